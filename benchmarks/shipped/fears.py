@@ -1,4 +1,4 @@
-"""Learn a battle's fear from games: what the enemy's plan then did to units in danger (`ai/value/learnt.py`).
+"""Learn a battle's fear from games: what the enemy's plan then did to units in danger (`ai/value/learned.py`).
 
     python -m benchmarks.shipped.fears arnhem/historical --samples arnhem.jsonl --out scenarios/arnhem/fear.toml
 
@@ -27,8 +27,8 @@ from westwall_tui.ai.combats.worth import DRIVEN_OFF, DRIVEN_OFF_WORTH
 from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.search.judge import PlanJudge
 from westwall_tui.ai.search.plan import PlanSearch
-from westwall_tui.ai.value.learnt import Learnt
-from westwall_tui.ai.value.threat import LearntThreat
+from westwall_tui.ai.value.learned import Learned
+from westwall_tui.ai.value.threat import LearnedThreat
 from westwall_tui.ai.value.view import Plan, View, find_options
 from westwall_tui.engine.dice import Draw, mixed
 from westwall_tui.engine.game import Game
@@ -165,7 +165,7 @@ def played(task: Task) -> list[Sample]:
     """Return the samples of a game."""
     found = []
     for turn, view, tried, judge, number in phases(task.scenario, task.seed, task.every):
-        threat = LearntThreat(view.goals, view.own_room, Learnt((0.0,)))
+        threat = LearnedThreat(view.goals, view.own_room, Learned((0.0,)))
         plans, others = [], []
         for plan in tried:
             view.show(plan)
@@ -179,7 +179,7 @@ def played(task: Task) -> list[Sample]:
     return found
 
 
-def _features(threat: LearntThreat, view: View) -> dict[int, tuple[float, ...]]:
+def _features(threat: LearnedThreat, view: View) -> dict[int, tuple[float, ...]]:
     """Return the features of each unit in danger in the plan that the view shows."""
     where = view.position.where
     threat.count_all_friends(where[unit] for unit in view.own)
@@ -197,13 +197,13 @@ def fit(samples: Iterable[Sample], trees: int = TREES, seed: int = SEED) -> Tree
 
 def told(samples: Sequence[Sample], trees: Trees) -> str:
     """Return how well the trees, and the danger to each unit alone, distinguish the plans of a phase."""
-    learnt = Learnt(trees)
+    learned = Learned(trees)
     lost, by_trees, alone = list[float](), list[float](), list[float]()
     for sample in samples:
         plans = sample.plans
         losses = zip(plans, sample.others, strict=True)
         lost += _from_mean([fsum([other, *(row[-1] for row in plan)]) for plan, other in losses])
-        by_trees += _from_mean([fsum([learnt.points(row[:-1]) for row in plan]) for plan in plans])
+        by_trees += _from_mean([fsum([learned.points(row[:-1]) for row in plan]) for plan in plans])
         alone += _from_mean([fsum([row[0] for row in plan]) for plan in plans])
     return (
         f"{len(samples)} phases, {len(lost)} plans\n"
@@ -272,11 +272,11 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--out", type=Path, metavar="FILE", help="file for the trees")
     options = parser.parse_args(words)
     first, count = options.seed, options.games
-    learnt, fresh = (
+    learned, fresh = (
         [Task(scenario, seed, options.every) for scenario in options.scenario for seed in seeds]
         for seeds in (range(first, first + count), range(TEST_SEEDS, TEST_SEEDS + options.fresh))
     )
-    trees = fit(gathered(options.samples, learnt, options.jobs))
+    trees = fit(gathered(options.samples, learned, options.jobs))
     if options.out:
         games = f"--seed {first} --games {count} --every {options.every}"
         command = f"python -m benchmarks.shipped.fears {' '.join(options.scenario)} {games}"

@@ -1,7 +1,7 @@
-"""Python's garbage collector, while the computer thinks.
+"""Python's garbage collector while the computer thinks.
 
-All that a plan remembers is tuples, by the hundred thousand, and by default the collector looks at them again with
-every 700 new ones: a tenth of the time. While a player thinks it waits for more.
+A plan remembers hundreds of thousands of tuples, and by default the collector examines them after every 700 new ones,
+which takes a tenth of the time. While a player thinks, the collector waits for more.
 """
 
 import gc
@@ -14,7 +14,7 @@ OBJECTS = 400_000
 
 
 class _Thinking:
-    """How many threads think now, and what the collector waited for before the first of them."""
+    """The number of threads that think now, and the collector's thresholds before the first of them began."""
 
     lock = Lock()
     threads = 0
@@ -23,7 +23,7 @@ class _Thinking:
 
 @contextmanager
 def seldom_collected() -> Iterator[None]:
-    """The collector waits longer within this block, in whatever thread; other programs find it as it was."""
+    """Make the collector wait longer within this block, in every thread, and restore its thresholds afterwards."""
     with _Thinking.lock:
         if not _Thinking.threads:
             _Thinking.before = gc.get_threshold()

@@ -1,7 +1,7 @@
 """The computer player: `Player(level=3, seed=1).choose(game)` is the order that it gives now.
 
-It plays by the same orders and knows what its side knows: it thinks in forks of the game, which have dice of their own
-and none of the enemy's secrets. The same seed and game give the same order on every machine.
+It plays by the same orders and knows only what its side knows: it thinks in forks of the game, which have dice of their
+own and none of the enemy's secrets. The same seed and game give the same order on every machine.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -32,7 +32,7 @@ LETHAL = (Peril.SURROUNDED, Peril.NO_WAY_BACK, Peril.ILL_MATCHED)
 MOST_HEXES = 12
 """Maximum number of hexes to try for a unit that would be lost."""
 MOST_WEIGHED = 8
-"""Moves of a plan that a hint weighs before it takes the first."""
+"""Maximum number of a plan's moves that a hint weighs before it takes the first."""
 
 
 class Player:
@@ -49,12 +49,14 @@ class Player:
         temperament: str = STEADY,
         offers: bool = False,
     ) -> None:
-        """`level` is 1 to 5; `weights` by name replace the battle's own; `budget` multiplies what it may think.
+        """Create a player of level 1 to 5.
+
+        `weights` by name replace the battle's own; `budget` multiplies its thinking.
 
         `temperament` is one of `TEMPERAMENTS`. With `offers` it offers to concede, or a draw, as a person would.
 
         The `clock` cuts a plan short on a machine that is much too slow, and `log` says so; without it the same seed
-        and game give the same orders on any machine. Raises `ValueError` for another level or temperament, or a budget
+        and game give the same orders on any machine. Raise `ValueError` for another level or temperament, or a budget
         of 0 or less.
         """
         if temperament not in TEMPERAMENTS:
@@ -68,19 +70,19 @@ class Player:
         self.weights = dict(weights or {})
         self._reasons: tuple[str, ...] = ()
         self._reasons_of: Callable[[], tuple[str, ...]] | None = None
-        """What works them out, as long as nobody has asked."""
+        """A function that finds the reasons when they are first needed; None once it has."""
         self.second: Order | None = None
         """The order that it would have given otherwise."""
         self.refusals: list[str] = []
         """Its own proposals that the rules refused: each is a fault of the player."""
         self.log: list[str] = []
-        """What each plan took and was worth, a line a plan."""
+        """The cost and value of each plan, one line per plan."""
         self._task: MovementTask | CombatTask | None = None
         self._offers = manners.Offers(seed, partial(Player, clock=False)) if offers else None
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """Why it gives the last order, in words; those for a move are worked out when they are first asked for."""
+        """The reasons for the last order, in words. Those for a move are found when they are first needed."""
         if self._reasons_of is not None:
             self.reasons = self._reasons_of()
         return self._reasons
@@ -90,7 +92,7 @@ class Player:
         self._reasons, self._reasons_of = found, None
 
     def choose(self, game: Game) -> Order:
-        """The order for the side to decide. Raises `IllegalOrder` when the game is over."""
+        """Return the order for the side that decides. Raise `IllegalOrder` if the game is over."""
         if game.side < 0:
             raise IllegalOrder("4.0", "the game is over")
         if game.prompt.kind == "roll":
@@ -103,7 +105,7 @@ class Player:
         return self._first_allowed(known, self._choices(known, game))
 
     def advise(self, game: Game) -> Order:
-        """As `choose`, with `reasons` and the second best order worked out in full, and without the level's errors.
+        """Return the order of `choose`, with complete reasons and second-best order, and without the level's errors.
 
         The plan of a Movement Phase is kept as long as all moves follow it, whoever makes them.
         """
@@ -157,7 +159,7 @@ class Player:
         return own
 
     def hurry(self) -> None:
-        """Be content with the best plan found so far; another thread may say so while `choose` thinks."""
+        """Settle for the best plan found so far. Another thread may call this while `choose` thinks."""
         if self._offers:
             self._offers.hurry()
         task = self._task
@@ -169,16 +171,16 @@ class Player:
         return self._task.plan if isinstance(self._task, MovementTask) else None
 
     def _order_of_plan(self, game: Game) -> Order:
-        """As `choose` without the level's errors, on a new plan if units have strayed from the last one."""
+        """Return the order of `choose` without the level's errors; plan again if units have strayed from the plan."""
         plan = self._plan
         if self.settings.noise or (plan is not None and plan.is_broken(game)):
             self.settings, self._task = self.settings._replace(noise=0.0), None
         return self.choose(game)
 
     def _soundest_move(self, game: Game, order: Order) -> Order:
-        """Of the plan's moves the one that gains most and puts nothing at risk as things stand: others often mend that.
+        """Return the plan's move that gains most without a risk in the current position.
 
-        Guns last, as they follow the others. If all put something at risk, `order`.
+        Guns come last, because they follow the others. If every move carries a risk, return `order`.
         """
         plan = self._plan
         if plan is None or not isinstance(order, Move):
@@ -237,7 +239,7 @@ class Player:
             self.reasons, self.second = plan.why(game, unit, advice.hexes_best_first(plan.view, game, unit))
 
     def _phase_key(self, game: Game) -> int:
-        """A number of this player's own for each phase and side."""
+        """Return a number of this player for the current phase and side."""
         return mixed(self.seed, game.state.turn, game.side, game.state.serial)
 
     def _knowledge(self, game: Game) -> Knowledge:
@@ -270,7 +272,7 @@ class Player:
         return task
 
     def _first_allowed(self, known: Knowledge, choices: Sequence[Choice]) -> Order:
-        """The first choice that the rules allow. Each one before it is a fault of the player, and noted."""
+        """Return the first choice that the rules allow. Note each one before it as a fault of the player."""
         good: list[Choice] = []
         for choice in choices:
             if good and not advice.differs(good[0].order, choice.order):

@@ -1,8 +1,7 @@
-"""The computer as the screen and a host ask it: players in turn, until one has an order that the rules allow.
+"""The computer's service for the screen and for hosts: it asks players in turn until the rules allow an order.
 
-An error in a player stays here. A question takes a fork of the game with it, so that a thread of its own can answer it:
-the thread never sees the game itself, a die to come, or the other side's secrets. The player is loaded when it is first
-asked.
+An error in a player stays here. A question takes a fork of the game with it, so that a thread can answer it: the thread
+never sees the game itself, a die to come, or the other side's secrets. The player is loaded when it is first needed.
 """
 
 import re
@@ -22,11 +21,11 @@ if TYPE_CHECKING:
 INSTANT = 1
 """The level that steps in when another has failed."""
 TEMPERED = 17
-"""Sets the draw of a temperament apart from others of the same seed."""
+"""Separates the draw of a temperament from others of the same seed."""
 
 
 def temperament_of(seed: int, side: int) -> str:
-    """The temperament of the computer player of a side, where nobody has chosen one."""
+    """Return the temperament of a side's computer player if no one has chosen it."""
     return Draw.of(seed, side, TEMPERED).pick(TEMPERAMENTS)
 
 
@@ -34,22 +33,22 @@ class Thought(NamedTuple):
     """The answer to a question."""
 
     order: Order | None = None
-    """The order to give; None if no player had one that the rules allow, or a hint is to leave `stays` where it is."""
+    """The order to give; None if no player had a legal one, or if a hint is to leave `stays` where it is."""
     reasons: tuple[str, ...] = ()
     second: Order | None = None
     """The order that the player would have given otherwise."""
     faults: tuple[str, ...] = ()
-    """What went wrong on the way, for the error report."""
+    """Descriptions of errors on the way, for the error report."""
     failed: bool = False
     """True if the first player gave no order, and another had to."""
     stays: str = ""
-    """In a hint: the unit that should stay where it is."""
+    """In a hint, the unit that should stay where it is."""
     number: int = 0
     """The number of the question that it answers."""
 
     @property
     def points(self) -> float:
-        """The Victory Points that its reasons name, all together."""
+        """The sum of the Victory Points that its reasons name."""
         return points_in(self.reasons)
 
     @property
@@ -59,20 +58,20 @@ class Thought(NamedTuple):
 
 
 Ask = Callable[["Player", Game], Order | None]
-"""What a player is asked for a game; None is an answer if it is about a unit."""
+"""A question to a player about a game. The answer None is possible for a question about a unit."""
 
 
 class LazyPlayer:
-    """A player of a level, made in the thread that first needs it."""
+    """A player of a level, created in the thread that first needs it."""
 
     def __init__(self, level: int, seed: int, temperament: str = STEADY, *, offers: bool = False) -> None:
-        """`offers`: it offers to concede, or a draw, as a person would."""
+        """Remember how to create it. With `offers` it offers to concede, or a draw, as a person would."""
         self._level, self._seed, self._temperament, self._offers = level, seed, temperament, offers
         self._player: Player | None = None
 
     def player(self) -> "Player":
-        """The player."""
-        from westwall_tui.ai.player import Player  # it need not be there at the start
+        """Return the player."""
+        from westwall_tui.ai.player import Player  # not needed at the start
 
         if self._player is None:
             self._player = Player(self._level, self._seed, temperament=self._temperament, offers=self._offers)
@@ -85,19 +84,19 @@ class LazyPlayer:
 
 
 def choice(player: "Player", game: Game) -> Order | None:
-    """The order that a player gives."""
+    """Return the order that a player gives."""
     return player.choose(game)
 
 
 def answer(game: Game, players: Sequence[LazyPlayer], ask: Ask = choice, unit: str = "") -> Thought:
-    """The first order of the players in turn that the rules allow. `unit`: whom a hint is about."""
+    """Return the first legal order of the players in turn. `unit`: the subject of a hint."""
     faults: list[str] = []
     for asked in players:
         player, failed = asked.player(), asked is not players[0]
         known = len(player.refusals)
         try:
             order = ask(player, game)
-        except Exception:  # noqa: BLE001 - whatever it is, the game goes on
+        except Exception:  # noqa: BLE001 - the game goes on after any error
             faults.append(f"{_words_for_place(game, player)}\n{traceback.format_exc()}")
             continue
         faults += (f"{_words_for_place(game, player)}: refused: {text}" for text in player.refusals[known:])
@@ -123,11 +122,11 @@ def _words_for_place(game: Game, player: "Player") -> str:
 
 
 Question = Callable[[], Thought]
-"""To be called in a thread; gives what came of it."""
+"""A function that is called in a thread and returns the answer."""
 
 
 class Thinker:
-    """The computer players of a game, each with the plan of its phase, and the question that is open."""
+    """The computer players of a game, each with the plan of its phase, and the open question."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -137,9 +136,10 @@ class Thinker:
         self._asked: LazyPlayer | None = None
 
     def question(self, game: Game, level: int, temperament: str = "", *, offers: bool = False) -> Question:
-        """What should the side to decide do? To be run in a thread; only the answer to the latest question counts.
+        """Return the question what the side that decides should do, to be called in a thread.
 
-        Without a temperament the seed decides. `offers`: it may offer to concede, or a draw.
+        Only the answer to the latest question counts. Without a temperament the seed decides. `offers`: it may offer to
+        concede, or a draw.
         """
         temperament = temperament or temperament_of(self._seed, game.side)
         key = game.side, level, temperament, offers
@@ -147,9 +147,9 @@ class Thinker:
         return self._question_about(game, asked, choice)
 
     def hint(self, game: Game, level: int, unit: str = "") -> Question:
-        """The same with reasons and the second best worked out in full, for a unit if one is given.
+        """Return the same question with complete reasons and second-best order, for a unit if one is given.
 
-        It is asked of a player of its own, who keeps the plan of a phase as long as it is followed.
+        A separate player answers it, which keeps the plan of a phase as long as it is followed.
         """
         asked = self._advisers.setdefault((game.side, level), LazyPlayer(level, self._seed))
         if unit:
@@ -178,7 +178,7 @@ class Thinker:
         return True
 
     def hurry(self) -> None:
-        """Tell whoever is thinking to settle for the best order found so far."""
+        """Tell the player that is thinking to settle for the best order found so far."""
         if self._asked is not None:
             self._asked.hurry()
 

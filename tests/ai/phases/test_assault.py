@@ -37,7 +37,7 @@ def test_13_24_a_hint_says_so():
         order = player.advise(game)
         told[str(order)] = player.reasons
         game.apply(order)
-    assert "A assaults across the river" in told["move A 0405"][0]
+    assert "It assaults across the river" in told["move A 0405"][0]
 
 
 def test_13_24_7_11_it_assaults_whom_nobody_else_can_still_attack():

@@ -1,4 +1,4 @@
-"""What was learnt to be feared, as files."""
+"""What was learned to be feared, as files."""
 
 import pytest
 
@@ -42,9 +42,9 @@ def test_trees_that_were_fitted_to_other_features_are_refused():
 
 
 @every("battle", battles())
-def test_a_battle_has_a_file_where_it_fears_by_what_was_learnt(battle):
+def test_a_battle_has_a_file_where_it_fears_by_what_was_learned(battle):
     assert (fear_of(battle) is not None) == (weights_of(battle).get("learnt fear", 0) > 0)
 
 
-def test_a_battle_without_a_file_has_learnt_nothing():
+def test_a_battle_without_a_file_has_learned_nothing():
     assert fear_of("standard") is None

@@ -1,1 +1,1 @@
-"""Combats in numbers: what the dice do, what one is worth, and how units in contact divide into several."""
+"""Combats in numbers: the effects of dice, the worth of a combat, and the division of contacts into combats."""

@@ -1,7 +1,7 @@
-"""Which combats of a plan get artillery and Ground Support.
+"""The artillery and Ground Support for each combat of a plan.
 
-Guns are bits of a number, the strongest the lowest: who is in range, who fits and who is still free is asked of all of
-them at once. What a combat could be given depends on what it has (`Aided`), and is worked out once.
+Guns are bits of a number, the strongest the lowest, so that range, room and availability of all guns are found at once.
+The possible aid for a combat depends on its present aid (`Aided`), and is calculated once.
 """
 
 from bisect import bisect_left
@@ -12,39 +12,39 @@ from westwall_tui.ai.combats.worth import MOST_LOOKED_AT, Aid, Aided, CombatMemo
 from westwall_tui.engine.loops import UNLIMITED
 
 LEAST_GAIN, SUPPORT_PRICE = 0.02, 0.2
-"""Artillery is given for a gain above the first; a point of support counts as so much of a gun."""
+"""Minimum gain of giving artillery, and the price of a support point as a share of a gun's."""
 MOST_GUNS = 4
-"""The most guns for one combat."""
+"""Maximum number of guns for one combat."""
 
 
 class Bundle(NamedTuple):
     """Guns, or points of support, for one combat."""
 
     guns: int
-    """As bits (`Artillery.bits`)."""
+    """Bits of `Artillery.bits`."""
     support: int
     points: int
-    """What they add to the attack."""
+    """Their contribution to the attack."""
     price: float
 
 
 class ArtilleryRoom(NamedTuple):
-    """What a combat has room for."""
+    """The room for artillery in a combat."""
 
     guns: int
     points: int
-    """The most that guns or support may add."""
+    """Maximum points that guns or support may add."""
     support: int
 
 
 Candidate = tuple[CombatMemo, Aided]
-"""A combat, and what it has already."""
+"""A combat, and its present aid."""
 
 NOTHING = Aid(0.0, 0, 0, 0)
 
 
 class Artillery:
-    """The artillery and support of one side, in a position that changes under it."""
+    """The artillery and support of one side, in a position that changes as plans are tried."""
 
     def __init__(self, combats: Combats) -> None:
         self.combats = combats
@@ -54,48 +54,50 @@ class Artillery:
         self.guns = sorted(own, key=lambda unit: (-attack[unit], unit))
         self.bits = {unit: 1 << i for i, unit in enumerate(self.guns)}
         self._strengths = [-attack[unit] for unit in self.guns]
-        """Below 0, so that they rise."""
+        """Negative, so that they rise."""
         self._as_strong = [
             self.bits_of([other for other in self.guns if attack[other] == attack[u]]) for u in self.guns
         ]
-        """By gun, as in `guns`: those that are as strong."""
+        """By gun, as in `guns`: the guns of the same strength."""
         self._span = position.support[combats.side].in_a_combat + 1
         """More than the support of any combat."""
         self._places: list[int] = []
-        """Where the guns stood when they were last asked for."""
+        """The places of the guns at the last call of `find_places`."""
         self._reaching: dict[int, int] = {}
-        """By hex: the guns that reach it from there."""
+        """By hex, the guns that reach it from these places."""
         self._units: dict[int, tuple[int, ...]] = {}
         self._strongest: dict[int, int] = {}
         self._rooms: dict[tuple[int, ...], ArtilleryRoom] = {}
         self._bundled: dict[tuple[int, int, int, int], list[Bundle]] = {}
 
     def bits_of(self, guns: Iterable[int]) -> int:
-        """Guns as bits."""
+        """Return guns as bits."""
         found = 0
         for unit in guns:
             found |= self.bits[unit]
         return found
 
     def unaided(self, memo: CombatMemo) -> Candidate:
-        """A combat that has nothing yet."""
+        """Return a combat without aid."""
         return memo, memo.given.get((0, 0)) or self._aided(memo, 0, 0, 0)
 
     def gun_alone(self, gun: int, foe: int) -> Candidate:
-        """An enemy left to a gun, as a bit, alone (8.15)."""
+        """Return a combat of one gun, as a bit, against an enemy that is left to it (8.15)."""
         memo = self.combats.memo_of((), (foe,))
         points = self.combats.position.attack[self._units_of(gun)[0]]
         return memo, memo.given.get((gun, 0)) or self._aided(memo, gun, 0, points)
 
     def for_guns(self, fight: PlannedCombat) -> Candidate:
-        """A combat that nobody makes unless artillery gains by it."""
+        """Return a combat that is made only if artillery gains by it."""
         return self.combats.memo_of(fight.attackers, fight.defenders), self._with_room(Aided(fight, 0, 0))
 
     def assign(self, combats: Sequence[Candidate], free: int, support: int) -> tuple[float, list[PlannedCombat]]:
-        """Give the free guns, as bits, and support to combats where they do most: the points gained, and the combats.
+        """Give the free guns, as bits, and support to the combats that gain most.
 
-        The next column of the table may need several guns at once, so whole bundles are compared, by gain for each gun.
-        Call `find_places` first.
+        Return the points gained and the combats.
+
+        The next column of the table may need several guns at once, so whole bundles are compared, by gain per gun. Call
+        `find_places` first.
         """
         added, found = 0.0, [aided for _, aided in combats]
         reach = [self._reaching_any(memo.defenders) for memo, _ in combats]
@@ -124,7 +126,7 @@ class Artillery:
                     offers[i] = self._best_aid(combats[i][0], found[i], reach[i] & free, able)
 
     def find_places(self) -> None:
-        """Find out where the guns are; what they reached elsewhere is forgotten."""
+        """Find the places of the guns. Hexes that they reached from other places are forgotten."""
         where = self.combats.position.where
         places = [where[unit] for unit in self.guns]
         if places != self._places:
@@ -132,7 +134,10 @@ class Artillery:
             self._reaching.clear()
 
     def weakest_reaching(self, foe: int, guns: int) -> int:
-        """The weakest of these guns that reaches an enemy, as a bit; 0 for none. Of equals the first unit."""
+        """Return the weakest of these guns that reaches an enemy, as a bit; 0 for none.
+
+        Among equals take the first unit.
+        """
         reach = self._reaching_hex(self.combats.position.where[foe]) & guns
         if reach:
             reach &= self._as_strong[reach.bit_length() - 1]
@@ -154,16 +159,16 @@ class Artillery:
         return found
 
     def _units_of(self, bits: int) -> tuple[int, ...]:
-        """Guns from bits, the strongest first."""
+        """Return guns from bits, the strongest first."""
         found = self._units.get(bits)
         if found is None:
             found = self._units[bits] = tuple([unit for unit in self.guns if bits & self.bits[unit]])
         return found
 
-    # -- what one combat has, and could have
+    # -- the present and the possible aid of one combat
 
     def _aided(self, memo: CombatMemo, guns: int, support: int, points: int) -> Aided:
-        """A combat with these guns and this support, which add so many points; remembered."""
+        """Return a combat with these guns and this support, which add this many points, and remember it."""
         value = self.combats.value_of(memo, points)
         barrage = tuple(sorted(self._units_of(guns)))
         planned = PlannedCombat(memo.attackers, memo.defenders, barrage, support, value)
@@ -171,14 +176,14 @@ class Artillery:
         return found
 
     def _with_aid(self, memo: CombatMemo, combat: Aided, aid: Aid) -> Aided:
-        """The combat once it has taken this."""
+        """Return the combat with an aid added."""
         guns, support = combat.guns | aid.guns, combat.planned.support + aid.support
         found = memo.given.get((guns, support)) or self._aided(memo, guns, support, combat.points + aid.points)
         aid.then = found
         return found
 
     def _with_room(self, combat: Aided) -> Aided:
-        """The same combat, once it knows what it has room for beside its guns and its support."""
+        """Find the room of a combat beside its guns and its support, and return the combat."""
         room, support = self._room_beside(combat.planned.attackers), combat.planned.support
         combat.more_guns = room.guns - combat.guns.bit_count()
         combat.more_points = room.points if room.points >= UNLIMITED else room.points - combat.points
@@ -188,7 +193,7 @@ class Artillery:
         return combat
 
     def _best_aid(self, memo: CombatMemo, combat: Aided, free: int, support: int) -> Aid:
-        """The bundle of what is free that gains most for each gun in it; worth 0 where nothing helps."""
+        """Return the free bundle that gains most per gun; one of value 0 if none helps."""
         guns = free & combat.fitting
         if guns.bit_count() > MOST_LOOKED_AT:
             guns = self._strongest_of(guns)
@@ -203,7 +208,7 @@ class Artillery:
         return found
 
     def _strongest_of(self, guns: int) -> int:
-        """The strongest of these guns; others are not looked at."""
+        """Return the strongest of these guns; others are ignored."""
         found = self._strongest.get(guns)
         if found is None:
             found = self._strongest[guns] = self.bits_of(self._units_of(guns)[:MOST_LOOKED_AT])
@@ -225,7 +230,7 @@ class Artillery:
         return NOTHING if best is None else Aid(most, best.guns, best.support, best.points)
 
     def _room_beside(self, attackers: tuple[int, ...]) -> ArtilleryRoom:
-        """How much artillery and support there is room for beside those who attack from next to the enemy."""
+        """Return the room for artillery and support beside the attackers that are next to the enemy."""
         found = self._rooms.get(attackers)
         if found is None:
             position, limit = self.combats.position, self.combats.limit
@@ -239,7 +244,7 @@ class Artillery:
         return found
 
     def _possible_bundles(self, guns: int, most: int, points: int, support: int) -> list[Bundle]:
-        """What a combat may be given: up to `most` of the strongest guns, within these points, or support."""
+        """Return the possible bundles for a combat: up to `most` of the strongest guns within points, or support."""
         key = (guns, most, points, support)
         found = self._bundled.get(key)
         if found is not None:

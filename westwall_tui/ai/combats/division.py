@@ -1,7 +1,7 @@
-"""How a side fights everybody it touches: the combats, and the artillery and Ground Support for each.
+"""The combats of a side against all enemies in contact, and the artillery and Ground Support for each.
 
 An enemy who must be attacked may be left to a gun alone (7.21, 7.51). The gun risks nothing (8.14), and the units next
-to him put all their strength on somebody else.
+to that enemy can attack others with all their strength.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,9 +13,9 @@ from westwall_tui.ai.combats.worth import CombatMemo, Combats, PlannedCombat
 from westwall_tui.engine.combinatorics import largest_matching
 
 MOST_LEFT_TO_GUNS = 2
-"""The most enemies left to guns alone, not counting those whom nobody else could attack."""
+"""Maximum number of enemies left to guns alone, not counting those that no other unit could attack."""
 GAIN = 0.5
-"""What that must gain, in points, since the gun could have helped another combat."""
+"""Minimum gain of that, in points, because the gun could have helped another combat."""
 
 
 class Divided(NamedTuple):
@@ -29,7 +29,7 @@ class OpenContacts(NamedTuple):
     """Units in contact that have not fought yet."""
 
     touched: dict[int, list[int]]
-    """By unit that can attack: the enemies next to it."""
+    """By unit that can attack, the enemies next to it."""
     foes: Sequence[int]
     """All enemies that can be attacked."""
     guns: Sequence[int]
@@ -37,7 +37,7 @@ class OpenContacts(NamedTuple):
     support: int
 
     def without(self, foe: int, gun: int) -> "OpenContacts":
-        """The same once this gun takes care of this enemy."""
+        """Return the contacts without an enemy and the gun that attacks it."""
         return self._replace(
             touched={unit: [n for n in near if n != foe] for unit, near in self.touched.items()},
             foes=[n for n in self.foes if n != foe],
@@ -49,18 +49,18 @@ class Draft(NamedTuple):
     """A division before artillery and support are given to its combats."""
 
     groups: list[Group]
-    """The enemies who are not left to guns alone, and their attackers."""
+    """The enemies that are not left to guns alone, and their attackers."""
     by_gun: tuple[Candidate, ...]
     """Enemies left to a gun alone."""
     guns: int
     """The guns that are still free, as bits."""
     unmet: int
-    """Enemies who must be attacked and whom no combat of the groups takes."""
+    """Number of enemies that must be attacked and that no combat of the groups includes."""
     value: float
 
 
 class CombatMemory(NamedTuple):
-    """What was worked out about combats and groups, for all positions in which the same units stand the same way."""
+    """Results about combats and groups, for all positions in which the same units have the same places."""
 
     combats: dict[tuple[object, ...], CombatMemo]
     groups: dict[tuple[object, ...], Group]
@@ -75,10 +75,10 @@ class Division:
         self.most_left_to_guns = MOST_LEFT_TO_GUNS if combats.limit.alone else 0
 
     def best(self, contacts: OpenContacts, owed: Iterable[int] = (), others: Sequence[PlannedCombat] = ()) -> Divided:
-        """The best division found.
+        """Return the best division found.
 
-        `owed` are enemies who must be attacked and whom only guns can still attack; `others` are combats for artillery
-        with nothing better to do.
+        `owed` are enemies that must be attacked and that only guns can still attack; `others` are combats for artillery
+        that is not needed elsewhere.
         """
         self.artillery.find_places()
         draft = self._first_draft(contacts, owed if self.most_left_to_guns else ())
@@ -95,11 +95,11 @@ class Division:
         return best
 
     def remember(self, memory: CombatMemory) -> None:
-        """Share what is worked out with other divisions of the same side, on the same ground and for the same goals."""
+        """Share results with other divisions of the same side, on the same ground and for the same goals."""
         self.combats.shared, self.partition.shared = memory
 
     def see_enemies(self) -> None:
-        """See where the enemies stand now; call it after moving one of them."""
+        """Take note of the enemies' places; call it after moving an enemy."""
         self.combats.see_enemies()
         self.partition.forget()
 
@@ -115,9 +115,9 @@ class Division:
         return Draft(groups, tuple(by_gun), self.artillery.bits_of(contacts.guns), unmet, value)
 
     def _leave_one_to_a_gun(self, draft: Draft, touched: dict[int, list[int]]) -> Draft | None:
-        """The same division with one more enemy left to a gun alone, where that gains most; None if it gains nothing.
+        """Return the division with one more enemy left to a gun alone, where that gains most; None if it gains nothing.
 
-        `touched` are all contacts. What artillery and support would add is left out, because it takes long.
+        `touched` are all contacts. The aid of artillery and support is left out, because it takes long to find.
         """
         found, most = None, draft.value + GAIN
         for at, group in enumerate(draft.groups):
@@ -133,14 +133,14 @@ class Division:
         return found
 
     def _with_artillery(self, draft: Draft, others: Sequence[Candidate], support: int) -> Divided:
-        """A division with artillery and support where they do most."""
+        """Return a division with artillery and support where they gain most."""
         unaided = self.artillery.unaided
         combats = [unaided(memo) for group in draft.groups for memo in group.split.fights]
         added, reinforced = self.artillery.assign([*combats, *draft.by_gun, *others], draft.guns, support)
         return Divided(draft.value + added, reinforced)
 
     def _guns_reaching(self, foe: int, guns: Sequence[int]) -> list[int]:
-        """The guns that reach an enemy, the weakest first."""
+        """Return the guns that reach an enemy, the weakest first."""
         position = self.combats.position
         row = position.land.distance(position.where[foe])
         reach = [gun for gun in guns if row[position.where[gun]] <= position.range[gun]]
@@ -148,7 +148,7 @@ class Division:
 
 
 def _sums(groups: Iterable[Group]) -> tuple[int, float]:
-    """Enemies who must be attacked and whom no combat takes, and what the combats are worth."""
+    """Return the number of enemies that must be attacked but are in no combat, and the worth of the combats."""
     unmet, value = 0, 0.0
     for group in groups:
         unmet += group.split.unmet

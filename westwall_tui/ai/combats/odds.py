@@ -1,4 +1,4 @@
-"""What the six dice of a combat do, counted once for each line of the Combat Results Table and differential (7.61)."""
+"""The effects of the six rolls of a combat, by line of the Combat Results Table and differential (7.61)."""
 
 from functools import cache
 from typing import NamedTuple
@@ -9,20 +9,20 @@ from westwall_tui.engine.terrain import LINE_ORDER
 LOWEST, HIGHEST = -8, 13
 """Differentials beyond these give the same results."""
 MOST_ROOM = 6
-"""With room for a longer retreat than this, only outright elimination is fatal."""
+"""Room for retreat beyond which only outright elimination is fatal."""
 
 
 class Dice(NamedTuple):
-    """On how many of the six dice each thing happens."""
+    """The number of rolls, of six, on which each effect occurs."""
 
     lost: tuple[int, ...]
-    """By a defender's room for retreat, from 0, with what it may shorten: it is eliminated."""
+    """A defender is eliminated, by its room for retreat from 0 on, after possible reductions."""
     moved: int
     """A defender is driven off or eliminated."""
     won: int
     """The attacker may advance."""
     killed: tuple[int, ...]
-    """By an attacker's room, from 0: it is eliminated."""
+    """An attacker is eliminated, by its room from 0 on."""
     back: int
     """An attacker is driven off or eliminated."""
 
@@ -36,9 +36,9 @@ def exceeds(hexes: int, most: int) -> bool:
 
 
 def _count_dice(results: tuple[str, ...], *, alone: bool, relief: int) -> Dice:
-    """`alone`: artillery and Ground Support attack by themselves, so less happens (8.15).
+    """Return the dice of some results. `alone`: artillery and Ground Support attack by themselves (8.15).
 
-    `relief`: hexes by which the retreat is shortened, for whichever side is asked about.
+    `relief`: hexes by which the side in question may reduce its retreat.
     """
     lost, killed = [0] * (MOST_ROOM + 1), [0] * (MOST_ROOM + 1)
     moved = won = back = 0
@@ -72,24 +72,27 @@ EFFECTS = tuple(
     )
     for alone in (False, True)
 )
-"""What each die does, 1 first: by whether artillery attacks alone, line, and differential from `LOWEST`."""
+"""Effects of each roll, 1 first: by whether artillery attacks alone, line, and differential from `LOWEST`."""
 
 
 def effects(line: int, differential: int, *, alone: bool = False) -> tuple[tuple[int, int, bool], ...]:
-    """By die, 1 first: hexes that the attacker and the defender retreat (or `tables.LOST`), and whether one has won."""
+    """Return by roll, 1 first, both retreats, attacker's first (or `tables.LOST`), and whether one side has won."""
     return EFFECTS[alone][line][column(differential)]
 
 
 def column(differential: int) -> int:
-    """The place of a differential in what `dice_by_column` gives."""
+    """Return the index of a differential in the result of `dice_by_column`."""
     return min(max(differential, LOWEST), HIGHEST) - LOWEST
 
 
 def dice_by_column(line: int, *, alone: bool, relief: int) -> tuple[Dice, ...]:
-    """The dice of a combat, for each `column`."""
+    """Return the dice of a combat, for each `column`."""
     return _dice_by_line(alone, relief)[line]
 
 
 def dice(line: int, differential: int, *, alone: bool = False, relief: int = 0) -> Dice:
-    """The dice of a combat; the line is an index of `LINE_ORDER`, `relief` shortens retreats (`Position.relief`)."""
+    """Return the dice of a combat.
+
+    The line is an index of `LINE_ORDER`; `relief` reduces retreats (`Position.relief`).
+    """
     return dice_by_column(line, alone=alone, relief=relief)[column(differential)]

@@ -1,4 +1,4 @@
-"""How units in contact divide their attacks: every enemy whom they touch goes into one combat (7.11)."""
+"""The division of units in contact into combats: every enemy that they touch is in one combat (7.11)."""
 
 from collections.abc import Iterable
 
@@ -25,7 +25,7 @@ class Group:
         ]
         """Enemies in bad or crowded combats whose attackers all touch another enemy too."""
         self.without: dict[int, list[Group]] = {}
-        """What is left of the group without one of these enemies."""
+        """The parts of the group without one of these enemies."""
 
 
 class Partition:
@@ -35,25 +35,25 @@ class Partition:
         self.combats = combats
         self._divided: dict[tuple[object, ...], Group] = {}
         self.shared: dict[tuple[object, ...], Group] = {}
-        """By all that a group depends on, wherever else units stand."""
+        """By all that a group depends on, regardless of other units."""
 
     def forget(self) -> None:
-        """Forget all divisions; call it after moving units of the enemy."""
+        """Forget all divisions; call it after moving enemy units."""
         self._divided.clear()
 
     def divide(self, touched: dict[int, list[int]], enemies: Iterable[int]) -> list[Group]:
-        """The best division of attackers, each with the enemies it touches, into combats with all `enemies`."""
+        """Return the best division of attackers, given with the enemies that each touches, to attack all `enemies`."""
         return [self._group(units, foes, touched) for units, foes in components(touched, enemies)]
 
     def divide_again(self, before: list[Group], at: int, foe: int, touched: dict[int, list[int]]) -> list[Group]:
-        """The same division without this enemy, who is in the group at `at`: only that is looked at again."""
+        """Return the same division without this enemy, who is in the group at `at`: only that group changes."""
         group = before[at]
         parts = group.without.get(foe)
         if parts is None:
             others = {unit: [n for n in near if n != foe] for unit, near in group.touched.items()}
             parts = group.without[foe] = self.divide(others, group.foes)
         found = [*before[:at], *parts, *before[at + 1 :]]
-        if len(parts) > 1:  # in the order of their first units, as sums are to the last bit
+        if len(parts) > 1:  # in the order of their first units, because sums depend on the order in the last bit
             place = {unit: i for i, unit in enumerate(touched)}
             found.sort(key=lambda group: min([place[unit] for unit in group.units]))
         return found
@@ -67,7 +67,7 @@ class Partition:
         return found
 
     def _group_elsewhere(self, units: tuple[int, ...], foes: tuple[int, ...], touched: dict[int, list[int]]) -> Group:
-        """A group that was not met yet with the enemies where they are."""
+        """Return a group that was not met yet with the enemies in these places."""
         combats, gun = self.combats, self.combats.position.gun
         struck = dict.fromkeys([foe for unit, near in touched.items() if not gun[unit] for foe in near])
         fire = tuple([(foe, combats.expected_fire(foe)) for foe in struck])
@@ -82,7 +82,7 @@ class Partition:
 
 
 def components(touched: dict[int, list[int]], enemies: Iterable[int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Groups in contact that do not touch each other: attackers and enemies, each in unit order."""
+    """Return groups in contact that do not touch each other: attackers and enemies, each in unit order."""
     wanted = set(enemies)
     groups: list[tuple[list[int], list[int]]] = []
     group_of: dict[int, int] = {}
@@ -97,7 +97,7 @@ def components(touched: dict[int, list[int]], enemies: Iterable[int]) -> list[tu
             if other is None:
                 group_of[foe] = at
                 near.append(foe)
-            elif other != at:  # this unit joins two groups to one
+            elif other != at:  # this unit joins two groups into one
                 more, theirs = groups[other]
                 groups[other] = [], []
                 units += more

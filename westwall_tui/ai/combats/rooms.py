@@ -1,4 +1,4 @@
-"""How far units can retreat, as they stand while plans are tried: the enemies' room changes with every move of ours."""
+"""Room for retreat of units while plans are tried: that of enemies changes with every move of ours."""
 
 from collections.abc import Sequence
 
@@ -8,23 +8,23 @@ SIGHT = 5
 """Hexes within which a unit can change an enemy's room for retreat."""
 
 EnemyRoom = tuple[int, int]
-"""Hexes that an enemy can retreat, and by how many he may shorten it."""
+"""Hexes that an enemy can retreat, and by how many he may reduce a retreat."""
 Forgotten = list[tuple[int, EnemyRoom | None]]
-"""Enemies whose room may have changed, with what was known of it."""
+"""Enemies whose room may have changed, with its last known value."""
 
 
 class Rooms:
     """The room for retreat of both sides, remembered."""
 
     def __init__(self, position: Position, side: int) -> None:
-        """`side` moves; its enemies stand still until `forget`."""
+        """Start without known rooms. `side` moves; its enemies do not until `forget` is called."""
         self.position, self.foes = position, position.on_map(1 - side)
         self._enemy_rooms: list[EnemyRoom | None] = [None] * len(position.where)
         self._own_rooms: dict[tuple[int, int], int] = {}
         self._in_sight: dict[int, list[int]] = {}
 
     def of_enemy(self, enemy: int) -> EnemyRoom:
-        """An enemy's room as our units stand now, and the hexes by which he may shorten it."""
+        """Return an enemy's room in the current position, and the hexes by which he may reduce a retreat."""
         found = self._enemy_rooms[enemy]
         if found is None:
             position, h = self.position, self.position.where[enemy]
@@ -32,12 +32,12 @@ class Rooms:
         return found
 
     def of_enemies(self, enemies: Sequence[int]) -> tuple[EnemyRoom, ...]:
-        """The same of several."""
+        """Return the same for several enemies."""
         known = self._enemy_rooms
         return tuple([known[enemy] or self.of_enemy(enemy) for enemy in enemies])
 
     def of_own(self, unit: int, h: int) -> int:
-        """Hexes that a unit of ours can retreat from a hex; the same all phase, since enemies stand still."""
+        """Return the hexes that a unit of ours can retreat from a hex: constant in a phase, as enemies do not move."""
         key = (unit, h)
         found = self._own_rooms.get(key)
         if found is None:
@@ -45,7 +45,7 @@ class Rooms:
         return found
 
     def in_sight(self, h: int) -> list[int]:
-        """The enemies whose room a unit in a hex may change."""
+        """Return the enemies whose room a unit in a hex may change."""
         found = self._in_sight.get(h)
         if found is None:
             row = self.position.land.distance(h)
@@ -53,23 +53,23 @@ class Rooms:
         return found
 
     def forget_near(self, h: int, forgotten: Forgotten) -> None:
-        """A unit of ours has come to a hex or left it: note what was known there, and look again when asked."""
+        """Forget the rooms near a hex that one of our units has entered or left; note them in `forgotten`."""
         known = self._enemy_rooms
         for foe in self.in_sight(h):
             forgotten.append((foe, known[foe]))
             known[foe] = None
 
     def restore(self, forgotten: Forgotten) -> None:
-        """Our units are back where they were before these enemies' room may have changed."""
+        """Restore the noted rooms, once our units are back in place."""
         for foe, room in reversed(forgotten):
             self._enemy_rooms[foe] = room
 
     def forget_enemies(self) -> None:
-        """Forget the enemies' room as our units stand now."""
+        """Forget the enemies' room, which depends on the places of our units."""
         self._enemy_rooms = [None] * len(self._enemy_rooms)
 
     def forget(self) -> None:
-        """Forget everything; call it after moving units of the enemy."""
+        """Forget everything; call it after moving enemy units."""
         self.forget_enemies()
         self._own_rooms.clear()
         self._in_sight.clear()

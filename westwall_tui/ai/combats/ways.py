@@ -1,7 +1,7 @@
 """The ways to divide one group in contact into combats (7.11), with its units and enemies as bits of numbers.
 
 A group of six may be divided in hundreds of ways, which have most combats in common: each is looked up by two numbers,
-who attacks whom.
+the attackers and the defenders.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,18 +12,18 @@ from typing import NamedTuple
 from westwall_tui.ai.combats.worth import CombatMemo, Combats
 
 MOST_WAYS = 240
-"""With more ways to divide a group than this, only some are tried, each improved step by step."""
+"""Number of ways to divide a group above which only some are tried, each improved step by step."""
 SPLIT = 0.001
-"""Breaks a tie for the way with fewer combats."""
+"""Breaks ties in favor of fewer combats."""
 
 
 class Split(NamedTuple):
-    """One way to divide a group into combats; what no combat can take is left out."""
+    """One way to divide a group into combats, without units that no combat can take."""
 
     unmet: int
-    """Enemies who must be attacked and whom no combat takes."""
+    """Number of enemies that must be attacked and that no combat includes."""
     idle: int
-    """Artillery that must attack, in no combat with room for it."""
+    """Number of artillery units that must attack, in no combat with room for them."""
     value: float
     fights: tuple[CombatMemo, ...]
 
@@ -35,28 +35,28 @@ class Split(NamedTuple):
 
 
 class WaysToDivide:
-    """A group in contact, while ways to divide it are compared. A way says which enemy each unit picks."""
+    """A group in contact, while ways to divide it are compared. A way is the enemy that each unit picks."""
 
     def __init__(
         self, combats: Combats, units: Sequence[int], foes: Sequence[int], touched: Sequence[Sequence[int]]
     ) -> None:
-        """`touched` are the enemies next to each unit; all `foes` are to be attacked."""
+        """Prepare the comparison. `touched` are the enemies next to each unit; all `foes` are to be attacked."""
         self.combats, self.units = combats, units
         self.enemies = sorted({foe for near in touched for foe in near})
-        """All whom somebody touches, in unit order: ways and bits name them by their place here."""
+        """All enemies in contact, in unit order. Ways and bits refer to them by index."""
         place = {foe: i for i, foe in enumerate(self.enemies)}
         self.choices = [[place[foe] for foe in near] for near in touched]
-        """By unit: whom it may pick."""
+        """By unit, the enemies that it may pick."""
         self._wanted = sum(1 << place[foe] for foe in foes)
         self._touching = [sum(1 << foe for foe in near) for near in self.choices]
         self._common: dict[int, int] = {}
-        """By units: the enemies whom all of them touch."""
+        """By units, the enemies that all of them touch."""
         self._fitting: dict[int, int] = {}
-        """By units: those for whom one combat has room."""
+        """By units, those for which one combat has room."""
         self._combats: dict[int, CombatMemo] = {}
 
     def best(self) -> Split:
-        """The best way, of equals the first."""
+        """Return the best way, among equals the first."""
         count = 1
         for near in self.choices:
             count *= len(near)
@@ -73,7 +73,7 @@ class WaysToDivide:
         )
 
     def _improve(self, picks: list[int]) -> Split:
-        """A way made better pick by pick, as long as that helps."""
+        """Return a way improved pick by pick."""
         found = self.split(picks)
         better = True
         while better:
@@ -91,7 +91,7 @@ class WaysToDivide:
         return found
 
     def split(self, picks: Sequence[int]) -> Split:
-        """The combats of a way; enemies whom nobody picks join where all attackers touch them."""
+        """Return the combats of a way. Enemies that no unit picks join where all attackers touch them."""
         members = [0] * len(self.enemies)
         bit = 1
         for foe in picks:
@@ -131,7 +131,7 @@ class WaysToDivide:
     def _cheapest_for(
         self, foe: int, parties: Sequence[int], attackers: Sequence[int], defenders: Sequence[int]
     ) -> int:
-        """The party that loses least if this enemy, as a bit, joins its own; of equals the first, -1 for none.
+        """Return the party that loses least if this enemy, as a bit, joins its own (among equals the first); or -1.
 
         Artillery for which its combat has no room keeps no enemy out.
         """
@@ -165,7 +165,7 @@ class WaysToDivide:
         return found
 
     def _find_fitting(self, party: int) -> int:
-        """These units without the adjacent artillery for which the combat has no room (8.31 and its ruling)."""
+        """Return these units without the adjacent artillery for which the combat has no room (8.31 and its ruling)."""
         gun, attack, units = self.combats.position.gun, self.combats.position.attack, self.units
         guns = [i for i in _places(party) if gun[units[i]]]
         if not guns:
@@ -181,9 +181,9 @@ class WaysToDivide:
         return party
 
     def _join_another_combat(self, fights: list[CombatMemo], released: int) -> bool:
-        """Put a gun that its own combat has no room for into another that has room; it must attack there (8.31).
+        """Move a gun without room in its own combat to another that has room; it must attack there (8.31).
 
-        False if no combat has room.
+        Return False if no combat has room.
         """
         near = {self.enemies[foe] for foe in self.choices[released]}
         joined = []
@@ -199,7 +199,7 @@ class WaysToDivide:
 
 
 def _places(bits: int) -> list[int]:
-    """The places of the bits that are set, from the lowest."""
+    """Return the indices of the set bits, from the lowest."""
     found = []
     while bits:
         low = bits & -bits

@@ -1,4 +1,4 @@
-"""What one combat is worth."""
+"""The worth of one combat."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -9,11 +9,11 @@ from westwall_tui.ai.combats.rooms import Rooms
 from westwall_tui.engine.loops import ArtilleryLimit, Position
 
 FIRE_EXPECTED = 0.6
-"""The part of the best Final Protective Fire in range that a defender is expected to get."""
+"""The share of the best Final Protective Fire in range that a defender is expected to get."""
 MOST_FIRING = 2
-"""The most guns expected to fire; others fire elsewhere."""
+"""Maximum number of guns expected to fire; others fire elsewhere."""
 MOST_LOOKED_AT = 6
-"""How many guns in range are looked at: the strongest ones."""
+"""Number of guns in range that are considered, the strongest first."""
 DRIVEN_OFF, DRIVEN_OFF_WORTH = 0.25, 0.06
 """Points for driving a defender off, and for each point of its worth."""
 THROWN_BACK, THROWN_BACK_WORTH = 0.2, 0.04
@@ -21,12 +21,12 @@ THROWN_BACK, THROWN_BACK_WORTH = 0.2, 0.04
 
 
 def worth_of_driving_off(worth: float) -> float:
-    """Points for driving off a defender who is worth so many, without eliminating him."""
+    """Return the points for driving off a defender of this worth without eliminating it."""
     return DRIVEN_OFF + DRIVEN_OFF_WORTH * worth
 
 
 def cost_of_thrown_back(worth: float) -> float:
-    """Points lost when an attacker who is worth so many is thrown back, but not eliminated."""
+    """Return the points lost when an attacker of this worth is thrown back, but not eliminated."""
     return THROWN_BACK + THROWN_BACK_WORTH * worth
 
 
@@ -43,7 +43,7 @@ class PlannedCombat(NamedTuple):
 
 
 class OneAtStake(NamedTuple):
-    """A unit in a combat, and what it means to lose it."""
+    """A unit in a combat, and the cost of losing it."""
 
     unit: int
     dice: tuple[Dice, ...]
@@ -58,7 +58,7 @@ class OneAtStake(NamedTuple):
 
 
 class Stakes(NamedTuple):
-    """What is at stake in a combat, whatever artillery and support there are."""
+    """The stakes of a combat, regardless of artillery and support."""
 
     differential: int
     alone: bool
@@ -68,7 +68,7 @@ class Stakes(NamedTuple):
 
 
 class CombatMemo:
-    """A combat, and what has been worked out about it."""
+    """A combat, and its known values."""
 
     __slots__ = ("at_stake", "attackers", "defenders", "given", "value", "values")
 
@@ -78,9 +78,9 @@ class CombatMemo:
         self.values: dict[int, float] = {}
         """By points of barrage and support."""
         self.value = 0.0
-        """With none of either."""
+        """The value without either."""
         self.given: dict[tuple[int, int], Aided] = {}
-        """The combat with all that it could be given, by the guns and the support that it has already."""
+        """The combat with every possible aid, by its guns and support."""
 
 
 class Aid:
@@ -90,17 +90,17 @@ class Aid:
 
     def __init__(self, each: float, guns: int, support: int, points: int) -> None:
         self.each = each
-        """Points gained for each gun."""
+        """Points gained per gun."""
         self.guns, self.support, self.points = guns, support, points
-        """Guns as bits (`Artillery.bits`), and what both add to the attack."""
+        """Guns as bits (`Artillery.bits`), and the contribution of both to the attack."""
         self.then: Aided | None = None
-        """The combat once it has them; None as long as nobody has asked."""
+        """The combat with this aid; None until it is needed."""
 
 
 class Aided:
-    """A combat with the artillery and support that it has been given: the same one whatever it was given first.
+    """A combat with its artillery and support, the same object in whatever order they were given.
 
-    It does not know its `CombatMemo`, which knows it: a circle would stay in memory until the collector comes.
+    It has no reference to its `CombatMemo`, which refers to it: a cycle would stay in memory until the collector runs.
     """
 
     __slots__ = ("fitting", "guns", "more_guns", "more_points", "more_support", "offers", "planned", "points", "value")
@@ -110,11 +110,11 @@ class Aided:
         """The guns as bits; `points` is what they and the support add to the attack."""
         self.value = planned.value
         self.more_guns = self.more_points = self.more_support = 0
-        """What there is still room for."""
+        """The room that is left."""
         self.fitting = 0
         """The guns that still fit, free or not, wherever they are; as bits."""
         self.offers: dict[int, Aid] = {}
-        """What would help it most, by what is on offer."""
+        """The best aid, by the guns and support on offer."""
 
 
 class Combats:
@@ -128,7 +128,7 @@ class Combats:
         gain: Sequence[float],
         caution: float = 1.0,
     ) -> None:
-        """`worth` is a unit's, `gain` that of taking a hex. `caution` multiplies own losses."""
+        """Prepare the values. `worth` is a unit's, `gain` that of taking a hex. `caution` multiplies own losses."""
         self.rooms, self.caution = rooms, caution
         self.position: Position = rooms.position
         position = self.position
@@ -136,21 +136,21 @@ class Combats:
         self.limit: ArtilleryLimit = position.limits[side][True]
         """The limit on our artillery in a combat."""
         self.answer: ArtilleryLimit = position.limits[1 - side][False]
-        """The limit on the enemy's fire in defense."""
+        """The limit on the enemy's Final Protective Fire."""
         self.bound: frozenset[int] = frozenset()
-        """Attackers that must take the defender's hex, or are lost: those of an assault over a river."""
+        """Attackers that must take the defender's hex, or are lost: those of an assault across a river."""
         self._enemies = position.on_map(1 - side)
         self._fire: dict[int, int] = {}
         self._memos: dict[tuple[object, ...], CombatMemo] = {}
         self._by_enemies = {self._where_enemies_are(): (self._fire, self._memos)}
-        """Both, by where the enemies stand: each is true only as long as they stand there."""
+        """Both, by the places of the enemies, for which alone they are valid."""
         self.shared: dict[tuple[object, ...], CombatMemo] = {}
-        """By all that a combat depends on, wherever else units stand."""
+        """By all that a combat depends on, regardless of other units."""
         self.room_for_aid = self.limit, position.support[side].in_a_combat
         """The limits on our artillery and Ground Support in a combat, for `shared`."""
 
     def expected_fire(self, defender: int) -> int:
-        """Final Protective Fire that a defender may expect, in Strength Points."""
+        """Return the Final Protective Fire that a defender may expect, in Strength Points."""
         found = self._fire.get(defender)
         if found is None:
             position, silent = self.position, self.position.silent[1 - self.side]
@@ -173,16 +173,16 @@ class Combats:
         return found
 
     def value(self, attackers: tuple[int, ...], defenders: tuple[int, ...], extra: int) -> float:
-        """What a combat is worth with `extra` points of barrage and support."""
+        """Return the worth of a combat with `extra` points of barrage and support."""
         return self.value_of(self.memo_of(attackers, defenders), extra)
 
     def value_of(self, memo: CombatMemo, extra: int) -> float:
-        """The same, from the memo of the combat."""
+        """Return the same worth, from the memo of the combat."""
         found = memo.values.get(extra)
         return self.work_out(memo, extra) if found is None else found
 
     def memo_of(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> CombatMemo:
-        """The memo of a combat, for where its units stand and the room they have to retreat."""
+        """Return the memo of a combat, for the places of its units and their room to retreat."""
         where = self.position.where
         key = (attackers, tuple([where[u] for u in attackers]), defenders, self.rooms.of_enemies(defenders))
         memo = self._memos.get(key)
@@ -191,7 +191,7 @@ class Combats:
         return memo
 
     def _memo_from_elsewhere(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> CombatMemo:
-        """The memo of a combat that was not met yet with the enemies where they are."""
+        """Return the memo of a combat that was not met yet with the enemies in these places."""
         gun = self.position.gun
         alone = all(gun[unit] for unit in attackers)
         fire = 0 if alone else max([self.expected_fire(defender) for defender in defenders])
@@ -205,18 +205,18 @@ class Combats:
         return memo
 
     def attackers_key(self, attackers: Sequence[int]) -> tuple[object, ...]:
-        """All that a combat depends on in its attackers: who and where they are, and how they can retreat."""
+        """Return all that a combat depends on in its attackers: the units, their places, and their retreats."""
         where = self.position.where
         ways_back = [(self.rooms.of_own(unit, where[unit]), self._relief_of(unit)) for unit in attackers]
         return attackers, tuple([where[unit] for unit in attackers]), tuple(ways_back)
 
     def defenders_key(self, defenders: Sequence[int]) -> tuple[object, ...]:
-        """The same of its defenders, without the fire that they expect."""
+        """Return the same for its defenders, without the fire that they expect."""
         where = self.position.where
         return defenders, tuple([where[unit] for unit in defenders]), self.rooms.of_enemies(defenders)
 
     def terms(self, attackers: Sequence[int], defenders: Sequence[int], extra: int) -> tuple[int, int, bool]:
-        """The line of the table, the differential with the fire that is expected, and whether artillery is alone."""
+        """Return the line of the table, the differential after expected fire, and whether artillery is alone."""
         position = self.position
         alone = all(position.gun[unit] for unit in attackers)
         fire = 0 if alone else max([self.expected_fire(defender) for defender in defenders])
@@ -225,16 +225,16 @@ class Combats:
         return position.line(attackers, defenders), differential, alone
 
     def extra(self, fight: PlannedCombat) -> int:
-        """The points of barrage and support in a combat."""
+        """Return the points of barrage and support in a combat."""
         return sum(self.position.attack[gun] for gun in fight.barrage) + fight.support
 
     def rolls_won(self, attackers: Sequence[int], defenders: Sequence[int], extra: int) -> int:
-        """On how many of the six rolls the first defender leaves his hex and an attacker may advance."""
+        """Return on how many of the six rolls the first defender leaves his hex and an attacker may advance."""
         line, differential, alone = self.terms(attackers, defenders, extra)
         return dice(line, differential, alone=alone, relief=self._relief_of(defenders[0])).won
 
     def chances_to_drive_off(self, fight: PlannedCombat) -> list[tuple[int, float]]:
-        """The defenders of a combat, each with the chance that it is driven off or eliminated."""
+        """Return the defenders of a combat, each with the probability that it is driven off or eliminated."""
         at_stake = self._at_stake(self.memo_of(fight.attackers, fight.defenders))
         here = column(at_stake.differential + self.extra(fight))
         return [(one.unit, one.dice[here].moved / 6) for one in at_stake.defenders]
@@ -243,10 +243,10 @@ class Combats:
         return self.position.relief(unit, self.position.where[unit])
 
     def by_die(self, fight: PlannedCombat) -> tuple[float, ...]:
-        """The worth of each roll, 1 first, before any later move. Their mean is the value without `caution`."""
+        """Return the worth of each roll, 1 first, before any later move. Their mean is the value without `caution`."""
         worth, where = self.worth, self.position.where
         line, differential, alone = self.terms(fight.attackers, fight.defenders, self.extra(fight))
-        # Relief is of where they stand now: in a try their hexes differ from those of the plan.
+        # Relief depends on the present hexes, which in a try differ from those of the plan.
         rooms = zip(fight.defenders, self.rooms.of_enemies(fight.defenders), strict=True)
         defenders = [(defender, room, self._relief_of(defender)) for defender, (room, _) in rooms]
         found = []
@@ -269,7 +269,7 @@ class Combats:
         return tuple(found)
 
     def work_out(self, memo: CombatMemo, extra: int) -> float:
-        """What a combat is worth with `extra` points of barrage and support; noted among its values."""
+        """Return the worth of a combat with `extra` points of barrage and support, and note it among its values."""
         at_stake, total, prizes = self._at_stake(memo), 0.0, []
         here = column(at_stake.differential + extra)
         for _, dice_of, room, worth, driven_off, gain in at_stake.defenders:
@@ -290,7 +290,7 @@ class Combats:
         return found
 
     def _at_stake(self, memo: CombatMemo) -> Stakes:
-        """What is at stake in a combat, with its units where they stand."""
+        """Return the stakes of a combat, with its units in their places."""
         if memo.at_stake is None:
             where, worth = self.position.where, self.worth
             line, differential, alone = self.terms(memo.attackers, memo.defenders, 0)
@@ -306,12 +306,12 @@ class Combats:
         return memo.at_stake
 
     def _one_at_stake(self, unit: int, dice_of: tuple[Dice, ...], room: int, moved: float) -> OneAtStake:
-        """A unit where it stands, with so much room to retreat; `moved`: points for moving it without a loss."""
+        """Return a unit in its place, with this room to retreat; `moved`: points for moving it without a loss."""
         gain = self.gain[self.position.where[unit]]
         return OneAtStake(unit, dice_of, min(room, MOST_ROOM), self.worth[unit], moved, gain)
 
     def see_enemies(self) -> None:
-        """See where the enemies stand now; call it after moving one of them."""
+        """Take note of the enemies' places; call it after moving an enemy."""
         self._fire, self._memos = self._by_enemies.setdefault(self._where_enemies_are(), ({}, {}))
 
     def _where_enemies_are(self) -> tuple[int, ...]:
@@ -320,6 +320,6 @@ class Combats:
 
 
 def _highest_sum(guns: Sequence[int], count: int, most: int) -> int:
-    """The most points that up to `count` of these guns give within `most`; a gun fires whole or not at all."""
+    """Return the most points that up to `count` of these guns give within `most`; a gun fires whole or not at all."""
     sums = (sum(some) for number in range(1, count + 1) for some in combinations(guns, number))
     return max((points for points in sums if points <= most), default=0)

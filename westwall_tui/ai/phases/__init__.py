@@ -1,1 +1,1 @@
-"""What the computer does with its phases: moves, attacks, and what comes after the die."""
+"""The computer's phases: moves, attacks, and the decisions after each roll."""

@@ -1,8 +1,8 @@
-"""A Combat Phase by what comes after each decision: which combat first, and where to go after the die.
+"""Decisions of a Combat Phase judged by their consequences: the first combat, and retreats and advances.
 
-Which combat comes first matters because its advances and retreats change those that follow: each is fought with all six
-dice, and what is left is divided again. An advance or a retreat is played to the end of the phase; then whoever moves
-next plans his move.
+The first combat matters because its advances and retreats change those that follow: each combat is tried with all six
+rolls, and the remaining ones are divided again. An advance or a retreat is played to the end of the phase; then the
+side that moves next plans its move.
 """
 
 from collections.abc import Sequence
@@ -18,27 +18,27 @@ from westwall_tui.engine.orders import Order, end_of
 JUDGED = frozenset({"advance", "retreat"})
 """The kinds of prompt that are judged."""
 REPLY_NODES = 100
-"""Positions that whoever moves next weighs for his plan."""
+"""Positions that the side that moves next weighs for its plan."""
 END_COST = 60
-"""What judging a choice costs beyond those, in nodes."""
+"""Cost of judging a choice in addition to those, in nodes."""
 FEW, CLOSE = 3, 1.0
 """At most `FEW` choices are judged, all within `CLOSE` points of the best."""
 BELIEVED = 0.5
-"""How much of a choice's worth the judge decides; the rest stays as it looked at first sight."""
+"""Share of a choice's worth that the judge decides; the rest is its first estimate."""
 MOST_ANSWERS = 20
-"""After this many other decisions the phase counts as over."""
+"""Number of other decisions after which the phase counts as over."""
 
 
 class CombatJudge(Playout):
-    """Weighs the decisions of a Combat Phase by what comes after them."""
+    """Weighs the decisions of a Combat Phase by their consequences."""
 
     def __init__(self, known: Knowledge, seed: int) -> None:
-        """`seed` is that of the dice to come."""
+        """Begin with the seed of the dice to come."""
         super().__init__(view_of(known), known.weights, seed, reply=REPLY_NODES)
         self.known = known
 
     def fought_first(self, fights: Sequence[PlannedCombat]) -> list[PlannedCombat]:
-        """Combats in the best order to fight them: the best first one, then the others as they were."""
+        """Return combats in the best order: the best first one, then the others in their order."""
         if len(fights) < 2:
             return list(fights)
         worth = [self._worth_first(fight) for fight in fights]
@@ -46,7 +46,7 @@ class CombatJudge(Playout):
         return [fights[first], *fights[:first], *fights[first + 1 :]]
 
     def judged(self, choices: Sequence[Choice]) -> list[Choice]:
-        """The best choices, weighed again by what follows from them; then all others, unchanged."""
+        """Return the best choices, weighed again by their consequences, then all others, unchanged."""
         near = (choice for choice in choices if choice.value > choices[0].value - CLOSE)
         ends: dict[tuple[str, str], Choice] = {}
         for choice in near:
@@ -66,7 +66,7 @@ class CombatJudge(Playout):
         return [*sorted(weighed, key=lambda choice: -choice.value), *others]
 
     def _score_after(self, choice: Choice) -> float | None:
-        """What the position is worth to the side once the phase has ended; None where that cannot be told."""
+        """Return the worth of the position for the side after the phase; None if it cannot be found."""
         game = self.known.game.fork(seed=self.seed, viewer=self.known.side)
         if game.explain(choice.order) is not None:
             return None
@@ -79,7 +79,7 @@ class CombatJudge(Playout):
         return self._score_at_end(game)
 
     def _answer_at_sight(self, game: Game) -> bool:
-        """Answer the next prompt of either side without looking ahead; False if nothing is allowed."""
+        """Answer the next prompt of either side without thinking ahead. Return False if no answer is allowed."""
         known = Knowledge(game, game.side, self.known.weights, self.known.seed)
         choices = ANSWERS[game.prompt.kind](known) if game.prompt.kind in ANSWERS else ()
         order = next((each.order for each in choices if game.explain(each.order) is None), None)
@@ -89,9 +89,7 @@ class CombatJudge(Playout):
         return True
 
     def _worth_first(self, fight: PlannedCombat) -> float:
-        """The worth of a combat if it is fought first: its own value, plus, over all six dice, what is left to fight
-        then.
-        """
+        """Return a combat's value if it is fought first, plus the mean worth of the remaining combats."""
         before, rest = list(self.view.position.where), 0.0
         for number in range(DICE):
             rest += self._worth_of_rest(fight, self._fight_combat(fight, number))
@@ -113,7 +111,7 @@ class CombatJudge(Playout):
         return best
 
     def _score_at_end(self, game: Game) -> float | None:
-        """What a game is worth to our side if its Combat Phase ends here; None where it cannot.
+        """Return the worth of a game for our side if its Combat Phase ends here; None if it cannot.
 
         Combats that are left count as their attacker expects them.
         """
@@ -133,5 +131,5 @@ class CombatJudge(Playout):
 
 
 def _unit_and_end(order: Order) -> tuple[str, str]:
-    """The unit of an order and where it ends: two paths to one hex are one choice."""
+    """Return the unit of an order and its last hex: two paths to one hex are one choice."""
     return str(getattr(order, "unit", "")), end_of(order)

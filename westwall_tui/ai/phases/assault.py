@@ -1,7 +1,7 @@
-"""The assault over a river from the Engineer's hex: one unit against one enemy, and a unit that fails is lost.
+"""The assault across a river from the Engineer's hex: one unit against one enemy. A unit that fails is lost.
 
-The search for a plan knows nothing of it, for two units would stand in one hex. It is weighed when the plan is made:
-each place of the Engineer opposite an enemy, with each unit that could join him and give up its own place in the plan.
+The search for a plan leaves it out, because two units share a hex. It is weighed when the plan is made: each place of
+the Engineer opposite an enemy, with each unit that could join it and give up its own place in the plan.
 """
 
 from collections.abc import Collection, Sequence
@@ -16,7 +16,7 @@ from westwall_tui.engine.loops import NOBODY
 from westwall_tui.engine.state import RESERVE
 
 LEAST_GAIN = 0.5
-"""An assault that gains less, in points, is left out: too much hangs on one die."""
+"""Minimum gain of an assault in points, because so much depends on one roll."""
 
 
 class Assault(NamedTuple):
@@ -25,21 +25,21 @@ class Assault(NamedTuple):
     unit: int
     hex: int
     gain: float
-    """What the plan is worth more with it, in points."""
+    """The gain of the plan, in points."""
 
 
 class Target(NamedTuple):
     """An enemy for a unit to assault."""
 
     value: float
-    """What all combats are worth with it."""
+    """The worth of all combats with it."""
     foe: int
     won: int
-    """On how many of the six dice the unit takes his hex."""
+    """Number of rolls, of six, with which the unit takes the enemy's hex."""
 
 
 def best(view: View, game: Game) -> Assault | None:
-    """The assault that gains most in the plan that the view holds; None if none is worth it."""
+    """Return the assault that gains most in the view's plan; None if none is worth it."""
     engineer, position = view.goals.engineer, view.position
     if not view.battle or engineer < 0 or view.home[engineer] < 0 or view.combats.bound:
         return None
@@ -61,19 +61,19 @@ def _units_able_to_join(view: View, game: Game, h: int) -> list[int]:
 
 
 def adopt(view: View, found: Assault) -> None:
-    """Put the Engineer and the unit where the assault has them."""
+    """Put the Engineer and the unit into the hex of the assault."""
     view.change([(found.unit, RESERVE), (view.goals.engineer, found.hex)])
     view.change([(found.unit, found.hex)])
 
 
 def over_the_river(view: View, h: int, foes: Collection[int]) -> list[int]:
-    """The enemies among `foes` across a river hexside of a hex: next to it, and outside its zone."""
+    """Return the enemies among `foes` across a river hexside of a hex: next to it, and outside its zone."""
     land, at = view.position.land, view.position.at
     return [at[n] for n in land.around[h] if at[n] in foes and n not in land.zone[h]]
 
 
 def best_target(view: View, unit: int, h: int, foes: Sequence[int], contacts: OpenContacts) -> Target:
-    """The best of these enemies for a unit to assault from a hex; `contacts` are those of the other attackers."""
+    """Return the best of these enemies for a unit to assault; `contacts` are those of the other attackers."""
     where, combats = view.position.where, view.combats
     before, where[unit] = where[unit], h
     tried = []
@@ -86,7 +86,7 @@ def best_target(view: View, unit: int, h: int, foes: Sequence[int], contacts: Op
 
 
 def _weigh_assault(view: View, unit: int, h: int) -> Assault:
-    """What the plan gains if a unit leaves its place and assaults from the Engineer's hex."""
+    """Return the gain of the plan if a unit leaves its place and assaults from the Engineer's hex."""
     before = view.parts.total
     saved = view.change([(unit, RESERVE), (view.goals.engineer, h)])
     view.combats.bound = frozenset((unit,))

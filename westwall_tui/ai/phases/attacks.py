@@ -1,4 +1,4 @@
-"""What is left to fight in a Combat Phase, in its best division into combats."""
+"""The best division of the combats that are left in a Combat Phase."""
 
 from collections.abc import Collection, Mapping, Sequence
 from math import fsum
@@ -16,18 +16,18 @@ class CombatsLeft(NamedTuple):
 
     contacts: OpenContacts
     fights: list[PlannedCombat]
-    """The best division, with artillery and Ground Support where they do most."""
+    """The best division, with artillery and Ground Support where they gain most."""
 
     @property
     def value(self) -> float:
-        """What these combats are worth to their attacker."""
+        """The worth of these combats for their attacker."""
         return fsum(fight.value for fight in self.fights if fight.attackers or fight.barrage or fight.support)
 
 
 def combats_left(view: View, fought: Collection[int] = ()) -> CombatsLeft:
-    """The combats left to the side of a view, with the units where its position has them.
+    """Return the combats left for the side of a view, with the units in its position.
 
-    None in the enemy's Player-Turn. Units in `fought` count as having fought.
+    Return none in the enemy's Player-Turn. Units in `fought` count as having fought.
     """
     if view.game.state.side != view.side:
         return CombatsLeft(OpenContacts({}, (), (), 0), [])
@@ -44,11 +44,11 @@ def combats_left(view: View, fought: Collection[int] = ()) -> CombatsLeft:
 
 
 def due_first(view: View, touched: Mapping[int, Sequence[int]], fights: Sequence[PlannedCombat]) -> list[PlannedCombat]:
-    """The same combats, those that free artillery first.
+    """Return the same combats, with those first that free artillery.
 
     Some artillery may have no room in any combat. It must attack (8.31) until the enemies next to it have been fought,
-    or whoever could make room for it has made room for other artillery; until then, units that could make room for it
-    may not attack elsewhere, and no combat without artillery beside the enemy may leave it out.
+    or until a unit that could make room for it has made room for other artillery. Until then, units that could make
+    room for it may not attack elsewhere, and no combat without artillery beside the enemy may leave it out.
     """
     busy, gun = {unit for fight in fights for unit in fight.attackers}, view.position.gun
     due = {foe for unit, near in touched.items() if gun[unit] and unit not in busy for foe in near}
@@ -66,14 +66,14 @@ def due_first(view: View, touched: Mapping[int, Sequence[int]], fights: Sequence
 
 
 def _touched_among(view: View, unit: int, foes: Collection[int]) -> list[int]:
-    """The enemies among `foes` that a unit touches, in the order that plans use."""
+    """Return the enemies among `foes` that a unit touches, in the order that plans use."""
     return [foe for foe in view.near(view.position.where[unit]) if foe in foes]
 
 
 def _best_to_assault(view: View, unit: int, foes: Collection[int], contacts: OpenContacts) -> int:
-    """The best enemy for a unit to assault over a river.
+    """Return the best enemy for a unit to assault across a river.
 
-    Enemies that must be attacked (7.11) and that nobody else touches come first.
+    Enemies that must be attacked (7.11) and that no other unit touches come first.
     """
     must, h = queries.outstanding(view.game).enemies, view.position.where[unit]
     others = {foe for near in contacts.touched.values() for foe in near}

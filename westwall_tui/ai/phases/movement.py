@@ -1,4 +1,4 @@
-"""A plan for a Movement Phase: where each unit should be at its end, and the moves that bring it there in turn."""
+"""A plan for a Movement Phase: each unit's hex at its end, and the moves that bring it there in turn."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -13,11 +13,11 @@ from westwall_tui.engine.orders import Enter, Exit, Land, Move, Order
 from westwall_tui.engine.state import ELIMINATED, EXITED
 
 NEAR_ENOUGH = 5
-"""A unit that comes too late for its place takes another within so many hexes."""
+"""Hexes within which a unit takes another place if it comes too late for its own."""
 
 
 def order_to(game: Game, unit: int, h: int) -> Order | None:
-    """The order that brings a unit to a hex, or off the map (below 0); None for a reinforcement that cannot stop there.
+    """Return the order that brings a unit to a hex, or off the map (below 0); None for an entry that cannot stop there.
 
     Whether a move there is legal is not checked.
     """
@@ -34,18 +34,18 @@ def order_to(game: Game, unit: int, h: int) -> Order | None:
 
 
 class MovementPlan:
-    """Where each unit should be at the end of the phase; the moves left grow fewer as units get there."""
+    """Each unit's hex at the end of the phase. The number of moves left falls as units get there."""
 
     def __init__(self, view: View, planned: Assault | None) -> None:
-        """`view` holds the plan; `planned` is its assault over a river, if any."""
+        """Take the view that holds the plan, and the plan's assault across a river, if any."""
         self.view, self.assault = view, planned
         where = view.position.where
         self.targets = {unit: where[unit] for unit in view.options if where[unit] != view.home[unit]}
-        """By unit still to move: the hex where it should be, or the edge by which it should leave."""
+        """By unit still to move, its hex, or the edge by which it should exit."""
         self._contact = {unit for unit, h in self.targets.items() if h >= 0 and view.near(h)}
 
     def next_order(self, game: Game) -> Order | None:
-        """The next move that can be made now, those away from the enemy first; None if there is none."""
+        """Return the next possible move, those away from the enemy first; None if there is none."""
         for move in self.moves(game):
             return move
         for unit in self._units_to_move(game):
@@ -56,7 +56,7 @@ class MovementPlan:
         return None
 
     def moves(self, game: Game) -> Iterator[Order]:
-        """All moves of the plan that can be made now, in the order in which they should be."""
+        """Yield all possible moves of the plan, in the best order."""
         for unit in self._units_to_move(game):
             order = order_to(game, unit, self.targets[unit])
             if order is not None and game.explain(order) is None:
@@ -71,18 +71,18 @@ class MovementPlan:
         return sorted(self.targets, key=lambda unit: self._move_priority(game, unit))
 
     def lands(self, game: Game) -> bool:
-        """True while units are still to land by the plan; what falls meanwhile changes nothing for them."""
+        """True while units are still to land by the plan; bridges that fall meanwhile change nothing for them."""
         return any(queries.lands(game, unit) for unit in self.targets)
 
     def _move_priority(self, game: Game, unit: int) -> tuple[bool, bool, bool, bool, int, int]:
-        """A key to sort moves by: before an assault the Engineer's comes first, before all others landings."""
+        """Return a key to sort moves by: before an assault the Engineer's comes first, before all others landings."""
         off = game.state.location[unit] < 0
         helps = self.assault is not None and unit == self.view.goals.engineer
         down = queries.lands(game, unit)
         return not helps, not down, unit in self._contact, off, self._column_rank(game, unit), unit
 
     def _column_rank(self, game: Game, unit: int) -> int:
-        """Below 0 for a unit that enters in a column, lower the farther it goes, so that it goes first; else 0."""
+        """Return a number below 0 for a unit that enters in a column, lower the farther it goes; else 0."""
         h = self.targets[unit]
         if not self.view.goals.in_columns or game.state.location[unit] >= 0 or h < 0 or queries.lands(game, unit):
             return 0
@@ -90,7 +90,7 @@ class MovementPlan:
         return 0 if group is None else -1 - min(self.view.position.land.distance(entry)[h] for entry in group.hexes)
 
     def _order_nearby(self, game: Game, unit: int) -> Order | None:
-        """Send a unit that cannot reach its place as near to it as it comes, away from the enemy."""
+        """Send a unit that cannot reach its place as near to it as possible, away from the enemy. Return the order."""
         view, reach = self.view, queries.reach(game, unit)
         row, at = view.position.land.distance(self.targets[unit]), view.position.at
         hexes = [h for h in reach.left if row[h] <= NEAR_ENOUGH and at[h] < 0 and not view.near(h)]
@@ -103,16 +103,16 @@ class MovementPlan:
         return None
 
     def send(self, unit: int, h: int) -> None:
-        """Change the plan: this unit ends the phase in another hex."""
+        """Change the plan so that this unit ends the phase in another hex."""
         self.view.change([(unit, h)])
         self.targets.pop(unit, None)
         if h != self.view.home[unit]:
             self.targets[unit] = h
 
-    # -- whether it is still followed, and why
+    # -- whether the plan is still followed, and its reasons
 
     def is_broken(self, game: Game) -> bool:
-        """True if a unit is neither where it started nor where it should go, or has been put back."""
+        """True if a unit is neither in its first nor in its planned hex, or has been put back."""
         location, planned, home = game.state.location, self.view.position.where, self.view.home
         return any(
             location[unit] not in (home[unit], planned[unit])
@@ -125,15 +125,15 @@ class MovementPlan:
         return self.view.home[unit] < 0 <= game.state.location[unit]
 
     def leads(self, unit: int) -> bool:
-        """True while a unit still has to move to where the plan has it."""
+        """True while a unit still has to move to its planned hex."""
         return unit in self.targets and self.view.position.where[unit] == self.targets[unit]
 
     def why(self, game: Game, unit: int, others: Sequence[int]) -> tuple[tuple[str, ...], Order | None]:
-        """The reasons for a unit's hex in the plan, and its second best order: to the first possible of `others`."""
+        """Return the reasons for a unit's planned hex, and its second-best order: to the first possible of `others`."""
         return advice.of_target(self.view, game, unit, others, lambda h: order_to(game, unit, h))
 
     def why_done(self, game: Game) -> tuple[str, ...]:
-        """Why nobody else moves: what the best of the moves left would cost. Empty if there are none."""
+        """Return why no other unit moves: the cost of the best of the moves left. Return nothing if there are none."""
         able = [unit for unit in queries.movers(game) if unit in self.view.options]
         return advice.of_staying(self.view, game, able, partial(order_to, game))
 

@@ -1,4 +1,4 @@
-"""The player's task in a phase: made when the phase begins, asked for its orders, thrown away at the end."""
+"""The player's task in a phase: it begins with the phase, gives its orders, and ends with it."""
 
 from collections.abc import Iterator, Sequence
 from math import inf
@@ -23,42 +23,42 @@ from westwall_tui.engine.orders import Attack, Done, Order, end_of
 from westwall_tui.engine.words import capital, listed, named
 
 LEAST_NODES = 120
-"""Nodes that a plan made again may always take, even if the phase has used up its own."""
+"""Minimum number of nodes for a repeated plan, even if the phase has used up its own."""
 MOST_COST = 8
-"""What all plans of a Movement Phase may cost together, in first plans.
+"""Maximum cost of all plans of a Movement Phase, in first plans.
 
-It is planned again after a fallen bridge, after landings, and where units got in each other's way.
+It is planned again after a fallen bridge, after landings, and if units got in each other's way.
 """
 MOST_NAMED = 4
-"""Units that the end of a phase names at most."""
+"""Maximum number of units that the end of a phase names."""
 MOST_IDLE = 3
-"""How many plans in a row may lead to no move."""
+"""Maximum number of plans in a row that lead to no move."""
 UNPLANNED = "It must enter now, though the plan had no place for it."
 """The reason for a reinforcement that may not be withheld."""
 STAYING = "It stays where it is, and can do this there."
 """The reason for an order that a part of the battle adds."""
 WORTH_AN_ATTACK = 0.02
-"""Points above which an attack is made that nothing demands."""
+"""Minimum points of an attack that is not mandatory."""
 WORTH_A_BARRAGE = 0.05
-"""The same for artillery alone."""
+"""Minimum points of an attack by artillery alone."""
 
 
 class PhaseTask:
-    """One phase of one game, and how far the game had come when it was last seen."""
+    """One phase of one game, and the game's progress when it was last seen."""
 
     def __init__(self, game: Game, settings: Level, seed: int) -> None:
-        """`seed` is the player's."""
+        """Begin the task; `seed` is the player's."""
         self.settings, self.seed = settings, seed
         self._scenario, self._serial = game.scenario.key, game.state.serial
         self._lines, self._last = 0, ""
         self.see(game)
 
     def see(self, game: Game) -> None:
-        """Note how far the game has come; call it with each decision."""
+        """Note the game's progress; call it with each decision."""
         self._lines, self._last = len(game.log), game.log[-1] if game.log else ""
 
     def goes_on(self, game: Game) -> bool:
-        """True while `game` is still in this phase, and nothing seen of it has been taken back."""
+        """True while `game` is still in this phase, and no order that was seen has been undone."""
         lines, log = self._lines, game.log
         return (
             (game.scenario.key, game.state.serial) == (self._scenario, self._serial)
@@ -68,27 +68,27 @@ class PhaseTask:
 
 
 class MovementTask(PhaseTask):
-    """A Movement Phase: plans it, again where that must be, on the nodes that the level allows for all plans."""
+    """A Movement Phase: it plans, and plans again where necessary, within the nodes that the level allows."""
 
     def __init__(self, game: Game, settings: Level, seed: int, log: list[str]) -> None:
-        """`log` is the player's: each plan is noted there."""
+        """Begin the task; `log` is the player's, and gets a line for each plan."""
         super().__init__(game, settings, seed)
         self.log = log
         self.plan: MovementPlan | None = None
         self._plans = self._idle = 0
-        """How many plans were made, and how many since the last move."""
+        """The number of plans, and of plans since the last move."""
         self._spent = 0
-        """The nodes that plans and their judge took since units have last landed."""
+        """The nodes of plans and of their judge since units last landed."""
         self._first = self._cost = 0
         """The nodes of the first plan, and of all plans."""
         self._works = -1
-        """How many hexsides differed from the printed map at the last plan."""
+        """The number of hexsides that differed from the printed map at the last plan."""
         self._planned = set[int]()
         """Units that were on the map in one of the plans."""
         self._planner: Planner | None = None
 
     def hurry(self) -> None:
-        """Be content with the best plan found so far; another thread may say so while `choices` thinks."""
+        """Settle for the best plan found so far. Another thread may call this while `choices` thinks."""
         planner = self._planner
         if planner is not None:
             planner.hurry()
@@ -103,7 +103,7 @@ class MovementTask(PhaseTask):
         return [Choice(order, 0.0, _words_for_planned(order))] if order is not None else self._end_of_phase(known)
 
     def _next_move(self, known: Knowledge) -> Order | None:
-        """The next move of the plan; None if nobody else gains by moving."""
+        """Return the next move of the plan; None if no other unit gains by moving."""
         game = known.game
         works, landed = len(game.state.works), self._has_newcomers(game)
         changed = self._works != works and (self.plan is None or not self.plan.lands(game))
@@ -123,13 +123,13 @@ class MovementTask(PhaseTask):
         return self._idle < MOST_IDLE and self._cost <= MOST_COST * self._first
 
     def _has_newcomers(self, game: Game) -> bool:
-        """True if all are down who land by the plan, and units that landed since may still move."""
+        """True if all units that land by the plan are down, and units that landed since may still move."""
         if self.plan is not None and self.plan.lands(game):
             return False
         return any(game.state.location[unit] >= 0 and unit not in self._planned for unit in queries.movers(game))
 
     def _make_plan(self, known: Knowledge, *, whole: bool = False) -> None:
-        """Make a plan: the first, and a `whole` one after landings, with all nodes, others with a third."""
+        """Make a plan: the first, and a `whole` one after landings, with all nodes, others with a third of them."""
         settings, state = self.settings, known.game.state
         self._plans += 1
         self._idle += 1
@@ -180,7 +180,7 @@ class MovementTask(PhaseTask):
         )
 
     def _end_of_phase(self, known: Knowledge) -> list[Choice]:
-        """The end of the phase, or first the reinforcements that must still come in, and what else units can do."""
+        """Return the end of the phase, or before it the mandatory entries and other orders still possible."""
         if known.game.explain(Done()) is None:
             extra = next(_extras_of_units(known), None)
             if extra is not None:
@@ -192,17 +192,17 @@ class MovementTask(PhaseTask):
 
 
 class CombatTask(PhaseTask):
-    """A Combat Phase: divides what is left to fight, and judges decisions after dice while its nodes last."""
+    """A Combat Phase: it divides the combats that are left, and judges decisions after rolls while its nodes last."""
 
     def __init__(self, game: Game, settings: Level, seed: int) -> None:
         super().__init__(game, settings, seed)
         self._left = settings.combat
-        """Nodes left for the decisions after dice."""
+        """Nodes left for the decisions after rolls."""
         self._dice = mixed(seed, game.state.turn, game.state.side, game.state.serial)
         """The seed of the dice tried in thought."""
 
     def judged(self, known: Knowledge, choices: list[Choice]) -> list[Choice]:
-        """Choices after a die, weighed by what comes after them, as long as nodes are left."""
+        """Return choices after a roll, weighed by their consequences as long as nodes are left."""
         if len(choices) < 2 or self._left <= 0:
             return choices
         judge = CombatJudge(known, self._dice)
@@ -211,7 +211,7 @@ class CombatTask(PhaseTask):
         return found
 
     def attacks(self, known: Knowledge) -> list[Choice]:
-        """The attacks of the best division of what is left to fight, the best first, or the end of the phase."""
+        """Return the attacks of the best division, the best first, or the end of the phase."""
         game = known.game
         view = View(game, goals.of(game, known.side, known.weights))
         contacts, fights = attacks.combats_left(view)
@@ -244,7 +244,7 @@ def _words_for_staying(known: Knowledge, left: Sequence[int]) -> str:
 
 
 def _extras_of_units(known: Knowledge) -> Iterator[Order]:
-    """Return the orders besides moves that the battle adds for units on the map."""
+    """Yield the orders other than moves that the battle adds for units on the map."""
     for unit in known.game.state.on_map(known.side) if queries.extra_kinds(known.game) else ():
         yield from queries.extra_orders(known.game, unit)
 
@@ -261,7 +261,7 @@ def _best_site(known: Knowledge, sites: Sequence[Order]) -> Order:
 
 
 def _legal_entries(known: Knowledge) -> Iterator[Order]:
-    """The legal entries of reinforcements, unit by unit, the best hexes first."""
+    """Yield the legal entries of reinforcements, unit by unit, the best hexes first."""
     game = known.game
     value: Goals | None = None
     for unit in queries.movers(game):
@@ -277,7 +277,7 @@ def _legal_entries(known: Knowledge) -> Iterator[Order]:
 
 
 def _error_from(*numbers: int) -> float:
-    """A number from -1 to 1 for a purpose given by numbers."""
+    """Return a number from -1 to 1 for a purpose given by numbers."""
     return (mixed(*numbers) % 20001 - 10000) / 10000
 
 
@@ -288,7 +288,7 @@ def _choice_of_attack(view: View, fight: PlannedCombat) -> Choice:
 
 
 def _why_no_attack(view: View, left: Sequence[PlannedCombat]) -> str:
-    """Return why no other attack is made: what the best one would bring."""
+    """Return why no other attack is made: the worth of the best one."""
     best = max(left, key=lambda fight: fight.value, default=None)
     if best is None:
         return "No attack is left that would win anything."
@@ -297,7 +297,7 @@ def _why_no_attack(view: View, left: Sequence[PlannedCombat]) -> str:
 
 
 def _plain_attacks(game: Game, contacts: OpenContacts) -> list[Choice]:
-    """What to try if the division is refused: everybody on one enemy, one on one, a gun alone, one on all."""
+    """Return attacks to try if the division is refused: all on one enemy, one on one, a gun alone, one on all."""
     ids = game.state.ids
     found = []
     for foe in contacts.foes:

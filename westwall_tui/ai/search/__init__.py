@@ -1,1 +1,1 @@
-"""The search for a plan, and plans judged by the answer that the enemy has to them."""
+"""The search for a plan, and the judging of plans by the enemy's answer."""

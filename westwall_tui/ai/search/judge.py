@@ -1,8 +1,8 @@
-"""Judging plans by what comes after them: our combats, the enemy's own plan, and his combats.
+"""The judging of plans by their consequences: our combats, the enemy's own plan, and his combats.
 
-A plan is played out several times. Each of its combats is given a die; over the tries the dice go through the whole
-table, and in two plans the same combat has the same die. What a die does at once is known on average, so only what
-follows from it is left to chance. What is compared is the difference between two plans in the same tries.
+A plan is played out several times. Each of its combats gets a roll; over the tries the rolls go through the whole
+table, and in two plans the same combat has the same roll. The immediate effect of a roll is known on average, so only
+its consequences are left to chance. The judge compares the difference between two plans in the same tries.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,18 +15,18 @@ from westwall_tui.engine.orders import Done, IllegalOrder
 from westwall_tui.engine.state import changed
 
 TRY_COST = 120
-"""What a try costs beyond the enemy's plan, in nodes."""
+"""Cost of a try in addition to the enemy's plan, in nodes."""
 DOUBT = 0.7
-"""A plan must be better than the one it replaces by this many standard errors."""
+"""Standard errors by which a plan must be better than the one it replaces."""
 ENOUGH = 2
-"""A plan is given up if it was worse in each of this many first tries, or on average after more."""
+"""Number of first tries after which a plan that was worse in each of them is given up; later the mean decides."""
 
 
 class PlanJudge(Playout):
     """Compares plans of one Movement Phase."""
 
     def __init__(self, planned: View, weights: Mapping[str, float], seed: int, *, reply: int = REPLY_NODES) -> None:
-        """`planned` is the view whose plans are judged."""
+        """Begin with the view whose plans are judged."""
         super().__init__(planned, weights, seed, reply=reply)
         self._known: dict[tuple[Plan, int], Prospect | None] = {}
 
@@ -45,7 +45,7 @@ class PlanJudge(Playout):
         return mean > DOUBT * sqrt(spread / tries) + 1e-9
 
     def answer(self, plan: Plan, number: int) -> Prospect | None:
-        """What one try of a plan leads to; None where the phase cannot end like that."""
+        """Return the result of one try of a plan; None if the phase cannot end like that."""
         key = (plan, number)
         if key not in self._known:
             self.view.show(plan)
@@ -53,12 +53,12 @@ class PlanJudge(Playout):
         return self._known[key]
 
     def matters(self, plan: Plan) -> bool:
-        """True if combats are to come, ours or the enemy's, that another plan could change."""
+        """True if there are combats to come, ours or the enemy's, that another plan could change."""
         answer = self.answer(plan, 0)
         return answer is not None and (bool(answer.harm) or bool(self.view.fights) or answer.reached)
 
     def harm(self, plan: Plan, tries: int) -> dict[int, float]:
-        """By own unit: its average cost in the enemy's combats over these tries, in points."""
+        """Return by own unit its average cost in the enemy's combats over these tries, in points."""
         found: dict[int, float] = {}
         for number in range(tries):
             answer = self.answer(plan, number)
@@ -101,6 +101,6 @@ class PlanJudge(Playout):
         return game
 
     def _score_of_last_turn(self, his: View, number: int) -> float | None:
-        """The last Player-Turn is played to its end: what he wins by it, we lose."""
+        """Play the last Player-Turn to its end, and return our loss, which is the enemy's gain."""
         found = PlanJudge(his, self.weights, self.seed, reply=self.reply).answer(his.plan(), number)
         return None if found is None else -found.score

@@ -1,12 +1,12 @@
-"""What the five levels see, and how long they look; dice and knowledge are the same for all."""
+"""The settings of the five levels. Dice and knowledge are the same for all."""
 
 from typing import NamedTuple
 
 SECONDS = 60.0
-"""Seconds after which the clock cuts a plan; up to level 4 an ordinary machine needs two at most."""
+"""Seconds after which the clock cuts a plan. Up to level 4 an ordinary machine needs two at most."""
 
 MOST_TRIES = 6
-"""Over so many tries each combat has every die once."""
+"""Number of tries after which each combat has had every roll once."""
 
 
 class Level(NamedTuple):
@@ -15,34 +15,35 @@ class Level(NamedTuple):
     nodes: int
     """Positions weighed for the first plan of a Movement Phase."""
     groups: bool
-    """True if moves of several units together are tried."""
+    """True if joint moves of several units are tried."""
     anneal: float
-    """The part of the nodes for annealing."""
+    """The share of the nodes for annealing."""
     noise: float
     """Points by which a place may be misjudged, up or down."""
     rounds: int = 0
-    """Other plans that are judged by the enemy's answer."""
+    """Number of other plans that are judged by the enemy's answer."""
     change: int = 0
     """Positions weighed for each of them."""
     tries: int = 0
-    """How often the judge plays out a plan."""
+    """Number of times that the judge plays out a plan."""
     reply: int = 150
     """Positions that the enemy weighs for his answer."""
     each: int = 0
-    """Positions weighed for each unit that may move, if all together that is less than `nodes`; 0: no limit."""
+    """Positions weighed for each unit that may move, if the sum is less than `nodes`; 0: no limit."""
     combat: int = 0
-    """Nodes, about, for all advances and retreats of a Combat Phase; with 0 they are not judged, nor is the order of
-    combats.
+    """About the number of nodes for all advances and retreats of a Combat Phase.
+
+    With 0 neither they nor the order of combats are judged.
     """
     phase: int = 0
-    """Nodes, about, for all plans of a Movement Phase and their judge; 0 for no limit."""
+    """About the number of nodes for all plans of a Movement Phase and their judge; 0 for no limit."""
     shares: bool = False
-    """True if it sees that who attacks one unit attacks no other, where the numbers say how (`value/threat.py`)."""
+    """True if an enemy that attacks one unit is not feared by others, by the battle's numbers (`value/threat.py`)."""
     seconds: float = SECONDS
-    """When the clock cuts a plan short; 0 for never."""
+    """Seconds after which the clock cuts a plan short; 0 for never."""
 
     def times(self, budget: float) -> "Level":
-        """The level with its nodes times `budget`; rivals and tries grow less, tries up to `MOST_TRIES`."""
+        """Return the level with `budget` times the nodes. Rivals and tries grow less, tries up to `MOST_TRIES`."""
         return self._replace(
             nodes=max(int(self.nodes * budget), 1),
             rounds=round(self.rounds * budget**0.5),
@@ -57,7 +58,7 @@ class Level(NamedTuple):
 
 
 PATIENCE = 10
-"""How many times level 4's nodes level 5 has."""
+"""Factor from level 4's nodes to level 5's."""
 BEST = Level(
     3000,
     each=100,
@@ -72,7 +73,7 @@ BEST = Level(
     combat=1200,
     shares=True,
 )
-"""The best that answers at once."""
+"""The best level that answers at once."""
 LEVELS = (
     Level(100, groups=False, anneal=0.0, noise=2.0),
     Level(180, each=6, groups=True, anneal=0.0, noise=1.6),
@@ -83,7 +84,7 @@ LEVELS = (
 
 
 def level_of(number: int) -> Level:
-    """The level with a number from 1 to 5. Raises `ValueError`."""
+    """Return the level with a number from 1 to 5. Raise `ValueError` for another number."""
     if not isinstance(number, int):
         raise TypeError(f"a level is a number from 1 to {len(LEVELS)}, not {number!r}")
     if not 1 <= number <= len(LEVELS):

@@ -8,12 +8,12 @@ from westwall_tui.ai.value.view import View
 from westwall_tui.engine.dice import Draw
 
 CALM, IN_CONTACT, GUNS_IN_CONTACT = 7, 7, 1
-"""Candidates of a unit, by place and danger: out of contact, in contact, in contact for artillery."""
+"""Maximum candidates of a unit, by place and danger: out of contact, in contact, in contact for artillery."""
 GROUP_TARGETS, GROUP_SIZE, GROUP_PICKS = 12, 4, 3
 FIRST_SWEEP, LEAST = 0.5, 2
-"""The part of the nodes for the first sweep, shared among all units, and the fewest candidates of a unit."""
+"""The share of the nodes for the first sweep, divided among all units, and the minimum candidates of a unit."""
 ASK_EVERY = 64
-"""Nodes between two looks at the clock."""
+"""Nodes between two checks of the clock."""
 HOTTEST, COLDEST = 1.5, 0.08
 """The first and the last temperature of the annealing, in points."""
 EPSILON = 1e-9
@@ -32,7 +32,7 @@ class PlanSearch:
         anneal: float = 0.0,
         stop: Callable[[], bool] = bool,
     ) -> None:
-        """`anneal` is the part of the budget for annealing. `stop` is asked now and then whether to stop here."""
+        """Begin a search. `anneal` is the share of the budget for annealing. `stop` returns True to stop at once."""
         self.stop = stop
         self.view, self.left, self.draw = view, nodes, draw
         self.with_groups, self.anneal = groups, anneal
@@ -43,12 +43,12 @@ class PlanSearch:
         self._hurried = False
 
     def hurry(self) -> None:
-        """Be content with the best plan so far; another thread may say so while `run` looks."""
+        """Settle for the best plan so far. Another thread may call this during `run`."""
         self._hurried = True
         self.left = 0
 
     def run(self) -> None:
-        """Leave the view in the best plan found."""
+        """Search, and leave the view in the best plan found."""
         annealing_nodes = int(self.left * self.anneal)
         self.left -= annealing_nodes
         if self.with_groups:
@@ -93,7 +93,10 @@ class PlanSearch:
         return found
 
     def _cheapest_hexes(self, unit: int, costs: list[tuple[float, int]], most: int) -> list[int]:
-        """The `most` hexes of least cost plus danger. Danger takes long and only adds, so few are asked for it."""
+        """Return the `most` hexes of least cost plus danger.
+
+        Danger takes long and only adds, so it is found for few.
+        """
         heap = [(cost, h, False) for cost, h in costs]
         heapify(heap)
         found: list[int] = []
@@ -106,7 +109,10 @@ class PlanSearch:
         return found
 
     def _keep_if_better(self, changes: Sequence[tuple[int, int]], more_than: float) -> bool:
-        """Make a change; keep it if the plan is then worth more, else take it back and return False."""
+        """Make a change.
+
+        If the plan is then worth more, keep it and return True; otherwise undo it and return False.
+        """
         self.left -= 1
         self.nodes += 1
         saved = self.view.change(changes, more_than)
@@ -132,10 +138,10 @@ class PlanSearch:
                 if self._keep_if_better([(unit, h)], best):
                     best = view.parts.total
 
-    # -- landings: one unit after another finds the best hexes taken, and stays where it is
+    # -- landings: each unit takes the best free hex, and stays there
 
     def land_together(self) -> None:
-        """Put down all who land, each in the best hex that the others have left; none, if that is worth less."""
+        """Land all units, each in the best hex that the others have left; none, if that is worth less."""
         view = self.view
         landing = [unit for unit in self.units if unit in view.landing and view.position.where[unit] < 0]
         before, undo = view.parts.total, []
@@ -151,10 +157,10 @@ class PlanSearch:
             while undo:
                 view.restore(undo.pop())
 
-    # -- groups: one unit that steps up to an enemy looks bad, three together good
+    # -- groups: one unit that steps up to an enemy looks bad, three together look good
 
     def sweep_groups(self) -> None:
-        """Bring up units one by one to each of the most valuable enemies; keep as many as make the plan better."""
+        """Bring up units one by one to each of the most valuable enemies; keep as many as improve the plan."""
         view = self.view
         near: dict[int, list[int]] = {}
         for unit in self.units:
@@ -212,13 +218,13 @@ class PlanSearch:
     # -- annealing
 
     def anneal_again(self, nodes: int, hottest: float) -> None:
-        """Go on from the plan that the view holds, with random changes, `hottest` points of temperature at first."""
+        """Continue from the view's plan with random changes, with a first temperature of `hottest` points."""
         if not self._hurried:
             self.left = nodes
             self.anneal_all(hottest)
 
     def anneal_all(self, hottest: float = HOTTEST) -> None:
-        """Change the plan at random, and accept worse ones less and less; end in the best plan met."""
+        """Change the plan at random, and accept worse plans less and less often; end in the best plan met."""
         view, draw = self.view, self.draw
         movable = [unit for unit in self.units if len(view.options[unit]) > 1]
         if not movable:
@@ -237,7 +243,7 @@ class PlanSearch:
             self.nodes += 1
             before = view.parts.total
             chance = log((draw.below(1 << 20) + 1) / (1 << 20))
-            bar = before + temperature * round(chance, 6)  # rounded: the same on every machine
+            bar = before + temperature * round(chance, 6)  # rounded, so that it is the same on every machine
             saved = view.change(changes, bar)
             after = view.parts.total
             if after <= bar:

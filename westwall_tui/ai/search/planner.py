@@ -1,7 +1,7 @@
 """The planning of a Movement Phase: a plan by its own value, then rivals, judged by the enemy's answer.
 
-The others see the same position with less or more fear of the enemy's next turn, or with what the judge has learned
-about it: which units the enemy's combats would hurt more, or less, than was feared.
+The rivals come from the same position with less or more fear of the enemy's next turn, or with what the judge has
+learned: which units the enemy's combats would hurt more, or less, than was feared.
 """
 
 from collections.abc import Mapping
@@ -15,19 +15,19 @@ from westwall_tui.ai.value.view import Plan, View
 from westwall_tui.engine.dice import Draw
 
 KINDS = ("learned everywhere", "bold", "learned", "elsewhere", "cautious")
-"""How the rivals are made, in turn."""
+"""The ways of making rivals, in turn."""
 BOLD, CAUTIOUS = 0.4, 1.8
-"""What a bold and a cautious rival multiply the fear by."""
+"""Factors of the fear for a bold and for a cautious rival."""
 FEWEST = 8
-"""A plan for fewer units gets the nodes of one for so many."""
+"""Minimum number of units for which a plan gets nodes."""
 LEAST_TRIES = 2
-"""The fewest tries by which a plan is judged."""
+"""Minimum number of tries by which a plan is judged."""
 REHEATED = 0.8
 """The temperature, in points, at which a plan is changed into a rival."""
 LEARNED = 0.7
-"""How much of the judge's correction to the expected danger the next plan believes."""
+"""Share of the judge's correction to the expected danger that the next plan believes."""
 SHUNNED = 1.5
-"""Points off every place next to an enemy whom the best plan attacks, so that a rival looks elsewhere."""
+"""Points off every place next to an enemy that the best plan attacks, so that a rival looks elsewhere."""
 
 
 class Planner:
@@ -36,17 +36,17 @@ class Planner:
     def __init__(
         self, view: View, level: Level, weights: Mapping[str, float], *, nodes: int, salt: int, most: float = inf
     ) -> None:
-        """`nodes` is for the first plan; the judge's nodes come on top.
+        """Prepare the search. `nodes` is for the first plan, without the judge's nodes.
 
-        No rival is begun once plans and judge have taken `most` together.
+        No rival is begun once plans and judge have taken `most` nodes together.
         """
         self.view, self.level, self.weights, self.salt, self.most = view, level, weights, salt, most
         self.judged = 0
-        """Rivals that the judge has compared with the best plan so far."""
+        """Number of rivals that the judge has compared with the best plan so far."""
         self.changed = 0
-        """How often the judge preferred the rival."""
+        """Number of times that the judge preferred the rival."""
         self.spent = 0
-        """Nodes that plans and judge have taken."""
+        """Nodes of plans and judge so far."""
         self.cut = False
         """True if the clock has cut the planning short."""
         self._hurried = False
@@ -65,7 +65,7 @@ class Planner:
         return self.search.nodes
 
     def hurry(self) -> None:
-        """Be content with the best plan so far; another thread may say so."""
+        """Settle for the best plan so far. Another thread may call this."""
         self._hurried = True
         self.search.hurry()
 
@@ -76,7 +76,7 @@ class Planner:
         return self._hurried
 
     def run(self) -> None:
-        """Leave the view in the best plan found."""
+        """Plan, and leave the view in the best plan found."""
         self.search.run()
         self.spent = self.nodes
         rounds = round(self.level.rounds * self.share)
@@ -118,7 +118,7 @@ class Planner:
         return found
 
     def _corrections_for_other_combats(self, plan: Plan) -> dict[tuple[int, int], float]:
-        """By unit and hex: points off places next to enemies whom a plan attacks, so that a rival looks elsewhere."""
+        """Return by unit and hex points off places next to enemies that a plan attacks: a rival looks elsewhere."""
         view = self.view
         foes = {foe for fight in view.fights for foe in fight.defenders}
         return {
@@ -129,7 +129,7 @@ class Planner:
         }
 
     def _corrections_by_judge(self, judge: PlanJudge, plan: Plan, *, everywhere: bool) -> dict[tuple[int, int], float]:
-        """By unit and hex: points by which the danger turned out less than expected; below 0 if it was more.
+        """Return by unit and hex the points by which the danger was less than expected; below 0 if it was more.
 
         With `everywhere` a unit that fared worse than expected fears more in all its hexes in danger.
         """

@@ -1,7 +1,7 @@
-"""What comes of a position: the dice of our combats, the end of the Combat Phase, and the plan of whoever moves next.
+"""Playing on from a position: the rolls of our combats, the end of the Combat Phase, and the next plan.
 
-Dice are given by the number of a try: over six tries each combat has every die once, and the same combat has the same
-die wherever the other units stand. The enemy plans with sweeps and groups on few nodes, and his combats count as he
+Rolls depend on the number of a try: over six tries each combat has every roll once, and the same combat has the same
+roll wherever the other units are. The enemy plans with sweeps and groups on few nodes, and his combats count as he
 expects them.
 """
 
@@ -24,46 +24,46 @@ from westwall_tui.engine.queries import tables
 from westwall_tui.engine.state import ELIMINATED, EXITED, changed
 
 REPLY_NODES = 150
-"""Positions that whoever moves next weighs for his plan, without a look at what comes after it."""
+"""Positions that the side that moves next weighs for its plan, without thinking further ahead."""
 LEAST_REPLY = 60
-"""He weighs at least so many, even where each takes long."""
+"""Minimum of these positions, even where each takes long."""
 HIS_PLACES = 0.3
-"""The part of his places' worth that counts against us."""
+"""The share of the worth of the enemy's places that counts against us."""
 ADVANCES_FOR = 0.3
 """Points above which a winner advances."""
 VICTORY = 20.0
-"""What a level of victory is worth in points when a game ends."""
+"""The worth of a level of victory in points when a game ends."""
 DICE = 6
 
 
 class Prospect(NamedTuple):
-    """What one try of a plan leads to."""
+    """The result of one try of a plan."""
 
     score: float
     harm: Mapping[int, float]
-    """By own unit: what the enemy's combats would cost it, in points."""
+    """By own unit, its cost in the enemy's combats, in points."""
     reached: bool = False
     """True if the enemy could come into contact at all."""
 
 
 class DieResult(NamedTuple):
-    """What a die has done."""
+    """The result of a roll."""
 
     luck: float
-    """By how many points it was luckier for us than the mean, before any later move."""
+    """Points by which it was luckier for us than the mean, before any later move."""
     winners: tuple[int, ...] = ()
     """Units that may advance."""
     vacated: tuple[int, ...] = ()
-    """Where the losers stood."""
+    """The hexes that the losers have left."""
 
 
 class Playout:
-    """A side's position on a board of its own, for playing on from where it stands."""
+    """A side's position on a separate board, for playing on from it."""
 
     def __init__(self, seen: View, weights: Mapping[str, float], seed: int, *, reply: int = REPLY_NODES) -> None:
-        """`seen` is the view to play on from, and stays as it is; `seed` is for the dice.
+        """Take a view to play on from, which is not changed, and the seed of the rolls.
 
-        Whoever moves next weighs `reply` positions for his plan.
+        The side that moves next weighs `reply` positions for its plan.
         """
         self.weights, self.seed, self.reply = weights, seed, reply
         self.view = View(seen.game, goals.of(seen.game, seen.side, weights), fear=seen.fear)
@@ -76,7 +76,10 @@ class Playout:
         self._his_memory = Memory()
 
     def _end_combat_phase(self, game: Game, where: Sequence[int]) -> bool:
-        """End the Combat Phase with all combats fought and the units in `where`; False if the rules forbid it."""
+        """End the Combat Phase with all combats fought and the units in `where`.
+
+        Return False if the rules forbid it.
+        """
         if game.outcome is not None:
             return True
         state = game.state.copy()
@@ -96,7 +99,7 @@ class Playout:
         return True
 
     def _outlook_at_turn_end(self, game: Game, luck: float, number: int = 0) -> Prospect:
-        """What the position is worth at the end of a Player-Turn, with the next plan of whoever moves then.
+        """Return the worth of the position at the end of a Player-Turn, with the next plan of the side that then moves.
 
         `number` is the try's.
         """
@@ -122,11 +125,11 @@ class Playout:
         return Prospect(score, harm, bool(his.options))
 
     def _score_of_last_turn(self, his: View, number: int) -> float | None:  # noqa: ARG002
-        """What the end is worth for us if he moves last, with the dice of a try; None if that is not played out."""
+        """Return the worth of the end for us if the enemy moves last, with a try's rolls; None if not played out."""
         return None
 
     def _final_score(self, game: Game) -> float:
-        """The level of victory at the end, then points by which the side is ahead; without points the position."""
+        """Return the level of victory in points, plus the lead; in battles without points, the position's worth."""
         side, outcome = self.view.side, game.outcome
         assert outcome is not None
         levels = queries.levels(game, outcome)
@@ -143,7 +146,7 @@ class Playout:
         return view
 
     def _plan_on_few_nodes(self, view: View) -> None:
-        """A plan on few nodes, without a look at what comes after it."""
+        """Find a plan on few nodes, without thinking further ahead."""
         search = PlanSearch(view, max(int(self.reply * view.goals.pace), LEAST_REPLY), Draw.of(self.seed, 1))
         search.run()
         self.spent += search.nodes
@@ -152,7 +155,7 @@ class Playout:
         view = View(game, self._his_goals(game), fear=0.0, deep=False)
         view.remember(self._his_memory)
         find_options(view)
-        # Who can neither reach us nor leave the map does what he would do in any case.
+        # An enemy that can neither reach us nor exit would do the same in any case.
         view.options = {
             unit: hexes
             for unit, hexes in view.options.items()
@@ -195,7 +198,7 @@ class Playout:
         if not defenders or (fight.attackers and not attackers):
             return DieResult(0.0)
         begun = mixed(self.seed, 2, *fight.defenders) % DICE
-        # An order in which any three tries in a row have low, middle and high dice.
+        # An order in which any three tries in a row have low, middle and high rolls.
         die = (begun + (0, 3, 5, 2, 4, 1)[number % DICE]) % DICE
         combats = view.combats
         line, differential, alone = combats.terms(attackers, defenders, combats.extra(fight))
@@ -214,7 +217,7 @@ class Playout:
         return DieResult(luck, tuple(winners), tuple(h for h in stood if winners and position.at[h] < 0))
 
     def _fall_back(self, unit: int, hexes: int) -> None:
-        """Retreat a unit to the best vacant hex where it may end, or take it off the map; a refuge shortens the way."""
+        """Retreat a unit to the best vacant hex where it may end, or remove it; a refuge shortens the retreat."""
         position, view = self.view.position, self.view
         start = position.where[unit]
         if not exceeds(hexes, position.relief(unit, start)):
@@ -230,7 +233,7 @@ class Playout:
             position.move(unit, max(free, key=lambda h: (min(map(position.land.distance(h).__getitem__, own)), h)))
 
     def _advance_winner(self, rolled: DieResult) -> None:
-        """Advance the strongest winner to a hex that a loser left, if that is worth it."""
+        """Advance the strongest winner to a hex that a loser has left, if that is worth it."""
         view = self.view
         position = view.position
         for h in rolled.vacated:
@@ -255,11 +258,11 @@ class Playout:
 
 
 def strongest(position: Position, units: Sequence[int]) -> int:
-    """The unit of the highest Attack Strength, of equals the first."""
+    """Return the unit of the highest Attack Strength, among equals the first."""
     return max(units, key=lambda unit: (position.attack[unit], -unit))
 
 
 def _stand_as(whose: Goals, game: Game) -> Goals:
-    """The same goals, once their position has the units where they stand in a game."""
+    """Return the same goals, with the units of their position in their places in a game."""
     whose.position.stand_as(game)
     return whose

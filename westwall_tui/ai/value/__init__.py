@@ -1,1 +1,1 @@
-"""What a plan is worth: places, combats, dangers and the battle's goals."""
+"""The worth of a plan: places, combats, dangers and the battle's goals."""

@@ -1,4 +1,4 @@
-"""What the enemy could do to our units in his next turn, while we move and he stands still."""
+"""Attacks that the enemy could make on our units in his next turn, while we move and he does not."""
 
 from collections.abc import Callable, Iterable
 from math import fsum
@@ -7,22 +7,22 @@ from typing import NamedTuple, TypeAlias
 from westwall_tui.ai.combats.odds import MOST_ROOM, dice
 from westwall_tui.ai.combats.worth import worth_of_driving_off
 from westwall_tui.ai.goals.base import Goals
-from westwall_tui.ai.value.learnt import Learnt, Standing
+from westwall_tui.ai.value.learned import Learned, Standing
 
 ATTACK_EXPECTED = 0.75
-"""The part of the Strength in reach of a unit that is expected to attack it."""
+"""The share of the Strength in reach of a unit that is expected to attack it."""
 GUNS_EXPECTED = 0.5
 CROWD, CROWDED_PART = 3, 0.4
-"""From more enemies than `CROWD` a unit may be closed in: so much of the danger counts with two hexes less room."""
+"""With more enemies than `CROWD` a unit may be surrounded: this share of the danger counts two hexes less room."""
 MOST_ATTACKERS, MOST_GUN_POINTS = 4, 12
 NEAR = 2
 """Hexes within which the enemy may attack another of our units instead."""
 AROUND = 4
-"""Within so many hexes the enemy's Strength counts."""
+"""Hexes within which the enemy's Strength counts."""
 
 
 class Danger(NamedTuple):
-    """What one of our units stands to lose in a hex, and to whom."""
+    """The expected loss of one of our units in a hex, and its possible attackers."""
 
     points: float = 0.0
     unit: int = -1
@@ -30,63 +30,63 @@ class Danger(NamedTuple):
     free: int = 0
     """The hexes next to it from which it can be attacked, as bits in the order of its zone."""
     coming: int = 0
-    """The enemies who could be there, as bits."""
+    """The enemies that could be there, as bits."""
     places: int = 0
-    """How many of them can attack it at once."""
+    """Number of enemies that can attack it at once."""
 
 
 NO_DANGER = Danger()
 
 
 class AttackSharing(NamedTuple):
-    """How the enemy shares his attacks among our units; a battle's numbers say it."""
+    """The enemy's division of attacks among our units, from a battle's numbers."""
 
     attackers: int = 0
-    """How many of his units he spends on each of ours, and each on one only; 0: everybody is feared everywhere."""
+    """Enemy units per unit of ours, each for one only; 0: every unit is feared everywhere."""
     pressed: bool = False
-    """True if he prefers to attack where more of his units are near."""
+    """True if the enemy prefers to attack where more of his units are near."""
 
 
 UNSHARED = AttackSharing()
 RetreatRoom: TypeAlias = Callable[[int, int], int]
-"""The hexes that a unit can retreat from a hex."""
+"""Returns the hexes that a unit can retreat from a hex."""
 
 
 class Threat:
-    """The danger from one enemy, who stands still while we move."""
+    """The danger from one enemy side, which does not move while we do."""
 
     def __init__(self, ours: Goals, room: RetreatRoom, sharing: AttackSharing = UNSHARED) -> None:
-        """`room` says how many hexes a unit of ours can retreat from a hex."""
+        """Prepare the danger. `room` returns the hexes that a unit of ours can retreat from a hex."""
         self.position, self.side, self.worth, self.gain = ours.position, ours.side, ours.worth, ours.gain
         self.room, self.sharing = room, sharing
         position, side = self.position, self.side
         self.is_shared = sharing.attackers > 0
-        """True if what all have to fear is not the sum of what each has alone."""
+        """True if the danger to all units isn't the sum of the dangers to each alone."""
         self._counts_friends = self.is_shared
         foes, gun, attack = position.on_map(1 - side), position.gun, position.attack
         self.guns = [foe for foe in foes if gun[foe]]
         self.strongest = sorted((foe for foe in foes if not gun[foe]), key=lambda foe: (-attack[foe], foe))
-        """His other units, the strongest first."""
+        """The enemy's other units, the strongest first."""
         self.bits = {unit: 1 << i for i, unit in enumerate(self.strongest)}
         self.own_guns = [(gun, position.where[gun]) for gun in position.on_map(side) if position.gun[gun]]
-        """Our artillery, with where it stood before we moved."""
+        """Our artillery, with its places before we moved."""
         self._foes = foes
         self._on_map = tuple(foes)
-        """Who of them is still on the map."""
+        """The enemies that are still on the map."""
         self._able = -1
-        """Who of the others that is, as bits."""
+        """Those of the others that are still on the map, as bits."""
         self._friends_near = [0] * position.land.size
-        """By hex: how many of our units are near."""
+        """By hex, the number of our units nearby."""
         self._enemies_near: dict[int, int] = {}
         self._enemies_at: list[int] | None = None
         self._own_fire_at: dict[int, float] = {}
         self._dangers_known: dict[tuple[int, int, int], Danger] = {}
         self._by_losses = {self._on_map: (self._dangers_known, self._enemies_near)}
-        """Both, by the enemies on the map: each is true only as long as nobody else is removed."""
+        """Both, by the enemies on the map, for which alone they are valid."""
         self._strongest_known: dict[tuple[int, int], int] = {}
 
     def see_losses(self) -> None:
-        """See which enemies are still on the map; call it after one was eliminated, or put back."""
+        """Take note of the enemies on the map; call it after one was eliminated, or put back."""
         where = self.position.where
         self._on_map = tuple([foe for foe in self._foes if where[foe] >= 0])
         self._dangers_known, self._enemies_near = self._by_losses.setdefault(self._on_map, ({}, {}))
@@ -96,7 +96,7 @@ class Threat:
             self._able |= self.bits.get(foe, 0)
 
     def danger(self, unit: int, h: int) -> Danger:
-        """What a unit of ours in a hex stands to lose, if everybody who can attacks it."""
+        """Return the expected loss of a unit of ours in a hex if every enemy that can attacks it."""
         at, side = self.position.at, self.position.side
         free = 0
         for i, n in enumerate(self.position.land.zone[h]):
@@ -109,18 +109,18 @@ class Threat:
         return found
 
     def points(self, danger: Danger, counted: int = 0) -> float:  # noqa: ARG002
-        """The points at stake in a danger, no matter whom else the enemy could attack."""
+        """Return the points at stake in a danger, regardless of other units that the enemy could attack."""
         if self.is_shared and danger.coming:
             return danger.points * self._part_that_counts(danger.hex)
         return danger.points
 
     def share_out(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]]) -> None:
-        """How the enemy shares his attacks among ours, for `points`: nothing, where that looks at one unit only."""
+        """Divide the enemy's attacks among our units for `points`: do nothing, as this class takes each unit alone."""
 
     def points_together(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]] = ()) -> float:  # noqa: ARG002
-        """The points at stake in all these dangers together, since no enemy can attack twice.
+        """Return the points at stake in all these dangers together, since no enemy can attack twice.
 
-        He takes what promises most first; units that attack there attack nobody else.
+        The enemy makes the most promising attacks first; units that attack there attack no other unit.
         """
         found, busy, part = [], 0, self._part_that_counts
         weighed = [(danger.points * part(danger.hex) if danger.coming else danger.points, danger) for danger in dangers]
@@ -132,7 +132,7 @@ class Threat:
         return fsum(found)
 
     def _part_that_counts(self, h: int) -> float:
-        """How much of a danger counts where the enemy may attack other units of ours nearby instead."""
+        """Return the share of a danger that counts if the enemy may attack other units of ours nearby instead."""
         friends = self._friends_near[h]
         part = 1.0 / friends if friends > 1 else 1.0
         if self.sharing.pressed:
@@ -151,7 +151,7 @@ class Threat:
         return min(left.bit_count(), most) / min(coming.bit_count(), most)
 
     def count_friends(self, h: int, units: int) -> None:
-        """`units` more of our units stand in a hex."""
+        """Count `units` more of our units in a hex."""
         if self._counts_friends:
             friends = self._friends_near
             for n in self.position.land.near(h, NEAR):
@@ -165,7 +165,7 @@ class Threat:
                 self.count_friends(h, 1)
 
     def _work_out_danger(self, unit: int, h: int, free: int) -> Danger:
-        """The danger to a unit that can be attacked from the hexes in `free`."""
+        """Return the danger to a unit that can be attacked from the hexes in `free`."""
         reached = self._enemy_reach()
         coming, sides = 0, 0
         for i, n in enumerate(self.position.land.zone[h]):
@@ -178,7 +178,7 @@ class Threat:
         return Danger(self._expected_loss(unit, h, coming, places), unit, h, free, coming, places)
 
     def _strongest_of(self, enemies: int, most: int) -> int:
-        """The strongest of some enemies, as bits; their order is that of their Strengths."""
+        """Return the strongest of some enemies, as bits, which are in the order of their Strengths."""
         key = (enemies, most)
         found = self._strongest_known.get(key)
         if found is None:
@@ -190,7 +190,7 @@ class Threat:
         return found
 
     def _expected_loss(self, unit: int, h: int, coming: int, places: int) -> float:
-        """The points expected to be lost if `coming` could attack, `places` of them at once."""
+        """Return the expected loss in points if `coming` could attack, `places` of them at once."""
         position = self.position
         strength, count = 0, 0
         for enemy in self.strongest:
@@ -219,7 +219,7 @@ class Threat:
         return (lost * worth + off + six.won * self.gain[h]) / 6
 
     def _own_fire(self, unit: int, h: int) -> float:
-        """Final Protective Fire that a unit of ours may count on in a hex."""
+        """Return the Final Protective Fire that a unit of ours may count on in a hex."""
         found = self._own_fire_at.get(h)
         if found is None:
             position = self.position
@@ -229,7 +229,7 @@ class Threat:
         return min(found, self.position.limits[self.side][False].points(self.position.defense[unit]))
 
     def _enemy_reach(self) -> list[int]:
-        """By hex: the enemies who could be there after their next move, as bits."""
+        """Return by hex the enemies that could be there after their next move, as bits."""
         if self._enemies_at is None:
             position = self.position
             reached = [0] * position.land.size
@@ -242,34 +242,34 @@ class Threat:
         return self._enemies_at
 
 
-class LearntThreat(Threat):
-    """The danger from one enemy by what was learnt: it depends on whom else he could attack, and whom we attack."""
+class LearnedThreat(Threat):
+    """The learned danger from one enemy side: it depends on other units that it could attack, and on our attacks."""
 
-    def __init__(self, ours: Goals, room: RetreatRoom, learnt: Learnt) -> None:
-        """As for `Threat`."""
+    def __init__(self, ours: Goals, room: RetreatRoom, learned: Learned) -> None:
+        """Prepare the danger as for `Threat`."""
         super().__init__(ours, room)
         position = self.position
-        self.is_shared, self.learnt = True, learnt
+        self.is_shared, self.learned = True, learned
         self._counts_friends = True
         self._full = [float(position.attack[foe]) for foe in self.strongest]
         self._number = {foe: i for i, foe in enumerate(self.strongest)}
         self._left, self._targets = self._full, [0] * len(self._full)
-        """By enemy: the Strength that our combats leave him, and how many of ours in danger he could attack."""
+        """By enemy, the Strength that our combats leave him, and how many of our units in danger he could attack."""
         self._strength_near: dict[int, int] = {}
         self._enemies_in: dict[int, tuple[int, ...]] = {}
-        self._part_by_friends = [learnt.part_of_friends(friends) for friends in range(position.land.size + 1)]
+        self._part_by_friends = [learned.part_of_friends(friends) for friends in range(position.land.size + 1)]
         self._standing: dict[tuple[int, int, int], Standing] = {}
-        self._learnt_by_losses = {self._on_map: (self._strength_near, self._standing)}
+        self._learned_by_losses = {self._on_map: (self._strength_near, self._standing)}
 
     def see_losses(self) -> None:
-        """As for `Threat`; the Strength near each hex, too."""
+        """Take note of the enemies on the map as in `Threat`, and of the Strength near each hex."""
         super().see_losses()
-        self._strength_near, self._standing = self._learnt_by_losses.setdefault(self._on_map, ({}, {}))
+        self._strength_near, self._standing = self._learned_by_losses.setdefault(self._on_map, ({}, {}))
 
     def share_out(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]]) -> None:
-        """Divide the Strength of each enemy among those of ours whom he could attack.
+        """Divide the Strength of each enemy among those of our units that he could attack.
 
-        `struck` are enemies in our combats, with the chance that he is driven off.
+        `struck` are enemies in our combats, with the probability that each is driven off.
         """
         self._left, self._targets = self._full.copy(), [0] * len(self._full)
         for foe, chance in struck:
@@ -281,14 +281,14 @@ class LearntThreat(Threat):
                 targets[i] += 1
 
     def points(self, danger: Danger, counted: int = 0) -> float:
-        """What a unit will lose, in Victory Points, if the others stay; a battle's fear is then multiplied by it.
+        """Return a unit's expected loss, in Victory Points, if the others stay; the battle's fear multiplies it.
 
-        `counted` are the enemies for whom the unit was counted when their Strength was shared out, as bits.
+        `counted` are the enemies, as bits, for which the unit was counted when their Strength was divided.
         """
         return self._points(danger, self._strength_for_each(danger, counted)) if danger.coming else 0.0
 
     def points_together(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]] = ()) -> float:
-        """What all these units will lose."""
+        """Return the expected loss of all these units."""
         found = list(dangers)
         self.share_out(found, struck)
         each = [left / (targets or 1) for left, targets in zip(self._left, self._targets, strict=True)]
@@ -296,7 +296,7 @@ class LearntThreat(Threat):
         return fsum([self._points(danger, sum([each[i] for i in enemies[danger.coming]])) for danger in found])
 
     def numbers(self, danger: Danger) -> tuple[float, ...]:
-        """What the trees are asked about a unit that was counted, by `fears.FEATURES`."""
+        """Return the features of a unit that was counted, in the order of `fears.FEATURES`."""
         each = self._strength_for_each(danger, danger.coming)
         return (*self._standing_numbers(danger), each, self._friends_near[danger.hex])
 
@@ -304,11 +304,11 @@ class LearntThreat(Threat):
         key = (danger.unit, danger.hex, danger.free)
         standing = self._standing.get(key)
         if standing is None:
-            standing = self._standing[key] = self.learnt.standing(self._standing_numbers(danger))
-        return self.learnt.points_of(standing, each, self._part_by_friends[self._friends_near[danger.hex]])
+            standing = self._standing[key] = self.learned.standing(self._standing_numbers(danger))
+        return self.learned.points_of(standing, each, self._part_by_friends[self._friends_near[danger.hex]])
 
     def _standing_numbers(self, danger: Danger) -> tuple[float, float, float, float]:
-        """The features that stay the same while others move."""
+        """Return the features that stay the same while others move."""
         near = self._strength_near.get(danger.hex)
         if near is None:
             position, foes = self.position, self.position.on_map(1 - self.side)
@@ -318,12 +318,12 @@ class LearntThreat(Threat):
         return danger.points, self.worth[danger.unit], near, danger.places
 
     def _strength_for_each(self, danger: Danger, counted: int) -> float:
-        """The Strength of those who could attack a unit, each divided among all whom he could attack."""
+        """Return the sum over a unit's possible attackers of their Strength, each divided among all it could attack."""
         left, targets = self._left, self._targets
         return sum([left[i] / (targets[i] + (not counted >> i & 1)) for i in self._numbers_of(danger.coming)])
 
     def _numbers_of(self, enemies: int) -> tuple[int, ...]:
-        """Some enemies, as bits, by their numbers."""
+        """Return some enemies, given as bits, by their numbers."""
         found = self._enemies_in.get(enemies)
         if found is None:
             found = self._enemies_in[enemies] = tuple([i for i in range(len(self._full)) if enemies >> i & 1])

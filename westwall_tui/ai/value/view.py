@@ -1,9 +1,9 @@
-"""A plan being weighed: where a side's units would stand, and what that is worth, kept up to date move by move.
+"""A plan being weighed: the places of a side's units and their worth, updated move by move.
 
-    value = places + combats to come - dangers + goals
+value = places + combats to come - dangers + goals
 
-Each part is remembered by what it depends on, since a search asks for the same ones again and again. All are in
-Victory Points.
+Each part is remembered by everything that it depends on, because a search needs the same parts again and again. All are
+in Victory Points.
 """
 
 from collections.abc import Sequence
@@ -14,8 +14,8 @@ from westwall_tui.ai.combats.division import CombatMemory, Division, OpenContact
 from westwall_tui.ai.combats.rooms import Forgotten, Rooms
 from westwall_tui.ai.combats.worth import Combats, PlannedCombat
 from westwall_tui.ai.goals.base import Goals
-from westwall_tui.ai.value.learnt import learnt_of
-from westwall_tui.ai.value.threat import NO_DANGER, AttackSharing, Danger, LearntThreat, Threat
+from westwall_tui.ai.value.learned import learned_of
+from westwall_tui.ai.value.threat import NO_DANGER, AttackSharing, Danger, LearnedThreat, Threat
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
@@ -23,17 +23,17 @@ from westwall_tui.engine.loops import Position
 from westwall_tui.engine.state import EXITED, RESERVE
 
 FEAR = 0.55
-"""How much of what the enemy could do to our units counts."""
+"""The share of possible enemy attacks on our units that counts."""
 
 Plan = tuple[tuple[int, int], ...]
-"""Where each unit that may move would be."""
+"""The place of each unit that may move."""
 
 Struck = tuple[tuple[int, float], ...]
-"""Enemies in our combats, with the chance that each is driven off or eliminated."""
+"""Enemies in our combats, with the probability that each is driven off or eliminated."""
 
 
 class Parts(NamedTuple):
-    """A plan's value, part by part."""
+    """The parts of a plan's value."""
 
     places: float
     fights: float
@@ -42,12 +42,12 @@ class Parts(NamedTuple):
 
     @property
     def total(self) -> float:
-        """All together."""
+        """The sum of the parts."""
         return self.places + self.fights - self.dangers + self.goals
 
 
 class Saved(NamedTuple):
-    """What `restore` needs to take a change back."""
+    """The data that `restore` needs to undo a change."""
 
     moved: tuple[tuple[int, int], ...]
     risks: tuple[tuple[int, Danger], ...]
@@ -58,7 +58,7 @@ class Saved(NamedTuple):
 
 
 class Memory:
-    """What views with the same goals share."""
+    """Results that views with the same goals share."""
 
     def __init__(self) -> None:
         self.places: dict[tuple[int, int], float] = {}
@@ -67,18 +67,18 @@ class Memory:
 
 
 class View:
-    """One position that a side could reach in this phase, with its value; `change` makes it another."""
+    """One position that a side could reach in this phase, with its value; `change` turns it into another."""
 
     def __init__(self, game: Game, goals: Goals, *, fear: float | None = None, deep: bool = True) -> None:
-        """`fear` weighs what the enemy could do in his next turn; left out, it is the battle's own.
+        """Begin with the present position. `fear` weighs the enemy's next turn; if left out, it is the battle's own.
 
-        `deep`: whether the goals' costly part counts, which looks at the enemy's answer.
+        `deep`: whether the goals' costly part counts, which considers the enemy's answer.
         """
         self.game, self.goals, self.deep = game, goals, deep
-        learnt = goals.weight("learnt fear", 0)
-        known = learnt_of(game.scenario.rules) if learnt else None
+        learned = goals.weight("learnt fear", 0)
+        known = learned_of(game.scenario.rules) if learned else None
         shared = goals.weight("attackers", 0) > 0
-        own = learnt if known else goals.weight("shared fear", FEAR) if shared else FEAR
+        own = learned if known else goals.weight("shared fear", FEAR) if shared else FEAR
         self.fear = own * goals.weight("fear", 1.0) if fear is None else fear
         self.side = goals.side
         self.position: Position = goals.position
@@ -92,55 +92,53 @@ class View:
         attackers = int(goals.weight("attackers", 0)) if self.fear else 0
         sharing = AttackSharing(attackers, goals.weight("pressed", 0) > 0)
         room = self.rooms.of_own
-        self.threat = LearntThreat(goals, room, known) if known and self.fear else Threat(goals, room, sharing)
-        self._learnt = isinstance(self.threat, LearntThreat)
+        self.threat = LearnedThreat(goals, room, known) if known and self.fear else Threat(goals, room, sharing)
+        self._learned = isinstance(self.threat, LearnedThreat)
         self.battle = queries.has_combat(game)
         self.support = self.position.support[self.side].left if self.battle else 0
         self.options: dict[int, tuple[int, ...]] = {}
-        """By unit that may still move: the hexes where it could end the phase, its own included."""
+        """By unit that may still move, the hexes where it could end the phase, its own included."""
         self.landing: list[int] = []
-        """Those of them who would land."""
+        """The units among them that would land."""
         self.home = list(self.position.where)
         self.fights: tuple[PlannedCombat, ...] = ()
         self.struck: Struck = ()
-        """What the combats do to the enemy; empty unless a danger depends on that."""
+        """The effects of the combats on the enemy; empty unless a danger depends on them."""
         self._shared_out = False
-        """False if the threat does not know how the enemy shares his attacks as our units stand."""
+        """False if the enemy's attacks have not been divided for the present places of our units."""
         self.noise: dict[tuple[int, int], float] = {}
-        """What a level misjudges, by unit and hex."""
+        """Errors of a level, by unit and hex."""
         self.corrections: dict[tuple[int, int], float] = {}
-        """By unit and hex: points by which a judge has found the danger there overrated."""
+        """By unit and hex, the points by which a judge has found the danger there overrated."""
         self._touched_foes: dict[Plan, tuple[int, ...]] = {}
-        """By who is in contact, and where: the enemies whom they touch."""
+        """By units in contact and their hexes, the enemies that they touch."""
         self._divided: dict[tuple[object, ...], tuple[float, tuple[PlannedCombat, ...], Struck]] = {}
-        """By these, the enemies' room for retreat and the free guns: what the combats are worth, who fights, and what
-        that does to the enemy.
-        """
+        """By these, rooms and free guns: the worth of the combats, the combats, and their effects on the enemy."""
         self._near: dict[int, list[int]] = {}
         self._places: dict[tuple[int, int], float] = {}
         self._risk = [NO_DANGER] * len(state.units)
         self.parts = Parts(0.0, 0.0, 0.0, 0.0)
         self.recount()
 
-    # -- what the search asks of a hex
+    # -- questions of the search about a hex
 
     def room(self, enemy: int) -> int:
-        """Hexes that an enemy can retreat as our units stand now."""
+        """Return the hexes that an enemy can retreat in the present position."""
         return self.rooms.of_enemy(enemy)[0]
 
     def own_room(self, unit: int, h: int) -> int:
-        """Hexes that a unit of ours can retreat from a hex."""
+        """Return the hexes that a unit of ours can retreat from a hex."""
         return self.rooms.of_own(unit, h)
 
     def near(self, h: int) -> list[int]:
-        """The enemies that an own unit in a hex would attack."""
+        """Return the enemies that an own unit in a hex would attack."""
         found = self._near.get(h)
         if found is None:
             found = self._near[h] = self.position.touched(self.side, h)
         return found
 
     def place(self, unit: int, h: int) -> float:
-        """What it is worth to have a unit in a hex, whatever else happens."""
+        """Return the worth of having a unit in a hex, regardless of all others."""
         key = (unit, h)
         found = self._places.get(key)
         if found is None:
@@ -159,7 +157,7 @@ class View:
         self.division.remember(memory.combats)
 
     def danger(self, unit: int, h: int) -> float:
-        """What a unit in a hex stands to lose on the enemy's next turn; 0 where that is not feared at all."""
+        """Return the expected loss of a unit in a hex on the enemy's next turn; 0 if the view has no fear."""
         if not self.fear:
             return 0.0
         if not self._shared_out:
@@ -172,7 +170,7 @@ class View:
         return self.threat.danger(unit, h) if self.fear and h >= 0 else NO_DANGER
 
     def at_risk(self) -> list[Danger]:
-        """The dangers to all units that the enemy could attack."""
+        """Return the dangers to all units that the enemy could attack."""
         return [danger for danger in self._risk if danger.coming]
 
     def _total_danger(self) -> float:
@@ -181,10 +179,10 @@ class View:
             return self.fear * self.threat.points_together(self.at_risk(), self.struck)
         return self.fear * fsum([self._risk[unit].points for unit in self.own])
 
-    # -- the value of where all stand
+    # -- the value of the present position
 
     def recount(self) -> None:
-        """Count everything from where the units stand."""
+        """Calculate everything from the places of the units."""
         where = self.position.where
         self.threat.count_all_friends(where[unit] for unit in self.own)
         for unit in self.own:
@@ -197,12 +195,12 @@ class View:
         self._add_costly()
 
     def plan(self) -> Plan:
-        """Where the units that may move are now."""
+        """Return the places of the units that may move."""
         where = self.position.where
         return tuple([(unit, where[unit]) for unit in self.options])
 
     def show(self, plan: Plan) -> None:
-        """Put the units that may move where a plan has them."""
+        """Move the units that may move to their places in a plan."""
         changes = [(unit, h) for unit, h in plan if self.position.where[unit] != h]
         if changes:
             self.change(changes)
@@ -211,10 +209,10 @@ class View:
         return self.position.where[unit] >= 0 or unit in self.options or self.home[unit] >= 0
 
     def change(self, changes: Sequence[tuple[int, int]], floor: float = -1e18) -> Saved:
-        """Put units elsewhere; keep the result for `restore`.
+        """Move units, and return the data to undo that (`restore`).
 
-        A value of at most `floor` need not be exact: the goals' total is not asked where even the most that it could be
-        is not enough, and their costly part, which only lowers it, where it is not enough without.
+        A value of at most `floor` need not be exact: the goals' total is left out if even its maximum is not enough,
+        and so is their costly part, which only lowers the value.
         """
         position = self.position
         where, at, side = position.where, position.at, position.side
@@ -276,7 +274,7 @@ class View:
             self.parts = self.parts._replace(goals=self.parts.goals + costly)
 
     def restore(self, saved: Saved) -> None:
-        """Take a change back."""
+        """Undo a change."""
         position = self.position
         for unit, _ in saved.moved:
             h = position.where[unit]
@@ -294,7 +292,7 @@ class View:
         self._shared_out = False
 
     def forget(self) -> None:
-        """Forget who touches whom, and all room for retreat; call it after moving units of the enemy."""
+        """Forget contacts and rooms for retreat; call it after moving enemy units."""
         self._near.clear()
         self.rooms.forget()
         self._touched_foes.clear()
@@ -319,7 +317,7 @@ class View:
             divided = self.division.best(contacts)
             struck = (
                 [each for fight in divided.fights for each in self.combats.chances_to_drive_off(fight)]
-                if self._learnt
+                if self._learned
                 else []
             )
             found = self._divided[key] = divided.value, tuple(divided.fights), tuple(struck)
@@ -327,7 +325,7 @@ class View:
         return value
 
     def contacts(self) -> OpenContacts:
-        """Who would fight whom if the phase ended here, and the artillery that may barrage."""
+        """Return the contacts if the phase ended here, and the artillery that may barrage."""
         where, gun, known = self.position.where, self.position.gun, self._near
         touched, guns = {}, []
         for unit in self.own:
@@ -343,7 +341,7 @@ class View:
         return OpenContacts(touched, self.foes, guns, self.support)
 
     def occupied(self, h: int) -> int:
-        """The own unit in a hex, or -1."""
+        """Return the own unit in a hex, or -1."""
         unit = self.position.at[h] if h >= 0 else -1
         return unit if unit >= 0 and self.position.side[unit] == self.side else -1
 

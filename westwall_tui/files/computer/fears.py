@@ -1,4 +1,4 @@
-"""What the computer player has learnt to fear in a battle, as TOML beside its weights: trees over a few numbers.
+"""What the computer player has learned to fear in a battle, as TOML beside its weights: trees over a few numbers.
 
 `python -m benchmarks.shipped.fears` makes the file; benchmarks/shipped/README.md says how.
 """
@@ -18,11 +18,11 @@ leave it, divided among all of ours whom each could attack; and how many of ours
 change with every unit that moves.
 """
 MOST_TREES, DEEPEST = 400, 2
-"""A tree of two features can be kept as a table of them, which is asked in no time (`ai/value/learnt.py`)."""
+"""A tree of two features can be kept as a table of them, which is asked in no time (`ai/value/learned.py`)."""
 Node: TypeAlias = Union[float, "tuple[int, float, Node, Node]"]
 """Points; or a feature, a number, and what follows if the feature is at most that, or more."""
 Trees: TypeAlias = tuple[Node, ...]
-"""What was learnt: the points that a unit loses are the sum of all trees."""
+"""What was learned: the points that a unit loses are the sum of all trees."""
 
 
 def build(source: SourceFile) -> Trees:
@@ -56,6 +56,6 @@ def _read_node(value: object, deepest: int) -> Node | None:
 
 @lru_cache(maxsize=8)
 def fear_of(battle: str) -> Trees | None:
-    """What was learnt of a battle, by the name of its rules; None if nothing was. Raises `FileError`."""
+    """What was learned of a battle, by the name of its rules; None if nothing was. Raises `FileError`."""
     path = shipped_root() / battle / f"{KIND}.toml"
     return build(read(path)) if path.is_file() else None

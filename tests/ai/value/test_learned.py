@@ -1,4 +1,4 @@
-"""The danger as it was learnt: what the trees are asked, and what becomes of their answer."""
+"""The danger as it was learned: what the trees are asked, and what becomes of their answer."""
 
 import pytest
 
@@ -7,8 +7,8 @@ from tests.drawn import drawn
 from westwall_tui.ai import goals
 from westwall_tui.ai.player import Player
 from westwall_tui.ai.value import view
-from westwall_tui.ai.value.learnt import Learnt
-from westwall_tui.ai.value.threat import LearntThreat
+from westwall_tui.ai.value.learned import Learned
+from westwall_tui.ai.value.threat import LearnedThreat
 from westwall_tui.ai.value.view import View
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import parse
@@ -23,24 +23,24 @@ STRENGTH_FOR_EACH = (1.0, *((FEATURES.index("strength for each"), n / 24, 0.0, 1
 """About as many points as there is of his Strength for a unit, from 1."""
 
 
-def learnt(monkeypatch, trees, blue=BLUE, red=RED, fear=1.0):
-    monkeypatch.setattr(view, "learnt_of", lambda _: None if trees is None else Learnt(trees))
+def learned(monkeypatch, trees, blue=BLUE, red=RED, fear=1.0):
+    monkeypatch.setattr(view, "learned_of", lambda _: None if trees is None else Learned(trees))
     game = drawn(blue=blue, red=red)
     return View(game, goals.of(game, 0, {"learnt fear": fear}))
 
 
 def asked(monkeypatch, name, **units):
     """A feature of the first unit of ours."""
-    seen = learnt(monkeypatch, (1.0,), **units)
-    assert isinstance(seen.threat, LearntThreat)
+    seen = learned(monkeypatch, (1.0,), **units)
+    assert isinstance(seen.threat, LearnedThreat)
     (first, *_) = seen.at_risk()
     return seen.threat.numbers(first)[FEATURES.index(name)]
 
 
 def test_each_unit_in_danger_has_its_points_and_they_are_weighed(monkeypatch):
-    assert learnt(monkeypatch, (1.0,)).parts.dangers == pytest.approx(3)
-    assert learnt(monkeypatch, (1.0,), fear=0.5).parts.dangers == pytest.approx(1.5)
-    assert learnt(monkeypatch, (1.0,), red=["X 6-6-1 0101"]).parts.dangers == 0
+    assert learned(monkeypatch, (1.0,)).parts.dangers == pytest.approx(3)
+    assert learned(monkeypatch, (1.0,), fear=0.5).parts.dangers == pytest.approx(1.5)
+    assert learned(monkeypatch, (1.0,), red=["X 6-6-1 0101"]).parts.dangers == 0
 
 
 def test_his_strength_is_divided_among_those_whom_he_could_attack(monkeypatch):
@@ -51,7 +51,7 @@ def test_his_strength_is_divided_among_those_whom_he_could_attack(monkeypatch):
 
 
 def test_whom_we_drive_off_has_less_strength_left(monkeypatch):
-    seen = learnt(monkeypatch, (1.0,), blue=["A 4-3-7 0502", "B 4-3-7 0402"], red=["X 6-6-8 0501"])
+    seen = learned(monkeypatch, (1.0,), blue=["A 4-3-7 0502", "B 4-3-7 0402"], red=["X 6-6-8 0501"])
     ((foe, chance),) = seen.struck
     assert foe == 2
     assert 0 < chance < 1
@@ -61,7 +61,7 @@ def test_whom_we_drive_off_has_less_strength_left(monkeypatch):
 
 def test_who_comes_into_danger_takes_his_part_of_it(monkeypatch):
     """Who is in danger already has it alone; another would halve it."""
-    seen = learnt(monkeypatch, STRENGTH_FOR_EACH, blue=["A 3-3-7 0504", "B 3-3-7 0909"], red=["X 6-6-4 0501"])
+    seen = learned(monkeypatch, STRENGTH_FOR_EACH, blue=["A 3-3-7 0504", "B 3-3-7 0909"], red=["X 6-6-4 0501"])
     first, other = (seen.game.scenario.board.hex(number) for number in ("0504", "0704"))
     assert [seen.danger(unit, other) for unit in (0, 1)] == pytest.approx([6, 3])
     saved = seen.change([(1, other)])
@@ -72,7 +72,7 @@ def test_who_comes_into_danger_takes_his_part_of_it(monkeypatch):
 
 def test_friends_are_counted_where_the_plan_has_them(monkeypatch):
     """B joins A or leaves it: each move and its way back."""
-    seen = learnt(monkeypatch, PER_FRIEND)
+    seen = learned(monkeypatch, PER_FRIEND)
     board = seen.game.scenario.board
     assert seen.parts.dangers == pytest.approx(3 + 3 + 1)
     saved = seen.change([(1, board.hex("0509"))])
@@ -85,8 +85,8 @@ def test_friends_are_counted_where_the_plan_has_them(monkeypatch):
 
 
 def test_without_a_file_the_battle_fears_as_before(monkeypatch):
-    seen = learnt(monkeypatch, None)
-    assert not isinstance(seen.threat, LearntThreat)
+    seen = learned(monkeypatch, None)
+    assert not isinstance(seen.threat, LearnedThreat)
     assert seen.fear == pytest.approx(view.FEAR)
 
 
@@ -107,7 +107,7 @@ def test_the_tables_say_what_the_trees_say():
         return draw.below(len(FEATURES)), float(draw.below(8)), grown(depth - 1), grown(depth - 1)
 
     trees = tuple(grown(2) for _ in range(60))
-    learnt = Learnt(trees)
+    learned = Learned(trees)
     for _ in range(200):
         numbers = [draw.below(18) / 2 for _ in FEATURES]
-        assert learnt.points(numbers) == pytest.approx(max(sum(leaf(tree, numbers) for tree in trees), 0))
+        assert learned.points(numbers) == pytest.approx(max(sum(leaf(tree, numbers) for tree in trees), 0))

@@ -1,8 +1,8 @@
-"""The danger to our units as it was learnt from games: what an enemy's plan then did to units in such a place.
+"""The danger to our units as learned from games, in which an enemy's plan then hurt units in such places.
 
-Trees (`files/computer/fears.py`) turn six numbers of each unit into points. What tells plans apart is how much of his
-Strength there is for each of our units: he cannot attack everybody, and whom we drive off attacks nobody. `python -m
-benchmarks.shipped.fears` makes the trees.
+Trees (`files/computer/fears.py`) turn six numbers of each unit into points. Plans differ mainly in how much of the
+enemy's Strength there is for each of our units: he cannot attack all, and a unit that we drive off attacks none.
+`python -m benchmarks.shipped.fears` makes the trees.
 """
 
 from bisect import bisect_left
@@ -16,21 +16,21 @@ from westwall_tui.files.computer.fears import FEATURES, Node, Trees, fear_of
 EACH, FRIENDS = FEATURES.index("strength for each"), FEATURES.index("friends")
 """The features that change with every unit that moves."""
 MOST_KNOWN = 4096
-"""The most places remembered."""
+"""Maximum number of places remembered."""
 
 
 class Standing(NamedTuple):
-    """A unit in a hex, whoever else moves: its points, and what the features that change add to them."""
+    """A unit in a hex, regardless of other units: its points, and the additions of the features that change."""
 
     points: float
     by_each: list[float]
     by_friends: list[float]
 
 
-class Learnt:
-    """What was learnt of a battle: the sum of its trees, as a table for each pair of features.
+class Learned:
+    """The knowledge about a battle: the sum of its trees, as a table for each pair of features.
 
-    No tree asks about more than two features on one way down, so that it is as exact as the trees, and much quicker.
+    No tree uses more than two features on one path, so the tables are as exact as the trees, and much quicker.
     """
 
     def __init__(self, trees: Trees) -> None:
@@ -38,7 +38,7 @@ class Learnt:
         for feature, cut in (each for tree in trees for each in _cuts_of(tree)):
             cuts[feature].add(cut)
         self.cuts = [sorted(each) for each in cuts]
-        """By feature: the numbers at which some tree cuts it."""
+        """By feature, the numbers at which some tree cuts it."""
         self.base = fsum([tree for tree in trees if not isinstance(tree, tuple)])
         tables: dict[tuple[int, int], list[float]] = {}
         for tree in trees:
@@ -51,16 +51,16 @@ class Learnt:
         self._known: dict[tuple[int, ...], Standing] = {}
 
     def points(self, numbers: Sequence[float]) -> float:
-        """What a unit with these features loses."""
+        """Return the loss of a unit with these features."""
         *others, each, friends = numbers
         return self.points_of(self.standing(others), each, self.part_of_friends(friends))
 
     def part_of_friends(self, friends: float) -> int:
-        """The part of the last feature that a number of friends is in."""
+        """Return the part of the last feature that contains a number of friends."""
         return bisect_left(self.cuts[FRIENDS], friends)
 
     def standing(self, numbers: Sequence[float]) -> Standing:
-        """What is known of a unit with these first features; remembered, as most units are in few kinds of places."""
+        """Return the known points of a unit with these first features, remembered because places are of few kinds."""
         parts = tuple([bisect_left(cuts, number) for cuts, number in zip(self.cuts, numbers, strict=False)])
         found = self._known.get(parts)
         if found is None:
@@ -70,7 +70,7 @@ class Learnt:
         return found
 
     def _sum_up(self, parts: tuple[int, ...]) -> Standing:
-        """The points of all tables for a unit whose first features are in these parts."""
+        """Return the sum of all tables for a unit whose first features are in these parts."""
         points = self.base
         by_each, by_friends = ([0.0] * (len(self.cuts[feature]) + 1) for feature in (EACH, FRIENDS))
         for a, b, row, table in self.tables:
@@ -85,7 +85,7 @@ class Learnt:
         return Standing(points, by_each, by_friends)
 
     def points_of(self, standing: Standing, each: float, part: int) -> float:
-        """What a unit loses with so much of his Strength for it; `part` is the part of its number of friends."""
+        """Return a unit's loss with this much of the enemy's Strength for it. `part` is that of its friends."""
         i = bisect_left(self.cuts[EACH], each)
         found = standing.points + standing.by_each[i] + standing.by_friends[part]
         if self.changing:
@@ -93,7 +93,7 @@ class Learnt:
         return max(found, 0.0)
 
     def _add_tree(self, tree: "tuple[int, float, Node, Node]", tables: dict[tuple[int, int], list[float]]) -> None:
-        """Add a tree to the tables, each of its two sides to that of the features on this way."""
+        """Add a tree to the tables, each of its two sides to that of the features on this path."""
         feature, cut, *sides = tree
         at = self.cuts[feature].index(cut)
         for is_high, side in enumerate(sides):
@@ -121,7 +121,7 @@ def _cuts_of(tree: Node) -> Iterator[tuple[int, float]]:
 
 
 @lru_cache(maxsize=8)
-def learnt_of(battle: str) -> Learnt | None:
-    """What was learnt of a battle, by the name of its rules; None if nothing was."""
+def learned_of(battle: str) -> Learned | None:
+    """Return what was learned about a battle, by the name of its rules; None if there is nothing."""
     trees = fear_of(battle)
-    return None if trees is None else Learnt(trees)
+    return None if trees is None else Learned(trees)
