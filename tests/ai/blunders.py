@@ -32,7 +32,7 @@ def end_turn(game: Game, player: Player) -> None:
 
 
 def win(game: Game) -> None:
-    """A attacks X and wins on a die of 1; what is pending then is A's advance."""
+    """Return a game in which A has attacked X and won with a 1, so that A's advance is pending."""
     game.apply(Attack(("A",), ("X",)))
     game.apply(Roll(1))
     while game.prompt.kind == "retreat":
@@ -41,7 +41,7 @@ def win(game: Game) -> None:
 
 
 def on_each_die(game: Game) -> Iterator[Game]:
-    """The game after the next turn of the enemy, who moves by the third level's plan, once for each die.
+    """Yield the game after the next turn of the enemy, who moves by the third level's plan, once for each die.
 
     All his combats have the same die.
     """
@@ -81,7 +81,7 @@ def a_gun_is_not_left_alone_before_the_enemy(board: Shape, player: Player) -> bo
 
 @on(*BOARDS[:2], among=BLUNDERS)
 def nobody_drives_on_alone_into_three(board: Shape, player: Player) -> bool:
-    """The fastest unit could stand beside the weakest enemy, far ahead of all others."""
+    """Return the fastest unit could stand beside the weakest enemy, far ahead of all others."""
     game = board.drawn(
         blue=["P 5-5-12 0509", "A 4-4-4 0409", "B 4-4-4 0609"],
         red=["W 1-1-4 0502", "X 6-6-6 0301", "Y 6-6-6 0501", "Z 6-6-6 0701"],
@@ -102,7 +102,7 @@ def a_town_is_not_left_empty_with_four_battalions_next_to_it(board: Shape, playe
 
 
 def town(board: Shape, *guns: str) -> Game:
-    """The U.S. to move, Germans coming from the north."""
+    """Return the U.S. to move, Germans coming from the north."""
     return siege(
         german=board.of(["P 5-4-7 0401", "Q 5-4-7 0501", "R 5-4-7 0601", "S 4-4-7 0301", "T 4-4-7 0701"]),
         us=board.of([*guns, "A 3-4-7 0406", "B 3-4-7 0506", "C 3-4-7 0606", "D 3-4-7 0705"]),
@@ -157,7 +157,7 @@ def ground_is_won_before_one_german(board: Shape, player: Player) -> bool:
     return sum(apart(game, name, "X") == 1 for name in "ABCDEF") >= 2
 
 
-# -- a reserve, the centre, the town: what lies open behind a line
+# -- a reserve, the center, the town: what lies open behind a line
 
 
 def dice_that_take(game: Game, *hexes: str) -> int:
@@ -222,7 +222,7 @@ def one_stays_in_reserve_where_the_line_can_break(board: Shape, player: Player) 
 
 
 def after_a_win(board: Shape, blue: list[str], red: list[str]) -> Game:
-    """A has beaten X at 0504, and may advance there."""
+    """Return a has beaten X at 0504, and may advance there."""
     game = board.drawn(blue=blue, red=red, phase="combat", seed=None)
     win(game)
     return game

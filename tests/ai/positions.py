@@ -34,7 +34,7 @@ class Shape(NamedTuple):
     """Columns to the right, an even number."""
 
     def at(self, number: str) -> str:
-        """A hex, by the number that is written down."""
+        """Return a hex, by the number that is written down."""
         column, row = int(number[:2]), int(number[2:])
         column = 10 - column if self.mirrored else column
         return f"{column + self.across:02}{row + self.down:02}"
@@ -87,7 +87,7 @@ def on(*boards: Shape, among: list[Position] = POSITIONS) -> Callable[[Solved], 
 
 
 def moved(game: Game, player: Player) -> Game:
-    """The game after the Movement Phase of the side to decide."""
+    """Return the game after the Movement Phase of the side to decide."""
     side = game.side
     while game.side == side and game.prompt.kind == "movement":
         game.apply(player.choose(game))
@@ -96,7 +96,7 @@ def moved(game: Game, player: Player) -> Game:
 
 
 def attacks(game: Game, player: Player) -> list[Attack]:
-    """The attacks of a Combat Phase, answered by another player of the same level."""
+    """Return the attacks of a Combat Phase, answered by another player of the same level."""
     found = []
     side = game.side
     answering = Player(player.level, 9)
@@ -115,13 +115,13 @@ def hexes(game: Game, names: Iterable[str]) -> set[str]:
 
 
 def apart(game: Game, one: str, other: str) -> int:
-    """Hexes between two units."""
+    """Return hexes between two units."""
     board = game.scenario.board
     return board.grid.distance(board.hex(where(game, one)), board.hex(where(game, other)))
 
 
 def placed(key: str, turn: int, *stand: str) -> Game:
-    """A scenario's first Movement Phase in another Game-Turn, with nobody on the map but these: `1/8 0402`."""
+    """Return a scenario's first Movement Phase in another Game-Turn, with nobody on the map but these: `1/8 0402`."""
     game = Game(load_scenario(key), seed=1)
     state = game.state.copy()
     state.turn = turn
@@ -146,7 +146,7 @@ def a_way_closed_is_worth_more_than_points(board: Shape, player: Player) -> bool
 
 @on(PLAIN, Shape(mirrored=True))
 def plus_one_with_no_way_back_beats_plus_six(board: Shape, player: Player) -> bool:
-    """Both enemies are worth the same: the one in the corner, behind water, is lost on five dice."""
+    """Return both enemies are worth the same: the one in the corner, behind water, is lost on five dice."""
     game = board.drawn(
         blue=["A 7-7-9 0506"],
         red=["X 6-1-2 0804", "Y 1-6-2 0101"],
@@ -161,7 +161,7 @@ def plus_one_with_no_way_back_beats_plus_six(board: Shape, player: Player) -> bo
 
 @on(*BOARDS)
 def nobody_steps_up_to_a_stronger_enemy_alone(board: Shape, player: Player) -> bool:
-    """Who touches an enemy must attack him."""
+    """Return True if A stays away, because a unit next to an enemy must attack it."""
     game = board.drawn(blue=["A 1-1-8 0508"], red=["X 8-8-4 0503"], last_turn=3)
     return apart(moved(game, player), "A", "X") > 1
 
@@ -176,7 +176,7 @@ def three_from_afar_meet_at_one_enemy(board: Shape, player: Player) -> bool:
 
 @on(*BOARDS)
 def a_gun_keeps_away_from_the_enemy(board: Shape, player: Player) -> bool:
-    """A gun in contact may fire at nobody else (8.31)."""
+    """Return a gun in contact may fire at nobody else (8.31)."""
     game = board.drawn(blue=["G 4-3-6/1-7 0508", "A 4-4-7 0507"], red=["X 6-6-7 0503"], last_turn=4)
     return apart(moved(game, player), "G", "X") > 1
 
@@ -186,7 +186,7 @@ def a_gun_keeps_away_from_the_enemy(board: Shape, player: Player) -> bool:
 
 @on(*BOARDS)
 def two_guns_lift_a_column_that_one_does_not(board: Shape, player: Player) -> bool:
-    """Each gun alone would change nothing."""
+    """Return each gun alone would change nothing."""
     game = board.drawn(
         blue=["A 5-5-7 0505", "G 1-1-9/1-5 0507", "H 1-1-9/1-5 0607"], red=["X 3-3-7 0504"], phase="combat", seed=4
     )
@@ -264,7 +264,7 @@ def the_advance_closes_a_way_of_retreat(board: Shape, player: Player) -> bool:
 
 
 def driven_off(board: Shape) -> Game:
-    """A has driven X back, and may go after him, to where three others wait."""
+    """Return a has driven X back, and may go after him, to where three others wait."""
     game = board.drawn(
         blue=["A 8-3-5 0506"],
         red=["X 2-2-7 0505", "U 9-9-3 0302", "V 9-9-3 0502", "W 9-9-3 0702"],
@@ -429,7 +429,7 @@ def the_german_closes_the_drop_zone(board: Shape, player: Player) -> bool:
 
 
 def opposite(board: Shape, engineer: str, enemy: str, terrain: str = FIELD) -> Game:
-    """The Waal with a strong guard beyond its bridge, and an enemy opposite the bank where the Engineer may be."""
+    """Return the Waal with a strong guard beyond its bridge, and an enemy opposite the Engineer's bank."""
     return market(
         terrain,
         allied=board.of(
@@ -521,7 +521,7 @@ def german_to_move(game: Game) -> None:
 
 @on(*BOARDS[:2])
 def a_reinforcement_that_would_enter_to_die_is_held_back(board: Shape, player: Player) -> bool:
-    """It may come later; now three strong enemies are in reach, and it could not fall back."""
+    """Return a position where it may come later; three strong enemies are in reach, and it could not fall back."""
     game = board.drawn(
         blue=["A 9-6-4", "B 3-3-4 0901"],
         red=["X 15-9-6 0306", "Y 15-9-6 0506", "Z 15-9-6 0706"],

@@ -19,7 +19,7 @@ GUN, CENTRE, RESERVE = (
     "one_stays_in_reserve_where_the_line_can_break",
 )
 NOT_YET = {3: (GUN, CENTRE, RESERVE), 4: (GUN,)}
-"""By level what it sees on some boards only: the third of gun, centre and reserve, the fourth of the gun (11 of 12)."""
+"""By level what it sees on some boards only: the third of gun, center and reserve, the fourth of the gun (11 of 12)."""
 SOLVED = [
     pytest.param(level, position, id=f"{level}-{position.name}")
     for number, position in enumerate(blunders.BLUNDERS)

@@ -27,7 +27,7 @@ from westwall_tui.ui.opponent.computer import Computer
 
 @pytest.fixture(autouse=True)
 def in_a_hurry(monkeypatch):
-    """It takes the same ways in a fraction of its time."""
+    """Check that it takes the same paths in a fraction of its time."""
     monkeypatch.setattr("westwall_tui.ai.player.level_of", lambda level: level_of(level).times(0.05))
 
 
@@ -95,7 +95,7 @@ def fair(real: Game, ask: Callable[[], object]) -> None:
 
 
 def decisions(game: Game, kinds: int, most: int = 400) -> Iterator[Game]:
-    """A game by random orders, at each kind of decision when it first comes."""
+    """Yield a game by random orders, at each kind of decision when it first comes."""
     draw, found = Draw(1), set[str]()
     for _ in range(most):
         if game.outcome is not None or len(found) == kinds:
@@ -107,7 +107,7 @@ def decisions(game: Game, kinds: int, most: int = 400) -> Iterator[Game]:
 
 
 def small() -> Game:
-    """A unit and a gun against a unit and a gun."""
+    """Return a unit and a gun against a unit and a gun."""
     blue, red = ["A 4-4-3 0505", "G 2-3-2/4-4 0508"], ["X 4-4-3 0504", "H 2-3-2/4-4 0501"]
     return drawn(blue=blue, red=red, seed=3)
 

@@ -67,7 +67,7 @@ BEGUN = sample(120, 40)
 
 
 def refusals(game: Game, players: Sequence[Player], count: int = BEGUN) -> list[str]:
-    """What the players proposed in vain in the first orders of a game."""
+    """Return the proposals of the players that were refused in the first orders of a game."""
     for _ in range(count):
         if game.side < 0:
             break
@@ -88,7 +88,7 @@ def test_games_with_options_without_a_refused_proposal(scenario, option):
 
 
 def orders_of(game: Game, player: Player, count: int) -> list[str]:
-    """The first orders that one player gives for both sides."""
+    """Return the first orders that one player gives for both sides."""
     found = []
     for _ in range(count):
         order = player.choose(game)

@@ -1,4 +1,4 @@
-"""What the rules give beside moves and attacks, used where one answer is clearly the best."""
+"""Orders other than moves and attacks, in positions where one answer is clearly the best."""
 
 from collections.abc import Sequence
 from typing import Any

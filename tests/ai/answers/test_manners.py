@@ -29,7 +29,7 @@ class Idle:
 
 
 def idle(*give_up):
-    """What makes such players, the First Player's and the Second Player's in turn."""
+    """Return a function that creates such players, the First Player's and the Second Player's in turn."""
     made = iter(range(100))
     return lambda level, seed: Idle(gives_up=next(made) in give_up)
 

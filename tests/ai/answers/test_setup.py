@@ -23,7 +23,7 @@ def two_kept(monkeypatch):
 
 
 def noted(seed):
-    """The drop zones that a player notes."""
+    """Return the drop zones that a player notes."""
     game, player = new_game("arnhem/free", seed=1), Player(1, seed)
     found = []
     while game.prompt.kind == "notes":
@@ -84,7 +84,7 @@ def test_a_kept_opening_is_whole_and_the_rules_allow_it(key, side, orders):
 
 
 def set_up(key, seed):
-    """The set-ups of both sides, as orders, with what was said of each."""
+    """Return the set-ups of both sides as orders, each with its reason."""
     game, players = new_game(key, seed=1), [Player(2, 2 * seed + side, clock=False) for side in (0, 1)]
     found = []
     while game.prompt.kind == "set-up":

@@ -6,7 +6,7 @@ from westwall_tui.ai.value.view import View
 
 
 def fights_of(*blue, red=("X 4-4-7 0504", "Y 2-2-7 0804")):
-    """The planned combats of a position by names, with their barrage, and the view."""
+    """Return the planned combats of a position by names, with their barrage, and the view."""
     game = PLAIN.drawn(blue=list(blue), red=list(red), phase="combat")
     view = View(game, goals.of(game, 0, {}))
     ids = game.state.ids

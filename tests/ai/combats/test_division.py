@@ -1,4 +1,4 @@
-"""Who is left to a gun alone, and who is not."""
+"""Enemies that are left to a gun alone, and enemies that are not."""
 
 from tests.ai.positions import PLAIN
 from tests.engine.battles.drawn_bastogne import siege
@@ -15,7 +15,7 @@ STRONG = "Y 9-9-7 0604"
 
 
 def left(game, *fought):
-    """The combats by names: attackers, defenders, artillery; `fought` are units that have fought already."""
+    """Return the combats by names: attackers, defenders, artillery. `fought` are units that have already fought."""
     view = View(game, goals.of(game, 0, {}))
     by_id = game.scenario.by_id
     return {named(game, fight) for fight in attacks.combats_left(view, [by_id[name.lower()] for name in fought]).fights}
@@ -27,7 +27,7 @@ def named(game: Game, fight: PlannedCombat):
 
 
 def in_contact(*blue, red=("X 2-2-7 0504", STRONG)):
-    """A touches X and Y."""
+    """Return a position in which A touches X and Y."""
     return PLAIN.drawn(blue=["A 5-5-7 0505", *blue], red=list(red), phase="combat")
 
 

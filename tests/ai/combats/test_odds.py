@@ -1,4 +1,4 @@
-"""What the six dice of a combat do, against the table as the engine resolves it (7.61, 7.62, 8.15)."""
+"""The effects of the six rolls of a combat, against the table as the engine resolves it (7.61, 7.62, 8.15)."""
 
 import pytest
 
@@ -43,5 +43,5 @@ def test_an_exchange_moves_both_and_gives_no_advance():
 
 
 def results_at(differential: int) -> list[str]:
-    """The six results on the Clear line."""
+    """Return the six results on the Clear line."""
     return [row[tables.column(Line.CLEAR, differential)] for row in tables.RESULTS]

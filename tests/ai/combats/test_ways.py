@@ -15,7 +15,7 @@ FOES = ["X 3-3-7 0504", "Y 6-6-7 0604", "Z 1-2-7 0704"]
 
 
 def worth_of_best(view, touched):
-    """The fewest enemies left, and what the rest is then worth, of all ways; nobody has artillery next to the enemy."""
+    """Return the fewest enemies left among all ways, and the worth of the rest, without artillery next to the enemy."""
     found = []
     for picks in product(*touched.values()):
         parties: dict[int, list[int]] = {}

@@ -34,11 +34,11 @@ def test_14_0_8_31_artillery_that_its_combat_has_no_room_for_takes_part_where_th
 
 NO_ROAD: Mapping[str, object] = {"line_to": ["0101"], "drop_zones": []}
 GAIN = 100.0
-"""What the City is worth here, so that a die that takes it stands out."""
+"""The worth of the City, high enough for a roll that takes it to stand out."""
 
 
 def assault_on_a_city(garrison, *besiegers):
-    """An Allied attack at +4 on a unit in a City hex: what it is worth, and what each die is worth, 1 first."""
+    """Return the worth of an Allied attack at +4 on a unit in a City hex, and that of each roll, 1 first."""
     game = market(
         field("0505#", "0504#"),
         allied=["A 6-4-7 0504", *besiegers],
@@ -82,7 +82,7 @@ def test_11_1_an_attacker_in_a_city_stays_too():
 
 
 def fire(game: Game, name: str = "X") -> int:
-    """What the First Player reckons a defender will be given."""
+    """Return the fire that the First Player expects for a defender."""
     return View(game, goals.of(game, 0, {})).combats.expected_fire(game.scenario.by_id[name.lower()])
 
 

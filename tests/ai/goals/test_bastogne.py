@@ -14,13 +14,13 @@ ROAD = " ".join(f"05{row:02}" for row in range(9, 1, -1))
 
 
 def road(us: list[str], german: list[str]) -> Game:
-    """A relief road from 0509 to 0502."""
+    """Return a relief road from 0509 to 0502."""
     victory = {"bastogne": [], "line_from": ["0509"], "line_to": ["0502"]}
     return relief(us=us, german=german, victory=victory, roads=[ROAD], last_turn=3, seed=1)
 
 
 def free(game: Game, side: int) -> float:
-    """What it is worth to a side that Germans are free, at a point each."""
+    """Return the worth for a side of Germans being free, at one point each."""
     with_them, without = (goals.of(game, side, {"free blocker": price}) for price in (1.0, 0.0))
     assert isinstance(with_them, BastogneGoals)
     return with_them.total(View(game, with_them)) - without.total(View(game, without))

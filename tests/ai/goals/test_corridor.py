@@ -19,7 +19,7 @@ NOBODY: frozenset[int] = frozenset()
 
 
 def corridor(game: Game, land: FlatGround | None = None) -> Corridor:
-    """The corridor of a road from 0509 north; the river that counts is crossed after 0504."""
+    """Return the corridor of a road from 0509 north; the river that counts is crossed after 0504."""
     board = game.scenario.board
     land, entry = land or land_of(board, ()), (board.hex("0509"),)
     north = [board.hex(number) for number in NORTH]
@@ -167,7 +167,7 @@ DZ = "3919"
 
 
 def costly(*units: str) -> float:
-    """What the lines of these units lose by the German's next move."""
+    """Return the loss of these units' lines by the German's next move."""
     game = placed("arnhem/historical", 2, *units)
     value = allied(game)
     return value.costly(View(game, value))

@@ -24,7 +24,7 @@ def of(game: Game, side: int) -> RemagenGoals:
 
 
 def bridges(game: Game) -> float:
-    """What the open bridges cost the U.S."""
+    """Return the cost of the open bridges for the U.S."""
     found = of(game, US)
     return found.costly(View(game, found)) / (OVER * STAYS * found.sure)
 

@@ -24,7 +24,7 @@ def two_combats() -> Game:
 
 
 def known(game: Game) -> Knowledge:
-    """The side to decide, with the standard weights."""
+    """Return the side to decide, with the standard weights."""
     return Knowledge(game.fork(seed=3, viewer=game.side), game.side, {}, 1)
 
 

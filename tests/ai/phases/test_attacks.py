@@ -10,7 +10,7 @@ from westwall_tui.engine.orders import parse
 
 
 def test_8_31_who_could_make_room_for_artillery_attacks_elsewhere_only_after_its_own_enemies():
-    """Of two guns next to X only one has room beside A; C or D could make room for the other until X is fought."""
+    """Only one of two guns next to X has room beside A; C or D could make room for the other until X is fought."""
     game = siege(
         german=["A 3-3-7 0404", "C 3-3-7 0603", "D 3-3-7 0604", "G1 3-2-18/1-7 0505", "G2 4-2-12/2-12 0503"],
         us=["X 2-2-7 0504", "Y 2-2-7 0704"],

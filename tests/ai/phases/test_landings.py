@@ -29,7 +29,7 @@ def division(*german: str) -> Game:
 
 
 def moves(game: Game, player: Player) -> list[tuple[Order, tuple[str, ...]]]:
-    """The orders of a Movement Phase, each with the reasons for it; the enemy blows what he can."""
+    """Return the orders of a Movement Phase, each with the reasons for it; the enemy blows what he can."""
     given, phase = [], game.state.serial
     while game.state.serial == phase:
         moving, order = game.prompt.kind == "movement", player.choose(game)

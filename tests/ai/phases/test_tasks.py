@@ -10,7 +10,7 @@ from westwall_tui.engine.game import Game
 
 
 def field() -> Game:
-    """Two friends and an enemy far away, in the first Movement Phase."""
+    """Return two friends and an enemy far away, in the first Movement Phase."""
     return drawn(blue=["A 4-4-7 0101", "B 4-4-7 0301"], red=["X 4-4-7 0909"])
 
 

@@ -24,14 +24,14 @@ def meeting() -> Game:
 
 
 def planning(game: Game) -> View:
-    """The view of the side to move."""
+    """Return the view of the side to move."""
     view = View(game, goals.of(game, game.side, {}))
     find_options(view)
     return view
 
 
 def put(view: View, **places: str):
-    """The plan with units there, the rest at home."""
+    """Return the plan with units there, the rest at home."""
     board, by_id = view.game.scenario.board, view.game.scenario.by_id
     view.show(tuple((by_id[name.lower()], board.hex(number)) for name, number in places.items()))
     return view.plan()

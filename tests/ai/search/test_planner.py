@@ -13,7 +13,7 @@ LEVEL = level_of(4)._replace(seconds=0.0)
 
 
 def planner(game, most: float, nodes: int = 400) -> Planner:
-    """The fourth level's planner for the side to move."""
+    """Return the fourth level's planner for the side to move."""
     return Planner(planning(game), LEVEL, weights_of(game.scenario.rules), nodes=nodes, salt=7, most=most)
 
 

@@ -11,7 +11,7 @@ from westwall_tui.engine.state import ELIMINATED
 
 
 def last_move(us_lost: str, german_lost: str, side: int = 1) -> Game:
-    """The German's last move: X denies a town of ten points, or destroys U, worth six, who has no way back."""
+    """Return the German's last move: X denies a town of ten points, or destroys U, worth six, who has no way back."""
     game = forest(
         us=["U 2-4-7 0101", "T 3-3-7 0909", f"L {us_lost}-7"],
         german=["X 30-1-9 0505", f"M {german_lost}-7"],

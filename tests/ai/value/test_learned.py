@@ -30,7 +30,7 @@ def learned(monkeypatch, trees, blue=BLUE, red=RED, fear=1.0):
 
 
 def asked(monkeypatch, name, **units):
-    """A feature of the first unit of ours."""
+    """Return a feature of the first unit of ours."""
     seen = learned(monkeypatch, (1.0,), **units)
     assert isinstance(seen.threat, LearnedThreat)
     (first, *_) = seen.at_risk()
@@ -60,7 +60,7 @@ def test_whom_we_drive_off_has_less_strength_left(monkeypatch):
 
 
 def test_who_comes_into_danger_takes_his_part_of_it(monkeypatch):
-    """Who is in danger already has it alone; another would halve it."""
+    """A unit in danger is the only one in danger."""
     seen = learned(monkeypatch, STRENGTH_FOR_EACH, blue=["A 3-3-7 0504", "B 3-3-7 0909"], red=["X 6-6-4 0501"])
     first, other = (seen.game.scenario.board.hex(number) for number in ("0504", "0704"))
     assert [seen.danger(unit, other) for unit in (0, 1)] == pytest.approx([6, 3])

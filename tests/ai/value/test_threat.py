@@ -13,7 +13,7 @@ from westwall_tui.engine.terrain import Line
 
 
 def fear(red: list[str]) -> float:
-    """What a unit of worth 1 and Defense 6 in the middle of a clear field stands to lose."""
+    """Return the expected loss of a unit of worth 1 and Defense 6 in the middle of a clear field."""
     game = drawn(blue=["A 3-6-7 0505"], red=red)
     aims, h = goals.of(game, 0, {}), game.scenario.board.hex("0505")
     aims.worth[0], aims.gain[h] = 1.0, 0.0
@@ -21,7 +21,7 @@ def fear(red: list[str]) -> float:
 
 
 def loss_at(differential: int) -> float:
-    """What such a unit loses on average in an attack at a differential, where nothing is in its way."""
+    """Return the mean loss of such a unit in an attack at a differential, with free paths of retreat."""
     six = dice(list(Line).index(Line.CLEAR), differential)
     lost = six.lost[FURTHEST]
     return (lost + (six.moved - lost) * (DRIVEN_OFF + DRIVEN_OFF_WORTH)) / 6
@@ -59,7 +59,7 @@ def test_an_enemy_whom_the_judge_removes_is_feared_no_more_until_he_is_put_back(
 
 
 def feared(blue: list[str], red: list[str], **weights: float) -> float:
-    """What all units together have to fear, in points, with a battle's numbers."""
+    """Return the total danger to all units in points, with a battle's numbers."""
     game = drawn(blue=blue, red=red)
     return View(game, goals.of(game, 0, weights), fear=1.0).parts.dangers
 
@@ -99,7 +99,7 @@ def test_enemies_near_by_press():
 
 
 def test_the_shared_danger_is_kept_up_to_date_move_by_move():
-    """As if it were counted anew; and taking a change back leaves no trace."""
+    """The result is the same as if it were counted again."""
     game = drawn(blue=[*FAR_APART, "C 3-3-7 0505", "D 3-3-7 0507"], red=[*ONE_ENEMY, "Y 4-4-8 0302"])
     view = View(game, goals.of(game, 0, {"attackers": 2, "pressed": 1}))
     before = view.parts

@@ -1,4 +1,4 @@
-"""A plan's value does not depend on the way to it: what was remembered on the way is what would be found anew."""
+"""Views of plans: the remembered values equal those of a fresh calculation."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def seen(game: Game) -> View:
 
 
 def in_movement(scenario: str) -> Game:
-    """A game under way, at the beginning of a Movement Phase."""
+    """Return a game under way, at the beginning of a Movement Phase."""
     game, draw, phase = new_game(scenario, seed=5), Draw(5), -1
     while len(game.log) < ORDERS or game.prompt.kind != "movement" or game.state.serial == phase:
         phase = game.state.serial

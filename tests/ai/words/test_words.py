@@ -218,7 +218,7 @@ def test_a_unit_that_makes_room_for_another_says_for_whom():
 
 
 def everywhere(key):
-    """The words for both sides' units in a few hexes, and for the whole, of a scenario that has begun."""
+    """Return the words for both sides' units in a few hexes, and for the whole, of a scenario that has begun."""
     start = new_game(key, seed=1)
     player = Player(1, 1)
     while start.prompt.kind != "movement":
@@ -326,7 +326,7 @@ def test_15_34_who_must_land_is_not_left_off_the_map():
 
 @pytest.mark.slow
 def test_7_74_what_the_enemy_would_do_to_a_unit_that_stays_is_told_with_units_hexes_and_dice():
-    """Who stays alone can be shut in by moves that the enemy can make, and the dice are those of the rules."""
+    """A unit that stays alone can be surrounded by possible enemy moves, and the rolls are those of the rules."""
     start = game(["A 2-2-7 0505", "B 2-2-7 0109"], ["X 6-4-6 0501", "Y 6-4-6 0901", "Z 6-4-6 0101"])
     board = start.scenario.board
     view = View(start, goals.of(start, 0, {}))
@@ -348,7 +348,7 @@ def test_7_74_what_the_enemy_would_do_to_a_unit_that_stays_is_told_with_units_he
 
 
 def of_two(start, unit, to, instead):
-    """The reasons for one hex and not the other, with the numbers of both."""
+    """Return the reasons for one hex and not the other, with the numbers of both."""
     view = View(start, goals.of(start, 0, {}))
     find_options(view)
     number = start.scenario.board.hex

@@ -13,7 +13,7 @@ from westwall_tui.engine.state import Combat, Outcome
 
 
 def field(*spots: str) -> str:
-    """The field of nine by nine with other ground here and there: `field("0505#", "0504%")`."""
+    """Return the field of nine by nine with other ground here and there: `field("0505#", "0504%")`."""
     rows = [list(row) for row in FIELD.split()]
     for spot in spots:
         rows[int(spot[2:4]) - 1][int(spot[:2]) - 1] = spot[4]
@@ -28,7 +28,7 @@ def market(
     victory: Mapping[str, object] | None = None,
     **what: Any,
 ) -> Game:
-    """A game by Arnhem's rules, the Allied player first; a unit called `Eng` is the Engineer."""
+    """Return a game by Arnhem's rules, the Allied player first; a unit called `Eng` is the Engineer."""
     known: dict[str, object] = {"engineer": ["Eng"]} if any(text.startswith("Eng ") for text in allied) else {}
     return drawn(
         terrain,
@@ -42,13 +42,13 @@ def market(
 
 
 def rules(game: Game) -> Arnhem:
-    """The rules of a game of Arnhem."""
+    """Return the rules of a game of Arnhem."""
     assert isinstance(game.rules, Arnhem)
     return game.rules
 
 
 def combat(game: Game) -> Combat:
-    """The combat under way."""
+    """Return the combat under way."""
     assert game.state.combat is not None
     return game.state.combat
 
@@ -78,7 +78,7 @@ def until(game: Game, turn: int, side: str, kind: str = "movement", weather: int
 
 
 def points(game: Game) -> dict[str, list[int]]:
-    """The Victory Points by side, cause by cause, those without any left out."""
+    """Return the Victory Points by side, cause by cause, those without any left out."""
     found: dict[str, list[int]] = {side.name: [] for side in game.scenario.sides}
     for score in game.rules.account(game.state):
         if score.points:

@@ -40,7 +40,7 @@ class Position:
         return any(n >= 0 and self.sheet.terrain[n] is Terrain.RIVER for n in self.sheet.grid.neighbors[h])
 
     def measure(self, path: Sequence[int]) -> Measure | None:
-        """What a front costs, straight from the rulings; None if the path is none."""
+        """Return the cost of a front, straight from the rulings; None if the path isn't a front."""
         neighbors, land = self.sheet.grid.neighbors, self.land
         if not path or not land.issuperset(path) or len(set(path)) < len(path):
             return None
@@ -60,7 +60,7 @@ class Position:
 
 
 def every_path(position: Position, pins: Iterable[int] = ()) -> Measure | None:
-    """The cheapest front that goes by some hexes, by trying all paths; from its northern end."""
+    """Return the cheapest front that goes by some hexes, by trying all paths; from its northern end."""
     bank = position.bank
     near = {h: [n for n in position.sheet.grid.neighbors[h] if n in position.land] for h in position.land}
     rank = {h: i for i, h in enumerate(bank.anchors)}
@@ -85,12 +85,12 @@ def every_path(position: Position, pins: Iterable[int] = ()) -> Measure | None:
 
 @cache
 def east_bank() -> Board:
-    """The sheet of Remagen."""
+    """Return the sheet of Remagen."""
     return load_scenario("remagen/historical").board
 
 
 def on_the_east_bank(worth: dict[int, int]) -> Bridgehead:
-    """Units in these hexes of Remagen's sheet, with all that they control."""
+    """Return units in these hexes of Remagen's sheet, with all that they control."""
     sheet = east_bank()
     bank = Bank.of(sheet, frozenset(sheet.areas["East bank"]))
     held = worth.keys() | {n for h in worth for n in sheet.ground.zone[h] if n in bank.hexes}
@@ -98,7 +98,7 @@ def on_the_east_bank(worth: dict[int, int]) -> Bridgehead:
 
 
 def at_random(seed: int, columns: int, rows: int, most: int) -> Position:
-    """Units here and there; some of the hexes round them are not controlled, so that there is more to choose from."""
+    """Return units here and there. Some of the hexes around them are not controlled, for a wider choice."""
     draw = Draw(seed)
     # the river is one hex or two wide, but never so that a bank hex has the same row as another
     widths = [1] * rows if seed % 2 else [1 + (row >= rows - 1) for row in range(rows)]

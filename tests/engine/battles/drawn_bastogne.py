@@ -8,7 +8,7 @@ TOWN = ["0505", "0604"]
 
 
 def siege(terrain: str = FIELD, *, german=(), us=(), victory=None, **what) -> Game:
-    """A game by Bastogne's rules: the German first, Bastogne in the middle of the field."""
+    """Return a game by Bastogne's rules: the German first, Bastogne in the middle of the field."""
     return drawn(
         terrain,
         blue=german,
@@ -21,7 +21,7 @@ def siege(terrain: str = FIELD, *, german=(), us=(), victory=None, **what) -> Ga
 
 
 def relief(terrain: str = FIELD, *, us=(), german=(), victory=None, **what) -> Game:
-    """The same with the U.S. first, as in the Relief."""
+    """Return the same with the U.S. first, as in the Relief."""
     return drawn(
         terrain,
         blue=us,
@@ -34,6 +34,6 @@ def relief(terrain: str = FIELD, *, us=(), german=(), victory=None, **what) -> G
 
 
 def points(game: Game) -> tuple[int, int]:
-    """The Victory Points of the first side and of the second."""
+    """Return the Victory Points of the first side and of the second."""
     account = game.rules.account(game.state)
     return sum(s.points for s in account if s.side == 0), sum(s.points for s in account if s.side == 1)

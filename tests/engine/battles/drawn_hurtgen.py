@@ -9,11 +9,11 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules.answers import Objective
 
 WAYS = ("roads", "trails", "railways", "streams", "canals", "rivers", "ferries", "bridges")
-"""What the ways and waters of a drawn board are called."""
+"""The names of the ways and waters of a drawn board."""
 
 
 def forest(terrain: str = FIELD, *, us=(), german=(), towns=None, withdrawing=(), **what) -> Game:
-    """A game by Hurtgen Forest's rules, the U.S. first; `towns` are hexes by name, each worth five points."""
+    """Return a game by Hurtgen Forest's rules, the U.S. first; `towns` are hexes by name, each worth five points."""
     ways = {key: what.pop(key) for key in list(what) if key in WAYS}
     sheet = board(terrain, **ways)
     places = tuple(
@@ -37,12 +37,12 @@ SUPPORT: tuple[list[tuple[int, int, int]], list[tuple[int, int, int]]] = ([(1, 9
 
 
 def points(game: Game) -> dict[str, int]:
-    """Points by side."""
+    """Return points by side."""
     return dict(zip([side.name for side in game.scenario.sides], queries.totals(game), strict=True))
 
 
 def account(game: Game) -> dict[str, int]:
-    """Points by cause."""
+    """Return points by cause."""
     return {f"{game.scenario.sides[s.side].name}: {s.cause}": s.points for s in queries.account(game)}
 
 
@@ -51,7 +51,7 @@ PANZER = [f"P{i} 2-2-12 090{i}" for i in range(1, 8)]
 
 
 def panzers(units=PANZER, us=("A 2-3-7 0109",), **what) -> Game:
-    """The same with units that must leave: those whose names begin with P."""
+    """Return the same with units that must leave: those whose names begin with P."""
     names = [text.split()[0] for text in units if text.startswith("P")]
     return forest(us=us, german=units, withdrawing=names, **what)
 
@@ -61,7 +61,7 @@ TOWN = {"Town": "0505 0604"}
 
 
 def objective(game: Game) -> Objective:
-    """The one town, as the screen's list has it."""
+    """Return the one town, as the screen's list has it."""
     (found,) = queries.objectives(game)
     return found
 

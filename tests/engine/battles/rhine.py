@@ -22,7 +22,7 @@ WAYS = ("roads", "trails", "railways", "streams", "canals", "rivers", "ferries",
 
 
 def rhine(terrain: str = RHINE, *, us=(), german=(), towns=None, entries=None, bridge=LUDENDORFF, **what) -> Game:
-    """A game by Remagen's rules, the U.S. first.
+    """Return a game by Remagen's rules, the U.S. first.
 
     The Autobahn is column 7, the Limit of Advance the near side of column 9. `towns` are hexes by name, each worth 5 to
     the U.S. and 20 to the German.
@@ -66,12 +66,12 @@ def rules_of(game: Game) -> Remagen:
 
 
 def cost(game: Game, line: str) -> float:
-    """What a move or an entry costs, in Movement Points."""
+    """Return the cost of a move or an entry, in Movement Points."""
     (event,) = play(game, line)
     assert isinstance(event, Entered | Moved)
     return event.cost / 2
 
 
 def account(game: Game) -> dict[str, int]:
-    """The points by cause, those that count something."""
+    """Return the points by cause, those that count something."""
     return {line.cause: line.points for line in queries.account(game) if line.points}

@@ -11,7 +11,7 @@ from westwall_tui.engine.state import ELIMINATED
 
 
 def stages(name, step):
-    """A recorded game at its start and after every so many orders."""
+    """Yield a recorded game at its start and at regular intervals of orders."""
     game = recorded(f"{name}.orders")
     now = game.root().rolled_by_hand()
     yield now

@@ -206,7 +206,7 @@ def test_who_could_attack_agrees_with_moving_there_and_looking(name):
 
 
 def by_looking(game: Game, enemy: int, landing: set[int]) -> dict[int, set[tuple[int, bool]]]:
-    """The same from the legal orders of each unit, and from who may attack once it is there."""
+    """Return the same from the legal orders of each unit, and from who may attack once it is there."""
     state, found = game.state, dict[int, set[tuple[int, bool]]]()
     able = queries.movers(game)
     for mine in sorted({*able, *state.on_map(state.side)} - landing):

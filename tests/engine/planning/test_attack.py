@@ -22,7 +22,7 @@ from westwall_tui.engine.rules.obligations import contacts
 from westwall_tui.engine.state import Combat
 from westwall_tui.files.scenarios.catalog import load_scenario
 
-# -- What retreats would mean.
+# -- the consequences of retreats
 
 
 RESULTS = ("De", "D4", "D2", "D1", "Br", "A1")

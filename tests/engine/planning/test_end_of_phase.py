@@ -1,4 +1,4 @@
-"""What it costs to end a phase now."""
+"""The price of ending a phase now."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def concerns(game: Game) -> list[str]:
 
 
 def matchups(game: Game, found: Clash) -> list[tuple[str, str, int, int, str]]:
-    """Unit, enemy, differential alone and at best, partners."""
+    """Return the unit, the enemy, the differentials alone and at best, and the partners."""
     return [
         (ids(game, (m.unit,)), ids(game, (m.enemy,)), m.alone.differential, m.best.differential, ids(game, m.partners))
         for m in found.matchups
@@ -65,7 +65,7 @@ def test_7_41_a_differential_of_nothing_has_no_sign():
 
 
 def planning_results(game: Game, found: Clash) -> tuple[str, ...]:
-    """What the Combat Phase itself says of the best attack on X."""
+    """Return the Combat Phase's own odds for the best attack on X."""
     twin = game.copy()
     play(twin, "done")
     sketched = planning.sketch_attack(

@@ -8,7 +8,7 @@ from westwall_tui.engine.planning import retreat
 
 
 def beaten(*open_hexes: str, blue=(), red=("X 1-1-7 0504", "Y 1-1-7 0604"), die: str = "roll 4") -> Game:
-    """A has beaten X and Y, which must each go back one hex. A's zone shuts what lies beside them."""
+    """Return a has beaten X and Y, which must each go back one hex. A's zone shuts what lies beside them."""
     game = drawn(
         lane("0505", "0504", "0604", *open_hexes), blue=["A 5-4-7 0505", *blue], red=[*red], phase="combat", seed=None
     )

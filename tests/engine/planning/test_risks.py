@@ -1,4 +1,4 @@
-"""What a move puts at risk, and what a position does."""
+"""The risks of a move, and of a position."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from westwall_tui.engine.planning import Outlook, Peril, Risk
 
 
 def risks(game: Game, name: str, *way: str) -> list[Risk]:
-    """The risks of a unit's way; its own hex first."""
+    """Return the risks of a unit's way; its own hex first."""
     hexes = [at(game, number) for number in way]
     return Outlook(game).of_move(unit(game, name), hexes[-1], hexes)
 
@@ -26,7 +26,7 @@ def perils(game: Game, name: str, *way: str) -> list[str]:
 
 
 def between(**what: Any) -> Game:
-    """A far off, and two enemies, one of whom holds the north; with the other in the south it has no way out."""
+    """Return a far off, and two enemies, one of whom holds the north; with the other in the south it has no way out."""
     return drawn(blue=["A 3-3-7 0509"], red=["X 5-4-7 0504", "Y 5-4-7 0107"], **what)
 
 

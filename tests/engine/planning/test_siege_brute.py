@@ -1,4 +1,4 @@
-"""That a unit can be shut in, against every sequence of moves that the enemy has, on small random boards."""
+"""Units that can be surrounded, against every sequence of enemy moves, on small random boards."""
 
 from dataclasses import replace
 
@@ -20,8 +20,7 @@ OURS, FOES = 3, 3
 
 
 def position(number: int) -> Game:
-    """One to three units of the First Player, whose move it is, and two or three of his enemy's who go one or two
-    hexes."""
+    """Return up to three units of the First Player, who moves, and two or three enemies that move one or two hexes."""
     draw = Draw(number)
     board = random_board(draw, 5, 4, ground="....f%", river=8, stream=6, bridge=30, road=10)
     ours, foes = 1 + draw.below(OURS), 2 + draw.below(FOES - 1)
@@ -85,7 +84,7 @@ def can_be_shut_in(game: Game, unit: int) -> bool:
 
 
 def compare(numbers: range) -> tuple[int, int, int]:
-    """How many units the enemy can shut in, how many of them were found, and how many in all."""
+    """Return how many units the enemy can surround, how many of them were found, and how many there are."""
     can, found, asked = 0, 0, 0
     for number in numbers:
         game = position(number)

@@ -26,7 +26,7 @@ def ways(game, name, hexes):
 
 
 def besieged(defender, *, side="german", strength=4, city="0505#", others=()):
-    """A unit in a City hex, attacked from the north."""
+    """Return a game with a unit in a City hex, attacked from the north."""
     units: dict[str, Any] = {"allied": [f"A {strength}-4-7 0504"], "german": [f"{defender} 0505"]}
     if side == "allied":
         units = {"allied": [f"{defender} 0505"], "german": [f"A {strength}-4-7 0504"]}
@@ -205,7 +205,7 @@ def reducible(game, unit, h):
 
 
 def naive_ways(game, unit, hexes):
-    """The ways of a retreat, of every length that the Cities on it allow, by trying every walk."""
+    """Return the paths of a retreat, of every length that its Cities allow, by trying every walk."""
     state, grid = game.state, game.scenario.board.grid
     start = state.location[unit]
     enemies = [at for u, at in enumerate(state.location) if state.units[u].side != state.units[unit].side]

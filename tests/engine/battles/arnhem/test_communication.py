@@ -20,7 +20,7 @@ ZONE: dict[str, Any] = {"drop_zones": ["101 0505", "82 0901"]}
 
 
 def line(game, name="A"):
-    """The hexes of a unit's line, its own first."""
+    """Return the hexes of a unit's line, its own first."""
     unit = game.scenario.by_id[name.lower()]
     return game.state.numbers(rules(game).line(game.state, unit, rules(game).nets(game.state)))
 
@@ -60,7 +60,7 @@ def test_17_31_the_units_own_hex_does_not_bind_it():
 
 
 def narrow(**ways):
-    """A board of one column: 0101 at the top, the goal at the bottom."""
+    """Return a board of one column: 0101 at the top, the goal at the bottom."""
     game = market(
         board("\n".join(["."] * 6), **ways), allied=["A 3-3-7 0101"], german=["X 2-2-7"], victory={"line_to": ["0106"]}
     )
@@ -193,7 +193,7 @@ def a_board(draw: Draw) -> Board:
 
 
 def naive_line(game, unit, goals, longest, *, disciplined):
-    """The length of the shortest line, its own hex not counted, found by trying every path; None if there is none."""
+    """Return the length of the shortest line by trying every path, without the unit's own hex; None if none."""
     state, grid = game.state, game.scenario.board.grid
     side = state.units[unit].side
     enemies = {state.location[u] for u, c in enumerate(state.units) if c.side != side and state.location[u] >= 0}

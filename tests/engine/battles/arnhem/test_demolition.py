@@ -21,7 +21,7 @@ WIDE: dict[str, Any] = {"canals": ["0505/0506 0605/0506 0405/0506"], "roads": ["
 
 
 def side(game, a="0505", b="0506"):
-    """What lies between two hexes now."""
+    """Return the present hexside between two hexes."""
     hex_of = game.scenario.board.hex
     return game.state.ground.hexside(hex_of(a), hex_of(b))
 
@@ -195,7 +195,7 @@ def test_12_11_a_landing_next_to_a_bridge_is_answered_too():
 
 
 def retreating(**ways):
-    """A is beaten back from 0504 by two hexes: south, towards the canal at 0505."""
+    """Begin a game in which A must retreat two hexes from 0504: south, toward the canal at 0505."""
     return market(allied=["A 1-2-7 0504"], german=["X 4-4-7 0503"], side=1, phase="combat", **ways)
 
 

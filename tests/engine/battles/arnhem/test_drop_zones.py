@@ -21,7 +21,7 @@ ALL = " ".join(f"{c:02}{r:02}" for c in range(1, 21) for r in range(1, 21))
 
 
 def secret(terrain=PLAIN, *, victory=None, **ways):
-    """The Allied player notes two drop zones; then the German sets up; then play begins."""
+    """Begin a game in which the Allied player notes two drop zones, then the German sets up, then play begins."""
     ground = board(terrain, **ways)
     return market(
         ground,

@@ -150,7 +150,7 @@ def test_13_21_germans_are_not_helped():
 
 
 def assault(*others, german=("X 2-2-7 0506",), attacker=PARA, eng="0505", start="0504", **what):
-    """A stands with the Engineer, and the Combat Phase has begun."""
+    """Begin a Combat Phase with A in the Engineer's hex."""
     game = river(f"Eng 3-3-10 engineer {eng}", f"{attacker} {start}", *others, german=german, **what)
     play(game, f"move A {eng}")
     if game.state.phase == "movement":
@@ -374,7 +374,7 @@ BLOWN: dict[str, Any] = {"canals": ["0505/0506"], "roads": ["0504 0505 0506"]}
 
 
 def blown(**what):
-    """A has come next to the canal bridge, and it is down; the Engineer stands beside it from 0502 on."""
+    """Begin a game in which A has come next to the canal bridge, which is blown; the Engineer is beside it."""
     game = market(allied=["Eng 3-3-10 engineer 0502", "A 2-2-7 0503"], german=["X 2-2-7 0101"], **BLOWN, **what)
     play(game, "move A 0505", "demolish yes", "roll 1")
     return game
@@ -395,7 +395,7 @@ def bridge(game, a="0505", b="0506"):
 
 
 def repairing(**what):
-    """The Engineer stands in 0506, beyond the bridge, as the German Player-Turn begins."""
+    """Begin a German Player-Turn with the Engineer in 0506, beyond the bridge."""
     game = market(allied=["Eng 3-3-10 engineer 0506", "A 2-2-7 0503"], **{"german": ["X 2-2-7 0909"], **BLOWN, **what})
     blow(game, "0505", "0506")
     play(game, "done")
@@ -500,7 +500,7 @@ def test_13_1_12_16_rail_bridges_are_never_mended():
 
 
 def lost(**what):
-    """The Engineer was destroyed in the German Player-Turn; a new one may come by 0101."""
+    """Begin a game after the Engineer was destroyed in the German Player-Turn; a new one may come by 0101."""
     game = market(
         allied=["Eng 1-1-10 engineer 0505", "A 2-2-7 0905"],
         german=["X 9-4-7 0504", "Y 2-2-7 0606", "Z 2-2-7 0406"],

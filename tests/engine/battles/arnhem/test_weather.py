@@ -41,7 +41,7 @@ def landings(game, name):
 
 
 def tomorrow(game, die):
-    """The next Game-Turn's Allied Movement Phase, with that die for the weather."""
+    """Play to the next Game-Turn's Allied Movement Phase, with this roll for the weather."""
     until(game, game.state.turn + 1, "Allied", weather=die)
 
 

@@ -12,7 +12,7 @@ BOARD = load_scenario("bastogne/spearhead").board
 
 
 def roads_from(start: str) -> set[str]:
-    """The hexes that a road leads to without a break."""
+    """Return the hexes that a road leads to without a break."""
     ways: dict[int, set[int]] = {}
     for road in BOARD.roads:
         for a, b in pairwise(road.hexes):

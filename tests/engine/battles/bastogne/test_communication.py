@@ -18,7 +18,7 @@ def road(*, us=("A 4-4-7 0901",), german=(), last_turn=3, roads=ROAD, **what) ->
 
 
 def winner(game: Game) -> str:
-    """The winner's name, or nothing while the game goes on."""
+    """Return the winner's name, or nothing while the game goes on."""
     return game.scenario.sides[game.outcome.winner].name if game.outcome else ""
 
 

@@ -74,7 +74,7 @@ US_LAST = [(18, "nine 2-3-7, 4-3-12, 5-5-12", SOUTH)]
 
 
 def schedule(scenario: Scenario, name: str):
-    """A side's reinforcements as the tables above have them."""
+    """Return a side's reinforcements as in the tables above."""
     return {
         group.turn: (strengths(scenario, group.units), {scenario.board.number(h) for h in group.hexes})
         for group in scenario.reinforcements

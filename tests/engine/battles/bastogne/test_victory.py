@@ -22,7 +22,7 @@ def holder(game: Game) -> str:
 
 
 def just(columns: int, rows: int, numbers: str) -> str:
-    """A drawing in which only those hexes can be played on."""
+    """Return a drawing in which only those hexes can be played on."""
     there = numbers.split()
     return "\n".join(
         "".join("." if f"{c:02}{r:02}" in there else "-" for c in range(1, columns + 1)) for r in range(1, rows + 1)

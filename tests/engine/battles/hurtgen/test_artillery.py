@@ -118,7 +118,7 @@ def test_11_1_obliged_artillery_without_room_is_released():
 
 
 def test_11_1_only_artillery_is_released():
-    """Four American guns leave no room for a fifth, but B is no gun."""
+    """Four American guns leave no room for a fifth, but B isn't a gun."""
     guns = [f"G{i} 1-1-18/1-7 {at}" for i, at in enumerate(("0504", "0604", "0605", "0506"), 1)]
     game = forest(us=["B 2-3-7 0405", *guns], german=["X 1-2-7 0505"], phase="combat")
     refusal = refused(game, "attack G1 G2 G3 G4 > X")

@@ -9,7 +9,7 @@ from westwall_tui.engine.game import Game
 
 
 def lane(terrain: str, *, us=(), german=(), **what) -> Game:
-    """A row of hexes from the west edge at 0101 to the town at its end."""
+    """Return a row of hexes from the west edge at 0101 to the town at its end."""
     return forest(
         terrain, us=us or ["A 2-3-7"], german=german or ["X 1-2-7"], towns={"Town": f"0{len(terrain)}01"}, **what
     )

@@ -48,7 +48,7 @@ def shortest(board, start, goals, closed, most_rough):
 
 
 def small_position(number):
-    """A small board with water, rough ground and a few units."""
+    """Return a small board with water, rough ground and a few units."""
     draw = Draw(number)
     ground = draw.pick(("..%", "..%~", ".%%"))
     board = random_board(draw, 4, 3, ground=ground, river=10, stream=15, bridge=40, road=draw.pick((0, 15, 40)))

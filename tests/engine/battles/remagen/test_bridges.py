@@ -173,7 +173,7 @@ def test_11_12_retreats_and_advances_lead_onto_a_bridge_and_off_it():
 
 
 def bridgehead(**what) -> Game:
-    """A German who may destroy the bridge if nothing is changed."""
+    """Return a German who may destroy the bridge if nothing is changed."""
     return rhine(
         **{"us": ["A 3-6-7 0101"], "german": ["X 2-4-7 0405"], "side": 1, "phase": "movement", "last_turn": 9, **what}
     )

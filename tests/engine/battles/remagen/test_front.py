@@ -64,7 +64,7 @@ def test_14_12_germans_on_it_and_their_zones_do_not_break_it():
 
 
 def costly(**what) -> Game:
-    """The U.S. must choose: a front that joins B and C to A has two gaps, one without them loses them; D is far out."""
+    """Begin a game where the U.S. must choose a front with two gaps that joins B and C to A, or one that loses them."""
     return rhine(us=["A 9-6-7 0501", "B 9-6-7 0505", "C 1-6-7 0509", "D 3-6-7 0805"], german=["X 2-4-7 0909"], **what)
 
 

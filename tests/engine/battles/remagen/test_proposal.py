@@ -22,7 +22,7 @@ from westwall_tui.engine.terrain import Terrain
 
 
 def cost(position: Position, *pins: int) -> int | None:
-    """What the proposal costs, measured straight from the rulings."""
+    """Return the cost of the proposal, measured straight from the rulings."""
     found = proposal(position.bridgehead, tuple(sorted(pins)))
     if found is None:
         return None
@@ -82,7 +82,7 @@ def test_14_0_by_a_hex_that_is_pinned_few_are_cheaper():
 
 
 def bridgehead(numbers: str) -> Front:
-    """The proposal for infantry battalions in these hexes of the sheet."""
+    """Return the proposal for infantry battalions in these hexes of the sheet."""
     found = proposal(on_the_east_bank({east_bank().hex(number): 3 for number in numbers.split()}))
     assert found is not None
     return found
@@ -125,7 +125,7 @@ def test_14_13_14_14_crowds_from_play(numbers, points, gaps, lost):
 
 
 def strewn(seed: int, count: int, width: int) -> Bridgehead:
-    """Units as an editor might strew them over a part of the bank."""
+    """Return units as an editor might strew them over a part of the bank."""
     draw, sheet = Draw.at(start(seed * 100 + count + width, SHIFTED)), east_bank()  # as when `STREWN` was measured
     part = [
         h
@@ -184,7 +184,7 @@ def test_14_0_nobody_to_keep_or_no_river_means_no_front():
 
 
 def pinned(numbers: str, *pins: str) -> tuple[int, list[str]]:
-    """What a front costs that goes by some hexes, and the units that it loses."""
+    """Return the cost of a front through some hexes, and the units that it loses."""
     sheet = east_bank()
     here = on_the_east_bank({sheet.hex(number): 3 for number in numbers.split()})
     hexes = tuple(sorted(map(sheet.hex, pins)))

@@ -109,7 +109,7 @@ def test_12_23_reinforcements_that_can_enter_must():
 
 
 def behind(strength: str, terrain: str = RHINE, *us: str) -> Game:
-    """A is to come in at 0101."""
+    """Return a is to come in at 0101."""
     return rhine(terrain, us=[f"A {strength}", *us], arrivals=[(1, "A", "0101")], entries={"A": "0101"})
 
 

@@ -90,7 +90,7 @@ NIGHTS = (2, 5, 8, 11, 14, 17, 20, 23, 26, 29)
 
 
 def arrivals(scenario: Scenario, side: int) -> dict[tuple[int, str], set[str]]:
-    """The reinforcements of a side by turn and areas."""
+    """Return the reinforcements of a side by turn and areas."""
     found = {}
     for group in scenario.reinforcements:
         if group.side == side:
