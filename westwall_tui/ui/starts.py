@@ -40,9 +40,9 @@ class GameStart(NamedTuple):
         from westwall_tui.ui.screens.play.screen import PlayScreen
 
         if not getattr(self.session.game.scenario, "shipped", True):  # it may be the fight of a lesson
-            from westwall_tui.ui.screens.learn.lessons import Learning
+            from westwall_tui.ui.screens.learn.lessons import LessonCourse
 
-            fight = Learning(app, lambda _: app.back_to_title()).resumed(self.session)
+            fight = LessonCourse(app, lambda _: app.back_to_title()).resumed(self.session)
             if fight is not None:
                 return fight
         return PlayScreen(self.session, app.preferences, app.back_to_title, self.page)
@@ -54,9 +54,9 @@ class LessonStart(NamedTuple):
     lesson: "ListedLesson"
 
     def screen(self, app: "GameApp") -> "Screen[None]":
-        from westwall_tui.ui.screens.learn.lessons import Learning
+        from westwall_tui.ui.screens.learn.lessons import LessonCourse
 
-        return Learning(app, lambda _: app.back_to_title()).screen(self.lesson)
+        return LessonCourse(app, lambda _: app.back_to_title()).screen(self.lesson)
 
 
 class PuzzleStart(NamedTuple):
@@ -65,9 +65,9 @@ class PuzzleStart(NamedTuple):
     puzzle: "ListedPuzzle"
 
     def screen(self, app: "GameApp") -> "Screen[None]":
-        from westwall_tui.ui.screens.learn.puzzle import Puzzling
+        from westwall_tui.ui.screens.learn.puzzle import PuzzleCourse
 
-        return Puzzling(app, lambda _: app.back_to_title()).screen(self.puzzle)
+        return PuzzleCourse(app, lambda _: app.back_to_title()).screen(self.puzzle)
 
 
 class DemoStart(NamedTuple):

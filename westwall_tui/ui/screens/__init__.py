@@ -1,4 +1,4 @@
-"""The screens: the title with its menus, and a game in play, from its keys to its panes; and the app as all know it."""
+"""The screens (the title with its menus, and a game in play), and the app as all of them see it."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -13,16 +13,16 @@ if TYPE_CHECKING:
 
 
 class GameApp(InnerApp):
-    """Goes between the title and games."""
+    """The app that shows the title and the games."""
 
     preferences: Preferences
 
     def title_screen(self) -> Screen[None]:
-        """Where somebody goes who leaves a game."""
+        """Return the screen that a player comes back to after a game."""
         raise NotImplementedError
 
     def show_game(self, session: "Session", page: str = "") -> None:
-        """Show a game, and with a name a page over it first."""
+        """Show a game; if a `page` is named, show that first."""
         raise NotImplementedError
 
     def when_shown(self, then: Callable[[float], object]) -> None:
@@ -30,17 +30,17 @@ class GameApp(InnerApp):
         raise NotImplementedError
 
     def back_to_title(self) -> None:
-        """Leave the game; it is saved."""
+        """Go back to the title from a game; the game is saved."""
         self.leave_all()
         self.push_screen(self.title_screen())
 
     def leave_all(self) -> None:
-        """Leave all screens but the first, under which there is none."""
+        """Close all screens but the first one."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
 
     def show_instead(self, screen: Screen[None]) -> None:
-        """Show a screen in place of the one on top."""
+        """Replace the top screen with another."""
         if len(self.screen_stack) > 1:
             self.pop_screen()
         self.push_screen(screen)

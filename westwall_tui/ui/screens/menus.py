@@ -1,4 +1,4 @@
-"""Menus of the title screen and their lines; the options, as a menu there and as a page over the map of a game."""
+"""The menus of the title screen, their items, and the options, which are also a page over the map of a game."""
 
 import os
 import textwrap
@@ -20,7 +20,7 @@ from westwall_tui.words.keymap import KEYSETS_TOLD, keymap_of
 from westwall_tui.words.rows import Row, chosen_row, page_bar, row, with_more
 
 wrap = partial(textwrap.wrap, break_on_hyphens=False)
-"""Wrap a text into lines. Addresses and names of files stay whole, so that they can be copied."""
+"""Wrap a text into lines. Addresses and file names stay whole, so that they can be copied."""
 
 
 @dataclass
@@ -30,27 +30,27 @@ class MenuItem:
     label: str
     enter: Callable[[], None] | None = None
     turn: Callable[[int], None] | None = None
-    """Left and right: change the value."""
+    """Change the value by a step: Left is -1, Right is 1."""
     info: Callable[[], Sequence[str]] = lambda: ()
     typed: Callable[[str], None] | None = None
-    """A digit was typed; with an empty string, delete the last one."""
+    """Add a typed digit, or delete the last one if the string is empty."""
     erase: bool = False
-    """True if there is a digit to delete."""
+    """True if there is something to delete."""
     letters: bool = False
-    """True if more than digits may be typed."""
+    """True if the item takes letters too."""
 
 
 @dataclass
 class Menu:
-    """A page of the title screen; `items` makes its lines again whenever something changes."""
+    """A page of the title screen; `items` makes its lines anew whenever something changes."""
 
     title: str
     items: Callable[[], Sequence[MenuItem]]
     at: int = 0
     head: str = ""
-    """What stands over its columns."""
-    told: int = 3
-    """Lines kept free below it: what its items have said of themselves so far at most, so that the list jumps once."""
+    """The heading of its columns."""
+    info_lines: int = 3
+    """Lines kept free below it for what its items say. The number only grows, so that the list moves at most once."""
 
 
 WIDE, HIGH = 120, 40
@@ -59,7 +59,7 @@ LARGER = f"At {WIDE}x{HIGH}, counters show names."
 
 
 def lines(*texts: str) -> Callable[[], Sequence[str]]:
-    """What an item says about itself."""
+    """Return the lines that an item shows about itself."""
     return lambda: texts
 
 
@@ -68,25 +68,25 @@ YES_NO: Mapping[bool, str] = {True: "yes", False: "no"}
 
 
 def choice_item(
-    what: str, told: Mapping[T, str], now: T, choose: Callable[[T], object], *about: str, width: int = 12
+    what: str, labels: Mapping[T, str], now: T, choose: Callable[[T], object], *about: str, width: int = 12
 ) -> MenuItem:
-    """A line with one of some values, `told` in words, that Left and Right change; the first after one that is none."""
-    values = tuple(told)
-    at = values.index(now) if now in told else 0
+    """Return an item whose value Left and Right change; after an unknown value comes the first one."""
+    values = tuple(labels)
+    at = values.index(now) if now in labels else 0
 
     def turn(step: int) -> None:
         choose(values[(at + step) % len(values)])
 
-    return MenuItem(f"{what:<{width}} {told.get(now, now)}", turn=turn, info=lines(*about))
+    return MenuItem(f"{what:<{width}} {labels.get(now, now)}", turn=turn, info=lines(*about))
 
 
 def text_item(
     what: str, text: str, write: Callable[[str], object], about: str, empty: str = "", *,
     secret: bool = False, most: int | None = LONGEST_NAME,
 ) -> MenuItem:  # fmt: skip
-    """A line with a text that is typed, so many characters at `most`; `empty` stands there while it has none.
+    """Return an item with a text of at most `most` characters; `empty` is shown while there is none.
 
-    A `secret` one shows as stars.
+    A `secret` text is shown as stars.
     """
 
     def typed(character: str) -> None:
@@ -97,15 +97,15 @@ def text_item(
 
 
 CONTINUE = "Continue"
-"""The item that goes on with the game that was played last."""
+"""The item that continues the game that was played last."""
 YOUR_MOVE = "your move"
-"""How the line under it begins when that game waits for you."""
+"""The beginning of the line under `CONTINUE` if that game waits for you."""
 
 
 # -- the options
 
 
-THEMES = {
+THEME_LABELS = {
     "": "automatic",
     "16": "the terminal's 16 colors",
     "night": "night",
@@ -113,39 +113,39 @@ THEMES = {
     "colour-blind": "color-blind",
     "mono": "none",
 }
-"""Themes by name, and what they are called."""
+"""The themes and their labels."""
 
-MICE_TOLD = {"off": "off", "local": "on, but not over SSH", "always": "on, over SSH too"}
-"""Settings of the mouse, and what they are called."""
+MOUSE_LABELS = {"off": "off", "local": "on, but not over SSH", "always": "on, over SSH too"}
+"""The settings of the mouse and their labels."""
 
-REACHES_TOLD = {"auto": "dim the rest (SSH: numbers only)", "dark": "dim the rest", "numbers": "numbers only"}
-"""How the drawn map shows a reach, and what that is called."""
+REACH_LABELS = {"auto": "dim the rest (SSH: numbers only)", "dark": "dim the rest", "numbers": "numbers only"}
+"""The settings for how the drawn map shows a reach, and their labels."""
 
-QUICK: Mapping[bool, str] = {False: "each player decides their own", True: "the phasing player decides all"}
-"""Who decides retreats, displacements and advances."""
-HANDOVER = {True: "when the turn passes", False: "no"}
+QUICK_LABELS: Mapping[bool, str] = {False: "each player decides their own", True: "the phasing player decides all"}
+"""The labels for quick games: the player who decides retreats, displacements and advances."""
+HANDOVER_LABELS = {True: "when the turn passes", False: "no"}
 QUICK_INFO = "In a quick game the phasing player also decides the other side's retreats, displacements and advances."
 
 
 def quick_item(settings: Settings, change: Callable[[Settings], None]) -> MenuItem:
-    """Who decides retreats, displacements and advances; on the page of a new game too."""
+    """Return the item for quick games, which the page of a new game has too."""
 
     def choose(quick: bool) -> None:
         change(settings._replace(quick=quick))
 
-    return choice_item("Retreats, advances:", QUICK, settings.quick, choose, QUICK_INFO)
+    return choice_item("Retreats, advances:", QUICK_LABELS, settings.quick, choose, QUICK_INFO)
 
 
 AT_THE_START = ("mouse", "keyset")
-"""Options that hold from the next start or game on."""
+"""Options that take effect only at the next start or in the next game."""
 
 
 def option_items(
     settings: Settings, change: Callable[[Settings], None], keys: Callable[[], None], *, in_game: bool = False
 ) -> Sequence[MenuItem]:
-    """The options with their values; `change` switches to other settings, `keys` shows the keys.
+    """Return the options with their values; `change` switches to other settings, `keys` shows the keys.
 
-    In a game only those that hold at once.
+    In a game, only the options that take effect at once are among them.
     """
     larger, smaller = map(keymap_of(settings).first, ("larger", "smaller"))
     unicode = "" if shows_unicode(os.environ) else f" {NO_UNICODE}"
@@ -153,11 +153,11 @@ def option_items(
         ("Characters:", "glyphs", dict(zip(GLYPHS, GLYPHS, strict=True)),
          "ASCII works in every terminal, Unicode has finer symbols, and drawn looks like a printed map in 256 colors."
          f"{unicode}"),
-        ("Reach:", "reach", REACHES_TOLD,
+        ("Reach:", "reach", REACH_LABELS,
          "The drawn map dims the hexes that your unit cannot reach. Numbers alone send far fewer bytes."),
         ("Hexes:", "size", dict(zip(SIZES, SIZES, strict=True)),
          f"The size of the hexes. During a game, {larger} and {smaller} change it."),
-        ("Hand-over notice:", "handover", HANDOVER,
+        ("Hand-over notice:", "handover", HANDOVER_LABELS,
          "With two players at this keyboard, a notice appears when the turn passes, and always if there are secrets."),
         ("Combat results:", "results", YES_NO,
          "Show the result of each of your attacks in a box. The log always has it too."),
@@ -168,9 +168,9 @@ def option_items(
          "best and worst decision after your turn."),
         ("Computer's orders:", "computer_speed", SPEEDS,
          "How the computer's orders are shown."),
-        ("Colors:", "theme", THEMES,
+        ("Colors:", "theme", THEME_LABELS,
          "Night, paper and color-blind tint the hexes (256 colors). The variable NO_COLOR turns all colors off."),
-        ("Mouse:", "mouse", MICE_TOLD,
+        ("Mouse:", "mouse", MOUSE_LABELS,
          "A click moves the cursor, a second click is Enter, and the wheel scrolls. Takes effect at the next start."),
         ("Keys:", "keyset", KEYSETS_TOLD,
          "The keys that move the cursor. The left-hand set moves other keys as well; see All keys."),
@@ -181,8 +181,8 @@ def option_items(
 
     now = {**settings._asdict(), "theme": "mono" if settings.theme == "plain" else settings.theme}
     items = [
-        choice_item(label, told, now[key], partial(choose, key), about, width=20)
-        for label, key, told, about in options
+        choice_item(label, labels, now[key], partial(choose, key), about, width=20)
+        for label, key, labels, about in options
         if not (in_game and key in AT_THE_START)
     ]
     about_keys = f"To change a key, add its action and the new key under [keys] in {_settings_name()}"
@@ -190,7 +190,7 @@ def option_items(
 
 
 def _settings_name() -> str:
-    """The file of the settings, or why there can be none."""
+    """Return the path of the settings file, or the reason why there is none."""
     try:
         return str(settings_file())
     except FileError as error:
@@ -198,14 +198,14 @@ def _settings_name() -> str:
 
 
 INFO = 4
-"""Lines below the options about the chosen one."""
+"""Lines below the options for the chosen one."""
 
 
 class OptionsScreen(PaperScreen):
-    """Each option with its value; Left and Right change it."""
+    """A page with all options and their values; Left and Right change them."""
 
     def __init__(self, preferences: Preferences, changed: Callable[[str], None], keys: Callable[[], None]) -> None:
-        """`changed` has the game drawn as the settings are now, and hears what went wrong; `keys` shows all keys."""
+        """Take callbacks: `changed` redraws the game and gets the error if there was one; `keys` shows all keys."""
         super().__init__()
         self._preferences, self._changed, self._show_keys = preferences, changed, keys
         self._at = 0
@@ -220,7 +220,7 @@ class OptionsScreen(PaperScreen):
         return option_items(self._preferences.settings, change, self._show_keys, in_game=True)
 
     def paint(self) -> None:
-        """Show the options, what the chosen one means, and the keys."""
+        """Paint the options, the explanation of the chosen one, and the keys."""
         width, height = self.page_width, self.size.height
         items, inner = self._option_items(), max(20, min(78, width - 2))
         room = max(1, height - INFO - 4)

@@ -18,7 +18,7 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.pane.still import middle_of
 from westwall_tui.ui.preferences import Preferences
-from westwall_tui.ui.screens.title.lastgame import LastGame, find_last_game, how_it_stands, whose_move
+from westwall_tui.ui.screens.title.lastgame import LastGame, find_last_game, status_row, whose_move
 from westwall_tui.ui.screens.title.screen import TitleScreen
 from westwall_tui.words.rows import Row
 
@@ -58,18 +58,18 @@ def test_whose_move_it_is(seats, told):
     assert whose_move(Game(load_scenario("bastogne/spearhead"), seed=1), seats) == told
 
 
-def test_how_it_stands_is_told_in_points_and_words():
+def test_the_status_of_a_game_is_its_score_and_what_is_to_be_decided():
     spearhead = Game(load_scenario("bastogne/spearhead"), seed=1)
-    assert text_of(how_it_stands(spearhead)).startswith("German 0 : U.S. 39  ")
+    assert text_of(status_row(spearhead)).startswith("German 0 : U.S. 39  ")
     relief = Game(load_scenario("bastogne/relief"), seed=1)
-    assert "German" in text_of(how_it_stands(relief)), "no points are counted there"
+    assert "German" in text_of(status_row(relief)), "no points are counted there"
     header, orders = record.read((record.FOLDER / "relief-greedy.orders").read_text(encoding="utf-8"))
     over = record.begin(*header[:3])
     events: list[Event] = []
     for order in orders:
         events += over.replay([order])
     assert over.outcome is not None
-    assert over.outcome.sentence in text_of(how_it_stands(over))
+    assert over.outcome.sentence in text_of(status_row(over))
     assert whose_move(over, (Seat(), Seat())) == "the game is over"
 
 

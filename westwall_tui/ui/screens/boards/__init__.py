@@ -1,1 +1,1 @@
-"""Boards that nobody plays on: a game to watch, an example of play."""
+"""Boards on which nobody plays: a game to watch, and an example of play."""

@@ -1,4 +1,4 @@
-"""A screen with a board that nobody plays on, such as a game to watch or an example: the cursor only looks around."""
+"""A screen with a board on which nobody plays, such as a game to watch or an example; the cursor only looks around."""
 
 from collections.abc import Callable, Sequence
 
@@ -23,7 +23,7 @@ from westwall_tui.words.keymap import OF_THE_APP
 
 
 class BoardScreen(TellingScreen):
-    """The bar, the map with its panel, and the lines below them; the kinds of screen add their own panes."""
+    """The bar, the map with its panel, and the lines below them; subclasses add panes of their own."""
 
     AUTO_FOCUS = None
     CSS = """
@@ -31,10 +31,10 @@ class BoardScreen(TellingScreen):
     BoardScreen Horizontal { height: 1fr; }
     """
     place: str
-    """Where its keys count, as the keymap names it."""
+    """The place where its keys are live, as the keymap names it."""
 
     def __init__(self, game: Game, preferences: Preferences, leave: Callable[[], object]) -> None:
-        """`leave` goes back to where it was opened."""
+        """Take a callback that goes back to where the screen was opened."""
         super().__init__()
         self.preferences, self._leave = preferences, leave
         self.keymap = preferences.keymap
@@ -67,21 +67,21 @@ class BoardScreen(TellingScreen):
         yield from self._below
 
     def on_resize(self, event: Resize) -> None:
-        """Lay the screen out again."""
+        """Lay the screen out again for a new size."""
         if self._extent != self.app.size:
             self._lay_out()
             self.call_after_refresh(self._paint_resized)
 
     def _lay_out(self) -> None:
-        """Give panes their sizes on a screen of this size."""
+        """Give the panes their sizes."""
         raise NotImplementedError
 
     def _paint_resized(self) -> None:
-        """Paint what depends on the size of the screen."""
+        """Paint whatever depends on the size of the screen."""
         raise NotImplementedError
 
     def _paint_around(self) -> None:
-        """Paint all but the map."""
+        """Paint everything but the map."""
         raise NotImplementedError
 
     @property

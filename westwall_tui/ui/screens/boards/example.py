@@ -1,4 +1,4 @@
-"""An example of play, stepped through: its words under the phase bar, the board, and what the orders did."""
+"""An example of play, step by step: its words under the phase bar, the board, and the effects of the orders."""
 
 from collections.abc import Callable, Sequence
 from textwrap import wrap
@@ -29,7 +29,7 @@ class ExampleScreen(BoardScreen):
     place = "example"
 
     def __init__(self, example: Example, preferences: Preferences, leave: Callable[[], object]) -> None:
-        """`leave` goes back to where it was opened."""
+        """Take a callback that goes back to where the example was opened."""
         self.walk, self.at = ExampleWalk(example), 1
         self.words = WordsPane()
         super().__init__(self.stage.game, preferences, leave)
@@ -58,7 +58,7 @@ class ExampleScreen(BoardScreen):
     # -- painting
 
     def paint(self) -> None:
-        """Show the step, with the cursor on the first thing that its words name."""
+        """Paint the step, with the cursor on the first thing that its words name."""
         stage = self.stage
         layers = StageView(stage).layers()
         show_position(self.map, stage.game, self._counters, -1)
@@ -83,7 +83,7 @@ class ExampleScreen(BoardScreen):
     _paint_resized = _paint_around
 
     def _panel_rows(self, width: int) -> list[Row]:
-        """What happened, then the units, the hex under the cursor at the foot."""
+        """Return the panel: the effects of the step, the units, and at the foot the hex under the cursor."""
         view = StageView(self.stage)
         happened = view.rows(width)
         foot = head_rows(self.stage.game, self.cursor, width)[:1]
@@ -117,7 +117,7 @@ class ExampleScreen(BoardScreen):
 
 
 def show_example(app: GameApp, example: ListedExample) -> None:
-    """Show an example over what is on the screen, and go back there after it. Raises `FileError`."""
+    """Show an example over the present screen. Raise `FileError`."""
 
     def leave() -> None:
         app.pop_screen()

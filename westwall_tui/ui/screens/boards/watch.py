@@ -1,4 +1,4 @@
-"""Watch again: the board of a game, back and forth through its orders, with a bar to scale of its turns and points."""
+"""The watch screen: a game order by order, back and forth, with a scale of its turns and points."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -28,19 +28,19 @@ from westwall_tui.words.orders import in_public
 from westwall_tui.words.rows import Row, Span, cut, key_bar, row
 
 SPEEDS = (0.5, 1, 2, 4, 8)
-"""Orders a second, from slow to fast."""
+"""Orders per second, from slow to fast."""
 FIRST_SPEED = 2
 COMBAT_LASTS = 3
-"""A roll is shown for as long as so many orders."""
+"""A roll stays on the screen as long as this many orders."""
 READING = "Replaying the orders ..."
 NOTHING = "There is nothing to watch yet: no orders, or none that you may see."
-"""Of a game without orders; and of one that hides something, while an order would give it away."""
+"""The message for a game without orders, or one that hides something that its orders would give away."""
 LOW = 22
-"""Lines of screen below which the points under the bar go."""
+"""Minimum lines of the screen for the points under the scale."""
 
 
 def _last_turn(history: History, viewer: int) -> int:
-    """Where the last Player-Turn began that is not the viewer's own, or the last of all."""
+    """Return the index of the first order of the last Player-Turn that isn't the viewer's, or of the last one."""
     turns = [turn for turn in history.turns if turn.side != viewer] or history.all_turns
     return turns[-1].first if turns else 0
 
@@ -49,16 +49,16 @@ OPENINGS: Mapping[str, Callable[[History, int], int]] = {
     "the last order": lambda history, _: max(0, len(history.log) - 1),
     "the last turn": _last_turn,
 }
-"""Where a game may be opened beside its beginning: the orders that have been carried out there."""
+"""Places where a game may be opened, apart from its beginning: the number of orders carried out there."""
 
 
 class WatchScreen(BoardScreen):
-    """A game that is watched."""
+    """The screen of a game that is watched."""
 
     place = "watch"
 
     class GoOn(Message):
-        """A new game goes on from a place in the one that was watched."""
+        """The message that a new game continues from a place in the one that was watched."""
 
         def __init__(self, session: Session) -> None:
             super().__init__()
@@ -73,19 +73,20 @@ class WatchScreen(BoardScreen):
         *,
         in_game: bool = False,
     ) -> None:
-        """`opens`: where, one of `OPENINGS` or after so many orders; else at the beginning. `leave` goes back to where
-        it was opened, which is a game if `in_game`.
+        """Take the place where the game opens: one of `OPENINGS`, a number of orders, or else its beginning.
+
+        `leave` goes back to where the screen was opened: a game, if `in_game`.
         """
         self.track = TrackPane()
         super().__init__(recording.game, preferences, leave)
         self._recording, self._opens, self._in_game = recording, opens, in_game
         self._asks = False
-        """True while it asks whether to start a new game from here."""
+        """True while the screen asks whether to start a new game from here."""
         self.reel: Reel | None = None
-        """None while the orders are replayed."""
+        """None while the orders are being replayed."""
         self.speed = FIRST_SPEED
         self._clock: Timer | None = None
-        self._said = READING
+        self._message = READING
         self._trace: Trace = NO_TRACE
 
     @property
@@ -93,31 +94,31 @@ class WatchScreen(BoardScreen):
         return self.track, self.prompt_line, self.key_bar
 
     def on_mount(self) -> None:
-        """Show the frame; the orders are replayed in a thread."""
+        """Show the frame, and replay the orders in a thread."""
         self._lay_out()
         self._paint_around()
         self.begin_work(self._read_history)
 
     class Replayed(Message):
-        """The orders are replayed, in a thread."""
+        """The message that the orders are replayed."""
 
         def __init__(self, history: History) -> None:
             super().__init__()
             self.history = history
 
     def _read_history(self) -> None:
-        self.post_message(self.Replayed(History(self._recording.game)))  # nobody hears it if the screen is gone by then
+        self.post_message(self.Replayed(History(self._recording.game)))  # ignored if the screen is gone by then
 
     def on_watch_screen_replayed(self, event: Replayed) -> None:
-        """Show the game from where it opens."""
+        """Show the game at the place where it opens."""
         event.stop()
         history = event.history
         opens = self._opens
         if isinstance(opens, str):
             opens = OPENINGS[opens](history, self._recording.viewer) if opens in OPENINGS else 0
-        self.reel, self._said = Reel(history, opens), ""
+        self.reel, self._message = Reel(history, opens), ""
         if not self.reel.length:
-            self._said = NOTHING
+            self._message = NOTHING
         self.paint()
 
     def _lay_out(self) -> None:
@@ -129,7 +130,7 @@ class WatchScreen(BoardScreen):
     # -- painting
 
     def paint(self) -> None:
-        """Show the board as it stood here, and what the last order did."""
+        """Paint the board at this order, and what the order did."""
         reel = self.reel
         if reel is None:
             return
@@ -150,8 +151,8 @@ class WatchScreen(BoardScreen):
     def _paint_around(self) -> None:
         width, reel = self._extent.width, self.reel
         self.bar.show([self._heading_row(width)])
-        said = self._said or (entry_in_words(reel) if reel is not None else "")
-        self.prompt_line.show([(Span(" "), *(cut(said, width - 2, 1, "bold") or [()])[0])])
+        text = self._message or (entry_in_words(reel) if reel is not None else "")
+        self.prompt_line.show([(Span(" "), *(cut(text, width - 2, 1, "bold") or [()])[0])])
         self.key_bar.show([key_bar(self._keys_of_reel(), self.keymap, width)])
         if reel is None:
             return
@@ -186,7 +187,7 @@ class WatchScreen(BoardScreen):
         return [*rows[:room], *[()] * (room - len(rows) - len(foot)), *foot]
 
     def _foot_rows(self, reel: Reel, width: int) -> list[Row]:
-        """The hex under the cursor with its units, and the points as they stood."""
+        """Return the hex under the cursor with its units, and the score at this order."""
         game, scenario = reel.game, reel.history.scenario
         units = [game.state.units[unit] for unit in queries.units_at(game, self.cursor)]
         rows = head_rows(game, self.cursor, width)[:1]
@@ -213,7 +214,7 @@ class WatchScreen(BoardScreen):
     # -- keys
 
     def act(self, action: str) -> None:
-        self._said = "" if self.reel is not None and self.reel.length else self._said
+        self._message = "" if self.reel is not None and self.reel.length else self._message
         if self._asks:
             self._answer(action)
         elif action in ("leave", "back"):
@@ -231,7 +232,7 @@ class WatchScreen(BoardScreen):
         elif action in self._strides_of(self.reel):
             self._stop_clock()
             if not self._strides_of(self.reel)[action]():
-                self._said = "The beginning" if action.endswith("back") else end_in_words(self.reel)
+                self._message = "The beginning" if action.endswith("back") else end_in_words(self.reel)
             self.paint()
         elif action == "run":
             self._start_or_stop(self.reel)
@@ -239,8 +240,8 @@ class WatchScreen(BoardScreen):
             self._change_speed(1 if action == "faster" else -1)
         elif action == "go_on":
             self._stop_clock()
-            self._said = self._why_not_go_on(self.reel)
-            self._ask(not self._said)
+            self._message = self._why_not_go_on(self.reel)
+            self._ask(not self._message)
 
     @staticmethod
     def _strides_of(reel: Reel) -> Mapping[str, Callable[[], bool]]:
@@ -258,7 +259,7 @@ class WatchScreen(BoardScreen):
             return
         plays = self.keymap.action(names, box=False)
         why = "works only in a game, not while you watch one" if plays else "does nothing here"
-        self._said = f"{key} {why}. {self.keymap.first('help')}: the keys that work"
+        self._message = f"{key} {why}. {self.keymap.first('help')}: the keys that work"
         self._paint_around()
 
     # -- playing on by itself
@@ -288,16 +289,16 @@ class WatchScreen(BoardScreen):
             return
         if not in_sight(self) or not reel.step(1):
             self._stop_clock()
-            self._said = end_in_words(reel) if in_sight(self) else ""
+            self._message = end_in_words(reel) if in_sight(self) else ""
         else:
-            self._said = ""
+            self._message = ""
             self._wait_for_next(reel)
         self.paint()
 
     def _change_speed(self, way: int) -> None:
         self.speed = min(max(0, self.speed + way), len(SPEEDS) - 1)
         pace = SPEEDS[self.speed]
-        self._said = (
+        self._message = (
             f"{pace:g} order{'s' if pace > 1 else ''} per second" if pace >= 1 else "One order every two seconds"
         )
         if self._clock is not None and self.reel is not None:
@@ -307,7 +308,7 @@ class WatchScreen(BoardScreen):
     # -- a new game from here
 
     def _why_not_go_on(self, reel: Reel) -> str:
-        """Why no new game can go on from this place; nothing if one can."""
+        """Return the reason why no new game can start from this place; empty if one can."""
         if not self._recording.may_go_on:
             return "You cannot play on from here: your game by mail continues after this letter"
         if reel.game.outcome is not None:
@@ -317,12 +318,12 @@ class WatchScreen(BoardScreen):
         return ""
 
     def _ask(self, asks: bool) -> None:
-        """Begin or stop asking whether to start a new game from here; the keys of boxes answer."""
+        """Ask whether to start a new game from here, or stop asking; meanwhile the keys are those of boxes."""
         self._asks, self.place = asks, "box" if asks else type(self).place
         if asks:
             assert self.reel is not None
             kept = " Your game stays as it is." if self._in_game else ""
-            self._said = f"Start a new game from order {self.reel.at}, with new dice?{kept}"
+            self._message = f"Start a new game from order {self.reel.at}, with new dice?{kept}"
         self._paint_around()
 
     def _answer(self, action: str) -> None:
@@ -332,27 +333,27 @@ class WatchScreen(BoardScreen):
             self.post_message(self.GoOn(self._recording.go_on_from(self.reel.game)))
 
     def interrupted(self) -> None:
-        """Ctrl+C."""
+        """Answer Ctrl+C with the key that stops watching."""
         self._ask(False)
-        self._said = f"{self.keymap.first('leave')}: stop watching"
+        self._message = f"{self.keymap.first('leave')}: stop watching"
         self._paint_around()
 
 
-# -- what is said of a place in a game
+# -- texts about a place in a game
 
 
 def entry_in_words(reel: Reel) -> str:
-    """What the last order did, in a sentence."""
+    """Return a sentence about the last order."""
     entry = reel.entry
     if entry is None:
         return ""
-    told = queries.what_happened(reel.game, entry.events)
+    text = queries.what_happened(reel.game, entry.events)
     events = ". ".join(capital(str(event).rstrip(".")) for event in entry.events)
-    return told or events or capital(in_public(entry.order))
+    return text or events or capital(in_public(entry.order))
 
 
 def end_in_words(reel: Reel) -> str:
-    """Said after the last order: how the game ended, if it is over."""
+    """Return the text after the last order: how the game ended, if it is over."""
     outcome = reel.game.outcome
     return outcome.sentence if outcome is not None else "This is the last order so far"
 
@@ -370,7 +371,7 @@ def time_in_words(reel: Reel) -> str:
 
 
 def place_of_turn(reel: Reel) -> int:
-    """Where a Player-Turn that is over brought something; -1 if that is not asked here, or nowhere."""
+    """Return the hex to show at the end of a Player-Turn: its first gain, or the middle; -1 within a turn."""
     game, entry, turn = reel.game, reel.entry, reel.turn
     if entry is not None and entry.ended is None and turn is not None and turn.turn:
         return -1

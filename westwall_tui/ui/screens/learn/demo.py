@@ -1,4 +1,4 @@
-"""A demonstration: two computers play, a sentence to each order; any key asks which side you want to take over."""
+"""A demonstration: the computer plays both sides and explains each order; any key offers to take over a side."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -23,25 +23,25 @@ if TYPE_CHECKING:
     from westwall_tui.history.entries import Entry
 
 SPEED = "slow"
-"""How the orders are shown, whatever the settings say: so that each sentence can be read."""
+"""The speed of the computer's orders, whatever the settings say, so that each sentence can be read."""
 LOOKS = ("help", "leave")
-"""Keys that do not ask for a side."""
+"""Keys that don't offer to take over a side."""
 BEGIN = "The computer plays both sides. Press any key to take over a side."
 END = "The game is over. Press any key."
 
 
 class DemoInPlay(GameInPlay):
-    """Two computers at the table."""
+    """A game in which the computer plays both sides."""
 
     said = BEGIN
-    """What the last order did."""
+    """The sentences about the last order."""
 
     @property
     def speed(self) -> str:
         return SPEED
 
     def _watch_entries(self, entries: "Sequence[Entry]") -> None:
-        """Say what an order did."""
+        """Show the sentences about an order."""
         super()._watch_entries(entries)
         names = Names(self.game.scenario)
         told = [sentence for entry in entries for sentence in entry_in_words(entry, names)]
@@ -49,7 +49,7 @@ class DemoInPlay(GameInPlay):
 
 
 def entry_in_words(entry: "Entry", names: Names) -> Iterator[str]:
-    """What an order did, in sentences: a combat with its numbers and result, who moves from where to where."""
+    """Yield sentences about an order: a combat with its numbers and result, or a move from hex to hex."""
     if entry.rolls and entry.fight is not None:
         yield names.words.combat(entry.fight)
         return
@@ -59,14 +59,14 @@ def entry_in_words(entry: "Entry", names: Names) -> Iterator[str]:
 
 
 class DemoKeys(Keys):
-    """Any key but a few asks which side to take over."""
+    """Keys of which all but a few offer to take over a side."""
 
     def __init__(self, play: GameInPlay, screen: "DemoScreen") -> None:
         super().__init__(play, screen.actions)
         self._demo = screen
 
     def act(self, action: str) -> None:
-        """Ask, unless a box is open, or the key is one of those that do not ask."""
+        """Offer to take over a side, unless a box is open or the key is one of `LOOKS`."""
         if self._play.dialog is None and action not in LOOKS:
             self._demo.ask()
             self._play.update()
@@ -74,7 +74,7 @@ class DemoKeys(Keys):
             super().act(action)
 
     def unknown(self, key: str) -> None:
-        """A key that does nothing in a game asks too."""
+        """Offer to take over a side also if the key does nothing in a game."""
         if self._play.dialog is None:
             self._demo.ask()
             self._play.update()
@@ -100,7 +100,7 @@ class DemoPanes(WordedPanes):
 
 
 class DemoScreen(PlayScreen):
-    """Two computers play; whoever looks on may take a side over, and then it is a game like any other."""
+    """A game of the computer against itself; a spectator may take over a side, and then it is an ordinary game."""
 
     head = 1 + WORDS
 
@@ -120,11 +120,11 @@ class DemoScreen(PlayScreen):
 
     @property
     def actions(self) -> dict[str, Callable[[], None]]:
-        """What keys do to the screen itself."""
+        """The screen's own actions, by name."""
         return dict(self.screen_actions())
 
     def ask(self) -> None:
-        """Ask which side to take over."""
+        """Ask which side the spectator wants to take over."""
         play = self.play
         choices: list[tuple[str, Callable[[], object]]] = [("Keep watching", play.update)]
         if play.game.outcome is None:

@@ -1,4 +1,4 @@
-"""What lessons, puzzles and demonstrations have alike: words under the phase bar, and keys that would lead out."""
+"""The parts shared by lessons, puzzles and demonstrations: words under the phase bar, and barred keys."""
 
 from collections.abc import Sequence
 
@@ -21,23 +21,22 @@ class WordedPanes(Panes):
         self.all = (*self.above, *self.all[1:])
 
     def paint(self, *, at_pause: bool = False) -> None:
-        """Paint what may have changed in the mode, and the words."""
+        """Paint the words, and the panes that the mode may have changed."""
         super().paint(at_pause=at_pause)
         self.words.show(self.words_rows(self._screen.width))
 
     def words_rows(self, width: int) -> Sequence[Row]:
-        """The words, in so many columns."""
+        """Return the words for this width."""
         raise NotImplementedError
 
 
 class GuidedKeys(Keys):
-    """The keys of a lesson or a puzzle: those that would lead out are barred, and Esc leaves it where nothing is to be
-    put down."""
+    """The keys of a lesson or a puzzle. Keys that would lead out of it are barred, and Esc leads back from it."""
 
     called = ""
-    """What it is: `lesson`, `puzzle`."""
+    """The name of what is played: `lesson`, `puzzle`."""
     barred = frozenset({"players", "concede", "saves", "say", "replay_back", "replay_on", "course", "briefing"})
-    """Actions that would lead out of it, or solve it."""
+    """Actions that would lead out of it or solve it."""
 
     def act(self, action: str) -> None:
         if said := self.why_not(action):
@@ -46,7 +45,7 @@ class GuidedKeys(Keys):
             super().act(action)
 
     def why_not(self, action: str) -> str:
-        """The answer to an action that does nothing here; empty if it works as in a game."""
+        """Return the answer to an action that does nothing here; empty if it works as in a game."""
         return f"That is only available in a game, not in a {self.called}" if action in self.barred else ""
 
     def _step_back(self) -> None:
@@ -54,7 +53,7 @@ class GuidedKeys(Keys):
             self._leave_game()
 
     def _ask_to_leave(self, *told: str) -> None:
-        """Ask before leaving, since one Esc too many is pressed soon."""
+        """Ask before going back, because Esc is easily pressed once too often."""
         rows, title = [row(line) for line in told], f"Stop this {self.called}?"
         leave = self._screen["leave"]
         self._play.open(Confirm(self._play, title, rows, leave, also="leave", does="stop", stays="stay"))

@@ -1,4 +1,4 @@
-"""The screen of a lesson: the game's own, with three lines of words under the phase bar."""
+"""The screen of a lesson: the playing screen with three lines of words under the phase bar."""
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
@@ -21,9 +21,9 @@ from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.words.rows import Row, row
 
 BESIDE_SIGNS = 3
-"""Lines of the panel around signs: their heading, a blank above it and one below the signs."""
+"""Lines of the panel around the signs: their heading, and a blank line above it and below the signs."""
 ROOM_FOR_SIGNS = BESIDE_SIGNS + 1
-"""Blank lines that the panel must have for a sign."""
+"""Minimum blank lines in the panel for a sign."""
 
 
 class LessonPanes(WordedPanes):
@@ -41,7 +41,7 @@ class LessonPanes(WordedPanes):
         return [row(f"{rest if i else first}{line}", ink) for i, line in enumerate(said)]
 
     def _panel_rows(self) -> list[Row]:
-        """Where the panel is emptiest, the signs that the lesson has explained: the latest, as many as fit."""
+        """Return the panel with the signs that the lesson has explained in its widest gap, as many as fit."""
         rows, signs = super()._panel_rows(), self._lesson.signs
         room, end = widest_gap(rows)
         if signs and room < len(self._lesson.judge.step.signs) + BESIDE_SIGNS:
@@ -61,14 +61,14 @@ class LessonPanes(WordedPanes):
         return [*rows[: end - len(shown)], *shown, *rows[end:]]
 
     def bar_row(self, width: int) -> Row:
-        """The lesson and its step, then the phase."""
+        """Return the bar: the lesson and its step, then the phase."""
         judge = self._lesson.judge
         head = f"{self._title}  step {judge.number + 1} of {len(judge.lesson.steps)}"
         return headed_bar(head, judge.game, width, self.play.look.switches())
 
 
 def widest_gap(rows: Sequence[Row]) -> tuple[int, int]:
-    """How many blank rows there are in the widest gap below the first line, and where it ends."""
+    """Return the number of blank rows in the widest gap below the first line, and the index of its end."""
     found, at = (0, 0), 0
     for is_blank, run in groupby(rows, key=lambda line: not line):
         begins, length = at, len(list(run))
@@ -79,7 +79,7 @@ def widest_gap(rows: Sequence[Row]) -> tuple[int, int]:
 
 
 def close_up(rows: Sequence[Row]) -> list[Row]:
-    """Rows with one blank wherever several were; the others stand at the foot."""
+    """Return the rows with every gap reduced to one blank row; the other blank rows are at the end."""
     closed = [line for at, line in enumerate(rows) if line or (at and rows[at - 1])]
     return [*closed, *[()] * (len(rows) - len(closed))]
 
@@ -93,7 +93,7 @@ class LessonScreen(PlayScreen):
         self, lesson: Lesson, title: str, step: int, preferences: Preferences, leave: Callable[[], None],
         following: Callable[[], object],
     ) -> None:  # fmt: skip
-        """`step`: the one to begin with, from 0; `leave` goes back, `following` on to what comes after it."""
+        """Take the first `step`, from 0, and callbacks: `leave` goes back, `following` to the next lesson."""
         self.lesson_title = title
         self._following = following
         super().__init__(LessonSession(LessonJudge(lesson, step)), preferences, leave)
@@ -122,7 +122,7 @@ def lesson_screen(
     leave: Callable[[], None],
     following: Callable[[], object],
 ) -> PlayScreen:
-    """The screen of a lesson, at the step to which the learner has come."""
+    """Return the screen of a lesson, at the learner's step."""
     title = f"Lesson {listed.number}: {listed.title}" if listed.number else listed.title
     step = listed.done(read_progress()) % listed.steps  # the first one again if all are done
     return LessonScreen(lesson, title, step, preferences, leave, following)

@@ -1,4 +1,4 @@
-"""A lesson in play: a game with a script. What is said, what is put back, hints and the way; and its keys."""
+"""A lesson in play: a game with a script that answers mistakes and gives hints; and its keys."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -27,26 +27,26 @@ if TYPE_CHECKING:
     from westwall_tui.history.entries import Entry
 
 SHOWN = {"north": (("north", ""), ("south", ""), ("west", ""), ("east", "cursor"))}
-"""Keys that are shown together when a step speaks of one."""
+"""Keys that are shown together when a step mentions one of them."""
 SHORT = {"zones": "zones", "lines": "lines", "end": "end phase", "reinforcements": "arrivals", "stand": "stay"}
-"""The footer's words for a step's key, where they are shorter than the list of keys has them."""
+"""Shorter words for the footer than those of the list of keys."""
 ON_MAP = {key.name: SHORT.get(key.name, key.about) for key in KEYS if key.on_map}
 PASSING = ("stand", "exit", "bridge", "undo")
-"""Keys that a step speaks of, but that count only at times."""
+"""Keys that a step may mention, but that work only at times."""
 GROUPS, DOING = {key.name: key.group for key in KEYS}, ("units", "boxes")
-"""Groups of actions; once something is done, the words about the last mistake make way for the task."""
+"""The group of each action; and the groups of which an action puts the task back in place of the last mistake."""
 
 
 class StepHelp:
-    """What is said and shown in a step beside its words."""
+    """The help in a step, apart from its words."""
 
     def __init__(self) -> None:
-        self.told = ""
-        """What was said to a mistake, until something else is ordered."""
+        self.answer = ""
+        """The answer to a mistake, until the next order."""
         self.hints = False
-        """True if the hint was asked for."""
-        self.way = ""
-        """The order of the right way that is shown."""
+        """True if the learner has asked for the hint."""
+        self.solution = ""
+        """The order of the solution that is shown."""
 
 
 class LessonInPlay(GameInPlay):
@@ -60,107 +60,107 @@ class LessonInPlay(GameInPlay):
         following: Callable[[], object],
         leave: Callable[[], object],
     ) -> None:
-        """Take callbacks: `following` goes on to what comes after the lesson, `leave` back to the list of lessons."""
+        """Take callbacks: `following` goes to the next lesson, `leave` back to the list of lessons."""
         super().__init__(session, preferences, keymap, lambda _: None, lambda _, __: None)
         self.judge: LessonJudge = session.judge
         self._following, self._leave = following, leave
         self._help = StepHelp()
         self.ended = False
-        """True if the lesson's last words are on the screen."""
+        """True if the lesson's last words are shown."""
         self.judged = False
-        """True if the last key brought about a verdict."""
+        """True if the last key led to a verdict."""
 
     @property
     def warns(self) -> bool:
-        """No warnings: the lesson says afterwards what was wrong."""
+        """False: the lesson says afterwards what was wrong."""
         return False
 
     @property
     def coached(self) -> bool:
-        """No coach speaks either."""
+        """False: the lesson replaces the coach."""
         return False
 
     def _watch_entries(self, entries: "Sequence[Entry]") -> None:
-        """No traces of what the other side does: the lesson says it."""
+        """Show no traces of the other side's orders, because the lesson describes them."""
 
     def _shows_result(self, side: int) -> bool:
-        """No box says what came of a combat: the lesson does."""
+        """Show no box with the result of a combat, because the lesson describes it."""
         return False
 
-    # -- what is said
+    # -- the words
 
     @property
     def reads(self) -> bool:
-        """True while the learner reads, and nothing is to be done."""
+        """True while the learner only reads."""
         return isinstance(self.mode, ReadMode)
 
     @property
     def wrong(self) -> bool:
         """True while the words are about a mistake."""
-        return bool(self._help.told)
+        return bool(self._help.answer)
 
     @property
     def hinted(self) -> bool:
-        """True once the hint is on the screen: the next one is the way."""
+        """True once the hint is shown; the next press shows the solution."""
         return self._help.hints or self.judge.hints
 
     @property
     def helps(self) -> bool:
-        """True where a hint can be said: not in place of a question, nor over a text."""
+        """True if a hint can be shown: the open box, if there is one, isn't a question or a text."""
         dialog = self.dialog
         return dialog is None or not (dialog.tells or isinstance(dialog, Confirm | StoryDialog))
 
     @property
     def next_help(self) -> str:
-        """What the next press of the hint's key brings."""
-        return "do it" if self._help.way else "show it" if self.hinted else "hint"
+        """The effect of the next press of the hint's key."""
+        return "do it" if self._help.solution else "show it" if self.hinted else "hint"
 
     @property
     def words(self) -> str:
-        """What stands under the phase bar; nothing while the story is read."""
+        """The words under the phase bar; empty while the story is shown."""
         if isinstance(self.dialog, StoryDialog):
             return ""
         step, done = self.judge.step, self.judge.done
         said = self.judge.lesson.end if self.ended else step.well if done else step.say
-        return self.filled_in(self._help.told or said)
+        return self.filled_in(self._help.answer or said)
 
     def filled_in(self, text: str) -> str:
         """Fill in the player's keys, and the signs as the map shows them."""
         return filled_in(text, self.key, self.sign)
 
     def prompt(self) -> Row:
-        """The message or prompt of the game; once wanted, the hint or the right way in place of the prompt."""
+        """Return the message or the prompt of the game, or the hint or solution that the learner has asked for."""
         if self.message or self.reads or not self.helps:
             return super().prompt()
-        if self._help.way:
-            return row(f"Solution: {self._way_in_words()}", "bold")
+        if self._help.solution:
+            return row(f"Solution: {self._solution_in_words()}", "bold")
         if self.hinted:
             return row(f"Hint: {self.filled_in(self.judge.step.hint)}", "bold")
         return super().prompt()
 
     def hint(self) -> str:
-        """Say the hint; asked again, show the right way on the map; once more, do it.
+        """Show the hint, at the next press the solution on the map, and at the third press carry it out.
 
-        Returns the action whose key does it, if that is all there is to do.
+        Return the action whose key carries it out, if it is only a key.
         """
         if self.reads:
             self.say(f"{self.key('skip')}: go on")
             return ""
-        if self._help.way:
-            way, self._help.way = self._help.way, ""
-            return self._do_shown_way(way)
+        if self._help.solution:
+            way, self._help.solution = self._help.solution, ""
+            return self._carry_out_solution(way)
         if self.hinted:
             before = self.judge.game
-            self._help.way = self.judge.next_right()
+            self._help.solution = self.judge.next_right()
             if self.judge.game is not before:
                 self.start_over()
         self._help.hints = True
-        self._help.told = ""
+        self._help.answer = ""
         self.update()
         return ""
 
-    def _do_shown_way(self, way: str) -> str:
-        """Do what the way that is shown says; the action of the key that does it, if there is one."""
+    def _carry_out_solution(self, way: str) -> str:
+        """Carry out the solution that is shown. Return the action of its key, if it is only a key."""
         word, _, rest = way.partition(" ")
         if word == "press" or word == "undo":
             return rest or word
@@ -175,15 +175,15 @@ class LessonInPlay(GameInPlay):
         return ""
 
     def dismiss(self) -> bool:
-        """Put the words about a mistake away, so that the task stands there again; False if there are none."""
-        told, self._help.told = self._help.told, ""
-        if told:
+        """Replace the answer to a mistake by the task. Return False if there is none."""
+        was_answered, self._help.answer = self.wrong, ""
+        if was_answered:
             self.update()
-        return bool(told)
+        return was_answered
 
-    def _way_in_words(self) -> str:
-        """The order that is shown, as a sentence would have it."""
-        word, _, rest = self._help.way.partition(" ")
+    def _solution_in_words(self) -> str:
+        """Return the solution that is shown, as part of a sentence."""
+        word, _, rest = self._help.solution.partition(" ")
         if word == "press":
             return f"press {self.key(rest)}"
         if word == "answer":
@@ -192,112 +192,112 @@ class LessonInPlay(GameInPlay):
             return f"put the cursor on {rest}"
         if word == "undo":
             return f"press {self.key('undo')}"
-        return in_words(parse(self._help.way))
+        return in_words(parse(self._help.solution))
 
     # -- marks
 
     def marks(self) -> Mapping[int, Mark]:
-        """The decision's marks, with those of the step's subject and of the way shown."""
+        """Return the decision's marks, with those for the step's subject and the solution."""
         found = {h: Mark(*mark) for h, mark in super().marks().items()}
         if self.reads or self.judge.done or isinstance(self.dialog, StoryDialog):
             return found
-        way = self._way_hexes()
+        way = self._solution_hexes()
         found |= {h: PATH for h in way if h not in found}
-        if LEGAL in found.values():  # where a unit may go is marked with the same sign, and counted by the prompt
+        if LEGAL in found.values():  # hexes where a unit may go have the same sign, and the prompt counts them
             return found
         return found | {h: named(found.get(h)) for h in self.judge.hexes}
 
     @property
     def signs(self) -> Sequence[str]:
-        """The names of the signs that the panel explains; none while a box lies over it."""
+        """The names of the signs that the panel explains; none while a box covers it."""
         covered = self.dialog is not None and (self.dialog.wide or isinstance(self.dialog, StoryDialog))
         return () if covered else self.judge.signs
 
-    def _way_hexes(self) -> Sequence[int]:
-        """The hexes of the order that is shown: the path of a move, and those that it names."""
+    def _solution_hexes(self) -> Sequence[int]:
+        """Return the hexes of the solution: the path of a move, and the hexes that it names."""
         board, game = self.game.scenario.board, self.game
         try:
-            order = parse(self._help.way)
+            order = parse(self._help.solution)
         except OrderSyntaxError:
             return ()
         if isinstance(order, Move | Enter) and game.prompt.kind == "movement" and len(order.hexes) == 1:
             reach, h = queries.reach(game, game.scenario.unit(order.unit)), board.hex(order.hexes[0])
             if h in reach:
                 return reach.path(h)[1:]
-        return [board.hex(word) for word in self._help.way.split() if word.isdigit() and len(word) == 4]
+        return [board.hex(word) for word in self._help.solution.split() if word.isdigit() and len(word) == 4]
 
     # -- orders
 
     def apply(self, order: Order) -> list[Event] | None:
-        """Give an order, and hear what is said to it."""
+        """Give an order, and show the judge's verdict."""
         events = super().apply(order)
         if events is not None:
-            self._hear_judge()
+            self._show_verdict()
         return events
 
     def refuse(self, refusal: IllegalOrder, do: str = "") -> None:
-        """A refusal is what the lesson has to say to it, or the reason of the rules."""
+        """Show the lesson's answer to a refusal, or the reason that the rules give."""
         super().refuse(refusal, do)
         if not self.reads:
             self.judge.refuse(refusal)
-            self._hear_judge()
+            self._show_verdict()
 
     def undo(self) -> None:
-        """Take the last order back, and hear what is said to it; nothing is said where there is none."""
+        """Undo the last order, and show the judge's verdict."""
         if not self.can_undo:
             self.say("Nothing to undo in this step")
             return
         before = len(self.game.log)
         super().undo()
         if len(self.game.log) < before:
-            self._hear_judge()
+            self._show_verdict()
 
     def redo(self) -> None:
-        """Repeat what was taken back, and hear what is said to it; nothing is said where there is none."""
+        """Repeat the order that was undone, and show the judge's verdict."""
         if not self.game.can_redo or self.reads:
             self.say("Nothing to redo in this step")
             return
         before = len(self.game.log)
         super().redo()
         if len(self.game.log) > before:
-            self._hear_judge()
+            self._show_verdict()
 
     @property
     def can_undo(self) -> bool:
-        """True if an order of this step may be taken back; once it is done you can only go on."""
+        """True if an order of this step may be undone; once the step is done, the learner can only go on."""
         return self.judge.can_undo and not self.reads and not self.judge.done
 
     def apply_all(self, orders: Iterable[Order]) -> bool:
         given = super().apply_all(orders)
         if given:
-            self._hear_judge()
+            self._show_verdict()
         return given
 
     def looked(self, action: str) -> None:
-        """A key was pressed that ordered nothing: that may be what is to be done."""
+        """Let the judge know of a key that gave no order, because looking may be the task."""
         if self.judge.done or self.judged:
             return
         self.judge.press(action)
         self.judge.look(self.game.state.number(self.cursor))
-        self._hear_judge()
+        self._show_verdict()
 
     def _answer_question(self, number: int) -> None:
         self.judge.answer(number)
-        self._hear_judge()
+        self._show_verdict()
 
-    def _hear_judge(self) -> None:
-        """What is said to what was done last; after a mistake everything is back where the step began."""
+    def _show_verdict(self) -> None:
+        """Show the judge's verdict on the last action; after a mistake, return to the start of the step."""
         before, verdict = self.judge.game, self.judge.verdict()
         self.judged = self.judged or verdict.kind != ON
         if verdict.kind == DONE:
             self._finish_step()
         elif verdict.kind != ON:
-            self._help.told, self._help.way, self.message = verdict.says, "", ()
+            self._help.answer, self._help.solution, self.message = verdict.says, "", ()
             if self.judge.game is not before:
                 self.close()
                 self.start_over()
-                self._take_up()
-                self._point_at_subject()
+                self._select_subject()
+                self._show_subject()
                 self._ask_question()
                 self.changes.page = ""
             self.update()
@@ -305,7 +305,7 @@ class LessonInPlay(GameInPlay):
     # -- from step to step
 
     def begin(self) -> None:
-        """Begin with the story, or where the learner left it."""
+        """Begin with the story, or at the step where the learner stopped."""
         super().begin()
         if self.judge.number:
             self._begin_step()
@@ -316,29 +316,29 @@ class LessonInPlay(GameInPlay):
         self._help, self.look.overlay = StepHelp(), ""
         self.message = ()
         self.start_over()
-        self._take_up()
-        self._point_at_subject()
+        self._select_subject()
+        self._show_subject()
         self._ask_question()
         if said := begins_elsewhere(self.judge.moved):
             self.say(said)
         self.changes.unseen = True
         self.update_game()
 
-    def _take_up(self) -> None:
-        """Where several units may retreat or advance, take the one that the step speaks of."""
+    def _select_subject(self) -> None:
+        """Select the unit that the step is about, if several may retreat or advance."""
         prompt, spoken = self.game.prompt, [place.unit for place in self.judge.step.places if place.unit >= 0]
         unit = spoken[0] if spoken else -1
         if prompt.kind in ("retreat", "advance") and unit in prompt.units and unit != self.mode.unit_in_hand():
             self.mode.confirm(self.game.state.location[unit])
 
-    def _point_at_subject(self) -> None:
-        """Put the cursor on the first thing the step speaks of, unless moving it there is the task."""
+    def _show_subject(self) -> None:
+        """Put the cursor on the first thing that the step is about, unless moving it there is the task."""
         hexes = self.judge.hexes
         if hexes and not self.judge.step.moves_cursor:
             self.move_cursor(hexes[0])
 
     def _ask_question(self) -> None:
-        """If the step is a question: its answers."""
+        """Ask the step's question, if it has one."""
         step = self.judge.step
         if step.ask and not self.judge.done:
             mode = AskAgainMode(self, "lesson", "Look around, then answer", "answer", self._ask_question)
@@ -346,11 +346,11 @@ class LessonInPlay(GameInPlay):
             self.open(QuestionDialog(self, step.ask, self.judge.hexes, self._answer_question))
 
     def _finish_step(self) -> None:
-        """A step is done: its last words, if it has any, then the next one."""
+        """End a step with its last words, if it has any, and begin the next one."""
         judge = self.judge
         if self.preferences.at_home:
             keep_step(judge.lesson.name, judge.number + 1)
-        self._help.told = self._help.way = ""
+        self._help.answer = self._help.solution = ""
         self.close()
         self.message = self.message[:1] if judge.now.order and not judge.now.refusal else ()
         if not judge.step.well:
@@ -368,7 +368,7 @@ class LessonInPlay(GameInPlay):
         self._show_text("The lesson is done", "next lesson", self._following)
 
     def _show_text(self, done: str, does: str, then: Callable[[], object]) -> None:
-        self.look.stay_here()  # the step may be done by looking around, and its keys would stand in front
+        self.look.stay_here()  # else the keys for looking around would come first in the footer
         self.decision = ModeInPlace(ReadMode(self, done, does, then), "read", self.judge.lesson.learner)
         self.message = self.message if not self.ended else ()
         self.changes.unseen = True
@@ -376,7 +376,7 @@ class LessonInPlay(GameInPlay):
 
 
 class LessonKeys(GuidedKeys):
-    """The keys of a lesson: `I` shows the way."""
+    """The keys of a lesson; `I` gives hints."""
 
     called = "lesson"
 
@@ -385,7 +385,7 @@ class LessonKeys(GuidedKeys):
         self._lesson = play
 
     def act(self, action: str) -> None:
-        """Do what a key does, and hear what is said to it."""
+        """Do what a key does, and let the judge know."""
         lesson = self._lesson
         lesson.judged = False
         if said := self.why_not(action):
@@ -397,10 +397,10 @@ class LessonKeys(GuidedKeys):
         elif lesson.dialog is None and action in ("skip", "back") and lesson.dismiss():
             lesson.message = ()
         else:
-            told = lesson.wrong
+            was_wrong = lesson.wrong
             super().act(action)
             lesson.looked(action)
-            if told and not lesson.judged and GROUPS.get(action) in DOING:
+            if was_wrong and not lesson.judged and GROUPS.get(action) in DOING:
                 lesson.dismiss()
         lesson.update()
 
@@ -430,7 +430,7 @@ class LessonKeys(GuidedKeys):
         self._ask_to_leave(kept, f"with {follows}.")
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """The keys of the footer, those that the step speaks of first."""
+        """Return the keys of the footer, first those that the step mentions."""
         lesson = self._lesson
         found = [*super().keys()]
         if lesson.dialog is not None:

@@ -1,6 +1,6 @@
-"""The course of lessons: their list on the title, from one lesson to the next, and the fight after them.
+"""The course of lessons: their list on the title, the way from one to the next, and the fight that ends the course.
 
-That is a saved game against the computer like any other, which counts as a lesson.
+The fight is a saved game against the computer, and counts as a lesson.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,11 +31,11 @@ from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.words.rulebook import book_name
 
 BEGUN, FOUND, RESUMED = "begun", "found", "resumed"
-"""How the screen of a fight opens: with a new one, with one in play that the learner may not expect, or as it stood."""
+"""How a fight opens: it is new, or an unfinished one was found, or the player resumed it."""
 
 
 def new_fight(lesson: Lesson, *, easier: bool = False) -> LocalSession:
-    """A fight from its beginning; the easier one if that is true."""
+    """Return a new fight of a lesson, or the easier one."""
     seats = [steady(lesson.against), steady(lesson.against)]
     seats[lesson.learner] = Seat()
     scenario = lesson.easier if easier and lesson.easier is not None else lesson.scenario
@@ -43,24 +43,24 @@ def new_fight(lesson: Lesson, *, easier: bool = False) -> LocalSession:
 
 
 def is_fight_of(lesson: Lesson, scenario: Scenario) -> bool:
-    """True if a scenario is the fight of a lesson, or its easier one: their files are the same, word by word."""
+    """Return True if a scenario is the fight of a lesson or the easier one, judged by the texts of its files."""
     own = [_words_of_files(each) for each in (lesson.scenario, lesson.easier) if each is not None]
     return _words_of_files(scenario) in own
 
 
 def _words_of_files(scenario: Scenario) -> Sequence[str]:
-    """What stands in the files of a scenario."""
+    """Return the texts of a scenario's files."""
     texts = scenario.texts if isinstance(scenario, LoadedScenario) else None
     return [source.text for source in texts or ()]
 
 
 def is_named_as_fight(save: Path) -> bool:
-    """True if a saved game has the name that the fight's get; nothing is read."""
+    """Return True if a saved game is named like a fight, without reading it."""
     return save.stem.startswith(FIGHT.partition("-")[2])
 
 
 def fight_in_play(lesson: Lesson) -> LocalSession | None:
-    """The fight of a lesson that was saved last, if it is not over."""
+    """Return the fight of a lesson that was saved last, if it isn't over."""
     for save in list_saves():
         if not save.trouble and not save.host and save.path.stem.startswith(lesson.scenario.key):
             try:
@@ -73,12 +73,12 @@ def fight_in_play(lesson: Lesson) -> LocalSession | None:
 
 
 class FightInPlay(GameInPlay):
-    """The fight in play: the coach is there, whatever the settings say."""
+    """A fight in play, always with the coach."""
 
     opening: Callable[[], Dialog | None]
-    """The box that it begins with."""
+    """Return the box that is open at the beginning, if there is one."""
     wants = ""
-    """The aim of the learner, in a line."""
+    """The learner's aim, in a line."""
 
     def aim(self, width: int) -> str:
         """Return the learner's aim on every Game-Turn, because the story with the aim is no longer shown."""
@@ -89,7 +89,7 @@ class FightInPlay(GameInPlay):
         return True
 
     def begin(self) -> None:
-        """Begin with the story, or ask whether a fight in play is to go on."""
+        """Begin with the story, or ask whether to continue a fight."""
         super().begin()
         dialog = self.opening()
         if dialog is not None:
@@ -97,7 +97,7 @@ class FightInPlay(GameInPlay):
 
 
 class FightScreen(PlayScreen):
-    """The fight: its story before it, and at the end what was learned."""
+    """The screen of a fight, with its story at the beginning and a conclusion at the end."""
 
     def __init__(
         self,
@@ -108,9 +108,12 @@ class FightScreen(PlayScreen):
         again: Callable[[bool], object],
         begins: str,
     ) -> None:
-        """`leave` goes back, `again` fights it once more, easier if that is true; `begins` is how it opens."""
+        """Take callbacks: `leave` goes back, `again` starts the fight over, easier if its argument is true.
+
+        `begins` says how the fight opens.
+        """
         self._fought, self._again, self._begins = lesson, again, begins
-        self._told = session.game.outcome is not None
+        self._concluded = session.game.outcome is not None
         super().__init__(session, preferences, leave)
 
     def new_play(self, session: Session) -> GameInPlay:
@@ -130,8 +133,8 @@ class FightScreen(PlayScreen):
 
     def draw(self) -> None:
         """Draw what has changed; when the fight is over, say how it went."""
-        if self.play.game.outcome is not None and not self._told:
-            self._told = True
+        if self.play.game.outcome is not None and not self._concluded:
+            self._concluded = True
             self.play.changes.page = ""
             self._ask_after_end()
         super().draw()
@@ -156,15 +159,15 @@ COLUMNS = f"{'':34}{'minutes':>8}"
 EXAMPLES = "Small boards that act out each section of the rules."
 
 
-class Learning:
-    """Goes from lesson to lesson."""
+class LessonCourse:
+    """The way through the lessons, from each one to the next."""
 
     def __init__(self, app: GameApp, leave: Callable[[ListedLesson], None]) -> None:
-        """`leave` goes from a lesson back to where the first one was asked for."""
+        """Take a callback that goes from a lesson back to where the first one was opened."""
         self._app, self._preferences, self._leave = app, app.preferences, leave
 
     def screen(self, lesson: ListedLesson) -> PlayScreen:
-        """The screen of a lesson, or of its fight as far as that was fought. Raises `FileError`."""
+        """Return the screen of a lesson, or of its fight in the present state. Raise `FileError`."""
         loaded = load_lesson(lesson.folder)
         if loaded.steps:
             following = partial(self._follow_lesson, lesson)
@@ -175,7 +178,7 @@ class Learning:
         return self._fight_screen(lesson, loaded, session, FOUND)
 
     def resumed(self, session: Session) -> PlayScreen | None:
-        """The screen of a saved game, if that is the fight of a lesson. Raises `FileError`."""
+        """Return the screen of a saved game if it is the fight of a lesson, else None. Raise `FileError`."""
         for lesson in all_lessons():
             if lesson.fights:
                 loaded = load_lesson(lesson.folder)
@@ -188,7 +191,7 @@ class Learning:
         return FightScreen(loaded, session, self._preferences, leave, again, begins)
 
     def _follow_lesson(self, lesson: ListedLesson) -> None:
-        """Go on to what comes after a lesson."""
+        """Go on to the lesson after this one."""
         following = lesson_after(lesson)
         if following is None:
             self._leave(lesson)
@@ -222,7 +225,7 @@ def lessons_menu(
         return [*shown, MenuItem("    Examples of play", examples, info=lines(EXAMPLES))]
 
     def left(lesson: ListedLesson) -> None:
-        """The cursor stands on the lesson that was left, or once that is done on the next."""
+        """Put the bar on the lesson that was left, or if that is done, on the next one."""
         is_done = lesson.done(read_progress()) == lesson.steps
         menu.at = min(lesson.number - (not is_done), len(found) - 1)
 
@@ -231,7 +234,7 @@ def lessons_menu(
 
 
 def examples_menu(show: Callable[[example_list.ListedExample], None]) -> Menu:
-    """The examples of play by section; `show` opens one."""
+    """Return the menu of the examples of play, by section; `show` opens one."""
     items = [
         MenuItem(f"{', '.join(each.sections):<11}{each.title:<38}{book_name(each.book)}", partial(show, each))
         for each in example_list.all_examples()

@@ -1,6 +1,4 @@
-"""The screen of a puzzle: the game's own, with the task and the last judgment under the phase bar; and where puzzles
-begin, their list on the title and the puzzle of the day.
-"""
+"""The screen of a puzzle, with the task and the last judgment under the phase bar; and the title's list of puzzles."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -39,7 +37,7 @@ class PuzzlePanes(WordedPanes):
         self._puzzle = play
 
     def words_rows(self, width: int) -> Sequence[Row]:
-        """The task, then what is said, as far as there is room."""
+        """Return the task and then the words about the last decision, as far as there is room."""
         play, inner = self._puzzle, min(width, 80) - 2
         task = text_rows(play.trial.puzzle.task, inner + 1, "bold", indent=" ")
         first, ink = (" ! ", "warning") if play.went_wrong else (" ", "")
@@ -52,7 +50,7 @@ class PuzzlePanes(WordedPanes):
         ][:WORDS]
 
     def bar_row(self, width: int) -> Row:
-        """The puzzle and its grade, then the phase."""
+        """Return the bar: the puzzle and its level, then the phase."""
         puzzle = self._puzzle.trial.puzzle
         head = f"{puzzle.name}  level {puzzle.grade} of {GRADES}"
         return headed_bar(head, self.play.game, width, self.play.look.switches())
@@ -70,7 +68,7 @@ class PuzzleScreen(PlayScreen):
         leave: Callable[[], None],
         following: Callable[[], object],
     ) -> None:
-        """`leave` goes back, `following` on to the next puzzle; the dice of each try begin with a new seed."""
+        """Take callbacks: `leave` goes back, `following` to the next puzzle. Each try has dice of its own."""
         self._following = following
         super().__init__(PuzzleSession(Trial(puzzle, new_seed())), preferences, leave)
 
@@ -93,7 +91,7 @@ class PuzzleScreen(PlayScreen):
 
     @work(thread=True, group="prover")
     def ask(self, question: Callable[[], Any], then: Callable[[Any], object]) -> None:
-        """Have the prover asked in a thread; what it says is used here, unless the screen has been left."""
+        """Ask the prover in a thread, and pass its answer on, unless the player has left the screen."""
         try:
             found = question()
         except TooLong:
@@ -106,24 +104,24 @@ class PuzzleScreen(PlayScreen):
             self.draw()
 
     def on_unmount(self) -> None:
-        """Nobody waits for the prover any more."""
+        """Stop the prover, because its answers are no longer needed."""
         self.puzzle.trial.stop()
 
 
-class Puzzling:
-    """Goes from puzzle to puzzle."""
+class PuzzleCourse:
+    """The way from puzzle to puzzle."""
 
     def __init__(self, app: GameApp, leave: Callable[[ListedPuzzle], None]) -> None:
-        """`leave` goes from a puzzle back to where the first one was asked for."""
+        """Take a callback that goes from a puzzle back to where the first one was opened."""
         self._app, self._leave = app, leave
 
     def screen(self, puzzle: ListedPuzzle) -> PuzzleScreen:
-        """The screen of a puzzle. Raises `FileError`."""
+        """Return the screen of a puzzle. Raise `FileError`."""
         leave, follow = partial(self._leave, puzzle), partial(self._follow_puzzle, puzzle)
         return PuzzleScreen(load_puzzle(puzzle.path), self._app.preferences, leave, follow)
 
     def _follow_puzzle(self, puzzle: ListedPuzzle) -> None:
-        """Go on to the next puzzle that is not solved; back if all are."""
+        """Go on to the next unsolved puzzle, or back if all are solved."""
         found, tries = all_puzzles(), read_progress().puzzles
         at = next((i for i, each in enumerate(found) if each.key == puzzle.key), 0)
         others = (*found[at + 1 :], *found[:at])
@@ -135,14 +133,14 @@ class Puzzling:
 
 
 def today() -> int:
-    """The number of the day where the player is."""
+    """Return the number of today's date, by the player's clock."""
     return datetime.now().astimezone().toordinal()
 
 
 def puzzles_menu(solve: Callable[[ListedPuzzle, Callable[[ListedPuzzle], None]], None]) -> Menu:
-    """The puzzle of the day, then all of them, easy ones first.
+    """Return the menu with the puzzle of the day and then all puzzles, easy ones first.
 
-    `solve` opens one; what it is given besides is to be told which puzzle the player has left.
+    `solve` opens one; it must call its second argument with the puzzle that the player has left.
     """
     found = all_puzzles()
     daily = of_the_day(found, today())
@@ -166,7 +164,7 @@ def puzzles_menu(solve: Callable[[ListedPuzzle, Callable[[ListedPuzzle], None]],
         ]
 
     def left(puzzle: ListedPuzzle) -> None:
-        """The cursor stands on the puzzle that was left; on that of the day, if it was begun there."""
+        """Put the bar on the puzzle that was left, or on the puzzle of the day if that was begun there."""
         if not (menu.at == 0 and puzzle.key == daily.key):
             menu.at = next((i for i, each in enumerate(found, 1) if each.key == puzzle.key), menu.at)
 

@@ -1,4 +1,4 @@
-"""A puzzle in play: the prover plays the other side and judges; its best line on the board; and its keys."""
+"""A puzzle in play: the prover plays the other side and judges each decision; the best line on the board; the keys."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -26,11 +26,11 @@ from westwall_tui.words.keymap import Keymap
 from westwall_tui.words.puzzles import judgment_in_words, outcome_in_words, step_in_words
 
 Ask = Callable[[Callable[[], Any], Callable[[Any], object]], object]
-"""Have something worked out in a thread; then something is done with it, unless it was stopped."""
+"""Run the first function in a thread, then the second with its result, unless the first was stopped."""
 
 
 class BestPlay(Thinker):
-    """The other side: what the prover finds best."""
+    """The other side of a puzzle, played by the prover."""
 
     def __init__(self, trial: Callable[[], Trial]) -> None:
         super().__init__(0)
@@ -43,14 +43,14 @@ class BestPlay(Thinker):
         def think() -> Thought:
             try:
                 return Thought(trial.answer(state), number=number)
-            except TooLong:  # nobody waits for it any more
+            except TooLong:  # the proof was stopped
                 return Thought(number=-1)
 
         return think
 
 
 class Opponent(Computer):
-    """The other side at the table."""
+    """The other side of a puzzle, as the table sees it."""
 
     @property
     def name(self) -> str:
@@ -59,24 +59,24 @@ class Opponent(Computer):
 
 
 class Attempt:
-    """What a try at the puzzle has come to on the screen."""
+    """The state of a try at the puzzle."""
 
     def __init__(self) -> None:
         self.waiting = 0
         """Judgments that are still being worked out."""
-        self.told = False
-        """True if the end has been told."""
+        self.announced = False
+        """True if the end has been announced."""
 
 
 class BestLine:
-    """The best line, as it is shown step by step."""
+    """The best line, shown step by step."""
 
     def __init__(self, steps: Sequence[BestStep]) -> None:
         self.steps, self.at = steps, 0
 
     @property
     def next(self) -> BestStep | None:
-        """The step that comes next; None after the last."""
+        """The next step; None after the last one."""
         return self.steps[self.at] if self.at < len(self.steps) else None
 
 
@@ -91,9 +91,9 @@ class PuzzleInPlay(GameInPlay):
         threads: tuple[Ask, Callable[[Question], object], Callable[[float, Callable[[], None]], object]],
         leads: tuple[Callable[[], object], Callable[[], object]],
     ) -> None:
-        """`threads`: have something asked, the other side think, and something done later (`screens.puzzle`).
+        """Take functions: `threads` ask the prover, let the other side think, and do something later.
 
-        `leads` go on to the next puzzle, and back.
+        `leads` go to the next puzzle, and back.
         """
         self._ask, think, later = threads
         super().__init__(session, preferences, keymap, think, later)
@@ -109,7 +109,7 @@ class PuzzleInPlay(GameInPlay):
 
     @property
     def trial(self) -> Trial:
-        """The try that is on."""
+        """The try that is under way."""
         return self.puzzle_session.trial
 
     @property
@@ -119,18 +119,18 @@ class PuzzleInPlay(GameInPlay):
 
     @property
     def coached(self) -> bool:
-        """No coach speaks: he would solve it."""
+        """False: a coach would solve the puzzle."""
         return False
 
     def _shows_result(self, side: int) -> bool:
-        """No box says what came of a combat: the words and the log do."""
+        """Show no box with the result of a combat, because the words and the log say it."""
         return False
 
-    # -- what is said
+    # -- the words
 
     @property
     def words(self) -> str:
-        """What stands under the task: the last judgment, or where the best line is."""
+        """The words under the task: the last judgment, or the position in the best line."""
         if (line := self._line) is not None:
             said = self._step_in_words(line.steps[line.at - 1]) if line.at else "This is the starting position."
             return f"Best play, step {line.at} of {len(line.steps)}. {said}"
@@ -142,7 +142,7 @@ class PuzzleInPlay(GameInPlay):
 
     @property
     def went_wrong(self) -> bool:
-        """True if the words are about a decision that cost something."""
+        """True if the words are about a decision that wasn't the best."""
         judgments = self.trial.judgments
         return self._line is None and not self._try.waiting and bool(judgments) and judgments[-1].drop > 0
 
@@ -152,7 +152,7 @@ class PuzzleInPlay(GameInPlay):
     # -- playing
 
     def begin(self) -> None:
-        """Begin with the task; meanwhile it is proven."""
+        """Begin with the task, and let the prover work meanwhile."""
         super().begin()
         puzzle = self.trial.puzzle
         self.open(TaskDialog(self, puzzle.name, puzzle.about, puzzle.task, puzzle.proof.solved_by))
@@ -160,11 +160,11 @@ class PuzzleInPlay(GameInPlay):
 
     @property
     def can_undo(self) -> bool:
-        """True if an order may be taken back that has not been judged."""
+        """True if the last order hasn't been judged and may be undone."""
         return self.puzzle_session.shown is None and self.trial.can_undo
 
     def after_order(self, events: Sequence[Event]) -> None:
-        """An order was carried out: it is judged once it cannot be taken back."""
+        """Have an order judged once it can no longer be undone."""
         super().after_order(events)
         due = self.trial.due()
         if due is not None:
@@ -176,21 +176,21 @@ class PuzzleInPlay(GameInPlay):
             self._ask(
                 partial(self.trial.is_out_of_reach, self.game.state.copy()), partial(self._give_up_if, trial, orders)
             )
-        self._tell_the_end()
+        self._announce_end()
 
     def _give_up_if(self, trial: Trial, orders: int, out_of_reach: bool) -> None:
-        """End it where nothing can be won any more, unless it has gone on meanwhile."""
+        """End the try if the goal is out of reach and no order has been given meanwhile."""
         if out_of_reach and trial is self.trial and not trial.ended and orders == len(trial.game.log):
             trial.end()
             self.close()
             self._next_decision()
-            self._tell_the_end()
+            self._announce_end()
 
     def _take_judgment(self, attempt: Attempt, judgment: Judgment) -> None:
         attempt.waiting -= 1
-        if attempt is not self._try:  # there has been another one meanwhile
+        if attempt is not self._try:  # another try has begun meanwhile
             return
-        self._tell_the_end()
+        self._announce_end()
         self.update()
 
     def _next_decision(self, *, fresh: bool = False) -> None:
@@ -213,11 +213,11 @@ class PuzzleInPlay(GameInPlay):
         self.changes.unseen = True
         self.update_game()
 
-    def _tell_the_end(self) -> None:
-        """Once it is over and everything is judged: how it went, once."""
-        if not self.trial.ended or self._try.waiting or self._try.told:
+    def _announce_end(self) -> None:
+        """Say how it went, once the try has ended and all decisions are judged."""
+        if not self.trial.ended or self._try.waiting or self._try.announced:
             return
-        self._try.told = True
+        self._try.announced = True
         keep_try(self.trial.puzzle.key, solved=self.trial.solved)
         self._open_end()
 
@@ -233,7 +233,7 @@ class PuzzleInPlay(GameInPlay):
         self.open(WhatNowDialog(self, "puzzle", title, outcome_in_words(self.trial), choices))
 
     def again(self) -> None:
-        """Another try, from the beginning, with other dice."""
+        """Start over with other dice."""
         session = self.puzzle_session
         session.trial, session.shown = Trial(self.trial.puzzle, self.seed(), self.trial.prover), None
         self._line, self._try = None, Attempt()
@@ -244,7 +244,7 @@ class PuzzleInPlay(GameInPlay):
     # -- the best line
 
     def show_best(self) -> None:
-        """Show best play on the board, step by step."""
+        """Show the best line on the board, step by step."""
         self.say("Working out the best line ...")
         self._ask(self.trial.best_line, self._show_line)
 
@@ -268,7 +268,7 @@ class PuzzleInPlay(GameInPlay):
         return f"Next: {self._step_in_words(step)}" if step is not None else "This is the end of the best line"
 
     def _next_step(self) -> None:
-        """Carry the next step out; after the last one comes what to do now."""
+        """Carry out the next step; after the last one, ask what to do now."""
         session, line = self.puzzle_session, self._line
         if line is None or (step := line.next) is None:
             session.shown, self._line = None, None
@@ -283,7 +283,7 @@ class PuzzleInPlay(GameInPlay):
         self.update_game()
 
     def take_seat(self, side: int, seat: Seat) -> None:
-        """The seats of a puzzle are not changed."""
+        """Refuse to change the players of a puzzle."""
         self.say(f"The prover plays {self.game.scenario.sides[side].people}; you cannot change that")
 
 

@@ -1,1 +1,1 @@
-"""The title and its menus: games to begin, to go on with, to host and to join."""
+"""The title and its menus, where players begin, continue, host and join games."""

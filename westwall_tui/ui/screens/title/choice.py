@@ -1,4 +1,4 @@
-"""Asked once at a terminal: a piece of map in each kind of characters that it could show, and one key picks."""
+"""The first screen at a terminal that can draw: sample maps in each style, from which the player picks one."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -32,8 +32,8 @@ GAP = 2
 """Columns between two pictures."""
 
 
-class MapLook(NamedTuple):
-    """A way for the map to look."""
+class MapStyle(NamedTuple):
+    """A style of the map."""
 
     glyphs: str
     blocks: str
@@ -41,44 +41,44 @@ class MapLook(NamedTuple):
 
 
 class ChoiceScreen(PaperScreen):
-    """The pictures side by side. Any key answers: the number of one, or another, which keeps the first."""
+    """The sample maps side by side. A number picks that style, any other key the first one."""
 
     def __init__(self, preferences: Preferences, go_on: Callable[[], object]) -> None:
-        """`go_on` is called once the choice is kept."""
+        """Call `go_on` once the choice is saved."""
         super().__init__()
         self._preferences, self._go_on = preferences, go_on
-        drawn = [MapLook("drawn", SEXTANTS.name, "drawn, fine"), MapLook("drawn", QUADRANTS.name, "drawn, coarse")]
+        drawn = [MapStyle("drawn", SEXTANTS.name, "drawn, fine"), MapStyle("drawn", QUADRANTS.name, "drawn, coarse")]
         if blocks_for(os.environ) is SEXTANTS:
-            drawn = [MapLook("drawn", "auto", "drawn")]
-        self.looks: Sequence[MapLook] = (MapLook("ascii", "auto", "letters and signs"), *drawn)
-        self._maps = [self._map_that_looks(look) for look in self.looks]
+            drawn = [MapStyle("drawn", "auto", "drawn")]
+        self.map_styles: Sequence[MapStyle] = (MapStyle("ascii", "auto", "letters and signs"), *drawn)
+        self._maps = [self._sample(style) for style in self.map_styles]
 
-    def _map_that_looks(self, look: MapLook) -> StillMap:
-        """A piece of map as it would look."""
+    def _sample(self, style: MapStyle) -> StillMap:
+        """Return a piece of map in a style."""
         board = specimen(GROUND, rivers=[RIVER], roads=[ROAD])
         board = replace(board, places=(Place("Lent", "town", (board.hex("0203"),)),))
         view = StillMap(board)
-        if look.glyphs == "drawn":
-            view.drawing = drawing_for(self._preferences.palette, look.blocks, os.environ)
+        if style.glyphs == "drawn":
+            view.drawing = drawing_for(self._preferences.palette, style.blocks, os.environ)
         view.show_units({board.hex(number): token for number, token in UNITS.items()})
         return view
 
     def paint(self) -> None:
-        """The question, the pictures, and their keys."""
+        """Paint the question, the samples, and the explanation of the keys."""
         width, height = self.size
         wide = self._maps[0].picture.width
         left = max(1, (width - len(self._maps) * (wide + GAP) + GAP) // 2)
         heads: list[Span] = [Span(" " * left)]
-        for number, look in enumerate(self.looks, 1):
-            heads += [Span(str(number), "key"), Span(f" {look.about}".ljust(wide + GAP - 1))]
+        for number, style in enumerate(self.map_styles, 1):
+            heads += [Span(str(number), "key"), Span(f" {style.about}".ljust(wide + GAP - 1))]
         rows: list[Row] = [row(), row(f"{' ' * left}How should the map look?", "heading"), row(), tuple(heads), row()]
         pictures = [view.rows(Extent(wide, self._maps[0].picture.height)) for view in self._maps]
         between = Span(" " * GAP)
         rows += [
             (Span(" " * left), *chain(*((*line, between) for line in lines))) for lines in zip(*pictures, strict=True)
         ]
-        told = (
-            f"Press the number of a picture; Enter takes the first, {self.looks[0].about}. "
+        advice = (
+            f"Press the number of a picture; Enter takes the first, {self.map_styles[0].about}. "
             "If a picture has stripes or gaps, take another."
         )
         later = f"You can change it later with {self.keymap.first('characters')} on the map."
@@ -86,17 +86,17 @@ class ChoiceScreen(PaperScreen):
             later += f" {LARGER}"
         rows += [
             row(),
-            *text_rows(told, width - left, indent=" " * left),
+            *text_rows(advice, width - left, indent=" " * left),
             *text_rows(later, width - left, "dim", indent=" " * left),
         ]
         self._paper.show(rows[:height])
 
     def on_key(self, event: Key) -> None:
-        """The number of a picture picks it; any other key that writes or confirms picks the first."""
+        """Pick the style of the number that was pressed; with any other key, the first style."""
         if event.key in OF_THE_APP or not self.is_active:
             return
         event.stop()
         number = int(event.key) if event.key in ("1", "2", "3") else 1
-        look = self.looks[number - 1 if number <= len(self.looks) else 0]
-        self._preferences.choose(look.glyphs, look.blocks)
+        style = self.map_styles[number - 1 if number <= len(self.map_styles) else 0]
+        self._preferences.choose(style.glyphs, style.blocks)
         self._go_on()

@@ -1,4 +1,4 @@
-"""The menus for games at several terminals: host one or go on hosting it, join one, watch one."""
+"""The menus for games at several terminals, in which players host, join and watch games."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -31,31 +31,33 @@ HERE = "Play both sides at this keyboard, without the other terminals. You can h
 WATCHED = "You see only what both sides may see."
 MINUTE, HOUR = 60, 3_600
 SPANS = {MINUTE: "a minute", HOUR: "an hour", DAY: "a day", 7 * DAY: "a week"}
-KEPT_OPEN = {seconds: f"for {span} after everyone has left" for seconds, span in SPANS.items()}
-"""How long a host in the background waits for somebody to come back, in seconds, and in words."""
-KEPT_OPEN_TOLD = (
+LINGER_LABELS = {seconds: f"for {span} after everyone has left" for seconds, span in SPANS.items()}
+"""How long a host in the background waits for players to return: seconds and label."""
+LINGER_INFO = (
     "When you quit, the host keeps running so that players can come back. If nobody does for this long, it stops. "
     "The game is saved; Continue or Host a game resumes it."
 )
 
 
-def save_items(saves: "Sequence[SaveInfo]", take_up: "Callable[[SaveInfo], None]") -> list[MenuItem]:
-    """Saved games to host; `take_up` opens the menu of one."""
+def save_items(saves: "Sequence[SaveInfo]", open_save: "Callable[[SaveInfo], None]") -> list[MenuItem]:
+    """Return the items for saved games to host; `open_save` opens the menu of one."""
     return [
-        MenuItem(f"Resume {save.about}", partial(take_up, save), info=lines(save.prompt, f"File {save.path.name}"))
+        MenuItem(f"Resume {save.about}", partial(open_save, save), info=lines(save.prompt, f"File {save.path.name}"))
         for save in saves
         if not (save.trouble or save.mail)
     ]
 
 
 class HostedGames:
-    """The menus, for the title."""
+    """The title's menus for hosted games."""
 
     def __init__(self, title: MenuScreen) -> None:
         self._title, self._lobby = title, title.lobby
 
     def join_menu(self) -> Menu:
-        """The games that wait, once they are known; picked, their seats."""
+        """Return the menu of games that are waiting. It fills once the hosts have answered; picking one shows its
+        seats.
+        """
         items = [MenuItem(ASKING)]
 
         def found(games: "Sequence[Waiting]") -> None:
@@ -79,7 +81,10 @@ class HostedGames:
     def save_menu(
         self, save: "SaveInfo", seats: Sequence[tuple[str, Seat]], resume: Callable[[], None] | None = None
     ) -> Menu:
-        """A saved game for several terminals: join it if somebody hosts it, else host it; or `resume` it here alone."""
+        """Return the menu of a saved game for several terminals.
+
+        If someone hosts the game, you can join it, otherwise host it. `resume` continues it at this keyboard alone.
+        """
         items = [MenuItem(ASKING)]
         title = f"{save.title}, hosted by {save.host}" if save.host else save.title
         ready: list[bool] = []
@@ -112,7 +117,7 @@ class HostedGames:
         if lobby.in_browser:
             return []
         linger = partial(setattr, lobby, "linger")
-        return [choice_item("Kept open:", KEPT_OPEN, lobby.linger, linger, KEPT_OPEN_TOLD)]
+        return [choice_item("Kept open:", LINGER_LABELS, lobby.linger, linger, LINGER_INFO)]
 
     def _open_seats(self, game: "Waiting") -> None:
         items = self._seat_items(game)
@@ -145,9 +150,9 @@ class HostedGames:
 
 
 def _best_seat(game: "Waiting", name: str = "") -> int:
-    """Which seat one most likely wants, past the last if none is to be had.
+    """Return the index of the seat that the player most likely wants; past the last seat if there is none.
 
-    The seat of somebody by that name, else one's own, a free one, or any whose player is away.
+    The order is the seat of a player called `name`, the player's own seat, a free one, one whose player is away.
     """
     own = tuple(f"{side}: " for side in game.own)
     likely: Sequence[Callable[[str], bool]] = (
@@ -161,6 +166,6 @@ def _best_seat(game: "Waiting", name: str = "") -> int:
 
 
 def _seat_of(name: str, seats: Sequence[tuple[str, Seat]]) -> int:
-    """Which of the people's seats is that of somebody; the first if none is."""
+    """Return the index of the person's seat with this name; 0 if there is none."""
     names = [seat.name for _, seat in seats if seat.is_person]
     return names.index(name) if name in names else 0

@@ -1,6 +1,6 @@
-"""The game at the title's side: the one that Continue goes on with, or a famous morning while there is none.
+"""The game shown beside the title's menu: the one that Continue resumes, or a famous morning if there is none.
 
-It needs the engine and the map, so the title asks for it in a thread, after its first paint.
+This module needs the engine and the map, so the title loads it in a thread after its first paint.
 """
 
 from collections.abc import Sequence
@@ -27,26 +27,26 @@ from westwall_tui.words.rows import Row, Span, row
 
 
 def last_played() -> Joined | SaveInfo | None:
-    """The game that was played last: a saved one, or one at another user's host. Raises `FileError`."""
+    """Return the game that was played last: a saved one, or one at another user's host. Raise `FileError`."""
     joined = read_joined()
     newest = next((save for save in list_saves() if not save.trouble), None)
     return joined if joined is not None and (newest is None or newest.when <= joined.when) else newest
 
 
 class LastGame:
-    """What the title shows of a game."""
+    """What the title shows of a game: its map, the lines under Continue, and the score."""
 
-    def __init__(self, game: Game, caption: str, about: Sequence[str] = (), stand: Row = ()) -> None:
-        """`about`: the lines under Continue; `stand`: how the game stands."""
-        self.game, self.caption, self.about, self.stand = game, caption, about, stand
+    def __init__(self, game: Game, caption: str, about: Sequence[str] = (), status: Row = ()) -> None:
+        """Take the lines under Continue (`about`) and the `status` of the game."""
+        self.game, self.caption, self.about, self.status = game, caption, about, status
         self._still: Still | None = None
         self._made_for: tuple[str, ...] = ()
-        """The settings that the map was drawn with."""
+        """The settings with which the map was drawn."""
 
     def map(self, extent: Extent, preferences: Preferences) -> Sequence[Row]:
-        """The map round what is to be decided, as large as that, as the settings want it.
+        """Return the map around the pending decision in this size, drawn as the settings say.
 
-        Where the board is narrower than that its hexes are larger.
+        If the board is narrower than this, its hexes are drawn larger.
         """
         settings = preferences.settings
         wanted = settings.size, settings.glyphs, preferences.palette, str(extent.width)
@@ -73,7 +73,7 @@ class Still(StillMap):
 
 
 def find_last_game() -> LastGame:
-    """The last game as it stands, or the famous morning. Raises `FileError` if there is neither."""
+    """Return the last game, or the famous morning. Raise `FileError` if neither can be read."""
     found = last_played()
     if isinstance(found, SaveInfo):
         try:
@@ -88,7 +88,7 @@ def find_last_game() -> LastGame:
 
 
 def last_game(game: Game, seats: Sequence[Seat], host: str = "", mail: str = "") -> LastGame:
-    """A saved game as it stands; `mail`: whose move it is, if it goes by mail."""
+    """Return a saved game for the title. In a game by mail, `mail` says whose move it is."""
     scenario, turn = game.scenario, game.state.turn
     name = f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name
     name += " by mail" if mail else ""
@@ -96,11 +96,11 @@ def last_game(game: Game, seats: Sequence[Seat], host: str = "", mail: str = "")
     when = f"turn {turn} of {scenario.last_turn}" + (f", {date}" if date else "")
     caption = f"{scenario.battle or scenario.name}, {date or f'turn {turn}'}"
     hosted = (f"hosted by {host}",) if host else ()
-    return LastGame(game, caption, (name, when, mail or whose_move(game, seats), *hosted), how_it_stands(game))
+    return LastGame(game, caption, (name, when, mail or whose_move(game, seats), *hosted), status_row(game))
 
 
 def whose_move(game: Game, seats: Sequence[Seat]) -> str:
-    """Who decides now, in a few words."""
+    """Return in a few words who decides now."""
     side = game.side
     if side < 0:
         return "the game is over"
@@ -110,8 +110,8 @@ def whose_move(game: Game, seats: Sequence[Seat]) -> str:
     return f"{YOUR_MOVE} ({info.adjective})" if seats[side].is_person else f"{info.adjective}: {seats[side]}"
 
 
-def how_it_stands(game: Game) -> Row:
-    """The points of both sides as they stand, and how it ended or what is to be decided."""
+def status_row(game: Game) -> Row:
+    """Return the score, and how the game ended or what is to be decided."""
     words = game.outcome.sentence if game.outcome is not None else game.prompt.text
     if not queries.account(game):
         return row(words)
@@ -123,6 +123,6 @@ def how_it_stands(game: Game) -> Row:
 
 
 def famous_morning() -> LastGame:
-    """A scenario's first morning. Raises `FileError` if its files cannot be read."""
+    """Return a scenario's first morning. Raise `FileError` if its files cannot be read."""
     scenario = load_scenario(FAMOUS)
     return LastGame(Game(scenario, seed=1), f"{scenario.battle}, {scenario.date(scenario.first_turn)} 1944")

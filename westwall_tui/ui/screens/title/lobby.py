@@ -1,4 +1,4 @@
-"""The lobby: what the menus of the title ask for. It opens games, new, saved or hosted, and changes the settings."""
+"""The lobby, which does what the title's menus ask for: it opens new, saved and hosted games, and changes settings."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -24,31 +24,31 @@ T = TypeVar("T")
 
 
 class SeatRequest(NamedTuple):
-    """Somebody sits down at a table, which may take a while."""
+    """A request for a seat at a hosted game, which may take a while."""
 
     wanted: Callable[[], bool]
-    """True unless he has given up."""
+    """True unless the player has given up waiting."""
     done: Callable[["FileError | None"], None]
-    """He sits there, or could not sit down, and why; to be called only while he wants to."""
+    """Report the outcome: an error, or None once the player is seated. Call it only while the seat is `wanted`."""
 
 
 class Lobby:
-    """Where games begin, and where players come back to."""
+    """The place where games begin, and to which players return."""
 
     def __init__(self, app: GameApp) -> None:
         self._app = app
         self.in_browser = app.is_web
-        """True in a browser, whose player cannot reach letters, and whose server decides how long a host waits."""
+        """True in a browser: its player has no access to letters, and its server decides how long a host waits."""
         self.preferences = app.preferences
         self.called = ""
-        """What others at a table call whoever plays here; nothing for his login."""
+        """The player's name for others at a hosted game; empty for the login name."""
         self.password = ""
         """The password of the seat that the player takes next; forgotten once it has been sent."""
         self.linger = DAY
-        """For how many seconds a host in the background waits for somebody to come back."""
+        """Seconds for which a host in the background waits for players to return."""
 
     def start(self, chosen: NewGame) -> None:
-        """Start a new game. Raises `FileError`."""
+        """Start a new game. Raise `FileError`."""
         from westwall_tui.files.scenarios.briefings import has_briefing
         from westwall_tui.files.scenarios.catalog import load_scenario
         from westwall_tui.files.sessions.local import LocalSession
@@ -66,7 +66,7 @@ class Lobby:
         self._app.show_game(session, "briefing" if has_briefing(loaded) else "")
 
     def start_by_mail(self, chosen: NewGame, passphrase: str) -> None:
-        """Start a new game by mail. Raises `FileError`, or `PassphraseWanted`."""
+        """Start a new game by mail. Raise `FileError` or `PassphraseWanted`."""
         import getpass
 
         from westwall_tui.files.scenarios.briefings import has_briefing
@@ -81,7 +81,7 @@ class Lobby:
         self._app.show_game(session, "briefing" if has_briefing(loaded) else "")
 
     def resume(self, name: str, passphrase: str = "") -> None:
-        """Resume a saved game by its path, or open a letter. Raises `FileError`, or `PassphraseWanted`."""
+        """Resume a saved game by its path, or open a letter. Raise `FileError` or `PassphraseWanted`."""
         from westwall_tui.files.saves.catalog import read_info
         from westwall_tui.files.sessions.local import LocalSession
 
@@ -96,25 +96,25 @@ class Lobby:
         self._app.show_game(session)
 
     def learn(self, lesson: "ListedLesson", left: "Callable[[ListedLesson], None]") -> None:
-        """Begin a lesson; from it and from those that follow the way leads back here. Raises `FileError`.
+        """Begin a lesson; its end and that of the lessons after it lead back here. Raise `FileError`.
 
-        `left` learns which one was left.
+        `left` gets the lesson that the player has left.
         """
-        from westwall_tui.ui.screens.learn.lessons import Learning
+        from westwall_tui.ui.screens.learn.lessons import LessonCourse
 
-        self._app.push_screen(Learning(self._app, self._back_after(left)).screen(lesson))
+        self._app.push_screen(LessonCourse(self._app, self._back_after(left)).screen(lesson))
 
     def solve(self, puzzle: "ListedPuzzle", left: "Callable[[ListedPuzzle], None]") -> None:
-        """Begin a puzzle; from it and from those that follow the way leads back here. Raises `FileError`.
+        """Begin a puzzle; its end and that of the puzzles after it lead back here. Raise `FileError`.
 
-        `left` learns which one was left.
+        `left` gets the puzzle that the player has left.
         """
-        from westwall_tui.ui.screens.learn.puzzle import Puzzling
+        from westwall_tui.ui.screens.learn.puzzle import PuzzleCourse
 
-        self._app.push_screen(Puzzling(self._app, self._back_after(left)).screen(puzzle))
+        self._app.push_screen(PuzzleCourse(self._app, self._back_after(left)).screen(puzzle))
 
     def _back_after(self, left: "Callable[[T], None]") -> "Callable[[T], None]":
-        """What tells which one was left, and goes back."""
+        """Return a function that passes on what the player has left, and goes back."""
 
         def leave(last: T) -> None:
             left(last)
@@ -123,7 +123,7 @@ class Lobby:
         return leave
 
     def show_example(self, example: "example_list.ListedExample") -> None:
-        """Show an example of play. Raises `FileError`."""
+        """Show an example of play. Raise `FileError`."""
         from westwall_tui.ui.screens.boards.example import show_example
 
         show_example(self._app, example)
@@ -131,19 +131,19 @@ class Lobby:
     # -- games at several terminals
 
     def look(self, found: "Callable[[Sequence[Waiting]], None]") -> None:
-        """Have `found` called with the games that somebody hosts on this machine. Raises `FileError`."""
+        """Look up the games that are hosted on this machine, and call `found` with them. Raise `FileError`."""
         from westwall_tui.net.command import waiting
 
         self._ask_hosts(waiting, found)
 
     def look_for(self, save: Path, found: "Callable[[Waiting | None], None]") -> None:
-        """Have `found` called with the game of a save, if somebody hosts it on this machine. Raises `FileError`."""
+        """Look up the host of a save on this machine, and call `found` with its game or None. Raise `FileError`."""
         from westwall_tui.net.command import waiting_for
 
         self._ask_hosts(partial(waiting_for, save), found)
 
     def _ask_hosts(self, ask: "Callable[[Path], T]", found: "Callable[[T], None]") -> None:
-        """Have the hosts of a folder asked in a thread, and `found` called with what comes of it."""
+        """Ask the hosts of a folder in a thread, and call `found` with the answer."""
         from westwall_tui.net.addresses import check_folder, games_folder
 
         folder = games_folder()
@@ -151,7 +151,7 @@ class Lobby:
         self._app.run_worker(lambda: self._app.call_later(found, ask(folder)), thread=True)
 
     def join(self, game: str, side: str, request: SeatRequest) -> None:
-        """Begin to sit down at a hosted game; without a side, to watch it."""
+        """Begin to take a seat at a hosted game; without a side, the player watches."""
         from westwall_tui.net.addresses import games_folder
         from westwall_tui.net.command import sit_down
 
@@ -159,7 +159,7 @@ class Lobby:
         self._sit_down(lambda: sit_down(game, games_folder(), side, self.called, password=password), request)
 
     def host(self, chosen: NewGame, request: SeatRequest) -> None:
-        """Begin to host a new game in the background, and to play it."""
+        """Begin to host a new game in the background and to play it."""
         arguments = [chosen.key, *(["--strict"] if chosen.strict else [])]
         arguments += ["--dice", chosen.dice] + (["--seed", chosen.seed] if chosen.seed else [])
         for name, taken in chosen.options.items():
@@ -169,7 +169,7 @@ class Lobby:
         self._host_and_join(arguments, chosen.sides[chosen.mine] if chosen.mine >= 0 else "", request)
 
     def host_save(self, name: str, side: str, request: SeatRequest) -> None:
-        """Begin to host a saved game in the background, and to play a side of it."""
+        """Begin to host a saved game in the background and to play a side of it."""
         self._host_and_join([name], side, request)
 
     def _host_and_join(self, arguments: Sequence[str], side: str, request: SeatRequest) -> None:
@@ -183,7 +183,7 @@ class Lobby:
         )
 
     def _sit_down(self, sit: "Callable[[], Session]", request: SeatRequest) -> None:
-        """Sit down in a thread of its own, which nobody who quits meanwhile has to wait for."""
+        """Ask for a seat in a daemon thread, so that quitting does not wait for it."""
         from westwall_tui.net.client import Lost
 
         def work() -> None:
@@ -198,7 +198,7 @@ class Lobby:
         Thread(target=work, daemon=True, name="sitting down").start()
 
     def _take_seat(self, came: "Session | FileError", request: SeatRequest) -> None:
-        """The host has let us in, or something was wrong; whoever has given up meanwhile leaves again."""
+        """Show the game once the host has answered, or report the error; leave the game if the player has given up."""
         wanted = request.wanted()
         if isinstance(came, FileError):
             if wanted:
@@ -212,7 +212,7 @@ class Lobby:
     # -- settings and pages
 
     def change(self, settings: Settings) -> str:
-        """Switch to these settings and save them; what went wrong, or nothing."""
+        """Switch to these settings and save them. Return the error, or an empty text."""
         if settings.theme in self._app.available_themes:
             self._app.theme = settings.theme
         return self.preferences.change(settings)
@@ -224,7 +224,7 @@ class Lobby:
         self._app.push_screen(RulesScreen())
 
     def show_your_games(self) -> None:
-        """Show how your games went."""
+        """Show the player's results."""
         from westwall_tui.ui.pages.your_games import YourGamesScreen
 
         self._app.push_screen(YourGamesScreen())
@@ -237,5 +237,5 @@ class Lobby:
         self._app.push_screen(keys_screen(keymap_of(self.preferences.settings)))
 
     def quit(self) -> None:
-        """Quit."""
+        """Quit the program."""
         self._app.exit(0)

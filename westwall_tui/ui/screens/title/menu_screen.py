@@ -1,6 +1,6 @@
-"""A screen of menus: the stack, its painting, its keys, and what goes wrong; `screen.py` has what the menus hold.
+"""A screen of menus: the stack of menus, painting, keys and errors. `screen.py` fills the menus.
 
-The first one has its items at the left, and with room for it the last game's map at the right.
+The first menu is at the left, and if there is room, the map of the last game is at the right.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,35 +25,35 @@ if TYPE_CHECKING:
 
 
 MENU, ROOM_FOR_MAP = 28, 76
-"""Columns of the first menu, and of a screen that has room for a map beside it."""
+"""Columns of the first menu, and the least columns of a screen that has room for a map beside it."""
 LINES_OF_LAST = 3
-"""Lines under Continue that are kept free until the last game is known."""
+"""Lines under Continue that stay free until the last game is known."""
 LONGEST_TROUBLE = 9
-"""Lines of a fault under the menu."""
+"""Maximum number of lines of an error under the menu."""
 FRAMES = (tuple("-|++++"), tuple("\u2500\u2502\u250c\u2510\u2514\u2518"))
-"""The lines of a frame and its corners, in ASCII and where the terminal shows more."""
+"""The lines and corners of a frame, in ASCII and in Unicode."""
 HEADS, GAP = ("New game", "Options"), -2
-"""Items of the first menu with a blank line above them, and what tells that line from others that are no items."""
+"""Items of the first menu with a blank line above them, and the item number that marks such a line."""
 BANNER = (
     "W E S T W A L L",
     "Four battles, 1944-45",
 )
-"""The head of the first menu."""
+"""The heading of the first menu."""
 
 
 class FrontPage:
-    """The first menu as it is now."""
+    """The first menu in its present state."""
 
     def __init__(self, items: Sequence[MenuItem], at: int, last: "LastGame | None", preferences: Preferences) -> None:
-        """`at`: the item under the bar; `last`: the game at the menu's side, once it is there."""
+        """Take the number of the item under the bar (`at`) and the `last` game, if it is known."""
         self._items, self._at, self._last, self._preferences = items, at, last, preferences
 
     def rows(self, extent: Extent, trouble: str) -> list[Row]:
-        """All lines but the last one, which has the keys."""
+        """Return all lines but the last one with the keys."""
         width, height = extent
         beside = width >= ROOM_FOR_MAP
-        said = wrap(trouble, width - 2)[:LONGEST_TROUBLE]
-        foot = [row(f" {line}", "danger") for line in said] or [self._line_under_map(width)]
+        error_lines = wrap(trouble, width - 2)[:LONGEST_TROUBLE]
+        foot = [row(f" {line}", "danger") for line in error_lines] or [self._line_under_map(width)]
         menu = self._menu_lines(MENU if beside else width, height - len(foot) - 2)
         menu += [row(" " * MENU)] * (height - len(foot) - 2 - len(menu))
         if beside:
@@ -62,7 +62,7 @@ class FrontPage:
         return [row(f"{__version__:>{width - 1}}", "dim"), *menu, *foot]
 
     def _menu_lines(self, width: int, room: int) -> list[Row]:
-        """The lines of the first menu; with little room without blanks, then without those far from the bar."""
+        """Return the lines of the first menu. In little room, leave out blank lines, then those far from the bar."""
         about = self._last.about if self._last is not None else [""] * LINES_OF_LAST
         found = [(BANNER[0], "heading", -1), (BANNER[1], "dim", -1)]
         for number, item in enumerate(self._items):
@@ -86,7 +86,7 @@ class FrontPage:
         ]
 
     def _map_in_frame(self, extent: Extent) -> Sequence[Row]:
-        """The last game's map in a frame, as large as that; an empty frame until it is there."""
+        """Return the last game's map in a frame of this size; an empty frame until the game is known."""
         preferences = self._preferences
         across, upright, *corners = FRAMES[preferences.fine]
         inner = Extent(extent.width - 2, extent.height - 2)
@@ -101,45 +101,45 @@ class FrontPage:
         return [top, *((side, *line, side) for line in lines), row(bottom, "frame")]
 
     def _line_under_map(self, width: int) -> Row:
-        """The line under the map: how the last game stands, or what the item under the bar means."""
+        """Return the line under the map: the status of the last game, or the explanation of the item under the bar."""
         item = self._items[self._at]
-        if item.label == CONTINUE and self._last is not None and self._last.stand:
-            return shortened((Span(" "), *self._last.stand), width)
+        if item.label == CONTINUE and self._last is not None and self._last.status:
+            return shortened((Span(" "), *self._last.status), width)
         return shortened(row(f" {' '.join(item.info())}"), width)
 
 
 WIDEST, WIDEST_ITEM = 78, 118
-"""Columns of text at most, and of an item of a list, such as the title of a saved game."""
+"""Maximum columns of text, and of an item of a list, such as the title of a saved game."""
 INFO = 7
-"""Lines below a menu at most about the item under the cursor; a fault may need some of them."""
+"""Maximum number of lines below a menu for the item under the bar; an error may need some of them."""
 MESSAGE = 2
-"""Lines below those, for faults."""
+"""Lines below those for errors."""
 LONGEST_PATH = 60
 WAITING = "Waiting for the host ..."
 
 
 def briefly(fault: Fault) -> str:
-    """A fault with a long path cut, so that the fault itself stays in sight."""
+    """Return an error with a long path shortened, so that the error itself stays in view."""
     file = fault.file if len(fault.file) <= LONGEST_PATH else f"...{fault.file[3 - LONGEST_PATH :]}"
     return str(fault._replace(file=file))
 
 
 class MenuScreen(PaperScreen):
-    """A stack of menus, and what the item under the cursor means."""
+    """A stack of menus, with an explanation of the item under the bar."""
 
     def __init__(self, lobby: Lobby, first: Callable[[], Sequence[MenuItem]]) -> None:
-        """`first`: the items of the first menu."""
+        """Take a function that returns the items of the first menu."""
         super().__init__()
         self.lobby = lobby
         self.menus = [Menu("", first)]
         self.trouble = ""
         self.last: LastGame | None = None
-        """The game at the first menu's side, once it is there."""
+        """The game beside the first menu, once it is known."""
 
     # -- painting
 
     def paint(self) -> None:
-        """Show the menu on top."""
+        """Paint the top menu."""
         width, height = self.size
         menu = self.menus[-1]
         items = menu.items()
@@ -160,8 +160,8 @@ class MenuScreen(PaperScreen):
         if menu.head:
             rows += [row(f"{left}  {menu.head}"[:width], "dim"), row()]
         about = [line for text in (items[menu.at].info() if items else ()) for line in wrap(text, inner) or [""]]
-        menu.told = min(max(menu.told, len(about)), INFO)
-        info = INFO if self.trouble else menu.told
+        menu.info_lines = min(max(menu.info_lines, len(about)), INFO)
+        info = INFO if self.trouble else menu.info_lines
         room = max(1, height - len(rows) - info - MESSAGE - 2)  # and a blank row
         first = max(0, min(menu.at - room // 2, len(items) - room))
         shown = [self._item_row(item, first + i == menu.at, items_wide) for i, item in enumerate(items[first:][:room])]
@@ -177,7 +177,7 @@ class MenuScreen(PaperScreen):
         self._paper.show(rows)
 
     def _row_of_keys(self, item: MenuItem, width: int) -> Row:
-        """The last line: at the left what can be done with the item, at the right how to get out."""
+        """Return the last line: the keys for the item at the left, and the way back at the right."""
         keys = [("up", ""), ("down", "choose")]
         keys += [("west", ""), ("east", "change")] if item.turn else []
         keys += [("confirm", "pick")] if item.enter else []
@@ -189,7 +189,7 @@ class MenuScreen(PaperScreen):
         return chosen_row(label, inner) if here else row(f"  {label}")
 
     def paint_again(self) -> None:
-        """Something has come in meanwhile."""
+        """Paint the menu again after something has arrived."""
         if self.is_attached and self.is_active:
             self.paint()
 
@@ -204,7 +204,7 @@ class MenuScreen(PaperScreen):
             self.paint()
 
     def on_paste(self, event: Paste) -> None:
-        """Pasted digits go into the item under the bar, if it takes any."""
+        """Put pasted digits into the item under the bar, if it takes digits."""
         event.stop()
         menu = self.menus[-1]
         items = menu.items()
@@ -215,17 +215,17 @@ class MenuScreen(PaperScreen):
             self.paint()
 
     def interrupted(self) -> None:
-        """Ctrl+C."""
+        """Answer Ctrl+C with the key that quits."""
         self.trouble = f"{self.keymap.first('leave')}: quit"
         self.paint()
 
     @property
     def keymap(self) -> Keymap:
-        """The player's keys: those of boxes, and left and right of the map."""
+        """The player's keys: those of boxes, and Left and Right of the map."""
         return keymap_of(self.lobby.preferences.settings)
 
     def press(self, key: str, character: str, aliases: Sequence[str] = ()) -> None:
-        """What a key does; `aliases` are its other names."""
+        """Do what a key does; `aliases` are its other names."""
         menu = self.menus[-1]
         items = menu.items()
         item = items[menu.at] if items else MenuItem("")
@@ -262,17 +262,17 @@ class MenuScreen(PaperScreen):
             self.complain(error)
 
     def complain(self, error: FileError) -> None:
-        """Say what is wrong with a file, below the menu."""
+        """Show the errors of a file below the menu."""
         more = len(error.faults) - 1
         others = "one more error" if more == 1 else f"{more} more errors"
         self.trouble = briefly(error.faults[0]) + (f" (and {others}; westwall check lists all)" if more else "")
 
     def resume(self, name: str) -> None:
-        """Go on with a saved game. Raises `FileError`."""
+        """Resume a saved game. Raise `FileError`."""
         self.begin(lambda passphrase: self.lobby.resume(name, passphrase))
 
     def begin(self, game: Callable[[str], None], passphrase: str = "") -> None:
-        """Begin a game; if a game by mail has secret notes, once their passphrase is typed. Raises `FileError`."""
+        """Begin a game; if it has secret notes, first ask for their passphrase. Raise `FileError`."""
         from westwall_tui.mail.opening import PassphraseWanted
 
         try:
@@ -285,16 +285,16 @@ class MenuScreen(PaperScreen):
             self.rewind()
 
     def rewind(self) -> None:
-        """A game has begun: after it comes the first menu."""
+        """Return to the first menu, because a game has begun."""
         del self.menus[1:]
         self.menus[0].at = 0
 
     def open_menu(self, menu: Menu) -> None:
-        """Put a menu on top."""
+        """Put a menu on top of the stack."""
         self.menus.append(menu)
 
     def sit(self, begin: Callable[[SeatRequest], None]) -> None:
-        """Sit down at a table; who goes back a menu before the host has answered gives up."""
+        """Take a seat at a hosted game. Going back before the host has answered cancels the request."""
         waiting = MenuItem(f"{WAITING} {self.keymap.first('back')}: give up")
         menu = Menu(self.menus[-1].title, lambda: [waiting])
 

@@ -1,4 +1,4 @@
-"""The choices for a new game, and for one by mail: with whom, on what terms, and the passphrase of secret notes."""
+"""The menu of a new game: players, options, dice, the terms of a game by mail, and the passphrase of secret notes."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -32,12 +32,12 @@ ABOUT_MAIL = (
     "By mail, each of you plays on their own computer at any time. When your opponent must decide, the program stops "
     f"and writes a letter for you to send. For details, see {docs_page('mail')}"
 )
-DICE_BY_MAIL_TOLD: Mapping[str, str] = {SEALED: "one letter per turn", TOGETHER: "one letter per die"}
+DICE_BY_MAIL_LABELS: Mapping[str, str] = {SEALED: "one letter per turn", TOGETHER: "one letter per die"}
 ABOUT_DICE_BY_MAIL = (
     "One letter per turn: nobody can change or re-roll a die, but the writer could look at the dice first. "
     "One letter per die: nobody can do that either, but there are many letters."
 )
-DEFENSE_TOLD: Mapping[str, str] = {
+DEFENSE_LABELS: Mapping[str, str] = {
     COMPUTER: "the computer decides",
     ORDERS: "your opponent, by standing orders",
     LETTERS: "each player, by extra letters",
@@ -52,7 +52,7 @@ NAMES = "The names used in the letters. Type to change; Backspace deletes."
 
 @dataclass
 class MailTerms:
-    """What is chosen for a new game by mail."""
+    """The terms of a new game by mail."""
 
     other: str = ""
     me: str = ""
@@ -60,12 +60,12 @@ class MailTerms:
     defense: str = DEFENSES[0]
 
     def items(self) -> Sequence[MenuItem]:
-        """Their lines on the page of a new game."""
+        """Return their items for the menu of a new game."""
         return [
             text_item("Opponent:", self.other, partial(setattr, self, "other"), NAMES, "type a name"),
             text_item("Your name:", self.me, partial(setattr, self, "me"), NAMES, "your login name"),
-            choice_item("Dice:", DICE_BY_MAIL_TOLD, self.dice, partial(setattr, self, "dice"), ABOUT_DICE_BY_MAIL),
-            choice_item("Defense:", DEFENSE_TOLD, self.defense, partial(setattr, self, "defense"), ABOUT_DEFENSE),
+            choice_item("Dice:", DICE_BY_MAIL_LABELS, self.dice, partial(setattr, self, "dice"), ABOUT_DICE_BY_MAIL),
+            choice_item("Defense:", DEFENSE_LABELS, self.defense, partial(setattr, self, "defense"), ABOUT_DEFENSE),
         ]
 
 
@@ -73,7 +73,10 @@ class MailTerms:
 
 
 def passphrase_menu(prompt: str, is_new: bool, then: Callable[[str], None]) -> Menu:
-    """Asks for a passphrase, unseen, a new one twice; `then` gets it, and may raise `FileError`."""
+    """Return a menu that asks for a passphrase without echo, and for a new one twice.
+
+    `then` gets the passphrase, and may raise `FileError`.
+    """
     typed = ["", ""]
 
     def field(at: int, what: str) -> MenuItem:
@@ -95,19 +98,19 @@ def passphrase_menu(prompt: str, is_new: bool, then: Callable[[str], None]) -> M
 
 
 FIRST_LEVEL = 2
-"""The computer's level until another is chosen, but for a first game."""
+"""The computer's level in any game but the first, unless another is chosen."""
 BOTH, NEITHER = 2, 3
-"""Whom you play, if not one side."""
+"""The player's choice, if it isn't one side."""
 HERE = 0
-"""Stands for a person at this keyboard, in place of the computer's level."""
+"""A person at this keyboard, in place of the computer's level."""
 GUEST = Seat("away")
-"""Somebody at another terminal."""
-CHAIRS: Mapping[Seat, str] = {
+"""A person at another terminal."""
+SEAT_LABELS: Mapping[Seat, str] = {
     Seat(): "you, at this keyboard",
     GUEST: "someone at another terminal",
     **{seat: str(seat) for seat in SEATS[1:]},
 }
-"""Who can play a side of a hosted game."""
+"""The players of a side in a hosted game, and their labels."""
 HOSTED = (
     "You play here, and your opponent at another terminal (Join a game, or westwall join). "
     "The computer can play either side."
@@ -128,7 +131,7 @@ COACHED = (
     "your turn it names your best and your worst decision. :coach turns it on or off."
 )
 
-DICE_TOLD = {
+DICE_LABELS = {
     SEEDED: "the game rolls",
     DRAWN: "the game rolls each die when it is due",
     MANUAL: "you roll real dice and type them in",
@@ -139,7 +142,7 @@ ABOUT_DICE = (
 )
 
 ABOUT_STRICT = "Strict: a finished move is final (5.15). Otherwise you can undo moves until a die is rolled."
-HOSTED_DICE_TOLD = {
+HOSTED_DICE_LABELS = {
     SEEDED: "the host rolls",
     DRAWN: "the host rolls each die when it is due",
     SHARED: "from shares of all players",
@@ -151,7 +154,7 @@ ABOUT_HOSTED_DICE = (
 
 
 NAME, BAR = 26, 10
-"""Columns of a scenario's name, and of the bar that shows who has it easier."""
+"""Columns of a scenario's name, and of the bar that shows its balance."""
 COLUMNS = f"{'':<{NAME}} {'turns':>5} {'units':>6} {'hours':>5} {'level':<5} wins between equals"
 
 
@@ -176,7 +179,7 @@ def scenario_line(entry: "ListedScenario", name: str) -> str:
 
 @dataclass
 class NewGame:
-    """What has been chosen for a new game."""
+    """The choices for a new game."""
 
     key: str
     name: str
@@ -188,31 +191,31 @@ class NewGame:
     choices: "Sequence[Option]" = ()
     """The options of the battle."""
     options: dict[str, bool] = field(default_factory=dict)
-    """What they have chosen, by name."""
+    """The values chosen for `choices`, by name."""
     coach: bool = False
-    """True if the coach speaks, in a game against the computer."""
+    """True if the coach speaks in a game against the computer."""
     may_mail: bool = True
-    """True if it can go by mail from here."""
+    """True if the game can be played by mail from here."""
     mailed: bool = False
-    """True if it does."""
+    """True if the game is to be played by mail."""
     by_mail: MailTerms = field(default_factory=MailTerms)
-    """With whom, and on what terms."""
+    """The opponent and the terms of a game by mail."""
     temperament: str = ""
-    """How the computer plays; empty if the seed decides."""
+    """The computer's style; empty if the seed decides."""
     names: list[str] = field(default_factory=lambda: ["", ""])
-    """By side, the name of its player when two people share this keyboard."""
+    """The players' names, by side, if two people share this keyboard."""
     hosted: bool = False
-    """True if others play and watch at terminals of their own."""
+    """True if others play and watch at other terminals."""
 
     def begin_gently(self) -> None:
-        """Suggest what suits a first game: the computer's first level, and the coach."""
+        """Preset what suits a first game: the computer's lowest level, and the coach."""
         self.seats, self.coach = [Seat(), SEATS[LEVELS[0]]], True
 
     def items(self, start: Callable[[], None]) -> Sequence[MenuItem]:
-        """The menu: start, and what you can change first."""
+        """Return the items of the menu: Start, and the choices."""
         sides = list(enumerate(self.sides))
-        seats = [self._item_of_chair(side, name) for side, name in sides] if self.hosted else self._items_of_opponents()
-        kinds, about_dice = (HOSTED_DICE_TOLD, ABOUT_HOSTED_DICE) if self.hosted else (DICE_TOLD, ABOUT_DICE)
+        seats = [self._seat_item(side, name) for side, name in sides] if self.hosted else self._opponent_items()
+        kinds, about_dice = (HOSTED_DICE_LABELS, ABOUT_HOSTED_DICE) if self.hosted else (DICE_LABELS, ABOUT_DICE)
         dice = choice_item("Dice:", kinds, self.dice, partial(setattr, self, "dice"), about_dice)
         seed = MenuItem(
             f"{'Seed:':<12} {self.seed or 'random'}",
@@ -238,14 +241,14 @@ class NewGame:
 
     @property
     def mine(self) -> int:
-        """The side that is played here; -1 if none is."""
+        """The side that is played at this keyboard; -1 if none is."""
         return next((side for side, seat in enumerate(self.seats) if seat.is_person), -1)
 
     def _option_item(self, option: "Option") -> MenuItem:
         taken, take = self.options.get(option.name, False), partial(self.options.__setitem__, option.name)
         return choice_item(f"{option.name.capitalize()}:", YES_NO, taken, take, f"{option.text}.")
 
-    def _items_of_opponents(self) -> Sequence[MenuItem]:
+    def _opponent_items(self) -> Sequence[MenuItem]:
         """Return the items for your side and your opponent: the computer or another person."""
         from westwall_tui.engine.words import adjective, people
 
@@ -253,7 +256,7 @@ class NewGame:
         now = BOTH if all(persons) else persons.index(True) if any(persons) else NEITHER
         level = max(seat.level for seat in self.seats) or FIRST_LEVEL
         mailed = LEVELS[-1] + 1
-        """In place of a level: somebody by mail."""
+        """The value for an opponent by mail, in place of a level."""
 
         def sit(mine: int, at: int) -> None:
             here = {BOTH: (True, True), NEITHER: (False, False)}.get(mine, (mine == 0, mine == 1))
@@ -294,16 +297,16 @@ class NewGame:
             return [play, against, name_of(0), name_of(1)]
         return [play, against, plays] if now == NEITHER else [play, against, plays, coach]
 
-    def _item_of_chair(self, side: int, name: str) -> MenuItem:
+    def _seat_item(self, side: int, name: str) -> MenuItem:
         """Return the item for the player of one side of a hosted game."""
         from westwall_tui.engine.words import adjective
 
         def sit(seat: Seat) -> None:
             self.seats[side] = seat
             if seat.is_person and self.seats[1 - side].is_person:
-                self.seats[1 - side] = GUEST  # you can sit on one chair only
+                self.seats[1 - side] = GUEST  # you can play only one side
 
-        return choice_item(f"{adjective(name)}:", CHAIRS, self.seats[side], sit, HOSTED)
+        return choice_item(f"{adjective(name)}:", SEAT_LABELS, self.seats[side], sit, HOSTED)
 
     def _type_digit(self, character: str) -> None:
         self.seed = (self.seed + character)[:18] if character else self.seed[:-1]

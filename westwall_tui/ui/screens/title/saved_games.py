@@ -1,4 +1,4 @@
-"""The menus of saved games: go on with one, here or for several terminals; and what to do about a damaged one."""
+"""The menus of saved games, in which players resume them, host them, or replace a damaged one by its backup."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 
 
 class SavedGames:
-    """Goes on with them, for the title."""
+    """The title's menus for saved games."""
 
     def __init__(self, title: MenuScreen) -> None:
         self._title = title
         self._listed: Sequence[SaveInfo] = ()
         """The saves as they were listed last."""
         self._bad: dict[Path, str] = {}
-        """Saves that turned out to be damaged, and how."""
+        """Saves that proved to be damaged, and the error."""
 
     def go_on(self) -> None:
-        """Go on with the game that was played last: a saved one, or one at another user's host."""
+        """Continue the game that was played last: a saved one, or one at another user's host."""
         from westwall_tui.files.players.last_table import Joined
         from westwall_tui.files.saves.catalog import find_save
         from westwall_tui.ui.screens.title.lastgame import last_played
@@ -39,11 +39,11 @@ class SavedGames:
             self._title.sit(partial(self._join_again, last))
         elif last is not None:
             try:
-                self._take_up(last)
+                self._resume(last)
             except FileError as error:
                 self._bad[last.path] = str(error.faults[0])
                 self._title.open_menu(self.menu())
-                self._at_save(last.path)
+                self._show_save(last.path)
         else:
             find_save()  # says that there is none
 
@@ -57,15 +57,15 @@ class SavedGames:
 
         self._title.lobby.join(joined.game, joined.side, request._replace(done=done))
 
-    def _take_up(self, save: "SaveInfo") -> None:
-        """Go on with a saved game, hosted if it was. Raises `FileError`."""
+    def _resume(self, save: "SaveInfo") -> None:
+        """Resume a saved game, hosted if it was hosted. Raise `FileError`."""
         if save.host:
             self.open_hosting_menu(save, partial(self._title.resume, str(save.path)))
         else:
             self._title.resume(str(save.path))
 
     def open_hosting_menu(self, save: "SaveInfo", resume: Callable[[], None] | None = None) -> None:
-        """The menu of a saved game for several terminals. Raises `FileError` if it is the save that cannot be read."""
+        """Open the menu of a saved game for several terminals. Raise `FileError` if the save cannot be read."""
         title, seats = self._title, seats_of(save.path)
         try:
             title.open_menu(HostedGames(title).save_menu(save, seats, resume))
@@ -73,7 +73,7 @@ class SavedGames:
             title.complain(error)
 
     def menu(self) -> Menu:
-        """All of them, newest first."""
+        """Return the menu of all saved games, newest first."""
         from westwall_tui.files.saves.catalog import list_saves
 
         items: list[MenuItem] = []
@@ -87,27 +87,27 @@ class SavedGames:
             items.append(
                 MenuItem(
                     f"{save.local_time}  {save.about}",
-                    partial(self._take_up_or_list, save),
+                    partial(self._resume_or_list, save),
                     info=lines(save.prompt, f"File {save.path.name}", *hosted),
                 )
             )
         return Menu("Saved games", lambda: items)
 
-    def _take_up_or_list(self, save: "SaveInfo") -> None:
-        """Go on with a save; if it turns out to be damaged, list it so, with what can be done."""
+    def _resume_or_list(self, save: "SaveInfo") -> None:
+        """Resume a save; if it proves to be damaged, list it with its error and its backup."""
         try:
-            self._take_up(save)
+            self._resume(save)
         except FileError as error:
             self._bad[save.path] = str(error.faults[0])
             self._title.menus[-1] = self.menu()
-            self._at_save(save.path)
+            self._show_save(save.path)
 
-    def _at_save(self, path: Path) -> None:
-        """Put the bar on a save in their list."""
+    def _show_save(self, path: Path) -> None:
+        """Put the bar on a save in the list."""
         self._title.menus[-1].at = next((i for i, save in enumerate(self._listed) if save.path == path), 0)
 
     def _damaged_item(self, save: "SaveInfo") -> MenuItem:
-        """A save that cannot be read: picked, the one before it is resumed, if that was kept."""
+        """Return the item of a damaged save, which resumes the backup if there is one."""
         from westwall_tui.files.disk.writing import backup_of
 
         backup = backup_of(save.path)
@@ -120,7 +120,7 @@ class SavedGames:
 
 
 def seats_of(save: Path) -> Sequence[tuple[str, Seat]]:
-    """The sides of a saved game, and who plays them. Raises `FileError`."""
+    """Return the sides of a saved game and their players. Raise `FileError`."""
     from westwall_tui.files.saves.file import open_save
 
     found = open_save(save)

@@ -1,5 +1,6 @@
-"""The title screen: what its menus hold, but for saved and hosted games (`saved_games.py`, `hosted_games.py`). How
-menus look, and what keys do in them, is in `menu_screen.py`.
+"""The title screen and the contents of its menus.
+
+Saved and hosted games have modules of their own. `menu_screen.py` paints menus and handles their keys.
 """
 
 from collections.abc import Sequence
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def has_learned() -> bool:
-    """True if the first fight was won: then the lessons no longer come first."""
+    """Return True if the first fight is won; then the lessons no longer come first."""
     try:
         if not is_file(learned_file()):
             return False
@@ -40,26 +41,26 @@ def has_learned() -> bool:
 
 NEVER = "New to hex games? Learn in about an hour."
 AGAIN = "All lessons, and examples of play."
-"""What is said of the lessons before their fight was won, and afterwards."""
+"""The explanation of Learn before the first fight is won, and afterwards."""
 
 
 class TitleScreen(MenuScreen):
-    """The title."""
+    """The title screen."""
 
     def __init__(self, lobby: Lobby, faults: Sequence[Fault] = ()) -> None:
-        """`faults`: what is wrong with the settings file."""
+        """Take the errors of the settings file."""
         super().__init__(lobby, self._main_items)
         self.trouble = f"Settings: {briefly(faults[0])}" if faults else ""
         self._saved: bool | None = None
         """True if there are saved games; None if that must be looked up."""
         self._joined = False
-        """True if a game at another user's host was joined."""
+        """True if the player has joined a game at another user's host."""
         self._is_new = True
-        """True if there is no game yet, and the lessons are still before the player."""
+        """True if there is no game yet and the first fight isn't won."""
         self._saves, self._hosted = SavedGames(self), HostedGames(self)
 
     def on_screen_resume(self) -> None:
-        """The first time, and back from a game: it is among the saved ones now, and the last."""
+        """Look up the saves and the last game again; a game that was just left is now the last one."""
         self._saved = None
         self._paper.palette = self.lobby.preferences.palette
         if self.size.width:
@@ -68,7 +69,7 @@ class TitleScreen(MenuScreen):
 
     @work(thread=True, exclusive=True, exit_on_error=False, group="last game")
     def _find_last(self) -> None:
-        """Look the last game up while the menu is there already; a title without it is one without a map."""
+        """Look up the last game while the menu is already shown; if that fails, the title has no map."""
         from westwall_tui.ui.screens.title.lastgame import find_last_game
 
         found: LastGame | None = None
@@ -118,7 +119,7 @@ class TitleScreen(MenuScreen):
 
     @property
     def _larger(self) -> str:
-        """Advice to take a larger window, if counters have no room for names in this one."""
+        """Advice to use a larger window, if counters have no room for names in this one."""
         return "" if self.size.width >= WIDE and self.size.height >= HIGH else LARGER
 
     def _open_lessons(self) -> None:
@@ -135,7 +136,7 @@ class TitleScreen(MenuScreen):
         self.open_menu(puzzles_menu(self.lobby.solve))
 
     def _has_saves(self) -> bool:
-        """True if there is a saved game; why nobody can tell goes below the menu."""
+        """Return True if there is a saved game. If that cannot be found out, show the error below the menu."""
         try:
             return bool(files_in(saves_folder(), ".toml"))
         except FileError as error:
@@ -143,7 +144,7 @@ class TitleScreen(MenuScreen):
             return False
 
     def _has_played(self) -> bool:
-        """True if there is a game that he joined or saved, beside the fights of the lessons."""
+        """Return True if the player has joined or saved a game, apart from the fights of the lessons."""
         from westwall_tui.ui.screens.learn.lessons import is_named_as_fight
 
         saves = files_in(saves_folder(), ".toml") if self._saved else []
