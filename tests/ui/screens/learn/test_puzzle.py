@@ -75,11 +75,11 @@ class Solver(AtKeys):
 @pytest.mark.slow
 def test_it_begins_with_the_task():
     solver = Solver("small-keep-the-points")
-    assert "Three German battalions are adjacent to two" in solver.box
+    assert "Three German battalions are next to two" in solver.box
     assert "Luck does not count:" in solver.box
     solver.act("put")
     assert solver.play.dialog is None
-    assert solver.play.words.startswith("Three German battalions are adjacent")
+    assert solver.play.words.startswith("Three German battalions are next to")
 
 
 @pytest.mark.slow
@@ -103,7 +103,7 @@ def test_luck_never_counts(seed):
     solver = Solver("small-keep-the-points", seed).act("put").solve()
     assert solver.play.dialog.title == "Solved"
     assert "does not count" in solver.box.replace("\n", " ")
-    assert "The idea: First the attack that opens the path" in solver.box.replace("\n", " ")
+    assert "The idea: Make the attack that opens the path" in solver.box.replace("\n", " ")
     assert read_progress().puzzles == {"small-keep-the-points": 1}
 
 
