@@ -455,7 +455,7 @@ def test_board_in_true_size(capsys, tmp_path):
         with pytest.raises(SystemExit):
             cli.main(["board", "bastogne", "--svg", str(target), f"--hex={wrong}"])
         said = capsys.readouterr().err
-        assert "is no size from 5mm to 50mm" in said
+        assert "isn't a size from 5mm to 50mm" in said
         assert "\x1b" not in said
 
 
@@ -482,7 +482,7 @@ def test_counters_to_cut_out(capsys, tmp_path):
     assert 'class="counter"' in target.read_text(encoding="utf-8")
     for wrong in (["bastogne", "--counters"], ["--counters", "--save", "x", "--svg", str(target)]):
         assert cli.main(["board", *wrong]) == 2
-        assert "--counters takes --svg or --pdf FILE, and no saved game" in capsys.readouterr().err
+        assert "--counters needs --svg or --pdf FILE, and no saved game" in capsys.readouterr().err
     assert cli.main(["board", "waterloo", "--counters", "--svg", str(target)]) == 2
     assert "waterloo" in capsys.readouterr().err
 
@@ -538,7 +538,7 @@ def test_a_forced_command_looks_a_case_up(forced, capsys):
 def test_a_forced_command_reaches_no_files(forced, asked, capsys):
     assert forced(asked) == 2
     said = capsys.readouterr().err
-    assert "not for this login" in said
+    assert "not allowed for this login" in said
     assert "\x1b" not in said
 
 

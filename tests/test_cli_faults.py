@@ -199,7 +199,7 @@ def test_check_goes_on_to_the_other_files_and_tells_its_statuses(capsys, tmp_pat
     with pytest.raises(SystemExit, match="0"):
         cli.main(["check", "--help"])
     said = " ".join(capsys.readouterr().out.split())
-    assert "The status is 0 if every file is good, 1 if any has a fault" in said
+    assert "The exit status is 0 if every file is good, 1 if one has a fault" in said
 
 
 # -- what is typed
@@ -245,7 +245,7 @@ def test_a_bug_in_any_command_is_told_in_a_sentence_and_reported(monkeypatch, ca
     break_command(monkeypatch, "play", "spearhead", "--plain")
     assert cli.main() == 1
     told, report = capsys.readouterr().err, folders / "saves" / "error-report.txt"
-    assert told == f"westwall: a bug has ended the program. The details are in {report}.\n"
+    assert told == f"westwall: the program ended because of a bug. The details are in {report}.\n"
     assert "ValueError: a bug" in report.read_text(encoding="utf-8")
 
 
@@ -267,7 +267,7 @@ def test_nobody_is_asked_where_standard_input_is_closed(monkeypatch, capsys, arg
 
 WESTWALL = f"'{sys.executable}' -m westwall_tui"
 CLOSED = [
-    ("referee spearhead <&-", "westwall: standard input is closed, and the referee reads its orders there"),
+    ("referee spearhead <&-", "westwall: standard input is closed, and the referee reads orders there"),
     ("referee spearhead >&- </dev/null", "westwall: standard output is closed"),
     ("list >&-", "westwall: standard output is closed"),
     ("board bastogne >&-", "westwall: standard output is closed"),

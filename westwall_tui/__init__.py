@@ -1,13 +1,13 @@
-"""WestWall in a terminal: SPI's four battles of 1944 and 1945, played by the rules.
+"""WestWall in a terminal: SPI's four battles of 1944 and 1945, with all their rules.
 
-As a library it is the same games without the screen:
+Use it as a library to play the same games without the screen:
 
     >>> import westwall_tui as westwall
     >>> game = westwall.new_game("bastogne/spearhead", seed=7)
     >>> game.apply("deploy 52 2614")
     [Deployed(unit='52', hex='2614')]
 
-Nothing is loaded before it is asked for, so that the command starts fast.
+Names load when they are first used, so that the command starts fast.
 """
 
 from typing import TYPE_CHECKING
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from westwall_tui.files.scenarios.catalog import load_scenario
     from westwall_tui.files.sessions.local import LocalSession as Session
 else:
-    # Hidden from type checkers, for which any name would be there.
+    # Hidden from type checkers, for which every name would exist.
     _HOMES = {
         "FileError": "files.faults",
         "Game": "engine.game",
@@ -63,7 +63,7 @@ else:
     }
 
     def __getattr__(name):
-        """A name of `__all__`, loaded when it is first asked for."""
+        """Load and return a name of `__all__`."""
         if name not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module

@@ -1,9 +1,9 @@
-"""`python -m westwall_tui` is the `westwall` command, as is the single file."""
+"""Run the `westwall` command by `python -m westwall_tui` or as the single file."""
 
 import sys
 
 if sys.version_info < (3, 11):  # noqa: UP036  # the single file and a checkout meet any Python
-    sys.exit(f"westwall needs Python 3.11 or newer, and this is Python {sys.version.split()[0]}")
+    sys.exit(f"westwall needs Python 3.11 or newer; this is Python {sys.version.split()[0]}")
 
 from westwall_tui.cli import main
 

@@ -1,6 +1,6 @@
-"""The arguments of those commands that have many: host, join, watch, mail and web, and those of a board on paper.
+"""The arguments of the commands that have many: host, join, watch, mail and web, and board for paper.
 
-The code behind them loads when they run.
+The code behind a command loads when the command runs.
 """
 
 import argparse
@@ -12,20 +12,20 @@ from westwall_tui.files.faults import printable
 
 
 def add_host(host: argparse.ArgumentParser) -> None:
-    """Add what `host` does not share with `play`."""
+    """Add the arguments that only `host` has, not `play`."""
     host.add_argument("game", metavar="SCENARIO|SAVE", help="a name from westwall list, or a saved game")
-    host.add_argument("--name", default="", help="the game's name for guests (default: its save's)")
+    host.add_argument("--name", default="", help="name of the game for guests (default: the name of its save)")
     host.add_argument(
-        "--as", dest="host_name", metavar="NAME", default="", help="the host's name (default: your login)"
+        "--as", dest="host_name", metavar="NAME", default="", help="name of the host (default: your login)"
     )
     host.add_argument("--listen", metavar="[HOST:]PORT", default="", help="listen on a port instead of a folder")
-    host.add_argument("--strict", action="store_true", help="orders cannot be taken back (5.15)")
+    host.add_argument("--strict", action="store_true", help="orders cannot be undone (5.15)")
     host.add_argument(
         "--linger",
         metavar="SECONDS",
         type=whole,
         default=0,
-        help="quit after this long with nobody there (default: never)",
+        help="stop after this many seconds without players (default: never)",
     )
     host.add_argument(
         "--pace",
@@ -39,8 +39,8 @@ def add_host(host: argparse.ArgumentParser) -> None:
 
 def add_join(join: argparse.ArgumentParser) -> None:
     """Add the arguments of `join`."""
-    join.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, or HOST:PORT")
-    join.add_argument("--side", metavar="NAME", help="your side (default: the one you had, or the free one)")
+    join.add_argument("game", metavar="GAME", nargs="?", default="", help="name of the game, or HOST:PORT")
+    join.add_argument("--side", metavar="NAME", help="your side (default: the side you had before, or the free one)")
     join.add_argument("--list", action="store_true", help="list waiting games and their players")
     join.add_argument(
         "--password",
@@ -54,23 +54,27 @@ def add_join(join: argparse.ArgumentParser) -> None:
 def add_watch(watch: argparse.ArgumentParser) -> None:
     """Add the arguments of `watch`."""
     watch.add_argument(
-        "game", metavar="GAME|SAVE", nargs="?", default="", help="its name, or HOST:PORT; or a save, finished or not"
+        "game",
+        metavar="GAME|SAVE",
+        nargs="?",
+        default="",
+        help="name of a hosted game, or HOST:PORT; or a saved game, finished or not",
     )
     watch.set_defaults(side="")
     _add_guest(watch)
 
 
 def _add_guest(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--name", default="", help="your name for the others (default: your login)")
+    parser.add_argument("--name", default="", help="your name as other players see it (default: your login)")
     _add_folder(parser)
 
 
 def _add_folder(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--folder", default="", help="where games are hosted (default: a folder of your own)")
+    parser.add_argument("--folder", default="", help="folder of hosted games (default: your own)")
     parser.add_argument(
         "--token",
         default="",
-        help="token that guests must give; set in WESTWALL_TOKEN it is hidden from others on the machine",
+        help="token guests need to join; safer in WESTWALL_TOKEN, where other users cannot see it",
     )
 
 
@@ -81,42 +85,42 @@ def _seconds(word: str) -> float:
 
 
 def add_mail(mail: argparse.ArgumentParser) -> None:
-    """Add what `mail` does not share with `play`."""
+    """Add the arguments that only `mail` has, not `play`."""
     mail.add_argument(
         "file",
         metavar="FILE",
         nargs="?",
         default="",
-        help="a letter that you got, or your own game by its name; without one, your games by mail",
+        help="a letter you received, or the name of your game (default: list your games by mail)",
     )
-    mail.add_argument("--new", metavar="SCENARIO", default="", help="begin a game of this scenario")
-    mail.add_argument("--as", dest="side", metavar="SIDE", default="", help="the side that you play")
-    mail.add_argument("--with", dest="other", metavar="NAME", default="", help="the name of your opponent")
-    mail.add_argument("--name", metavar="NAME", default="", help="your own name in the letters (default: your login)")
+    mail.add_argument("--new", metavar="SCENARIO", default="", help="start a game of this scenario")
+    mail.add_argument("--as", dest="side", metavar="SIDE", default="", help="the side you play")
+    mail.add_argument("--with", dest="other", metavar="NAME", default="", help="your opponent's name")
+    mail.add_argument("--name", metavar="NAME", default="", help="your name in the letters (default: your login)")
     mail.add_argument(
         "--dice",
         choices=DICE_BY_MAIL,
         default=DICE_BY_MAIL[0],
-        help="sealed: one letter per turn, and no player can change a die; together: one letter per die, and no "
-        "player knows it before it falls",
+        help="sealed: one letter per turn, dice cannot be altered; together: one letter per die, dice cannot be "
+        "foreseen either",
     )
     mail.add_argument(
         "--defense",
         choices=DEFENSES,
         default=DEFENSES[0],
-        help="who decides for a side in the other's turn: the computer, the other player by its standing orders, or "
-        "itself, in a letter",
+        help="who makes your decisions during the other player's turn: the computer, your opponent following your "
+        "standing orders, or you, by an extra letter",
     )
     mail.add_argument("--standing", metavar="TEXT", default=None, help="your standing orders, sent with your letters")
-    mail.add_argument("--again", action="store_true", help="write your last letter again, and nothing else")
-    mail.add_argument("--strict", action="store_true", help="orders cannot be taken back (5.15)")
+    mail.add_argument("--again", action="store_true", help="write your last letter again and do nothing else")
+    mail.add_argument("--strict", action="store_true", help="orders cannot be undone (5.15)")
 
 
 WEB_HOST, WEB_PORT = "localhost", 8000
 
 
 def web_address(word: str) -> tuple[str, int]:
-    """`HOST:PORT`, `HOST` or `:PORT`. Raises `ArgumentTypeError`."""
+    """Return the host and port of `HOST:PORT`, `HOST` or `:PORT`. Raise `ArgumentTypeError` for anything else."""
     host, colon, port = word.rpartition(":") if ":" in word else (word, "", "")
     number = port if colon else str(WEB_PORT)
     if not (number.isascii() and number.isdigit() and 0 < int(number[:6]) < 65536):
@@ -131,51 +135,57 @@ def add_web(web: argparse.ArgumentParser) -> None:
         metavar="HOST:PORT",
         type=web_address,
         default=(WEB_HOST, WEB_PORT),
-        help=f"where to listen; by default {WEB_HOST}:{WEB_PORT}, which only this machine can reach",
+        help=f"where to listen (default: {WEB_HOST}:{WEB_PORT}, which only this machine can reach)",
     )
-    web.add_argument("--public", metavar="URL", help="the address that people type, if a proxy stands before it")
-    web.add_argument("--folder", metavar="FOLDER", help="where visitors' games go; by default web/ beside your saves")
-    web.add_argument("--open", action="store_true", help="let anybody in, without the key")
-    web.add_argument("--visitors", metavar="N", type=positive, default=20, help="the most screens at a time (20)")
+    web.add_argument("--public", metavar="URL", help="the address people type, if the server is behind a proxy")
+    web.add_argument("--folder", metavar="FOLDER", help="folder for visitors' games (default: web/ next to your saves)")
+    web.add_argument("--open", action="store_true", help="let anyone in, without a key")
+    web.add_argument(
+        "--visitors",
+        metavar="N",
+        type=positive,
+        default=20,
+        help="maximum number of simultaneous sessions (default: 20)",
+    )
 
 
 SMALLEST, LARGEST = 5, 50
-"""Millimeters of a hex, from side to side."""
+"""Smallest and largest width of a hex from side to side, in millimeters."""
 
 
 def add_paper(board: argparse.ArgumentParser) -> None:
-    """Add the options for drawing into files."""
+    """Add the options for drawing to files."""
     paper = board.add_argument_group("on paper")
-    paper.add_argument("--svg", metavar="FILE", help="draw it into this file instead, replacing what is there")
+    paper.add_argument("--svg", metavar="FILE", help="draw the board to this SVG file, overwriting it")
     paper.add_argument(
-        "--pdf", metavar="FILE", help="print it into this file, in true size, to be cut out and glued together"
+        "--pdf", metavar="FILE", help="draw the board at full size to this PDF file, to cut out and glue together"
     )
     paper.add_argument(
         "--counters",
         action="store_true",
-        help="draw the battle's counters instead, front and back, to be cut out; BATTLE may be a scenario",
+        help="draw the battle's counters instead, front and back, to cut out; BATTLE may be a scenario",
     )
-    paper.add_argument("--save", metavar="SAVE", help="draw the units of that saved game on its board")
+    paper.add_argument("--save", metavar="SAVE", help="draw a saved game: its board with the units on it")
     paper.add_argument(
         "--hex",
         metavar="SIZE",
         type=_hex_size,
-        help="from side to side of a hex: 16mm, 1.6cm, 0.63in; 16mm by default in a PDF and for counters",
+        help="width of a hex from side to side: 16mm, 1.6cm, 0.63in (default in a PDF and for counters: 16mm)",
     )
     paper.add_argument(
         "--paper",
         choices=("a4", "letter", "whole"),
         default="a4",
-        help="paper of a PDF (default: a4); whole: the board on one page of its own size",
+        help="paper size of a PDF (default: a4); whole puts the board on a single page of its own size",
     )
 
 
 def _hex_size(word: str) -> float:
-    """Millimeters from a size with its unit."""
+    """Return the millimeters of a size with a unit."""
     for unit, millimeters in (("mm", 1.0), ("cm", 10.0), ("in", 25.4)):
         with suppress(ValueError):
             size = float(word.removesuffix(unit)) * millimeters if word.endswith(unit) else 0.0
             if SMALLEST <= size <= LARGEST:
                 return size
     sizes = f"from {SMALLEST}mm to {LARGEST}mm, such as 16mm, 1.6cm or 0.63in"
-    raise argparse.ArgumentTypeError(f"{printable(word)} is no size {sizes}")
+    raise argparse.ArgumentTypeError(f"{printable(word)} isn't a size {sizes}")

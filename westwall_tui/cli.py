@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
 SERVERS = ("club", "web")
-"""Commands whose standard error is a log, where a bug is to be read whole."""
+"""Commands whose standard error is a log, which shows a whole traceback for a bug."""
 FOR_GUESTS = ("play", "demo", "resume", "learn", "puzzle", "list", "rules", "host", "join", "watch", "referee")
-"""Commands for a login that sshd lets do nothing else: none of them writes a file that is named."""
+"""Commands for a login that sshd restricts to playing: none of them writes a file named by the user."""
 _NAME = r"-{0,2}[A-Za-z0-9][\w=,-]*|[a-z]+/[a-z-]+|\d{1,2}\.\d{1,3}|[A-Za-z]+=\d:[a-z]+"
-"""A word of such a login: an option, a number, a case, who plays, the name of a save or a scenario, never a path."""
+"""A word that such a login may use: an option, a number, a case, a player, a save or a scenario, but never a path."""
 _LARGEST_SEED = (1 << 63) - 1
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; returns its exit status. A file that cannot be read or written gives one sentence and
+    """Run the command and return its exit status. If a file cannot be read or written, print one sentence and return
     `UNUSABLE`."""
     if sys.stdout is None:
         return unusable("westwall: standard output is closed")
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except FileError as error:
         return unusable(error)
     except BrokenPipeError:
-        discard_output()  # nobody reads our output any more, so there is nothing to say
+        discard_output()  # the reader of our output has gone, so an error message would reach nobody
         return 0
     except OSError as error:
         discard_output()
@@ -58,14 +58,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _failed(error: Exception) -> int:
-    """Write a bug into the error report, and say where that is; returns the exit status."""
+    """Write a bug into the error report, say where the report is, and return the exit status."""
     from traceback import format_exception
 
     from westwall_tui.files.disk.writing import add_report
 
     report = add_report("".join(format_exception(error)))
     where = f" The details are in {printable(str(report))}." if report else ""
-    unusable(f"westwall: a bug has ended the program.{where}")
+    unusable(f"westwall: the program ended because of a bug.{where}")
     return 1
 
 
@@ -80,8 +80,8 @@ def _command(arguments: Sequence[str] | None) -> int:
 
 
 def _typed() -> Sequence[str]:
-    """The words of the command line. Where sshd starts us in place of whatever is asked for (ForceCommand), they are in
-    SSH_ORIGINAL_COMMAND. Raises `FileError` for words that a login made for playing may not use."""
+    """Return the words of the command line. If sshd started us by a ForceCommand, take them from
+    SSH_ORIGINAL_COMMAND. Raise `FileError` for words that a login restricted to playing may not use."""
     words, asked = sys.argv[1:], os.environ.get("SSH_ORIGINAL_COMMAND", "")
     if words or not asked:
         return words
@@ -94,42 +94,48 @@ def _typed() -> Sequence[str]:
     words = words[1:] if words[:1] == ["westwall"] else words
     command = next((word for word in words if not word.startswith("-")), "")
     if command in COMMANDS and command not in FOR_GUESTS:
-        refuse("westwall", f"not for this login, which may {', '.join(FOR_GUESTS)}", at=command)
+        refuse("westwall", f"not allowed for this login; allowed are {', '.join(FOR_GUESTS)}", at=command)
     for word in words:
         if word.partition("=")[0] in ("--make", "--markdown") or not re.fullmatch(_NAME, word):
-            refuse("westwall", "not for this login: name no files, only what comes with the game", at=word)
+            refuse("westwall", "not allowed for this login, which may not name files", at=word)
     return words
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that says where to find scenario names, and quotes what was typed safely in one line."""
+    """A parser whose errors name the next help to read and quote the typed words safely on one line."""
 
     def error(self, message: str) -> NoReturn:
         wrong = re.match(r"argument COMMAND: invalid choice: '(.*?)' ", message)
         if wrong:  # argparse lists all of them
-            message = f"'{wrong[1]}' is no command{likely(wrong[1], COMMANDS)}; see westwall --help"
+            message = f"unknown command '{wrong[1]}'{likely(wrong[1], COMMANDS)}; see {self.prog} --help"
         unknown = re.match(r"unrecognized arguments: (--[\w-]+)", message)
         if unknown:
-            message = (
-                f"'{unknown[1]}' is no option{likely(unknown[1], self._options())}; see {self.prog} COMMAND --help"
-            )
+            message = f"unknown option '{unknown[1]}'{likely(unknown[1], self._options())}; see {self._help_on()}"
         message = printable(brief(message))
         super().error(f"{message}; see westwall list" if "required: SCENARIO" in message else message)
 
     def _options(self) -> list[str]:
-        """The options of this parser and of the command that was typed."""
-        commands = [action.choices for action in self._actions if isinstance(action, argparse._SubParsersAction)]
-        parsers = [self, *(parser for choices in commands for parser in choices.values())]
-        return [option for parser in parsers for option in parser._option_string_actions]
+        """Return the options of this parser and of the command that was typed."""
+        return [option for parser in (self, *self._commands()) for option in parser._option_string_actions]
+
+    def _help_on(self) -> str:
+        """Return the command line of the help that lists the options."""
+        commands = self._commands()
+        return f"{commands[0].prog if len(commands) == 1 else self.prog} --help"
+
+    def _commands(self) -> Sequence[argparse.ArgumentParser]:
+        """Return the parsers of the commands, usually of only the one that was typed."""
+        found = [action.choices for action in self._actions if isinstance(action, argparse._SubParsersAction)]
+        return [parser for choices in found for parser in choices.values()]
 
     def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
-        """Let `main` report that help or version cannot be written; argparse would keep silent."""
+        """Write a message and let `main` report an output error, which argparse would ignore."""
         if file is not None:
             file.write(message)
 
 
 class _Formatter(argparse.HelpFormatter):
-    """A formatter of help that breaks lines only at spaces, so that an address stays whole."""
+    """A help formatter that breaks lines only at spaces, so that a URL stays on one line."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         from textwrap import fill
@@ -146,10 +152,10 @@ class _Formatter(argparse.HelpFormatter):
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """The parser for the command line. It has only the command named in `words`, if any: all take 6 ms."""
+    """Return the parser for the command line. Building all commands takes 6 ms, so it has only the one in `words`."""
     parser = _Parser(
         prog="westwall",
-        description="SPI's WestWall in a terminal. Without a command it opens the title screen.",
+        description="SPI's WestWall in a terminal. Without a command, the title screen opens.",
         epilog=f"How to play: {docs_page('playing')}",
         formatter_class=_Formatter,
         allow_abbrev=False,
@@ -175,14 +181,14 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
 
 def whole_parser() -> argparse.ArgumentParser:
-    """The parser with all commands."""
+    """Return the parser with all commands."""
     return _parser(["--help"])
 
 
 def _add_play(play: argparse.ArgumentParser) -> None:
-    play.add_argument("scenario", metavar="SCENARIO", help="a name from westwall list, or the path of a file")
+    play.add_argument("scenario", metavar="SCENARIO", help="a name from westwall list, or the path to a file")
     _add_dice(play)
-    play.add_argument("--strict", action="store_true", help="orders cannot be taken back (5.15)")
+    play.add_argument("--strict", action="store_true", help="orders cannot be undone (5.15)")
     _add_computer(play)
     _add_name(play)
     _add_option(play)
@@ -190,7 +196,9 @@ def _add_play(play: argparse.ArgumentParser) -> None:
 
 
 def _add_resume(resume: argparse.ArgumentParser) -> None:
-    resume.add_argument("save", metavar="SAVE", nargs="?", default="", help="its name or path (default: the newest)")
+    resume.add_argument(
+        "save", metavar="SAVE", nargs="?", default="", help="name or path of the saved game (default: the newest)"
+    )
     _add_computer(resume)
     _add_name(resume)
     _add_plain(resume)
@@ -210,9 +218,9 @@ def _add_learn(learn: argparse.ArgumentParser) -> None:
         metavar="LESSON",
         nargs="?",
         default="",
-        help="its number or name, or a folder of your own; by default the next one",
+        help="number or name of a lesson, or a folder with your own (default: the next lesson)",
     )
-    learn.add_argument("--list", action="store_true", help="list the lessons, and how far you have come")
+    learn.add_argument("--list", action="store_true", help="list the lessons and your progress")
     _add_plain(learn)
 
 
@@ -224,24 +232,30 @@ def _add_puzzle(puzzle: argparse.ArgumentParser) -> None:
         metavar="NAME",
         nargs="?",
         default="",
-        help="its name, a file, or today; by default a list",
+        help="name of a puzzle, a file, or today (default: list the puzzles)",
     )
-    puzzle.add_argument("--make", metavar="FOLDER", help="look for new puzzles, and write them into this folder")
-    puzzle.add_argument("--from", dest="source", choices=SOURCES, default=SOURCES[0], help="where to look for them")
-    puzzle.add_argument("--seconds", metavar="N", type=_seed, default=600, help="for how long; by default 600")
-    puzzle.add_argument("--seed", metavar="N", type=_seed, default=1, help="another one finds others")
+    puzzle.add_argument("--make", metavar="FOLDER", help="look for new puzzles and write them to this folder")
+    puzzle.add_argument("--from", dest="source", choices=SOURCES, default=SOURCES[0], help="where to look for puzzles")
+    puzzle.add_argument("--seconds", metavar="N", type=_seed, default=600, help="how long to look (default: 600)")
+    puzzle.add_argument(
+        "--seed", metavar="N", type=_seed, default=1, help="random seed (another seed finds different puzzles)"
+    )
 
 
 def _add_demo(demo: argparse.ArgumentParser) -> None:
-    demo.add_argument("scenario", metavar="SCENARIO", nargs="?", default="", help="by default a short one")
-    demo.add_argument("--seed", metavar="N", type=_seed, help="seed of the dice (default: random)")
+    demo.add_argument(
+        "scenario", metavar="SCENARIO", nargs="?", default="", help="a name from westwall list (default: a short one)"
+    )
+    demo.add_argument("--seed", metavar="N", type=_seed, help="seed for the dice (default: random)")
     _add_plain(demo)
 
 
 def _add_list(lists: argparse.ArgumentParser) -> None:
     form = lists.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="print them as a JSON object")
-    form.add_argument("--names", choices=NAMES, help="print only names of a kind, one a line, for a shell to complete")
+    form.add_argument("--json", action="store_true", help="print a JSON object")
+    form.add_argument(
+        "--names", choices=NAMES, help="print only the names of one kind, one per line, for shell completion"
+    )
 
 
 def _add_check(check: argparse.ArgumentParser) -> None:
@@ -251,70 +265,76 @@ def _add_check(check: argparse.ArgumentParser) -> None:
         nargs="+",
         help="a file, the name of a scenario or saved game, or the folder of a lesson or example",
     )
-    check.add_argument("--json", action="store_true", help="print a JSON list, an object for each file")
+    check.add_argument("--json", action="store_true", help="print a JSON list with one object per file")
 
 
 def _add_board(board: argparse.ArgumentParser) -> None:
     from westwall_tui.arguments import add_paper
 
     board.add_argument(
-        "board", metavar="BATTLE", nargs="?", default="", help="arnhem, bastogne ..., or the path of a board file"
+        "board", metavar="BATTLE", nargs="?", default="", help="arnhem, bastogne ..., or the path to a board file"
     )
     board.add_argument("--size", choices=("small", "middle", "large"), default="middle", help="size of the hexes")
-    board.add_argument("--at", metavar="HEX", help="only the part around this hex")
+    board.add_argument("--at", metavar="HEX", help="show only the part around this hex")
     board.add_argument(
         "--width",
         metavar="COLUMNS",
         type=_columns,
-        help="width of the strips (default: the terminal's); 0: the whole board",
+        help="width of the strips (default: the width of the terminal); 0 prints the whole board",
     )
     add_paper(board)
 
 
 def _add_report(report: argparse.ArgumentParser) -> None:
-    report.add_argument("save", metavar="SAVE", help="its name or path; it need not be over")
+    report.add_argument("save", metavar="SAVE", help="name or path of the saved game, finished or not")
     form = report.add_mutually_exclusive_group()
-    form.add_argument("--html", metavar="FILE", help="write a page with maps into this file, replacing what is there")
+    form.add_argument("--html", metavar="FILE", help="write a page with maps to this file, overwriting it")
     form.add_argument(
         "--markdown",
         metavar="FILE",
         nargs="?",
         const="",
         default="",
-        help="write a short report, as Markdown, into this file or on standard output; the default",
+        help="write a short Markdown report to this file, or to standard output (this is the default)",
     )
 
 
 def _add_rules(rules: argparse.ArgumentParser) -> None:
-    rules.add_argument("words", metavar="WORD|CASE", nargs="*", help="supply, ZOC, 7.71 ...; without one, the sections")
-    rules.add_argument("--battle", metavar="BATTLE", default="standard", help="whose rules come before other battles'")
-    rules.add_argument("--markdown", action="store_true", help="print all of them, as Markdown")
     rules.add_argument(
-        "--example", action="store_true", help="the examples of play of a section, each step drawn; without one, a list"
+        "words", metavar="WORD|CASE", nargs="*", help="supply, ZOC, 7.71 ... (default: list the sections)"
+    )
+    rules.add_argument("--battle", metavar="BATTLE", default="standard", help="the battle whose rules are listed first")
+    rules.add_argument("--markdown", action="store_true", help="print all the rules as Markdown")
+    rules.add_argument(
+        "--example",
+        action="store_true",
+        help="show a section's examples of play step by step; without a section, list them",
     )
 
 
 def _add_referee(referee: argparse.ArgumentParser) -> None:
-    referee.add_argument("game", metavar="SCENARIO|SAVE", help="a name from westwall list, or the path of a file")
+    referee.add_argument("game", metavar="SCENARIO|SAVE", help="a name from westwall list, or the path to a file")
     _add_dice(referee)
     _add_option(referee)
     referee.add_argument(
-        "--side", metavar="NAME", help="answer only what this side may know (default: the deciding side)"
+        "--side", metavar="NAME", help="answer only what this side may know (default: the side to decide)"
     )
-    referee.add_argument("--json", action="store_true", help="make each answer a JSON object")
+    referee.add_argument("--json", action="store_true", help="give each answer as a JSON object")
 
 
 def _add_host(host: argparse.ArgumentParser) -> None:
     from westwall_tui.arguments import add_host
 
     add_host(host)
-    _add_dice(host, HOSTED, "drawn: no die is known before it is due; shared: nor can anybody choose one")
+    _add_dice(
+        host, HOSTED, "drawn: each die is drawn only when it is rolled; shared: the host cannot choose dice either"
+    )
     _add_computer(host)
     _add_option(host)
 
 
 def _add_paths(paths: argparse.ArgumentParser) -> None:
-    paths.add_argument("--json", action="store_true", help="print them as a JSON object")
+    paths.add_argument("--json", action="store_true", help="print a JSON object")
 
 
 def _add_completion(completion: argparse.ArgumentParser) -> None:
@@ -322,19 +342,19 @@ def _add_completion(completion: argparse.ArgumentParser) -> None:
 
 
 class Command(NamedTuple):
-    """A command."""
+    """A command: its help, the function that runs it, and the function that adds its arguments to a parser."""
 
     help: str
     run: Callable[[argparse.Namespace], int]
     add: Callable[[argparse.ArgumentParser], None] = lambda _: None
-    """Adds its arguments."""
+    """Adds the command's arguments to its parser."""
     epilog: str = ""
     page: str = ""
-    """The page of docs/ about the command."""
+    """The page of docs/ that describes the command."""
 
 
 def _later(module: str, name: str) -> Callable[[Any], Any]:
-    """A function of a module that is loaded when it is called."""
+    """Return a function that loads a module and calls a function in it."""
 
     def call(given: Any) -> Any:
         return getattr(import_module(f"westwall_tui.{module}"), name)(given)
@@ -343,48 +363,56 @@ def _later(module: str, name: str) -> Callable[[Any], Any]:
 
 
 CHECKED = (
-    "The status is 0 if every file is good, 1 if any has a fault or cannot be read, and 2 if the command itself cannot "
-    "be carried out. Remarks do not count."
+    "The exit status is 0 if every file is good, 1 if one has a fault or cannot be read, and 2 if the command itself "
+    "fails. Remarks don't count."
 )
 COMMANDS: Mapping[str, Command] = {
     "play": Command("start a scenario", commands.play, _add_play),
     "resume": Command("continue a saved game", commands.resume, _add_resume),
     "mail": Command(
-        "play by mail: begin a game, open a letter, or go on with yours", commands.mail, _add_mail, page="mail"
+        "play by mail: start a game, open a letter, or continue your game", commands.mail, _add_mail, page="mail"
     ),
     "learn": Command("learn the game, lesson by lesson", commands.learn, _add_learn, page="learn"),
-    "puzzle": Command("solve a puzzle, whose best chance is proven", commands.puzzle, _add_puzzle, page="learn"),
-    "demo": Command("watch two computers play, and take a side over", commands.demo, _add_demo),
+    "puzzle": Command("solve a puzzle; every solution is proven", commands.puzzle, _add_puzzle, page="learn"),
+    "demo": Command("watch the computer play itself; press a key to take over a side", commands.demo, _add_demo),
     "list": Command("list scenarios and saved games", file_commands.list_games, _add_list),
     "check": Command(
-        "list every fault in board, unit, scenario, lesson, example, puzzle, save and settings files, prove puzzles "
-        "again, and the shared dice of saves",
+        "check files of any kind and list their errors; puzzles are proven again, and the shared dice of saves "
+        "are verified",
         file_commands.check,
         _add_check,
         epilog=CHECKED,
     ),
     "board": Command(
-        "show a board, in the terminal or as an SVG picture", file_commands.board, _add_board, page="printing"
+        "show a board in the terminal, or draw it as SVG or PDF", file_commands.board, _add_board, page="printing"
     ),
     "report": Command(
-        "a report of a saved game: a page of HTML to post or print, or Markdown", file_commands.report, _add_report
+        "write a report on a saved game, as an HTML page to post or print, or as Markdown",
+        file_commands.report,
+        _add_report,
     ),
     "host": Command("host a game for two terminals", _later("net.command", "host"), _add_host, page="hosting"),
     "join": Command("play a hosted game", commands.join, _later("arguments", "add_join"), page="hosting"),
     "watch": Command(
-        "watch a hosted game, or a saved one again", commands.watch, _later("arguments", "add_watch"), page="hosting"
+        "watch a hosted game, or replay a saved one",
+        commands.watch,
+        _later("arguments", "add_watch"),
+        page="hosting",
     ),
     "simulate": Command(
-        "play games without the screen between computer players",
+        "play games between computer players, without a screen",
         _later("tools.simulate.command", "run"),
         _later("tools.simulate.words", "add"),
     ),
     "referee": Command(
-        "play without the screen: orders in, answers out, line by line", commands.referee, _add_referee, page="referee"
+        "play without a screen: read orders and print answers, line by line",
+        commands.referee,
+        _add_referee,
+        page="referee",
     ),
-    "rules": Command("the rules, in our own words, by word or case", commands.rules, _add_rules),
+    "rules": Command("look up the rules, in our own words, by word or case", commands.rules, _add_rules),
     "club": Command(
-        "keep a club: many players on one server, over SSH",
+        "run a club: many players on one server, over SSH",
         _later("club.commands", "run"),
         _later("club.words", "add"),
         page="run-a-club",
@@ -392,29 +420,31 @@ COMMANDS: Mapping[str, Command] = {
     "web": Command(
         "let people play in a browser", _later("web.command", "run"), _later("arguments", "add_web"), page="web"
     ),
-    "paths": Command("print where saved games, settings and other files are stored", file_commands.paths, _add_paths),
+    "paths": Command("show where saved games, settings and other files are stored", file_commands.paths, _add_paths),
     "completion": Command(
-        "print a script that completes these commands in your shell",
+        "print a completion script for your shell",
         lambda options: commands.completion(whole_parser(), options.shell),
         _add_completion,
         page="install",
     ),
-    "manual": Command("the manual page, for man -l -", lambda _: commands.manual(whole_parser())),
+    "manual": Command("print the manual page (westwall manual | man -l -)", lambda _: commands.manual(whole_parser())),
 }
-"""In the order of the help."""
+"""The commands by name, in the order of the help."""
 
 
 def _add_dice(
     parser: argparse.ArgumentParser,
     kinds: Sequence[str] = DICE,
-    about: str = "manual: you give each roll as an order, roll N; drawn: no die is known before it is due",
+    about: str = "manual: you enter each roll as an order, roll N; drawn: each die is drawn only when it is rolled",
 ) -> None:
-    parser.add_argument("--seed", metavar="N", type=_seed, help="seed of the dice (default: random)")
+    parser.add_argument("--seed", metavar="N", type=_seed, help="seed for the dice (default: random)")
     parser.add_argument("--dice", choices=kinds, default=SEEDED, help=about)
 
 
 def _add_plain(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--plain", action="store_true", help="in lines to read or to hear, without a screen")
+    parser.add_argument(
+        "--plain", action="store_true", help="plain text instead of the full screen, for screen readers and pipes"
+    )
 
 
 def _add_computer(parser: argparse.ArgumentParser) -> None:
@@ -423,8 +453,8 @@ def _add_computer(parser: argparse.ArgumentParser) -> None:
         metavar="SIDE=LEVEL",
         action="append",
         default=[],
-        help="a side that the computer plays, at level 1 to 5, steady, bold or careful as the seed decides or as you "
-        "say (2:bold); repeat it for both sides",
+        help="have the computer play SIDE at LEVEL 1 to 5, with an optional style (2:bold, 2:careful, 2:steady); "
+        "repeat for both sides",
     )
 
 
@@ -434,7 +464,7 @@ def _add_name(parser: argparse.ArgumentParser) -> None:
         metavar="SIDE=NAME",
         action="append",
         default=[],
-        help="the name of the player of a side, when two people play at this keyboard; repeat it for both sides",
+        help="name of the player of SIDE, when two people play at this keyboard; repeat for both sides",
     )
 
 
@@ -444,7 +474,7 @@ def _add_option(parser: argparse.ArgumentParser) -> None:
         metavar="NAME[=VALUE]",
         action="append",
         default=[],
-        help="an option: strict, or one of the battle's, such as weather; true unless you give a value",
+        help="turn on an option: strict, or one of the battle's own, such as weather; or give its VALUE",
     )
 
 

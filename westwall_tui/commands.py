@@ -1,4 +1,4 @@
-"""What each `westwall` command does. It imports what it needs when it runs, so that all of them start fast."""
+"""The functions of the `westwall` commands. Each imports what it needs when it runs, so that all start fast."""
 
 import argparse
 import contextlib
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from westwall_tui.ui.starts import ScreenStart
 
 ESCAPE_DELAY = "25"
-"""Milliseconds after which an escape character is the Escape key, not the start of another key's code."""
+"""Milliseconds after which an escape character counts as the Escape key, not as the start of another key's code."""
 DEMONSTRATED = "bastogne/spearhead"
-"""The scenario of a demonstration if none is named: a short one."""
+"""The default scenario of a demonstration, a short one."""
 DUMB = ("dumb", "unknown")
-"""What terminals are called that can only write lines."""
+"""The TERM values of terminals that can only write lines."""
 
 
 def unusable(error: object) -> int:
-    """Say what cannot be used; returns the exit status."""
+    """Print an error and return the exit status for it."""
     if sys.stderr is not None:
         with contextlib.suppress(OSError):
             print(error, file=sys.stderr)
@@ -35,12 +35,12 @@ def unusable(error: object) -> int:
 
 
 def _collect_later() -> None:
-    """Starting makes little garbage: the screen collects it from its first paint on."""
+    """Turn the garbage collector off until the screen's first paint, because starting makes little garbage."""
     gc.disable()
 
 
 def title(_: argparse.Namespace) -> int:
-    """The title screen."""
+    """Open the title screen."""
     _collect_later()
     from westwall_tui.ui.starts import TitleStart
 
@@ -48,7 +48,7 @@ def title(_: argparse.Namespace) -> int:
 
 
 def play(options: argparse.Namespace) -> int:
-    """A new game."""
+    """Start a new game."""
     _collect_later()
     from westwall_tui.files.players.options import read_options, read_seats
     from westwall_tui.files.scenarios.briefings import has_briefing
@@ -73,7 +73,7 @@ def play(options: argparse.Namespace) -> int:
 
 
 def resume(options: argparse.Namespace) -> int:
-    """A saved game."""
+    """Continue a saved game."""
     _collect_later()
     from westwall_tui.files.saves.catalog import find_save, read_info
     from westwall_tui.files.sessions.local import LocalSession
@@ -85,7 +85,7 @@ def resume(options: argparse.Namespace) -> int:
         from westwall_tui.mail.opening import open_mail
 
         if options.computer or options.name:
-            return unusable("westwall resume: a game by mail keeps its players; leave --computer and --name out")
+            return unusable("westwall resume: a game by mail keeps its players; leave out --computer and --name")
         return _by_mail(lambda: open_mail(path, ask), plain=options.plain)
     session = LocalSession.resume(path, at_once=not options.plain)
     session.set_host("")
@@ -99,7 +99,7 @@ def resume(options: argparse.Namespace) -> int:
 
 
 def mail(options: argparse.Namespace) -> int:
-    """A game by mail: a new one, a letter, or one's own file."""
+    """Play a game by mail: a new one, a letter, or the player's own file."""
     _collect_later()
     from westwall_tui.mail.command import run
 
@@ -107,7 +107,7 @@ def mail(options: argparse.Namespace) -> int:
 
 
 def _by_mail(make: "Callable[[], MailSession]", *, plain: bool) -> int:
-    """Show a game by mail, and on a screen say afterwards where the letter is if one was written."""
+    """Show a game by mail. After the screen has closed, print where the letter is if one was written."""
     from westwall_tui.mail.command import tell_letter
     from westwall_tui.ui.starts import GameStart
 
@@ -122,7 +122,7 @@ def _by_mail(make: "Callable[[], MailSession]", *, plain: bool) -> int:
 
 
 def learn(options: argparse.Namespace) -> int:
-    """A lesson, or the list of them."""
+    """Open a lesson, or list the lessons."""
     from westwall_tui.learn.lessons.catalog import all_lessons, find_lesson, next_lesson
     from westwall_tui.learn.lessons.script import load_lesson
     from westwall_tui.learn.progress import read_progress
@@ -135,14 +135,14 @@ def learn(options: argparse.Namespace) -> int:
             print(printable(f"{lesson.number:>2}  {lesson.title:<30} {minutes:>10}  {lesson.stand(progress)}".rstrip()))
         return 0
     lesson = find_lesson(options.lesson) if options.lesson else next_lesson(progress)
-    load_lesson(lesson.folder)  # its faults are listed here, before there is a screen
+    load_lesson(lesson.folder)  # report its faults before the screen opens
     if options.plain:
         return _in_lines(lambda lines: lines.learn(lesson))
     return _screen(lambda: LessonStart(lesson))
 
 
 def puzzle(options: argparse.Namespace) -> int:
-    """A puzzle, the list of them, or the search for more."""
+    """Open a puzzle, list the puzzles, or look for new ones."""
     if options.make is not None:
         from westwall_tui.tools.puzzles.maker import make
 
@@ -169,7 +169,7 @@ def puzzle(options: argparse.Namespace) -> int:
 
 
 def demo(options: argparse.Namespace) -> int:
-    """Two computers: on the screen, or where there can be none, in lines."""
+    """Show two computer players, on the screen or, without a terminal, in lines."""
     from westwall_tui.files.scenarios.catalog import load_scenario
     from westwall_tui.learn.session import Demonstration
     from westwall_tui.ui.starts import DemoStart
@@ -184,8 +184,8 @@ def demo(options: argparse.Namespace) -> int:
 
 
 def _no_screen() -> str:
-    """Why there can be no screen, on a terminal or as TEXTUAL_DRIVER says (a browser), and what there can be; or
-    nothing."""
+    """Return why no screen can open, and what to use instead; empty if one can, on a terminal or by TEXTUAL_DRIVER (a
+    browser)."""
     if os.environ.get("TEXTUAL_DRIVER"):
         return ""
     if sys.stderr is None:
@@ -193,18 +193,18 @@ def _no_screen() -> str:
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         return (
             "westwall: the screen needs a terminal, and this isn't one. "
-            "To play through a pipe: westwall play SCENARIO --plain, for programs westwall referee SCENARIO"
+            "To play through a pipe, use westwall play SCENARIO --plain; for programs, westwall referee SCENARIO"
         )
     if os.environ.get("TERM", "") in DUMB:
         return (
             f"westwall: the screen needs a terminal that can move its cursor, and this one (TERM={os.environ['TERM']}) "
-            "says it cannot. To play in lines: westwall play SCENARIO --plain, or westwall resume --plain"
+            "cannot. To play in lines, use westwall play SCENARIO --plain or westwall resume --plain"
         )
     return ""
 
 
 def _screen(make: "Callable[[], ScreenStart]") -> int:
-    """Start the screen, if there can be one, with what `make` makes only then."""
+    """Start the screen if one can open, with what `make` returns; call `make` only then."""
     if why := _no_screen():
         if sys.stderr is None:
             print(why)
@@ -217,9 +217,9 @@ def _screen(make: "Callable[[], ScreenStart]") -> int:
 
 
 def _in_lines(run: "Callable[[ModuleType], int]") -> int:
-    """Do something in plain lines, at a terminal or through a pipe; `run` gets their module."""
+    """Call `run` with the module of plain lines, at a terminal or through a pipe."""
     if sys.stdin is None:
-        return unusable("westwall: standard input is closed, and --plain reads its lines there")
+        return unusable("westwall: standard input is closed, and --plain reads your orders there")
     from westwall_tui.plain import commands as lines
 
     encoding = (
@@ -232,7 +232,7 @@ def _in_lines(run: "Callable[[ModuleType], int]") -> int:
 
 
 def _load_asyncio() -> None:
-    """Load asyncio without OpenSSL, a tenth of the screen's memory: it is for TLS, which nothing here uses.
+    """Load asyncio without OpenSSL, which would take a tenth of the screen's memory for TLS that nothing here uses.
 
     A later `import ssl` still works. Hosts and guests have loaded asyncio by then.
     """
@@ -246,7 +246,7 @@ def _load_asyncio() -> None:
 
 
 def completion(parser: argparse.ArgumentParser, shell: str) -> int:
-    """What teaches a shell the commands."""
+    """Print the completion script of a shell."""
     from westwall_tui.tools.shell import completion
 
     print(completion(parser, shell))
@@ -254,7 +254,7 @@ def completion(parser: argparse.ArgumentParser, shell: str) -> int:
 
 
 def manual(parser: argparse.ArgumentParser) -> int:
-    """The manual page."""
+    """Print the manual page."""
     from westwall_tui import __version__
     from westwall_tui.tools.shell import manual
 
@@ -263,7 +263,7 @@ def manual(parser: argparse.ArgumentParser) -> int:
 
 
 def join(options: argparse.Namespace) -> int:
-    """A seat at one."""
+    """Take a seat in a hosted game."""
     from westwall_tui.net import command
     from westwall_tui.ui.starts import GameStart
 
@@ -271,7 +271,7 @@ def join(options: argparse.Namespace) -> int:
 
 
 def watch(options: argparse.Namespace) -> int:
-    """A game watched, at its table or from its save."""
+    """Watch a hosted game, or replay a saved one."""
     from westwall_tui.net.command import save_to_watch
 
     save = save_to_watch(options)
@@ -285,9 +285,9 @@ def watch(options: argparse.Namespace) -> int:
 
 
 def referee(options: argparse.Namespace) -> int:
-    """A game by lines on standard input and output."""
+    """Play a game by lines on standard input and output."""
     if sys.stdin is None:
-        return unusable("westwall: standard input is closed, and the referee reads its orders there")
+        return unusable("westwall: standard input is closed, and the referee reads orders there")
     from westwall_tui.referee import run
 
     with contextlib.suppress(AttributeError):
@@ -304,14 +304,14 @@ def referee(options: argparse.Namespace) -> int:
 
 
 def _sentences() -> "Sentences":
-    """The referee's questions that are answered in sentences; loaded when one is asked."""
+    """Load the referee's questions that are answered in sentences."""
     from westwall_tui.plain.questions import questions
 
     return questions()
 
 
 def rules(options: argparse.Namespace) -> int:
-    """The rules by word or case, or all of them as Markdown; or their examples of play."""
+    """Print rules by word or case, all rules as Markdown, or examples of play."""
     if options.example:
         from westwall_tui.ui.around.example import printed_examples
 

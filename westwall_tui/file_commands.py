@@ -1,4 +1,4 @@
-"""What the `westwall` commands do that list, check, draw and tell files. It imports what it needs when it runs."""
+"""The functions of the `westwall` commands that list, check and draw files. Each imports what it needs when it runs."""
 
 import argparse
 import contextlib
@@ -20,7 +20,7 @@ _WIDTH = 79
 
 
 def list_games(options: argparse.Namespace) -> int:
-    """Scenarios and saved games."""
+    """List scenarios and saved games."""
     if options.names:
         from westwall_tui.tools.shell import names
 
@@ -54,7 +54,7 @@ def list_games(options: argparse.Namespace) -> int:
 
 
 def paths(options: argparse.Namespace) -> int:
-    """The folders and files of the game."""
+    """Print the folders and files of the game."""
     from westwall_tui.files.disk import folders
     from westwall_tui.net.addresses import games_folder
 
@@ -74,7 +74,7 @@ def paths(options: argparse.Namespace) -> int:
 
 
 def check(options: argparse.Namespace) -> int:
-    """The faults of files."""
+    """Print the faults of files."""
     reports = {name: _report_on(name) for name in options.files}
     bad = any(report.faults for report in reports.values())
     if options.json:
@@ -116,7 +116,7 @@ def _report_on(name: str) -> "Report":
 
 
 def _checked(path: "Path") -> "Report":
-    """What is wrong with a file, a puzzle, or a lesson or example, which may be a folder."""
+    """Return the report on a file, or on a lesson or example, which may be a folder."""
     from westwall_tui.files.checks import check_file, kind_of
 
     script = path
@@ -146,16 +146,18 @@ def _checked(path: "Path") -> "Report":
 
 
 def board(options: argparse.Namespace) -> int:
-    """A board, printed or drawn."""
+    """Print or draw a board."""
     from westwall_tui.files.scenarios.boards import find_board
 
     drawn = [name for name in (options.svg, options.pdf) if name is not None]
     if options.save is not None and (options.board or not drawn):
-        return unusable("westwall board: --save takes --svg or --pdf FILE, and no battle: the saved game names its own")
+        return unusable(
+            "westwall board: --save needs --svg or --pdf FILE, and no battle, because the save names its own"
+        )
     if options.save is None and not options.board:
         return unusable("westwall board: name a battle or a board file, or a saved game with --save")
     if options.counters and (options.save is not None or not drawn):
-        return unusable("westwall board: --counters takes --svg or --pdf FILE, and no saved game")
+        return unusable("westwall board: --counters needs --svg or --pdf FILE, and no saved game")
     if not drawn:
         return _print_board(find_board(options.board), options)
     from westwall_tui.prints.svg import draw_files
@@ -196,7 +198,7 @@ def _print_board(board: "Board", options: argparse.Namespace) -> int:
 
 
 def report(options: argparse.Namespace) -> int:
-    """A game told."""
+    """Write the report on a saved game."""
     from pathlib import Path
 
     from westwall_tui.files.disk.writing import write_out
@@ -207,7 +209,7 @@ def report(options: argparse.Namespace) -> int:
     path = find_save(options.save)
     target = Path(options.html or options.markdown or "-")
     if options.html == "":
-        return unusable("westwall report: --html needs the name of a file")
+        return unusable("westwall report: --html needs a file name")
     if target.exists() and target.samefile(path):
         return unusable(f"westwall report: {printable(brief(str(target)))} is the saved game itself; name another file")
     save = read_save(path)

@@ -144,8 +144,8 @@ def test_where_everything_lies(folders, capsys):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["plya", "spearhead"], "'plya' is no command (did you mean play?)"),
-        (["xyzzy"], "'xyzzy' is no command; see westwall --help"),
+        (["plya", "spearhead"], "unknown command 'plya' (did you mean play?)"),
+        (["xyzzy"], "unknown command 'xyzzy'; see westwall --help"),
         (["check\x1b[2J"], r"check\x1b[2J"),
     ],
 )

@@ -1,7 +1,6 @@
-"""What the command line gives a shell: completion, by shtab from the parser, the names that it completes, and a manual
-page.
+"""Shell completion (by shtab, from the parser), the names that it completes, and the manual page.
 
-The command line imports this early, so that it loads nothing of the game before it is asked.
+The command line imports this module early, so it loads nothing of the game at import.
 """
 
 import argparse
@@ -13,7 +12,7 @@ NAMES = ("scenarios", "saves", "battles", "lessons", "puzzles", "sides", "seats"
 """Kinds of names that `westwall list --names` prints."""
 SHELLS = ("bash", "zsh", "fish")
 _SIGNS = frozenset(" \t\"'`$\\&|;<>()*?!#~")
-"""What a shell would take for its own in a name."""
+"""Characters that a shell would interpret in a name."""
 _KIND_OF: Mapping[str, str] = {
     "SCENARIO": "scenarios",
     "SCENARIO|SAVE": "scenarios",
@@ -25,11 +24,11 @@ _KIND_OF: Mapping[str, str] = {
     "SIDE=LEVEL": "seats",
     "NAME[=VALUE]": "options",
 }
-"""By what an argument is called in the help: the kind of names it takes."""
+"""The kind of names that an argument takes, by its metavar in the help."""
 
 
 def completion(parser: argparse.ArgumentParser, shell: str) -> str:
-    """The script that teaches a shell the words of a command line."""
+    """Return the script that completes a command line in a shell."""
     import shtab
 
     for action in _actions_of(parser):
@@ -42,7 +41,7 @@ def completion(parser: argparse.ArgumentParser, shell: str) -> str:
 
 
 def _how_shells_ask(program: str, kind: str) -> Mapping[str, object]:
-    """How each shell asks the program for names of a kind.
+    """Return how each shell asks the program for names of a kind.
 
     `shtab.cmd` would have zsh ask for names of every kind whenever one is completed, which takes seconds.
     """
@@ -60,7 +59,7 @@ def _how_shells_ask(program: str, kind: str) -> Mapping[str, object]:
 
 
 def _actions_of(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """What a parser and the parsers of its commands take."""
+    """Yield the arguments of a parser and of its commands' parsers."""
     for action in parser._actions:  # argparse names them nowhere else
         yield action
         if isinstance(action, argparse._SubParsersAction):
@@ -69,9 +68,9 @@ def _actions_of(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 
 
 def names(kind: str) -> list[str]:
-    """The names of a kind that a shell can offer: those without spaces and signs that it would take for its own.
+    """Return the names of a kind that a shell can offer: those without spaces and characters that it would interpret.
 
-    Raises `FileError` for a folder that cannot be reached.
+    Raise `FileError` for a folder that cannot be reached.
     """
     from westwall_tui.files.faults import printable
 
@@ -79,7 +78,7 @@ def names(kind: str) -> list[str]:
 
 
 def _all_names(kind: str) -> Sequence[str]:
-    """All names of a kind; what finds them is loaded here, since the command line needs this module early."""
+    """Return all names of a kind. Load the modules that find them here, because this module is imported early."""
     from westwall_tui.engine.game import options_of
     from westwall_tui.files.disk.folders import battles
     from westwall_tui.files.players.options import STRICT
@@ -107,27 +106,27 @@ def _all_names(kind: str) -> Sequence[str]:
 
 
 _FILES = (
-    ("~/.local/share/westwall/saves/", "saved games, as TOML; in a checkout saves/"),
-    ("~/.config/westwall/settings.toml", "looks and keys"),
+    ("~/.local/share/westwall/saves/", "saved games, as TOML (in a checkout: saves/)"),
+    ("~/.config/westwall/settings.toml", "settings: appearance and keys"),
 )
 _ENVIRONMENT = (
     ("WESTWALL_SAVES", "the folder of saved games"),
     ("WESTWALL_CONFIG", "the settings file, or its folder"),
     ("WESTWALL_GAMES", "the folder of hosted games"),
-    ("WESTWALL_TOKEN", "the token of a hosted game, for its host and its guests"),
+    ("WESTWALL_TOKEN", "the token of a hosted game, for the host and the guests"),
     ("WESTWALL_PASSWORD", "the password that protects your seat in a hosted game"),
-    ("WESTWALL_WORD", "the same, under its old name"),
+    ("WESTWALL_WORD", "old name of WESTWALL_PASSWORD"),
     (
         "WESTWALL_LEASE",
-        "set by `westwall web` for the games of its visitors, so that the games they host end with the server",
+        "set by westwall web for its visitors, so that the games they host end with the server",
     ),
     ("NO_COLOR", "no colors"),
-    ("ESCDELAY", "milliseconds after which an escape character is the Escape key; 25 unless you say so"),
+    ("ESCDELAY", "milliseconds after which an escape character counts as the Escape key (default: 25)"),
 )
 _STATUS = (
-    ("0", "all is well"),
-    ("1", "a file has a fault, or a game stopped with one"),
-    ("2", "something that you named cannot be used"),
+    ("0", "success"),
+    ("1", "a file has a fault, or a game stopped because of one"),
+    ("2", "an argument, file or terminal cannot be used"),
 )
 
 
@@ -136,17 +135,17 @@ SURROUNDINGS: Mapping[str, Sequence[tuple[str, str]]] = {
     "Files": _FILES,
     "Environment": _ENVIRONMENT,
 }
-"""By the heading of the manual page: values of the exit status, files and variables, each with what it is for."""
+"""Exit statuses, files and environment variables with their descriptions, by heading of the manual page."""
 
 
 def manual(parser: argparse.ArgumentParser, version: str) -> str:
-    """The page as troff with the man macros, for `man -l` and for a folder of manual pages."""
+    """Return the page as troff with the man macros, for `man -l` and for a folder of manual pages."""
     return "\n".join([*_lines_of_manual(parser, version), ""])
 
 
 def _lines_of_manual(parser: argparse.ArgumentParser, version: str) -> Iterator[str]:
     yield f'.TH {parser.prog.upper()} 6 "" "{parser.prog} {version}" "Games"'
-    yield from (".nh", ".ad l")  # an address stays whole
+    yield from (".nh", ".ad l")  # keep each URL on one line
     yield from (".SH NAME", rf"{parser.prog} \- {_escape('war games of the WestWall system in a terminal')}")
     yield from (".SH SYNOPSIS", f".B {parser.prog}", r"[\fICOMMAND\fR [\fIargument\fR ...]]")
     yield from (".SH DESCRIPTION", _escape(parser.description or ""))
@@ -164,13 +163,16 @@ def _lines_of_manual(parser: argparse.ArgumentParser, version: str) -> Iterator[
         yield f".SH {title.upper()}"
         for what, about in entries:
             yield from (".TP", rf"\fB{_escape(what)}\fR", _escape(about))
-    yield from (".SH SEE ALSO", _escape("westwall rules WORD tells the rules, and the title screen teaches them."))
+    yield from (
+        ".SH SEE ALSO",
+        _escape("westwall rules WORD looks up the rules; Learn on the title screen teaches them."),
+    )
     yield from (".PP", _escape(parser.epilog or ""))
-    yield from (".PP", _escape(f"Playing by ear, with --plain: {docs_page('accessibility')}"))
+    yield from (".PP", _escape(f"Playing with a screen reader (--plain): {docs_page('accessibility')}"))
 
 
 def commands_of(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser, str]]:
-    """Yield the commands by name, those of a command by both names, each with its parser and what it does."""
+    """Yield each command's name, parser and description; a subcommand has both names."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             about: Mapping[str, str] = {each.dest: each.help or "" for each in action._choices_actions}
@@ -181,14 +183,14 @@ def commands_of(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse
 
 
 def usage_of(name: str, command: argparse.ArgumentParser) -> str:
-    """Return a command with what it takes, without its options."""
+    """Return a command with its arguments, without its options."""
     takes = [action for action in command._actions if not action.option_strings]
     words = [command._get_formatter()._format_args(action, str(action.metavar or action.dest)) for action in takes]
     return " ".join([name, *(word for word in words if "{" not in word)])
 
 
 def arguments_of(command: argparse.ArgumentParser) -> Iterator[tuple[Sequence[str], str, str]]:
-    """Yield what a command takes: the names of an option, none for an argument; its value; and what it is for."""
+    """Yield the option names (none for an argument), the value and the description of each argument of a command."""
     for action in command._actions:
         if (
             action.dest == "help"
@@ -202,11 +204,11 @@ def arguments_of(command: argparse.ArgumentParser) -> Iterator[tuple[Sequence[st
 
 
 def as_sentence(text: str) -> str:
-    """A text of the help as a sentence."""
+    """Return a help text as a sentence."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "...")) else ".")
 
 
 def _escape(text: str) -> str:
-    """A text without commands for troff."""
+    """Return a text with troff commands escaped."""
     text = " ".join(text.split()).replace("\\", r"\e").replace("-", r"\-")
     return rf"\&{text}" if text.startswith((".", "'")) else text
