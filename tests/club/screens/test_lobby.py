@@ -134,7 +134,7 @@ async def test_talk_offers_and_who_defends(store, games):
         assert "You offer a draw" in await anna.press("r", *"draw", "enter")
     async with At(store, 2) as bert:
         await bert.press("enter")
-        assert "The US player offers a draw" in bert.text
+        assert "The German player offers a draw" in bert.text
         await bert.press("r", *"draw", "enter")
         assert "a draw by agreement" in bert.text
     assert games.head_of(game).ended

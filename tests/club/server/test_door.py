@@ -98,7 +98,7 @@ def test_one_more_key_opens_the_same_door(server):
     assert server.ask("kurt-at-work", "keys").returncode == 255
     wrong = server.ask("kurt-at-work", *confirm.split()[:-1], "aaaaaaaa", user="new")
     assert "isn't the code" in wrong.stderr
-    assert "You are Kurt here" in server.ask("kurt-at-work", *confirm.split(), user="new").stdout
+    assert "You are registered as Kurt" in server.ask("kurt-at-work", *confirm.split(), user="new").stdout
     assert "kurt-at-work" in server.ask("kurt-at-work", "keys").stdout
     assert "already" in server.ask("Anna", "keys", "add", said=Path(f"{other}.pub").read_bytes()).stderr
     assert server.ask("Anna", "keys", "add", said="nonsense").stderr.startswith("This isn't a public key")
@@ -192,7 +192,7 @@ def test_by_invitation_a_code_is_good_once(tmp_path):
         store.close()
         assert "code is unknown" in server.ask("g", "new", "Greta", "guess", user="new").stderr
         assert "You are registered as Greta" in server.ask("g", "new", "Greta", code, user="new").stdout
-        assert "used already" in server.ask("h", "new", "Hans", code, user="new").stderr
+        assert "already used" in server.ask("h", "new", "Hans", code, user="new").stderr
         assert code not in server.log()
     finally:
         server.stop()
