@@ -414,7 +414,7 @@ COMMANDS: Mapping[str, Command] = {
     "club": Command(
         "run a club: many players on one server, over SSH",
         _later("club.commands", "run"),
-        _later("club.words", "add"),
+        _later("club.command_line", "add"),
         page="run-a-club",
     ),
     "web": Command(

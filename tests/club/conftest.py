@@ -12,7 +12,7 @@ from tests.pilot import keep_pictures
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.store import STEPS, Store
-from westwall_tui.club.session import begin, written
+from westwall_tui.club.session import begin, position_summary
 
 SCENARIO = "bastogne/spearhead"
 keep_pictures()
@@ -117,4 +117,4 @@ def new_game(games: Games, *seats: tuple[int | None, int], scenario: str = SCENA
     """A new game; seats are players by number, or levels of the computer."""
     game = begin(scenario)
     chosen = seats or ((1, 0), (2, 0))
-    return games.new_game(scenario, game.scenario.digest, {}, chosen, written(game), **how)
+    return games.new_game(scenario, game.scenario.digest, {}, chosen, position_summary(game), **how)

@@ -1,4 +1,4 @@
-"""Gives orders in a game of a club as fast as it can, for the test of two doors: `URL GAME SIDE SEED`.
+"""Gives orders in a game of a club as fast as it can, for the test of two servers: `URL GAME SIDE SEED`.
 
 It says `ready`, and begins when it is told a line.
 
@@ -21,7 +21,7 @@ def main() -> None:
     """Give orders for a while."""
     url, game, side, seed = sys.argv[1], *map(int, sys.argv[2:])
     store = Store(url)
-    session = ClubSession(Games(store), game, side, side + 1, f"door {seed}")
+    session = ClubSession(Games(store), game, side, side + 1, f"server {seed}")
     print("ready", flush=True)
     sys.stdin.readline()
     end, kept = time.monotonic() + SECONDS, 0

@@ -16,7 +16,7 @@ from pathlib import Path
 import pyte
 import pytest
 
-from westwall_tui.club import keep
+from westwall_tui.club import settings
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.store import Store
 
@@ -24,20 +24,20 @@ SSH = shutil.which("ssh")
 PATIENCE = 60
 COLD = """\
 import sys
-if "westwall_tui.club.server.zygote" in sys.orig_argv:
+if "westwall_tui.club.server.prefork" in sys.orig_argv:
     from westwall_tui.club.server import child
-    child.rehearse = lambda: None
+    child.preload_screens = lambda: None
 """
-"""A club that opens sooner: its zygote goes through no screens, and each player's process loads them for itself."""
+"""A club that opens sooner: its prefork goes through no screens, and each player's process loads them for itself."""
 OPEN_HANDED = """\
 import sys
 if "serve" in sys.orig_argv:
-    from westwall_tui.club.server import door
-    often = door.Often
-    door.Often = lambda at_once, each_second: often(1_000, 1_000)
-    door.LOOK_ROUND = 0.5
+    from westwall_tui.club.server import ssh_server
+    limit = ssh_server.RateLimit
+    ssh_server.RateLimit = lambda burst, per_second: limit(1_000, 1_000)
+    ssh_server.CHECK_INTERVAL = 0.5
 """
-"""A club in which nobody waits: who comes often comes in at once, and what the keeper changes is soon seen."""
+"""A club in which nobody waits: who comes often comes in at once, and what the administrator changes is soon seen."""
 
 
 def changed(folder: Path, change: str) -> str:
@@ -52,15 +52,17 @@ class Server:
     def __init__(self, folder: Path, database: str = "", entry: str = "open", path: str = "") -> None:
         """`path`: a folder from which its processes load before all others."""
         self.folder, self._path = folder, path
-        self.club = keep.make(folder / "club", name="club.example", entry=entry, database=database or "club.db", port=0)
-        settings = self.club.folder / keep.FILE
-        settings.write_text(settings.read_text().replace('listen = ""', 'listen = "127.0.0.1"'))
+        self.club = settings.create(
+            folder / "club", name="club.example", entry=entry, database=database or "club.db", port=0
+        )
+        file = self.club.folder / settings.FILE
+        file.write_text(file.read_text().replace('listen = ""', 'listen = "127.0.0.1"'))
         self.keys: dict[str, Path] = {}
         self.start()
 
     def start(self) -> None:
         """Open it."""
-        self.process = self._keeper("serve")
+        self.process = self._administer("serve")
         assert self.process.stderr is not None
         self.said: list[str] = []
         for line in self.process.stderr:
@@ -72,8 +74,8 @@ class Server:
             raise AssertionError("".join(self.said))
         os.set_blocking(self.process.stderr.fileno(), False)
 
-    def _keeper(self, word: str, *values: str) -> "subprocess.Popen[str]":
-        """A command of the keeper's."""
+    def _administer(self, word: str, *values: str) -> "subprocess.Popen[str]":
+        """A command of the administrator's."""
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [self._path, *sys.path]))}
         return subprocess.Popen(
             [sys.executable, "-m", "westwall_tui", "club", word, str(self.club.folder), *values],
@@ -81,8 +83,8 @@ class Server:
         )  # fmt: skip
 
     def keep(self, word: str, *values: str) -> None:
-        """Have a command of the keeper's done while the club is open."""
-        done = self._keeper(word, *values)
+        """Have a command of the administrator's done while the club is open."""
+        done = self._administer(word, *values)
         _, said = done.communicate(timeout=PATIENCE)
         assert not done.returncode, said
 
@@ -99,7 +101,7 @@ class Server:
         self.process.stderr.close()
 
     def log(self) -> str:
-        """What the keeper reads."""
+        """What the administrator reads."""
         assert self.process.stderr is not None
         with contextlib.suppress(BlockingIOError):  # it has said no more
             while data := os.read(self.process.stderr.fileno(), 65_536):
@@ -107,7 +109,7 @@ class Server:
         return "".join(self.said)
 
     @property
-    def zygote(self) -> int:
+    def prefork(self) -> int:
         """The process that forks those of players."""
         found = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         return int(found[0])

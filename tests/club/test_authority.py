@@ -18,8 +18,8 @@ from westwall_tui.club.database.clocks import Pace
 from westwall_tui.club.database.games import Games, Mover
 from westwall_tui.club.database.lists import Lists
 from westwall_tui.club.database.store import Refused
-from westwall_tui.club.server.speaker import Speaker
-from westwall_tui.club.session import ClubSession, begin, open_game, written
+from westwall_tui.club.server.player_commands import PlayerCommands
+from westwall_tui.club.session import ClubSession, begin, open_game, position_summary
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
 
@@ -39,7 +39,7 @@ def rows(games: Games) -> list[list[tuple[object, ...]]]:
 def position(*orders: str):
     game = begin(SCENARIO)
     game.replay(orders)
-    return written(game)
+    return position_summary(game)
 
 
 class Act(NamedTuple):
@@ -65,12 +65,14 @@ def take_back(games: Games, game: int, player: int, side: int = 0) -> bool:
 ACTS: Mapping[str, Act] = {
     "change": Act(order),
     "take_back": Act(take_back, order),
-    "ask_back": Act(lambda games, game, player: games.ask_back(game, games.head_of(game).version, player), order),
-    "refuse_back": Act(
-        lambda games, game, player: games.refuse_back(game, player),
-        lambda games, game: games.ask_back(game, games.head_of(game).version, BERT),
+    "request_undo": Act(
+        lambda games, game, player: games.request_undo(game, games.head_of(game).version, player), order
     ),
-    "saw": Act(lambda games, game, player: games.saw(game, player, 0), order),
+    "refuse_undo": Act(
+        lambda games, game, player: games.refuse_undo(game, player),
+        lambda games, game: games.request_undo(game, games.head_of(game).version, BERT),
+    ),
+    "mark_seen": Act(lambda games, game, player: games.mark_seen(game, player, 0), order),
     "say": Act(
         lambda games, game, player: games.say(game, player, "x"), also=frozenset(("over", "played by the computer"))
     ),
@@ -85,7 +87,7 @@ ACTS: Mapping[str, Act] = {
 """Writes of a player in a game in progress, by name; Anna, side 0, may do them."""
 CHALLENGES = {"take_seat", "withdraw", "decline", "check_open", "new_game", "defend_all"}
 """Writes of a player to a challenge, or to all own games; they are tested below."""
-SERVER = {"claim", "release", "overdue", "overstep", "leave_unplayed", "told", "close", "announce"}
+SERVER = {"claim", "release", "overdue", "time_out", "expire_abandoned", "mark_notified", "close", "announce"}
 """Writes of the server or the administrator."""
 READS = {"head", "head_of", "seats", "since", "entries", "talk", "is_private", "has_begun", "is_unseen"}
 STATES: Mapping[str, str] = {
@@ -156,10 +158,10 @@ def test_nobody_writes_for_the_other_side(games, game):
 
 def test_only_an_order_that_was_not_seen_goes_back_without_a_word(games, game):
     order(games, game)
-    games.saw(game, BERT, 1)
+    games.mark_seen(game, BERT, 1)
     assert not take_back(games, game, ANNA), "Bert has seen it"
     version = games.head_of(game).version
-    assert games.ask_back(game, version, ANNA)
+    assert games.request_undo(game, version, ANNA)
     assert not take_back(games, game, ANNA), "the one who asks does not answer"
     assert take_back(games, game, BERT, 1)
 
@@ -275,7 +277,7 @@ def test_a_game_that_has_not_begun_is_not_opened_for_play(games, people):
     with pytest.raises(FileError, match="has not begun"):
         open_game(games, game, anna, lambda _: None)
     with pytest.raises(FileError, match="has not begun"):
-        Speaker(games, people, anna, lambda _: None, io.StringIO(), io.StringIO()).referee([str(game)])
+        PlayerCommands(games, people, anna, lambda _: None, io.StringIO(), io.StringIO()).referee([str(game)])
     watching = open_game(games, game, anna, lambda _: None, watches=True)
     assert (watching.side, watching.player) == (-1, 0), "as everybody sees it"
 
@@ -314,8 +316,8 @@ def test_the_referee_of_a_session_from_before_the_lot_tells_no_secret(games, peo
 
     monkeypatch.setattr(lines, "readline", readline)
     games.store.run("update game set started = 1 where id = ?", game)  # so that it can be opened, as it once could
-    speaker = Speaker(games, people, people.by_number(ANNA), lambda _: None, lines, out)
-    speaker.referee([str(game)])
+    commands = PlayerCommands(games, people, people.by_number(ANNA), lambda _: None, lines, out)
+    commands.referee([str(game)])
     said = out.getvalue()
     assert "0101" not in said
     assert "hidden" in said
@@ -327,7 +329,7 @@ def test_a_player_whose_time_is_up_decides_nothing_more(games, people, open_game
     time_passes(games, game, 2 * 86_400)
     with pytest.raises(IllegalOrder, match="time is up"):
         anna.apply(ORDER)
-    assert games.overstep(game, 0, 2, "x")
+    assert games.time_out(game, 0, 2, "x")
     for do in (lambda: anna.apply(ORDER), anna.undo, lambda: anna.apply(ORDER)):
         with pytest.raises(IllegalOrder):
             do()
@@ -346,17 +348,17 @@ def test_both_players_hear_whose_time_is_up(games, people, open_games):
     game = new_game(games, (ANNA, 0), (BERT, 0), scenario=SCENARIO, pace=Pace(days=1))
     anna, bert = (ClubSession(open_games(), game, side, side + 1, "AB"[side]) for side in (0, 1))
     time_passes(games, game, 2 * 86_400)
-    assert games.overstep(game, 0, 2, "x")
+    assert games.time_out(game, 0, 2, "x")
     said = "The computer plays on for the Allied side"
     assert [heard.text for heard in anna.hear() if heard.text] == [f"Your time is up. {said}"]
     assert [heard.text for heard in bert.hear() if heard.text] == [f"Anna has run out of time. {said}"]
     assert not any(heard.text for heard in (*anna.hear(), *bert.hear()))
 
 
-@pytest.mark.parametrize("person", ["opponent", "watches", "stranger", "ended", "computer"])
+@pytest.mark.parametrize("person", ["opponent", "watches", "unknown client", "ended", "computer"])
 def test_no_session_of_a_wrong_person_changes_a_game(games, game, open_games, people, person):
     order(games, game)
-    player = {"opponent": BERT, "watches": 0, "stranger": CARLA}.get(person, ANNA)
+    player = {"opponent": BERT, "watches": 0, "unknown client": CARLA}.get(person, ANNA)
     session = ClubSession(open_games(), game, 0 if person != "watches" else -1, player, "x")
     if person == "ended":
         games.give_up(game, BERT, "x")
@@ -375,5 +377,5 @@ def test_no_session_of_a_wrong_person_changes_a_game(games, game, open_games, pe
         with suppress(IllegalOrder):
             do()
     if person != "opponent":  # who may look, and then it is seen
-        session.look()
+        session.mark_seen()
     assert rows(games) == before

@@ -1,4 +1,4 @@
-"""The keeper's commands, as they are typed."""
+"""The administrator's commands, as they are typed."""
 
 import resource
 import sqlite3
@@ -11,11 +11,11 @@ from asyncssh import read_private_key
 from tests.club.conftest import drop_tables, new_game
 from tests.club.ssh import needs_ssh
 from westwall_tui.cli import main
-from westwall_tui.club import keep
+from westwall_tui.club import settings
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.store import Store
-from westwall_tui.club.server.door import Door
+from westwall_tui.club.server.ssh_server import ClubServer
 from westwall_tui.club.session import ClubSession
 from westwall_tui.files.saves.file import read_save
 
@@ -25,7 +25,7 @@ def folder(tmp_path):
     """A club with Anna and Bert, and a game of theirs."""
     found = tmp_path / "spa"
     assert main(["club", "new", str(found), "--name", "club.example"]) == 0
-    store = Store(keep.load(found).database)
+    store = Store(settings.load(found).database)
     people = People(store)
     people.register("Anna", "key of Anna")
     people.register("Bert", "key of Bert")
@@ -40,14 +40,14 @@ def folder(tmp_path):
 @pytest.fixture
 def store(folder):
     """Its database."""
-    found = Store(keep.load(folder).database)
+    found = Store(settings.load(folder).database)
     yield found
     found.close()
 
 
 @pytest.fixture
 def club(folder, capsys):
-    """Types a command of the keeper's: its status, and what it says."""
+    """Types a command of the administrator's: its status, and what it says."""
 
     def typed(word, *rest):
         capsys.readouterr()
@@ -61,8 +61,8 @@ def club(folder, capsys):
 
 def test_new_keeps_its_key_and_database_to_the_keeper(folder):
     assert folder.stat().st_mode & 0o077 == 0
-    assert (folder / keep.KEY).stat().st_mode & 0o077 == 0
-    assert 'entry = "invited"' in (folder / keep.FILE).read_text()
+    assert (folder / settings.KEY).stat().st_mode & 0o077 == 0
+    assert 'entry = "invited"' in (folder / settings.FILE).read_text()
 
 
 def test_who_and_what_there_is(club):
@@ -169,8 +169,8 @@ def test_a_folder_that_is_no_club_says_so(tmp_path, capsys):
 
 
 def test_settings_that_are_wrong_are_told_with_their_line(folder, club):
-    settings = folder / keep.FILE
-    settings.write_text(settings.read_text().replace("port = 2222", "port = 99999\nprot = 1"))
+    file = folder / settings.FILE
+    file.write_text(file.read_text().replace("port = 2222", "port = 99999\nprot = 1"))
     status, said = club("players")
     assert status == 2
     assert "port" in said
@@ -204,31 +204,31 @@ def test_a_folder_that_is_open_to_others_is_closed_or_refused(tmp_path, capsys):
 
 
 @pytest.fixture
-def no_door(monkeypatch):
+def no_server(monkeypatch):
     """Make `serve` do nothing once it has checked the club and its database."""
 
     def look(club):
-        door = Door(club)
+        server = ClubServer(club)
         try:
-            door.store.prepare()
+            server.store.prepare()
         finally:
-            door.store.close()
+            server.store.close()
 
-    monkeypatch.setattr("westwall_tui.club.server.door.run", look)
+    monkeypatch.setattr("westwall_tui.club.server.ssh_server.run", look)
 
 
-@pytest.mark.usefixtures("no_door")
+@pytest.mark.usefixtures("no_server")
 def test_serve_closes_a_folder_that_an_earlier_version_left_open(folder, club):
     folder.chmod(0o755)
     assert club("serve") == (0, f"{folder} was open to other users; now only its owner can open it\n")
     assert folder.stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.usefixtures("no_door")
+@pytest.mark.usefixtures("no_server")
 @pytest.mark.parametrize("key", [None, b"", b"garbage", b"ssh-ed25519 AAAA", "folder", "encrypted"])
 def test_a_club_without_its_host_key_says_so(folder, club, key):
     """It was a traceback, or a file that was not named."""
-    file = folder / keep.KEY
+    file = folder / settings.KEY
     if key == "encrypted":
         read_private_key(file).write_private_key(file, "pkcs8-pem", passphrase="secret")
     else:
@@ -244,25 +244,25 @@ def test_a_club_without_its_host_key_says_so(folder, club, key):
 
 def test_a_clubs_name_is_what_can_be_printed(tmp_path):
     assert main(["club", "new", str(tmp_path / "spa"), "--name", 'c"l\\u\n\x1b[31mb']) == 0
-    assert keep.load(tmp_path / "spa").name == "clu[31mb"
+    assert settings.load(tmp_path / "spa").name == "clu[31mb"
 
 
-WORDS = (
+COMMANDS = (
     ("serve",), ("invite", "Carla"), ("players",), ("games",), ("bar", "Anna"), ("admit", "Anna"), ("forget", "Anna"),
     ("close", 1), ("announce", "News"), ("backup", "x.db"), ("export", 1, "x.toml"), ("import", "Anna", "x.toml"),
 )  # fmt: skip
 
 
-@pytest.mark.usefixtures("no_door")
+@pytest.mark.usefixtures("no_server")
 def test_a_club_whose_database_is_gone_is_not_opened_empty(folder, club, monkeypatch):
     monkeypatch.chdir(folder)
-    for file in folder.glob(f"{keep.DATABASE}*"):
+    for file in folder.glob(f"{settings.DATABASE}*"):
         file.unlink()
     before = sorted(file.name for file in folder.iterdir())
     for empty in (False, True):  # a disk that is not mounted; a file that was made, and never filled
         if empty:
-            (folder / keep.DATABASE).touch()
-        for word in WORDS:
+            (folder / settings.DATABASE).touch()
+        for word in COMMANDS:
             status, said = club(*word)
             assert (word, status) == (word, 2)
             assert "only `westwall club new` creates a database" in said
@@ -272,7 +272,7 @@ def test_a_club_whose_database_is_gone_is_not_opened_empty(folder, club, monkeyp
 
 @pytest.mark.slow
 @pytest.mark.parametrize("url", ["postgres"], indirect=True)
-@pytest.mark.usefixtures("no_door")
+@pytest.mark.usefixtures("no_server")
 def test_a_postgres_without_a_club_is_not_opened_empty(url, tmp_path, capsys):
     folder = tmp_path / "spa"
     assert main(["club", "new", str(folder), "--database", url]) == 0

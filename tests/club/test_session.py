@@ -12,7 +12,7 @@ import pytest
 from tests.club.conftest import new_game
 from tests.net.local import wait_for
 from westwall_tui.club.database.clocks import Pace
-from westwall_tui.club.database.games import MOST_TALK, Games
+from westwall_tui.club.database.games import MAX_TALK, Games
 from westwall_tui.club.database.people import People
 from westwall_tui.club.session import ClubSession
 from westwall_tui.engine.orders import IllegalOrder
@@ -161,14 +161,14 @@ def test_words_reach_the_others_once(open_games, games):
 
 def test_nobody_talks_without_end(open_games, games, store):
     first, second, _ = both(open_games, new_game(games))
-    for n in range(MOST_TALK):
+    for n in range(MAX_TALK):
         first.say(f"line {n}")
     with pytest.raises(IllegalOrder, match="too many messages"):
         first.say("one more")
     second.say("the other one may")
     store.run("update talk set at = at - 61")
     first.say("and later again")
-    assert len(games.talk(first.number)) == MOST_TALK + 2
+    assert len(games.talk(first.number)) == MAX_TALK + 2
 
 
 def test_only_the_last_lines_of_a_game_are_kept(games, store, monkeypatch):
@@ -282,7 +282,7 @@ def test_the_number_of_a_challenge_that_was_taken_back_is_nobodys_again(games):
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("people")
-def test_two_doors_at_one_game_lose_no_order_and_write_none_twice(games, url):
+def test_two_servers_at_one_game_lose_no_order_and_write_none_twice(games, url):
     """Two processes, each with a connection of its own, give orders for the same seat as fast as they can."""
     game = new_game(games, scenario="hurtgen/historical")
     side = ClubSession(games, game, -1).game.side
@@ -336,12 +336,12 @@ def test_what_is_said_at_once_is_all_kept_in_one_row_of_numbers(games, open_game
 
     def talks(player):
         game = games_of[players.index(player) // 2]
-        return lambda own: [own.say(game, player, f"{player}.{n}") for n in range(MOST_TALK)]
+        return lambda own: [own.say(game, player, f"{player}.{n}") for n in range(MAX_TALK)]
 
     numbers = at_once(open_games, *map(talks, players))
     for game, said in zip(games_of, (numbers[:2], numbers[2:]), strict=True):
-        assert sorted(n for each in said for n in each) == [*range(1, 2 * MOST_TALK + 1)]
-        assert len(games.talk(game)) == 2 * MOST_TALK
+        assert sorted(n for each in said for n in each) == [*range(1, 2 * MAX_TALK + 1)]
+        assert len(games.talk(game)) == 2 * MAX_TALK
 
 
 @pytest.mark.slow

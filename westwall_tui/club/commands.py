@@ -1,4 +1,4 @@
-"""The keeper's commands: `westwall club new | serve | invite | players | games | bar | leave | close | backup ...`."""
+"""The administrator's commands, behind `westwall club`."""
 
 import argparse
 import os
@@ -9,38 +9,38 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from westwall_tui.club import keep
+from westwall_tui.club import settings
+from westwall_tui.club.command_line import INVITED, NEW
 from westwall_tui.club.database.clocks import DAY
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.lists import Lists, ago
 from westwall_tui.club.database.people import INVITATION_LASTS, ClubPlayer, People, check_name
 from westwall_tui.club.database.store import Store
-from westwall_tui.club.words import INVITED, NEW
 from westwall_tui.files.command_line import how_to_install
 from westwall_tui.files.faults import refuse
 
 
 def _make_club(options: argparse.Namespace) -> int:
-    club = keep.make(
+    club = settings.create(
         Path(options.folder), name=options.name, entry=options.entry, database=options.database, port=options.port
     )
-    print(f"{club.name} is ready. Check {club.folder / keep.FILE}, then type: westwall club serve {options.folder}")
+    print(f"{club.name} is ready. Check {club.folder / settings.FILE}, then type: westwall club serve {options.folder}")
     if club.entry == INVITED:
         print(f"To invite a player, type: westwall club invite {options.folder} NAME")
     return 0
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from westwall_tui.club.server.door import run
+    from westwall_tui.club.server.ssh_server import run
 
-    club = keep.load(Path(options.folder))
-    keep.close_to_others(club.folder)
+    club = settings.load(Path(options.folder))
+    settings.make_private(club.folder)
     run(club)
     return 0
 
 
 def _invite(options: argparse.Namespace, store: Store) -> int:
-    club, people = keep.load(Path(options.folder)), People(store)
+    club, people = settings.load(Path(options.folder)), People(store)
     if options.key is None:
         name = check_name(options.name)
         print(f"Send {name} this line. Its code is valid once, for {INVITATION_LASTS / DAY:.0f} days.")
@@ -123,7 +123,7 @@ def _announce(options: argparse.Namespace, store: Store) -> int:
 
 
 def _new_file(name: str) -> Path:
-    """Return the path of a file to write. Raises `FileError` if it exists: others may be able to read it."""
+    """Return the path of a file to write. Raises `FileError` if it exists, because others might be able to read it."""
     file = Path(name)
     if file.exists():
         refuse(name, "is a file already; choose another name")
@@ -148,7 +148,7 @@ def _backup(options: argparse.Namespace, store: Store) -> int:
 
 
 def _export(options: argparse.Namespace, store: Store) -> int:
-    from westwall_tui.club.server.speaker import taken_home
+    from westwall_tui.club.server.player_commands import exported
     from westwall_tui.club.session import ClubSession
     from westwall_tui.files.disk.writing import write_whole
     from westwall_tui.files.saves.file import write_save
@@ -157,13 +157,13 @@ def _export(options: argparse.Namespace, store: Store) -> int:
         session = ClubSession(Games(store), options.game, -1)
     except LookupError:
         refuse("club", f"there is no game {options.game}")
-    write_whole(_new_file(options.file), write_save(replace(taken_home(session), game=session.game)))
+    write_whole(_new_file(options.file), write_save(replace(exported(session), game=session.game)))
     print(f"{options.file} contains the whole game, including secret notes")
     return 0
 
 
 def _import(options: argparse.Namespace, store: Store) -> int:
-    from westwall_tui.club.server.speaker import bring
+    from westwall_tui.club.server.player_commands import bring
     from westwall_tui.files.saves.file import read_save
 
     people = People(store)
@@ -172,8 +172,8 @@ def _import(options: argparse.Namespace, store: Store) -> int:
     return 0
 
 
-Way = Callable[[argparse.Namespace, Store], int]
-WAYS: Mapping[str, Way] = {
+Handler = Callable[[argparse.Namespace, Store], int]
+HANDLERS: Mapping[str, Handler] = {
     "invite": _invite,
     "players": _players,
     "games": _games,
@@ -186,14 +186,14 @@ WAYS: Mapping[str, Way] = {
     "export": _export,
     "import": _import,
 }
-"""What the words do that need a club's database; `new` makes one, and `serve` has one for each process."""
+"""The commands that need the club's database here. `new` creates it, and `serve` opens it in each process."""
 
 
-def _with_store(way: Way, options: argparse.Namespace) -> int:
-    store = Store(keep.load(Path(options.folder)).database, makes=False)
+def _with_store(handler: Handler, options: argparse.Namespace) -> int:
+    store = Store(settings.load(Path(options.folder)).database, makes=False)
     try:
         store.prepare()
-        return way(options, store)
+        return handler(options, store)
     finally:
         store.close()
 
@@ -205,8 +205,8 @@ def run(options: argparse.Namespace) -> int:
     """
     umask = os.umask(0o077)
     try:
-        if options.word in WAYS:
-            return _with_store(WAYS[options.word], options)
+        if options.word in HANDLERS:
+            return _with_store(HANDLERS[options.word], options)
         return _make_club(options) if options.word == "new" else _serve(options)
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("asyncssh", "openskill"):

@@ -1,9 +1,9 @@
-"""A game of the club on a player's screen: a `sessions.session.Session` whose table is the database.
+"""A game of the club on a player's screen: a `sessions.base.Session` on the database.
 
-An order is checked and carried out in memory, dice that are due are drawn, and all of it is written in one
-transaction before anything is shown; that transaction checks that the player still holds the seat. If somebody was
-quicker the game is read anew and the order refused. What others wrote is followed order by order, as at a host's
-table. Whenever the game's version has changed the session reads again which side its player holds.
+The session carries out an order in memory, draws the dice that are due, and writes all of it in one transaction before
+it shows anything. That transaction checks that the player still holds the seat. If another change came first, the
+session reads the game again and refuses the order. It follows other people's changes order by order. Whenever the
+version of the game has changed, it reads again which side its player holds.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from threading import RLock
 
-from westwall_tui.club.database.games import Games, Head, Mover, Sitting, Written
+from westwall_tui.club.database.games import Games, Head, Mover, PositionSummary, SeatRow
 from westwall_tui.club.database.people import ClubPlayer
 from westwall_tui.club.database.store import Refused, Unavailable
 from westwall_tui.engine import queries
@@ -26,32 +26,32 @@ from westwall_tui.files.sessions.base import Heard, SessionElsewhere
 from westwall_tui.files.sessions.dice import roll_due
 
 CASE = "club"
-"""In place of a case number: it is not the rules that stand in the way."""
-QUICKER = "the game has changed meanwhile; look at it and try again"
+"""Stands in place of a case number where not the rules but the club refuses an order."""
+STALE = "the game has changed meanwhile; look at it and try again"
 UNKNOWN = -1
 """A version that no game has."""
 STRICT = "strict"
-"""Beside the battle's own options: nothing is taken back (5.15)."""
+"""An option besides the battle's own: orders cannot be undone (5.15)."""
 
 
 def begin(scenario: str, options: dict[str, bool] | None = None) -> Game:
-    """A game before its first order, its dice drawn when they are due. Raises `FileError`."""
+    """Return a game before its first order, with dice that are drawn when due. Raises `FileError`."""
     chosen = dict(options or {})
     strict = chosen.pop(STRICT, False)
     return Game(shared_scenario(scenario), seed=None, strict=strict, options=chosen)
 
 
 def _replay(head: Head, lines: Sequence[str]) -> Save:
-    """A game and its orders."""
+    """Return a game after some orders."""
     game = begin(head.scenario, dict(head.options))
     events = [[*game.opening], *(game.replay([line]) for line in lines)]
     return Save(game, drawn=True, events=events)
 
 
-def written(game: Game) -> Written:
-    """What lists and the thinker are told of a position."""
+def position_summary(game: Game) -> PositionSummary:
+    """Return what lists and the thinker need of a position."""
     prompt, outcome = game.prompt, game.outcome
-    return Written(
+    return PositionSummary(
         prompt.side,
         game.state.side,
         prompt.kind,
@@ -65,12 +65,12 @@ def written(game: Game) -> Written:
 
 
 def _points_in_words(game: Game) -> str:
-    """The points of both sides as the phase bar has them."""
+    """Return the points of both sides, as in the phase bar."""
     return " : ".join(map(str, queries.totals(game)))
 
 
 class ClubSession(SessionElsewhere):
-    """A game of the club as one player sees it, or as who watches does."""
+    """A game of the club as a player or a spectator sees it."""
 
     def __init__(
         self,
@@ -94,18 +94,18 @@ class ClubSession(SessionElsewhere):
         self._tell = tell or (lambda _: None)
         self.path = Path(f"game {number}")
         self.trouble = ""
-        """Always empty: an order that cannot be kept is refused."""
+        """Always empty: an order that cannot be saved is refused."""
         self.after_paint: Callable[[Callable[[], None]], object] = lambda then: then()
-        """Does what can wait until the player sees what he is shown."""
+        """Runs a function once the player sees the current position."""
         self._notify: Callable[[], object] = lambda: None
         self._pending: list[Heard] = []
-        self._alone = RLock()
+        self._lock = RLock()
         self._heard_talk = 0
         self._save, self._head = self._read_game()
         self._hear_talk()
 
     def _read_game(self) -> tuple[Save, Head]:
-        """The game as the database has it."""
+        """Read the game from the database."""
         head, entries = self.games.since(self.number, -1)
         save = _replay(head, [line for _, line, _ in entries])
         save.seats = self._seats()
@@ -125,8 +125,8 @@ class ClubSession(SessionElsewhere):
         """The author of this session's orders."""
         return Mover(self.side, self.player, self._thinker)
 
-    def _seat_of_player(self, sitting: Sitting) -> Seat:
-        """A seat as this screen knows it: its own side is a person's, the other is away."""
+    def _seat_of_player(self, sitting: SeatRow) -> Seat:
+        """Return a seat as this screen sees it: the player's own seat is here, the other is away."""
         if sitting.side == self.side:
             return Seat(name=sitting.name)
         if sitting.level:
@@ -137,31 +137,31 @@ class ClubSession(SessionElsewhere):
 
     @property
     def version(self) -> int:
-        """The change of the game that this one is up to date with."""
+        """The version of the game that this session has."""
         return self._head.version
 
     @property
     def waiting(self) -> str:
-        """That the game is over, where its rules do not say so: it was closed, given up, lost on time, or drawn."""
+        """The reason if a game ended outside the rules: it was closed, given up, lost on time, or drawn."""
         over = self._head.ended is not None and self.game.outcome is None
         return f"The game is over: {self._head.outcome}" if over else ""
 
     # -- orders
 
     def apply(self, order: Order | str) -> list[Event]:
-        """Carry out an order; it is in the database before this returns. Raises `IllegalOrder`."""
+        """Carry out an order, and write it before returning. Raises `IllegalOrder`."""
         return self.apply_all([order])
 
     def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
-        """Carry out orders that belong together, and write them at once. Raises `IllegalOrder`, those before done."""
-        with self._alone:
+        """Carry out orders that belong together, in one transaction. Raises `IllegalOrder`; earlier orders are kept."""
+        with self._lock:
             self._check_current()
             before, events, refusal = [*self.game.log], [*roll_due(self.game)], None
             try:
                 for order in orders:
                     self._check_seat()
                     events += self.game.apply(order)
-                    events += roll_due(self.game)  # drawn here; nobody sees it before it is written
+                    events += roll_due(self.game)  # drawn here, and written before anyone sees it
             except IllegalOrder as error:
                 refusal = error
             if len(self.game.log) > len(before):
@@ -171,7 +171,7 @@ class ClubSession(SessionElsewhere):
             return events
 
     def _check_current(self) -> None:
-        """Raise `IllegalOrder` if the game has gone on: checking an order for an old position would reveal secrets."""
+        """Raise `IllegalOrder` if the game has changed: a check against an old position could reveal secrets."""
         if self.games.head_of(self.number).version != self.version:
             self._read_again()
             raise IllegalOrder(CASE, self._why_not())
@@ -183,19 +183,21 @@ class ClubSession(SessionElsewhere):
             raise IllegalOrder(CASE, f"it isn't your decision: {self.game.prompt.text}")
 
     def _write(self, before: Sequence[str], *, back: bool = False) -> None:
-        """Write the orders after `before`, or that some of these were taken back. If that fails, read the game again.
+        """Write the orders after `before`, or that some orders were undone. If that fails, read the game again.
 
-        `before` are the orders before the change, to restore if it is not written. Raises `IllegalOrder`.
+        `before` has the orders before the change, which are restored if it is not written. Raises `IllegalOrder`.
         """
         game, who = self.game, self.name or "somebody"
         try:
             if back:
-                kept = self.games.take_back(self.number, self.version, len(game.log), self._mover, written(game))
+                kept = self.games.take_back(
+                    self.number, self.version, len(game.log), self._mover, position_summary(game)
+                )
             else:
                 new = game.log[len(before) :]
-                kept = self.games.change(self.number, self.version, new, self._mover, who, written(game))
+                kept = self.games.change(self.number, self.version, new, self._mover, who, position_summary(game))
         except Refused:
-            self._go_back(before)
+            self._restore(before)
             raise
         if not kept:
             self._read_again()
@@ -206,15 +208,15 @@ class ClubSession(SessionElsewhere):
         self._tell(self.number)
 
     def _why_not(self) -> str:
-        """Why a change was not written, now that the game was read anew."""
+        """Return why a change was not written, once the game was read again."""
         if self._head.ended is not None:
             return f"the game is over: {self._head.outcome}"
         if not all(seat.name or seat.level or seat.is_person for seat in self.seats):
             return "the game begins when both seats are taken"
-        return QUICKER
+        return STALE
 
-    def _go_back(self, before: Sequence[str]) -> None:
-        """Stand where the game stood: nobody knows whether the change was kept. It is read anew once that can be."""
+    def _restore(self, before: Sequence[str]) -> None:
+        """Restore the position before a change that may or may not be written; the next change reads the game again."""
         seats, self._save = self.seats, _replay(self._head, before)
         self._save.seats = seats
         self._head = self._head._replace(version=UNKNOWN)
@@ -228,17 +230,17 @@ class ClubSession(SessionElsewhere):
         self._notify()
 
     def undo(self) -> None:
-        """Take your last order back; after the other side has looked on, ask it first. Raises `IllegalOrder`."""
-        with self._alone:
+        """Undo your last order, or ask your opponent first if they have seen it. Raises `IllegalOrder`."""
+        with self._lock:
             self._check_current()
             if self._head.ended is not None:
                 raise IllegalOrder("5.15", "the game is over")
             if self.side < 0 or self.game.undoes not in (self.side, -1):
                 raise IllegalOrder("5.15", "that wasn't your order")
             if not self.game.can_undo:
-                self.game.undo()  # says why not
+                self.game.undo()  # raises the reason
             is_unseen = self.games.is_unseen(self.number, len(self.game.log) - 1, self.side)
-            if not is_unseen and self.games.ask_back(self.number, self.version, self.player):
+            if not is_unseen and self.games.request_undo(self.number, self.version, self.player):
                 self._tell(self.number)
                 asked = self.games.head_of(self.number).ask_side == self.side
                 now = "is now asked to agree; undo again to withdraw that" if asked else "is no longer asked to agree"
@@ -251,7 +253,7 @@ class ClubSession(SessionElsewhere):
         self._write(before, back=True)
 
     def redo(self) -> list[Event]:
-        with self._alone:
+        with self._lock:
             self._check_current()
             self._check_seat()
             before = [*self.game.log]
@@ -262,26 +264,26 @@ class ClubSession(SessionElsewhere):
     # -- seats, and others
 
     def may_sit(self, side: int) -> Sequence[Seat]:
-        """Seats are given in the lobby."""
+        """Return the seat as it is: seats are taken in the lobby."""
         return (self.seats[side],)
 
     def sit(self, side: int, seat: Seat) -> None:  # noqa: ARG002 - as every session has it
-        """Refused: seats are given in the lobby. Raises `IllegalOrder`."""
+        """Raise `IllegalOrder`: seats are taken in the lobby."""
         raise IllegalOrder(CASE, "take a seat in the lobby")
 
     def listen(self, notify: Callable[[], object]) -> None:
-        """Have `notify` called, from any thread, when there is something to hear."""
+        """Have `notify` called, from any thread, when there is news to `hear`."""
         self._notify = notify
         if self._pending:
             notify()
 
     def changed(self) -> None:
-        """The door says that the game has changed."""
+        """Pass on the server's notice that the game has changed."""
         self._notify()
 
     def hear(self) -> list[Heard]:
-        """What others did since the last time; the game is up to date with it."""
-        with self._alone:
+        """Return what others did since the last time, and bring the game up to date."""
+        with self._lock:
             try:
                 found = self._hear_others()
             except Unavailable as error:
@@ -290,7 +292,7 @@ class ClubSession(SessionElsewhere):
             return found
 
     def _hear_others(self) -> list[Heard]:
-        """What others did, asked and said. Raises `Unavailable`."""
+        """Return what others did, asked and said. Raises `Unavailable`."""
         head, new = self.games.since(self.number, self.version)
         side, before, found = self.side, self.seats, self._follow_lines(head, new)
         self._save.seats = self._seats()
@@ -311,11 +313,11 @@ class ClubSession(SessionElsewhere):
             found.append(Heard(text=f"The game is over: {head.outcome}", fresh=True, calls=True))
         self._head = head
         self._hear_talk()
-        self.after_paint(self.look)
+        self.after_paint(self.mark_seen)
         return found
 
     def _hear_of_time(self, before: Sequence[Seat]) -> list[Heard]:
-        """Return the news that a player's time is up, and the computer plays on."""
+        """Return the news that a player's time is up and the computer plays on."""
         found = []
         for side, (then, now) in enumerate(zip(before, self.seats, strict=True)):
             if now.level and not then.level:
@@ -325,7 +327,7 @@ class ClubSession(SessionElsewhere):
         return found
 
     def _follow_lines(self, head: Head, new: Sequence[tuple[int, str, str]]) -> list[Heard]:
-        """Do what others did: take back what is not kept, and carry out the rest."""
+        """Undo orders that others undid, and carry out those that they gave."""
         if head.version == self.version:
             return []
         if self.version == UNKNOWN:
@@ -344,11 +346,11 @@ class ClubSession(SessionElsewhere):
             return [Heard(fresh=True)]
         return [Heard(tuple(events), back=back, order=parse(new[-1][1]) if new else None)]
 
-    def look(self) -> None:
+    def mark_seen(self) -> None:
         """Note that the session's player has seen the current position."""
         if self.side >= 0 and self.player:
-            with suppress(Unavailable):  # then it is noted the next time
-                self.games.saw(self.number, self.player, len(self.game.log))
+            with suppress(Unavailable):  # noted the next time
+                self.games.mark_seen(self.number, self.player, len(self.game.log))
 
     def _hear_talk(self) -> None:
         for n, name, text in self.games.talk(self.number, self._heard_talk):
@@ -363,14 +365,14 @@ class ClubSession(SessionElsewhere):
         self._tell(self.number)
 
     def agree(self, yes: bool) -> None:
-        """Answer whether the other player may take an order back. Raises `IllegalOrder`."""
-        with self._alone:
+        """Answer whether your opponent may undo an order. Raises `IllegalOrder`."""
+        with self._lock:
             self._check_current()
             asked = self.side >= 0 and self.games.head_of(self.number).ask_side == 1 - self.side
             if yes and asked and self.game.can_undo:
                 self._take_back()
                 self._pending.append(Heard(back=True))
-            elif self.games.refuse_back(self.number, self.player):
+            elif self.games.refuse_undo(self.number, self.player):
                 self._tell(self.number)
             self._notify()
 
@@ -378,17 +380,17 @@ class ClubSession(SessionElsewhere):
         self._notify = lambda: None
 
 
-def number_of(word: str) -> int:
-    """The game that somebody means; 0, which is none, for what is no number."""
+def parse_number(word: str) -> int:
+    """Return the number of a game that was typed, or 0, which no game has."""
     return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else 0
 
 
 def open_game(
     games: Games, number: int, player: ClubPlayer, tell: Callable[[int], object], *, watches: bool = False
 ) -> ClubSession:
-    """Return a game as a player may see it. Raises `FileError` if there is none, or this player may not.
+    """Return a game as a player may see it. Raises `FileError` if there is none or the player may not see it.
 
-    A game that has not begun can only be watched, as a spectator sees it: the sides may still be drawn by lot.
+    A game that has not begun can only be watched, because the sides may still be drawn by lot.
     """
     seats = games.seats(number)
     mine = next((seat for seat in seats if seat.player == player.id), None)

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from tests.club.conftest import new_game, time_passes
 from westwall_tui.club.database.clocks import DAY, Clocks, Pace
-from westwall_tui.club.database.games import Games, Mover, Written
+from westwall_tui.club.database.games import Games, Mover, PositionSummary
 from westwall_tui.club.database.people import AWAY_EACH_YEAR, People
 from westwall_tui.club.database.store import Refused, Store
-from westwall_tui.club.server.thinker import Work
+from westwall_tui.club.server.thinker import Thinker
 from westwall_tui.club.session import ClubSession
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
@@ -77,9 +77,9 @@ class Model:
         self.undone: list[tuple[int, int]] = []
         """Orders that were taken back and can be repeated: the author's side, and the side that decides then."""
 
-    def position(self, side: int) -> Written:
+    def position(self, side: int) -> PositionSummary:
         """A position of side 0's turn: side 1 only defends, and the computer may do that for an absent player."""
-        return Written(side, 0, "", "", 1, "")
+        return PositionSummary(side, 0, "", "", 1, "")
 
     @property
     def side(self) -> int:
@@ -147,12 +147,12 @@ class Model:
         elif what == "undo" and last >= 0:
             self.take_back(last)
         elif what == "ask" and last >= 0:
-            self.games.saw(self.game, 2 - last, len(self.orders))
-            self.games.ask_back(self.game, version, last + 1)
+            self.games.mark_seen(self.game, 2 - last, len(self.orders))
+            self.games.request_undo(self.game, version, last + 1)
         elif what == "agree" and last >= 0:
             self.take_back(1 - last)
         elif what == "refuse":
-            self.games.refuse_back(self.game, other + 1)
+            self.games.refuse_undo(self.game, other + 1)
         elif what == "offer":
             self.games.offer_draw(self.game, self.side + 1)
             self.games.withdraw_draw(self.game, self.side + 1)
@@ -208,10 +208,10 @@ def test_no_time_is_made_or_moved(pace, url):
                 model.check()
             model.pass_time(model.rest(model.side) + 60 * DAY)
             assert model.games.overdue(now.at) == [(model.game, model.side)]
-            assert not model.games.overstep(model.game, 1 - model.side, 2, "late")
-            assert model.games.overstep(model.game, model.side, 2, "late")
+            assert not model.games.time_out(model.game, 1 - model.side, 2, "late")
+            assert model.games.time_out(model.game, model.side, 2, "late")
             assert not model.games.overdue(now.at)
-            assert not model.games.overstep(model.game, model.side, 2, "late")
+            assert not model.games.time_out(model.game, model.side, 2, "late")
             model.store.close()
 
     whatever_happens()
@@ -360,19 +360,19 @@ def test_no_order_is_taken_after_the_time_is_up(games, people, seconds):
 @pytest.mark.slow
 def test_a_holiday_puts_back_what_was_left(games, people, open_store):
     with moved_by_hand() as now:
-        work = Work(open_store(), lambda _: None)
+        thinker = Thinker(open_store(), lambda _: None)
         mover, _ = both(games, Pace(days=3))
         now.at += DAY
         people.set_away(mover.player, now.at + 10 * DAY)
         for _ in range(2):
             now.at += 5 * DAY
-            work.see_to_clocks()
+            thinker.check_clocks()
         assert rests(games, mover.number)[mover.side] == pytest.approx(2 * DAY)
         now.at += 2 * DAY - 60
-        work.see_to_clocks()
+        thinker.check_clocks()
         assert not games.seats(mover.number)[mover.side].level
         now.at += 120
-        work.see_to_clocks()
+        thinker.check_clocks()
         assert games.seats(mover.number)[mover.side].level
 
 
@@ -389,12 +389,12 @@ def test_a_holiday_that_ends_early_puts_the_clock_back(games, people):
 
 def test_a_holiday_leaves_live_clocks_alone(games, people, open_store):
     with moved_by_hand() as now:
-        work = Work(open_store(), lambda _: None)
+        thinker = Thinker(open_store(), lambda _: None)
         mover, _ = both(games, Pace(clock=3600, late="lost"))
         now.at += 3599
         people.set_away(mover.player, now.at + 30 * DAY)
         now.at += 2
-        work.see_to_clocks()
+        thinker.check_clocks()
         assert "ran out of time" in games.head_of(mover.number).outcome
 
 
@@ -418,12 +418,12 @@ def test_the_servers_downtime_is_nobodys_time(games, people, open_store, pace):
         now.at += 60
         Clocks(games.store).beat(now.at)
         now.at += 4 * DAY
-        work = Work(open_store(), lambda _: None)
-        work.see_to_clocks()
+        thinker = Thinker(open_store(), lambda _: None)
+        thinker.check_clocks()
         assert not games.head_of(mover.number).ended
         assert rests(games, mover.number)[mover.side] == pytest.approx(pace.at_first - 60, abs=1)
         now.at += pace.at_first
-        work.see_to_clocks()
+        thinker.check_clocks()
         assert games.head_of(mover.number).ended
 
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from tests.club.conftest import SCENARIO, new_game
 from tests.every import every
 from westwall_tui.club.database.clocks import DAY
-from westwall_tui.club.database.people import _ADDRESS, MOST_KEYS, Letter, People, check_name, fingerprint_of
+from westwall_tui.club.database.people import _ADDRESS, MAX_KEYS, PendingCode, People, check_name, fingerprint_of
 from westwall_tui.club.database.store import STEPS
-from westwall_tui.club.server.thinker import code_letter
+from westwall_tui.club.server.thinker import code_message
 from westwall_tui.club.session import ClubSession, begin
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.settings import Settings
@@ -82,7 +82,7 @@ def test_a_key_is_one_players(people):
 def test_an_added_key_lets_nobody_in_before_its_owner_confirms_it(people):
     code = people.add_key(2, "key of Vera")
     assert people.by_key("key of Vera") is None
-    assert people.welcome({"key of Vera"}) == set()
+    assert people.allowed_keys({"key of Vera"}) == set()
     for wrong in ("", "x", people.add_key(1, "key of Vera")[::-1]):
         with pytest.raises(FileError, match="isn't the code"):
             people.confirm_key("key of Vera", wrong)
@@ -121,7 +121,7 @@ def test_the_comment_of_a_key_is_kept_without_control_characters(people):
 
 
 def test_nobody_has_more_than_ten_keys_pending_ones_included(people):
-    for number in range(MOST_KEYS - 1):
+    for number in range(MAX_KEYS - 1):
         people.add_key(1, f"key {number}")
     with pytest.raises(FileError, match="at most 10 keys"):
         people.add_key(1, "one more")
@@ -184,7 +184,9 @@ LABELS = st.from_regex(r"[a-z0-9]([a-z0-9-]{0,9}[a-z0-9])?", fullmatch=True)
 @settings(max_examples=50, deadline=None)
 def test_a_letter_can_be_written_to_every_address_that_is_taken(address):
     assert _ADDRESS.fullmatch(address)
-    message = code_letter(Letter("Anna", address, "abcdefgh"), {"sender": "club@example.org", "address": "ssh club"})
+    message = code_message(
+        PendingCode("Anna", address, "abcdefgh"), {"sender": "club@example.org", "address": "ssh club"}
+    )
     assert message["To"] == address
     assert [each.addr_spec for each in message["To"].addresses] == [address]
     assert message.as_bytes()
@@ -194,9 +196,9 @@ def test_an_address_is_written_to_once_its_code_was_typed(people):
     people.set_mail(1, "anna@example.org")
     assert people.by_number(1).mail == ""
     assert not people.confirm_mail(1, ""), "no code was sent yet"
-    letter = people.next_letter()
+    letter = people.next_code()
     assert (letter.name, letter.address) == ("Anna", "anna@example.org")
-    assert people.next_letter() is None, "it goes out once"
+    assert people.next_code() is None, "it goes out once"
     assert not people.confirm_mail(1, "aaaaaaaa")
     assert not people.confirm_mail(2, letter.code), "it is Anna's"
     assert people.confirm_mail(1, letter.code)
@@ -208,7 +210,7 @@ def test_a_new_address_leaves_the_old_one_until_it_is_confirmed(people, store):
     store.run("update player set mail = 'old@example.org' where id = 1")
     people.set_mail(1, "new@example.org")
     assert people.by_number(1).mail == "old@example.org"
-    assert people.confirm_mail(1, people.next_letter().code)
+    assert people.confirm_mail(1, people.next_code().code)
     assert people.by_number(1).mail == "new@example.org"
     people.set_mail(1, "")
     assert people.by_number(1).mail == people.by_number(1).new_mail == ""
@@ -216,7 +218,7 @@ def test_a_new_address_leaves_the_old_one_until_it_is_confirmed(people, store):
 
 def test_nobody_is_written_to_again_and_again(people, store):
     people.set_mail(1, "victim@example.org")
-    assert people.next_letter()
+    assert people.next_code()
     for player, mail in ((1, "other@example.org"), (2, "Victim@example.org")):
         with pytest.raises(FileError, match="just sent a code"):
             people.set_mail(player, mail)
@@ -226,10 +228,10 @@ def test_nobody_is_written_to_again_and_again(people, store):
 
 @pytest.mark.parametrize("instead", ["", "anna@example.org"])
 def test_an_address_that_is_given_up_is_not_written_to_again_for_another(people, store, instead):
-    """Account after account set the address of a stranger, had it written to, and gave it up."""
+    """Account after account set the address of a unknown client, had it written to, and gave it up."""
     store.run("update player set mail = 'anna@example.org' where id = 1")
     people.set_mail(1, "victim@example.org")
-    assert people.next_letter()
+    assert people.next_code()
     people.set_mail(1, instead)
     assert people.by_number(1).mail == instead
     with pytest.raises(FileError, match="just sent a code"):
@@ -246,13 +248,13 @@ def test_an_address_that_waits_for_its_code_is_taken_for_one_player(people):
         people.set_mail(2, "VICTIM@example.org")
     people.set_mail(1, "")
     people.set_mail(2, "VICTIM@example.org")
-    assert people.next_letter()
-    assert people.next_letter() is None
+    assert people.next_code()
+    assert people.next_code() is None
 
 
 def test_a_code_for_an_address_is_good_for_a_week(people, store):
     people.set_mail(1, "anna@example.org")
-    code = people.next_letter().code
+    code = people.next_code().code
     store.run("update player set mail_sent = mail_sent - ?", 8 * DAY)
     assert not people.confirm_mail(1, code)
 
@@ -292,7 +294,7 @@ def test_a_full_disk_keeps_nobody_out(people, store, monkeypatch):
         raise store._errors[0]("database or disk is full")
 
     monkeypatch.setattr(store, "_run_sql", full)
-    people.came("key of Anna")
+    people.note_login("key of Anna")
 
 
 @pytest.mark.slow

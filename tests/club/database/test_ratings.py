@@ -46,7 +46,7 @@ def test_a_win_with_the_side_that_mostly_wins_counts_less(games, store):
         win(games, 0, (2, 0), (1, 0))
         ratings.settle()
         store.run("update result set season = 'another'")
-    as_first, as_second = (ratings.foreseen("player 1", "player 2", "bastogne/spearhead", side) for side in (0, 1))
+    as_first, as_second = (ratings.forecast("player 1", "player 2", "bastogne/spearhead", side) for side in (0, 1))
     now = ratings.of("player 1").shown
     assert as_first[0] - now < as_second[0] - now
     assert as_first[1] - now < as_second[1] - now
@@ -90,7 +90,7 @@ def test_a_player_whose_time_is_up_is_rated_like_any_other_loser(games, store, l
     game = new_game(games, pace=Pace(days=1, late=late))
     side = games.head_of(game) and store.row("select to_decide from game where id = ?", game)[0]
     time_passes(games, game, 2 * DAY)
-    assert games.overstep(game, side, 2, "overstepped")
+    assert games.time_out(game, side, 2, "overstepped")
     ratings = Ratings(store)
     assert ratings.settle() == [game], "at once, whether the computer plays on or not"
     assert ratings.of(f"player {side + 1}").mu < Rating().mu < ratings.of(f"player {2 - side}").mu
@@ -146,13 +146,13 @@ def test_a_pairs_games_count_less_and_less_in_a_season(games, store):
 def test_what_a_game_would_bring_is_foreseen_as_it_is_rated(games, store):
     ratings = Ratings(store)
     for _ in range(PROVISIONAL + 1):
-        win_of_first, _ = ratings.foreseen("player 1", "player 2", "bastogne/spearhead", 0)
+        win_of_first, _ = ratings.forecast("player 1", "player 2", "bastogne/spearhead", 0)
         win(games, 0)
         ratings.settle()
         assert ratings.of("player 1").shown == win_of_first
     now = ratings.of("player 1").shown
-    assert ratings.foreseen("player 1", "player 9", "bastogne/spearhead", 0) == (now, now), "a newcomer"
-    won, lost = ratings.foreseen("player 1", "player 0", "bastogne/spearhead", 0)
+    assert ratings.forecast("player 1", "player 9", "bastogne/spearhead", 0) == (now, now), "a newcomer"
+    won, lost = ratings.forecast("player 1", "player 0", "bastogne/spearhead", 0)
     assert lost < now < won, "anybody"
 
 
@@ -163,8 +163,8 @@ def test_a_game_against_the_computer_that_was_left_counts_as_lost_and_can_be_pla
         game = new_game(games, (None, 2), (1, 0))
     between = new_game(games)
     store.run("update game set since = since - ?", 91 * DAY)
-    assert games.leave_unplayed(time.time() - 90 * DAY) == [game], "no game between players"
-    assert games.leave_unplayed(time.time() - 90 * DAY) == []
+    assert games.expire_abandoned(time.time() - 90 * DAY) == [game], "no game between players"
+    assert games.expire_abandoned(time.time() - 90 * DAY) == []
     ratings = Ratings(store)
     assert ratings.settle() == [game]
     assert ratings.of("player 1").mu < Rating().mu

@@ -6,16 +6,16 @@ import pytest
 from textual.geometry import Size
 
 from tests.club.conftest import new_game, time_passes
+from westwall_tui.club.command_line import MAX_SCREEN
+from westwall_tui.club.context import ChangeFeed
 from westwall_tui.club.database.clocks import DAY, Pace
 from westwall_tui.club.database.lists import left, span
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.ratings import Ratings, season
 from westwall_tui.club.database.store import Refused
-from westwall_tui.club.server.calls import ANY
-from westwall_tui.club.server.child import ClubApp, TableStart
+from westwall_tui.club.server.child import ClubApp, ClubGameStart
+from westwall_tui.club.server.subscriptions import ANY
 from westwall_tui.club.session import ClubSession
-from westwall_tui.club.visit import Waking
-from westwall_tui.club.words import LARGEST_SCREEN
 from westwall_tui.files.players.settings import Settings
 
 pytestmark = [
@@ -31,7 +31,7 @@ class At:
         people = People(store)
         who = people.by_number(player)
         assert who is not None
-        self.app = ClubApp("club.example", store, who, people.settings(player), Waking(), start)
+        self.app = ClubApp("club.example", store, who, people.settings(player), ChangeFeed(), start)
 
     async def __aenter__(self):
         self._running = self.app.run_test(size=(80, 24))
@@ -153,7 +153,7 @@ async def test_giving_up_must_be_meant(store, games):
 @pytest.mark.slow
 async def test_settings_are_kept_in_the_players_row(store, games, people):
     game = new_game(games)
-    async with At(store, 1, TableStart(game, watches=False)) as anna:
+    async with At(store, 1, ClubGameStart(game, watches=False)) as anna:
         await anna.press("minus")
     assert people.settings(1).size == "small"
     assert people.settings(2) == Settings()
@@ -164,7 +164,7 @@ async def test_no_page_of_the_club_lists_files(store, games, tmp_path, monkeypat
     monkeypatch.chdir(tmp_path)
     (tmp_path / "secret.toml").write_text("format = 1\n")
     game = new_game(games)
-    async with At(store, 1, TableStart(game, watches=False)) as anna:
+    async with At(store, 1, ClubGameStart(game, watches=False)) as anna:
         text = await anna.press("S")
         assert "Your games are in the lobby" in text
         assert "secret" not in text
@@ -179,7 +179,7 @@ async def test_mail_is_asked_for_and_checked(store, people):
         await anna.press("m", *"anna", "at", *"example.org", "enter")
         assert "is sending a code to anna@example.org" in anna.text
         assert not people.by_number(1).mail
-        letter = people.next_letter()
+        letter = people.next_code()
         assert letter is not None
         assert "isn't the code" in await anna.press("m", *"abcdefgh", "enter")
         await anna.press("m", *letter.code, "enter")
@@ -190,7 +190,7 @@ async def test_mail_is_asked_for_and_checked(store, people):
 async def test_a_friend_is_on_the_screen_when_he_moves(store, games, open_games):
     game = new_game(games, scenario="hurtgen/historical")
     side = ClubSession(games, game, -1).game.side
-    async with At(store, 2 - side, TableStart(game, watches=False)) as other:
+    async with At(store, 2 - side, ClubGameStart(game, watches=False)) as other:
         elsewhere = ClubSession(open_games(), game, side, side + 1, "AB"[side])
         elsewhere.apply("done")
         other.app._show_news_of_game(game)
@@ -203,14 +203,14 @@ async def test_a_friend_is_on_the_screen_when_he_moves(store, games, open_games)
 @pytest.mark.parametrize("player", [1, 2], ids=["who was to move", "who waited"])
 async def test_a_game_that_is_closed_asks_nobody_for_a_move(store, games, player):
     game = new_game(games, (1, 0), (2, 0))
-    async with At(store, player, TableStart(game, watches=False)) as anna:
+    async with At(store, player, ClubGameStart(game, watches=False)) as anna:
         assert games.close(game)
         anna.app._show_news_of_game(game)
         await anna.pilot.pause()
         await anna.pilot.pause()
         assert "The game is over: the administrator closed it" in anna.text.splitlines()[-2]
         assert "the administrator closed it" in (await anna.press("enter")).splitlines()[-2]
-    async with At(store, player, TableStart(game, watches=False)) as again:
+    async with At(store, player, ClubGameStart(game, watches=False)) as again:
         assert "The game is over: the administrator closed it" in again.text
 
 
@@ -220,13 +220,13 @@ async def test_what_others_play_is_shown_when_there_is_time_and_what_is_yours_at
     own = new_game(games, (1, 0), (2, 0))
     async with At(store, 1) as anna:
         read: list[int] = []
-        news = anna.app.visit.lists.news
+        news = anna.app.context.lists.news
 
         def noted(most):
             read.append(most)
             return news(most)
 
-        anna.app.visit.lists.news = noted
+        anna.app.context.lists.news = noted
         await anna.pilot.pause()
         del read[:]
         for _ in range(3):
@@ -293,7 +293,7 @@ async def test_a_challenge_says_for_whom_and_which_side_you_would_have(store, ga
 async def test_a_game_leads_back_to_the_lobby_and_says_so(store, games):
     game = new_game(games, scenario="hurtgen/historical")
     side = ClubSession(games, game, -1).game.side
-    async with At(store, side + 1, TableStart(game, watches=False)) as mover:
+    async with At(store, side + 1, ClubGameStart(game, watches=False)) as mover:
         assert mover.text.splitlines()[-1].endswith("q lobby")
         assert "q: back to the lobby (the game is saved)" in await mover.press("escape")
         assert "q: back to the lobby (the game is saved)" in await mover.press("ctrl+c")
@@ -396,11 +396,11 @@ async def test_what_was_said_is_news(store, games):
 async def test_a_player_whose_time_is_up_looks_on(store, games):
     game = new_game(games, pace=Pace(days=1), scenario="hurtgen/historical")
     side = ClubSession(games, game, -1).game.side
-    async with At(store, side + 1, TableStart(game, watches=False)) as late:
+    async with At(store, side + 1, ClubGameStart(game, watches=False)) as late:
         time_passes(games, game, 2 * DAY)
         await late.press("E", "y")
         assert "time is up" in late.text
-        assert games.overstep(game, side, 2, "x")
+        assert games.time_out(game, side, 2, "x")
         late.app._show_news_of_game(game)
         await late.pilot.pause()
         await late.press("E", "y", "enter", "less_than_sign")
@@ -484,7 +484,7 @@ async def test_a_game_that_cannot_be_opened_leaves_its_page(store, games, monkey
         def gone(*_):
             raise Refused("game 1 is gone")
 
-        monkeypatch.setattr(anna.app.visit.games, "seats", gone)
+        monkeypatch.setattr(anna.app.context.games, "seats", gone)
         text = await anna.press("enter")
         assert f"Game {game}" in text
         assert "game 1 is gone" in text
@@ -524,4 +524,4 @@ async def test_the_keys_of_the_player_move_on_club_pages_too(store, games, peopl
 @pytest.mark.slow
 async def test_no_screen_is_larger_than_the_largest_whatever_the_terminal_says(store):
     async with At(store, 1) as anna:
-        assert anna.app._resized(Size(60_000, 60_000)).size == Size(*LARGEST_SCREEN)
+        assert anna.app._resized(Size(60_000, 60_000)).size == Size(*MAX_SCREEN)

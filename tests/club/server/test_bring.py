@@ -5,8 +5,8 @@ import io
 import pytest
 
 from tests.every import every
-from westwall_tui.club.server import speaker
-from westwall_tui.club.server.speaker import Speaker
+from westwall_tui.club.server import player_commands as commands
+from westwall_tui.club.server.player_commands import PlayerCommands
 from westwall_tui.club.session import ClubSession, begin
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("people")]
 def brought(games, people, text):
     """What the club answers to a save of Anna's. Raises `FileError`."""
     out = io.StringIO()
-    Speaker(games, people, people.by_number(1), lambda _: None, io.StringIO(text), out).bring([])
+    PlayerCommands(games, people, people.by_number(1), lambda _: None, io.StringIO(text), out).bring([])
     return out.getvalue()
 
 
@@ -80,13 +80,13 @@ def test_a_save_of_orders_that_the_rules_forbid_is_refused(games, people):
 
 
 def test_a_save_without_end_is_cut_off(games, people, monkeypatch):
-    monkeypatch.setattr(speaker, "LARGEST_SAVE", 1_000)
+    monkeypatch.setattr(commands, "LARGEST_SAVE", 1_000)
     with pytest.raises(FileError, match="at most 1,000 characters"):
         brought(games, people, "x" * 1_001)
 
 
 def test_nobody_brings_more_than_anybody_needs(games, people, monkeypatch):
-    monkeypatch.setattr("westwall_tui.club.database.games.MOST_OPEN", 2)
+    monkeypatch.setattr("westwall_tui.club.database.games.MAX_OPEN", 2)
     text = write_save(Save(played(), drawn=True))
     for _ in range(2):
         brought(games, people, text)

@@ -10,20 +10,21 @@ import asyncssh
 import pytest
 from asyncssh.packet import Boolean, String, UInt32
 
-from westwall_tui.club import keep
+from westwall_tui.club import settings
+from westwall_tui.club.command_line import MAX_SCREEN
 from westwall_tui.club.database.people import People
-from westwall_tui.club.server import connection, door
-from westwall_tui.club.server.calls import Calls
-from westwall_tui.club.server.connection import AT_ONCE, BEFORE_SESSION, MOST_VARIABLES, Connection
-from westwall_tui.club.server.door import MOST_PROCESSES, MOST_STRANGERS, MOST_UNPROVEN, Door, Visitor
-from westwall_tui.club.server.lines import Often, PipeLine, TerminalLine
-from westwall_tui.club.words import LARGEST_SCREEN
+from westwall_tui.club.server import connection, ssh_server
+from westwall_tui.club.server.connection import BEFORE_SESSION, BURST, MAX_VARIABLES, Connection
+from westwall_tui.club.server.limits import RateLimit
+from westwall_tui.club.server.relay import PipeRelay, TerminalRelay
+from westwall_tui.club.server.ssh_server import MAX_PROCESSES, MAX_UNPROVEN, MAX_UNREGISTERED, Client, ClubServer
+from westwall_tui.club.server.subscriptions import Subscriptions
 
 UNUSED: Any = None
 IGNORE, DEBUG, GLOBAL, OPEN, DATA, REQUEST, UNKNOWN = 2, 4, 80, 90, 94, 98, 192
 
 
-class Sitting:
+class SeatRow:
     """A process that does nothing until its client has gone."""
 
     def __init__(self, process):
@@ -34,38 +35,38 @@ class Sitting:
         return 0
 
 
-class OpenDoor:
+class OpenServer:
     """A club's server in this process, and its clients."""
 
     def __init__(self, club, monkeypatch):
-        self.door = Door(club)
-        self.door.store.prepare()
-        self.people = People(self.door.store)
-        self.door.calls = Calls(0)
-        self.door.zygote = UNUSED
+        self.server = ClubServer(club)
+        self.server.store.prepare()
+        self.people = People(self.server.store)
+        self.server.subscriptions = Subscriptions(0)
+        self.server.prefork = UNUSED
         self.asked: list[dict[str, object]] = []
 
         async def sit(_, process, asked):
             self.asked.append(asked)
-            return Sitting(process)
+            return SeatRow(process)
 
-        for line in (TerminalLine, PipeLine):
+        for line in (TerminalRelay, PipeRelay):
             monkeypatch.setattr(line, "open", sit)
 
     async def open(self):
-        self.port = await self.door.listen()
+        self.port = await self.server.listen()
 
     async def close(self):
-        assert self.door._server is not None
-        self.door._server.close()
-        for visitor in [*self.door.visitors]:
-            visitor._connection.abort()
+        assert self.server._server is not None
+        self.server._server.close()
+        for client in [*self.server.clients]:
+            client._connection.abort()
         await asyncio.sleep(0)
-        await asyncio.gather(*self.door.sessions, return_exceptions=True)
-        self.door.store.close()
+        await asyncio.gather(*self.server.sessions, return_exceptions=True)
+        self.server.store.close()
 
     async def come(self, name="", user="x"):
-        """Connect a player by name, or an unknown client."""
+        """Connect a player by name, or an newcomer."""
         key = asyncssh.generate_private_key("ssh-ed25519")
         if name:
             self.people.register(name, key.get_fingerprint("sha256"))
@@ -75,22 +76,22 @@ class OpenDoor:
 
     def connection(self) -> Connection:
         """The only connection, as the server has it."""
-        (visitor,) = self.door.visitors
-        assert isinstance(visitor._connection, Connection)
-        return visitor._connection
+        (client,) = self.server.clients
+        assert isinstance(client._connection, Connection)
+        return client._connection
 
 
 @pytest.fixture
 def club(tmp_path):
     """The settings of a club."""
-    made = keep.make(tmp_path / "club", name="club.example", entry="open", port=0)
+    made = settings.create(tmp_path / "club", name="club.example", entry="open", port=0)
     return replace(made, listen=("127.0.0.1", 0))
 
 
 @pytest.fixture
 async def opened(club, monkeypatch):
     """A club that is open."""
-    found = OpenDoor(club, monkeypatch)
+    found = OpenServer(club, monkeypatch)
     await found.open()
     yield found
     await found.close()
@@ -141,7 +142,7 @@ async def test_whatever_a_client_sends_before_a_session_has_one_budget(opened, k
             break
     await asyncio.wait_for(client.wait_closed(), 5)
     assert server._received <= budget + 262_144
-    assert not opened.door.visitors
+    assert not opened.server.clients
 
 
 async def test_the_longest_command_of_openssh_fits_into_the_budget(opened):
@@ -168,8 +169,8 @@ async def test_who_sends_too_fast_in_a_session_is_read_more_slowly(opened, monke
         client.send_packet(IGNORE, String(b"x" * 10_000))
     for _ in range(50):
         await asyncio.sleep(0)
-    assert not server._line.is_reading()
-    assert AT_ONCE < sum(taken) <= AT_ONCE + 262_144
+    assert not server._tcp.is_reading()
+    assert BURST < sum(taken) <= BURST + 262_144
     session.close()
     client.abort()
 
@@ -177,12 +178,12 @@ async def test_who_sends_too_fast_in_a_session_is_read_more_slowly(opened, monke
 async def test_nothing_is_read_from_who_reads_nothing(opened):
     client = await opened.come("Anna")
     server = opened.connection()
-    assert server._line.get_write_buffer_limits()[1] == connection.UNREAD
+    assert server._tcp.get_write_buffer_limits()[1] == connection.UNREAD
     server.pause_writing()
-    assert not server._line.is_reading()
+    assert not server._tcp.is_reading()
     assert not server.writable.is_set()
     server.resume_writing()
-    assert server._line.is_reading()
+    assert server._tcp.is_reading()
     assert server.writable.is_set()
     client.abort()
 
@@ -191,7 +192,7 @@ async def test_answers_to_a_client_that_has_gone_leave_no_line_each_in_the_log(o
     """A client that sent requests and hung up used to fill the log by a megabyte."""
     await opened.come("Anna")
     server = opened.connection()
-    server._line.abort()
+    server._tcp.abort()
     for _ in range(20):
         server.send_debug("an answer")
     assert not caplog.records
@@ -204,8 +205,8 @@ async def test_signals_and_sizes_are_not_queued(opened):
         session.change_terminal_size(100, 30)
         session.channel.send_signal("INT")
     await asyncio.sleep(0.05)
-    (visitor,) = opened.door.visitors
-    (process,) = visitor._channels
+    (connected,) = opened.server.clients
+    (process,) = connected._channels
     assert not any(process._recv_buf.values())
     assert process.term_size[:2] == (100, 30)
     client.abort()
@@ -214,8 +215,8 @@ async def test_signals_and_sizes_are_not_queued(opened):
 @pytest.mark.parametrize(
     ("sent", "closed"),
     [
-        ({f"A{n}": "x" for n in range(MOST_VARIABLES - 1)}, False),
-        ({f"A{n}": "x" for n in range(MOST_VARIABLES)}, True),
+        ({f"A{n}": "x" for n in range(MAX_VARIABLES - 1)}, False),
+        ({f"A{n}": "x" for n in range(MAX_VARIABLES)}, True),
         ({"LANG": "x" * 101}, True),
         ({"A" * 101: "x"}, True),
         ({f"LC_{n}": "x" for n in range(40)}, False),  # as OpenSSH sends them unasked
@@ -236,42 +237,42 @@ async def test_what_fails_in_a_connection_is_in_the_log(opened, monkeypatch, cap
     def wrong(_):
         raise RuntimeError("a planted fault")
 
-    monkeypatch.setattr(opened.door.people, "by_key", wrong)
+    monkeypatch.setattr(opened.server.people, "by_key", wrong)
     with pytest.raises((asyncssh.Error, OSError)):
         await opened.come("Anna")
     assert "RuntimeError: a planted fault" in capfd.readouterr().err
 
 
 async def test_a_channel_without_a_shell_is_idle(opened, monkeypatch):
-    monkeypatch.setattr(door, "IDLE_CONNECTION", 0)
+    monkeypatch.setattr(ssh_server, "IDLE_CONNECTION", 0)
     client, busy = await opened.come("Anna"), await opened.come("Bert")
     for _ in range(3):
         await channel(client)
     await busy.create_process("games", encoding=None)
-    opened.door.send_away()
+    opened.server.close_disallowed()
     await asyncio.wait_for(client.wait_closed(), 5)
-    assert len(opened.door.visitors) == 1
+    assert len(opened.server.clients) == 1
     busy.abort()
 
 
 async def test_who_gives_no_name_has_a_minute(opened, monkeypatch, capfd):
     silent = await opened.come(user="new")
     await silent.create_process(None, term_type="xterm", encoding=None)
-    opened.door.send_away()
-    assert len(opened.door.visitors) == 1
-    (visitor,) = opened.door.visitors
-    monkeypatch.setattr(door, "IDLE_CONNECTION", 0)
-    opened.door.send_away()
+    opened.server.close_disallowed()
+    assert len(opened.server.clients) == 1
+    (client,) = opened.server.clients
+    monkeypatch.setattr(ssh_server, "IDLE_CONNECTION", 0)
+    opened.server.close_disallowed()
     await asyncio.wait_for(silent.wait_closed(), 5)
     named = await opened.come(user="new")
     await named.create_process(None, term_type="xterm", encoding=None)
-    (visitor,) = opened.door.visitors
-    assert visitor.is_stranger
-    opened.people.register("Dora", visitor.fingerprint)
-    opened.door.send_away()
+    (client,) = opened.server.clients
+    assert client.is_unregistered
+    opened.people.register("Dora", client.fingerprint)
+    opened.server.close_disallowed()
     assert "registered: Dora" in capfd.readouterr().err
-    assert [visitor] == [*opened.door.visitors]
-    assert not visitor.is_stranger
+    assert [client] == [*opened.server.clients]
+    assert not client.is_unregistered
     named.abort()
 
 
@@ -301,19 +302,19 @@ class Line:
 @pytest.fixture
 def crowd(club):
     """A server that counts connections, and a function that connects a known or unknown client from an address."""
-    found = Door(club)
+    found = ClubServer(club)
     found.store.prepare()
     found.club = replace(club, most_processes=100)
 
     def come(address, *, known=False, processes=0):
-        visitor = Visitor(found)
-        visitor.connection_made(cast(Any, Line(address)))
-        if known and visitor in found.visitors:
-            visitor.fingerprint = visitor.who = f"{address} {len(found.visitors)}"
-            visitor.auth_completed()
-        visitor.processes = processes
-        found.seated += [visitor] * processes
-        return visitor
+        client = Client(found)
+        client.connection_made(cast(Any, Line(address)))
+        if known and client in found.clients:
+            client.fingerprint = client.who = f"{address} {len(found.clients)}"
+            client.auth_completed()
+        client.processes = processes
+        found.active += [client] * processes
+        return client
 
     yield found, come
     found.store.close()
@@ -323,43 +324,43 @@ def test_a_full_server_lets_others_in_and_keeps_its_players(crowd):
     """Sixty silent connections from twelve addresses of one network kept everybody out."""
     found, come = crowd
     known = [come(f"10.9.{n}.1", known=True) for n in range(100)]
-    for n in range(3 * MOST_UNPROVEN):
+    for n in range(3 * MAX_UNPROVEN):
         come(f"10.1.1.{n % 12}")
         friend = come(f"10.2.{n}.1")
-        assert friend in found.visitors
+        assert friend in found.clients
         friend.connection_lost(None)
-    assert sum(not visitor.is_proven for visitor in found.visitors) <= MOST_UNPROVEN
+    assert sum(not client.is_proven for client in found.clients) <= MAX_UNPROVEN
     for n in range(400):
         come(f"10.{n // 100 + 20}.{n % 100}.1")
-    assert all(visitor in found.visitors for visitor in known)
-    assert len(found.visitors) <= found.club.most
+    assert all(client in found.clients for client in known)
+    assert len(found.clients) <= found.club.most
 
 
 def test_a_server_full_of_players_turns_strangers_away(crowd):
     found, come = crowd
     known = [come(f"10.9.{n}.1", known=True) for n in range(found.club.most)]
-    stranger = come("10.2.0.1")
-    assert stranger._connection.why
-    assert {*known} == found.visitors
+    newcomer = come("10.2.0.1")
+    assert newcomer._connection.why
+    assert {*known} == found.clients
 
 
 def test_one_address_has_few_connections_and_few_silent_ones(crowd):
     found, come = crowd
     for _ in range(15):
         come("10.1.1.1")
-    assert len(found.visitors) == door.MOST_UNPROVEN_EACH
-    found.visitors.clear()
-    found.comes = Often(1_000, 1_000)
+    assert len(found.clients) == ssh_server.MAX_UNPROVEN_EACH
+    found.clients.clear()
+    found.connection_limit = RateLimit(1_000, 1_000)
     players = [come("10.1.1.1", known=True) for _ in range(found.club.most_each)]
     assert come("10.1.1.1")._connection.why
-    assert {*players} == found.visitors
+    assert {*players} == found.clients
 
 
 def test_processes_are_few_for_a_player_a_network_and_in_all(crowd):
     found, come = crowd
-    anna = come("10.1.1.1", known=True, processes=MOST_PROCESSES)
+    anna = come("10.1.1.1", known=True, processes=MAX_PROCESSES)
     assert "too many sessions" in found._why_full(anna)
-    each = found.club.most_each * door.MOST_SESSIONS
+    each = found.club.most_each * ssh_server.MAX_SESSIONS
     for n in range(2, 2 + each // 3):
         come(f"10.1.1.{n}", known=True, processes=3)
     assert "from your network" in found._why_full(come("10.1.1.99", known=True))
@@ -367,37 +368,37 @@ def test_processes_are_few_for_a_player_a_network_and_in_all(crowd):
     assert not found._why_full(elsewhere)
     for n in range(3, 40):
         come(f"10.1.{n}.1", known=True, processes=2)
-    assert len(found.seated) >= found.club.most_processes
-    assert found._why_full(elsewhere) == door.FULL
+    assert len(found.active) >= found.club.most_processes
+    assert found._why_full(elsewhere) == ssh_server.FULL
 
 
 def test_a_stranger_makes_room_for_a_player(crowd):
     found, come = crowd
-    strangers = [come(f"10.1.{n}.1") for n in range(MOST_STRANGERS)]
+    unregistered = [come(f"10.1.{n}.1") for n in range(MAX_UNREGISTERED)]
     other = come("10.3.0.1")
-    for n, stranger in enumerate((*strangers, other)):
-        stranger.is_proven = stranger.is_new = True
-        stranger.who, stranger.processes = f"key {n}", int(stranger is not other)
-    found.seated += strangers
+    for n, newcomer in enumerate((*unregistered, other)):
+        newcomer.is_proven = newcomer.is_new = True
+        newcomer.who, newcomer.processes = f"key {n}", int(newcomer is not other)
+    found.active += unregistered
     assert not found._why_full(other)
-    assert sum(bool(stranger._connection.why) for stranger in strangers) == 1
+    assert sum(bool(newcomer._connection.why) for newcomer in unregistered) == 1
     for n in range(41):
         come(f"10.2.{n}.1", known=True, processes=2)
     anna = come("10.4.0.1", known=True)
     assert not found._why_full(anna)
-    assert sum(stranger._connection.why == door.FULL for stranger in strangers) == 2
-    assert "Choose your name" in found._why_full(next(v for v in strangers if v in found.visitors))
+    assert sum(newcomer._connection.why == ssh_server.FULL for newcomer in unregistered) == 2
+    assert "Choose your name" in found._why_full(next(v for v in unregistered if v in found.clients))
 
 
 def test_a_process_counts_until_it_has_ended(crowd):
     """A client that reconnected could have twice as many."""
     found, come = crowd
-    gone = come("10.1.1.1", known=True, processes=MOST_PROCESSES)
+    gone = come("10.1.1.1", known=True, processes=MAX_PROCESSES)
     gone.connection_lost(None)
     again = come("10.1.1.1", known=True)
     again.who = gone.who
     assert "too many sessions" in found._why_full(again)
-    found.seated.clear()
+    found.active.clear()
     assert not found._why_full(again)
 
 
@@ -412,8 +413,8 @@ def test_an_ipv6_home_is_one_network(crowd):
 def test_the_log_names_addresses_only_if_it_shall(crowd, capfd, wanted):
     found, come = crowd
     found.club = replace(found.club, logs_addresses=wanted)
-    come("10.1.1.77", known=True).send_away("tired")
-    come("10.1.1.78").send_away("too many unknown keys")
+    come("10.1.1.77", known=True).disconnect("tired")
+    come("10.1.1.78").disconnect("too many unknown keys")
     said = capfd.readouterr().err
     assert "disconnected: new (tired)" in said
     assert ("from 10.1.1.77" in said) == wanted
@@ -422,9 +423,9 @@ def test_the_log_names_addresses_only_if_it_shall(crowd, capfd, wanted):
 
 async def test_no_screen_is_larger_than_the_largest():
     near, far = os.openpty()
-    line = TerminalLine(UNUSED, UNUSED, UNUSED)
+    line = TerminalRelay(UNUSED, UNUSED, UNUSED)
     line._near = near
     line.resize(60_000, 60_000)
-    assert os.get_terminal_size(far) == LARGEST_SCREEN == (300, 100)
+    assert os.get_terminal_size(far) == MAX_SCREEN == (300, 100)
     line.close()
     os.close(far)

@@ -14,17 +14,17 @@ from tests.club.ssh import PATIENCE, Screen, Server, changed, needs_ssh
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.store import Store
 
-pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("door")]
+pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("server")]
 
 BROKEN = """\
 import sys
-if "westwall_tui.club.server.zygote" in sys.orig_argv:
+if "westwall_tui.club.server.prefork" in sys.orig_argv:
     import asyncio
     import threading
 
     from westwall_tui import referee
     from westwall_tui.club.screens import lobby
-    from westwall_tui.club.server import child, speaker, thinker
+    from westwall_tui.club.server import child, player_commands, thinker
 
     def wrong(*_):
         raise ValueError("a planted fault")
@@ -53,7 +53,7 @@ if "westwall_tui.club.server.zygote" in sys.orig_argv:
         elif key == "I":
             self.app._driver._read_typed = wrong
 
-    step, failed = thinker.Work.step, []
+    step, failed = thinker.Thinker.step, []
 
     def one_step(self):
         if not failed:
@@ -64,17 +64,17 @@ if "westwall_tui.club.server.zygote" in sys.orig_argv:
     answer = referee.Referee.answer
     referee.Referee.answer = lambda self, line: wrong() if "crash" in line else answer(self, line)
     lobby.LobbyScreen.act = act
-    speaker.Speaker.help = wrong
-    thinker.Work.step = one_step
-    child.rehearse = lambda: None
+    player_commands.PlayerCommands.help = wrong
+    thinker.Thinker.step = one_step
+    child.preload_screens = lambda: None
 elif "serve" in sys.orig_argv:
-    from westwall_tui.club.server import door
+    from westwall_tui.club.server import ssh_server
 
     def broken(process):
         raise ValueError("a planted fault")
 
-    known = door._environment
-    door._environment = lambda process: (broken if process.env.get("LANG") == "planted" else known)(process)
+    known = ssh_server._environment
+    ssh_server._environment = lambda process: (broken if process.env.get("LANG") == "planted" else known)(process)
 """
 
 
@@ -139,7 +139,7 @@ def test_a_process_that_is_killed_says_so_and_the_log_says_by_what(server):
     found = Screen(server.command("Anna", options=["-tt"]))
     try:
         found.until("YOUR MOVE")
-        for child in Path(f"/proc/{server.zygote}/task/{server.zygote}/children").read_text().split():
+        for child in Path(f"/proc/{server.prefork}/task/{server.prefork}/children").read_text().split():
             if Path(f"/proc/{child}/stat").read_text().split()[6] != "0":  # at a terminal: not the thinker
                 os.kill(int(child), signal.SIGSEGV)
         assert found.is_over(PATIENCE)
@@ -167,7 +167,7 @@ def test_a_thinker_that_fails_is_in_the_log(server):
 
 
 def test_a_club_whose_processes_cannot_start_says_so_and_ends(server, tmp_path):
-    changed(tmp_path, BROKEN.replace("child.rehearse = lambda: None", "child.rehearse = wrong"))
+    changed(tmp_path, BROKEN.replace("child.preload_screens = lambda: None", "child.preload_screens = wrong"))
     path = os.pathsep.join([str(tmp_path), *sys.path])
     done = subprocess.run(
         [sys.executable, "-m", "westwall_tui", "club", "serve", str(server.club.folder)],

@@ -12,8 +12,8 @@ import threading
 
 import pytest
 
-from westwall_tui.club.server import child, zygote
-from westwall_tui.club.server.speaker import sentence
+from westwall_tui.club.server import child, prefork
+from westwall_tui.club.server.player_commands import sentence
 from westwall_tui.files.faults import Fault, FileError, refuse
 
 SECRET = "/srv/club/secret"
@@ -78,7 +78,7 @@ def _overflow(*_):
     return _overflow()
 
 
-WAYS = {
+HANDLERS = {
     "raises": _raise,
     "thread": _fail_in_a_thread,
     "task": _fail_in_a_task,
@@ -107,15 +107,15 @@ def sit(run, monkeypatch, *, terminal, words=("games",), typed=b""):
         pipes = [os.pipe() for _ in range(3)]
         ours, theirs = [pipes[1][0], pipes[2][0], pipes[0][1]], [pipes[0][0], pipes[1][1], pipes[2][1]]
     log_at, log = os.pipe()
-    door, wake = socket.socketpair()
+    server, wake = socket.socketpair()
     asked = {"words": list(words), "terminal": terminal, "environment": {}, "id": 1}
     number = os.fork()
     if number == 0:
         with contextlib.suppress(BaseException):
             os.dup2(log, 2)
-            for descriptor in (*ours, log_at, log, door.fileno()):
+            for descriptor in (*ours, log_at, log, server.fileno()):
                 os.close(descriptor)
-            os._exit(zygote._run_child(asked, [*theirs, wake.detach()]))
+            os._exit(prefork._run_child(asked, [*theirs, wake.detach()]))
         os._exit(99)
     for descriptor in (*theirs, log):
         os.close(descriptor)
@@ -128,7 +128,7 @@ def sit(run, monkeypatch, *, terminal, words=("games",), typed=b""):
     logged = _read_all(log_at)
     for descriptor in (*ours, log_at):
         os.close(descriptor)
-    door.close()
+    server.close()
     status = os.waitstatus_to_exitcode(os.waitpid(number, 0)[1])
     return status, shown.decode(), logged.decode()
 
@@ -148,15 +148,15 @@ def _read_all(at, typed=b""):
 
 
 @pytest.mark.parametrize("terminal", [False, True], ids=["pipes", "terminal"])
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", HANDLERS)
 def test_a_failure_is_in_the_log_and_before_no_player(way, terminal, monkeypatch):
-    status, shown, logged = sit(WAYS[way], monkeypatch, terminal=terminal)
+    status, shown, logged = sit(HANDLERS[way], monkeypatch, terminal=terminal)
     assert SAYS.get(way, SECRET) in logged
     assert "Traceback" not in shown
     assert SECRET not in shown
     assert "site-packages" not in shown
     assert status in (0, 70)
-    assert (zygote.SORRY in shown) == (status == 70)
+    assert (prefork.SORRY in shown) == (status == 70)
 
 
 @pytest.mark.parametrize("terminal", [False, True], ids=["pipes", "terminal"])
@@ -171,7 +171,7 @@ def test_who_interrupts_or_hangs_up_leaves_nothing_in_the_log(terminal, monkeypa
 
 def test_ctrl_c_at_a_prompt_is_an_end(monkeypatch):
     def run(*_):
-        from westwall_tui.club.server.speaker import _ask
+        from westwall_tui.club.server.player_commands import _ask
 
         _ask("Your name: ")
         return 0
@@ -216,11 +216,11 @@ def test_control_characters_do_not_reach_the_log(monkeypatch):
 def test_a_zygote_whose_server_is_gone_ends_quietly(capfd, monkeypatch):
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     ours.close()
-    monkeypatch.setattr(zygote, "warm", lambda: None)
+    monkeypatch.setattr(prefork, "warm", lambda: None)
     for quiet in ("gc.disable", "gc.freeze"):
         monkeypatch.setattr(quiet, lambda: None)
-    monkeypatch.setattr(zygote, "log_all_failures", lambda: None)
-    monkeypatch.setattr(zygote, "serve", lambda control: control.close())
-    monkeypatch.setattr(sys, "argv", ["zygote", str(theirs.detach())])
-    zygote.main()
+    monkeypatch.setattr(prefork, "log_all_failures", lambda: None)
+    monkeypatch.setattr(prefork, "serve", lambda control: control.close())
+    monkeypatch.setattr(sys, "argv", ["prefork", str(theirs.detach())])
+    prefork.main()
     assert capfd.readouterr().err == ""

@@ -13,7 +13,7 @@ from tests.club.conftest import SCENARIO, new_game, time_passes
 from westwall_tui.ai.answers import manners
 from westwall_tui.club.database.clocks import DAY, Pace
 from westwall_tui.club.database.lists import Lists
-from westwall_tui.club.server.thinker import PATIENCE, Notifier, Work
+from westwall_tui.club.server.thinker import TIMEOUT, Notifier, Thinker
 from westwall_tui.club.session import ClubSession, begin
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Offer
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("people")
 @pytest.fixture
 def work(open_store):
     """A thinker."""
-    return Work(open_store(), lambda _: None)
+    return Thinker(open_store(), lambda _: None)
 
 
 @pytest.mark.slow
@@ -160,7 +160,7 @@ def test_players_share_the_thinkers_time(games, people, work):
 
 
 def test_a_long_think_makes_room_for_others(games, work, monkeypatch):
-    monkeypatch.setattr("westwall_tui.club.server.thinker.SLICE", 0)
+    monkeypatch.setattr("westwall_tui.club.server.thinker.TIME_SLICE", 0)
     first, second = (against_the_computer(games, player) for player in (1, 2))
     for _ in range(2):
         assert work.step()
@@ -173,7 +173,7 @@ def test_who_oversteps_his_days_is_played_for(games, work, store):
     side = store.one("select to_decide from game where id = ?", game)[0]
     assert not games.overdue(time.time())
     time_passes(games, game, 2 * DAY + 1)
-    work.see_to_clocks()
+    work.check_clocks()
     assert games.seats(game)[side].level
 
 
@@ -182,7 +182,7 @@ def test_who_oversteps_his_time_loses_if_that_was_agreed(games, work, store):
     side, due = store.one("select to_decide, due from game where id = ?", game)
     assert due == pytest.approx(time.time() + 60, abs=5)
     time_passes(games, game, 61)
-    work.see_to_clocks()
+    work.check_clocks()
     assert "ran out of time" in games.head_of(game).outcome
     assert store.one("select winner from game where id = ?", game)[0] == 1 - side
 
@@ -193,7 +193,7 @@ def test_a_clock_waits_for_who_is_on_holiday(games, work, people, store):
     side = store.one("select to_decide from game where id = ?", game)[0]
     people.set_away(side + 1, time.time() + 10 * DAY)
     time_passes(games, game, 2 * DAY)
-    work.see_to_clocks()
+    work.check_clocks()
     assert not games.seats(game)[side].level
     assert not games.overdue(time.time())
 
@@ -234,8 +234,8 @@ def test_a_letter_comes_once_a_turn(games, people, store, tmp_path):
     server.start()
     try:
         mail = {"server": "127.0.0.1", "port": server.port, "sender": "club@example.org", "address": "ssh club"}
-        teller = Notifier(mail, quiet=0)
-        teller.tell(games, people, time.time() + 1)
+        notifier = Notifier(mail, quiet=0)
+        notifier.notify(games, people, time.time() + 1)
         assert not box.letters
         for _ in range(9):
             if mover.game.side != side:
@@ -243,7 +243,7 @@ def test_a_letter_comes_once_a_turn(games, people, store, tmp_path):
             mover.apply("done")
         assert mover.game.side == 1 - side
         for _ in range(3):
-            teller.tell(games, people, time.time() + 1)
+            notifier.notify(games, people, time.time() + 1)
         ((to, text),) = box.letters
     finally:
         server.stop()
@@ -257,9 +257,9 @@ def test_a_letter_comes_once_a_turn(games, people, store, tmp_path):
 def test_who_begins_is_told_that_his_challenge_was_taken(games, people):
     """He has seen all orders of the game: there are none."""
     game = new_game(games, (1, 0), (None, 0))
-    assert not Lists(games.store).to_tell(time.time() + 1)
+    assert not Lists(games.store).due_notifications(time.time() + 1)
     assert games.take_seat(game, 1, 2)
-    (due,) = Lists(games.store).to_tell(time.time() + 1)
+    (due,) = Lists(games.store).due_notifications(time.time() + 1)
     assert (due.game, due.player) == (game, games.store.one("select to_decide from game where id = ?", game)[0] + 1)
 
 
@@ -270,7 +270,7 @@ def test_a_program_is_told_without_a_shell(games, people, tmp_path):
     program.chmod(0o700)
     game = new_game(games, (1, 0), (2, 0))
     games.store.run("update game set orders = 1, asks = ? where id = ?", "$(rm x); `id`", game)
-    Notifier(None, str(program), quiet=0).tell(games, people, time.time() + 1)
+    Notifier(None, str(program), quiet=0).notify(games, people, time.time() + 1)
     words = told.read_text().split("|")
     assert words[1:3] == [str(game), "$(rm x); `id`"]
     assert words[0] in ("Anna", "Bert")
@@ -308,12 +308,12 @@ def test_one_letter_that_fails_stops_no_other(games, people, store, capsys, monk
     store.run("update player set mail_new = 'code@example.org' where id = 2")
     how = {"server": "127.0.0.1", "port": 1, "sender": "c@example.org", "address": "ssh club"}
     for _ in range(2):
-        Notifier(how, "/nowhere", quiet=0).tell(games, people, time.time() + 1)
+        Notifier(how, "/nowhere", quiet=0).notify(games, people, time.time() + 1)
     assert sent == ["good@example.org", "code@example.org"]
     said = capsys.readouterr().err
     assert "a letter for P1: SMTPRecipientsRefused" in said
     assert "bad@" not in said, "the log has no addresses"
-    assert not Lists(games.store).to_tell(time.time() + 1)
+    assert not Lists(games.store).due_notifications(time.time() + 1)
 
 
 def test_a_server_that_takes_its_time_does_not_keep_clocks_waiting(games, people, store, monkeypatch):
@@ -324,16 +324,16 @@ def test_a_server_that_takes_its_time_does_not_keep_clocks_waiting(games, people
     now = [0.0]
 
     def hang(*_, **__):
-        now[0] += PATIENCE
+        now[0] += TIMEOUT
         raise TimeoutError
 
     monkeypatch.setattr("westwall_tui.club.server.thinker.SMTP", hang)
     monkeypatch.setattr("westwall_tui.club.server.thinker.time", SimpleNamespace(monotonic=lambda: now[0]))
-    teller = Notifier({"server": "x", "port": 1, "sender": "club@example.org", "address": "ssh club"}, quiet=0)
+    notifier = Notifier({"server": "x", "port": 1, "sender": "club@example.org", "address": "ssh club"}, quiet=0)
     for passes in range(1, 6):
-        teller.tell(games, people, time.time() + 1)
-        assert now[0] == passes * PATIENCE
-    assert not Lists(store).to_tell(time.time() + 1)
+        notifier.notify(games, people, time.time() + 1)
+        assert now[0] == passes * TIMEOUT
+    assert not Lists(store).due_notifications(time.time() + 1)
 
 
 def test_a_fault_in_one_game_stops_no_other(games, work, monkeypatch, capsys):
@@ -351,6 +351,6 @@ def test_a_server_that_does_not_answer_stops_nothing(games, people, capsys):
     new_game(games, (1, 0), (2, 0))
     games.store.run("update game set orders = 1")
     mail = {"server": "127.0.0.1", "port": 1, "sender": "c@example.org", "address": "ssh club"}
-    Notifier(mail, quiet=0).tell(games, people, time.time() + 1)
+    Notifier(mail, quiet=0).notify(games, people, time.time() + 1)
     assert "ConnectionRefusedError" in capsys.readouterr().err
-    assert not Lists(games.store).to_tell(time.time() + 1)
+    assert not Lists(games.store).due_notifications(time.time() + 1)

@@ -33,7 +33,7 @@ from westwall_tui.files.saves.file import build_save
 from westwall_tui.files.tables import SourceFile
 
 NAMES = ("Anna", "Bert")
-QUIET = 0.1
+NOTIFY_DELAY = 0.1
 """Seconds without a change of the screen after which the next key is pressed; the line is slower than a terminal."""
 LONE = 0.2
 """Seconds after Escape: what comes at once behind it is another key, with Alt."""
@@ -160,7 +160,7 @@ def press(terminal: Terminal, keys: Sequence[str]) -> None:
     """Press keys one after another, each once the screen shows what the one before did."""
     for key in keys:
         terminal.type(key)
-        terminal.settle(QUIET)
+        terminal.settle(NOTIFY_DELAY)
         if key == ESCAPE:
             time.sleep(LONE)
 
@@ -182,7 +182,7 @@ def live(server: Server, scenario: str = "bastogne/spearhead", orders: int = 100
             table.decide(mover, draw)
             end = time.monotonic() + SEEN
             while len(other.output) == before and time.monotonic() < end:
-                other.settle(QUIET)
+                other.settle(NOTIFY_DELAY)
             assert len(other.output) > before, "the other screen stood still"
         for terminal in terminals if table.is_over() else ():
             terminal.settle(1)
@@ -212,7 +212,7 @@ def by_turns(server: Server, scenario: str = "hurtgen/historical", orders: int =
                     given += 1
                 else:  # the computer defends for the other one; then the turn goes on, or is over
                     time.sleep(0.1)
-                    terminal.settle(QUIET)
+                    terminal.settle(NOTIFY_DELAY)
     return table
 
 

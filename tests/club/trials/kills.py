@@ -1,7 +1,7 @@
-"""Kills whoever writes, at random moments: an order that was shown is in the database, and every game can go on.
+"""Kill processes at random moments: an order that was shown is in the database, and every game can continue.
 
-`python -m tests.club.trials.kills 300` kills writers, players' processes, zygotes and doors on SQLite. With the word
-`postgres` it does so on a PostgreSQL of its own, which it kills as well.
+`python -m tests.club.trials.kills 300` kills writers, players' processes, prefork parents and servers on SQLite. With
+the argument `postgres` it uses a PostgreSQL of its own, and kills that, too.
 """
 
 import os
@@ -46,7 +46,7 @@ def write(url: str, game: int, shown: int, seed: int) -> None:
             mover.apply(mover.game.sample(draw.randrange(1 << 30)))
             os.write(shown, "".join(f"{line}\n" for line in mover.game.log[before:]).encode())
         sides[1 - mover.side].hear()
-        sides[1 - mover.side].games.saw(game, 2 - mover.side, 0)  # takes back without being asked
+        sides[1 - mover.side].games.mark_seen(game, 2 - mover.side, 0)  # takes back without being asked
 
 
 def kill_writers(url: str, kills: int, seed: int = 0) -> tuple[int, int]:
@@ -90,13 +90,13 @@ def kill_writers(url: str, kills: int, seed: int = 0) -> tuple[int, int]:
     return orders, lost
 
 
-VICTIMS = ("player", "player", "zygote", "door", "database")
+VICTIMS = ("player", "player", "prefork", "server", "database")
 
 
 def kill_servers(
     folder: Path, kills: int, postgres: Postgres | None = None, victims: Sequence[str] = (), seed: int = 0
 ) -> tuple[int, int]:
-    """Kill players' processes, zygotes, doors, and PostgreSQL, under a program that plays by SSH.
+    """Kill players' processes, prefork parents, servers, and PostgreSQL, under a program that plays by SSH.
 
     `victims` die in turn; without them it is drawn who dies. Returns the orders that were shown, and how many are lost.
     """
@@ -128,7 +128,7 @@ def kill_servers(
                 pass
             killer.join()
             player.close()
-            if victim == "door":
+            if victim == "server":
                 server.stop()
                 server.start()
             orders += len(shown)
@@ -160,13 +160,13 @@ def _kill(server: Server, victim: str, postgres: Postgres | None) -> None:
         assert postgres is not None
         postgres.kill()
         postgres.start()
-    elif victim == "door":
+    elif victim == "server":
         server.process.kill()
         server.process.wait()
-    elif victim == "zygote":
-        os.kill(server.zygote, signal.SIGKILL)
+    elif victim == "prefork":
+        os.kill(server.prefork, signal.SIGKILL)
     else:
-        children = Path(f"/proc/{server.zygote}/task/{server.zygote}/children").read_text().split()
+        children = Path(f"/proc/{server.prefork}/task/{server.prefork}/children").read_text().split()
         for child in children:
             os.kill(int(child), signal.SIGKILL)
 
@@ -189,7 +189,7 @@ def main() -> None:
                 store.run("create schema public")
             store.close()
             orders, lost = kill_servers(Path(folder), half, postgres)
-            victims = "players' processes, zygotes, doors" + (" and databases" if postgres else "")
+            victims = "players' processes, prefork parents, servers" + (" and databases" if postgres else "")
             print(f"{half} {victims} killed: {orders} orders were shown, {lost} of them are lost")
     finally:
         if postgres:

@@ -17,15 +17,15 @@ from pathlib import Path
 from types import ModuleType
 
 from tests.club.conftest import new_game
+from westwall_tui.club.context import ChangeFeed
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.lists import Lists
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.store import Store
-from westwall_tui.club.server import speaker
-from westwall_tui.club.server.child import ClubApp, TableStart
-from westwall_tui.club.server.thinker import letter
+from westwall_tui.club.server import player_commands as commands
+from westwall_tui.club.server.child import ClubApp, ClubGameStart
+from westwall_tui.club.server.thinker import move_message
 from westwall_tui.club.session import ClubSession, begin
-from westwall_tui.club.visit import Waking
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Note
@@ -40,7 +40,7 @@ MAIL = {"sender": "club@club.example", "address": "ssh club.example"}
 ASKED = "?state\n?prompt\n?legal\n?score\n?sample\n?why zone 82 2020 3\n?why done\n"
 ORDERS = "?advise 1\nundo\n"
 """What takes its time, or is an order, when the player is to decide."""
-WORDS = (("board",), ("save",), ("games",), ("referee",), ("referee", "--json"))
+COMMANDS = (("board",), ("save",), ("games",), ("referee",), ("referee", "--json"))
 KEYS = (
     "right", "down", "tab", "z", "T", "c", "o", "O", "x", "m", "v", "r", "t", "V", "P", "W", "p", "G", "question_mark",
     "R", "C", "i", "left_square_bracket", "colon", "Q", "s", "u", "less_than_sign",
@@ -91,9 +91,9 @@ class Seats:
         yield "hears", " ".join(f"{heard._replace(order=None)}" for heard in session.hear())
         lists = Lists(self.store)
         yield "lists", re.sub(r"\d{10}\.\d+", "", str((lists.of(player), lists.to_watch(player))))
-        for due in lists.to_tell(1e12):
+        for due in lists.due_notifications(1e12):
             if due.player == player:
-                yield "letter", letter("Bert", "b@example.org", due, MAIL).as_string()
+                yield "letter", move_message("Bert", "b@example.org", due, MAIL).as_string()
         yield "asks", f"{session.game.known(side).prompt}"
         who = self.people.by_number(player)
         assert who is not None
@@ -103,16 +103,16 @@ class Seats:
         out = io.StringIO()
         number = [] if word[0] == "games" else [str(self.number)]
         words = [word[0], *number, *word[1:]]
-        with replaced(speaker, "new_seed", lambda: 7):
-            speaker.answer(self.games, self.people, who, words, lambda _: None, io.StringIO(asked), out)
+        with replaced(commands, "new_seed", lambda: 7):
+            commands.answer(self.games, self.people, who, words, lambda _: None, io.StringIO(asked), out)
         yield " ".join(words), re.sub(r"saved = .*", "", out.getvalue())
 
     async def shown(self, side: int, keys: Sequence[str]) -> list[tuple[str, str]]:
         """What somebody's terminal shows, styles included, while he presses keys."""
         player = self.people.by_number(side + 1 or 3)
         assert player is not None
-        start = TableStart(self.number, watches=side == WATCHES)
-        app = ClubApp("club", self.store, player, Settings(), Waking(), start)
+        start = ClubGameStart(self.number, watches=side == WATCHES)
+        app = ClubApp("club", self.store, player, Settings(), ChangeFeed(), start)
         found = []
         async with app.run_test(size=(100, 30)) as pilot:
             for key in ("", *keys):
@@ -162,7 +162,7 @@ def leaks(folder: Path, seed: int, steps: int, *, screens: bool = True) -> tuple
             if one.game.state.turn >= TURN:
                 break  # it has landed, and is no secret any more
             keys = [KEYS[draw.below(len(KEYS))] for _ in range(4)] if screens and not draw.below(SCREENS) else None
-            word = WORDS[draw.below(len(WORDS))]
+            word = COMMANDS[draw.below(len(COMMANDS))]
             for side in (GERMAN, WATCHES):
                 told = [
                     [*seats.sent(side, word), *(asyncio.run(seats.shown(side, keys)) if keys else ())] for seats in pair

@@ -37,7 +37,7 @@ def begin(folder: Path) -> None:
     """Patch the screen of the club's players once it is loaded: it leaks whenever a game has changed."""
     import sys
 
-    if "westwall_tui.club.server.zygote" not in sys.orig_argv:
+    if "westwall_tui.club.server.prefork" not in sys.orig_argv:
         return
     from westwall_tui.club.server import child
 
@@ -46,7 +46,7 @@ def begin(folder: Path) -> None:
     def leak(self: child.ClubApp, game: int) -> None:
         woken(self, game)
         if self.driver is not None:
-            noted = (line for line, _ in self.visit.games.entries(game) if line.startswith(NOTED))
+            noted = (line for line, _ in self.context.games.entries(game) if line.startswith(NOTED))
             self.driver.write(FORMS[(folder / CHOSEN).read_text()](next(noted, "")))
 
     child.ClubApp._show_news_of_game = leak  # type: ignore[method-assign]

@@ -17,15 +17,15 @@ def test_no_order_of_a_killed_writer_is_lost(url):
 
 
 @needs_ssh
-@pytest.mark.xdist_group("door")
+@pytest.mark.xdist_group("server")
 def test_no_order_is_lost_with_a_killed_server(tmp_path):
-    orders, lost = kill_servers(tmp_path, 3, victims=("player", "zygote", "door"))
+    orders, lost = kill_servers(tmp_path, 3, victims=("player", "prefork", "server"))
     assert orders >= 3, "one for each kill at least"
     assert lost == 0
 
 
 @needs_ssh
-@pytest.mark.xdist_group("door")
+@pytest.mark.xdist_group("server")
 @pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed (Debian: apt install postgresql)")
 def test_no_order_is_lost_with_a_killed_postgresql_and_the_same_door_plays_on(tmp_path):
     postgres = Postgres(durable=True)

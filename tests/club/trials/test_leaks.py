@@ -26,7 +26,7 @@ def known_whole(self, viewer):
 
 def asks_with_order(game):
     """A list that says the last order."""
-    return session_written(game)._replace(asks=game.log[-1] if game.log else "")
+    return session_summary(game)._replace(asks=game.log[-1] if game.log else "")
 
 
 def heard_with_orders(self, head, new):
@@ -34,20 +34,20 @@ def heard_with_orders(self, head, new):
     return [heard._replace(text=" ".join(line for _, line, _ in new)) for heard in follow(self, head, new)]
 
 
-session_written, follow = session.written, session.ClubSession._follow_lines
+session_summary, follow = session.position_summary, session.ClubSession._follow_lines
 
 
 @pytest.mark.parametrize(
     ("of", "name", "planted", "where"),
     [
         (Game, "known", known_whole, "save"),
-        (session, "written", asks_with_order, "lists"),
+        (session, "position_summary", asks_with_order, "lists"),
         (session.ClubSession, "_follow_lines", heard_with_orders, "hears"),
     ],
 )
 def test_a_planted_leak_is_found(tmp_path, monkeypatch, of, name, planted, where):
     monkeypatch.setattr(of, name, planted)
-    monkeypatch.setattr(leaks, "WORDS", (("save",),))
+    monkeypatch.setattr(leaks, "COMMANDS", (("save",),))
     _, found = leaks.leaks(tmp_path, 3, 2, screens=False)
     assert any(where in line and "German" in line for line in found)
     assert any(where in line and "who watches" in line for line in found)
@@ -57,7 +57,7 @@ def test_a_leak_on_the_screen_is_found(tmp_path, monkeypatch):
     """A phase bar that shows what was ordered."""
     monkeypatch.setattr(bars, "_points_of_sides", lambda game: row(" ".join(game.log[-3:]), "text"))
     monkeypatch.setattr(leaks, "SCREENS", 1)
-    monkeypatch.setattr(leaks, "WORDS", (("save",),))
+    monkeypatch.setattr(leaks, "COMMANDS", (("save",),))
     _, found = leaks.leaks(tmp_path, 3, 1)
     assert any("screen" in line and "German" in line for line in found)
     assert any("screen" in line and "who watches" in line for line in found)

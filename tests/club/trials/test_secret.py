@@ -4,11 +4,11 @@ import pytest
 
 from tests.club.conftest import new_game
 from tests.long import sample
+from westwall_tui.club.context import ChangeFeed
 from westwall_tui.club.database.people import People
-from westwall_tui.club.server.child import ClubApp, TableStart
-from westwall_tui.club.server.speaker import Speaker
+from westwall_tui.club.server.child import ClubApp, ClubGameStart
+from westwall_tui.club.server.player_commands import PlayerCommands
 from westwall_tui.club.session import ClubSession
-from westwall_tui.club.visit import Waking
 from westwall_tui.files.players.settings import Settings
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("people")]
@@ -45,7 +45,7 @@ async def shown(store, player, game, *, watches, keys=KEYS):
     """All that a player's terminal shows while he presses every key that shows something, styles included."""
     who = People(store).by_number(player)
     assert who is not None
-    app = ClubApp("club", store, who, Settings(), Waking(), TableStart(game, watches=watches))
+    app = ClubApp("club", store, who, Settings(), ChangeFeed(), ClubGameStart(game, watches=watches))
     screens = []
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
@@ -99,7 +99,7 @@ def test_printed_words_keep_it_too(games, people, store, word):
             out = io.StringIO()
             game = noted(games, notes)
             asked = io.StringIO("?state\n?prompt\n?legal\n?score\n")
-            speaker = Speaker(games, people, people.by_number(player), lambda _: None, asked, out)
-            getattr(speaker, word)([str(game)])
+            commands = PlayerCommands(games, people, people.by_number(player), lambda _: None, asked, out)
+            getattr(commands, word)([str(game)])
             told.append(re.sub(r"saved = .*", "", out.getvalue()))
         assert told[0] == told[1]

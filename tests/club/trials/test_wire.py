@@ -7,7 +7,7 @@ from tests.club.trials import planted, wire
 from tests.long import sample
 from westwall_tui.club.database.store import Store
 
-pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("door")]
+pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("server")]
 
 
 @pytest.fixture(scope="module")

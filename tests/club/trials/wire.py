@@ -27,7 +27,7 @@ from westwall_tui.club.database.store import Store
 from westwall_tui.club.session import begin
 from westwall_tui.engine.dice import Draw
 
-QUIET, LONGEST = 0.35, 6.0
+NOTIFY_DELAY, LONGEST = 0.35, 6.0
 """Seconds without a byte after which all has come; and how long is waited for that."""
 SOON = 0.15
 """Seconds without a byte after which all has come where what was waited for has come over each line."""
@@ -89,7 +89,7 @@ def heard(
     found, open_, begun = dict.fromkeys(wires, b""), {*wires}, time.monotonic()
     while open_ and (now := time.monotonic()) < begun + LONGEST:
         soon = is_all([found[wire] for wire in wires])
-        ready: list[Wire] = select.select([*open_], [], [], SOON if soon else QUIET)[0]
+        ready: list[Wire] = select.select([*open_], [], [], SOON if soon else NOTIFY_DELAY)[0]
         if not ready and (soon or now >= begun + at_least):
             break
         for wire in ready:

@@ -10,15 +10,15 @@ from westwall_tui.club.database.clocks import DAY, NO_CLOCK, Clock, Clocks, Pace
 from westwall_tui.club.database.store import Refused, Store
 from westwall_tui.files.faults import refuse
 
-MOST_OPEN = 30
+MAX_OPEN = 30
 """Challenges that one player may have open."""
-MOST_TO_ONE, DECLINED_COUNTS = 3, 7 * DAY
+MAX_TO_ONE, DECLINED_COUNTS = 3, 7 * DAY
 """Challenges to one other player that one player may have open; a declined one counts for so many more seconds."""
-MOST_AGAINST = 10
+MAX_AGAINST = 10
 """His games against the computer that go on."""
-LONGEST_TALK = 500
+MAX_TALK_LENGTH = 500
 """Characters."""
-MOST_TALK, TALK_SPAN = 10, 60.0
+MAX_TALK, TALK_SPAN = 10, 60.0
 """So often a player may say something in so many seconds, at all his games."""
 KEPT_TALK = 500
 """The last lines of a game that are kept."""
@@ -44,7 +44,7 @@ class Head(NamedTuple):
     """The side that has lost on time, as far as ratings are concerned."""
 
 
-class Sitting(NamedTuple):
+class SeatRow(NamedTuple):
     """A seat of a game."""
 
     side: int
@@ -56,7 +56,7 @@ class Sitting(NamedTuple):
     rest: float
 
 
-class Written(NamedTuple):
+class PositionSummary(NamedTuple):
     """What a change writes beside its orders: the pending decision, for lists and for who thinks."""
 
     to_decide: int
@@ -110,7 +110,7 @@ class Games:
         digest: str,
         options: Mapping[str, bool],
         seats: Sequence[tuple[int | None, int]],
-        first: Written,
+        first: PositionSummary,
         *,
         pace: Pace = NO_CLOCK,
         rated: bool = True,
@@ -159,14 +159,14 @@ class Games:
         number, scenario, options, version, orders, ended, outcome, *sides = found
         return Head(number, scenario, json.loads(options), version, orders, ended, outcome or "", *sides)
 
-    def seats(self, game: int) -> list[Sitting]:
+    def seats(self, game: int) -> list[SeatRow]:
         """The seats of a game, by side."""
         found = self.store.rows(
             "select s.side, s.player, coalesce(p.name, ''), s.level, s.defends, s.seen, s.rest "
             "from seat s left join player p on p.id = s.player where s.game = ? order by s.side",
             game,
         )
-        return [Sitting(*row) for row in found]
+        return [SeatRow(*row) for row in found]
 
     def since(self, game: int, version: int) -> tuple[Head, list[tuple[int, str, str]]]:
         """A game, and the orders that were written after a version of it: number, line, and who gave it.
@@ -184,7 +184,9 @@ class Games:
 
     # -- orders
 
-    def change(self, game: int, version: int, lines: Sequence[str], mover: Mover, who: str, then: Written) -> bool:
+    def change(
+        self, game: int, version: int, lines: Sequence[str], mover: Mover, who: str, then: PositionSummary
+    ) -> bool:
         """Append orders to those of a version; return False and write nothing if another change came first.
 
         The version decides a race, not the number of orders, which is the same after one was taken back and another
@@ -207,7 +209,7 @@ class Games:
             self.store.call(game)
         return True
 
-    def take_back(self, game: int, version: int, keep: int, mover: Mover, then: Written) -> bool:
+    def take_back(self, game: int, version: int, keep: int, mover: Mover, then: PositionSummary) -> bool:
         """Take back the orders after the first `keep`; return False and write nothing if that is not allowed.
 
         A side may take back its own orders while the other player has not seen them, or those that the other side has
@@ -273,7 +275,7 @@ class Games:
         return clock
 
     def _go_on(
-        self, game: int, version: int, orders: int, then: Written, before: "_Before", clock: Clock, now: float
+        self, game: int, version: int, orders: int, then: PositionSummary, before: "_Before", clock: Clock, now: float
     ) -> None:
         """Write the position after a change, and start the clock of the side that decides now."""
         ended = now if then.ended else None
@@ -366,7 +368,7 @@ class Games:
             )
         ]
 
-    def overstep(self, game: int, side: int, level: int, outcome: str) -> bool:
+    def time_out(self, game: int, side: int, level: int, outcome: str) -> bool:
         """End the game as lost, or let the computer play on at a level, if a side's time is up; False if it isn't.
 
         Either way the ratings count a loss for its player, who decides nothing more.
@@ -390,7 +392,7 @@ class Games:
             self.store.call(game)
         return True
 
-    def leave_unplayed(self, before: float) -> list[int]:
+    def expire_abandoned(self, before: float) -> list[int]:
         """Count rated games against the computer as lost if their players have given no order since a time.
 
         These games can still be played on. Returns their numbers.
@@ -412,7 +414,7 @@ class Games:
             raise LookupError(f"there is no game {game}")
         return head
 
-    def told(self, game: int, since: float) -> bool:
+    def mark_notified(self, game: int, since: float) -> bool:
         """Note that a game's player is told that it came to him then; False if somebody else does."""
         done = self.store.run("update game set told = ? where id = ? and told < ?", since, game, since)
         return done.rowcount == 1
@@ -439,7 +441,7 @@ class Games:
 
     # -- what goes beside the orders
 
-    def saw(self, game: int, player: int, orders: int) -> None:
+    def mark_seen(self, game: int, player: int, orders: int) -> None:
         """Note that a player has seen so many orders of a game."""
         with self.store.writing(game):
             self.store.run(
@@ -448,7 +450,7 @@ class Games:
                 *(orders, game, self._side_of(game, player), orders, game, orders),
             )
 
-    def ask_back(self, game: int, version: int, player: int) -> bool:
+    def request_undo(self, game: int, version: int, player: int) -> bool:
         """Ask for a player to take an order back, or withdraw that; False if the game has gone on meanwhile."""
         with self.store.writing(game):
             side = self._side_of(game, player)
@@ -460,7 +462,7 @@ class Games:
             self.store.call(game)
         return asked.rowcount == 1
 
-    def refuse_back(self, game: int, player: int) -> bool:
+    def refuse_undo(self, game: int, player: int) -> bool:
         """Refuse for a player that the other takes an order back; False if the other does not ask."""
         with self.store.writing(game):
             side = self._side_of(game, player)
@@ -484,12 +486,12 @@ class Games:
             ):
                 raise Refused("only the players of a game can talk there, once it has begun")
             (lately,) = self.store.row("select count(*) from talk where player = ? and at > ?", player, now - TALK_SPAN)
-            if lately >= MOST_TALK:
+            if lately >= MAX_TALK:
                 raise Refused("you have sent too many messages; wait a minute")
             (n,) = self.store.row("select coalesce(max(n), 0) + 1 from talk where game = ?", game)
             self.store.run(
                 "insert into talk(game, n, player, at, text) values(?, ?, ?, ?, ?)",
-                *(game, n, player, now, text.replace("\0", "")[:LONGEST_TALK]),  # PostgreSQL takes no NUL
+                *(game, n, player, now, text.replace("\0", "")[:MAX_TALK_LENGTH]),  # PostgreSQL takes no NUL
             )
             self.store.run("delete from talk where game = ? and n <= ?", game, n - KEPT_TALK)
             self.store.call(game)
@@ -598,11 +600,11 @@ class Games:
             f"where g.ended is null and g.id in ({mine})",
             player,
         )
-        if open_ones >= MOST_OPEN:
-            refuse("club", f"you may have at most {MOST_OPEN} open challenges; withdraw one first")
-        if to_one >= MOST_TO_ONE:
+        if open_ones >= MAX_OPEN:
+            refuse("club", f"you may have at most {MAX_OPEN} open challenges; withdraw one first")
+        if to_one >= MAX_TO_ONE:
             refuse("club", f"you have challenged this player {to_one} times already; wait for an answer or a few days")
-        if against >= MOST_AGAINST:
+        if against >= MAX_AGAINST:
             refuse("club", f"you already have {against} games against the computer; finish one first")
 
     def take_seat(self, game: int, side: int, player: int) -> bool:

@@ -9,7 +9,7 @@ from westwall_tui.club.database.clocks import DAY, Pace
 from westwall_tui.club.database.store import Row, Store
 from westwall_tui.files.scenarios.catalog import all_scenarios, shared_scenario
 
-MOST_LISTED = 50
+MAX_LISTED = 50
 FREE = "free"
 """Shown in place of a name for a free seat."""
 MINUTE, HOUR = 60, 3_600
@@ -52,7 +52,7 @@ class ListedGame(NamedTuple):
         return f"{self.turn}/{names()[self.scenario].last}" if self.scenario in names() else f"{self.turn}"
 
 
-class Due(NamedTuple):
+class Notification(NamedTuple):
     """A game of which its player is to be told."""
 
     game: int
@@ -64,7 +64,7 @@ class Due(NamedTuple):
     opponent: str
 
 
-class Named(NamedTuple):
+class ScenarioNames(NamedTuple):
     """A scenario's title, its sides' names, and its last Game-Turn."""
 
     title: str
@@ -73,10 +73,10 @@ class Named(NamedTuple):
 
 
 @cache
-def names() -> Mapping[str, Named]:
+def names() -> Mapping[str, ScenarioNames]:
     """The scenarios that can be played, by key."""
     return {
-        entry.shipped.key: Named(
+        entry.shipped.key: ScenarioNames(
             _short_name(entry.shipped.battle, entry.shipped.name),
             entry.sides,
             shared_scenario(entry.shipped.key).last_turn,
@@ -129,7 +129,7 @@ class Lists:
         return next(iter(self._games_where(where, player, game, player, player)), None)
 
     def all(self) -> list[ListedGame]:
-        """Every game, for the keeper."""
+        """Every game, for the administrator."""
         return self._games_where("1 = 1", 0)
 
     def challenges(self, player: int) -> list[ListedGame]:
@@ -148,7 +148,7 @@ class Lists:
             who = (min(game.players, key=lambda name: name == FREE), "" if game.wanted is None else "for one")
             turns[game.id] = counts[who]
             counts[who] += 1
-        return sorted(found, key=lambda game: (game.wanted is None, turns[game.id], game.id))[:MOST_LISTED]
+        return sorted(found, key=lambda game: (game.wanted is None, turns[game.id], game.id))[:MAX_LISTED]
 
     def to_watch(self, player: int) -> list[ListedGame]:
         """Games of others that go on, the liveliest first."""
@@ -156,7 +156,7 @@ class Lists:
             "g.started is not null and g.ended is null and g.private = 0 "
             "and g.id not in (select game from seat where player = ?)"
         )
-        return sorted(self._games_where(where, player, player), key=lambda game: -game.since)[:MOST_LISTED]
+        return sorted(self._games_where(where, player, player), key=lambda game: -game.since)[:MAX_LISTED]
 
     def _games_where(self, where: str, player: int, *values: object) -> list[ListedGame]:
         """Games, as a player sees them."""
@@ -176,7 +176,7 @@ class Lists:
         return [text for (text,) in self._store.rows("select text from news order by id desc limit ?", most)]
 
     def latest(self) -> Latest:
-        """What a keeper's command would change."""
+        """What a administrator's command would change."""
         found = self._store.row(
             "select (select coalesce(max(id), 0) from news), (select coalesce(max(id), 0) from game), "
             "(select coalesce(max(ended), 0) from game)"
@@ -197,7 +197,7 @@ class Lists:
         )
         return [f"{name} in {game}: {text}" for name, game, text in rows]
 
-    def to_tell(self, before: float) -> list[Due]:
+    def due_notifications(self, before: float) -> list[Notification]:
         """Games that came to a player before a time, of which he has not been told."""
         rows = self._store.rows(
             "select g.id, g.scenario, s.player, g.since, g.turn, g.asks, o.level, p.name from game g "
@@ -208,7 +208,7 @@ class Lists:
             before,
         )
         return [
-            Due(game, _title(scenario), player, since, turn, asks, _name_or_unknown(name, level, 0))
+            Notification(game, _title(scenario), player, since, turn, asks, _name_or_unknown(name, level, 0))
             for game, scenario, player, since, turn, asks, level, name in rows
         ]
 

@@ -17,7 +17,7 @@ from westwall_tui.files.players.settings import Settings, build_settings, settin
 from westwall_tui.files.tables import SourceFile
 
 LONGEST_NAME = 20
-MOST_KEYS = 10
+MAX_KEYS = 10
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]*")
 RESERVED = frozenset(
     {
@@ -32,13 +32,12 @@ RESERVED = frozenset(
         "westwall",
         "free",
         "you",
-        "keeper",
         "administrator",
     }
 )
-LOOK_ALIKE = ("gone", "level", "the computer", "by lot")
+RESERVED_PREFIXES = ("gone", "level", "the computer", "by lot")
 """How no name may begin: as what lists show in place of a name."""
-GONE = "gone {}"
+DELETED_NAME = "gone {}"
 """The name of a player who has left; his games stay."""
 INVITATION_LASTS = 30 * DAY
 """Seconds for which an invitation is valid."""
@@ -69,7 +68,7 @@ class ClubPlayer(NamedTuple):
     """An address that the player must still confirm with the code that was sent to it."""
 
 
-class Letter(NamedTuple):
+class PendingCode(NamedTuple):
     """A code that is to be sent to a new mail address."""
 
     name: str
@@ -101,7 +100,7 @@ class People:
         """The player whose key it is."""
         return self._find_player("join keyring k on k.player = p.id where k.fingerprint = ?", fingerprint)
 
-    def welcome(self, fingerprints: Collection[str]) -> set[str]:
+    def allowed_keys(self, fingerprints: Collection[str]) -> set[str]:
         """Of these keys, those of players who are not barred."""
         if not fingerprints:
             return set()
@@ -155,11 +154,11 @@ class People:
 
     def _check_free(self, name: str) -> None:
         """Raise `FileError` if a player has this name, or one that looks like it."""
-        wanted, folded = looks_of(name), fold(name)
+        wanted, folded = skeleton_of(name), fold(name)
         for (other,) in self._store.rows("select name from player"):
             if fold(other) == folded:
                 refuse("club", f"the name {name} is taken; choose another")
-            if looks_of(other) == wanted:
+            if skeleton_of(other) == wanted:
                 refuse("club", f"the name {name} looks too much like {other}; choose another")
 
     # -- keys
@@ -174,8 +173,8 @@ class People:
         with self._store.writing():
             self._check_unused(fingerprint)
             self._store.run("delete from pending_key where fingerprint = ? and player = ?", fingerprint, player)
-            if len(self.keys(player)) >= MOST_KEYS:
-                refuse("club", f"you may have at most {MOST_KEYS} keys; drop one first")
+            if len(self.keys(player)) >= MAX_KEYS:
+                refuse("club", f"you may have at most {MAX_KEYS} keys; drop one first")
             self._store.run(
                 "insert into pending_key(fingerprint, player, comment, code, made) values(?, ?, ?, ?, ?)",
                 *(fingerprint, player, _plain(comment), _hash_code(code), time.time()),
@@ -250,7 +249,7 @@ class People:
             dropped = self._store.run("delete from keyring where player = ? and fingerprint = ?", player, fingerprint)
         return dropped.rowcount == 1
 
-    def came(self, fingerprint: str) -> None:
+    def note_login(self, fingerprint: str) -> None:
         """Note that a key was used. A full disk is no reason to refuse a login."""
         with suppress(Unavailable):
             self._store.run("update keyring set last = ? where fingerprint = ?", time.time(), fingerprint)
@@ -278,7 +277,7 @@ class People:
 
     def leave(self, player: int) -> None:
         """A player leaves: his name, keys, settings and address go, games stay."""
-        gone, run = GONE.format(player), self._store.run
+        gone, run = DELETED_NAME.format(player), self._store.run
         with self._store.writing():
             (name,) = self._store.row("select name from player where id = ?", player)
             for table in ("keyring", "pending_key"):
@@ -352,7 +351,7 @@ class People:
         )
         return done.rowcount == 1
 
-    def next_letter(self) -> Letter | None:
+    def next_code(self) -> PendingCode | None:
         """Return the next code to send to a new address, each once; None if there is none."""
         rows = self._store.rows(
             "select id, name, mail_new from player where mail_new <> '' and mail_sent = 0 and barred = 0 order by id"
@@ -364,7 +363,7 @@ class People:
                 *(time.time(), _hash_code(code), player, address),
             )
             if mine.rowcount == 1:  # else another machine's thinker sends it
-                return Letter(name, address, code)
+                return PendingCode(name, address, code)
         return None
 
     # -- holidays
@@ -453,16 +452,16 @@ def check_name(name: str) -> str:
         may_have = f"at most {LONGEST_NAME} letters, digits, spaces, dots, dashes"
         refuse("club", f"a name begins with a letter or digit, and has {may_have}")
     words = re.sub(r"[ ._-]+", " ", fold(name)).split()
-    bare = " ".join(map(looks_of, words))
-    forbidden = {looks_of(word) for word in RESERVED}
-    if looks_of(name) in forbidden or any(
-        f"{bare} ".startswith(f"{' '.join(map(looks_of, begin.split()))} ") for begin in LOOK_ALIKE
+    bare = " ".join(map(skeleton_of, words))
+    forbidden = {skeleton_of(word) for word in RESERVED}
+    if skeleton_of(name) in forbidden or any(
+        f"{bare} ".startswith(f"{' '.join(map(skeleton_of, begin.split()))} ") for begin in RESERVED_PREFIXES
     ):
         refuse("club", f"the name {name} is not allowed; choose another")
     return name
 
 
-def looks_of(name: str) -> str:
+def skeleton_of(name: str) -> str:
     """Return the look of a name: equal for names that readers confuse."""
     from westwall_tui.net.guests import skeleton  # loads the engine, which the server does without
 

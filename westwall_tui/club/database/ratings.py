@@ -161,7 +161,7 @@ class Ratings:
                 "insert into rating(who, mu, sigma, games) values(?, ?, ?, 1)", who, rating.mu, rating.sigma
             )
 
-    def foreseen(self, player: str, enemy: str, scenario: str, side: int) -> tuple[int, int]:
+    def forecast(self, player: str, enemy: str, scenario: str, side: int) -> tuple[int, int]:
         """Return what a player's rating becomes after a win, and after a loss; `player 0` is anybody."""
         own, theirs = self.of(player), self.of(enemy)
         if enemy == "player 0":

@@ -1,4 +1,4 @@
-"""The club's database: SQLite, one file and nothing to run, or PostgreSQL, for doors on several machines.
+"""The club's database: SQLite, one file and nothing to run, or PostgreSQL, for servers on several machines.
 
 Plain SQL, written with `?`; the two dialects differ in the five places of `Dialect`. A store is one connection and
 belongs to one thread of one process: it is opened after the fork, never before it.
@@ -169,7 +169,7 @@ MISSING = (
 )
 """Fault of a club whose database is missing or empty."""
 CHANNEL = "club"
-"""On which PostgreSQL calls other doors: the number of the game that has changed."""
+"""On which PostgreSQL calls other servers: the number of the game that has changed."""
 PATIENCE = 10
 """Seconds that a writer waits for another."""
 RESTART = 10.0
@@ -228,7 +228,7 @@ class Dialect(NamedTuple):
     lock: str
     """Behind a query: its rows are the transaction's alone. SQLite's whole database is."""
     call: str
-    """Calls the other doors, inside the transaction."""
+    """Subscriptions the other servers, inside the transaction."""
 
 
 SQLITE = Dialect("?", "integer primary key autoincrement", "begin immediate", "begin", "", "")
@@ -271,13 +271,13 @@ class Store:
         A PostgreSQL that was started again is found again, and what changes nothing is then asked once more.
         """
         if self._is_lost:
-            self._find_again()
+            self._reconnect()
         try:
             return self._run_sql(sql, values)
         except self._errors as error:
             if not self._is_lost or not sql.startswith(("select", "begin")):
                 raise Unavailable(error) from None
-        self._find_again()
+        self._reconnect()
         try:
             return self._run_sql(sql, values)
         except self._errors as error:
@@ -295,7 +295,7 @@ class Store:
         """True if the line to PostgreSQL is down, and no transaction went with it."""
         return self.is_postgres and not self._inside and bool(self._connection.closed)
 
-    def _find_again(self) -> None:
+    def _reconnect(self) -> None:
         """Open the line to PostgreSQL again. Raises `Unavailable`."""
         end = time.monotonic() + self._restart
         while True:
@@ -387,7 +387,7 @@ class Store:
         return re.sub(r"//[^@/]*@", "//", self.url)
 
     def call(self, game: int) -> None:
-        """Tell the doors of other machines that a game has changed; those of this one hear it from his process."""
+        """Tell the servers of other machines that a game has changed; those of this one hear it from his process."""
         if self._dialect.call:
             self.run(self._dialect.call, str(game))
 

@@ -7,13 +7,13 @@ from random import random
 
 from textual.timer import Timer
 
+from westwall_tui.club.context import Context
 from westwall_tui.club.database.clocks import DAY
 from westwall_tui.club.database.lists import ListedGame, names, span
 from westwall_tui.club.database.people import AWAY_EACH_YEAR
 from westwall_tui.club.database.ratings import Ratings
 from westwall_tui.club.screens.page import Chapter, ClubPage, Item, Keyed
 from westwall_tui.club.screens.pages import ChallengePage, GamePage, OverPage, PlayersPage
-from westwall_tui.club.visit import Visit
 from westwall_tui.engine.words import capital
 from westwall_tui.words.rows import Row, Span, row
 
@@ -28,8 +28,8 @@ SPREAD = 5.0
 class LobbyScreen(ClubPage):
     """What waits for the player."""
 
-    def __init__(self, visit: Visit) -> None:
-        super().__init__(visit)
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
         self._chapters: Sequence[Chapter] = ()
         self._news: Sequence[str] = ()
         self._rank = self._away = ""
@@ -45,14 +45,14 @@ class LobbyScreen(ClubPage):
     def read(self) -> None:
         """Read the lists; the bar stays on its game."""
         at = self.items[self.at].text[:6] if self.at < len(self.items) else ""
-        lists, player = self.visit.lists, self.visit.player.id
+        lists, player = self.context.lists, self.context.player.id
         if self._waits is not None:
             self._waits.stop()
             self._waits = None
         mine = lists.of(player)
         going = [game for game in mine if not game.ended]
         for game in going:
-            self.visit.waking.watch(game.id)
+            self.context.feed.watch(game.id)
         yours = [game for game in going if game.is_mine]
         theirs = [game for game in going if not game.is_mine and game.started]
         open_ones = [game for game in going if not game.started]
@@ -76,18 +76,18 @@ class LobbyScreen(ClubPage):
         ]
         now = time.time()
         self._news = [*lists.news(NEWS_SHOWN), *lists.talk(player, now - TALK_NEW, NEWS_SHOWN)]
-        self._rank = Ratings(self.visit.games.store).words(player)
-        me = self.visit.people.by_number(player)
+        self._rank = Ratings(self.context.games.store).words(player)
+        me = self.context.people.by_number(player)
         away = me.away_until if me is not None and me.away_until > now else 0
         self._away = f", away for {span(away - now)}" if away else ""
         self.at = next((i for i, item in enumerate(self.items) if at and item.text.startswith(at)), self.at)
 
     def caption(self) -> str:
-        return f"Club  {self.visit.club}"
+        return f"Club  {self.context.club}"
 
     def stand(self) -> str:
         """Who you are, how good, and until when you are away."""
-        return f"you: {self.visit.player.name} {self._rank}".rstrip() + self._away
+        return f"you: {self.context.player.name} {self._rank}".rstrip() + self._away
 
     def chapters(self) -> Sequence[Chapter]:
         return self._chapters
@@ -104,17 +104,17 @@ class LobbyScreen(ClubPage):
             ("Tab", "list"),
         )
 
-    def ways_on(self) -> Sequence[Keyed]:
+    def fixed_keys(self) -> Sequence[Keyed]:
         """Help, and out."""
         return (("?", "help"), ("q", "quit"))
 
     def act(self, key: str, action: str) -> None:
         if key == "n":
-            self.show_page(ChallengePage(self.visit))
+            self.show_page(ChallengePage(self.context))
         elif key == "p":
-            self.show_page(PlayersPage(self.visit))
+            self.show_page(PlayersPage(self.context))
         elif key == "o":
-            self.show_page(OverPage(self.visit))
+            self.show_page(OverPage(self.context))
         elif key == "m":
             self._ask_mail()
         elif key == "h":
@@ -125,8 +125,8 @@ class LobbyScreen(ClubPage):
             self.interrupted()
 
     def _ask_mail(self) -> None:
-        people, me = self.visit.people, self.visit.player.id
-        if not self.visit.sends_mail:
+        people, me = self.context.people, self.context.player.id
+        if not self.context.sends_mail:
             self.said = "This club sends no mail"
             return
         now = people.by_number(me)
@@ -158,7 +158,7 @@ class LobbyScreen(ClubPage):
         self.ask(asked, keep)
 
     def _ask_away(self) -> None:
-        left = max(0, int(self.visit.people.holiday_left(self.visit.player.id)))
+        left = max(0, int(self.context.people.holiday_left(self.context.player.id)))
         self.ask(f"How many days will you be away? You have {left} left this year (0: you are back)", self._go_away)
 
     def _go_away(self, days: str) -> None:
@@ -166,7 +166,7 @@ class LobbyScreen(ClubPage):
         if not (days.isascii() and days.isdigit() and int(days[:4]) <= AWAY_EACH_YEAR):
             self.said = f"Type a number of days from 0 to {AWAY_EACH_YEAR}"
             return
-        self.visit.people.set_away(self.visit.player.id, time.time() + int(days) * DAY if int(days) else 0)
+        self.context.people.set_away(self.context.player.id, time.time() + int(days) * DAY if int(days) else 0)
         self.look()
 
     def _game_item(self, game: ListedGame) -> Item:
@@ -180,13 +180,13 @@ class LobbyScreen(ClubPage):
         told = f"{new} new {'order' if new == 1 else 'orders'}. " if new > 0 and game.is_mine else ""
         if len(game.opponent) > 10:
             told = f"Against {game.opponent}. {told}"
-        return Item(text, told + game.asks, partial(self.show_page, GamePage(self.visit, game.id)))
+        return Item(text, told + game.asks, partial(self.show_page, GamePage(self.context, game.id)))
 
     def _challenge_item(self, game: ListedGame) -> Item:
         who = next((name for name in game.players if name != "free"), "")
         free = next((side for side, name in zip(_sides_of(game), game.players, strict=True) if name == "free"), "")
         side = "by lot" if game.lot else f"you {game.side or free}"
-        wanted = self.visit.people.by_number(game.wanted) if game.wanted else None
+        wanted = self.context.people.by_number(game.wanted) if game.wanted else None
         if game.side:
             told = f"yours, to {wanted.name if wanted else 'anyone'}"
         else:
@@ -198,7 +198,7 @@ class LobbyScreen(ClubPage):
         return Item(
             text,
             f"{capital(told)}, {game.pace.words}. Press Enter to see it.",
-            partial(self.show_page, GamePage(self.visit, game.id)),
+            partial(self.show_page, GamePage(self.context, game.id)),
         )
 
     def _watch_item(self, game: ListedGame) -> Item:
@@ -209,7 +209,7 @@ class LobbyScreen(ClubPage):
         return Item(
             text,
             "Press Enter to watch. You see only what both sides may see.",
-            lambda: self.visit.play(game.id, watches=True),
+            lambda: self.context.play(game.id, watches=True),
         )
 
 

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from textual.events import Key, Paste
 
+from westwall_tui.club.command_line import command_lines
+from westwall_tui.club.context import Context
 from westwall_tui.club.database.people import AWAY_EACH_YEAR
-from westwall_tui.club.visit import Visit
-from westwall_tui.club.words import word_lines
 from westwall_tui.files.faults import FileError
 from westwall_tui.ui.terminal.page import PageScreen, PaperScreen, is_for
 from westwall_tui.words.rows import Row, Span, chosen_row, first_line, row, width_of, with_more
@@ -35,7 +35,7 @@ HELP_ROWS: Sequence[Row] = [
         "or after some hours. Press d to choose this for one game, D for all games.",
         "",
         "Commands that work without the lobby, such as ssh club.example games:",
-        *(f"  {line}" for line in word_lines()),
+        *(f"  {line}" for line in command_lines()),
         "",
     )
 ]
@@ -61,9 +61,9 @@ class Chapter(NamedTuple):
 class ClubPage(PaperScreen):
     """A page of the club: lists of lines, a bar on one of them, and what that line means at the foot."""
 
-    def __init__(self, visit: Visit) -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__()
-        self.visit = visit
+        self.context = context
         self.at = 0
         self.said = ""
         """Shown at the foot until the next key: why something could not be done."""
@@ -100,7 +100,7 @@ class ClubPage(PaperScreen):
 
     def stand(self) -> str:
         """The head of the page, at the right."""
-        return f"you: {self.visit.player.name}"
+        return f"you: {self.context.player.name}"
 
     def chapters(self) -> Sequence[Chapter]:
         """The lists."""
@@ -118,7 +118,7 @@ class ClubPage(PaperScreen):
         """What the keys do, most wanted first."""
         raise NotImplementedError
 
-    def ways_on(self) -> Sequence[Keyed]:
+    def fixed_keys(self) -> Sequence[Keyed]:
         """The keys at the right, which never go."""
         return (("?", "help"), ("Esc", "back"))
 
@@ -170,7 +170,7 @@ class ClubPage(PaperScreen):
 
     def _bar_row(self, width: int) -> Row:
         """The key bar: as many keys as there is room for, and at the right the ways on."""
-        right = [*_row_of_keys(self.ways_on()), Span(" ")]
+        right = [*_row_of_keys(self.fixed_keys()), Span(" ")]
         left = [*self.keys()]
         while left and width_of((*_row_of_keys(left), *right)) + 2 > width:
             del left[-1]
@@ -266,7 +266,7 @@ class ClubPage(PaperScreen):
 
     def interrupted(self) -> None:
         """Ctrl+C: say which key goes back or quits."""
-        key, does = self.ways_on()[-1]
+        key, does = self.fixed_keys()[-1]
         self.said = f"{key}: {does}"
         self.paint()
 

@@ -5,12 +5,12 @@ import time
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from westwall_tui.club.context import Context
 from westwall_tui.club.database.clocks import Pace
 from westwall_tui.club.database.lists import ago, left, names
 from westwall_tui.club.database.ratings import Ratings, season
 from westwall_tui.club.screens.page import Chapter, ClubPage, Item, Keyed
-from westwall_tui.club.session import STRICT, ClubSession, begin, written
-from westwall_tui.club.visit import Visit
+from westwall_tui.club.session import STRICT, ClubSession, begin, position_summary
 from westwall_tui.engine.game import options_of
 from westwall_tui.engine.queries import Option
 from westwall_tui.files.faults import refuse
@@ -39,16 +39,16 @@ LATE = {"computer": "the computer plays on", "lost": "that player loses"}
 class GamePage(ClubPage):
     """A game: whose move it is, what has happened since you were there, who defends, talk and offers."""
 
-    def __init__(self, visit: Visit, number: int) -> None:
-        super().__init__(visit)
+    def __init__(self, context: Context, number: int) -> None:
+        super().__init__(context)
         self.number = number
         self._rows: list[Row] = []
         self._since: list[Item] = []
 
     def read(self) -> None:
-        self.visit.waking.watch(self.number)
-        games, player = self.visit.games, self.visit.player
-        found, head = self.visit.lists.one(self.number, player.id), games.head(self.number)
+        self.context.feed.watch(self.number)
+        games, player = self.context.games, self.context.player
+        found, head = self.context.lists.one(self.number, player.id), games.head(self.number)
         if found is None or head is None:
             refuse("club", f"game {self.number} is gone: it was withdrawn, or you may not see it")
         self._game, self._draws, self._late = found, head.draw_side, head.overstepped
@@ -80,12 +80,12 @@ class GamePage(ClubPage):
         return [(line[:1] and (Span(line[0].text[:width], line[0].style),)) or line for line in self._rows]
 
     def _head_rows(self) -> list[Row]:
-        game, ratings = self._game, Ratings(self.visit.games.store)
+        game, ratings = self._game, Ratings(self.context.games.store)
         sides = names()[game.scenario].sides
         kind = "rated" if game.rated else "friendly"
         rows = [row(), row(f"  {game.title}    {kind}, {game.pace.words}"), row()]
         for seat in self._seats:
-            player = self.visit.people.by_number(seat.player) if seat.player and not seat.level else None
+            player = self.context.people.by_number(seat.player) if seat.player and not seat.level else None
             name = f"{player.name}{', a program' * player.is_program}" if player is not None else "free"
             who = f"the computer, level {seat.level}" if seat.level else name
             rating = ratings.words(seat.player) if seat.player and not seat.level else ""
@@ -108,10 +108,10 @@ class GamePage(ClubPage):
         if self._mine < 0 or not self._game.started:
             return []
         seen = self._seats[self._mine].seen
-        entries = self.visit.games.entries(self.number)
+        entries = self.context.games.entries(self.number)
         if seen >= len(entries):
             return []
-        session = ClubSession(self.visit.games, self.number, self._mine, 0, self.visit.player.name)
+        session = ClubSession(self.context.games, self.number, self._mine, 0, self.context.player.name)
         past = session.past()
         game = session.game.root()
         items: list[Item] = []
@@ -127,7 +127,7 @@ class GamePage(ClubPage):
                 items.append(Item("", "", self._open_game))
             summary.add(past[n + 1])
             items[-1] = Item(f"turn {now[0]}  {summary.text()}", "Press Enter to open the game.", self._open_game)
-            if who == f"the computer for {self.visit.player.name}":
+            if who == f"the computer for {self.context.player.name}":
                 items[-1] = items[-1]._replace(about="You were away in this turn, so the computer decided for you.")
         return items
 
@@ -149,7 +149,7 @@ class GamePage(ClubPage):
         return Item("Open the game", game.asks, self._open_game)
 
     def after(self, width: int) -> Sequence[Row]:
-        talk = self.visit.games.talk(self.number)[-TALK_SHOWN:]
+        talk = self.context.games.talk(self.number)[-TALK_SHOWN:]
         if not talk:
             return ()
         return [row(), (Span("TALK", "heading"),), *(row(f"  {name}: {text}"[:width]) for _, name, text in talk)]
@@ -170,7 +170,7 @@ class GamePage(ClubPage):
     @property
     def _may_decline(self) -> bool:
         """True if this is a challenge to the player alone."""
-        return self._game.wanted == self.visit.player.id and not self._game.started and not self._game.ended
+        return self._game.wanted == self.context.player.id and not self._game.started and not self._game.ended
 
     def act(self, key: str, action: str) -> None:
         plays = self._plays
@@ -178,17 +178,17 @@ class GamePage(ClubPage):
             self.app.pop_screen()
         elif action == "replay_back" and self._game.orders and self._game.started:
             seen = self._seats[self._mine].seen if self._mine >= 0 else 0
-            self.visit.play(self.number, again=seen if self._since else 0)
+            self.context.play(self.number, again=seen if self._since else 0)
         elif key == "d" and plays:
             known = list(DEFENDS)
             now = self._seats[self._mine].defends
             then = known[(known.index(now) + 1) % len(known)] if now in known else "ask"
-            self.visit.games.defend(self.number, self.visit.player.id, then)
+            self.context.games.defend(self.number, self.context.player.id, then)
             self._look_again()
             self.said = f"While you are away, {WHILE_AWAY[then]}. D: in all your games"
         elif key == "D" and plays:
             how = self._seats[self._mine].defends
-            self.visit.games.defend_all(self.visit.player.id, how)
+            self.context.games.defend_all(self.context.player.id, how)
             self._look_again()
             self.said = f"In all games, old and new, {WHILE_AWAY.get(how, how)} while you are away"
         elif key == "t" and self._game.started and self._game.side:
@@ -203,60 +203,60 @@ class GamePage(ClubPage):
             self.ask("Type decline if you do not want this game:", self._decline)
 
     def _look_again(self) -> None:
-        self.visit.waking.changed(self.number)
+        self.context.feed.changed(self.number)
         self.look()
 
     def _send_talk(self, text: str) -> None:
         if text.strip():
-            self.visit.games.say(self.number, self.visit.player.id, text.strip())
+            self.context.games.say(self.number, self.context.player.id, text.strip())
             self._look_again()
 
     def _offer_draw(self, text: str) -> None:
         if text.strip().lower() == "draw":
-            self.visit.games.offer_draw(self.number, self.visit.player.id)
+            self.context.games.offer_draw(self.number, self.context.player.id)
             self._look_again()
 
     def _withdraw_draw(self, text: str) -> None:
         if text.strip().lower() == "withdraw":
-            self.visit.games.withdraw_draw(self.number, self.visit.player.id)
+            self.context.games.withdraw_draw(self.number, self.context.player.id)
             self._look_again()
 
     def _decline(self, text: str) -> None:
         if text.strip().lower() == "decline":
-            self.visit.games.decline(self.number, self.visit.player.id)
-            self.visit.waking.changed(self.number)
+            self.context.games.decline(self.number, self.context.player.id)
+            self.context.feed.changed(self.number)
             self.app.pop_screen()
 
     def _give_up(self, text: str) -> None:
         if text.strip().lower() == "give up":
             side = names()[self._game.scenario].sides[self._mine]
-            self.visit.games.give_up(self.number, self.visit.player.id, f"the {side} player gave up")
+            self.context.games.give_up(self.number, self.context.player.id, f"the {side} player gave up")
             self._look_again()
 
     def _open_game(self) -> None:
-        self.visit.play(self.number)
+        self.context.play(self.number)
 
     def _watch_game(self) -> None:
-        self.visit.play(self.number, watches=True)
+        self.context.play(self.number, watches=True)
 
     def _take_seat(self) -> None:
         side = next(seat.side for seat in self._seats if seat.player is None and not seat.level)
-        if not self.visit.games.take_seat(self.number, side, self.visit.player.id):
+        if not self.context.games.take_seat(self.number, side, self.context.player.id):
             refuse("club", "someone else was faster")
         self._look_again()
 
     def _withdraw_challenge(self) -> None:
-        self.visit.games.withdraw(self.number, self.visit.player.id)
-        self.visit.waking.changed(self.number)
+        self.context.games.withdraw(self.number, self.context.player.id)
+        self.context.feed.changed(self.number)
         self.app.pop_screen()
 
 
 class ChallengePage(ClubPage):
     """A new challenge: one line for each choice; Left and Right change it, Enter sends it."""
 
-    def __init__(self, visit: Visit, friend: int = 0) -> None:
+    def __init__(self, context: Context, friend: int = 0) -> None:
         """`friend`: a player who is challenged."""
-        super().__init__(visit)
+        super().__init__(context)
         self._first = friend
         self._friends: list[tuple[int, str]] = []
         self._picked = {"Pace": 2}
@@ -264,8 +264,8 @@ class ChallengePage(ClubPage):
 
     def read(self) -> None:
         """Who is there to challenge."""
-        me = self.visit.player.id
-        self._friends = [(player.id, player.name) for player in self.visit.people.all() if player.id != me]
+        me = self.context.player.id
+        self._friends = [(player.id, player.name) for player in self.context.people.all() if player.id != me]
         numbers = [number for number, _ in self._friends]
         if self._first in numbers:
             self._picked["Against"], self._first = 1 + len(LEVELS) + numbers.index(self._first), 0
@@ -322,8 +322,8 @@ class ChallengePage(ClubPage):
         side = self._at("Side")
         if name == "Rated" and not self._at("Rated") and side < 2:
             enemy = f"level {self._level}" if self._level else f"player {self._friend or 0}"
-            me = f"player {self.visit.player.id}"
-            won, lost = Ratings(self.visit.games.store).foreseen(me, enemy, self._scenario_key, side)
+            me = f"player {self.context.player.id}"
+            won, lost = Ratings(self.context.games.store).forecast(me, enemy, self._scenario_key, side)
             return f"Your rating becomes {won} if you win, {lost} if you lose."
         return {
             "Scenario": "Press Left or Right to choose, Enter to send the challenge.",
@@ -365,7 +365,7 @@ class ChallengePage(ClubPage):
             self._picked["Against"] = next((n for n in numbers if n > self._at("Against")), numbers[0])
 
     def _send_challenge(self) -> None:
-        games, me = self.visit.games, self.visit.player.id
+        games, me = self.context.games, self.context.player.id
         games.check_open(me, self._friend)
         options = {option.name: bool(self._at(option.name.capitalize())) for option in self._list_options()}
         if self._at("Strict"):
@@ -376,13 +376,13 @@ class ChallengePage(ClubPage):
         seats: list[tuple[int | None, int]] = [(None, self._level), (None, self._level)]
         seats[mine] = (me, 0)
         number = games.new_game(
-            self._scenario_key, game.scenario.digest, options, seats, written(game),
+            self._scenario_key, game.scenario.digest, options, seats, position_summary(game),
             pace=Pace() if self._level else pace, rated=not self._at("Rated"), wanted=self._friend,
             lot=side == 2 and not self._level, private=bool(self._at("Watched")),
         )  # fmt: skip
-        self.visit.waking.changed(number)
+        self.context.feed.changed(number)
         if self._level:
-            self.visit.play(number)
+            self.context.play(number)
         else:
             self.app.pop_screen()
 
@@ -391,7 +391,7 @@ class OverPage(ClubPage):
     """Your games that are over; Enter looks at one again."""
 
     def read(self) -> None:
-        self._over = [game for game in self.visit.lists.of(self.visit.player.id) if game.ended]
+        self._over = [game for game in self.context.lists.of(self.context.player.id) if game.ended]
 
     def caption(self) -> str:
         return "Finished games"
@@ -401,7 +401,7 @@ class OverPage(ClubPage):
             Item(
                 f"{game.id:<4} {game.title[:28]:<28} {game.side[:8]:<8} {game.opponent[:14]:<14} {game.points:<10}",
                 game.outcome,
-                partial(self.show_page, GamePage(self.visit, game.id)),
+                partial(self.show_page, GamePage(self.context, game.id)),
             )
             for game in self._over
         ]
@@ -418,16 +418,16 @@ class OverPage(ClubPage):
 class PlayersPage(ClubPage):
     """The ladder of a season, and everybody."""
 
-    def __init__(self, visit: Visit) -> None:
-        super().__init__(visit)
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
         self._season, self._seasons = season(), [season()]
 
     def read(self) -> None:
-        ratings = Ratings(self.visit.games.store)
+        ratings = Ratings(self.context.games.store)
         now = season()
         self._seasons = [*(known for known in ratings.seasons() if known != now), now]
         self._ladder = ratings.ladder(self._season)
-        on_it, everybody = {number for number, *_ in self._ladder}, self.visit.people.all()
+        on_it, everybody = {number for number, *_ in self._ladder}, self.context.people.all()
         self._programs = {player.id for player in everybody if player.is_program}
         self._others = [player for player in everybody if player.id not in on_it]
 
@@ -458,14 +458,14 @@ class PlayersPage(ClubPage):
         ]
 
     def _item_of_player(self, number: int, name: str, text: str) -> Item:
-        if number == self.visit.player.id:
+        if number == self.context.player.id:
             return Item(text, "This is you.", lambda: None)
         return Item(
-            text, f"Press Enter to challenge {name}.", lambda: self.show_page(ChallengePage(self.visit, number))
+            text, f"Press Enter to challenge {name}.", lambda: self.show_page(ChallengePage(self.context, number))
         )
 
     def _challenge(self, player: int) -> None:
-        self.show_page(ChallengePage(self.visit, player))
+        self.show_page(ChallengePage(self.context, player))
 
     def keys(self) -> Sequence[Keyed]:
         seasons = (("Left Right", "season"),) if len(self._seasons) > 1 else ()

@@ -1,1 +1,1 @@
-"""The club's processes: the door that takes SSH clients, the zygote and the players' processes, the thinker."""
+"""The club's processes: the SSH server, the prefork parent, the players' processes, and the thinker."""

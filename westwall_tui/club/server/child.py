@@ -1,7 +1,7 @@
-"""A player's process: the screen, or a word, over the club's database. It has been forked from the zygote.
+"""A player's process, forked from the prefork parent: a screen or a command on the club's database.
 
-The screen is that of home, with the lobby in place of the title, and no door to a file: settings are kept in the
-player's row, and what lists or writes files is not offered.
+The screen is the one of the game at home, with the lobby in place of the title and no access to files. Settings are
+kept in the player's row, and pages that list or write files are not offered.
 """
 
 import asyncio
@@ -14,16 +14,16 @@ from rich.console import RenderableType
 from textual.geometry import Size
 from textual.screen import Screen
 
+from westwall_tui.club.command_line import FAILED, MAX_SCREEN, NEW
+from westwall_tui.club.context import ChangeFeed, Context
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.people import ClubPlayer, People
 from westwall_tui.club.database.store import Store, Unavailable
 from westwall_tui.club.screens.lobby import LobbyScreen
 from westwall_tui.club.screens.page import ClubPage
 from westwall_tui.club.server.log import log_failure
-from westwall_tui.club.server.speaker import answer, register, sentence
-from westwall_tui.club.session import ClubSession, begin, number_of, open_game, written
-from westwall_tui.club.visit import Visit, Waking
-from westwall_tui.club.words import FAILED, LARGEST_SCREEN, NEW
+from westwall_tui.club.server.player_commands import answer, register, sentence
+from westwall_tui.club.session import ClubSession, begin, open_game, parse_number, position_summary
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.settings import Settings
@@ -36,12 +36,12 @@ from westwall_tui.words.keymap import Destination
 
 PLAY, WATCH, LOBBY = "play", "watch", "lobby"
 OUT = Destination("back to the lobby", "lobby", "lobby")
-"""Where somebody goes who leaves a game."""
+"""The screen that follows a game."""
 BUG = "Something went wrong and your session was closed. Your games are unaffected."
-REHEARSED = ("bastogne/spearhead", "arnhem/historical", "hurtgen/historical", "remagen/historical")
+PRELOADED = ("bastogne/spearhead", "arnhem/historical", "hurtgen/historical", "remagen/historical")
 
 
-class TableStart(NamedTuple):
+class ClubGameStart(NamedTuple):
     """A game of the club, to play or to watch."""
 
     number: int
@@ -49,13 +49,13 @@ class TableStart(NamedTuple):
 
     def screen(self, app: GameApp) -> Screen[None]:
         assert isinstance(app, ClubApp)
-        return GameStart(app.sit_down(self.number, watches=self.watches)).screen(app)
+        return GameStart(app.join_game(self.number, watches=self.watches)).screen(app)
 
 
 class ClubApp(WestwallApp):
-    """The screen of a player of the club: the lobby, and his games."""
+    """The screen of a player of the club: the lobby, and the player's games."""
 
-    largest = Size(*LARGEST_SCREEN)  # a terminal may also send its size as keys
+    largest = Size(*MAX_SCREEN)  # a terminal may also send its size as keys
 
     def __init__(
         self,
@@ -63,23 +63,23 @@ class ClubApp(WestwallApp):
         store: Store,
         player: ClubPlayer,
         settings: Settings,
-        waking: Waking,
+        feed: ChangeFeed,
         start: ScreenStart | None = None,
     ) -> None:
-        """It opens with `start`, or with the lobby."""
+        """Open with `start`, or with the lobby."""
         super().__init__(start, settings, at_home=False)
-        self.visit = Visit(club, store, player, waking, self.play)
+        self.context = Context(club, store, player, feed, self.play)
         self.preferences.keep, self.preferences.out = self._keep_settings, OUT
         self.playing: ClubSession | None = None
-        waking.call(self._show_news_of_game)
+        feed.on_change(self._show_news_of_game)
 
     def _keep_settings(self, settings: Settings, _: Settings) -> str:
-        """Settings are kept in the player's row."""
-        self.visit.people.keep_settings(self.visit.player.id, settings)
+        """Save the settings in the player's row."""
+        self.context.people.keep_settings(self.context.player.id, settings)
         return ""
 
     def _show_news_of_game(self, game: int) -> None:
-        """A game has changed; this is the thread that listens."""
+        """Show that a game has changed; the listening thread calls this."""
         if self.playing is not None:
             if self.playing.number == game:
                 self.playing.changed()
@@ -92,35 +92,35 @@ class ClubApp(WestwallApp):
             screen.changed(game)
 
     def title_screen(self) -> Screen[None]:
-        """The lobby, where nobody plays."""
+        """Return the lobby."""
         self.playing = None
-        self.visit.waking.watch_lists()
-        return LobbyScreen(self.visit)
+        self.context.feed.watch_lists()
+        return LobbyScreen(self.context)
 
-    def sit_down(self, game: int, *, watches: bool = False) -> ClubSession:
-        """The game at which the player sits, or which he watches. Raises `FileError` if he may not."""
-        session = open_game(self.visit.games, game, self.visit.player, self.visit.waking.changed, watches=watches)
+    def join_game(self, game: int, *, watches: bool = False) -> ClubSession:
+        """Open a game to play or to watch. Raises `FileError` if the player may not."""
+        session = open_game(self.context.games, game, self.context.player, self.context.feed.changed, watches=watches)
         session.after_paint = self.call_after_refresh
         self.playing = session
-        self.visit.waking.watch(game)
-        session.look()
+        self.context.feed.watch(game)
+        session.mark_seen()
         return session
 
     def play(self, game: int, *, watches: bool = False, again: int | None = None) -> None:
-        """Show a game in place of the lobby, or over it what has happened in it. Raises `FileError`."""
+        """Show a game in place of the lobby, or its replay above the lobby. Raises `FileError`."""
         if again is None:
-            session = self.sit_down(game, watches=watches)
+            session = self.join_game(game, watches=watches)
             if isinstance(self.screen, ClubPage) and not isinstance(self.screen, LobbyScreen):
                 self.pop_screen()  # the game takes the place of its page
             self.show_game(session)
             return
-        session = open_game(self.visit.games, game, self.visit.player, lambda _: None, watches=True)
+        session = open_game(self.context.games, game, self.context.player, lambda _: None, watches=True)
         recording = recording_of_session(session, session.side)
         self.push_screen(WatchScreen(recording, self.preferences, self.pop_screen, again))
 
     def fault_in_words(self, error: BaseException) -> str:
         """Write a failure to the administrator's log, and return the message for the player."""
-        log_failure(f"the screen of {self.visit.player.name} failed", error)
+        log_failure(f"the screen of {self.context.player.name} failed", error)
         return BUG
 
     def panic(self, *renderables: RenderableType) -> None:
@@ -129,20 +129,20 @@ class ClubApp(WestwallApp):
         super().panic(*renderables)
 
 
-def rehearse() -> None:
-    """Go through the screens without a terminal, so that all that is loaded late is loaded before the forks."""
+def preload_screens() -> None:
+    """Show the screens without a terminal, so that modules that load late are loaded before any fork."""
     store = Store(":memory:")
     store.prepare()
     people = People(store)
     player = people.register("Rehearsal")
     games = Games(store)
-    for key in REHEARSED:
+    for key in PRELOADED:
         game = begin(key)
-        number = games.new_game(key, game.scenario.digest, {}, ((player.id, 0), (None, 2)), written(game))
-        start = TableStart(number, watches=False)
-        app = ClubApp("club", store, player, Settings(), Waking(), start)
+        number = games.new_game(key, game.scenario.digest, {}, ((player.id, 0), (None, 2)), position_summary(game))
+        start = ClubGameStart(number, watches=False)
+        app = ClubApp("club", store, player, Settings(), ChangeFeed(), start)
         _press_keys(app, ["right", "left", "tab", "question_mark", "escape"])
-    _press_keys(ClubApp("club", store, player, Settings(), Waking()), ["down", "up", "n", "escape"])
+    _press_keys(ClubApp("club", store, player, Settings(), ChangeFeed()), ["down", "up", "n", "escape"])
     store.close()
 
 
@@ -155,30 +155,32 @@ def _press_keys(app: ClubApp, keys: Sequence[str]) -> None:
     asyncio.run(walk())
 
 
-def run(asked: dict[str, Any], wake: socket.socket) -> int:
-    """Serve a player, or think; the exit status."""
-    words: list[str] = asked["words"]
+def run(request: dict[str, Any], wake: socket.socket) -> int:
+    """Serve a player, or run the thinker; return the exit status."""
+    words: list[str] = request["words"]
     if words[:1] == ["think"]:
         from westwall_tui.club.server.thinker import think
 
-        return think(asked, Waking(wake))
+        return think(request, ChangeFeed(wake))
     try:
-        store = _open_store(asked["database"])
+        store = _open_store(request["database"])
         people = People(store)
-        player = people.by_number(asked["player"])
+        player = people.by_number(request["player"])
         if words[0] == NEW or player is None:
-            player = register(people, words[1:], asked)
-            if not asked["terminal"]:
+            player = register(people, words[1:], request)
+            if not request["terminal"]:
                 return 0
             words = [LOBBY]
         if words[0] not in (PLAY, WATCH, LOBBY):
-            return answer(Games(store), people, player, words, Waking(wake).changed, sys.stdin, sys.stdout)
+            return answer(Games(store), people, player, words, ChangeFeed(wake).changed, sys.stdin, sys.stdout)
         start = None
         if words[0] != LOBBY:
-            start = TableStart(number_of(words[1] if len(words) == 2 else ""), watches=words[0] == WATCH)
-            open_game(Games(store), start.number, player, lambda _: None, watches=start.watches)  # says why not
-        app = ClubApp(asked["club"], store, player, people.settings(player.id), Waking(wake), start)
-        app.visit.sends_mail = asked["mail"] is not None
+            start = ClubGameStart(parse_number(words[1] if len(words) == 2 else ""), watches=words[0] == WATCH)
+            open_game(
+                Games(store), start.number, player, lambda _: None, watches=start.watches
+            )  # raises if the player may not
+        app = ClubApp(request["club"], store, player, people.settings(player.id), ChangeFeed(wake), start)
+        app.context.sends_mail = request["mail"] is not None
         status = app.serve(mouse=False)
     except (FileError, IllegalOrder) as error:
         print(sentence(error), file=sys.__stderr__)

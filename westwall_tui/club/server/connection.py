@@ -1,8 +1,8 @@
-"""SSH connections as the club's server takes them: what a client may ask for, and how much it may send.
+"""SSH connections with limits on what a client may request and how much it may send.
 
-asyncssh keeps in memory all that a client sends before its session begins, and all that the client does not read. Here
-every message counts against one budget of bytes. A connection that exceeds it before its first session is closed; later
-one that sends faster than its share is read more slowly.
+asyncssh keeps in memory everything that a client sends before its session begins, and everything that the client does
+not read. Here every message counts against one budget of bytes. A connection that exceeds the budget before its first
+session is closed; later the server reads it more slowly.
 """
 
 import asyncio
@@ -15,18 +15,18 @@ import asyncssh
 from asyncssh.packet import SSHPacket
 
 from westwall_tui.club.server.log import log_failure
-from westwall_tui.club.server.zygote import TERMINAL
+from westwall_tui.club.server.prefork import TERMINAL_VARIABLES
 
 BEFORE_SESSION = 300_000
 """Bytes that a client may send before its first session begins: enough for OpenSSH's longest command."""
-AT_ONCE, EACH_SECOND = 262_144, 65_536
-"""Bytes that a client may send later: in a burst, and then per second."""
+BURST, PER_SECOND = 262_144, 65_536
+"""Bytes that a client may send during sessions: in a burst, and then per second."""
 UNREAD = 1 << 19
 """Bytes that may wait for a client; while there are more, the server neither reads from it nor writes to it."""
 WINDOW = 65_536
 """Bytes that a client may send ahead on a channel."""
-LARGEST_PACKET = 32_768
-MOST_VARIABLES, LONGEST_VARIABLE = 8, 100
+MAX_PACKET_SIZE = 32_768
+MAX_VARIABLES, MAX_VARIABLE_LENGTH = 8, 100
 """Environment variables that a client may send with a session, and bytes of a name or value."""
 OPTIONS: dict[str, Any] = {
     "encoding": None,
@@ -64,7 +64,7 @@ OPTIONS: dict[str, Any] = {
         "rsa-sha2-256",
     ],
 }
-"""Options of asyncssh: it offers clients keys and terminals, and nothing else."""
+"""Options of asyncssh, which offer clients keys and terminals, and nothing else."""
 
 
 class Connection(asyncssh.SSHServerConnection):
@@ -72,7 +72,7 @@ class Connection(asyncssh.SSHServerConnection):
 
     def __init__(self, loop: asyncio.AbstractEventLoop, options: asyncssh.SSHServerConnectionOptions) -> None:
         super().__init__(loop, options)
-        self._line: asyncio.Transport
+        self._tcp: asyncio.Transport
         self._is_in_session = False
         self._received = 0.0
         """Bytes that the client sent before its session; later, those beyond its share per second."""
@@ -86,7 +86,7 @@ class Connection(asyncssh.SSHServerConnection):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
-        self._line = transport
+        self._tcp = transport
         transport.set_write_buffer_limits(UNREAD)
         super().connection_made(transport)
 
@@ -110,16 +110,16 @@ class Connection(asyncssh.SSHServerConnection):
                 return
         else:
             now = self._loop.time()
-            self._received = max(len(data), self._received - (now - self._received_at) * EACH_SECOND)
+            self._received = max(len(data), self._received - (now - self._received_at) * PER_SECOND)
             self._received_at = now
-            if self._received > AT_ONCE and self._waits is None:
+            if self._received > BURST and self._waits is None:
                 self._hold("too fast")
-                self._waits = self._loop.call_later((self._received - AT_ONCE) / EACH_SECOND, self._read_on)
+                self._waits = self._loop.call_later((self._received - BURST) / PER_SECOND, self._read_on)
         super().data_received(data, datatype)
 
     def _send(self, data: bytes) -> None:
         """Write to the client, if it is still there: else asyncio puts a line for each answer into the log."""
-        if not self._line.is_closing():
+        if not self._tcp.is_closing():
             super()._send(data)
 
     def _read_on(self) -> None:
@@ -137,16 +137,16 @@ class Connection(asyncssh.SSHServerConnection):
 
     def _hold(self, why: str) -> None:
         self._held.add(why)
-        self._line.pause_reading()
+        self._tcp.pause_reading()
 
     def _release(self, why: str) -> None:
         self._held.discard(why)
-        if not self._held and not self._line.is_closing():
-            self._line.resume_reading()
+        if not self._held and not self._tcp.is_closing():
+            self._tcp.resume_reading()
 
     def channel(self) -> "Channel":
         """Return the channel for a session that the client requests."""
-        return Channel(self, self._loop, True, False, False, 0, 0, None, "strict", WINDOW, LARGEST_PACKET)
+        return Channel(self, self._loop, True, False, False, 0, 0, None, "strict", WINDOW, MAX_PACKET_SIZE)
 
     def internal_error(self, exc_info: Any = None, error_logger: Any = None) -> None:
         """Close the connection, and log the error if our code raised it."""
@@ -166,9 +166,9 @@ class Channel(asyncssh.SSHServerChannel[bytes]):
     def _process_env_request(self, packet: SSHPacket) -> bool:
         """Take a variable. OpenSSH sends many `LC_...` by default, so unused ones of these are not counted."""
         name, value = packet.get_string(), packet.get_string()
-        is_known = name.decode("ascii", "replace") in TERMINAL
+        is_known = name.decode("ascii", "replace") in TERMINAL_VARIABLES
         self._variables += is_known or not name.startswith(b"LC_")
-        if max(len(name), len(value)) > LONGEST_VARIABLE or self._variables > MOST_VARIABLES:
+        if max(len(name), len(value)) > MAX_VARIABLE_LENGTH or self._variables > MAX_VARIABLES:
             raise asyncssh.DisconnectError(asyncssh.DISC_BY_APPLICATION, "The environment is too large")
         if is_known:
             self._env[name] = value

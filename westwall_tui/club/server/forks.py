@@ -1,4 +1,4 @@
-"""The door's end of the zygote: it is asked for processes, tells of their end, and is started again if it dies."""
+"""The server's end of the prefork parent, which forks players' processes on request and reports when they end."""
 
 import asyncio
 import contextlib
@@ -9,28 +9,28 @@ import socket
 import sys
 
 from westwall_tui.club.server.log import log
-from westwall_tui.club.server.zygote import MOST_PACKET
+from westwall_tui.club.server.prefork import MAX_PACKET
 
 NOWHERE = {
     **dict.fromkeys(("HOME", "WESTWALL_SAVES", "WESTWALL_CONFIG"), "/proc/nowhere"),
     **{f"XDG_{kind}_HOME": "/proc/nowhere" for kind in ("CACHE", "CONFIG", "DATA", "STATE")},
 }
-"""Where players' processes would look for files of their own: where nobody, not even root, can make any."""
+"""Folders for the files of players' processes, in a place where even root cannot create any."""
 PAUSE = 1
-"""Seconds between two attempts to start a zygote that dies at once."""
-PATIENCE = 3
+"""Seconds between two attempts to start a prefork parent that dies at once."""
+GRACE = 3
 """Seconds that a player's process has to end before it is killed."""
 
 
 def wake_sockets() -> tuple[socket.socket, socket.socket]:
-    """The door's end, and that of a process."""
-    door, wake = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    door.setblocking(False)
-    return door, wake
+    """Return a pair of connected sockets: the server's end, and that of a process."""
+    server, wake = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    server.setblocking(False)
+    return server, wake
 
 
-class Zygote:
-    """The process that forks those of players; another is started if it dies, and players play on."""
+class PreforkParent:
+    """The prefork parent. If it dies, the server starts another; players' processes go on."""
 
     def __init__(self) -> None:
         self._control: socket.socket | None = None
@@ -44,11 +44,11 @@ class Zygote:
         """Kept because asyncio forgets a task that nothing refers to."""
 
     async def start(self) -> None:
-        """Start it, and wait until it is warm."""
+        """Start the process, and wait until it has loaded everything."""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         ours.setblocking(False)
         environment = {**NOWHERE, "PATH": "/usr/bin:/bin", "PYTHONPATH": os.pathsep.join(sys.path)}
-        command = (sys.executable, "-m", "westwall_tui.club.server.zygote", str(theirs.fileno()))
+        command = (sys.executable, "-m", "westwall_tui.club.server.prefork", str(theirs.fileno()))
         nothing = asyncio.subprocess.DEVNULL
         self._process = await asyncio.create_subprocess_exec(
             *command, pass_fds=[theirs.fileno()], stdin=nothing, env=environment, cwd="/"
@@ -59,7 +59,7 @@ class Zygote:
         await self._ready
 
     async def _start_again(self) -> None:
-        """Start zygotes until one stays alive."""
+        """Start processes until one stays alive."""
         while not self._closing:
             with contextlib.suppress(ConnectionError):
                 await self.start()
@@ -71,7 +71,7 @@ class Zygote:
         assert self._control is not None
         while True:
             try:
-                data = self._control.recv(MOST_PACKET)
+                data = self._control.recv(MAX_PACKET)
             except BlockingIOError:
                 return
             except OSError:
@@ -92,7 +92,7 @@ class Zygote:
                 gone.set_result(said["status"])
 
     def _note_death(self) -> None:
-        """Players' processes go on; nobody hears of their end any more, so their terminals tell."""
+        """Start another parent. The players' processes go on; when they end, only their terminals show it."""
         assert self._control is not None
         loop = asyncio.get_running_loop()
         loop.remove_reader(self._control.fileno())
@@ -109,15 +109,15 @@ class Zygote:
             self._ready = loop.create_future()
             self._restart = loop.create_task(self._start_again())
 
-    async def fork(self, asked: dict[str, object], descriptors: list[int]) -> int:
-        """A new process with these descriptors; its number."""
+    async def fork(self, request: dict[str, object], descriptors: list[int]) -> int:
+        """Fork a process with these descriptors; return its number. Raises `ConnectionError`."""
         await self._ready
         assert self._control is not None
         self._number += 1
         number, loop = self._number, asyncio.get_running_loop()
         future: asyncio.Future[int] = loop.create_future()
-        packet = json.dumps({**asked, "id": number}).encode()
-        if len(packet) > MOST_PACKET:
+        packet = json.dumps({**request, "id": number}).encode()
+        if len(packet) > MAX_PACKET:
             raise ConnectionError("the request is too long")
         self._waiting[number] = future
         try:
@@ -132,9 +132,9 @@ class Zygote:
             self._waiting.pop(number, None)
 
     async def end(self, process: int) -> int:
-        """Have a process end, by force if it takes too long; its status. Nobody is killed whose end was told."""
+        """End a process, by force if it takes too long; return its status. Leave alone a process that has ended."""
         gone = self._gone.get(process)
-        if gone is None:  # forked by a zygote that has died: its terminal is closed, and that ends it
+        if gone is None:  # forked by a parent that has died: closing its terminal ends it
             return 0
         for number in (signal.SIGHUP, signal.SIGKILL):
             if gone.done():
@@ -142,12 +142,12 @@ class Zygote:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, number)
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.shield(gone), PATIENCE)
+                await asyncio.wait_for(asyncio.shield(gone), GRACE)
         self._gone.pop(process, None)
         return gone.result() if gone.done() else 0
 
     async def close(self) -> None:
-        """End it; its children have ended before."""
+        """End the process, after its children have ended."""
         self._closing = True
         if self._process is not None and self._process.returncode is None:
             self._process.terminate()

@@ -1,9 +1,8 @@
-"""The thinker: one process that plays the computer's seats, defends for who is away, and sees to clocks and mail.
+"""The thinker: a process that plays the computer's seats, defends for players who are away, and does clocks and mail.
 
-Any number of thinkers, on any machines, may share a database: each claims a game for a while before it thinks.
+Several thinkers, on several machines, may share a database: each claims a game before it thinks.
 
-A player is told that it is his move by mail, or by a program of the keeper's: once a turn, and never through a
-shell.
+The thinker notifies a player once per turn, by mail or through a program of the administrator, never through a shell.
 """
 
 import os
@@ -19,25 +18,25 @@ from threading import Event
 from typing import Any
 
 from westwall_tui.ai.thinker import INSTANT, LazyPlayer, answer, temperament_of
+from westwall_tui.club.context import ChangeFeed
 from westwall_tui.club.database.clocks import DAY, Clocks
 from westwall_tui.club.database.games import Claim, Games
-from westwall_tui.club.database.lists import Due, Lists, names
-from westwall_tui.club.database.people import Letter, People
+from westwall_tui.club.database.lists import Lists, Notification, names
+from westwall_tui.club.database.people import PendingCode, People
 from westwall_tui.club.database.ratings import Ratings
 from westwall_tui.club.database.store import Store
-from westwall_tui.club.server.calls import ANY
+from westwall_tui.club.server.subscriptions import ANY
 from westwall_tui.club.session import ClubSession
-from westwall_tui.club.visit import Waking
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.players.seats import STEADY
 from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.words.rows import clean
 
-QUIET = 600.0
-"""Seconds after a game came to somebody before he is told: who is there needs no letter."""
-PATIENCE = 10
-"""Seconds that a server or program has."""
+NOTIFY_DELAY = 600.0
+"""Seconds between a player's turn to move and the notification, which a player who is present does not need."""
+TIMEOUT = 10
+"""Seconds that a mail server or the administrator's program may take."""
 
 
 @contextmanager
@@ -45,54 +44,54 @@ def logged(what: str) -> Iterator[None]:
     """Guard one of several tasks: if it raises, log that, and go on with the others."""
     try:
         yield
-    except Exception as error:  # noqa: BLE001 - one player's failure must not stop the games and letters of others
+    except Exception as error:  # noqa: BLE001 - one failure must not stop other games and letters
         print(f"{what}: {type(error).__name__}", file=sys.stderr)
-        if not isinstance(error, OSError):  # the place without the message, which may quote a player
+        if not isinstance(error, OSError):  # without the message, which may quote a player
             traceback.print_tb(error.__traceback__, limit=-3)
 
 
 class Notifier:
-    """Tells players that a game waits for them."""
+    """Notifies players of games that wait for them."""
 
-    def __init__(self, mail: dict[str, Any] | None, program: str = "", quiet: float = QUIET) -> None:
+    def __init__(self, mail: dict[str, Any] | None, program: str = "", quiet: float = NOTIFY_DELAY) -> None:
         self._mail, self._program, self._quiet = mail, program, quiet
 
-    def tell(self, games: Games, people: People, now: float) -> None:
+    def notify(self, games: Games, people: People, now: float) -> None:
         """Notify each player who is to move and does not know it yet, and send codes to new addresses."""
         if self._mail is not None:
-            code = people.next_letter()  # one at a time, so that a slow mail server does not delay games
+            code = people.next_code()  # one at a time, so that a slow mail server does not delay games
             if code is not None:
                 with logged(f"a code for {code.name}"):
-                    self._send(code_letter(code, self._mail))
+                    self._send(code_message(code, self._mail))
         if self._mail is None and not self._program:
             return
-        until = time.monotonic() + PATIENCE
-        for due in Lists(games.store).to_tell(now - self._quiet):
+        until = time.monotonic() + TIMEOUT
+        for due in Lists(games.store).due_notifications(now - self._quiet):
             if time.monotonic() >= until:
-                return  # the others are told the next time: clocks and the computer's seats wait meanwhile
-            with logged(f"telling of game {due.game}"):
-                self._tell_of(due, games, people)
+                return  # the others follow next time, because clocks and the computer's seats are waiting
+            with logged(f"the notification of game {due.game}"):
+                self._notify_of(due, games, people)
 
-    def _tell_of(self, due: Due, games: Games, people: People) -> None:
-        if not games.told(due.game, due.since):
+    def _notify_of(self, due: Notification, games: Games, people: People) -> None:
+        if not games.mark_notified(due.game, due.since):
             return  # another server has already notified the player
         player = people.by_number(due.player)
         if player is None or player.is_barred:
             return
         if self._program:
-            with logged("the program that tells players"):
-                subprocess.run([self._program, player.name, str(due.game), due.asks], timeout=PATIENCE, check=False)
+            with logged("the notification program"):
+                subprocess.run([self._program, player.name, str(due.game), due.asks], timeout=TIMEOUT, check=False)
         if self._mail is not None and player.mail:
             with logged(f"a letter for {player.name}"):
-                self._send(letter(player.name, player.mail, due, self._mail))
+                self._send(move_message(player.name, player.mail, due, self._mail))
 
     def _send(self, message: EmailMessage) -> None:
         assert self._mail is not None
-        with SMTP(self._mail["server"], self._mail["port"], timeout=PATIENCE) as server:
+        with SMTP(self._mail["server"], self._mail["port"], timeout=TIMEOUT) as server:
             server.send_message(message)
 
 
-def code_letter(code: Letter, mail: dict[str, Any]) -> EmailMessage:
+def code_message(code: PendingCode, mail: dict[str, Any]) -> EmailMessage:
     """Return the letter with the code that confirms an address."""
     message = EmailMessage()
     message["From"] = mail["sender"]
@@ -111,7 +110,7 @@ def code_letter(code: Letter, mail: dict[str, Any]) -> EmailMessage:
     return message
 
 
-def letter(name: str, address: str, due: Due, mail: dict[str, Any]) -> EmailMessage:
+def move_message(name: str, address: str, due: Notification, mail: dict[str, Any]) -> EmailMessage:
     """Return the letter that says that it is a player's move."""
     message = EmailMessage()
     message["From"] = mail["sender"]
@@ -133,68 +132,68 @@ def letter(name: str, address: str, due: Due, mail: dict[str, Any]) -> EmailMess
 
 
 CLAIM = 120.0
-"""Seconds for which a game is a thinker's; another takes it over if he has died."""
+"""Seconds for which a thinker claims a game; after that another may take over."""
 PAUSE = 1.0
-"""Seconds between looks, unless somebody calls, and between looks at clocks and letters."""
-SLICE = 5.0
-"""Seconds after which a game makes room for the others that wait."""
-FORGOTTEN = 600.0
-"""Seconds in which what was thought for a player comes to count half."""
-MOST_PLANS = 50
-"""Games whose plan is kept in memory."""
-DEFENDS_AT = 2
-"""The level that defends for who is away."""
-STANDS_IN = 2
+"""Seconds between two searches for work, unless a game changes, and between two checks of clocks and letters."""
+TIME_SLICE = 5.0
+"""Seconds of thinking after which another game gets its turn."""
+HALF_LIFE = 600.0
+"""Seconds in which the thinking time of a player comes to count half."""
+MAX_PLANS = 50
+"""Games whose plan stays in memory."""
+DEFENSE_LEVEL = 2
+"""The computer's level that defends for a player who is away."""
+TIMEOUT_LEVEL = 2
 """The computer's level that plays on for a player who has overstepped the time limit."""
-UNPLAYED = 90 * DAY
+ABANDONED = 90 * DAY
 """Seconds after which an abandoned game against the computer counts as lost."""
 
 
-class Work:
-    """What there is to think of, and to see to."""
+class Thinker:
+    """The work of a thinker."""
 
-    def __init__(self, store: Store, tell: Callable[[int], object], teller: Notifier | None = None) -> None:
+    def __init__(self, store: Store, tell: Callable[[int], object], notifier: Notifier | None = None) -> None:
         self.games, self.people = Games(store), People(store)
-        self._ratings, self._tell, self._teller = Ratings(store), tell, teller
+        self._ratings, self._tell, self._notifier = Ratings(store), tell, notifier
         self._me = f"{os.uname().nodename}:{os.getpid()}"
         self._players: dict[tuple[int, int, int], LazyPlayer] = {}
-        """By game, side and level: each keeps the plan of its phase."""
+        """The computer players by game, side and level; each keeps the plan of its phase."""
         self._spent: dict[int, float] = {}
-        """Seconds that were lately thought for each player."""
-        self._looked = 0.0
-        """When clocks were looked at."""
+        """Recent seconds of thinking for each player."""
+        self._checked = 0.0
+        """The time of the last check of clocks."""
         Clocks(store).resume(time.time())
 
     def step(self) -> bool:
-        """Do one thing that there is to do: think for a side for a while. False if there is nothing."""
+        """Do one piece of work, such as to think for a side for a while. Return False if there is none."""
         began = time.time()
-        if began > self._looked + PAUSE:
-            self._share_time(began - self._looked)
-            self._looked = began
-            self.see_to_clocks()
+        if began > self._checked + PAUSE:
+            self._share_time(began - self._checked)
+            self._checked = began
+            self.check_clocks()
         claim = self.games.claim(self._me, began, CLAIM, queries.DEFENSE, self._spent)
         if claim is None:
             return False
         with logged(f"game {claim.game}"):  # after a failure another attempt follows when the claim expires
-            self._play_claimed(claim, time.monotonic() + SLICE)
+            self._play_claimed(claim, time.monotonic() + TIME_SLICE)
             self.games.release(claim.game, self._me)
         self._spent[claim.player] = self._spent.get(claim.player, 0) + time.time() - began
         return True
 
     def _share_time(self, passed: float) -> None:
-        """Let what was thought for the players count less and less, so that each has his share of the time."""
+        """Let past thinking count less and less, so that each player gets a fair share of the time."""
         self._spent = {
-            player: left for player, spent in self._spent.items() if (left := spent * 0.5 ** (passed / FORGOTTEN)) > 0.1
+            player: left for player, spent in self._spent.items() if (left := spent * 0.5 ** (passed / HALF_LIFE)) > 0.1
         }
 
     def _play_claimed(self, claim: Claim, until: float) -> None:
         number, side, defends = claim.game, claim.side, not claim.level
-        level = claim.level or DEFENDS_AT
+        level = claim.level or DEFENSE_LEVEL
         seats = self.games.seats(number)
         seat = seats[side]
         who = f"the computer for {seat.name}" if defends else f"the computer, level {level}"
         session = ClubSession(self.games, number, side, 0, who, self._tell, thinker=self._me)
-        # Who only stands in for a player does not give his game away.
+        # A computer that only stands in for a player must not offer a draw or concede.
         offers = not defends and seat.player is None and not seats[1 - side].level
         tempered = STEADY if defends else temperament_of(number, side)
         fresh = LazyPlayer(level, new_seed(), tempered, offers=offers)
@@ -209,42 +208,42 @@ class Work:
             try:
                 session.apply(thought.order)
             except IllegalOrder:
-                break  # somebody was quicker: he is back
+                break  # the player is back and was faster
             if time.monotonic() >= until:
                 break
         if session.game.side < 0 or session.game.state.side != side:
             self._players.pop((number, side, level), None)
-        while len(self._players) > MOST_PLANS:
+        while len(self._players) > MAX_PLANS:
             del self._players[next(iter(self._players))]
 
-    def see_to_clocks(self) -> None:
-        """See to players who have overstepped the time limit, rate games that are decided, and send letters."""
+    def check_clocks(self) -> None:
+        """Handle players who ran out of time, rate decided games, and send letters."""
         now = time.time()
         for number, side in self.games.overdue(now):
             with logged(f"the clock of game {number}"):
                 sides = names()[self.games.head_of(number).scenario].sides
-                self.games.overstep(number, side, STANDS_IN, f"the {sides[side]} player ran out of time")
+                self.games.time_out(number, side, TIMEOUT_LEVEL, f"the {sides[side]} player ran out of time")
                 self._tell(number)
         with logged("ratings"):
-            for number in (*self.games.leave_unplayed(now - UNPLAYED), *self._ratings.settle()):
+            for number in (*self.games.expire_abandoned(now - ABANDONED), *self._ratings.settle()):
                 self._tell(number)
-        if self._teller is not None:
+        if self._notifier is not None:
             with logged("letters"):
-                self._teller.tell(self.games, self.people, now)
+                self._notifier.notify(self.games, self.people, now)
 
 
-def think(asked: dict[str, Any], waking: Waking) -> int:
-    """Think until the door is gone."""
-    store = Store(asked["database"], makes=False)
+def think(request: dict[str, Any], feed: ChangeFeed) -> int:
+    """Run the thinker until the server is gone; return the exit status."""
+    store = Store(request["database"], makes=False)
     called = Event()
-    waking.call(lambda _: called.set())
-    waking.watch(ANY)
-    work = Work(store, waking.changed, Notifier(asked["mail"], asked["program"]))
-    while not waking.is_over:
+    feed.on_change(lambda _: called.set())
+    feed.watch(ANY)
+    thinker = Thinker(store, feed.changed, Notifier(request["mail"], request["program"]))
+    while not feed.is_over:
         called.clear()
         busy = False
         with logged("the thinker"):
-            busy = work.step()
+            busy = thinker.step()
         if not busy:
             called.wait(PAUSE)
     store.close()

@@ -84,10 +84,10 @@ class Hater:
     async def _log_in(self) -> None:
         async with await self._come() as connection:
             await connection.run("games", check=False)
-        self.done += 1  # who is turned away at the door has not come in
+        self.done += 1  # who is turned away at the server has not come in
 
     async def handshakes(self) -> None:
-        """Exchange keys and show one that nobody knows, as often as possible."""
+        """Services keys and show one that nobody knows, as often as possible."""
         unknown = self._key + ".unknown"
         asyncssh.generate_private_key("ssh-ed25519").write_private_key(unknown)
 
@@ -124,12 +124,12 @@ class Hater:
 def main() -> None:
     """Hate the club for a while."""
     way, port, key, game, seconds = sys.argv[1:]
-    hater = Hater(int(port), key, game, float(seconds))
+    hostile = Hater(int(port), key, game, float(seconds))
     try:
-        asyncio.run(getattr(hater, way)())
+        asyncio.run(getattr(hostile, way)())
     except (OSError, asyncssh.Error) as error:
         print(f"sent away: {error}", flush=True)
-    print(f"done {hater.done}", flush=True)
+    print(f"done {hostile.done}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
-"""The zygote: a process in which everything is loaded, and which forks a player's process whenever the door asks.
+"""The prefork parent: a process that has loaded everything, and forks a player's process on each request.
 
-It has no thread, no loop and no connection: a fork of those would be broken. The door sends a line of JSON with the
-terminal and the wake socket over a socket of packets, and hears the number of the new process, and when it is gone.
+It has no threads, no event loop and no database connection, because none of them survives a fork. The server sends a
+request as a packet of JSON, with the terminal and the wake socket. The parent answers with the number of the new
+process, and later with its exit status.
 """
 
 import contextlib
@@ -21,41 +22,41 @@ import sys
 import termios
 from collections.abc import Sequence
 
+from westwall_tui.club.command_line import FAILED
 from westwall_tui.club.server.log import log_all_failures, log_failure
-from westwall_tui.club.words import FAILED
 
-MOST_MEMORY = 700 << 20
-MOST_FILES = 64
-PLAYS_NICELY, THINKS_NICELY = 3, 8
-"""How much the door and the database go before players, and players before the thinker."""
-LARGEST_FILE = 1 << 32
-"""SQLite's own: no larger database can be written."""
-MOST_PACKET = 65_536
+MAX_MEMORY = 700 << 20
+MAX_FILES = 64
+PLAYER_NICENESS, THINKER_NICENESS = 3, 8
+"""Niceness of processes: the server and the database come first, then players, then the thinker."""
+MAX_FILE_SIZE = 1 << 32
+"""Bytes of a file that a process may write; the database is the only one."""
+MAX_PACKET = 65_536
 STREAMS = (("stdin", "r"), ("stdout", "w"))
 SORRY = "Something went wrong; the administrator can see the details. Your games are unaffected."
 PACKAGES = ("engine", "files", "history", "ai", "ui", "club")
-TERMINAL = ("TERM", "COLORTERM", "NO_COLOR", "COLORFGBG", "LANG", "LC_ALL", "LC_CTYPE")
-"""What of a client's environment a player's process may know."""
-UNKNOWN = ("COLUMNS", "LINES", "TERM_PROGRAM", "SSH_CONNECTION", "SSH_TTY", *TERMINAL)
-"""What it may not have of the server's."""
+TERMINAL_VARIABLES = ("TERM", "COLORTERM", "NO_COLOR", "COLORFGBG", "LANG", "LC_ALL", "LC_CTYPE")
+"""Environment variables of a client that its process gets."""
+NOT_INHERITED = ("COLUMNS", "LINES", "TERM_PROGRAM", "SSH_CONNECTION", "SSH_TTY", *TERMINAL_VARIABLES)
+"""Environment variables of the server that a process does not get."""
 
 
 def warm() -> None:
-    """Load all that a player's process may need, and go through each screen once."""
+    """Load all modules that a player's process may need, and show each screen once."""
     os.environ.update(TEXTUAL_ANIMATIONS="none", TERM="xterm-256color", LANG="C.UTF-8")
     for name in PACKAGES:
         package = importlib.import_module(f"westwall_tui.{name}")
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if not found.name.startswith(("westwall_tui.club.server.zygote", "westwall_tui.club.server.door")):
+            if not found.name.startswith(("westwall_tui.club.server.prefork", "westwall_tui.club.server.ssh_server")):
                 with contextlib.suppress(ImportError):  # an extra that is not installed
                     importlib.import_module(found.name)
-    from westwall_tui.club.server.child import rehearse
+    from westwall_tui.club.server.child import preload_screens
 
-    rehearse()
+    preload_screens()
 
 
 def serve(control: socket.socket) -> None:
-    """Fork a process for each request until the door is gone."""
+    """Fork a process for each request until the server is gone."""
     reader, writer = os.pipe()
     os.set_blocking(reader, False)
     os.set_blocking(writer, False)
@@ -66,14 +67,14 @@ def serve(control: socket.socket) -> None:
         if reader in ready:
             with contextlib.suppress(BlockingIOError):
                 os.read(reader, 4096)
-            _close_control(control)
+            _report_ended(control)
         if control.fileno() in ready:
-            data, descriptors, _, _ = socket.recv_fds(control, MOST_PACKET, 4)
+            data, descriptors, _, _ = socket.recv_fds(control, MAX_PACKET, 4)
             if not data:
                 return
             try:
-                asked = json.loads(data)
-            except ValueError:  # cut short: the door asks for nothing so long
+                request = json.loads(data)
+            except ValueError:  # cut short: no request of the server is so long
                 for descriptor in descriptors:
                     os.close(descriptor)
                 continue
@@ -82,10 +83,10 @@ def serve(control: socket.socket) -> None:
                 for other in (reader, writer):
                     os.close(other)
                 control.close()
-                os._exit(_run_child(asked, descriptors))
+                os._exit(_run_child(request, descriptors))
             for descriptor in descriptors:
                 os.close(descriptor)
-            _send_packet(control, {"for": asked["id"], "process": process})
+            _send_packet(control, {"for": request["id"], "process": process})
 
 
 def _send_packet(control: socket.socket, packet: dict[str, object]) -> None:
@@ -94,8 +95,8 @@ def _send_packet(control: socket.socket, packet: dict[str, object]) -> None:
         control.send(json.dumps(packet).encode())
 
 
-def _close_control(control: socket.socket) -> None:
-    """Say which processes have ended."""
+def _report_ended(control: socket.socket) -> None:
+    """Report the processes that have ended."""
     while True:
         try:
             process, status = os.waitpid(-1, os.WNOHANG)
@@ -106,30 +107,30 @@ def _close_control(control: socket.socket) -> None:
         _send_packet(control, {"gone": process, "status": os.waitstatus_to_exitcode(status)})
 
 
-def _run_child(asked: dict[str, object], descriptors: Sequence[int]) -> int:
+def _run_child(request: dict[str, object], descriptors: Sequence[int]) -> int:
     """Become the process of a player; return its exit status."""
     try:
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         log_all_failures()
         *streams, wake = descriptors
-        wake_at = _become_player(streams, wake, on_terminal=bool(asked["terminal"]))
-        os.nice(THINKS_NICELY if asked["words"] == ["think"] else PLAYS_NICELY)
-        environment = asked["environment"]
+        wake_at = _attach_streams(streams, wake, on_terminal=bool(request["terminal"]))
+        os.nice(THINKER_NICENESS if request["words"] == ["think"] else PLAYER_NICENESS)
+        environment = request["environment"]
         assert isinstance(environment, dict)
-        for name in UNKNOWN:
+        for name in NOT_INHERITED:
             os.environ.pop(name, None)
-        os.environ.update({name: str(value) for name, value in environment.items() if name in TERMINAL})
+        os.environ.update({name: str(value) for name, value in environment.items() if name in TERMINAL_VARIABLES})
         random.seed()
         from westwall_tui.club.server.child import run
 
-        status = run(asked, socket.socket(fileno=wake_at))
-        with contextlib.suppress(OSError):  # the player has gone, and the terminal too
+        status = run(request, socket.socket(fileno=wake_at))
+        with contextlib.suppress(OSError):  # the player has hung up, and the terminal is gone
             _flush_streams()
     except (BrokenPipeError, EOFError, KeyboardInterrupt, SystemExit):
         return 0  # the player has hung up, or a signal ends the process
-    except BaseException as error:  # noqa: BLE001 - nothing may go back into the zygote's loop
-        log_failure("the thinker failed" if asked["words"] == ["think"] else "a player's process failed", error)
+    except BaseException as error:  # noqa: BLE001 - a child must never return to its parent's loop
+        log_failure("the thinker failed" if request["words"] == ["think"] else "a player's process failed", error)
         with contextlib.suppress(OSError, ValueError):
             print(f"\r\n{SORRY}\r", file=sys.__stderr__)
             _flush_streams()
@@ -144,8 +145,8 @@ def _flush_streams() -> None:
         stream.flush()
 
 
-def _become_player(streams: Sequence[int], wake: int, *, on_terminal: bool) -> int:
-    """Make the terminal, or three pipes, this process's own; return the new descriptor of the wake socket.
+def _attach_streams(streams: Sequence[int], wake: int, *, on_terminal: bool) -> int:
+    """Attach this process to the terminal, or to three pipes; return the new descriptor of the wake socket.
 
     Messages to the player go to `sys.__stderr__`, where Textual also draws; `sys.stderr` and descriptor 2 remain the
     administrator's log. Raises EOFError if the player has already hung up.
@@ -157,28 +158,28 @@ def _become_player(streams: Sequence[int], wake: int, *, on_terminal: bool) -> i
         except OSError as error:
             if error.errno != errno.EIO:
                 raise
-            raise EOFError from error  # the player has gone, and the terminal too
+            raise EOFError from error  # the player has hung up
     wake_at = fcntl.fcntl(wake, fcntl.F_DUPFD, 10)
     copies = [fcntl.fcntl(streams[min(n, len(streams) - 1)], fcntl.F_DUPFD, 10) for n in range(3)]
     for n, copy in enumerate(copies[:2]):
         os.dup2(copy, n)
     for descriptor in {*copies[:2], *streams, wake} - {0, 1, 2, copies[2], wake_at}:
         os.close(descriptor)
-    for n, (name, mode) in enumerate(STREAMS):  # those of before the fork belong to the server
+    for n, (name, mode) in enumerate(STREAMS):  # the streams from before the fork belong to the server
         made = open(n, mode, encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115
         setattr(sys, name, made)
         setattr(sys, f"__{name}__", made)
     sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
     sys.__stderr__ = open(copies[2], "w", encoding="utf-8", errors="replace", closefd=False)  # type: ignore[misc] # noqa: SIM115
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_NOFILE, (MOST_FILES, MOST_FILES))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
-    resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (MAX_FILES, MAX_FILES))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (MAX_FILE_SIZE, MAX_FILE_SIZE))
+    resource.setrlimit(resource.RLIMIT_DATA, (MAX_MEMORY, MAX_MEMORY))
     return wake_at
 
 
 def main() -> None:
-    """Load everything, say that it is there, and serve the door on the descriptor that the command line names."""
+    """Load everything, report that, and serve requests on the descriptor that the command line names."""
     control = socket.socket(fileno=int(sys.argv[1]))
     log_all_failures()
     warm()

@@ -1,4 +1,4 @@
-"""A club on two machines: two doors, one PostgreSQL, and a player at each."""
+"""A club on two machines: two servers, one PostgreSQL, and a player at each."""
 
 import time
 
@@ -9,7 +9,7 @@ from tests.club.ssh import COLD, Screen, Server, changed, needs_ssh
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.store import Store
 
-pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("door")]
+pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("server")]
 
 
 @pytest.mark.parametrize("url", ["postgres"], indirect=True)
@@ -17,17 +17,17 @@ def test_an_order_at_one_door_is_on_the_screen_at_the_other(url, tmp_path):
     folders = [tmp_path / name for name in ("one", "other")]
     for folder in folders:
         folder.mkdir()
-    doors = [Server(folder, url, path=changed(folder, COLD)) for folder in folders]
+    servers = [Server(folder, url, path=changed(folder, COLD)) for folder in folders]
     screens = []
     try:
-        doors[0].register("Anna")
-        doors[1].register("Bert")
+        servers[0].register("Anna")
+        servers[1].register("Bert")
         store = Store(url)
         game = new_game(Games(store), (1, 0), (2, 0), scenario="hurtgen/historical")
         mover = (store.one("select to_decide from game where id = ?", game) or (0,))[0]
         screens = [
-            Screen(door.command(name, "play", str(game), options=["-tt"]))
-            for door, name in zip(doors, ("Anna", "Bert"), strict=True)
+            Screen(server.command(name, "play", str(game), options=["-tt"]))
+            for server, name in zip(servers, ("Anna", "Bert"), strict=True)
         ]
         for screen in screens:
             screen.until("Movement Phase")
@@ -41,5 +41,5 @@ def test_an_order_at_one_door_is_on_the_screen_at_the_other(url, tmp_path):
     finally:
         for screen in screens:
             screen.close()
-        for door in doors:
-            door.stop()
+        for server in servers:
+            server.stop()

@@ -1,4 +1,4 @@
-"""What the club answers to a word behind `ssh club.example`: lists, boards and saves as text, and the line protocol."""
+"""The commands of players behind `ssh club.example`: lists, boards and saves as text, and the line protocol."""
 
 import logging
 import time
@@ -7,11 +7,11 @@ from typing import Any, TextIO
 
 from textual.geometry import Size as Extent
 
+from westwall_tui.club.command_line import COMMANDS, MISUSED, NEW, OPEN, command_lines
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.lists import ListedGame, Lists, ago, left
 from westwall_tui.club.database.people import ClubPlayer, People, fingerprint_of
-from westwall_tui.club.session import ClubSession, begin, number_of, open_game, written
-from westwall_tui.club.words import MISUSED, NEW, OPEN, WORDS, word_lines
+from westwall_tui.club.session import ClubSession, begin, open_game, parse_number, position_summary
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.words import capital
@@ -29,9 +29,9 @@ from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.words.rows import clean
 
 Answer = Callable[[], int]
-TRIES = 5
-"""So often who is new may say another name."""
-LONGEST_KEY = 4_000
+ATTEMPTS = 5
+"""Attempts that a new player has to register."""
+MAX_KEY_LENGTH = 4_000
 """Characters of a public key."""
 
 
@@ -44,35 +44,35 @@ def answer(
     lines: TextIO,
     out: TextIO,
 ) -> int:
-    """Answer a word; the exit status. Raises `FileError`."""
-    speaker = Speaker(games, people, player, tell, lines, out)
-    ways: dict[str, Callable[[Sequence[str]], int]] = {
-        "games": speaker.games_of,
-        "board": speaker.board,
-        "save": speaker.save,
-        "bring": speaker.bring,
-        "keys": speaker.keys,
-        "referee": speaker.referee,
-        "program": speaker.program,
-        "help": speaker.help,
+    """Carry out a command; return the exit status. Raises `FileError`."""
+    commands = PlayerCommands(games, people, player, tell, lines, out)
+    handlers: dict[str, Callable[[Sequence[str]], int]] = {
+        "games": commands.games_of,
+        "board": commands.board,
+        "save": commands.save,
+        "bring": commands.bring,
+        "keys": commands.keys,
+        "referee": commands.referee,
+        "program": commands.program,
+        "help": commands.help,
     }
     word, *rest = words
-    return ways[word](rest) if word in ways else speaker.help(rest) or MISUSED
+    return handlers[word](rest) if word in handlers else commands.help(rest) or MISUSED
 
 
-def register(people: People, words: Sequence[str], asked: dict[str, Any]) -> ClubPlayer:
+def register(people: People, words: Sequence[str], request: dict[str, Any]) -> ClubPlayer:
     """Return the player for an unknown key, by the words that its owner sends or types. Raises `FileError`.
 
     The owner becomes a new player, or confirms with a code that the key was added to their account. At a terminal they
     may try again.
     """
-    invited, terminal, key = asked["entry"] != OPEN, asked["terminal"], asked["fingerprint"]
+    invited, terminal, key = request["entry"] != OPEN, request["terminal"], request["fingerprint"]
     name, code = " ".join(words), ""
     if len(words) > 1 and (invited or people.is_pending(key, " ".join(words[:-1]))):
         name, code = " ".join(words[:-1]), words[-1]
     if terminal:
-        print(f"Welcome to {clean(asked['club'])}. What name should other players see?")
-    tries = TRIES if terminal else 1
+        print(f"Welcome to {clean(request['club'])}. What name should other players see?")
+    attempts = ATTEMPTS if terminal else 1
     while True:
         if terminal:
             name = name or _ask("Your name: ")
@@ -80,15 +80,15 @@ def register(people: People, words: Sequence[str], asked: dict[str, Any]) -> Clu
         if terminal and not code and (pending or invited):
             code = _ask("The code that `keys add` printed: " if pending else "The code in your invitation: ")
         try:
-            player = people.confirm_key(key, code) if pending else _register(people, name, code, asked)
+            player = people.confirm_key(key, code) if pending else _register(people, name, code, request)
         except FileError as error:
-            tries -= 1
-            if not tries:
+            attempts -= 1
+            if not attempts:
                 raise
             print(sentence(error))
             name = code = ""
         else:
-            print(f"You are registered as {player.name}. Next time, log in with this key: {clean(asked['address'])}")
+            print(f"You are registered as {player.name}. Next time, log in with this key: {clean(request['address'])}")
             return player
 
 
@@ -98,13 +98,11 @@ def _ask(prompt: str) -> str:
     return input()
 
 
-def _register(people: People, name: str, code: str, asked: dict[str, Any]) -> ClubPlayer:
-    if asked["entry"] != OPEN and not code:
-        refuse(
-            "club",
-            f"this club is for invited players only; with an invitation, type {clean(asked['first'])} {NEW} NAME CODE",
-        )
-    return people.register(name, asked["fingerprint"], clean(asked["comment"]), code=code)
+def _register(people: People, name: str, code: str, request: dict[str, Any]) -> ClubPlayer:
+    if request["entry"] != OPEN and not code:
+        command = f"{clean(request['first'])} {NEW} NAME CODE"
+        refuse("club", f"this club is for invited players only; if you have a code, type {command}")
+    return people.register(name, request["fingerprint"], clean(request["comment"]), code=code)
 
 
 def sentence(error: FileError | IllegalOrder) -> str:
@@ -119,14 +117,14 @@ def sentence(error: FileError | IllegalOrder) -> str:
 
 
 def _whose_move(game: ListedGame, now: float) -> str:
-    """Whose move it is, and how long he has."""
+    """Return whose move it is, and how much time is left."""
     if game.ended or not game.started:
         return game.outcome or "over" if game.ended else "waiting for a second player"
     return ("your move" if game.is_mine else "their move") + (f", {left(game.due - now)}" if game.due else "")
 
 
-class Speaker:
-    """Answers the words of one player."""
+class PlayerCommands:
+    """The commands of one player."""
 
     def __init__(
         self,
@@ -140,85 +138,85 @@ class Speaker:
         self._games, self._people, self._player = games, people, player
         self._tell, self._lines, self._out = tell, lines, out
 
-    def _say_line(self, text: str) -> None:
+    def _print(self, text: str) -> None:
         self._out.write(f"{clean(text)}\n")
         self._out.flush()
 
     def help(self, _: Sequence[str]) -> int:
-        """The words."""
-        for line in word_lines():
-            self._say_line(line)
+        """List the commands."""
+        for line in command_lines():
+            self._print(line)
         return 0
 
     def games_of(self, _: Sequence[str]) -> int:
-        """The player's games, his to move first."""
+        """List the player's games; those where it is the player's move come first."""
         now = time.time()
         games = Lists(self._games.store).of(self._player.id)
         for game in games:
-            self._say_line(
+            self._print(
                 f"{game.id:>4}  {game.title:<24}  {game.side:<6} {game.date:>5}  {game.points:<8}  "
                 f"{f'against {game.opponent}: ' if game.started else ''}{_whose_move(game, now)}"
             )
         if not games:
-            self._say_line("No games yet. Log in without a command to answer challenges or to play the computer")
+            self._print("No games yet. Log in without a command to answer challenges or to play the computer")
         return 0
 
     def _open_session(self, words: Sequence[str], *, plays: bool = False) -> ClubSession:
-        """The game that a word names. Raises `FileError`."""
+        """Return the game that a command names. Raises `FileError`."""
         if not words:
             refuse("club", "name a game by its number")
-        number = number_of(words[0])
+        number = parse_number(words[0])
         return open_game(self._games, number, self._player, self._tell, watches=not plays)
 
     def board(self, words: Sequence[str]) -> int:
-        """A board as text, as far as the player may know it."""
+        """Print a board as text, without what the player may not know."""
         session = self._open_session(words)
         game = session.game.known(session.side)
         for line in board_lines(game):
-            self._say_line(line)
-        self._say_line(session.game.prompt.text if session.side == session.game.side else f"Turn {game.state.turn}")
+            self._print(line)
+        self._print(session.game.prompt.text if session.side == session.game.side else f"Turn {game.state.turn}")
         return 0
 
     def save(self, words: Sequence[str]) -> int:
-        """A game as a save: as far as the player may know it, and once it is over, whole."""
+        """Print a game as a save, without what the player may not know; once the game is over, print all of it."""
         session = self._open_session(words)
-        self._out.write(write_save(taken_home(session)))
+        self._out.write(write_save(exported(session)))
         self._out.flush()
         return 0
 
     def bring(self, _: Sequence[str]) -> int:
-        """A save that becomes a game of the club, against whoever takes the other side. Raises `FileError`."""
+        """Start a game from a save on standard input; any player may take the other side. Raises `FileError`."""
         text = self._lines.read(LARGEST_SAVE + 1)
         if len(text) > LARGEST_SAVE:
             refuse("club", f"a saved game may have at most {LARGEST_SAVE:,} characters")
         save = build_save(SourceFile("your save", text))
-        self._say_line(f"This is now game {bring(self._games, save, self._player)}. Any player can take the other side")
+        self._print(f"This is now game {bring(self._games, save, self._player)}. Any player can take the other side")
         return 0
 
     def keys(self, words: Sequence[str]) -> int:
-        """The player's keys; `add` takes one more from standard input, `drop` takes one away. Raises `FileError`."""
+        """List the player's keys, add one from standard input, or drop one. Raises `FileError`."""
         if words == ["add"]:
-            code = self._people.add_key(self._player.id, *fingerprint_of(self._lines.readline(LONGEST_KEY)))
-            self._say_line(f"To confirm the key, log in with it within a week, as user {NEW}, with this command:")
-            self._say_line(f"{NEW} {self._player.name} {code}")
+            code = self._people.add_key(self._player.id, *fingerprint_of(self._lines.readline(MAX_KEY_LENGTH)))
+            self._print(f"To confirm the key, log in with it within a week, as user {NEW}, with this command:")
+            self._print(f"{NEW} {self._player.name} {code}")
             return 0
         if words[:1] == ["drop"] and len(words) == 2:
             dropped = self._people.drop_key(self._player.id, words[1])
-            self._say_line("Key removed" if dropped else "That isn't one of your keys, or it is your last one")
+            self._print("Key removed" if dropped else "That isn't one of your keys, or it is your last one")
             return 0 if dropped else 1
         for key in self._people.keys(self._player.id):
             when = ago(time.time() - key.last)
             state = f"added {when}, not confirmed yet" if key.is_pending else f"used {when}"
-            self._say_line(f"{key.fingerprint}  {key.comment or 'no comment'}  {state}")
+            self._print(f"{key.fingerprint}  {key.comment or 'no comment'}  {state}")
         return 0
 
     def program(self, words: Sequence[str]) -> int:
-        """Say whether a program plays under this name."""
+        """Note whether a program plays under this name."""
         if words not in (["yes"], ["no"]):
-            self._say_line(f"program {WORDS['program'][0]}: {WORDS['program'][1]}")
+            self._print(f"program {COMMANDS['program'][0]}: {COMMANDS['program'][1]}")
             return MISUSED
         self._people.mark_program(self._player.id, program=words == ["yes"])
-        self._say_line(
+        self._print(
             "All players can see that a program plays for you"
             if words == ["yes"]
             else "The club now shows you as a person"
@@ -226,15 +224,15 @@ class Speaker:
         return 0
 
     def referee(self, words: Sequence[str]) -> int:
-        """The line protocol of docs/referee.md on a game of the club; each line is answered as the game then stands."""
+        """Run the line protocol of docs/referee.md on a game; each answer fits the position at that moment."""
         session = self._open_session(words, plays=True)
         referee = self._make_referee(session)
         write = as_json if "--json" in words else as_text
-        self._say_line(write(referee, referee.opening()))
+        self._print(write(referee, referee.opening()))
         while line := self._lines.readline(10_002):
             if any(heard.fresh or heard.back for heard in session.hear()) or referee.game is not session.game:
                 referee = self._make_referee(session)
-            self._say_line(write(referee, referee.answer(line)))
+            self._print(write(referee, referee.answer(line)))
         return 0
 
     @staticmethod
@@ -242,16 +240,16 @@ class Speaker:
         return Referee(session.game, new_seed(), session.side, session=session)
 
 
-def taken_home(session: ClubSession) -> Save:
-    """A game as a save: as far as its player may know it, with the names of both."""
+def exported(session: ClubSession) -> Save:
+    """Return a game as a save with both players' names, without what the session's player may not know."""
     first, second = (Seat(name=seat.name) for seat in session.games.seats(session.number))
     return Save(session.game.known(session.side), (first, second), drawn=True)
 
 
 def bring(games: Games, save: Save, player: ClubPlayer) -> int:
-    """Make a game of a save: its position and orders, with a free seat for the side that does not decide.
+    """Start a game with a save's orders, and a free seat for the side that does not decide. Return its number.
 
-    Raises `FileError` if it is over, does not begin where its scenario does, or its scenario is not the club's.
+    Raises `FileError` if the game is over, lacks its first orders, or its scenario does not come with westwall.
     """
     game = save.game
     if game.scenario.key not in {entry.key for entry in shipped()} or save.history or game.base is not None:
@@ -260,19 +258,19 @@ def bring(games: Games, save: Save, player: ClubPlayer) -> int:
         refuse("club", "this game is over")
     options = {option.name: option.name in game.rules.options for option in game.rules.choices}
     fresh = begin(game.scenario.key, options)
-    fresh.replay(game.log)  # raises what nobody should see: a save was replayed when it was read
+    fresh.replay(game.log)  # cannot fail: the save was replayed when it was read
     games.check_open(player.id)
     side = max(fresh.side, 0)
     seats: list[tuple[int | None, int]] = [(None, 0), (None, 0)]
     seats[side] = (player.id, 0)
     return games.new_game(
-        fresh.scenario.key, fresh.scenario.digest, options, seats, written(fresh),
+        fresh.scenario.key, fresh.scenario.digest, options, seats, position_summary(fresh),
         rated=False, lines=fresh.log, who=player.name,
     )  # fmt: skip
 
 
 def board_lines(game: Game) -> list[str]:
-    """A board with its counters as lines of text in ASCII."""
+    """Return a board with its counters as lines of ASCII text."""
     view = StillMap(game.scenario.board, lines=boundary_pairs(game))
     view.show_units(Counters().of(game))
     view.show_gates(gates(game))

@@ -1,4 +1,4 @@
-"""Who is called when a game changes."""
+"""Subscriptions to changes of games."""
 
 import asyncio
 import contextlib
@@ -8,25 +8,25 @@ from collections import defaultdict
 ANY = 0
 """Stands for any game."""
 LISTS_LATER = 15.0
-"""Seconds after which lobbies hear of what others did in games of their own."""
+"""Seconds after which lobbies hear of changes in the games of other players."""
 
 
-class Calls:
-    """Who is to be woken when a game changes: players' processes at this door, and the thinker.
+class Subscriptions:
+    """The wake sockets of players' processes and of the thinker, by the games that they follow.
 
-    A lobby watches its player's own games and hears of a new one at once. What others do in theirs it hears of now and
-    then: a hundred lobbies that are woken by each order would take the machine from those who play.
+    A lobby follows its player's own games and hears of a new game at once. It hears of changes in other games now and
+    then: if every order woke a hundred lobbies, they would take the machine from the people who play.
     """
 
     def __init__(self, newest: int) -> None:
-        """`newest`: the highest number of a game so far."""
+        """Begin without subscriptions. `newest`: the highest number of a game so far."""
         self._watching: dict[int, set[socket.socket]] = defaultdict(set)
         self._lists: set[socket.socket] = set()
         self._newest = newest
         self._later: asyncio.TimerHandle | None = None
 
-    async def hear_from(self, process: socket.socket) -> None:
-        """Hear what a process says of games until it is gone."""
+    async def follow(self, process: socket.socket) -> None:
+        """Read a process's subscriptions and changes until it is gone."""
         loop = asyncio.get_running_loop()
         while True:
             try:
@@ -44,15 +44,15 @@ class Calls:
                 self.changed(int(number), by=process)
 
     def watch(self, game: int, wake: socket.socket) -> None:
-        """Wake somebody when a game changes; 0 is any game."""
+        """Wake a process when a game changes; 0 is any game."""
         self._watching[game].add(wake)
 
     def watch_lists(self, wake: socket.socket) -> None:
-        """Wake somebody when there is a new game, and now and then when others have changed."""
+        """Wake a process when there is a new game, and now and then when other games have changed."""
         self._lists.add(wake)
 
     def forget(self, wake: socket.socket) -> None:
-        """Somebody is gone."""
+        """Remove a process that is gone."""
         self._lists.discard(wake)
         for game in [game for game, waking in self._watching.items() if wake in waking]:
             self._watching[game].discard(wake)
@@ -60,14 +60,14 @@ class Calls:
                 del self._watching[game]
 
     def all_changed(self) -> None:
-        """Any game may have changed, while nobody could hear it."""
+        """Wake all processes, because any game may have changed while the server could not know."""
         for game in [*self._watching]:
             if game:
                 self.changed(game)
         self.lists_changed()
 
     def changed(self, game: int, by: socket.socket | None = None) -> None:
-        """A game has changed."""
+        """Wake the processes that follow a game that has changed, apart from the one that changed it."""
         _wake({*self._watching.get(game, ()), *self._watching.get(ANY, ())}, game, by)
         if game > self._newest:
             self._newest = game
@@ -76,15 +76,15 @@ class Calls:
             self._later = asyncio.get_running_loop().call_later(LISTS_LATER, self.lists_changed)
 
     def lists_changed(self) -> None:
-        """What the lobbies show of others is no longer so."""
+        """Wake the lobbies, because their lists are out of date."""
         if self._later is not None:
             self._later.cancel()
             self._later = None
         _wake(self._lists, ANY)
 
 
-def _wake(who: set[socket.socket], game: int, by: socket.socket | None = None) -> None:
-    for wake in who:
+def _wake(sockets: set[socket.socket], game: int, by: socket.socket | None = None) -> None:
+    for wake in sockets:
         if wake is not by:
-            with contextlib.suppress(OSError):  # full: it has been woken already; closed: it is gone
+            with contextlib.suppress(OSError):  # full: the process has been woken already; closed: it is gone
                 wake.send(b"changed %d" % game)

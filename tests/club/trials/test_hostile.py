@@ -15,14 +15,14 @@ from tests.club.conftest import new_game
 from tests.club.ssh import PATIENCE, Over, Program, needs_ssh
 from tests.club.trials.wire import Wire
 from tests.long import sample
-from westwall_tui.club.database.games import MOST_TALK, Games
+from westwall_tui.club.database.games import MAX_TALK, Games
 
-pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("door")]
+pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("server")]
 ROOT = Path(__file__).parents[3]
 SECONDS, ORDERS = sample((12, 9), (1, 2))
 FELT, TIMES = sample((0.25, 3), (2, 20))
 """Seconds that an order may take to the other screen on a machine that does nothing else; on one that does, so many
-times as long as without the hater. In `make test` others want the processor too."""
+times as long as without the hostile. In `make test` others want the processor too."""
 
 
 class Table:
@@ -78,25 +78,25 @@ def usual(server, database):
 
 @pytest.fixture
 def hated(server, database, usual, table):
-    """Lets the hater have his way; how often he did it, what the keeper reads of it, and his game."""
+    """Lets the hostile have his way; how often he did it, what the administrator reads of it, and his game."""
 
     def run(way):
         own = new_game(Games(database), (3, 0), (1, 0), scenario="hurtgen/historical")
         server.log()
         before = len(server.said)
         words = [way, str(server.port), str(server.key("Hans")), str(own), str(SECONDS)]
-        hater = subprocess.Popen(
-            [sys.executable, "-m", "tests.club.trials.hater", *words], stdout=subprocess.PIPE, text=True, cwd=ROOT
+        hostile = subprocess.Popen(
+            [sys.executable, "-m", "tests.club.trials.hostile", *words], stdout=subprocess.PIPE, text=True, cwd=ROOT
         )
-        assert hater.stdout is not None
+        assert hostile.stdout is not None
         try:
-            assert hater.stdout.readline() == "begins\n"
+            assert hostile.stdout.readline() == "begins\n"
             now = table.felt()
             assert server.ask("Anna", "games").returncode == 0, "who wants in comes in meanwhile"
-            said, _ = hater.communicate(timeout=60)
+            said, _ = hostile.communicate(timeout=60)
         finally:
-            hater.kill()
-            hater.wait()
+            hostile.kill()
+            hostile.wait()
         assert now < max(FELT, TIMES * usual), f"{now:.3f} s against {usual:.3f} s without him"
         server.log()
         return int(said.split("done ")[1]), "".join(server.said[before:]), own
@@ -119,7 +119,7 @@ def test_who_reads_nothing_is_not_waited_for(hated, server):
 def test_who_talks_without_end_is_heard_now_and_then(hated, database):
     done, _, game = hated("talk")
     assert done > 8 * SECONDS
-    assert 0 < len(Games(database).talk(game)) <= MOST_TALK * 2
+    assert 0 < len(Games(database).talk(game)) <= MAX_TALK * 2
 
 
 def test_who_comes_and_goes_without_end_waits_longer_and_longer(hated, server):

@@ -1,7 +1,4 @@
-"""A club's folder: its settings (club.toml), host key and, unless it is PostgreSQL's, its database.
-
-The keeper's commands, `westwall club new | serve | invite ...`, are in `commands.py`.
-"""
+"""A club's folder, with its settings (club.toml), its host key and, unless it uses PostgreSQL, its database."""
 
 import os
 import sys
@@ -10,8 +7,8 @@ from pathlib import Path
 
 import tomli_w
 
+from westwall_tui.club.command_line import INVITED, NEW, OPEN
 from westwall_tui.club.database.store import Store
-from westwall_tui.club.words import INVITED, NEW, OPEN
 from westwall_tui.files.command_line import docs_page
 from westwall_tui.files.disk.reach import there
 from westwall_tui.files.disk.writing import write_whole
@@ -21,8 +18,8 @@ from westwall_tui.files.tables import parse, read
 FILE, KEY, DATABASE = "club.toml", "host_key", "club.db"
 PORT, SSH_PORT = 2222, 22
 HOUR = 3_600
-OF_OTHERS = 0o077
-"""The permissions of a folder that give others access."""
+OTHERS_ACCESS = 0o077
+"""The permission bits of a folder that give other users access."""
 TEXT = """\
 # The settings of a westwall club. `westwall club serve` reads them when it starts. {page} explains them.
 
@@ -55,7 +52,7 @@ log_addresses = false  # true: the log contains network addresses, for programs 
 
 @dataclass(frozen=True)
 class Mail:
-    """How people are told by mail that it is their move."""
+    """The settings for mail to players when it is their move."""
 
     server: str
     port: int
@@ -75,31 +72,31 @@ class Club:
     most: int
     most_each: int
     idle: int
-    """Seconds."""
+    """Seconds without a key after which a session ends."""
     program: str = ""
-    """A program that tells people that it is their move: it is called with a player's name, game, and sentence."""
+    """A program to call, with a player's name, a game's number and a sentence, when it is the player's move."""
     mail: Mail | None = None
     most_processes: int = 120
-    """Of players, at once."""
+    """Processes of players that may run at a time."""
     logs_addresses: bool = False
 
     @property
     def host_key(self) -> Path:
-        """The file of the key by which the club is known to clients."""
+        """The file of the key by which clients recognize the club."""
         return self.folder / KEY
 
     @property
     def address(self) -> str:
-        """What a player types to come in."""
+        """The command with which a player logs in."""
         return self.address_for()
 
     def address_for(self, user: str = "") -> str:
-        """The same, with the name that he logs in with."""
+        """Return the command with which a player logs in under a user name."""
         port, place = self.listen[1], f"{user}@{self.name}" if user else self.name
         return f"ssh {place}" if port == SSH_PORT else f"ssh -p {port} {place}"
 
     def for_processes(self) -> dict[str, object]:
-        """What a player's process is told of it."""
+        """Return the settings that a player's process gets."""
         mail = None if self.mail is None else vars(self.mail)
         return {
             "database": self.database,
@@ -112,17 +109,17 @@ class Club:
         }
 
 
-def make(folder: Path, *, name: str = "", entry: str = INVITED, database: str = DATABASE, port: int = PORT) -> Club:
-    """Make a new club in an empty folder: settings, a host key and the tables. Raises `FileError`."""
+def create(folder: Path, *, name: str = "", entry: str = INVITED, database: str = DATABASE, port: int = PORT) -> Club:
+    """Create a club in an empty folder: settings, host key and tables. Raises `FileError`."""
     import asyncssh
 
     if there(folder / FILE):
         refuse(str(folder), "is already a club's folder; start the club with: westwall club serve")
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if folder.stat().st_mode & OF_OTHERS and any(folder.iterdir()):
+        if folder.stat().st_mode & OTHERS_ACCESS and any(folder.iterdir()):
             refuse(str(folder), "is open to other users and not empty; give the club an empty folder of its own")
-        close_to_others(folder)
+        make_private(folder)
         name = "".join(c for c in name or folder.resolve().name if c.isprintable() and c not in '"\\')
         quoted = tomli_w.dumps({"v": database}).partition(" = ")[2].strip().strip('"')
         write_whole(
@@ -141,16 +138,16 @@ def make(folder: Path, *, name: str = "", entry: str = INVITED, database: str = 
     return club
 
 
-def close_to_others(folder: Path) -> None:
-    """Deny everybody but the owner access to a club's folder, and say so: it has keys, passwords and secret notes.
+def make_private(folder: Path) -> None:
+    """Deny other users access to a club's folder, which has keys, passwords and secret notes, and print that.
 
     Raises `FileError` if that fails.
     """
     mode = folder.stat().st_mode & 0o7777
-    if not mode & OF_OTHERS:
+    if not mode & OTHERS_ACCESS:
         return
     try:
-        folder.chmod(mode & ~OF_OTHERS)
+        folder.chmod(mode & ~OTHERS_ACCESS)
     except OSError as error:
         refuse(
             str(folder),
@@ -160,7 +157,7 @@ def close_to_others(folder: Path) -> None:
 
 
 def load(folder: Path) -> Club:
-    """The club of a folder. Raises `FileError` with every fault of its settings."""
+    """Read the settings of a club's folder. Raises `FileError` with all their faults."""
     path = folder / FILE
     if not there(path):
         refuse(str(folder), "is not a club's folder; create a club with: westwall club new")

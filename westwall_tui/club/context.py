@@ -1,4 +1,4 @@
-"""A visit to the club: whose it is, the rows that its screens read, and how it hears that a game has changed."""
+"""What the club's screens need: the player, the database, and news of changed games."""
 
 import contextlib
 import logging
@@ -13,44 +13,44 @@ from westwall_tui.club.database.people import ClubPlayer, People
 from westwall_tui.club.database.store import Store
 
 
-class Waking:
-    """The socket to the door: which games are looked at, which have changed, and who is called when one has."""
+class ChangeFeed:
+    """The connection to the server that reports changes of games in both directions."""
 
     def __init__(self, wake: socket.socket | None = None) -> None:
         self._wake = wake
-        self._called: Callable[[int], object] = lambda _: None
+        self._listener: Callable[[int], object] = lambda _: None
         self._watched: set[str] = set()
         self.is_over = False
-        """The door is gone."""
+        """True once the server is gone."""
         if wake is not None:
-            threading.Thread(target=self._listen_for_wake, args=[wake], daemon=True, name="waking").start()
+            threading.Thread(target=self._listen_for_wake, args=[wake], daemon=True, name="feed").start()
 
     def _listen_for_wake(self, wake: socket.socket) -> None:
         with contextlib.suppress(OSError):
             while data := wake.recv(100):
                 word, _, number = data.decode("ascii", "replace").partition(" ")
                 if word == "changed" and number.isdigit():
-                    self._tell(int(number))
+                    self._report(int(number))
         self.is_over = True
-        self._tell(0)
+        self._report(0)
 
-    def _tell(self, game: int) -> None:
-        """Call the listener for a changed game. Its failure is logged, so that the next change is told, too."""
+    def _report(self, game: int) -> None:
+        """Call the listener for a changed game. Log its failure, so that it still hears of the next change."""
         try:
-            self._called(game)
+            self._listener(game)
         except Exception:
             logging.getLogger(__name__).exception("game %d has changed, and a screen failed", game)
 
-    def call(self, called: Callable[[int], object]) -> None:
-        """Have somebody called, in a thread, with the number of a game that has changed."""
-        self._called = called
+    def on_change(self, listener: Callable[[int], object]) -> None:
+        """Have a listener called, in another thread, with the number of each game that has changed."""
+        self._listener = listener
 
     def watch(self, game: int) -> None:
-        """Be told of a game; 0 is all of them."""
+        """Follow a game; 0 is all games."""
         self._send_once(f"watch {game}")
 
     def watch_lists(self) -> None:
-        """Be told of each new game, and now and then, as game 0, that others have changed."""
+        """Follow the lists: each new game, and now and then, as game 0, changes in other games."""
         self._send_once("lists")
 
     def _send_once(self, text: str) -> None:
@@ -59,26 +59,26 @@ class Waking:
             self._send_text(text)
 
     def changed(self, game: int) -> None:
-        """A game was changed here."""
+        """Report that this process has changed a game."""
         self._send_text(f"changed {game}")
 
     def _send_text(self, text: str) -> None:
         if self._wake is not None:
-            with contextlib.suppress(OSError):  # the door is gone, and so are we soon
+            with contextlib.suppress(OSError):  # the server is gone, and this process ends soon
                 self._wake.send(text.encode())
 
 
 class ShowGame(Protocol):
-    """Shows a game in place of the lobby. Raises `FileError` if the player may not see it."""
+    """A function that shows a game in place of the lobby. Raises `FileError` if the player may not see it."""
 
     def __call__(self, game: int, *, watches: bool = False, again: int | None = None) -> None:
-        """The game by its number; `again`: what has happened in it after so many orders, to watch."""
+        """Show a game, or with `again` its replay from so many orders on."""
 
 
-class Visit:
-    """A player in the club, as its pages know him."""
+class Context:
+    """A player, with what the club's screens read and call."""
 
-    def __init__(self, club: str, store: Store, player: ClubPlayer, waking: Waking, play: ShowGame) -> None:
-        self.club, self.player, self.waking, self.play = club, player, waking, play
+    def __init__(self, club: str, store: Store, player: ClubPlayer, feed: ChangeFeed, play: ShowGame) -> None:
+        self.club, self.player, self.feed, self.play = club, player, feed, play
         self.games, self.lists, self.people = Games(store), Lists(store), People(store)
         self.sends_mail = True

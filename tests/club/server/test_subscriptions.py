@@ -4,16 +4,16 @@ import asyncio
 
 import pytest
 
-from westwall_tui.club.server import calls as module
-from westwall_tui.club.server.calls import ANY, Calls
+import westwall_tui.club.server.subscriptions as module
 from westwall_tui.club.server.forks import wake_sockets
+from westwall_tui.club.server.subscriptions import ANY, Subscriptions
 
 
 class Ear:
-    """A process, as the door knows it."""
+    """A process, as the server knows it."""
 
     def __init__(self) -> None:
-        self.door, self._here = wake_sockets()
+        self.server, self._here = wake_sockets()
         self._here.setblocking(False)
 
     def heard(self) -> list[int]:
@@ -27,7 +27,7 @@ class Ear:
 
     def close(self) -> None:
         """Hear no more."""
-        self.door.close()
+        self.server.close()
         self._here.close()
 
 
@@ -46,53 +46,53 @@ def ears():
 
 
 @pytest.fixture
-def calls(monkeypatch):
+def subscriptions(monkeypatch):
     """Seven games there are."""
     monkeypatch.setattr(module, "LISTS_LATER", 0.02)
-    return Calls(7)
+    return Subscriptions(7)
 
 
-async def test_an_order_wakes_who_looks_at_its_game_and_the_thinker_at_once_and_not_who_gave_it(calls, ears):
+async def test_an_order_wakes_who_looks_at_its_game_and_the_thinker_at_once_and_not_who_gave_it(subscriptions, ears):
     anna, bert, lobby, thinker, elsewhere = ears(5)
-    calls.watch(3, anna.door)
-    calls.watch(3, bert.door)
-    calls.watch(4, elsewhere.door)
-    calls.watch(ANY, thinker.door)
-    calls.watch_lists(lobby.door)
-    calls.changed(3, by=anna.door)
+    subscriptions.watch(3, anna.server)
+    subscriptions.watch(3, bert.server)
+    subscriptions.watch(4, elsewhere.server)
+    subscriptions.watch(ANY, thinker.server)
+    subscriptions.watch_lists(lobby.server)
+    subscriptions.changed(3, by=anna.server)
     assert [ear.heard() for ear in (anna, bert, thinker, elsewhere, lobby)] == [[], [3], [3], [], []]
 
 
-async def test_lobbies_hear_once_and_later_of_many_orders_of_others(calls, ears):
+async def test_lobbies_hear_once_and_later_of_many_orders_of_others(subscriptions, ears):
     [lobby] = ears(1)
-    calls.watch_lists(lobby.door)
+    subscriptions.watch_lists(lobby.server)
     for _ in range(20):
-        calls.changed(3)
+        subscriptions.changed(3)
     assert lobby.heard() == []
     await asyncio.sleep(0.05)
     assert lobby.heard() == [ANY]
-    calls.changed(3)
+    subscriptions.changed(3)
     await asyncio.sleep(0.05)
     assert lobby.heard() == [ANY]
 
 
-async def test_lobbies_hear_of_a_new_game_at_once(calls, ears):
+async def test_lobbies_hear_of_a_new_game_at_once(subscriptions, ears):
     lobby, challenger = ears(2)
-    calls.watch_lists(lobby.door)
-    calls.watch_lists(challenger.door)
-    calls.changed(8, by=challenger.door)
+    subscriptions.watch_lists(lobby.server)
+    subscriptions.watch_lists(challenger.server)
+    subscriptions.changed(8, by=challenger.server)
     assert lobby.heard() == [8]
     assert challenger.heard() == []
-    calls.changed(8)
+    subscriptions.changed(8)
     assert lobby.heard() == [], "it is new only once"
 
 
-async def test_who_is_gone_is_not_called(calls, ears):
+async def test_who_is_gone_is_not_called(subscriptions, ears):
     [lobby] = ears(1)
-    calls.watch_lists(lobby.door)
-    calls.watch(3, lobby.door)
-    calls.forget(lobby.door)
-    calls.changed(3)
-    calls.changed(9)
-    calls.lists_changed()
+    subscriptions.watch_lists(lobby.server)
+    subscriptions.watch(3, lobby.server)
+    subscriptions.forget(lobby.server)
+    subscriptions.changed(3)
+    subscriptions.changed(9)
+    subscriptions.lists_changed()
     assert lobby.heard() == []

@@ -1,4 +1,4 @@
-"""The door, by real OpenSSH clients: who comes in, what he may have, and what nobody gets."""
+"""The server, by real OpenSSH clients: who comes in, what he may have, and what nobody gets."""
 
 import contextlib
 import os
@@ -22,7 +22,7 @@ from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.store import Store
 
-pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("door")]
+pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("server")]
 
 
 @pytest.fixture(scope="module")
@@ -75,14 +75,14 @@ def test_nobody_registers_twice_or_by_anothers_name(server):
 
 
 def test_an_unknown_key_is_not_let_in(server):
-    refused = server.ask("stranger", "games")
+    refused = server.ask("newcomer", "games")
     assert refused.returncode == 255
     assert "Permission denied (publickey)" in refused.stderr
 
 
 def test_who_is_unknown_is_told_how_to_begin(server):
     hint = f"If you are new here, type: {server.club.address_for('new')}"
-    for name, told in (("stranger", True), ("Anna", False)):
+    for name, told in (("newcomer", True), ("Anna", False)):
         command = [word.replace("=ERROR", "=INFO") for word in server.command(name, "games")]
         done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
         assert (hint in done.stderr) == told
@@ -234,7 +234,7 @@ def test_the_environment_tells_what_the_terminal_is_and_no_more(server, screen):
     assert told.returncode == 0
     found = screen("Anna")
     found.until("YOUR MOVE")
-    children = Path(f"/proc/{server.zygote}/task/{server.zygote}/children").read_text().split()
+    children = Path(f"/proc/{server.prefork}/task/{server.prefork}/children").read_text().split()
     environments = [Path(f"/proc/{child}/environ").read_bytes() for child in children]
     assert not any(b"PYTHONSTARTUP" in each or b"os:system" in each for each in environments)
 
@@ -266,8 +266,8 @@ def test_a_flood_of_keys_costs_the_sender_alone(server, screen):
 
 
 def test_a_long_command_costs_nobody_but_its_sender(server):
-    """It was cut on its way to the zygote, which died of that."""
-    zygote = server.zygote
+    """It was cut on its way to the prefork, which died of that."""
+    prefork = server.prefork
     for length in (400, 90_000, 240_000):
         refused = server.ask("Anna", "help", "A" * (length // 2), "A" * (length // 2))
         assert refused.returncode == 64
@@ -275,7 +275,7 @@ def test_a_long_command_costs_nobody_but_its_sender(server):
     before = len(list(Path(f"/proc/{server.process.pid}/fd").iterdir()))
     for _ in range(5):
         server.ask("Anna", "help", "A" * 100_000)
-    assert server.zygote == zygote
+    assert server.prefork == prefork
     assert len(list(Path(f"/proc/{server.process.pid}/fd").iterdir())) <= before + 2
 
 
@@ -440,12 +440,12 @@ def test_players_play_on_when_the_zygote_dies(server, store, screen):
     mover = ("Anna", "Bert")[_decides(store, game)]
     found = screen(mover, "play", str(game))
     found.until("Movement Phase")
-    os.kill(server.zygote, signal.SIGKILL)
+    os.kill(server.prefork, signal.SIGKILL)
     found.press("E")
     found.until("End the")
     found.press("y")
     found.until("Combat")
-    assert server.ask("Carla", "games").returncode == 0  # the next zygote is warm
+    assert server.ask("Carla", "games").returncode == 0  # the next prefork is warm
 
 
 def test_a_process_ends_with_its_line(server, store, screen):
@@ -460,7 +460,7 @@ def test_a_process_ends_with_its_line(server, store, screen):
 
 def _players(server):
     """The processes of players."""
-    return {*Path(f"/proc/{server.zygote}/task/{server.zygote}/children").read_text().split()}
+    return {*Path(f"/proc/{server.prefork}/task/{server.prefork}/children").read_text().split()}
 
 
 def _is_served(server, others, client):
@@ -499,7 +499,7 @@ def test_who_hangs_up_in_the_middle_leaves_no_traceback_with_the_keeper(server, 
     assert "Traceback" not in server.log()
 
 
-# -- what the keeper does
+# -- what the administrator does
 
 
 def test_a_lobby_that_stands_open_shows_what_the_keeper_does(server, store, screen):

@@ -1,0 +1,83 @@
+"""The commands of players, behind `ssh club.example`, and of the administrator, behind `westwall club`.
+
+This module imports nothing of the club, because the command line and the server need it early.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import argparse
+
+OPEN, INVITED = "open", "invited"
+"""Kinds of entry: anyone with a key may register, or only players with a code."""
+
+NEW = "new"
+"""The user name of new players, and the command to register."""
+MISUSED = 64
+"""The exit status for an unknown command."""
+MAX_SCREEN = 300, 100
+"""Columns and rows; a larger screen would cost a player's process too much memory."""
+FAILED = 70
+"""The exit status of a player's process that failed; the log has the reason."""
+COMMANDS = {
+    "games": ("", "list your games; those where it is your move come first"),
+    "play": ("N", "play game N (needs ssh -t)"),
+    "watch": ("N", "watch game N (needs ssh -t)"),
+    "board": ("N", "print the board of game N as text"),
+    "save": ("N", "print game N as a saved game: save N > mine.toml"),
+    "bring": ("", "start a game from a saved game: bring < mine.toml"),
+    "keys": ("", "list your keys; keys add < other.pub; keys drop FINGERPRINT"),
+    "referee": ("N [--json]", "play line by line, for programs"),
+    "program": ("yes|no", "say whether a program plays under your name"),
+    NEW: ("NAME [CODE]", "register, or confirm a key that you have added"),
+    "help": ("", "list these commands"),
+}
+"""By command, its arguments and what it does."""
+TERMINAL_COMMANDS = ("play", "watch")
+"""The commands that need a terminal."""
+
+
+def command_lines() -> list[str]:
+    """Return a line for each command."""
+    return [f"{f'{name} {arguments}'.rstrip():<18} {does}" for name, (arguments, does) in COMMANDS.items()]
+
+
+def add(parser: "argparse.ArgumentParser") -> None:
+    """Add the administrator's commands."""
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def command(name: str, about: str) -> "argparse.ArgumentParser":
+        found: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about, allow_abbrev=False)
+        found.add_argument("folder", metavar="DIR", help="the club's folder")
+        found.set_defaults(word=name)
+        return found
+
+    new = command("new", "create a club in an empty folder")
+    new.add_argument("--name", default="", help="the club's name (default: the folder's name)")
+    new.add_argument(
+        "--entry", choices=(OPEN, INVITED), default=INVITED, help="who may register: all, or only invited players"
+    )
+    new.add_argument("--database", default="club.db", help="a file in the folder, or postgresql://...")
+    new.add_argument("--port", type=int, default=2222, help="the port for SSH connections")
+    command("serve", "run the club until it is stopped")
+    invite = command("invite", "print an invitation; with a public key, register the player at once")
+    invite.add_argument("name", metavar="NAME", help="the player's name")
+    invite.add_argument("key", metavar="KEYFILE", nargs="?", help="the player's public key, such as id_ed25519.pub")
+    command("players", "list the players")
+    command("games", "list the games")
+    command("bar", "keep a player out").add_argument("name", metavar="NAME")
+    command("admit", "let a barred player in again").add_argument("name", metavar="NAME")
+    command("forget", "delete a player's name, keys, mail address and messages; the games remain").add_argument(
+        "name", metavar="NAME"
+    )
+    command("close", "end a game that will not be finished, without a winner").add_argument(
+        "game", metavar="N", type=int
+    )
+    command("announce", "show a line of news in the lobby").add_argument("text", metavar="TEXT")
+    command("backup", "copy the database to a file, while people play").add_argument("file", metavar="FILE")
+    export = command("export", "write a game to a file, as a saved game")
+    export.add_argument("game", metavar="N", type=int)
+    export.add_argument("file", metavar="FILE")
+    bring = command("import", "start a game from a saved game, for a player")
+    bring.add_argument("name", metavar="NAME")
+    bring.add_argument("file", metavar="FILE")
