@@ -225,7 +225,7 @@ def test_objects(mills):
     assert all(set(answer) == keys for answer in answers)
     refused, attacked, rolled = answers
     assert (refused["ok"], refused["case"], refused["units"], refused["hexes"]) == (False, "7.12", ["1/9"], ["0404"])
-    assert refused["reason"] == "1/9 must attack too, and this leaves it no enemy"
+    assert refused["reason"] == "1/9 must also attack, but would have no enemy left"
     assert refused["events"] == []
     assert attacked["ok"]
     assert attacked["events"][0] == {
@@ -327,7 +327,7 @@ def test_command(mills):
     first, second, third = run.stdout.decode().splitlines()
     assert (run.returncode, run.stderr) == (0, b"")
     assert first.startswith("ok The bridge at Upper Mill; seed 3; ")
-    assert second == "refused 7.12: 1/9 must attack too, and this leaves it no enemy"
+    assert second == "refused 7.12: 1/9 must also attack, but would have no enemy left"
     assert third.startswith("refused syntax: ")
 
 

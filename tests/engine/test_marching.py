@@ -174,7 +174,7 @@ def test_a_retreat_shortened_on_the_way(wires):
     assert all(len(path) == 3 or path[-1] == "0605" for path in paths)
     assert {len(path) for path in paths} == {2, 3}
     assert "three hexes" in game.prompt.text
-    assert "2 or 3 hexes away" in refused(game, "retreat A 0505").reason
+    assert "two or three hexes away" in refused(game, "retreat A 0505").reason
 
 
 def test_a_retreat_shortened_to_nothing(wires):

@@ -128,7 +128,7 @@ async def test_a_unit_is_taken_moved_and_taken_back():
         assert "MP left here: 5" in screen.panel.text
         await pilot.press("enter")
         assert where(app, "A1") == "0503"
-        assert "A1 moved 0505 to 0503 for 2 MP" in screen.log_pane.text
+        assert "A1 moved from 0505 to 0503 for 2 MP" in screen.log_pane.text
         assert "has moved" in screen.panel.text
         await pilot.press("less_than_sign")
         assert where(app, "A1") == "0505"
@@ -176,7 +176,7 @@ async def test_refusals_name_their_case_and_what_to_do():
         go(app, "0502")
         await pilot.press("enter")
         prompt = prompt_of(app)
-        assert "5.25: reaching 0502 takes 3 MP" in prompt
+        assert "needs 3 MP to reach 0502" in prompt
         assert where(app, "A1") == "0505"
         go(app, "0303")
         await pilot.press("enter")
@@ -261,7 +261,7 @@ async def test_a_unit_leaves_the_map():
         await pilot.press("tab", "e")
         assert isinstance(dialog_of(app), ExitDialog)
         await pilot.press("enter")
-        assert "A1 exited at 0105, west edge" in screen_of(app).log_pane.text
+        assert "A1 exited from 0105 by the west edge" in screen_of(app).log_pane.text
 
 
 async def test_who_may_not_leave_the_map_is_told_so():
@@ -269,7 +269,7 @@ async def test_who_may_not_leave_the_map_is_told_so():
     async with running(app) as pilot:
         await pilot.press("tab", "e")
         assert dialog_of(app) is None
-        assert "no unit may exit" in prompt_of(app)
+        assert "no unit can exit" in prompt_of(app)
 
 
 async def test_no_automatic_set_up_without_suggestions():
@@ -366,7 +366,7 @@ async def test_what_happened_can_be_gone_through_again():
         await pilot.pause()
         watched: Any = app.screen
         await pilot.press("right_square_bracket")
-        assert "A1 moved 0505 to 0503" in watched.prompt_line.text
+        assert "A1 moved from 0505 to 0503" in watched.prompt_line.text
         assert "0503" in watched.panel.text
         await pilot.press("left_square_bracket")
         assert "The beginning" in watched.panel.text

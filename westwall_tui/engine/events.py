@@ -206,7 +206,7 @@ class Exited(Event):
     cost: int
 
     def __str__(self) -> str:
-        return f"{named(self.unit)} exited the map from {self.path[-1]}, over the {self.edge} edge"
+        return f"{named(self.unit)} exited from {self.path[-1]} by the {self.edge} edge"
 
 
 class Attacked(Event):

@@ -110,7 +110,7 @@ def driven_off(**what) -> Game:
 def test_5_24_an_advance_that_was_not_offered_to_a_vehicle(h):
     refusal = refused(driven_off(), f"advance A1 {h}")
     assert (refusal.case, refusal.units, refusal.hexes) == ("5.24", ("A1",), (h,))
-    assert refusal.reason == f"A1 cannot advance to {h}: vehicles get there only by road or trail"
+    assert refusal.reason == f"A1 cannot advance to {h}: vehicles can get there only by road or trail"
 
 
 def test_7_96_a_second_advance():
@@ -141,7 +141,10 @@ def test_7_96_an_advance_that_was_declined():
     game = drawn(blue=["A 13-1-7 0505"], red=["X 1-1-7 0504"], phase="combat")
     play(game, "attack A > X", "roll 4", "retreat X 0503 0502", "stand")
     refusal = refused(game, "advance A 0504")
-    assert (refusal.case, refusal.reason) == ("7.96", "A cannot advance to 0504: units advance at once, or not at all")
+    assert (refusal.case, refusal.reason) == (
+        "7.96",
+        "A cannot advance to 0504: units advance right after their combat or not at all",
+    )
 
 
 def test_4_1_no_advance_of_the_beaten_or_where_nobody_has_won_or_in_another_phase():

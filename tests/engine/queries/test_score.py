@@ -229,7 +229,7 @@ def test_15_17_the_specified_units():
     )
     play(game, "exit A west")
     assert told(game) == [
-        ("A", "left by the western edge on Game-Turn 1", 0, 1),
+        ("A", "exited by the west edge on Game-Turn 1", 0, 1),
         ("B", "at 0505", 1, 3),
         ("C", "due on Game-Turn 2", 1, 3),
     ]
@@ -240,7 +240,7 @@ def test_15_17_the_specified_units():
 def test_15_17_by_another_edge_it_does_not_count():
     game = siege(german=["A 4-4-7 0501"], us=["X 2-2-7 0109"], victory=SPECIFIED | {"specified": ["A"]})
     play(game, "exit A north")
-    assert told(game) == [("A", "left by the northern edge on Game-Turn 1, which does not count", 1, 3)]
+    assert told(game) == [("A", "exited by the north edge on Game-Turn 1, which does not count", 1, 3)]
 
 
 def test_12_0_the_division_that_is_to_leave():

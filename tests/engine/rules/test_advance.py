@@ -301,12 +301,12 @@ def test_7_96_whoever_has_advanced_neither_attacks_nor_is_attacked_even_if_he_ha
     state.advanced = changed(state.advanced, state.serial, 0)
     refusal = refused(game, "attack A > X")
     assert (refusal.case, refusal.units) == ("7.96", ("A",))
-    assert refusal.reason == "A has advanced and may not attack this phase"
+    assert refusal.reason == "A has advanced and cannot attack this phase"
     state.advanced = changed(state.advanced, 0, 0)
     state.advanced = changed(state.advanced, state.serial, 1)
     refusal = refused(game, "attack A > X")
     assert (refusal.case, refusal.units) == ("7.96", ("X",))
-    assert refusal.reason == "X has advanced and may not be attacked this phase"
+    assert refusal.reason == "X has advanced and cannot be attacked this phase"
 
 
 # -- the examples of play

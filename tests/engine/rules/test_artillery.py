@@ -44,7 +44,7 @@ def test_8_12_the_refusal_says_how_far_the_nearest_defender_is():
     game = combat(blue=["G 3-1-3/1-1 0909", "A 1-1-7 0404"], red=["X 1-1-7 0504", "Y 1-1-7 0403"])
     refusal = refused(game, "attack A > X Y + G")
     assert (refusal.case, refusal.units) == ("8.12", ("G", "X", "Y"))
-    assert refusal.reason == "G has Range 3, and the nearest defender is 7 hexes away"
+    assert refusal.reason == "the nearest defender is 7 hexes away, and G has a range of 3"
 
 
 def test_8_13_barrage_alone_strikes_one_hex():
@@ -239,7 +239,7 @@ def test_8_41_only_the_defenders_artillery():
     play(game, "attack A > X")
     refusal = refused(game, "fpf G")
     assert (refusal.case, refusal.units) == ("8.4", ("G",))
-    assert refusal.reason == "G belongs to the attacker"
+    assert refusal.reason == "G is not one of the defender's units, so it cannot support them"
     assert refused(game, "fpf X").case == "8.4"
 
 

@@ -71,12 +71,12 @@ def test_5_24_bridges_and_ferries_that_do_not_serve_vehicles():
 
 def test_5_24_ground_that_vehicles_enter_by_road_only():
     case, reason = why(drawn(". f", blue=[f"{TANK} 0101"]), "move A 0102")
-    assert (case, "vehicles enter 0102 (Woods) only by road or trail" in reason) == ("5.24", True)
+    assert (case, "vehicles can enter 0102 (Woods) only by road or trail" in reason) == ("5.24", True)
 
 
 def test_5_25_points_when_the_way_is_open():
     game = drawn(blue=["A 4-4-2 0505"], red=["X 2-2-7 0101"])
-    assert why(game, "move A 0509") == ("5.25", "reaching 0509 takes 4 MP; A has 2")
+    assert why(game, "move A 0509") == ("5.25", "A needs 4 MP to reach 0509, but has only 2")
 
 
 def test_5_25_a_detour_that_is_too_long():
@@ -134,13 +134,16 @@ def test_the_ground_and_the_enemy_together():
 
 
 def test_5_21_a_whole_hex_of_river_and_no_ground_at_all():
-    assert "no bridge crosses the river at 0102" in why(drawn(". ~ .", blue=[f"{FOOT_UNIT} 0101"]), "move A 0103")[1]
+    assert (
+        "there is no bridge across the river at 0102"
+        in why(drawn(". ~ .", blue=[f"{FOOT_UNIT} 0101"]), "move A 0103")[1]
+    )
     refusal = refused(drawn(". - .", blue=[f"{FOOT_UNIT} 0101"]), "move A 0103")
     assert (refusal.case, refusal.units, refusal.hexes) == ("5.21", ("A",), ("0103",))
-    assert refusal.reason == "no unit can get from 0101 to 0103: prohibited terrain"
+    assert refusal.reason == "no unit can get from 0101 to 0103 because of prohibited terrain"
     for column in (". - .", ". - f"):
         refusal = refused(drawn(column, blue=[f"{TANK} 0101"]), "move A 0103")
-        assert refusal.reason == "no unit can get from 0101 to 0103: prohibited terrain"
+        assert refusal.reason == "no unit can get from 0101 to 0103 because of prohibited terrain"
 
 
 def test_15_0_the_limit_of_advance_is_not_called_an_enemy():

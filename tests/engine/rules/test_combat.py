@@ -42,10 +42,10 @@ def test_7_0_only_the_phasing_player_attacks():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"], phase="combat")
     refusal = refused(game, "attack X > A")
     assert (refusal.case, refusal.units) == ("7.0", ("X",))
-    assert refusal.reason == "X belongs to the defender"
+    assert refusal.reason == "X is not one of your units, so it cannot attack"
     refusal = refused(game, "attack A > A")
     assert (refusal.case, refusal.units) == ("7.0", ("A",))
-    assert refusal.reason == "A belongs to the attacker"
+    assert refusal.reason == "A is one of your own units; attack an enemy unit"
     assert refused(game, "attack > X").case == "7.0"
 
 

@@ -34,9 +34,14 @@ def test_9_0_all_ten_in_either_phase():
 
 def test_9_12_more_than_are_left_is_refused_by_their_number():
     game = combat(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"], supports=TEN)
-    assert refused(game, "attack A > X gs 11").reason == "Blue has 10 Ground Support Points to use now, not 11"
+    assert (
+        refused(game, "attack A > X gs 11").reason
+        == "the Blue forces have only 10 Ground Support Points left this Game-Turn"
+    )
     game = combat(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"])
-    assert refused(game, "attack A > X gs 2").reason == "Blue has no Ground Support Points to use now"
+    assert (
+        refused(game, "attack A > X gs 2").reason == "the Blue forces have no Ground Support Points left this Game-Turn"
+    )
 
 
 def test_9_12_points_are_not_taken_back():

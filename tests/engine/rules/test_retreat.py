@@ -361,7 +361,7 @@ def test_7_82_a_displaced_unit_does_not_go_where_it_would_block_the_retreat():
     assert legal(game) == ["displace F 0304", "displace F 0104"]
     refusal = refused(game, "displace F 0202")
     assert refusal.case == "7.82"
-    assert "with it in 0202 the retreat cannot be completed" in refusal.reason
+    assert "if it went to 0202, the retreat could not be completed" in refusal.reason
     play(game, "displace F 0104")
     assert (where(game, "X"), where(game, "F")) == ("0202", "0104")
 
@@ -554,10 +554,10 @@ def test_7_7_a_refusal_names_what_closes_the_way_and_says_what_is_open():
     assert closed(game, "0505 0605")[0] == "7.71"
     assert closed(game, "0304 0203")[0] == "5.24"
     case, reason = closed(game, "0403 0402")
-    assert (case, "no unit may go from 0404 to 0403: prohibited terrain" in reason) == ("7.72", True)
+    assert (case, "prohibited terrain keeps all units from going from 0404 to 0403" in reason) == ("7.72", True)
     assert closed(game, "0504") == (
         "7.74",
-        "X cannot go that way: the retreat must end 2 hexes away from 0404, and 0504 is not; "
+        "X cannot go that way: the retreat must end two hexes away from 0404, but 0504 is one hex away; "
         "it can end its retreat in 0503, 0603 or 0604",
     )
 
@@ -583,11 +583,11 @@ def test_7_74_refusals_about_the_length_of_a_retreat():
     game = beaten(red=["X 1-1-7 0504"])
     case, reason = closed(game, "0603 0502")  # a leap
     assert case == "7.74"
-    assert "no full retreat goes that way" in reason
+    assert "a full retreat is not possible that way" in reason
     game = beaten(red=["X 1-9-7 0504"], die=5)
-    assert "the retreat must end 1 hex away from 0504, and 0502 is not" in closed(game, "0503 0502")[1]
+    assert "the retreat must end one hex away from 0504, but 0502 is two hexes away" in closed(game, "0503 0502")[1]
     game = beaten(lane("0505", "0504", "0503", "0403"), red=["X 1-1-7 0504"])
-    assert "it cannot go the full distance and is eliminated where it stops" in closed(game, "0503 0403")[1]
+    assert "it cannot retreat the full distance and is eliminated where it stops" in closed(game, "0503 0403")[1]
 
 
 def test_7_74_a_unit_without_any_way_is_told_where_it_is_lost():

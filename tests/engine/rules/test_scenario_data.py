@@ -48,9 +48,12 @@ def test_faults_of_the_victory_table_are_told(battle, victory, reason):
 
 
 def test_keys_that_a_battle_does_not_know_are_told_with_those_that_it_knows():
-    reason = "Hurtgen Forest's Exclusive Rules have no such key; they know: towns, withdrawing"
+    reason = "isn't a key of Hurtgen Forest's Exclusive Rules; the known keys are: towns, withdrawing"
     assert fault(forest, victory={"bastogne": []}) == ("bastogne", reason)
-    assert fault(drawn, victory={"towns": {}}) == ("towns", "Standard Rules have no such key; they know: none")
+    assert fault(drawn, victory={"towns": {}}) == (
+        "towns",
+        "isn't a key of the Standard Rules; the known keys are: none",
+    )
 
 
 def test_what_is_nought_is_no_fault():

@@ -406,7 +406,7 @@ def test_a_log_that_is_refused_now_gives_way_to_the_snapshot(start):
     again = fallen_back(start.path)
     assert again.game.digest() == start.game.digest()
     assert len(again.notes) == 1
-    assert "order 1, 'attack K > 1/8 + 9A', is now refused (7.12: 1/9 must attack too" in again.notes[0]
+    assert "order 1, 'attack K > 1/8 + 9A', is now refused (7.12: 1/9 must also attack" in again.notes[0]
     assert again.history == ["attack K > 1/8 + 9A"]
     assert not again.game.can_undo
 
@@ -484,7 +484,7 @@ def test_resumed_at_once_a_log_that_is_refused_gives_way_too(start):
     again = LocalSession.resume(start.path, at_once=True)
     assert list(again.notes) == []
     again.verify()
-    assert "is now refused (7.12: 1/9 must attack too" in again.notes[0]
+    assert "is now refused (7.12: 1/9 must also attack" in again.notes[0]
     assert again.history == ["attack K > 1/8 + 9A"]
     assert again.game.digest() == start.game.digest()
 

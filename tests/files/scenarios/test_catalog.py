@@ -233,7 +233,7 @@ FAULTS = [
     (
         REINFORCEMENTS,
         "[victory]\nbastogne = []\n",
-        "[victory]: bastogne: Standard Rules have no such key; they know: none",
+        "[victory]: bastogne: isn't a key of the Standard Rules; the known keys are: none",
     ),
     (REINFORCEMENTS, "[setups]\n", 'setups: is not known here; did you mean "setup"?'),
     ("about = [", "about = [1, ", "about: must be a list of strings, but contains a whole number"),

@@ -77,7 +77,7 @@ def test_the_east_exit_is_the_same_in_either_order(tmp_path):
 @every(
     ("lines", "fault"),
     [
-        (['engineer = ["1/9"]'], "engineer: 1/9 belongs to German, not Allied"),
+        (['engineer = ["1/9"]'], "engineer: 1/9 belongs to side German, not Allied"),
         (['engineer = ["1/8"]'], "engineer: 1/8 is infantry, not engineer"),
         (["engineer = []"], "engineer: is empty; leave it out"),
         (['engineer = ["Eng", "506"]'], "engineer: must name exactly 1, not 2"),
@@ -144,7 +144,7 @@ def test_17_35_arnhem_needs_the_allied_side_first(tmp_path):
 @every(
     ("lines", "fault"),
     [
-        ([TOWN, 'specified = ["1/8"]'], "specified: 1/8 belongs to US, not German"),
+        ([TOWN, 'specified = ["1/8"]'], "specified: 1/8 belongs to side US, not German"),
         ([TOWN, 'specified = ["K", "k"]'], "specified: names K twice"),
         ([TOWN, "specified = []"], "specified: is empty; leave it out"),
         ([TOWN, 'specified = ["K"]', "exit_by = 99"], "exit_by: must be from 3 to 4"),
@@ -187,7 +187,7 @@ def test_15_17_without_a_town_only_the_exits_count(tmp_path):
 @every(
     ("lines", "fault"),
     [
-        (['withdrawing = ["1/8"]'], "withdrawing: 1/8 belongs to US, not German"),
+        (['withdrawing = ["1/8"]'], "withdrawing: 1/8 belongs to side US, not German"),
         (['withdrawing = ["K", "k"]'], "withdrawing: names K twice"),
         (["[victory.towns]"], "towns: is empty; leave it out"),
         (["[victory.towns]", '"Upper Mill" = 1000'], "towns: Upper Mill: points must be from 0 to 999"),
@@ -235,15 +235,15 @@ def test_units_land_only_where_the_rules_have_landings(tmp_path, rules):
     text = swap(by_rules(rules, more=landings), '["70", "2/8"]', '["2/8"]')
     (fault,) = faults(tmp_path, {"scenario": text})
     assert fault.startswith("landings: ")
-    assert fault.endswith("have no landings; units enter at the mapedge, by [[reinforcements]]")
+    assert fault.endswith("have no landings; let units enter at the mapedge, by [[reinforcements]]")
 
 
 def test_one_fault_of_a_key_draws_no_other(tmp_path):
     """Keys of other rules are one fault, and an unreadable key isn't also called missing."""
     wrong = by_rules("hurtgen", 'line_from = ["0103"]', 'line_to = ["0705"]', "barred = 3")
     assert faults(tmp_path, {"scenario": wrong}) == [
-        "[victory]: line_from: Hurtgen Forest's Exclusive Rules have no such key, nor line_to or barred; they know: "
-        "towns, withdrawing"
+        "[victory]: line_from: isn't a key of Hurtgen Forest's Exclusive Rules, and neither is line_to or barred; the "
+        "known keys are: towns, withdrawing"
     ]
     unread = by_rules("bastogne", 'line_from = ["0103"]', 'line_to = ["9999"]')
     assert faults(tmp_path, {"scenario": unread}) == ["[victory]: line_to: there is no hex '9999' on this map"]

@@ -78,7 +78,7 @@ def test_an_order_that_is_typed_is_given(text):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("move A1 0208", "5.12: enemy X is in 0208"),
+        ("move A1 0208", "5.12: the enemy X is in 0208"),
         ("attack A1 > X", "4.1: "),
         ("move A1", "write it like this: move UNIT HEX"),
         ("attack A1 X", "write it like this: attack UNIT ... > DEFENDER"),

@@ -98,7 +98,7 @@ def test_7_12_what_follows_is_not_told_of_an_attack_that_is_not_allowed(room):
     desk.dialog.room = max(room, desk.dialog.room)
     assert desk.dialog.stake(60) == "then no other unit has to fight"
     desk.act("put")
-    assert "7.12: A1 must attack too" in " ".join(desk.box.split())
+    assert "7.12: A1 must also attack" in " ".join(desk.box.split())
     assert desk.dialog.stake(60) == ""
     assert "Then still to fight" not in desk.box
 
@@ -203,7 +203,7 @@ def test_units_go_in_and_out_and_the_arithmetic_follows():
     desk.act("put")
     assert str(desk.dialog.order()) == "attack A2 > X"
     assert "5 - 3 = +2" in desk.box
-    assert "7.12: A1 must attack too" in desk.box
+    assert "7.12: A1 must also attack" in desk.box
     assert "Add it." in desk.box
     desk.act("declare")
     assert desk.game.prompt.kind == "combat", "a refused attack is not declared"

@@ -9,11 +9,11 @@ from westwall_tui.engine.state import VACANT, Combat, State
 
 
 def advances(state: State, unit: int) -> dict[int, tuple[int, ...]]:
-    """Where a victorious unit may stop (7.92), with its path there, the last hex included.
+    """Return the hexes where a victorious unit may stop (7.92), with the path to each.
 
-    It follows the Path of Retreat of a unit to which it was adjacent (7.94), ignores zones (7.93), obeys 5.24, and does
-    not cross an unbridged river (ruling). The hex where it stops must be vacant, and not the last one for a comrade
-    that has assaulted over a river and must advance (ruling).
+    The unit follows the Path of Retreat of a unit to which it was adjacent (7.94), ignores zones (7.93), obeys 5.24,
+    and does not cross an unbridged river (ruling). The hex where it stops must be vacant, and not the only hex left for
+    another unit that has assaulted across a river and must advance (ruling).
     """
     found = _follow(state, unit, state.way(unit))
     for needed in _last_hexes(state, unit).values():
@@ -22,7 +22,7 @@ def advances(state: State, unit: int) -> dict[int, tuple[int, ...]]:
 
 
 def _last_hexes(state: State, unit: int) -> dict[int, int]:
-    """The comrades that must still advance and have only one hex left for it, each with that hex."""
+    """Return the other units that must still advance and have only one hex left for it, each with that hex."""
     rules = state.rules
     found = {}
     for comrade in state.under_way.attackers:
@@ -62,7 +62,7 @@ def _follow(state: State, unit: int, way: int) -> dict[int, tuple[int, ...]]:
 
 
 def _paths(state: State, side: int) -> list[tuple[int, ...]]:
-    """The Paths of Retreat of a side's units in the combat under way (7.91)."""
+    """Return the Paths of Retreat of a side's units in the combat under way (7.91)."""
     return [path for loser, path in state.under_way.paths if state.units[loser].side == side]
 
 
@@ -75,7 +75,7 @@ class Victors(NamedTuple):
 
 
 def victors(state: State, combat: Combat) -> Victors | None:
-    """The winners of a combat after its roll; None if there are none, as after Br (ruling)."""
+    """Return the winners of a combat after its roll; None if no side has won, as after Br (ruling)."""
     asked = effect(combat.result, alone=fight.alone(state, combat))
     if not asked.won:
         return None
@@ -83,13 +83,13 @@ def victors(state: State, combat: Combat) -> Victors | None:
 
 
 def why_not(state: State, unit: int, h: int) -> tuple[str, str]:
-    """The case and the reason why a victorious unit may not advance to a hex that is not in `advances`."""
+    """Return the case and reason why a victorious unit may not advance to a hex that is not in `advances`."""
     rules = state.rules
     side, number = state.units[unit].side, state.number(h)
     if state.advanced[unit] == state.serial:
         return "7.96", "it has already advanced"
     if h in advances(state, unit):
-        return "7.96", "units advance at once, or not at all"
+        return "7.96", "units advance right after their combat or not at all"
     bar = rules.closed_hexes(state, side)
     if h in bar.hexes:
         return bar.case, bar.reason
@@ -104,5 +104,5 @@ def why_not(state: State, unit: int, h: int) -> tuple[str, str]:
             name = state.units[comrade].name
             return rules.river_assaults.case, f"{name} assaulted across the river and has no other hex to advance into"
     if h in _follow(state, unit, FOOT):
-        return "5.24", "vehicles get there only by road or trail"
-    return "7.95", "the Path of Retreat is blocked"
+        return "5.24", "vehicles can get there only by road or trail"
+    return "7.95", "the Path of Retreat is blocked on the way there"

@@ -1,6 +1,6 @@
-"""Records for a ruleset's answers; they hold no rules beyond the meaning of their numbers.
+"""The records that a ruleset's answers consist of; they contain no rules beyond the meaning of their numbers.
 
-Those that are sorted, or copied for each combat that is tried out, are named tuples.
+Records that are sorted, or copied for each combat that is tried out, are named tuples.
 """
 
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from westwall_tui.engine.terrain import LINE_ORDER, Terrain, entry_of
 
 
 class ClosedHexes(Record):
-    """Hexes closed to a side, and the case."""
+    """The hexes closed to a side, and the case."""
 
     hexes: frozenset[int]
     case: str
@@ -22,18 +22,18 @@ ATTACKS_FROM_ANYWHERE = ClosedHexes(frozenset(), "7.1", "")
 
 
 class DefenseLine(NamedTuple):
-    """The line of the table on which a unit is attacked where it stands, apart from the water around it (7.4)."""
+    """The line of the table on which a unit is attacked in its hex, apart from the water around it (7.4)."""
 
     rank: int
     """The line, as an index of `LINE_ORDER`: the lower, the better for the unit."""
     name: str
-    """What gives it: `Town`, `Bridge`."""
+    """The terrain that gives the line: `Town`, `Bridge`."""
     word: str
-    """The word by which the line is known: `Woods`."""
+    """The name of the line: `Woods`."""
 
     @classmethod
     def of(cls, terrain: Terrain) -> "DefenseLine":
-        """Return the line that a terrain gives."""
+        """Return the line of a terrain."""
         entry = entry_of(terrain)
         return cls(LINE_ORDER.index(entry.line), entry.name, entry.line_word)
 
@@ -48,140 +48,140 @@ class Score(Record):
     cause: str
     points: int
     place: str = ""
-    """The name of the `Objective` that gives them; empty if no place does."""
+    """The name of the `Objective` that gives the points; empty if no place does."""
     at_end: bool = False
-    """True if they count only at the end of the game; otherwise they are already scored."""
+    """True if the points count only at the end of the game; otherwise they are already scored."""
 
 
 class Chance(Record):
-    """Something that can still happen and moves points, once or several times."""
+    """A possible future event that changes the points, once or several times."""
 
     one: str
-    """What happens, in words, if it happens once: `one more exit`."""
+    """The event in words, if it happens once: `one more exit`."""
     many: str
-    """The same if it happens more often: `{n} more exits`."""
+    """The event in words, if it happens more often: `{n} more exits`."""
     times: int
-    """How often it can happen at most."""
+    """The maximum number of times that it can happen."""
     by: tuple[int, int]
-    """The change of both sides' points, each time."""
+    """The change of both sides' points each time."""
     once: tuple[int, int] = (0, 0)
-    """A further change that comes with the first time."""
+    """A further change of the points the first time."""
     missed: int = 0
-    """How often more it could have happened, seen from the end of the game; 0 if that is as often as it still can."""
+    """The number of times it could have happened besides, once the game is over; 0 if that is `times`."""
     done: int = 0
-    """How often it has happened, if the game can say how it would stand had it happened less often."""
+    """The number of times it has happened, if the points without it can be computed."""
     less: tuple[str, str] = ("", "")
-    """What would not have happened, in words, once and more often: `one exit fewer`, `{n} exits fewer`."""
+    """The event's absence in words, once and more often: `one exit fewer`, `{n} exits fewer`."""
 
 
 class Source(Record):
-    """Something that gives a side Victory Points: what it gives now, and what the rules still allow it to give."""
+    """A source of Victory Points for a side: its points now, and its limits under the rules."""
 
     side: int
     name: str
     case: str
     now: int
     least: int
-    """The fewest points that it can give in the end."""
+    """The minimum of points that it can give in the end."""
     most: int | None
-    """The most; None if the rules set no limit."""
+    """The maximum, or None if the rules set no limit."""
     stands: str
-    """How it stands, in a few words."""
+    """The present state, in a few words."""
     hexes: tuple[int, ...] = ()
-    """The hexes that it is about."""
+    """The hexes concerned."""
     units: tuple[int, ...] = ()
-    """The units that it is about."""
+    """The units concerned."""
     chances: tuple[Chance, ...] = ()
-    """What can still change it, and perhaps the other side's points too. Each chance belongs to one source."""
+    """The events that can still change it, and perhaps the other side's points. Each belongs to one source."""
     wins: bool = False
-    """True if it wins the game by itself, and gives no points."""
+    """True if it wins the game by itself and gives no points."""
 
 
 NOBODY = -1
-"""In place of a side: neither."""
+"""The number of no side."""
 
 
 class Scale(Record):
-    """How the points of both sides compare: whoever is ahead by it would win if the game ended now."""
+    """A comparison of both sides' points: the side ahead by it would win if the game ended now."""
 
     weights: tuple[int, int] = (1, 1)
     """The weight of one point of each side: 2 for a side that needs half as many as its enemy."""
     handicap: tuple[int, int] = (0, 0)
-    """Points that each side starts with: the other side must be that far ahead."""
+    """The points that each side starts with; the other side must be ahead by that many."""
 
     def balance(self, points: tuple[int, int]) -> int:
-        """By how much the First Player is ahead; below 0, the Second Player."""
+        """Return the lead of the First Player; below 0, the Second Player is ahead."""
         first, second = (points[side] * self.weights[side] + self.handicap[side] for side in (0, 1))
         return first - second
 
 
 class Objective(Record):
-    """A place that is worth Victory Points, as things stand."""
+    """A place that is worth Victory Points, in its present state."""
 
     name: str
     hexes: tuple[int, ...]
     points: tuple[int, int]
-    """Its points for each side."""
+    """The points for each side."""
     side: int
-    """The side that would score it if the game ended now, or `NOBODY`."""
+    """The side that would score the place if the game ended now, or `NOBODY`."""
     why: str
-    """Why that side would score it, or why neither would."""
+    """The reason why that side would score it, or why neither would."""
     line: tuple[int, ...] = ()
-    """The Line of Communication that scores it, if it needs one; otherwise empty."""
+    """The Line of Communication that the place needs to score, if it has one; otherwise empty."""
     scored: tuple[int, int] = (0, 0)
-    """Points already scored for it by each side."""
+    """Points already scored for the place by each side."""
     per: str = ""
-    """What has to stand there for each of the `points`: `ground unit`. Empty if the place is scored as a whole."""
+    """The kind of unit that scores the `points` each: `ground unit`. Empty if the place is scored as a whole."""
     area: frozenset[int] = frozenset()
-    """All of its hexes, if `hexes` are only its entrances or border."""
+    """All hexes of the place, if `hexes` are only its entrances or border."""
 
 
 def by_side(*points: tuple[int, int]) -> tuple[int, int]:
-    """Points in the form of an `Objective`, from pairs of side and points; 0 for a side without."""
+    """Return points by side, from pairs of side and points; 0 for a side that is not named."""
     found = dict(points)
     return found.get(0, 0), found.get(1, 0)
 
 
 class Measure(Record):
-    """How far a side has come, by a measure of ground of the battle's own."""
+    """A side's progress on the ground, by a measure of the battle's own."""
 
     name: str
-    """What is counted, as the heading of a chart."""
+    """The heading of a chart of the measure."""
     side: int
-    """Whose measure it is."""
+    """The side whose progress it is."""
     value: int
     most: int
-    """Its highest possible value; 0 if the rules set no limit."""
+    """The highest possible value, or 0 if the rules set no limit."""
     falls: bool = False
-    """True if the side wants less of it: hexes of a road that are still closed."""
+    """True if the side wants a low value, such as few closed hexes of a road."""
     road: str = ""
-    """The road that it is about, as a sentence names it; empty if it is about none."""
+    """The road measured, as a sentence names it; empty if the measure is not about a road."""
     cut: tuple[int, ...] = ()
-    """Where that road is closed now, the worst place first; empty while it is open."""
+    """The hexes where that road is closed now, the worst first; empty while it is open."""
 
 
 class Counted(NamedTuple):
-    """A unit that scores Victory Points, and how it stands. It may score for several reasons."""
+    """A unit that scores Victory Points for one reason; a unit may score for several reasons."""
 
     unit: int
     what: str
     """The reason, in a few words."""
     how: str
-    """Where it is and what keeps it from scoring, in a few words."""
+    """The unit's place and the obstacle to scoring, in a few words."""
     side: int
     """The side that scores it now, or would: 0 or 1."""
     points: int
-    """The points each time it is counted; 0 for none as things stand."""
+    """The points each time it is counted; 0 if it scores nothing now."""
     exits: tuple[str, ...] = ()
-    """The best edges for it to exit by, if any."""
+    """The best edges for an exit, if any."""
     exit_by: int = 0
-    """The last Game-Turn in which it should exit, 0 for any."""
+    """The last Game-Turn in which the unit should exit, or 0 for any."""
     gain: tuple[int, int] = (0, 0)
-    """The change of both sides' points if it exits by one of these edges."""
+    """The change of both sides' points if the unit exits by one of these edges."""
 
 
 class Concern(Record):
-    """Something that counts against a side if its phase ends now."""
+    """A drawback for a side if its phase ends now."""
 
     text: str
     """A short sentence."""
@@ -192,17 +192,17 @@ class Concern(Record):
 
 
 class Supply(Record):
-    """A unit's Line of Communication, or why it has none."""
+    """A unit's Line of Communication, or the reason why it has none."""
 
     unit: int
     line: tuple[int, ...]
-    """The hexes of its line, its own first; empty if it has none."""
+    """The hexes of the line, from the unit's own hex; empty if the unit has no line."""
     why: str = ""
-    """Why it has none, in a few words."""
+    """The reason why it has no line, in a few words."""
 
 
 class Crossing(NamedTuple):
-    """A bridge that may be blown, was blown, or was laid."""
+    """A bridge that may be blown, or was blown or laid."""
 
     pair: tuple[int, int]
     """The two hexes, the lower first."""
@@ -213,60 +213,60 @@ class Crossing(NamedTuple):
 
 
 class BridgeState(Record):
-    """The state of a bridge over a river hex, one that may be laid or destroyed during the game."""
+    """The state of a bridge over a river hex, which may be laid or destroyed during the game."""
 
     name: str
     hex: int
-    """The Bridge hex, -1 while the bridge is not there."""
+    """The Bridge hex, or -1 while the bridge is not there."""
     west: int
     east: int
-    """The bank hexes that it joins, -1 while it is not there."""
+    """The bank hexes that the bridge joins, or -1 while it is not there."""
     due: int
-    """The Game-Turn from which it may be laid; 0 if it is there, or gone for good."""
+    """The Game-Turn from which it may be laid; 0 if it is there or gone for good."""
     destroyed: int
     """The Game-Turn in which it was last destroyed; 0 if it never was."""
     printed: bool
-    """True if the map shows it."""
+    """True if the map shows the bridge."""
 
 
 class Front(Record):
-    """A front that a side may name, and its price as things stand."""
+    """A front that a side may name, and its present price."""
 
     hexes: tuple[int, ...]
-    """Its hexes, from the northern end."""
+    """The hexes of the front, from the northern end."""
     gaps: tuple[int, ...]
-    """Its hexes that are not controlled."""
+    """The hexes that the side does not control."""
     lost: tuple[int, ...]
-    """The hexes of the units beyond it."""
+    """The hexes of the units beyond the front."""
     points: tuple[int, ...]
-    """The price of each gap, then of each of these units."""
+    """The price of each gap, then of each unit beyond the front."""
 
     @property
     def cost(self) -> int:
-        """All these points."""
+        """Return the whole price in Victory Points."""
         return sum(self.points)
 
 
 class Marker(Record):
-    """Something on the map that is not a unit, such as a drop zone."""
+    """A marker on the map, such as a drop zone."""
 
     hex: int
     sign: str
     """One or two characters."""
     name: str
     secret: bool = False
-    """True if it is hidden from the other side."""
+    """True if the marker is hidden from the other side."""
     division: str = ""
-    """Whose drop zone it is, as orders call it."""
+    """The division of a drop zone, as orders name it."""
 
 
 class Option(Record):
     """A choice that the players make before a scenario begins."""
 
     name: str
-    """One word, as saves and the command line call it."""
+    """The name in saves and on the command line, one word."""
     text: str
-    """Its meaning for people, with its case."""
+    """The meaning for people, with the case."""
 
 
 class Share(NamedTuple):
@@ -275,37 +275,37 @@ class Share(NamedTuple):
     side: int
     attacking: bool
     ground: int
-    """Strength Points of its units other than artillery: attack, or defense."""
+    """The Strength Points, attack or defense, of the units that are not artillery."""
     guns: tuple[int, ...]
-    """Its artillery units, adjacent ones included."""
+    """The artillery units, including adjacent ones."""
     support: int
-    """Its Ground Support Points."""
+    """The Ground Support Points."""
 
 
 UNLIMITED = 1 << 20
-"""More artillery units, or points, than any scenario has."""
+"""More artillery units or points than any scenario has."""
 
 
 class ArtilleryLimit(Record):
     """The limit on one side's artillery in a combat."""
 
     guns: int = UNLIMITED
-    """The most artillery units, adjacent ones included."""
+    """The maximum number of artillery units, including adjacent ones."""
     per_point: int | None = None
-    """The most points of artillery and Ground Support for each Strength Point of ground units; None: no limit."""
+    """The maximum points of artillery and Ground Support per Strength Point of ground units; None: no limit."""
     case: str = "8.0"
 
     @property
     def alone(self) -> bool:
-        """True if artillery may attack, or fire FPF, without ground units."""
+        """True if artillery may attack or give FPF without ground units."""
         return self.guns > 0 and self.per_point is None
 
     def points(self, ground: int) -> int:
-        """Points of artillery and Ground Support that go with `ground` Strength Points of ground units."""
+        """Return the maximum points of artillery and Ground Support for `ground` Strength Points of ground units."""
         return UNLIMITED if self.per_point is None else self.per_point * ground
 
     def fits(self, ground: int, guns: int, points: int) -> bool:
-        """True if this many guns, with these points including Ground Support, may join these ground units."""
+        """True if so many guns, with their points and Ground Support, may join ground units of that strength."""
         return guns <= self.guns and (self.per_point is None or points <= self.per_point * ground)
 
 
@@ -316,23 +316,23 @@ class GroundSupport(Record):
     """A side's usable Ground Support."""
 
     left: int
-    """Points in all."""
+    """The total points."""
     in_a_combat: int = UNLIMITED
-    """Points in one combat at most."""
+    """The maximum points in one combat."""
     spotters: tuple[int, ...] | None = None
-    """One of these units must be within `reach` hexes of a defender; None if none has to be near."""
+    """Units of which one must be within `reach` hexes of a defender; None if no unit has to be near."""
     reach: int = 0
     case: str = "9.12"
-    """The case that limits it."""
+    """The case that limits the points."""
 
 
 class Relief(Record):
-    """Hexes by which a unit may shorten its retreat in a refuge (`Refuges`)."""
+    """The number of hexes by which a unit may shorten its retreat in a refuge (`Refuges`)."""
 
     free: int = 0
-    """Where it is not surrounded."""
+    """The number if it is not surrounded."""
     surrounded: int = 0
-    """Where enemies occupy or control every hex around it."""
+    """The number if enemies occupy or control every hex around it."""
 
 
 class Refuges(Record):
@@ -340,8 +340,8 @@ class Refuges(Record):
 
     hexes: frozenset[int] = frozenset()
     reliefs: tuple[Relief, ...] = ()
-    """By unit: hexes off its retreat in one of the hexes."""
+    """The relief of each unit in one of the hexes."""
     place: str = "place"
-    """The kind of place in a word."""
+    """The kind of place, in a word."""
     case: str = ""
-    """The case; empty if the battle has no such rule."""
+    """The case, or nothing if the battle has no such rule."""

@@ -1,4 +1,4 @@
-"""The attacks that may be declared in a Combat Phase (7.0): all of them, and a random one."""
+"""The attacks that may be declared in a Combat Phase (7.0), listed or drawn at random."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -20,15 +20,15 @@ class Rivals(NamedTuple):
 
     defenders: tuple[int, ...]
     near: list[int]
-    """Units next to all of them."""
+    """Units next to all defenders."""
     guns: list[int]
-    """Artillery that could barrage one of them."""
+    """Artillery that could barrage one of the defenders."""
     support: int
-    """Ground Support Points that may be used."""
+    """The usable Ground Support Points."""
 
 
 def rivals(duties: Duties) -> Iterator[Rivals]:
-    """Every set of enemies that can be attacked in one combat."""
+    """Find every set of enemies that can be attacked in one combat."""
     state, found = duties.state, duties.found
     in_reach = {d: those_in_range(state, found.guns, d) for d in found.attackers}
     for defenders in _sets_of_enemies(found):
@@ -38,9 +38,9 @@ def rivals(duties: Duties) -> Iterator[Rivals]:
 
 
 def attacks(state: State, unit: int | None = None) -> Iterator[Combat]:
-    """The attacks that may be declared: every set of defenders with every set of attackers, artillery and support.
+    """Find every legal attack: all sets of defenders with all sets of attackers, artillery and support.
 
-    There can be very many, so they are found one by one. With a `unit`, only those that it joins.
+    There can be very many, therefore they are found one by one. With a `unit`, only the attacks that it joins.
     """
     duties = Duties(state)
     for defenders, near, guns, support in rivals(duties):
@@ -61,14 +61,14 @@ def attacks(state: State, unit: int | None = None) -> Iterator[Combat]:
 
 
 def _sets_of_enemies(found: Contacts) -> Iterator[tuple[int, ...]]:
-    """The enemies that can be attacked in one combat: each alone, then those that share a contact."""
+    """Find the sets of enemies that can be attacked in one combat: each alone, then enemies that share a contact."""
     yield from ((enemy,) for enemy in found.attackers)
     for count in range(2, len(found.attackers) + 1):
         yield from sorted({group for near in found.touched.values() for group in combinations(near, count)})
 
 
 def share_of(state: State, group: Sequence[int]) -> Share:
-    """The part of the adjacent units in a combat, for limits on artillery."""
+    """Return the share of the adjacent units in a combat, for limits on artillery."""
     return attacking_share(state, Combat(state.side, tuple(group), (), (), 0))
 
 
@@ -81,18 +81,18 @@ def fits(state: State, share: Share, barrage: Sequence[int], points: int = 0) ->
 def leaves_duties(duties: Duties, group: Sequence[int], defenders: Sequence[int], barrage: Sequence[int]) -> bool:
     """True if these attackers may attack these enemies together and all obligations can still be met."""
     if len(defenders) > 1 and (not group or any(unit in group for unit in duties.found.assaults)):
-        return False  # 8.13; an assault is on one enemy
+        return False  # 8.13; a unit assaults only one enemy
     return duties.allow(group, barrage, defenders)
 
 
 def order_of(state: State, combat: Combat) -> Attack:
-    """The order that declares a combat."""
+    """Return the order that declares a combat."""
     ids = state.ids
     return Attack(ids(combat.attackers), ids(combat.defenders), ids(combat.barrage), combat.support)
 
 
 def random_attack(duties: Duties, enemies: Sequence[int], draw: Draw) -> Combat | None:
-    """A random attack on one of the enemies; None if it is not legal."""
+    """Draw an attack on one of the enemies; None if it is not legal."""
     state, found = duties.state, duties.found
     defenders = [draw.pick(enemies)]
     near = found.attackers[defenders[0]]

@@ -1,4 +1,4 @@
-"""Terrain that blocks a unit (5.2): unbridged water, and ground that vehicles enter only by road."""
+"""Terrain that blocks a unit (5.2): unbridged water, and terrain that vehicles enter only by road."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -10,15 +10,15 @@ from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Hexside, Terrain, entry_of
 
 WATER, ROUGH = "water", "rough"
-"""Barriers to wish away: unbridged water; ground that vehicles enter only by road or trail."""
+"""Barriers that a search can ignore: unbridged water; terrain that vehicles enter only by road or trail."""
 
 Steps = Sequence[Sequence[tuple[int, int]]]
 
 
 def steps_without(steps: Steps, ground: Ground, way: int, wished: frozenset[str]) -> Steps:
-    """A unit's `steps`, plus those that it could take if some barriers were not there.
+    """Return a unit's `steps`, plus the steps that only the `wished` barriers prevent.
 
-    As in `steps`: by hex the next hexes, each with its cost in half Movement Points.
+    Both list by hex the next hexes, each with its cost in half Movement Points.
     """
     if not wished:
         return steps
@@ -28,7 +28,7 @@ def steps_without(steps: Steps, ground: Ground, way: int, wished: frozenset[str]
 
 @lru_cache(maxsize=16)
 def _added(ground: Ground, way: int, wished: frozenset[str]) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """The steps that only these barriers forbid, by hex. Kept, because refusals ask for the same ones often."""
+    """Return the steps that only these barriers prevent, by hex. Cached, because refusals often need the same ones."""
     return tuple(tuple(_added_from(ground, h, way, wished)) for h in range(len(ground.board.grid)))
 
 
@@ -46,7 +46,7 @@ def _added_from(ground: Ground, h: int, way: int, wished: frozenset[str]) -> Ite
 
 
 def _barriers(ground: Ground, a: int, b: int, way: int) -> frozenset[str]:
-    """The barrier on a step that the Terrain Key does not allow."""
+    """Return the barriers on a step that the Terrain Key does not allow."""
     terrain, lies = ground.board.terrain, ground.hexside(a, b)
     found = set()
     if Terrain.RIVER in (terrain[a], terrain[b]) or lies & Hexside.WATER:
@@ -57,10 +57,7 @@ def _barriers(ground: Ground, a: int, b: int, way: int) -> frozenset[str]:
 
 
 def first_barrier(state: State, unit: int, path: Sequence[int], steps: Steps) -> tuple[str, str]:
-    """The case and words for the first barrier on a path.
-
-    Empty if there is none.
-    """
+    """Return the case and words for the first barrier on a path, or two empty strings."""
     ground, way = state.ground, state.way(unit)
     for a, b in pairwise(path):
         if any(n == b for n, _ in steps[a]):
@@ -70,21 +67,21 @@ def first_barrier(state: State, unit: int, path: Sequence[int], steps: Steps) ->
         if WATER in barriers:
             return _water(state, a, b)
         name = entry_of(state.scenario.board.terrain[b]).name
-        return "5.24", f"vehicles enter {there} ({name}) only by road or trail; none comes from {here}"
+        return "5.24", f"vehicles can enter {there} ({name}) only by road or trail, and none leads there from {here}"
     return "", ""
 
 
 def _water(state: State, a: int, b: int) -> tuple[str, str]:
-    """The water between two hexes: a river stops every unit, streams and canals only vehicles."""
+    """Return the case and words for the water between two hexes: streams and canals stop only vehicles."""
     terrain, lies = state.scenario.board.terrain, state.ground.hexside(a, b)
     for h in (b, a):
         if terrain[h] is Terrain.RIVER:
-            return "5.21", f"no bridge crosses the river at {state.number(h)}"
+            return "5.21", f"there is no bridge across the river at {state.number(h)}"
     between = f"{state.number(a)} and {state.number(b)}"
     if lies & Hexside.BRIDGE:
         return "5.24", f"the bridge between {between} has no road or trail for vehicles"
     if lies & Hexside.FERRY:
-        return "5.24", f"vehicles may not use the ferry between {between}"
+        return "5.24", f"vehicles cannot use the ferry between {between}"
     if lies & Hexside.RIVER:
         return "5.21", f"there is no bridge across the river between {between}"
     water = "canal" if lies & Hexside.CANAL else "stream"

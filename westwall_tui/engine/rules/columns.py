@@ -1,7 +1,4 @@
-"""Reinforcements that enter one behind the other, and where they go when their hex is blocked.
-
-Several battles share these rules.
-"""
+"""Columns of reinforcements and their alternate entry hexes, in rules that several battles share."""
 
 from collections.abc import Collection, Sequence
 
@@ -12,13 +9,13 @@ from westwall_tui.engine.terrain import ROAD_COST, TERRAIN_KEY, Hexside, Terrain
 
 CLEAR_COST = TERRAIN_KEY[Terrain.CLEAR].cost
 _MOST = 1 << 10
-"""More units than ever enter at one hex in a phase."""
+"""More units than can enter at one hex in a phase."""
 COLUMN = Fact("column at *")
 """By entry hex: the number of units that entered in a phase, with its serial number."""
 
 
 class InColumns(Columns):
-    """Each unit pays a road or clear hex for each one that has entered at its hex before it in the phase."""
+    """A column in which each unit pays a road or clear hex for every unit that entered before it in the phase."""
 
     facts = (COLUMN,)
 
@@ -31,7 +28,7 @@ class InColumns(Columns):
 
 
 def waiting(state: State, h: int) -> int:
-    """How many units have entered at a hex in this phase; the next one pays for each of them."""
+    """Return the number of units that have entered at a hex in this phase; the next unit pays for each of them."""
     serial, count = divmod(state.facts.get(_column(state, h), 0), _MOST)
     return count if serial == state.serial else 0
 
@@ -41,12 +38,12 @@ def _column(state: State, h: int) -> str:
 
 
 def entrances(state: State, unit: int, hexes: Sequence[int]) -> tuple[int, ...]:
-    """Where a unit that is scheduled at these hexes may enter: there, or at their alternates if all are blocked.
+    """Return the entry hexes of a unit that is scheduled at these hexes, or their alternates if all are blocked.
 
-    A hex is blocked if it holds an enemy, or a friend in an enemy Zone of Control. Its alternate is the nearest open
-    mapedge hex toward the nearest friend: one closer to that friend, or past him if he stands in the next mapedge hex.
-    If several are equally near, each will do (a ruling). With no friend on the map, or no such hex, it is the nearest
-    open one of all.
+    A hex is blocked if it holds an enemy, or a friendly unit in an enemy Zone of Control. Its alternate is the nearest
+    open mapedge hex toward the nearest friendly unit: a hex closer to that unit, or beyond it if the unit is in the
+    next mapedge hex. If several hexes are equally near, each of them is allowed (a ruling). Without a friendly unit on
+    the map, or without such a hex, the alternate is the nearest open hex of the whole mapedge.
     """
     side = state.units[unit].side
     enemies, closed, friendly = state.held[1 - side], state.zones[1 - side], state.held[side]

@@ -1,4 +1,4 @@
-"""Combat (7.0): declaring an attack, its differential, the line it is resolved on."""
+"""Combat (7.0): the declaration of an attack, its differential, and its line of the table."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from westwall_tui.engine.rules.results_table import column, column_name, results
 from westwall_tui.engine.rules.whereabouts import find_unit, why_not_on_map
 from westwall_tui.engine.state import Combat, State, changed
 from westwall_tui.engine.terrain import LINE_ORDER, Hexside, Line
-from westwall_tui.engine.words import listed
+from westwall_tui.engine.words import count, listed
 
 
 class Odds(NamedTuple):
@@ -30,21 +30,24 @@ class Odds(NamedTuple):
     defense: int
     line: Line
     results: tuple[str, ...]
-    """For die 1 to 6."""
+    """By die, from 1 to 6."""
 
     @property
     def differential(self) -> int:
-        """Attacking Strength Points less defending ones."""
+        """Return the attacking Strength Points minus the defending ones."""
         return self.attack - self.defense
 
     @property
     def column(self) -> str:
-        """Heading of the column."""
+        """Return the heading of the column."""
         return column_name(self.line, column(self.line, self.differential))
 
 
 def odds(state: State, combat: Combat, line: Line | None = None) -> Odds:
-    """Differential, terrain line and six results of a combat as it stands (7.0 Procedure). `line` saves finding it."""
+    """Return the differential, terrain line and six results of a combat (7.0 Procedure).
+
+    Pass `line` to avoid finding it again.
+    """
     units, artillery = state.scenario.units, state.scenario.artillery
     attack = sum([units[u].strength.attack for u in combat.attackers if not artillery[u]])
     attack += sum([units[u].strength.barrage for u in (*combat.attackers, *combat.barrage) if artillery[u]])
@@ -56,28 +59,28 @@ def odds(state: State, combat: Combat, line: Line | None = None) -> Odds:
 
 
 WET, BRIDGED, DRY = map(LINE_ORDER.index, (Line.BROKEN, Line.GROVE, Line.CLEAR))
-"""What an attack crosses, as an index: unbridged water, a bridge, or nothing that helps the defender."""
+"""Lines, as indices, of an attack across unbridged water, across a bridge, or across neither."""
 
 
 def water_line(lies: int) -> int:
-    """The line, as an index of `LINE_ORDER`, that a hexside gives a defender beyond it (7.42)."""
+    """Return the line, as an index of `LINE_ORDER`, that a hexside gives a defender beyond it (7.42)."""
     return BRIDGED if lies & _BRIDGE else WET if lies & _WATER else DRY
 
 
 def terrain_line(state: State, combat: Combat) -> Line:
-    """The best line that any defender is entitled to; all of them get it (7.43, 7.44, 7.45)."""
+    """Return the best line of any defender, which applies to all of them (7.43, 7.44, 7.45)."""
     location = state.location
     infantry = [location[u] for u in combat.attackers if not state.scenario.artillery[u]]
     return LINE_ORDER[min([_line_of(state, defender, infantry) for defender in combat.defenders])]
 
 
 def _line_of(state: State, defender: int, attacked_from: list[int]) -> int:
-    """A defender's line: its own, or that of the water that every non-artillery attacker crosses (7.42, 8.62)."""
+    """Return a defender's line: its own, or that of water which every non-artillery attacker crosses (7.42, 8.62)."""
     own, h, lies = state.rules.defense_line(state, defender).rank, state.location[defender], state.ground.lies
     return min(own, max([water_line(lies(a, h)) for a in attacked_from])) if attacked_from else own
 
 
-# plain numbers: the flags of `enum` are slow
+# plain numbers, because flags of `enum` are slow
 _WATER, _BRIDGE = int(Hexside.WATER), int(Hexside.BRIDGE)
 
 
@@ -93,7 +96,7 @@ def _find_all(state: State, ids: Iterable[str]) -> tuple[int, ...]:
 
 
 def _find_sides(state: State, order: Attack) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The attackers in the order named, and the defenders in unit order."""
+    """Return the attackers in the order named, and the defenders in unit order."""
     named = _find_all(state, (*order.attackers, *order.barrage))
     defenders = tuple(sorted(_find_all(state, order.defenders)))
     if not defenders:
@@ -102,22 +105,25 @@ def _find_sides(state: State, order: Attack) -> tuple[tuple[int, ...], tuple[int
 
 
 def _combat(state: State, named: Iterable[int], defenders: tuple[int, ...], support: int) -> Combat:
-    """A combat of these units: artillery without contact barrages, all others attack (8.31, 8.33, 8.34)."""
+    """Return a combat of these units: artillery without contact barrages, all others attack (8.31, 8.33, 8.34)."""
     ordered = sorted(named)
     barrage = tuple(unit for unit in ordered if state.units[unit].is_artillery and not contact(state, unit))
     return Combat(state.side, tuple(unit for unit in ordered if unit not in barrage), barrage, defenders, support)
 
 
 def meant(state: State, order: Attack) -> Combat:
-    """The combat of an order, legal or not.
+    """Return the combat of an order, legal or not.
 
-    Raises `IllegalOrder` for a unit that does not exist or is not on the map, and for an attack on nobody.
+    Raises `IllegalOrder` for a unit that does not exist or is not on the map, and for an attack without a target.
     """
     return _combat(state, *_find_sides(state, order), order.support)
 
 
 def declare(state: State, order: Attack, found: Contacts | None = None) -> Combat:
-    """The combat that an order declares, fully checked. Raises `IllegalOrder`. `found` saves finding the contacts."""
+    """Check an order fully and return the combat that it declares. Raises `IllegalOrder`.
+
+    Pass `found` to avoid finding the contacts again.
+    """
     named, defenders = _find_sides(state, order)
     _check_once(state, named)
     _check_once(state, defenders)
@@ -131,11 +137,10 @@ def declare(state: State, order: Attack, found: Contacts | None = None) -> Comba
     for unit in combat.attackers:
         _check_adjacent(state, unit, defenders)
     if not named and not order.support:
-        raise IllegalOrder("7.0", "an attack needs attacking units, artillery or Ground Support")
+        raise IllegalOrder("7.0", "an attack needs attacking units, artillery or Ground Support; name some")
     if not combat.attackers and len(defenders) > 1:
-        raise IllegalOrder(
-            "8.13", "without ground units artillery and Ground Support attack only one hex", state.ids(defenders)
-        )
+        reason = "without ground units, artillery and Ground Support can attack only one hex"
+        raise IllegalOrder("8.13", reason, state.ids(defenders))
     check_support(state, state.side, order.support, defenders)
     check_artillery(state, combat)
     Duties(state, found).check(combat.attackers, combat.barrage, defenders)
@@ -145,11 +150,11 @@ def declare(state: State, order: Attack, found: Contacts | None = None) -> Comba
 def _check_once(state: State, units: tuple[int, ...]) -> None:
     for unit in units:
         if units.count(unit) > 1:
-            raise IllegalOrder("7.14", f"{state.units[unit].name} is named twice", state.ids((unit,)))
+            raise IllegalOrder("7.14", f"you have named {state.units[unit].name} twice", state.ids((unit,)))
 
 
 def begin(state: State, combat: Combat) -> None:
-    """Mark the units of a combat as having fought: each attacks, and is attacked, once in a phase (7.14)."""
+    """Mark the units of a combat as having fought, since each attacks and is attacked once in a phase (7.14)."""
     state.attacked = changed(state.attacked, state.serial, *combat.attackers, *combat.barrage)
     state.defended = changed(state.defended, state.serial, *combat.defenders)
 
@@ -158,13 +163,13 @@ def _check_attacker(state: State, unit: int) -> None:
     counter = state.units[unit]
     about = (counter.id,)
     if counter.side != state.side:
-        raise IllegalOrder("7.0", f"{counter.name} belongs to the defender", about)
+        raise IllegalOrder("7.0", f"{counter.name} is not one of your units, so it cannot attack", about)
     if state.attacked[unit] == state.serial:
         raise IllegalOrder("7.14", f"{counter.name} has already attacked this phase", about)
     if state.advanced[unit] == state.serial:
-        raise IllegalOrder("7.96", f"{counter.name} has advanced and may not attack this phase", about)
+        raise IllegalOrder("7.96", f"{counter.name} has advanced and cannot attack this phase", about)
     if state.location[unit] in state.rules.no_attacks.hexes:
-        raise IllegalOrder(state.rules.no_attacks.case, f"{counter.name} may not attack from its hex", about)
+        raise IllegalOrder(state.rules.no_attacks.case, f"{counter.name} cannot attack from its hex", about)
     if counter.is_artillery:
         check_can_fire(state, unit)
 
@@ -173,22 +178,20 @@ def _check_defender(state: State, unit: int) -> None:
     counter = state.units[unit]
     about = (counter.id,)
     if counter.side == state.side:
-        raise IllegalOrder("7.0", f"{counter.name} belongs to the attacker", about)
+        raise IllegalOrder("7.0", f"{counter.name} is one of your own units; attack an enemy unit", about)
     if state.defended[unit] == state.serial:
         raise IllegalOrder("7.14", f"{counter.name} has already been attacked this phase", about)
     if state.advanced[unit] == state.serial:
-        raise IllegalOrder("7.96", f"{counter.name} has advanced and may not be attacked this phase", about)
+        raise IllegalOrder("7.96", f"{counter.name} has advanced and cannot be attacked this phase", about)
 
 
 def _check_range(state: State, gun: int, defenders: tuple[int, ...]) -> None:
     if not reaches(state, gun, defenders):
         counter = state.units[gun]
         nearest = min(state.scenario.board.grid.distance(state.location[gun], state.location[d]) for d in defenders)
-        raise IllegalOrder(
-            "8.12",
-            f"{counter.name} has Range {counter.strength.range}, and the nearest defender is {nearest} hexes away",
-            (counter.id, *state.ids(defenders)),
-        )
+        far, reach = count(nearest, "hex", "hexes", most=0), counter.strength.range
+        reason = f"the nearest defender is {far} away, and {counter.name} has a range of {reach}"
+        raise IllegalOrder("8.12", reason, (counter.id, *state.ids(defenders)))
 
 
 def _check_adjacent(state: State, unit: int, defenders: tuple[int, ...]) -> None:
@@ -197,22 +200,19 @@ def _check_adjacent(state: State, unit: int, defenders: tuple[int, ...]) -> None
     around = rules.river_assaults.attacks_into(state, unit)
     if len(defenders) > 1 and rules.river_assaults.assaults(state, unit):
         named = (counter.id, *state.ids(defenders))
-        raise IllegalOrder(rules.river_assaults.case, f"{counter.name} may assault only one enemy unit", named)
+        raise IllegalOrder(rules.river_assaults.case, f"{counter.name} can assault only one enemy unit", named)
     for defender in defenders:
         if state.location[defender] in around:
             continue
         other = state.units[defender]
         about = ((counter.id, other.id), state.numbers((state.location[unit], state.location[defender])))
         if counter.is_artillery:
-            raise IllegalOrder(
-                "8.32",
-                f"{counter.name} is adjacent to an enemy and may attack only adjacent units, not {other.name}",
-                *about,
-            )
+            reason = f"{counter.name} is next to an enemy and can attack only units next to it, not {other.name}"
+            raise IllegalOrder("8.32", reason, *about)
         if state.location[defender] in state.scenario.board.grid.neighbors[state.location[unit]]:
             raise IllegalOrder("6.33", f"{counter.name} cannot attack {other.name} across an unbridged river", *about)
         case = "7.23" if len(defenders) > 1 else "7.15"
-        raise IllegalOrder(case, f"{counter.name} is not adjacent to {other.name}", *about)
+        raise IllegalOrder(case, f"{counter.name} is not next to {other.name}", *about)
 
 
 def may_answer(state: State, combat: Combat) -> bool:
@@ -236,21 +236,20 @@ def check_artillery(state: State, combat: Combat) -> None:
 def _too_much(state: State, share: Share) -> str:
     most = state.rules.artillery_limit(state, share.side, attacking=share.attacking).guns
     if len(share.guns) > most:
-        name, what = (
-            state.scenario.sides[share.side].name,
-            "to attack" if share.attacking else "for Final Protective Fire",
-        )
-        units = f"{most} artillery unit" + ("s" if most != 1 else "")
-        return f"{name} may use only {units} {what} in one combat, those adjacent included, not {len(share.guns)}"
+        who = state.scenario.sides[share.side].people
+        what = "to attack" if share.attacking else "for Final Protective Fire"
+        guns = f"no artillery {what}" if not most else f"only {count(most, 'artillery unit')} {what}"
+        return f"{who} can use {guns} in one combat, including units next to the enemy"
     strengths = ((state.units[gun].name, state.units[gun].strength) for gun in share.guns)
     fire = [f"{name} ({s.barrage if share.attacking else s.fpf})" for name, s in strengths]
     if share.support:
         fire.append(f"{share.support} Ground Support")
-    return f"{listed(fire)} would exceed the {share.ground} Strength Points of ground units in this combat"
+    points = count(share.ground, "Strength Point", most=0)
+    return f"{listed(fire)} would add more than the {points} of the ground units in this combat"
 
 
 def attacking_share(state: State, combat: Combat) -> Share:
-    """The attacker's part of a combat, for limits on artillery."""
+    """Return the attacker's part of a combat, for limits on artillery."""
     artillery, units = state.scenario.artillery, state.scenario.units
     guns = tuple([u for u in (*combat.attackers, *combat.barrage) if artillery[u]])
     ground = sum([units[u].strength.attack for u in combat.attackers if not artillery[u]])
@@ -258,7 +257,7 @@ def attacking_share(state: State, combat: Combat) -> Share:
 
 
 def defending_share(state: State, combat: Combat) -> Share:
-    """The defender's part of a combat, for limits on artillery."""
+    """Return the defender's part of a combat, for limits on artillery."""
     artillery, units = state.scenario.artillery, state.scenario.units
     ground = sum([units[u].strength.defense for u in combat.defenders if not artillery[u]])
     return Share(1 - combat.side, False, ground, combat.fire, combat.fire_support)
@@ -273,23 +272,25 @@ def alone(state: State, combat: Combat) -> bool:
 
 
 def only_artillery(state: State, units: Iterable[int]) -> bool:
-    """True if all of some units are artillery, or there are none."""
+    """True if all of the units are artillery, or there are none."""
     artillery = state.scenario.artillery
     return all(artillery[u] for u in units)
 
 
 def protect(state: State, order: Fpf) -> Combat:
-    """The current combat with the defender's Final Protective Fire. Raises `IllegalOrder`."""
+    """Return the current combat with the defender's Final Protective Fire. Raises `IllegalOrder`."""
     combat = state.under_way
     guns = _find_all(state, order.units)
     _check_once(state, guns)
     side = 1 - combat.side
     for gun in guns:
         if state.units[gun].side != side:
-            raise IllegalOrder("8.4", f"{state.units[gun].name} belongs to the attacker", state.ids((gun,)))
+            reason = f"{state.units[gun].name} is not one of the defender's units, so it cannot support them"
+            raise IllegalOrder("8.4", reason, state.ids((gun,)))
         check_final_protective_fire(state, gun, combat.defenders)
     if (guns or order.support) and alone(state, combat):
-        raise IllegalOrder("8.45", "there is no Final Protective Fire against artillery and Ground Support alone")
+        reason = "no Final Protective Fire is possible, because only artillery and Ground Support attack"
+        raise IllegalOrder("8.45", reason)
     check_support(state, side, order.support, combat.defenders)
     combat = combat._replace(fire=tuple(sorted(guns)), fire_support=order.support)
     check_artillery(state, combat)

@@ -1,4 +1,4 @@
-"""Displacement (7.8): units that make way for a retreating friend, and whether they all can."""
+"""Displacement (7.8) of units by a retreating friendly unit, and the search for a way to displace them all."""
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,29 +10,29 @@ from westwall_tui.engine.state import VACANT, State
 
 
 class Open(NamedTuple):
-    """Where a side's units may retreat, by terrain, enemies and closed hexes."""
+    """The ground on which a side's units may retreat, by terrain, enemies and closed hexes."""
 
     state: State
     shut: bytes
-    """Hexes that hold enemies (5.12), lie in their zones (7.71), are barred, or hold a friend that cannot make way."""
+    """Hexes with enemies (5.12), in their zones (7.71), barred, or with a friendly unit that cannot be displaced."""
     rooted: tuple[int, ...] = ()
-    """Units that do not move."""
+    """The units that cannot move."""
 
     def around(self, unit: int) -> Sequence[tuple[int, ...]]:
-        """By hex, the adjacent hexes that terrain lets the unit retreat into; empty for one that does not move.
+        """Return by hex the adjacent hexes into which terrain lets the unit retreat; empty for a unit that cannot move.
 
         They include `shut` hexes, for loops that check more.
         """
         return () if unit in self.rooted else self.state.ground.retreat[self.state.scenario.ways[unit]]
 
     def steps(self, unit: int, h: int) -> list[int]:
-        """The hexes next to `h` that the unit may retreat into, including those that hold friends."""
+        """Return the hexes next to `h` into which the unit may retreat, including hexes with friendly units."""
         around, shut = self.around(unit), self.shut
         return [n for n in around[h] if not shut[n]] if around else []
 
 
 def open_ground(state: State, side: int) -> Open:
-    """The ground on which a side may retreat now."""
+    """Return the ground on which a side may retreat now."""
     closed = shut(state, 1 - side)
     barred = state.rules.closed_hexes(state, side).hexes
     if barred:
@@ -44,7 +44,7 @@ def open_ground(state: State, side: int) -> Open:
 
 
 def why_closed(state: State, unit: int, here: int, h: int) -> tuple[str, str] | None:
-    """Why a retreating unit may not enter a hex, as case and reason; friends in it do not count.
+    """Return the case and reason why a retreating unit may not enter a hex, apart from friendly units in it, or None.
 
     The hexside counts only if the hex is next to `here`.
     """
@@ -52,7 +52,7 @@ def why_closed(state: State, unit: int, here: int, h: int) -> tuple[str, str] | 
     side, number = state.units[unit].side, state.number(h)
     occupant = state.occupant(h)
     if occupant is not None and state.units[occupant].side != side:
-        return "5.12", f"enemy {state.units[occupant].name} is in {number}"
+        return "5.12", f"the enemy {state.units[occupant].name} is in {number}"
     bar = rules.closed_hexes(state, side)
     if h in bar.hexes:
         return bar.case, bar.reason
@@ -65,15 +65,14 @@ def why_closed(state: State, unit: int, here: int, h: int) -> tuple[str, str] | 
         return None
     way = f"from {state.number(here)} to {number}"
     if h in state.ground.retreat[FOOT][here]:
-        return "5.24", f"vehicles get {way} only by road or trail"
-    return "7.72", f"no unit may go {way}: prohibited terrain"
+        return "5.24", f"vehicles can get {way} only by road or trail"
+    return "7.72", f"prohibited terrain keeps all units from going {way}"
 
 
 def shortest_push(ground: Open, at: "array[int]", here: int, there: int) -> "array[int] | None":
-    """Where all units stand after one has retreated from `here` to `there`. A friend there starts the shortest chain of
-    displacements.
+    """Return the units by hex after one has retreated from `here` to `there`, or None if no chain has room.
 
-    `at` has the units by hex before. None if no chain ends in a vacant hex.
+    A friendly unit in `there` starts the shortest chain of displacements. `at` has the units by hex before that.
     """
     came, todo, end = {here: here, there: here}, [there], there
     if at[there] != VACANT:
@@ -101,21 +100,21 @@ def shortest_push(ground: Open, at: "array[int]", here: int, there: int) -> "arr
 
 
 class Crowded(NamedTuple):
-    """A unit being displaced, and the units that wait for it."""
+    """A unit being displaced, and the units that wait for its hex."""
 
     unit: int
     chain: tuple[int, ...]
-    """The units that wait for it, the retreating one first."""
+    """The units that wait, the retreating one first."""
     path: tuple[int, ...]
-    """The Path of Retreat that it blocks."""
+    """The Path of Retreat of the retreating unit."""
     step: int
-    """The number of hexes that the retreating unit has gone on it."""
+    """The number of hexes of `path` that the retreating unit has entered."""
     promised: Mapping[int, int]
-    """By hex: the unit of the chain that goes there once it is vacant."""
+    """By hex, the unit of the chain that will enter it once it is vacant."""
 
 
 def displacements(state: State, crowded: Crowded) -> list[int]:
-    """Where a displaced unit may go: a vacant hex if possible, and without losing any unit (7.81, 7.82)."""
+    """Return the hexes to which a unit may be displaced: vacant if possible, and without losing a unit (7.81, 7.82)."""
     unit, chain = crowded.unit, crowded.chain
     ground = open_ground(state, state.units[unit].side)
     occupants = state.occupants()
@@ -125,7 +124,7 @@ def displacements(state: State, crowded: Crowded) -> list[int]:
     steps = [h for h in ground.steps(unit, state.location[unit]) if h not in standing]
 
     def ends_well(h: int, patience: int) -> bool:
-        """True if the retreat can be completed with the unit in this hex; a friend there is displaced first."""
+        """True if the retreat can be completed with the unit in this hex; a friendly unit there is displaced first."""
         search = Search(ground, patience)
         after = {**occupants, h: unit}
         chains = search.outcomes(after, occupants[h], h, standing | {h}) if h in occupants else iter([after])
@@ -135,41 +134,41 @@ def displacements(state: State, crowded: Crowded) -> list[int]:
         vacant = [h for h in steps if h not in occupants and ends_well(h, patience)]
         return vacant or [h for h in steps if h in occupants and ends_well(h, patience)]
 
-    # No limit only if `choices` found a path that is hard to find again from here.
+    # `choices` found a path, so one exists; a search without a limit is needed only if it is hard to find again.
     return allowed(PATIENCE) or allowed(-1)
 
 
 def why_not(state: State, unit: int, h: int) -> tuple[str, str]:
-    """The case and the reason why a displaced unit may not go to a hex that is not in `displacements`."""
+    """Return the case and reason why a unit may not be displaced to a hex that is not in `displacements`."""
     here, number = state.location[unit], state.number(h)
     closed = why_closed(state, unit, here, h)
     if closed is not None:
         return closed
     if h not in state.scenario.board.grid.neighbors[here]:
-        return "7.81", f"it goes one hex, and {number} is not next to {state.number(here)}"
+        return "7.81", f"it must go exactly one hex, and {number} is not next to {state.number(here)}"
     friend = state.occupant(h)
     if friend is not None:
         return "7.82", f"{state.units[friend].name} is in {number}"
-    return "7.82", f"with it in {number} the retreat cannot be completed"
+    return "7.82", f"if it went to {number}, the retreat could not be completed"
 
 
 PATIENCE = 2000
-"""The most displacements that a search tries before it gives up. Only a mixed crowd of dozens has more, and by then all
-the shortest chains have been tried."""
+"""The maximum number of displacements that a search tries before it gives up. Only a mixed crowd of dozens has more,
+and by then all the shortest chains have been tried."""
 
 
 class Search:
-    """Finds out whether a unit can complete its retreat without any unit being lost. Positions map hexes to units."""
+    """A search for a complete retreat in which no unit is lost. Positions map hexes to units."""
 
     def __init__(self, ground: Open, patience: int = -1) -> None:
-        """`patience` below 0: no limit."""
+        """Prepare a search of at most `patience` displacements, or without a limit if it is below 0."""
         self.ground = ground
         self.left = patience
         self.dead: set[tuple[int, frozenset[int], frozenset[int]]] = set()
-        """Dead positions: the unit's step, the occupied hexes, and those with vehicles."""
+        """Dead positions: the unit's step, the occupied hexes, and the hexes with vehicles."""
 
     def completes(self, occupants: dict[int, int], unit: int, path: tuple[int, ...], step: int) -> bool:
-        """True if a unit that has gone `step` hexes of its path can go on to the end of it."""
+        """True if a unit that has entered `step` hexes of its path can go on to the end of the path."""
         first = step
         while step < len(path) and path[step] not in occupants:
             step += 1
@@ -189,7 +188,7 @@ class Search:
         return False
 
     def entering(self, occupants: dict[int, int], unit: int, here: int, there: int) -> Iterator[dict[int, int]]:
-        """The positions after a unit has gone from one hex into the next, whoever has made way for it."""
+        """Find the positions after a unit has gone from one hex into the next and displaced a friendly unit there."""
         if there not in occupants:
             yield _moved(occupants, unit, here, there)
             return
@@ -199,7 +198,7 @@ class Search:
             yield _moved(after, unit, here, there)
 
     def goes_on(self, occupants: dict[int, int], unit: int, path: tuple[int, ...], step: int) -> bool:
-        """True if the unit can go on once its next hex is vacant."""
+        """True if the unit can complete its path once its next hex is vacant."""
         if step + 1 == len(path):
             return True
         return self.completes(_moved(occupants, unit, path[step - 1], path[step]), unit, path, step + 1)
@@ -208,15 +207,15 @@ class Search:
         return step, *self.position(occupants)
 
     def position(self, occupants: dict[int, int]) -> tuple[frozenset[int], frozenset[int]]:
-        """What tells positions apart: the occupied hexes, and those with vehicles."""
+        """Return the key of a position: the occupied hexes, and the hexes with vehicles."""
         ways = self.ground.state.scenario.ways
         return frozenset(occupants), frozenset([h for h, u in occupants.items() if ways[u] == WHEELS])
 
     def outcomes(self, occupants: dict[int, int], unit: int, here: int, standing: set[int]) -> Iterator[dict[int, int]]:
-        """The positions after displacing a unit (already removed from the occupants), the shortest chains first.
+        """Find the positions after displacing a unit (already removed from the occupants), the shortest chains first.
 
-        A friend whose hex is taken is displaced in turn; the units in `standing` hexes wait and stay. Positions that
-        differ only in swapping two units that move alike count as one: there are many chains, but few of these.
+        A friendly unit whose hex is taken is displaced in turn; the units in `standing` hexes wait and stay. Positions
+        that differ only in two swapped units of the same way of moving count as one, which leaves few of many chains.
         """
         if not self._has_room(occupants, here, standing):
             return
@@ -248,7 +247,7 @@ class Search:
                     todo.append(_Link(link, other, n, changed))
 
     def _has_room(self, occupants: dict[int, int], here: int, standing: set[int]) -> bool:
-        """True if a chain of displaced units could end somewhere; a full pocket has many chains that cannot."""
+        """True if a chain of displaced units could end in a vacant hex; a full pocket has many chains that cannot."""
         around, shut = self.ground.state.ground.retreat[FOOT], self.ground.shut
         todo, seen = [here], {here} | standing
         for h in todo:
@@ -262,24 +261,24 @@ class Search:
 
 
 class _Link(NamedTuple):
-    """The last unit of a chain of displaced units, which makes way for the one before it."""
+    """The last unit of a chain of displaced units."""
 
     before: "_Link | None"
     unit: int
     here: int
-    """Its own hex, into which the unit before it in the chain goes."""
+    """The unit's own hex, which the unit before it in the chain enters."""
     swapped: frozenset[int]
-    """The hexes of the chain that go from a vehicle to a unit on foot, or the other way round."""
+    """The hexes of the chain in which a unit on foot replaces a vehicle, or a vehicle a unit on foot."""
 
     def takes(self, h: int) -> bool:
-        """True if a unit of the chain already goes to this hex."""
+        """True if a unit of the chain already enters this hex."""
         link: _Link | None = self
         while link is not None and link.here != h:
             link = link.before
         return link is not None
 
     def move(self, occupants: dict[int, int]) -> None:
-        """Move all units of the chain; the last one is already there."""
+        """Move all units of the chain except the last one, which has moved already."""
         link = self
         while link.before is not None:
             occupants[link.here] = link.before.unit

@@ -1,4 +1,4 @@
-"""Exits (5.0): the path to an edge and its cost, or what blocks it."""
+"""Exits (5.0): the path to an edge of the map and its cost, or the obstacle that blocks it."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -13,9 +13,9 @@ from westwall_tui.engine.state import RESERVE, State
 def find_exit(
     state: State, unit: int, waypoints: tuple[int, ...], edge: str, ground: movement.Field
 ) -> tuple[tuple[int, ...], int]:
-    """The path off the map and its cost in half Movement Points; without waypoints, the cheapest.
+    """Find the path off the map and its cost in half Movement Points; without waypoints, the cheapest path.
 
-    Raises `IllegalOrder` if there is none.
+    Raises `IllegalOrder` if there is no such path.
     """
     rules = state.rules
     counter = state.units[unit]
@@ -32,29 +32,28 @@ def find_exit(
     cost = movement.exit_cost(state, unit, h)
     number = state.number(h)
     if h not in edge_hexes:
-        reason = f"{number} is not on the {edge} edge of the map"
+        reason = f"{number} is not on the {edge} edge of the map; name a hex on that edge"
         if h in state.scenario.board.edge(edge):
             first, last = state.number(edge_hexes[0]), state.number(edge_hexes[-1])
-            reason = f"units may exit {edge} only at {first} to {last}, not at {number}"
+            reason = f"units can exit {edge} only from {first} to {last}, not from {number}"
         raise IllegalOrder(rules.exit_case, reason, (counter.id,), (number,))
     if ground.halting[h]:
-        raise IllegalOrder(
-            "6.0", f"{counter.name} must stop in {number}, which is Enemy-controlled", (counter.id,), (number,)
-        )
+        reason = f"{counter.name} must stop in {number}, because it is Enemy-controlled"
+        raise IllegalOrder("6.0", reason, (counter.id,), (number,))
     if cost is None:
-        raise IllegalOrder(
-            "5.24", f"{counter.name} can exit at {number} only by road or trail", (counter.id,), (number,)
-        )
+        reason = f"{counter.name} can exit from {number} only by road or trail"
+        raise IllegalOrder("5.24", reason, (counter.id,), (number,))
     if spent + cost > limit:
         need, have = ev.points(spent + cost), ev.points(limit)
-        raise IllegalOrder("5.25", f"exiting takes {need} MP; {counter.name} has {have}", (counter.id,), (number,))
+        reason = f"{counter.name} needs {need} MP to exit, but has only {have}"
+        raise IllegalOrder("5.25", reason, (counter.id,), (number,))
     return path, spent + cost
 
 
 def cheapest_exit(
     state: State, unit: int, edge: str, ground: movement.Field, way: movement.Spread
 ) -> tuple[tuple[int, ...], int] | None:
-    """The cheapest path off the map by an edge and its cost, or None; among equals, from the unit's own hex.
+    """Return the cheapest path off the map by an edge and its cost, or None; a tie goes to the unit's own hex.
 
     `way` has the unit's reach, `ground` the obstacles.
     """
@@ -66,8 +65,8 @@ def cheapest_exit(
 
 
 def _why_no_exit(state: State, unit: int, edge: str, ground: movement.Field) -> IllegalOrder:
-    """The refusal of an impossible exit: it names the first obstacle whose removal would let the unit exit."""
-    rules = state.rules
+    """Return the refusal of an impossible exit, with the first obstacle whose removal would let the unit exit."""
+    rules, name = state.rules, state.units[unit].name
 
     def off_the_map(costs: list[int], halting: bytes) -> tuple[int, int]:
         hexes = [h for h in rules.exit_hexes(state, unit, edge) if not halting[h]]
@@ -78,31 +77,31 @@ def _why_no_exit(state: State, unit: int, edge: str, ground: movement.Field) -> 
     found = movement.obstacle(state, unit, start, ground, off_the_map)
     off = f"off the {edge} edge of the map"
     reason = {
-        "5.25": f"exiting by the {edge} edge takes {ev.points(found.cost)} MP; {state.units[unit].name} has "
+        "5.25": f"{name} needs {ev.points(found.cost)} MP to exit by the {edge} edge, but has only "
         f"{ev.points(start[2])}",
         "6.0": f"enemy Zones of Control block every path {off}",
         "5.12": f"enemy units and their zones block every path {off}",
         "": f"terrain blocks every path {off}",
-    }.get(found.case) or f"{state.units[unit].name} has no path {off}: {found.ground}{found.besides}"
+    }.get(found.case) or f"{name} has no path {off}: {found.ground}{found.besides}"
     return IllegalOrder(found.case or "5.24", reason, state.ids((unit,)))
 
 
 class WayOut(NamedTuple):
-    """How soon a unit can leave the map by some edges."""
+    """The soonest exit of a unit."""
 
     edge: str
     hex: int
-    """Where it leaves."""
+    """The last hex on the map."""
     turn: int
-    """The first Game-Turn in which it can leave, if there were no enemies."""
+    """The first Game-Turn in which the unit could exit if there were no enemies."""
     open: bool
-    """True if it can leave in this Movement Phase, with the enemy as he stands."""
+    """True if the unit can exit in this Movement Phase, with all enemies where they are."""
 
 
 def soonest_exit(state: State, unit: int, edges: Iterable[str]) -> WayOut | None:
-    """How soon a unit on the map, or one that is still to come, can leave by one of these edges; None if it never can.
+    """Return the soonest exit by one of these edges of a unit on the map or a reinforcement; None if it never can exit.
 
-    The Game-Turn is a lower bound: enemies and friends do not stand in the way.
+    The Game-Turn is a lower bound, because the search ignores enemies and friendly units.
     """
     rules, side = state.rules, state.units[unit].side
     now = _leaves_now(state, unit, edges)
@@ -134,7 +133,7 @@ def soonest_exit(state: State, unit: int, edges: Iterable[str]) -> WayOut | None
 
 
 def _leaves_now(state: State, unit: int, edges: Iterable[str]) -> WayOut | None:
-    """Its way off the map in this Movement Phase."""
+    """Return a unit's exit in this Movement Phase, or None."""
     side = state.units[unit].side
     if state.location[unit] < 0 or state.phase is not Phase.MOVEMENT or state.side != side:
         return None
@@ -152,6 +151,6 @@ def _leaves_now(state: State, unit: int, edges: Iterable[str]) -> WayOut | None:
 
 
 def next_movement(state: State, side: int) -> int:
-    """The Game-Turn of the side's Movement Phase that is under way or comes next."""
+    """Return the Game-Turn of the side's Movement Phase that is under way or comes next."""
     over = state.side > side or (state.side == side and state.phase is Phase.COMBAT)
     return state.turn + (over and state.phase is not Phase.SETUP)

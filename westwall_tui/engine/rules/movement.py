@@ -1,4 +1,4 @@
-"""Movement (5.0): how far a unit can go, by what path, and why not."""
+"""Movement (5.0): the reach of a unit, its paths, and the reasons why it cannot go farther."""
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
@@ -19,13 +19,13 @@ Steps = Sequence[Sequence[tuple[int, int]]]
 
 
 class Spread(NamedTuple):
-    """The cheapest paths from a start: by hex the cost in half Movement Points (or `FAR`) and the hex before it."""
+    """The cheapest paths from a start: by hex the cost in half Movement Points (or `FAR`) and the previous hex."""
 
     cost: list[int]
     came: list[int]
 
     def path(self, h: int) -> tuple[int, ...]:
-        """The path to a hex, the start first."""
+        """Return the path to a hex, from the start."""
         way = [h]
         while (h := self.came[h]) != NOWHERE:
             way.append(h)
@@ -33,11 +33,11 @@ class Spread(NamedTuple):
 
 
 USUAL = 40
-"""Half Movement Points that few units exceed; a search without a limit (`NO_LIMIT`) grows as it goes."""
+"""A number of half Movement Points that few units exceed; a search beyond it adds buckets as needed."""
 
 
 def spread(steps: Steps, sources: Iterable[tuple[int, int]], limit: int, blocked: bytes, halting: bytes) -> Spread:
-    """Cheapest paths within `limit` half Movement Points: never into `blocked` hexes, never out of `halting` ones."""
+    """Find the cheapest paths within `limit` half Movement Points, not into `blocked` or out of `halting` hexes."""
     cost = [FAR] * len(steps)
     came = [NOWHERE] * len(steps)
     room = min(limit, USUAL) + 1
@@ -68,10 +68,10 @@ def spread(steps: Steps, sources: Iterable[tuple[int, int]], limit: int, blocked
 
 
 class Field(NamedTuple):
-    """Obstacles on the map for a side's units: enemies, their zones, friends. By hex, 0 for none."""
+    """The obstacles on the map for a side's units: enemies, their zones, friendly units. By hex, 0 for none."""
 
     blocked: bytes
-    """Hexes never entered: held by an enemy (5.12), barred, or held by a friend in an enemy zone (5.31 with 6.0)."""
+    """Hexes with an enemy (5.12), or with a friendly unit in an enemy zone (5.31 with 6.0), and barred hexes."""
     halting: bytes
     """Enemy-controlled hexes, where movement ends (6.0)."""
     friends: bytes
@@ -79,7 +79,7 @@ class Field(NamedTuple):
 
 
 def field(state: State, side: int) -> Field:
-    """The obstacles on the map for a side's units now."""
+    """Return the present obstacles on the map for a side's units."""
     closed, location = state.rules.closed_hexes(state, side).hexes, state.location
     halting, friends, enemies = state.zones[1 - side], state.held[side], state.held[1 - side]
     blocked = bytearray(either(enemies, mask(closed, len(friends))) if closed else enemies)
@@ -90,7 +90,7 @@ def field(state: State, side: int) -> Field:
 
 
 def sources(state: State, unit: int) -> list[tuple[int, int]]:
-    """The start hexes of a unit's movement with their costs: its own hex, or its entry hexes."""
+    """Return the start hexes of a unit's movement with their costs: its own hex, or its entry hexes."""
     rules = state.rules
     if state.location[unit] >= 0:
         return [(state.location[unit], 0)]
@@ -101,9 +101,10 @@ def sources(state: State, unit: int) -> list[tuple[int, int]]:
 
 
 def reach(state: State, unit: int, ground: Field | None = None) -> Spread:
-    """Every hex that a unit can reach now, friends' hexes on the way included.
+    """Find the hexes that a unit can reach now, including hexes of friendly units on the way.
 
-    A unit that may not move at all reaches nothing. `ground` saves computing `field` again for each unit of a side.
+    A unit that cannot move at all reaches no hex. Pass `ground` to avoid computing `field` again for each unit of a
+    side.
     """
     rules = state.rules
     ground = ground or field(state, state.units[unit].side)
@@ -119,13 +120,13 @@ def reach(state: State, unit: int, ground: Field | None = None) -> Spread:
 
 
 def leaving(ground: Field, start: int) -> Field:
-    """The obstacles for a unit that may leave an Enemy-controlled hex but enter no other."""
+    """Return the obstacles for a unit that may leave an Enemy-controlled hex but not enter another."""
     closed = either(ground.blocked, ground.halting)
     return Field(but(closed, start, 0), but(ground.halting, start, 0), ground.friends)
 
 
 def setting_out(ground: Field, start: int) -> Field:
-    """The obstacles for a unit that starts in a hex closed to its side: it may leave it."""
+    """Return the obstacles for a unit that starts in a hex closed to its side, which it may leave."""
     return ground._replace(blocked=but(ground.blocked, start, 0)) if ground.blocked[start] else ground
 
 
@@ -135,7 +136,7 @@ def may_stop(ground: Field, state: State, unit: int, h: int) -> bool:
 
 
 def check_may_move(state: State, unit: int, ground: Field) -> Field:
-    """The obstacles for a unit on the map that moves now. Raises `IllegalOrder` if it may not move at all."""
+    """Return the obstacles for a unit on the map that moves now. Raises `IllegalOrder` if it may not move at all."""
     if state.moved[unit] == state.serial:
         raise IllegalOrder(*state.rules.why_moved(state, unit), state.ids((unit,)))
     h = state.location[unit]
@@ -144,7 +145,7 @@ def check_may_move(state: State, unit: int, ground: Field) -> Field:
     if ground.halting[h]:
         raise IllegalOrder(
             "5.14",
-            f"{state.units[unit].name} starts in an Enemy-controlled hex and may not move out",
+            f"{state.units[unit].name} started its Movement Phase in an Enemy-controlled hex and cannot move",
             state.ids((unit,)),
             (state.number(h),),
         )
@@ -154,11 +155,12 @@ def check_may_move(state: State, unit: int, ground: Field) -> Field:
 def find_path(
     state: State, unit: int, waypoints: Sequence[int], ground: Field, limit: int | None = None
 ) -> tuple[tuple[int, ...], int]:
-    """The path through the waypoints and its cost in half Movement Points, at most `limit` (its allowance if None).
+    """Find the path through the waypoints and its cost in half Movement Points. Raises `IllegalOrder`.
 
-    The first waypoint of a unit that enters the map is its entry hex, which `reinforcements.check_entry` has already
-    checked. A lone destination is reached by the cheapest path, directly if that costs no more; of several waypoints,
-    each adjacent to the one before is entered directly or not at all. Raises `IllegalOrder`.
+    The cost is at most `limit`, or the unit's allowance if that is None. The first waypoint of a unit that enters the
+    map is its entry hex, which `reinforcements.check_entry` has already checked. A single destination is reached by the
+    cheapest path, directly if that costs no more. Among several waypoints, a waypoint adjacent to the previous one is
+    entered directly or not at all.
     """
     rules, around = state.rules, state.scenario.board.grid.neighbors
     limit = rules.allowance(state, unit) if limit is None else limit
@@ -189,32 +191,32 @@ def find_path(
 
 
 Leg = tuple[tuple[int, ...], int]
-"""The hexes from one waypoint to the next, without the first, and the cost so far."""
+"""The hexes from one waypoint to the next, without the first, and the total cost so far."""
 
 
 def _straight(steps: Steps, here: int, spent: int, target: int, ground: Field) -> Leg | None:
-    """The direct step to a hex, whatever it costs; None if it is not allowed."""
+    """Return the direct step to a hex, whatever its cost; None if it is not allowed."""
     cost = _step(steps[here], target)
     return None if cost is None or ground.blocked[target] or ground.halting[here] else ((target,), spent + cost)
 
 
 def _way_round(steps: Steps, here: int, target: int, ground: Field, points: tuple[int, int]) -> Leg | None:
-    """The cheapest path to a hex; `points` are those spent so far and the limit, in half Movement Points."""
+    """Find the cheapest path to a hex; `points` are the half Movement Points spent so far and the limit."""
     spent, limit = points
     way = spread(steps, [(here, spent)], limit, ground.blocked, ground.halting)
     return None if way.cost[target] == FAR else (way.path(target)[1:], way.cost[target])
 
 
 def _detour(steps: Steps, here: int, spent: int, direct: Leg, ground: Field) -> Leg | None:
-    """A path into an adjacent hex that is cheaper than the direct step: two steps or more, so most need no search."""
+    """Find a path into an adjacent hex that is cheaper than the direct step, if one is possible at all."""
     (target,), cost = direct
     return None if cost - 1 < spent + 2 * ROAD_COST else _way_round(steps, here, target, ground, (spent, cost - 1))
 
 
 def in_full(state: State, unit: int, path: Sequence[int], ground: Field) -> tuple[int, ...]:
-    """The hexes that name a path in an order, without its first hex (when entering, the entry hex).
+    """Return the hexes that name a path in an order, without its first hex (when entering, the entry hex).
 
-    A single step is named twice if the hex alone would mean a cheaper path.
+    A single step is named twice if naming its hex once would mean a cheaper path.
     """
     if len(path) != 2:
         return tuple(path[1:])
@@ -226,13 +228,13 @@ def in_full(state: State, unit: int, path: Sequence[int], ground: Field) -> tupl
 
 
 def path_cost(state: State, unit: int, path: Sequence[int]) -> int:
-    """The cost of a path in half Movement Points."""
+    """Return the cost of a path in half Movement Points."""
     steps = state.rules.steps(state, unit)
     return sum(_step(steps[a], b) or 0 for a, b in pairwise(path))
 
 
 def onward(state: State, unit: int, limit: int) -> dict[int, tuple[int, ...]]:
-    """Where a halted unit may still stop, with the path there (`limit` in half Movement Points)."""
+    """Return the hexes where a halted unit may still stop, with the path to each (`limit` in half Movement Points)."""
     ground = field(state, state.units[unit].side)
     here = state.location[unit]
     if ground.halting[here]:
@@ -246,7 +248,7 @@ def onward(state: State, unit: int, limit: int) -> dict[int, tuple[int, ...]]:
 
 
 def _step(around: Sequence[tuple[int, int]], target: int) -> int | None:
-    """The cost, in half Movement Points, of entering one of the hexes around; None if it is not among them."""
+    """Return the cost, in half Movement Points, of entering one of the hexes around; None if it is not among them."""
     for n, cost in around:
         if n == target:
             return cost
@@ -257,26 +259,20 @@ def check_stop(state: State, unit: int, h: int, ground: Field) -> None:
     """Raise `IllegalOrder` if a unit may not end its move in a hex (5.31)."""
     if not may_stop(ground, state, unit, h):
         friend = state.at[h]
-        raise IllegalOrder(
-            "5.31",
-            f"{state.units[friend].name} is in {state.number(h)}; no stacking",
-            state.ids((unit, friend)),
-            (state.number(h),),
-        )
+        reason = f"{state.units[friend].name} is in {state.number(h)}, and two units cannot stop in the same hex"
+        raise IllegalOrder("5.31", reason, state.ids((unit, friend)), (state.number(h),))
 
 
 def _too_far(state: State, unit: int, h: int, cost: int, limit: int) -> IllegalOrder:
     name, number = state.units[unit].name, state.number(h)
-    have = points(limit)
-    return IllegalOrder(
-        "5.25", f"reaching {number} takes {points(cost)} MP; {name} has {have}", state.ids((unit,)), (number,)
-    )
+    reason = f"{name} needs {points(cost)} MP to reach {number}, but has only {points(limit)}"
+    return IllegalOrder("5.25", reason, state.ids((unit,)), (number,))
 
 
 def why_unreachable(state: State, unit: int, start: tuple[int, int, int], target: int, ground: Field) -> IllegalOrder:
-    """The refusal for an unreachable hex: it names the first obstacle whose removal would let the unit through.
+    """Return the refusal for an unreachable hex, with the first obstacle whose removal would let the unit through.
 
-    `start` is its hex, the cost so far, and the limit, in half Movement Points.
+    `start` is the unit's hex, the cost so far, and the limit, in half Movement Points.
     """
     rules = state.rules
     here, _, limit = start
@@ -286,27 +282,26 @@ def why_unreachable(state: State, unit: int, start: tuple[int, int, int], target
     occupant = state.occupant(target)
     if occupant is not None and state.units[occupant].side != side:
         enemy = state.units[occupant].name
-        return IllegalOrder("5.12", f"enemy {enemy} is in {number}", state.ids((unit, occupant)), (number,))
+        return IllegalOrder("5.12", f"the enemy {enemy} is in {number}", state.ids((unit, occupant)), (number,))
     bar = rules.closed_hexes(state, side)
     if target in bar.hexes:
         return IllegalOrder(bar.case, bar.reason, *about)
     held = _zones_left(state, unit)
-    no_other = f"{name} started in an Enemy-controlled hex and may not enter another"
+    no_other = f"{name} started in an Enemy-controlled hex and cannot enter another this Game-Turn"
     if held[target] and ground.blocked[target] and not ground.halting[here]:
-        return IllegalOrder(rules.zones_case, f"{no_other} this Game-Turn; {number} is one", *about)
+        return IllegalOrder(rules.zones_case, f"{no_other}, such as {number}", *about)
     if occupant is not None and ground.halting[target]:
-        return IllegalOrder(
-            "5.31", f"{name} would have to stop in {number}, Enemy-controlled with a friend in it", *about
-        )
+        reason = f"{name} would have to stop in {number}, which is in an enemy zone and already holds a friendly unit"
+        return IllegalOrder("5.31", reason, *about)
     found = obstacle(state, unit, start, ground, lambda costs, _: (costs[target], target))
     if found.case == "5.25":
         return _too_far(state, unit, target, found.cost, limit)
     if found.case == "6.0" and any(held):
-        return IllegalOrder(rules.zones_case, f"{no_other}, and every path to {number} does", *about)
+        return IllegalOrder(rules.zones_case, f"{no_other}, but every path to {number} leads through one", *about)
     reason = {
         "6.0": f"enemy Zones of Control stop {name} short of {number}",
         "5.12": f"enemy units and their zones block every path to {number}",
-        "": f"no unit can get from {state.number(here)} to {number}: prohibited terrain",
+        "": f"no unit can get from {state.number(here)} to {number} because of prohibited terrain",
     }.get(found.case) or f"{name} cannot get to {number}: {found.ground}{found.besides}"
     return IllegalOrder(found.case or "5.21", reason, *about)
 
@@ -323,7 +318,7 @@ def _why_no_step(state: State, unit: int, start: tuple[int, int, int], target: i
 
 
 def _zones_left(state: State, unit: int) -> bytes:
-    """By hex, 1 for each Enemy-controlled hex if the unit may leave one now but enter no other; otherwise nothing."""
+    """Return 1 for each Enemy-controlled hex if the unit may leave one now but not enter another; otherwise 0s."""
     h = state.location[unit]
     held = state.zones[1 - state.units[unit].side]
     return held if h >= 0 and held[h] and state.rules.leaves_zones(state) else bytes(len(held))
@@ -333,15 +328,15 @@ class Obstacle(NamedTuple):
     """An obstacle to a unit."""
 
     case: str
-    """5.25 its Movement Points, 6.0 enemy zones, 5.12 enemy units, 5.21 and 5.24 the ground, or a battle's own; nothing
-    if even all of these together do not explain it.
+    """5.25 for Movement Points, 6.0 for enemy zones, 5.12 for enemy units, 5.21 and 5.24 for terrain, or a battle's own
+    case; empty if even all of these together do not explain it.
     """
     cost: int
-    """What the path costs without this obstacle, in half Movement Points."""
+    """The cost of the path without this obstacle, in half Movement Points."""
     ground: str = ""
-    """The blocking ground, in words that stand by themselves."""
+    """The terrain in the way, in a clause of its own."""
     besides: str = ""
-    """A further obstacle, set by the enemy, to be named after the ground."""
+    """A further obstacle from the enemy, to be named after the terrain."""
 
 
 _BESIDES = {
@@ -358,15 +353,16 @@ def obstacle(
     ground: Field,
     arrival: Callable[[list[int], bytes], tuple[int, int]],
 ) -> Obstacle:
-    """The obstacle whose removal opens the cheapest path.
+    """Find the obstacle whose removal opens the cheapest path.
 
-    With Movement Points alone it is those (5.25). Else enemy zones (6.0), water without a bridge and ground closed to
-    vehicles (5.21, 5.24) are wished away one by one, and the one that opens the cheapest path is named; then enemy
-    units with their zones (5.12); then several at once. A path within the unit's Movement Points comes before any that
-    is not: a distant bridge held by an enemy does not hide the river in front of the unit.
+    If more Movement Points would be enough, they are the obstacle (5.25). Otherwise the function removes enemy zones
+    (6.0), water without a bridge and terrain closed to vehicles (5.21, 5.24) one at a time, and names the one whose
+    removal opens the cheapest path; then enemy units with their zones (5.12); then several obstacles at once. A path
+    within the unit's Movement Points has precedence over all others, so that a distant bridge held by an enemy does not
+    hide the river in front of the unit.
 
-    `start` is a hex, the half Movement Points spent there, and the limit. `arrival` finds the cost of arriving and the
-    last hex, from costs by hex and the hexes where movement ends.
+    `start` is a hex, the half Movement Points spent there, and the limit. `arrival` returns the cost of arriving and
+    the last hex, given the costs by hex and the hexes where movement ends.
     """
     rules = state.rules
     here, spent, limit = start
@@ -408,23 +404,23 @@ def obstacle(
 
 
 NO_LIMIT = 4000
-"""More half Movement Points than any path on a sheet costs."""
+"""More half Movement Points than any path on a map sheet can cost."""
 
 
 def exit_cost(state: State, unit: int, h: int) -> int | None:
-    """Half Movement Points to leave the map from a mapedge hex: by its terrain, or its road; None if prohibited."""
+    """Return the half Movement Points to exit from a mapedge hex, by its terrain or road; None if prohibited."""
     return state.ground.edge_cost(h, state.way(unit))
 
 
 def standing_room(state: State, unit: int, h: int) -> bool:
-    """True if the unit can stand in a hex: vehicles only where ground or a road lets them in (5.24)."""
+    """True if the unit can be in a hex: vehicles need terrain or a road that lets them in (5.24)."""
     return h in state.ground.standing[state.way(unit)]
 
 
 def walk(state: State, unit: int, hexes: tuple[int, ...]) -> int:
-    """Move a unit through hexes until a decision interrupts it; returns how many it has entered.
+    """Move a unit through hexes until a decision interrupts it, and return the number of hexes entered.
 
-    It is placed only in watched hexes and the last one.
+    The unit is placed only in watched hexes and in the last one, because placing costs time.
     """
     rules = state.rules
     pending, origin, watched = len(state.frames), state.location[unit], rules.watched(state)

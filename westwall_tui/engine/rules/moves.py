@@ -1,4 +1,4 @@
-"""Possible actions in a Movement Phase (5.0): which units can move, where, and by which edges they can exit."""
+"""The possible actions of units in a Movement Phase (5.0): moves, entries, landings and exits."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,21 +9,19 @@ from westwall_tui.engine.orders import Enter, Exit, IllegalOrder, Land, Move, Or
 from westwall_tui.engine.rules import exits, movement
 from westwall_tui.engine.state import State
 
-# -- Possible actions in a Movement Phase (5.0).
-
 
 class March(NamedTuple):
     """A move on the map, or an entry onto it, in numbers."""
 
     unit: int
     path: tuple[int, ...]
-    """Its hexes, from the unit's own or entry hex to the last."""
+    """The hexes from the unit's own or entry hex to the last."""
     cost: int
     """Half Movement Points."""
 
 
 def movers(state: State, side: int, ground: movement.Field | None = None) -> list[int]:
-    """The side's units that can still move in this phase, then its reinforcements that can enter."""
+    """Return the side's units that can still move in this phase, then its reinforcements that can enter."""
     ground = ground or movement.field(state, side)
     moved, serial, location, halting = state.moved, state.serial, state.location, ground.halting
     free = state.rules.leaves_zones(state)
@@ -32,7 +30,7 @@ def movers(state: State, side: int, ground: movement.Field | None = None) -> lis
 
 
 def moves(state: State, unit: int) -> Iterator[Order]:
-    """All orders of a unit in the Movement Phase: one for each hex within reach, and its exits."""
+    """Find the orders of a unit in the Movement Phase: one for each hex within reach, and its exits."""
     rules = state.rules
     if state.location[unit] < 0 and rules.landings.lands(state, unit):
         yield from (Land(state.units[unit].id, state.number(h)) for h in rules.landings.hexes(state, unit))
@@ -44,7 +42,7 @@ def moves(state: State, unit: int) -> Iterator[Order]:
 
 
 def leaving(state: State, unit: int, ground: movement.Field, way: movement.Spread) -> list[Exit]:
-    """A unit's exits in the Movement Phase, one for each edge; `way` has its cheapest paths."""
+    """Return a unit's exits in the Movement Phase, one for each edge; `way` has its cheapest paths."""
     here = state.location[unit]
     if here < 0 or state.moved[unit] == state.serial:
         return []
@@ -56,20 +54,20 @@ def leaving(state: State, unit: int, ground: movement.Field, way: movement.Sprea
 
 
 def marches(state: State, unit: int, ground: movement.Field | None = None) -> Iterator[March]:
-    """The cheapest path to each hex where a unit can stop. `ground` saves computing the field for each unit."""
+    """Find the cheapest path to each hex where a unit can stop. Pass `ground` to avoid computing it for each unit."""
     way, stops = stops_of(state, unit, ground or movement.field(state, state.units[unit].side))
     yield from (March(unit, way.path(h), way.cost[h]) for h in stops)
 
 
 def stops_of(state: State, unit: int, ground: movement.Field) -> tuple[movement.Spread, list[int]]:
-    """A unit's cheapest paths, and the hexes where it can stop, in order."""
+    """Return a unit's cheapest paths, and the hexes where it can stop, in order."""
     way, here, friends = movement.reach(state, unit, ground), state.location[unit], ground.friends
     reached = [h for h, cost in enumerate(way.cost) if cost != movement.FAR and h != here]
     return way, [h for h in reached if not friends[h] or movement.may_stop(ground, state, unit, h)]
 
 
 def order_of(state: State, way: March) -> Move | Enter:
-    """The order for a march, hex by hex."""
+    """Return the order for a march, hex by hex."""
     unit_id, path = state.units[way.unit].id, state.numbers(way.path)
     return Enter(unit_id, path) if state.location[way.unit] < 0 else Move(unit_id, path[1:])
 
@@ -90,20 +88,20 @@ class Walk(NamedTuple):
     """A path that a unit can take."""
 
     path: tuple[int, ...]
-    """Its hexes, from the unit's own or entry hex to where it may stop; empty if it may stop nowhere."""
+    """The hexes from the unit's own or entry hex to one where it may stop; empty if there is none."""
     cost: int
     """Half Movement Points."""
     edge: str = ""
-    """The mapedge at its end, if the unit may exit there."""
+    """The mapedge at the end of the path, if the unit may exit there."""
 
 
 NO_WALK = Walk((), 0)
 
 
 def random_walk(state: State, unit: int, ground: movement.Field, draw: Draw) -> Walk:
-    """A random walk of a unit over open ground, from its own or an entry hex.
+    """Draw a walk of a unit over open ground, from its own or an entry hex, without returning to a hex.
 
-    It does not turn back, and ends where the unit may stop.
+    The walk ends where the unit may stop.
     """
     rules = state.rules
     entering = state.location[unit] < 0
@@ -137,7 +135,7 @@ def random_walk(state: State, unit: int, ground: movement.Field, draw: Draw) -> 
 
 
 def _entry(state: State, unit: int, ground: movement.Field, draw: Draw) -> tuple[int, int] | None:
-    """A random entry hex of a reinforcement with its cost; None if there is none."""
+    """Draw an entry hex of a reinforcement, with its cost; None if there is none."""
     rules = state.rules
     hexes = [h for h in rules.entry_hexes(state, unit) if not ground.blocked[h]]
     if not hexes:

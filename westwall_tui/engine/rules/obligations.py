@@ -1,15 +1,15 @@
-"""Which units must attack and be attacked (7.1, 7.2, 8.31), as one question about the whole Combat Phase.
+"""The obligations to attack and to be attacked (7.1, 7.2, 8.31), over a whole Combat Phase.
 
 A combat may be declared only if all obligations left after it can still be met together. A local check would
-deadlock: a legal attack could strand an enemy that no unit may attack any more, and the phase could neither continue
+deadlock: a legal attack could leave an enemy that no unit may attack any more, and the phase could neither continue
 nor end.
 
-The question has an exact answer that needs no search. Draw a line between every unit that may still attack and every
-adjacent enemy that has not been attacked. All of them can be satisfied when none is left without a line: a graph
-without isolated vertices falls apart into stars, and a star is a legal combat either way round. Enemies without a
-line need one unused artillery unit in range each, no unit twice.
+The check is exact and needs no search. Draw a line between every unit that may still attack and every adjacent enemy
+that has not been attacked. All of them can fight if none is left without a line: a graph without isolated vertices
+falls apart into stars, and a star is a legal combat in either direction. Each enemy without a line needs an unused
+artillery unit in range, a different one for each.
 
-Where a battle limits artillery in a combat (`Ruleset.artillery_fits`), artillery that does not fit is released instead.
+In a battle that limits artillery in a combat (`artillery_limit`), artillery that does not fit is released instead.
 """
 
 from collections.abc import Collection, Sequence
@@ -27,7 +27,7 @@ from westwall_tui.engine.words import listed
 
 
 class Contacts(NamedTuple):
-    """Contacts between units in a Combat Phase; all lists in unit order."""
+    """The contacts between units in a Combat Phase; all lists are in unit order."""
 
     touched: dict[int, list[int]]
     """For each unit that can still attack: the adjacent enemies that have not been attacked."""
@@ -38,10 +38,10 @@ class Contacts(NamedTuple):
     guns: list[int]
     """Artillery that may still barrage: without contact, and neither fired nor displaced (8.1)."""
     assaults: list[int]
-    """Those of `touched` that attack only one enemy, over a river; they do not oblige other units to attack it."""
+    """Units of `touched` that attack one enemy across a river, and do not oblige other units to attack it."""
 
     def after(self, used: Collection[int], fought: Collection[int]) -> "Contacts":
-        """The contacts left after these units attacked these enemies, before any result."""
+        """Return the contacts left after units attacked enemies, before any result."""
         touched = {u: [e for e in near if e not in fought] for u, near in self.touched.items() if u not in used}
         near = {e: [u for u in units if u not in used] for e, units in self.attackers.items() if e not in fought}
         return Contacts(
@@ -53,12 +53,12 @@ class Contacts(NamedTuple):
         )
 
     def next_to_all(self, enemies: Collection[int]) -> list[int]:
-        """The units that can still attack all of these enemies together, from next to each (7.23)."""
+        """Return the units adjacent to all of these enemies, which can attack them together (7.23)."""
         return [unit for unit in self.touched if all(unit in self.attackers.get(enemy, ()) for enemy in enemies)]
 
 
 def contacts(state: State) -> Contacts:
-    """The contacts of the phasing side as things stand."""
+    """Return the present contacts of the phasing side."""
     rules = state.rules
     serial, location, advanced = state.serial, state.location, state.advanced
     at, held, zones = state.at, state.held[1 - state.side], state.zones[1 - state.side]
@@ -71,7 +71,7 @@ def contacts(state: State) -> Contacts:
     assaults: list[int] = []
     for unit in state.on_map(state.side):
         is_gun, assaulting = artillery[unit], unit in over_river
-        touches = zones[location[unit]] or assaulting  # zones reach both ways: a unit in none has no contact
+        touches = zones[location[unit]] or assaulting  # zones work both ways: outside them there is no contact
         if not (touches or is_gun):
             continue
         if advanced[unit] == serial or location[unit] in no_attacks:
@@ -96,7 +96,7 @@ def contacts(state: State) -> Contacts:
 
 
 def attackable(state: State, found: Contacts | None = None) -> bool:
-    """True if the phasing side can attack anything this phase. `found` saves finding the contacts again."""
+    """True if the phasing side can attack any enemy this phase. Pass `found` to avoid finding the contacts again."""
     found = found or contacts(state)
     if any(_can_meet(state, unit) for unit in found.touched):
         return True
@@ -106,7 +106,7 @@ def attackable(state: State, found: Contacts | None = None) -> bool:
 
 
 def support_alone(state: State, enemy: int) -> bool:
-    """True if the phasing player may attack an enemy with Ground Support and nothing else (9.13)."""
+    """True if the phasing player may attack an enemy with Ground Support alone (9.13)."""
     return support_left(state, state.side, (enemy,)) > 0 and artillery_fits(state, Share(state.side, True, 0, (), 1))
 
 
@@ -116,7 +116,7 @@ def alone(state: State, gun: int) -> bool:
 
 
 class Outstanding(NamedTuple):
-    """The obligations left in a Combat Phase."""
+    """The obligations that remain in a Combat Phase."""
 
     attackers: list[int]
     """Units that must still attack."""
@@ -125,7 +125,7 @@ class Outstanding(NamedTuple):
 
 
 def outstanding(state: State, found: Contacts | None = None) -> Outstanding:
-    """The obligations to meet before the Combat Phase may end, without lapsed ones."""
+    """Return the obligations to meet before the Combat Phase may end, without those that have lapsed."""
     return Duties(state, found).outstanding()
 
 
@@ -142,27 +142,27 @@ def check_end(state: State) -> None:
 
 
 MOST_NAMED = 3
-"""Units that a refusal names; of more it says how many."""
+"""The maximum number of units that a refusal names; the rest are counted."""
 
 
 def _names(state: State, units: Sequence[int]) -> str:
-    """Units in a refusal: `unit 20, 1/39, 2/39 and 4 more`."""
+    """Return units as a refusal lists them: `unit 20, 1/39, 2/39 and 4 more`."""
     return listed(state.names(units), MOST_NAMED)
 
 
 class Breach(Enum):
-    """How a combat would make an obligation impossible to meet; each way is about one unit."""
+    """The ways in which a combat makes it impossible to meet the obligation of one unit."""
 
     STRANDED = auto()
     """A unit that must attack would have no enemy left (7.12)."""
     UNMET = auto()
     """An enemy that must be attacked would have no attacker left (7.11)."""
     SUPPORT_ALONE = auto()
-    """An enemy that must be attacked is attacked by no unit (7.11)."""
+    """An enemy that must be attacked by a unit is attacked by Ground Support alone (7.11)."""
     MUST_JOIN = auto()
     """Artillery that fits only into this combat is left out of it (8.31)."""
     NO_ROOM = auto()
-    """Artillery that still fits into another combat now would not fit anywhere any more (8.31)."""
+    """Artillery that still fits into another combat would no longer fit into any (8.31)."""
 
 
 Units = frozenset[int]
@@ -170,27 +170,27 @@ NOBODY: Units = frozenset()
 
 
 class Duties:
-    """The obligations of a position, computed once and then asked for each attack.
+    """The obligations of a position, computed once and then checked for each attack.
 
-    `used` are the units that attack in a combat, `fought` the enemies that it attacks.
+    In its methods `used` are the units that attack in a combat, and `fought` the enemies that they attack.
     """
 
     def __init__(self, state: State, found: Contacts | None = None) -> None:
-        """`found` saves finding the contacts again."""
+        """Find the obligations. Pass `found` to avoid finding the contacts again."""
         self.rules, self.state = state.rules, state
         self._limit = state.rules.artillery_limit(state, state.side, attacking=True)
         self.found = found = found or contacts(state)
         self.able = frozenset([unit for unit in found.touched if _can_meet(state, unit)])
-        """Units of `touched` that can attack alone: nothing releases them from their obligation."""
+        """Units of `touched` that can attack alone, and therefore are never released from their obligation."""
         free = self.able.difference(found.assaults)
         self._takers = {enemy: free.intersection(found.attackers[enemy]) for enemy in found.obliged}
         self._lapsed = self._unmet(NOBODY, NOBODY)
-        """Obliged enemies that no unit can attack even before any combat."""
+        """Enemies that must be attacked but that no unit can attack even before any combat."""
         self._breaches: dict[tuple[Units, Units, bool], tuple[Breach, int] | None] = {}
-        """Known breaches by combat."""
+        """The breaches found so far, by combat."""
 
     def outstanding(self) -> Outstanding:
-        """The obligations to meet before the Combat Phase may end."""
+        """Return the obligations to meet before the Combat Phase may end."""
         guns = [unit for unit in self.found.touched if unit not in self.able and unit in self._joining]
         enemies = [enemy for enemy in self.found.obliged if enemy not in self._lapsed]
         return Outstanding(sorted([*self.able, *guns]), enemies)
@@ -208,9 +208,9 @@ class Duties:
     def _breach(
         self, attackers: Sequence[int], barrage: Sequence[int], defenders: Sequence[int]
     ) -> tuple[Breach, int] | None:
-        """The breach that a combat would leave; None if there is none.
+        """Return the breach that a combat would leave, or None.
 
-        Only barrage that could meet an obligation by itself matters; other guns change nothing.
+        Of the barrage only guns matter that could meet an obligation by themselves.
         """
         used = frozenset(attackers).union([gun for gun in barrage if gun in self._lone_guns])
         key = used, frozenset(defenders), bool(attackers or barrage)
@@ -221,7 +221,10 @@ class Duties:
     def _find_breach(
         self, attackers: Sequence[int], used: Units, fought: Units, by_units: bool
     ) -> tuple[Breach, int] | None:
-        """`used` are the attackers and the barrage that could attack by itself; `by_units`: any unit attacks."""
+        """Find the breach of a combat.
+
+        `used` are the attackers and the guns that could attack by themselves; `by_units` is True if any unit attacks.
+        """
         for unit in self._stranded(used, fought):
             if not self._crowded_out(attackers, unit):
                 return Breach.STRANDED, unit
@@ -237,36 +240,37 @@ class Duties:
         return None
 
     def _stranded(self, used: Units, fought: Units) -> list[int]:
-        """Units that would be left without an enemy, though they can attack on their own."""
+        """Return the units that would be left without an enemy, though they can attack on their own."""
         touched = self.found.touched.items()
         return [unit for unit, near in touched if fought.issuperset(near) and unit not in used and unit in self.able]
 
     def _refusal(self, breach: Breach, unit: int) -> IllegalOrder:
-        """The refusal of a combat after which an obligation could not be met."""
+        """Return the refusal of a combat after which an obligation could not be met."""
         state, name = self.state, self.state.units[unit].name
         about = state.ids((unit,))
         at = (state.number(state.location[unit]),)
         match breach:
             case Breach.STRANDED:
-                return IllegalOrder("7.12", f"{name} must attack too, and this leaves it no enemy", about, at)
+                reason = f"{name} must also attack, but would have no enemy left"
+                return IllegalOrder("7.12", reason, about, at)
             case Breach.UNMET:
-                reason = f"{name} must be attacked too, and this leaves no unit to do it"
+                reason = f"{name} must also be attacked, but no unit would be left to do it"
                 return IllegalOrder("7.11", reason, about, at)
             case Breach.SUPPORT_ALONE:
                 reason = f"{name} must be attacked by a unit; Ground Support alone is not enough"
                 return IllegalOrder("7.11", reason, about)
         case = self._limit.case
         reason = (
-            f"{name} is adjacent and must join: the combat has room for it ({case})"
+            f"{name} is next to the enemy and must join this attack, which has room for another gun ({case})"
             if breach is Breach.MUST_JOIN
-            else f"{name} must attack too, and this leaves it no attack with room ({case})"
+            else f"{name} must also attack, but after this attack no other would have room for it ({case})"
         )
         return IllegalOrder("8.31", reason, about)
 
     # -- enemies that must be attacked
 
     def _unmet(self, used: Units, fought: Units) -> list[int]:
-        """Enemies that must be attacked and that, after this combat, nobody could attack any more."""
+        """Return the enemies that must be attacked and that no unit could attack any more after a combat."""
         needy = [e for e, takers in self._takers.items() if e not in fought and used.issuperset(takers)]
         if not needy:
             return needy
@@ -274,7 +278,7 @@ class Duties:
         return [enemy for enemy in needy if enemy not in match]
 
     def _match(self, enemies: Sequence[int], used: Units) -> dict[int, int]:
-        """Unused units that attack one enemy each, for as many enemies as possible: artillery in range, assaults."""
+        """Return a unit for each enemy, for as many enemies as possible: artillery in range, or a river assault."""
         found, state = self.found, self.state
         guns = [gun for gun in self._lone_guns if gun not in used]
         assaults = [unit for unit in found.assaults if unit not in used and unit in found.touched]
@@ -290,7 +294,7 @@ class Duties:
         """Artillery that may barrage without any other unit (8.21)."""
         return [gun for gun in self.found.guns if alone(self.state, gun)]
 
-    # -- artillery under a limit (a ruling: what does not fit is released)
+    # -- artillery under a limit (a ruling: artillery that does not fit is released)
 
     @cached_property
     def _joining(self) -> Units:
@@ -312,11 +316,11 @@ class Duties:
     def _artillery_left_out(
         self, attackers: Sequence[int], used: Units, fought: Units, unmet: int
     ) -> tuple[Breach, int] | None:
-        """Obliged artillery that a combat leaves without an attack that has room for it (8.31).
+        """Find obliged artillery that a combat leaves without an attack that has room for it (8.31).
 
         Artillery that fits into this combat must join it if it fits into no other. Artillery that fits only elsewhere
-        must not be stranded either, except by other artillery that needs the same room: there the player chooses.
-        `unmet` counts the enemies that nobody could attack after the combat.
+        must not be stranded either, unless other artillery needs the same room: then the player chooses. `unmet` is the
+        number of enemies that no unit could attack after the combat.
         """
         units = self.state.units
         obliged_guns = tuple(u for u in attackers if units[u].is_artillery)
@@ -335,12 +339,12 @@ class Duties:
         return None
 
     def _ground(self, attackers: Sequence[int]) -> int:
-        """The Strength Points of the attackers that are not artillery."""
+        """Return the Strength Points of the attackers without the artillery."""
         units = self.state.units
         return sum(units[u].strength.attack for u in attackers if not units[u].is_artillery)
 
     def _joins(self, gun: int, used: Units, fought: Units) -> bool:
-        """True if artillery under a limit can still join some combat without leaving another obligation unmet."""
+        """True if artillery under a limit can join some combat without leaving another obligation unmet."""
         attackers, units = self.found.attackers, self.state.units
         near = [enemy for enemy in self.found.touched[gun] if enemy not in fought]
         unmet = len(self._unmet(used, fought))
@@ -368,5 +372,5 @@ class Duties:
 
 
 def _can_meet(state: State, unit: int) -> bool:
-    """True if the unit can attack on its own, so that nothing releases it from its obligation."""
+    """True if the unit can attack on its own, so that it is never released from its obligation."""
     return not state.scenario.artillery[unit] or alone(state, unit)

@@ -1,7 +1,7 @@
-"""Parts: orders, facts and markers that only some battles have, each subject in one part.
+"""Parts: the orders, facts and markers of one subject that only some battles have.
 
-A battle makes its parts and lists them in `Ruleset.parts`. The screen, plain play, the computer and the library find a
-part's orders by `queries.extra_orders`, and need no change for a new one.
+A battle creates its parts and lists them in `Ruleset.parts`. The screen, plain play, the computer and the library find
+a part's orders through `queries.extra_orders`, and need no change for a new part.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,25 +14,25 @@ from westwall_tui.engine.rules.answers import NOBODY, BridgeState, Front, Marker
 from westwall_tui.engine.state import State
 
 Perform = Callable[[State, list[Event]], None]
-"""Carries out an order that was found legal."""
+"""A function that carries out a legal order."""
 NO_UNIT = -1
-"""Stands for the unit of an order that names none."""
+"""The unit of an order that names none."""
 
 
 class Fact(str):
-    """The key of a fact that a battle remembers in `State.facts`, or with a `*` the keys of one about many things.
+    """The key of a battle's fact in `State.facts`; with a `*` it stands for one key per hex, unit or division.
 
-    Saves hold keys: they never change.
+    Saves contain the keys, so they never change.
     """
 
     __slots__ = ()
 
     def about(self, thing: str) -> str:
-        """Return the key for one of many things: a hex, a unit, a division ..."""
+        """Return the key for one hex, unit, division or other thing."""
         return self.replace("*", thing)
 
     def has(self, key: str) -> bool:
-        """True if a key is this fact's."""
+        """True if a key belongs to this fact."""
         before, star, after = self.partition("*")
         if not star:
             return key == self
@@ -43,28 +43,28 @@ class Part:
     """One subject of a battle's Exclusive Rules. Standard: it adds nothing."""
 
     facts: tuple[Fact, ...] = ()
-    """Its entries in `State.facts`."""
+    """The entries of the part in `State.facts`."""
     orders: ClassVar[tuple[type[Order], ...]] = ()
-    """The orders that it adds to decisions (`Order.added_to`). The action of the screen is called like their word."""
+    """The orders that the part adds to decisions (`Order.added_to`). Their word also names the action on the screen."""
 
     def candidates(self, state: State, unit: int) -> Iterator[Order]:
-        """Find the orders that it may add for a unit, legal or not; for `NO_UNIT` those that name none."""
+        """Find the orders that the part may add for a unit, legal or not; for `NO_UNIT` those that name no unit."""
         return iter(())
 
     def check(self, state: State, order: Order) -> tuple[Order, Perform]:
-        """Check one of its orders. Return it in full, as the log has it, and the function that carries it out.
+        """Check an order. Return it in full, as the log has it, and the function that carries it out.
 
-        Raises `IllegalOrder`, and changes nothing.
+        Raises `IllegalOrder` and changes nothing.
         """
         raise NotImplementedError
 
     def legal(self, state: State) -> Iterator[Order]:
-        """Find its legal orders for the side that decides."""
+        """Find the part's legal orders for the side that decides."""
         for unit in (NO_UNIT, *state.on_map(state.frames[-1].side)) if self.orders else ():
             yield from (order for order in self.candidates(state, unit) if self.why_not(state, order) is None)
 
     def why_not(self, state: State, order: Order) -> IllegalOrder | None:
-        """Return why one of its orders is refused, or None if it is legal."""
+        """Return the refusal of an order, or None if it is legal."""
         try:
             self.check(state, order)
         except IllegalOrder as refusal:
@@ -72,22 +72,22 @@ class Part:
         return None
 
     def markers(self, state: State, viewer: int) -> Sequence[Marker]:
-        """Return its markers on the map, as far as a side may know (-1: public ones)."""
+        """Return the part's markers on the map that a side may see (-1: public ones)."""
         return ()
 
 
-# -- kinds of parts that decisions and queries ask; a battle without one has the standard answers
+# -- the kinds of parts that decisions and queries use; a battle without one has the standard answers
 
 
 class Notes(Part):
     """Secret notes that a side makes before the set-up."""
 
     side: int = NOBODY
-    """The side that makes them; `NOBODY` if neither does."""
+    """The side that makes the notes; `NOBODY` if neither does."""
     case = "4.1"
-    """The case that asks for them."""
+    """The case on the notes."""
     subjects: tuple[str, ...] = ()
-    """The names of all that is noted."""
+    """The names of the subjects, one for each note."""
 
     def unnoted(self, state: State) -> tuple[str, ...]:
         """Return the subjects that are still to be noted."""
@@ -95,7 +95,7 @@ class Notes(Part):
 
     def note(self, state: State, order: Note) -> Mapping[str, int]:
         """Return the facts that follow from a note. Raises `IllegalOrder`."""
-        raise IllegalOrder(self.case, "nothing is noted in this game")
+        raise IllegalOrder(self.case, "there are no secret notes in this game")
 
     def possible(self, state: State) -> Sequence[tuple[str, int]]:
         """Return the notes that may be made now: a subject and a hex."""
@@ -110,7 +110,7 @@ class Notes(Part):
 
 
 class Bridging(Part):
-    """Bridges that are laid and destroyed."""
+    """Bridges that can be laid and destroyed."""
 
     case = "5.0"
     """The case for destroying bridges under one's units."""
@@ -124,59 +124,59 @@ class Bridging(Part):
         return ()
 
     def destroy(self, state: State, order: Destroy) -> Perform:
-        """Check an order to destroy a bridge and return what carries it out. Raises `IllegalOrder`."""
-        raise IllegalOrder(self.case, "no bridges are destroyed in this game")
+        """Check an order to destroy a bridge and return the function that carries it out. Raises `IllegalOrder`."""
+        raise IllegalOrder(self.case, "units cannot destroy bridges in this game")
 
 
 class NamedFront(Part):
     """A front that a side names at the end of its Player-Turn."""
 
     side: int = NOBODY
-    """The side that names it; `NOBODY` if neither does."""
+    """The side that names the front; `NOBODY` if neither does."""
     case = "4.1"
-    """The case that asks for it."""
+    """The case on the front."""
 
     def propose(
         self, state: State, *, pins: Sequence[int] = (), worth: Mapping[int, int] | None = None
     ) -> Front | None:
-        """Return the proposed front as things stand, through all `pins`; None if none is due or found.
+        """Return the proposed front through all `pins`; None if no front is due or found.
 
-        `worth` is the caller's price of losing each unit, if not its Victory Points.
+        `worth` is the caller's price of losing each unit; the default is its Victory Points.
         """
         return None
 
     def named(self, state: State, order: NameFront) -> Front:
         """Return the front that an order names. Raises `IllegalOrder`."""
-        raise IllegalOrder(self.case, "no side names a front in this game")
+        raise IllegalOrder(self.case, "there are no fronts to name in this game")
 
     def hold(self, state: State, held: Front, events: list[Event]) -> None:
         """Charge the price of a front."""
 
 
 class Landings(Part):
-    """Units that come by air."""
+    """Units that land from the air."""
 
     air_case = "4.1"
-    """The case: arrival by air or by ground."""
+    """The case on arrival by air or by ground."""
     case = "4.1"
-    """The case: where units land."""
+    """The case on the hexes where units land."""
     held_case = "4.1"
-    """The case: no landing on a unit."""
+    """The case that forbids landing on a unit."""
 
     def lands(self, state: State, unit: int) -> bool:
-        """True if an arriving unit comes by air."""
+        """True if an arriving unit lands from the air."""
         return False
 
     def hexes(self, state: State, unit: int) -> tuple[int, ...]:
-        """Return where an airborne unit may land now."""
+        """Return the hexes where an airborne unit may land now."""
         return ()
 
     def place(self, state: State, unit: int, *, brief: bool = False) -> str:
-        """Return a unit's landing place in a few words, if it is more than the schedule's hexes; `brief`: short."""
+        """Return a unit's landing place in words (fewer if `brief`), or nothing if it is the schedule's hexes."""
         return ""
 
     def left(self, state: State) -> int | None:
-        """Return how many units may still land in this Game-Turn; None if any number may."""
+        """Return the number of units that may still land in this Game-Turn, or None if there is no limit."""
         return None
 
 
@@ -184,7 +184,7 @@ class Columns(Part):
     """Reinforcements that enter one behind the other."""
 
     def toll(self, state: State, h: int) -> int:
-        """Return the half Movement Points that a unit pays at an entry hex for those ahead of it in this phase."""
+        """Return the half Movement Points that a unit pays at an entry hex for units ahead of it in this phase."""
         return 0
 
     def join(self, state: State, h: int) -> None:
@@ -195,35 +195,35 @@ class Assaults(Part):
     """Assaults across a river: a unit stacked with an Engineer attacks one enemy, and must advance."""
 
     case = "7.1"
-    """The case for assaults."""
+    """The case on assaults."""
     share_case = ""
     """The case that lets a unit stop with the Engineer; for the screen."""
 
     def assaulting(self, state: State) -> tuple[int, ...]:
-        """Return the units that assault."""
+        """Return the units that assault across the river."""
         return ()
 
     def assaults(self, state: State, unit: int) -> bool:
-        """True if a unit is among those `assaulting`."""
+        """True if a unit assaults across the river."""
         return unit in self.assaulting(state)
 
     def attacks_into(self, state: State, unit: int) -> tuple[int, ...]:
-        """Return the hexes into which a unit attacks. Standard: those of its Zone of Control (6.33)."""
+        """Return the hexes into which a unit attacks. Standard: its Zone of Control (6.33)."""
         return state.ground.zone[state.location[unit]]
 
     def may_share(self, state: State, unit: int, h: int) -> bool:
-        """True if a unit may stop in a friend's hex. Standard: no (5.31)."""
+        """True if a unit may stop in a hex with a friendly unit. Standard: no (5.31)."""
         return False
 
 
 class Wiring(Part):
-    """Bridges that a side may blow when an enemy comes to them."""
+    """Bridges that a side may blow when an enemy unit comes to them."""
 
     case = "4.1"
-    """The case for blowing one."""
-    answers = ("Try to blow it", "Leave it")
+    """The case on blowing a bridge."""
+    answers = ("Try to blow it", "Leave it standing")
     """The two answers about a bridge and their effects, in a few words."""
 
     def on_way(self, state: State, unit: int, way: Sequence[int]) -> Sequence[tuple[int, int]]:
-        """Return the bridges that the enemy may blow because a unit goes this way, its own hex first."""
+        """Return the bridges that the enemy may blow because a unit goes this way, beginning with its own hex."""
         return ()

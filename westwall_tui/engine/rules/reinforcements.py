@@ -1,4 +1,4 @@
-"""Reinforcements: which units may arrive now, and where."""
+"""Reinforcements: checks of their arrival, landing and entry."""
 
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.movement import Field
@@ -25,24 +25,21 @@ def check_landing(state: State, unit: int, h: int) -> None:
     counter, number = state.units[unit], state.number(h)
     check_arrival(state, unit)
     if not rules.landings.lands(state, unit):
-        raise IllegalOrder(
-            rules.landings.air_case, f"{counter.name} does not land; enter it at the edge of the map", (counter.id,)
-        )
+        reason = f"{counter.name} does not come by air; enter it at the edge of the map"
+        raise IllegalOrder(rules.landings.air_case, reason, (counter.id,))
     hexes = rules.landings.hexes(state, unit)
     if h not in hexes:
         occupant = state.occupant(h)
         if occupant is not None:
-            reason = f"{state.units[occupant].name} is in {number}"
+            reason = f"{state.units[occupant].name} is in {number}; land in another hex"
             raise IllegalOrder(rules.landings.held_case, reason, state.ids((unit, occupant)), (number,))
         near = (
             ", ".join(state.numbers(hexes[:8])) + " ..."
             if len(hexes) > 8
             else listed(state.numbers(hexes), joined="or")
         )
-        where = f"only at {near}" if hexes else "and nowhere else now"
-        raise IllegalOrder(
-            rules.landings.case, f"{counter.name} may not land at {number}, {where}", (counter.id,), (number,)
-        )
+        where = f"at {number}, only at {near}" if hexes else f"at {number} or anywhere else now"
+        raise IllegalOrder(rules.landings.case, f"{counter.name} cannot land {where}", (counter.id,), (number,))
 
 
 def check_entry(state: State, unit: int, h: int, ground: Field) -> None:
@@ -51,30 +48,30 @@ def check_entry(state: State, unit: int, h: int, ground: Field) -> None:
     counter, number = state.units[unit], state.number(h)
     check_arrival(state, unit)
     if rules.landings.lands(state, unit):
-        raise IllegalOrder(rules.landings.air_case, f"{counter.name} arrives by air; land it", (counter.id,))
+        raise IllegalOrder(rules.landings.air_case, f"{counter.name} arrives by air; land it instead", (counter.id,))
     occupant = state.occupant(h)
     hexes = rules.entry_hexes(state, unit)
     group = rules.arrival(state, unit)
     held = occupant is not None and state.units[occupant].side != counter.side
     closed = not rules.enters_zones and (ground.halting[h] or (occupant is not None and ground.blocked[h]))
-    taken = held and group is not None and h in group.hexes  # so it is no longer one of its entry hexes
+    taken = held and group is not None and h in group.hexes  # an entry hex of the schedule, closed by the enemy
     if h not in hexes and not closed and not taken:
-        reason = f"{counter.name} may not enter at {number}, {_only_at(state, hexes)}"
+        reason = f"{counter.name} cannot enter at {number}{_only_at(state, hexes)}"
         raise IllegalOrder(rules.entry_hex_case, reason, (counter.id,), (number,))
     if occupant is not None and held:
         enemy = state.units[occupant]
-        reason = f"enemy {enemy.name} is in {number}"
+        reason = f"the enemy {enemy.name} is in {number}"
         if h not in hexes:
-            reason += f", and {counter.name} may not enter there, {_only_at(state, hexes)}"
+            reason += f", so {counter.name} cannot enter there{_only_at(state, hexes)}"
         raise IllegalOrder(rules.entry_enemy_case, reason, (counter.id, enemy.id), (number,))
     if h not in hexes:
-        reason = f"{number} is Enemy-controlled, and {counter.name} may not enter there, {_only_at(state, hexes)}"
+        reason = f"{number} is Enemy-controlled, so {counter.name} cannot enter there{_only_at(state, hexes)}"
         raise IllegalOrder(rules.entry_enemy_case, reason, (counter.id,), (number,))
     bar = rules.closed_hexes(state, counter.side)
     if h in bar.hexes:
         raise IllegalOrder(bar.case, bar.reason, (counter.id,), (number,))
     if ground.blocked[h]:
-        reason = f"{counter.name} would have to stop in {number}, and a friend is there"
+        reason = f"{counter.name} would have to stop in {number}, which already holds a friendly unit"
         raise IllegalOrder("5.31", reason, (counter.id,), (number,))
     if rules.entry_cost(state, unit, h) is None:
         reason = f"{counter.name} is a vehicle, and no road or trail leads into {number}"
@@ -82,7 +79,7 @@ def check_entry(state: State, unit: int, h: int, ground: Field) -> None:
 
 
 def _only_at(state: State, hexes: tuple[int, ...]) -> str:
-    """For refusals: the hexes where a reinforcement may enter, `only at 2908-2921`."""
+    """Return the end of a refusal with the entry hexes of a reinforcement: `, only at 2908-2921`."""
     board, rows = state.scenario.board, [[h] for h in hexes[:1]]
     for h in hexes[1:]:
         if board.grid.distance(rows[-1][-1], h) == 1:
@@ -92,4 +89,4 @@ def _only_at(state: State, hexes: tuple[int, ...]) -> str:
     words: list[str] = []
     for row in rows:
         words += [f"{board.number(row[0])}-{board.number(row[-1])}"] if len(row) > 2 else state.numbers(row)
-    return f"only at {listed(words, joined='or')}" if hexes else "and nowhere else now"
+    return f", only at {listed(words, joined='or')}" if hexes else " or anywhere else now"

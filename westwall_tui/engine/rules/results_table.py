@@ -1,4 +1,4 @@
-"""The Combat Results Table (7.61): four lines of different length over one block of results, and what these mean."""
+"""The Combat Results Table (7.61): four lines of different length over one block of results, and their effects."""
 
 from bisect import bisect_right
 from typing import NamedTuple
@@ -13,7 +13,7 @@ RESULTS = (
     ("A2", "A2", "A1", "A1", "A1", "A1", "Br", "Br", "D1", "D2", "D2", "D2"),
     ("Ae", "Ae", "A2", "A1", "A1", "A1", "A1", "Br", "Br", "Br", "D2", "D2"),
 )
-"""By die (from 1) and column."""
+"""The results by die (from 1) and column."""
 
 FLOORS = {
     Line.ROUGH: (-2, -1, 0, 1, 2, 4, 6, 9, 12),
@@ -25,12 +25,12 @@ FLOORS = {
 
 
 def column(line: Line, differential: int) -> int:
-    """The column, from 0, for a differential on a line."""
+    """Return the column, from 0, for a differential on a line."""
     return max(0, bisect_right(FLOORS[line], differential) - 1)
 
 
 def column_name(line: Line, index: int) -> str:
-    """The column's heading: `+2,3`, `+6-8`, `-4,3`."""
+    """Return the column's heading: `+2,3`, `+6-8`, `-4,3`."""
     floors = FLOORS[line]
     low = floors[index]
     if index == len(floors) - 1:
@@ -42,26 +42,26 @@ def column_name(line: Line, index: int) -> str:
 
 
 def results(line: Line, differential: int) -> tuple[str, ...]:
-    """The six results, for die 1 to 6."""
+    """Return the six results, for a die of 1 to 6."""
     index = column(line, differential)
     return tuple(row[index] for row in RESULTS)
 
 
 def headings(line: Line) -> tuple[str, ...]:
-    """The headings of the columns on a line of the table: `-1`, `+2,3`, `+6-8` ..."""
+    """Return the headings of the columns on a line of the table: `-1`, `+2,3`, `+6-8` ..."""
     return tuple(column_name(line, index) for index in range(len(FLOORS[line])))
 
 
-# -- what a result means: 7.62
+# -- the effect of a result: 7.62
 
 FURTHEST = 4
-"""The longest retreat that a result demands, in hexes."""
+"""The longest retreat that a result requires, in hexes."""
 LOST = FURTHEST + 1
-"""Stands for a retreat's length if units are eliminated outright: more than any unit goes."""
+"""The retreat of units that are eliminated outright: more hexes than any result requires."""
 
 
 class Effect(NamedTuple):
-    """A result's effect on both sides: hexes to retreat, 0 for none, or `LOST`."""
+    """The effect of a result on both sides: hexes to retreat, 0 for none, or `LOST`."""
 
     attackers: int
     defenders: int
@@ -70,9 +70,9 @@ class Effect(NamedTuple):
 
 
 def effect(result: str, *, alone: bool) -> Effect:
-    """The effect of a result. Neither side wins by Br (a ruling).
+    """Return the effect of a result. Neither side wins by Br (a ruling).
 
-    `alone`: only artillery and Ground Support attack; then D1 and Br do nothing to the defender (8.15).
+    `alone` is True if only artillery and Ground Support attack; then D1 and Br do not affect the defender (8.15).
     """
     if result == "Br":
         return Effect(1, 0 if alone else 1, won=False)

@@ -1,4 +1,4 @@
-"""Retreat (7.7): every path for a unit that must go a number of hexes."""
+"""Retreat (7.7): the paths of a unit that must retreat a number of hexes."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -8,27 +8,28 @@ from westwall_tui.engine.rules.displacement import PATIENCE, Open, Search, open_
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.zones import surrounded
 from westwall_tui.engine.state import VACANT, State
+from westwall_tui.engine.words import count, in_words
 
 FEW = 12
-"""Steps tried with the shortest chains of displacement, before all chains are."""
+"""The number of steps tried with the shortest chains of displacement, before all chains are tried."""
 
 
 class Choices(NamedTuple):
-    """The paths of retreat that a unit may take; each begins with its own hex."""
+    """The paths of retreat open to a unit; each begins with the unit's own hex."""
 
     paths: tuple[tuple[int, ...], ...]
     lost: bool
     """True if the unit cannot go the full distance and is eliminated at the end of the path (7.74)."""
     displacing: bool
-    """True if friends must make way for the unit (7.73)."""
+    """True if the unit must displace friendly units (7.73)."""
 
 
 def choices(state: State, unit: int, hexes: int, trail: tuple[int, ...] = (), ground: Open | None = None) -> Choices:
-    """The legal paths of a retreat: vacant ones, else displacing ones, else the longest partial ones (7.73, 7.74).
+    """Return the legal paths of a retreat: vacant ones, or displacing ones, or the longest partial ones (7.73, 7.74).
 
-    `trail` is the part of the retreat already done, ending at the unit's hex. If the battle lets it shorten its
-    retreat, paths of several lengths may be legal, even one of no hexes; each length is judged alone. `ground` saves
-    finding it again for each unit of a side.
+    `trail` is the part of the retreat already done, ending at the unit's hex. If the battle lets the unit shorten its
+    retreat, paths of several lengths may be legal, even a path of no hexes; each length is judged separately. Pass
+    `ground` to avoid finding it again for each unit of a side.
     """
     ground = ground or open_ground(state, state.units[unit].side)
     away = _Away(ground, unit, trail)
@@ -53,11 +54,11 @@ def choices(state: State, unit: int, hexes: int, trail: tuple[int, ...] = (), gr
 
 
 def room(state: State, unit: int, most: int, ground: Open | None = None) -> int:
-    """The longest retreat that a unit survives, at most `most` hexes.
+    """Return the longest retreat that a unit survives, at most `most` hexes.
 
-    It tries paths through vacant hexes first, all lengths at once, then those on which friends make way by the shortest
-    chains. Only longer retreats need a search of all chains, one hex more at a time: a unit that cannot go that far
-    cannot go farther. `ground` saves finding it again for each unit of a side.
+    The function first tries paths through vacant hexes, of all lengths at once, then paths with the shortest chains of
+    displacement. Only longer retreats need a search of all chains, one more hex at a time: a unit that cannot retreat
+    that far cannot retreat farther. Pass `ground` to avoid finding it again for each unit of a side.
     """
     rules = state.rules
     ground = ground or open_ground(state, state.units[unit].side)
@@ -67,7 +68,7 @@ def room(state: State, unit: int, most: int, ground: Open | None = None) -> int:
     if found == most:
         return most
     away = _Away(ground, unit)
-    if not rules.refuges.hexes:  # even without friends in the way it gets no farther
+    if not rules.refuges.hexes:  # the rings ignore friendly units in the way, so they limit every retreat
         most = len(away.rings(most)) - 1
     while found < most and _completes(away, found + 1):
         found += 1
@@ -75,7 +76,7 @@ def room(state: State, unit: int, most: int, ground: Open | None = None) -> int:
 
 
 def _room_through_vacant_hexes(ground: Open, unit: int, most: int) -> int:
-    """The longest retreat through vacant hexes, at most `most`, each step a hex farther (7.74)."""
+    """Return the longest retreat through vacant hexes, at most `most`, each step leading a hex farther (7.74)."""
     state, shut, around = ground.state, ground.shut, ground.around(unit)
     here, vacant = state.location[unit], state.at
     away = state.scenario.board.grid.distances(here)
@@ -89,9 +90,9 @@ def _room_through_vacant_hexes(ground: Open, unit: int, most: int) -> int:
 
 
 def _room_by_displacing(rules: Ruleset, ground: Open, unit: int, most: int) -> int:
-    """The longest retreat, at most `most`, if friends make way by the shortest chains.
+    """Return the longest retreat, at most `most`, that needs only the shortest chains of displacement.
 
-    Only a `FEW` steps are tried, so it may be more.
+    The function tries only a `FEW` steps, so the unit may be able to retreat farther.
     """
     state, shut, around, refuges = ground.state, ground.shut, ground.around(unit), rules.refuges.hexes
     start = state.location[unit]
@@ -104,7 +105,7 @@ def _room_by_displacing(rules: Ruleset, ground: Open, unit: int, most: int) -> i
         if furthest >= most:
             return most
         ahead = [n for n in around[h] if away[n] > away[h] and not shut[n]]
-        for n in sorted(ahead, key=lambda n: at[n] == VACANT):  # the last hex, a vacant one, is tried first
+        for n in sorted(ahead, key=lambda n: at[n] == VACANT):  # the last hex of this order is tried first
             after = shortest_push(ground, at, h, n) if left else None
             if after is not None:
                 left -= 1
@@ -113,10 +114,10 @@ def _room_by_displacing(rules: Ruleset, ground: Open, unit: int, most: int) -> i
 
 
 def _completes(away: "_Away", hexes: int) -> bool:
-    """True if a unit could retreat `hexes` farther, with friends making way if need be.
+    """True if a unit could retreat `hexes` hexes, displacing friendly units if necessary.
 
-    Paths that begin alike are tried together, step by step, so that each block is found once. Only if that takes too
-    long are paths tried one by one.
+    Paths with the same beginning are tried together, step by step, so that each block is found once. If that takes too
+    long, the paths are tried one by one.
     """
     way = _Way(away, hexes, Search(away.ground, PATIENCE))
     if way.goes_on(_friends(away.ground.state, away.unit), away.trail[-1:], _left_after(away, hexes)):
@@ -125,25 +126,25 @@ def _completes(away: "_Away", hexes: int) -> bool:
 
 
 def _friends(state: State, unit: int) -> dict[int, int]:
-    """The units of a unit's side by hex."""
+    """Return the units of a unit's side by hex."""
     location = state.location
     return {location[friend]: friend for friend in state.on_map(state.units[unit].side)}
 
 
 class _Way:
-    """A search for one retreat path on which all friends can make way."""
+    """A search for a retreat path on which all friendly units can be displaced."""
 
     def __init__(self, away: "_Away", hexes: int, search: Search) -> None:
         self.away, self.search = away, search
         self.rings = away.rings(hexes)
-        """By step, its possible hexes."""
+        """The possible hexes by step."""
         self.leads: dict[tuple[int, int, Left], bool] = {}
-        """By step, hex and distance left: True if it could end there or ahead if no friend were in its way."""
+        """Results of `leads_out` by step, hex and distance left."""
         self.dead: set[_Dead] = set()
-        """Dead ends: the hex, the distance left, the occupied hexes, and those with vehicles."""
+        """Dead ends: the hex, the distance left, the occupied hexes, and the hexes with vehicles."""
 
     def leads_out(self, path: tuple[int, ...], left: "Left") -> bool:
-        """True if the retreat could end at the end of this path or ahead, if no friend were in its way."""
+        """True if the retreat could end at the end of this path or beyond, apart from friendly units in the way."""
         if _is_over(left):
             return True
         key = len(path), path[-1], left
@@ -158,17 +159,17 @@ class _Way:
         return found
 
     def _next_hexes(self, path: tuple[int, ...]) -> list[int]:
-        """Where the next step of a path may end."""
+        """Return the hexes where the next step of a path may end."""
         ring = self.rings[len(path)] if len(path) < len(self.rings) else ()
         return [n for n in self.away.further(path) if n in ring]
 
     def _left_beyond(self, h: int, left: "Left") -> "Left":
-        """The distance left after the unit enters a hex."""
+        """Return the distance left after the unit enters a hex."""
         return _left_with_shortening(self.away, h, _one_less(left))
 
     def goes_on(self, occupants: dict[int, int], path: tuple[int, ...], left: "Left") -> bool:
-        """True if a unit at the end of this path can go on to where its retreat may end."""
-        if _is_over(left):  # far enough, as each step led a ring farther
+        """True if a unit at the end of this path can go on to a hex where its retreat may end."""
+        if _is_over(left):  # the unit is far enough away, since each step leads into the next ring
             return True
         if self.dead and self._position(occupants, path[-1], left) in self.dead:
             return False
@@ -187,13 +188,13 @@ class _Way:
 
 
 def _vacant(state: State, path: tuple[int, ...]) -> bool:
-    """True if all hexes of a path but its first are vacant."""
+    """True if all hexes of a path after the first are vacant."""
     at = state.at
     return all(at[h] == VACANT for h in path[1:])
 
 
 def _displacing(ground: Open, unit: int, paths: Iterable[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
-    """The paths on which every friend in the way can make way (7.73, 7.82)."""
+    """Find the paths on which every friendly unit in the way can be displaced (7.73, 7.82)."""
     occupants = _friends(ground.state, unit)
     for path in paths:
         if Search(ground, PATIENCE).completes(occupants, unit, path, 1):
@@ -203,7 +204,7 @@ def _displacing(ground: Open, unit: int, paths: Iterable[tuple[int, ...]]) -> It
 def why_not(
     state: State, unit: int, wanted: tuple[int, ...], trail: tuple[int, ...], found: Choices
 ) -> tuple[str, str]:
-    """The case and the reason why none of the paths found goes through the wanted hexes and ends in the last."""
+    """Return the case and reason why none of the paths goes through the wanted hexes and ends in the last one."""
     here = state.location[unit]
     fought, end = (trail or (here,))[0], wanted[-1]
     occupants = state.occupants()
@@ -213,34 +214,35 @@ def why_not(
             return closed
         here = h
     if found.lost:
-        return "7.74", "it cannot go the full distance and is eliminated where it stops"
+        return "7.74", "it cannot retreat the full distance and is eliminated where it stops"
     distance = state.scenario.board.grid.distance
     lengths = sorted({distance(fought, path[-1]) for path in found.paths})
     if distance(fought, end) not in lengths:
-        away = " or ".join(str(n) for n in lengths) + (" hex" if lengths[-1] == 1 else " hexes")
-        return "7.74", f"the retreat must end {away} away from {state.number(fought)}, and {state.number(end)} is not"
+        away = " or ".join(map(in_words, lengths)) + (" hex" if lengths[-1] == 1 else " hexes")
+        other = f"{state.number(end)} is {count(distance(fought, end), 'hex', 'hexes')} away"
+        return "7.74", f"the retreat must end {away} away from {state.number(fought)}, but {other}"
     friends = [h for h in wanted if occupants.get(h, unit) != unit]
     if friends and found.displacing:
         return "7.82", f"{state.units[occupants[friends[0]]].name} cannot be displaced"
     if friends:
         friend = state.units[occupants[friends[0]]].name
-        return "7.73", f"{friend} is in {state.number(friends[0])}, and paths through vacant hexes come first"
-    return "7.74", "no full retreat goes that way"
+        return "7.73", f"{friend} is in {state.number(friends[0])}, and it must take a path through vacant hexes"
+    return "7.74", "a full retreat is not possible that way"
 
 
 Left = int
-"""The hexes a unit may have left to retreat, as bits: bit N for N hexes, bit 16 + N for N hexes of a retreat that it
-has shortened, which happens once.
+"""The possible numbers of hexes that a unit has left to retreat, as bits: bit N for N hexes, and bit 16 + N for N hexes
+of a retreat that the unit has shortened, which it can do once.
 """
 _WHOLE = (1 << 16) - 1
 """The bits of retreats that have not been shortened."""
 _OVER = 1 | 1 << 16
-"""The bits of retreats with no hex left."""
+"""The bits of completed retreats."""
 _Dead = tuple[int, Left, frozenset[int], frozenset[int]]
 
 
 class _Away:
-    """The paths that lead a unit ever farther from where it fought (7.74)."""
+    """The paths that lead a unit farther with each step from the hex where it fought (7.74)."""
 
     def __init__(self, ground: Open, unit: int, trail: tuple[int, ...] = ()) -> None:
         here = ground.state.location[unit]
@@ -252,14 +254,14 @@ class _Away:
         self._cleared: dict[tuple[int, int], bool] = {}
 
     def further(self, path: tuple[int, ...]) -> list[int]:
-        """The next hexes for a path that must still be able to end far enough away."""
+        """Return the next hexes for a path that must be able to end far enough away."""
         if not self.around:
             return []
         distance, least, shut = self.distance, self.behind + len(path), self.ground.shut
         return [n for n in self.around[path[-1]] if not shut[n] and distance[n] >= least and n not in path]
 
     def rings(self, hexes: int) -> list[set[int]]:
-        """After each step, up to `hexes`: where the unit could be if no friend were in its way; none is empty."""
+        """Return the possible hexes after each step, up to `hexes`, ignoring friendly units and without empty rings."""
         rings, around, shut = self._rings, self.around, self.ground.shut
         while len(rings) <= hexes and rings[-1]:
             far, next_to = self.behind + len(rings), {n for h in rings[-1] for n in around[h]} if around else set()
@@ -267,10 +269,10 @@ class _Away:
         return [ring for ring in rings[: hexes + 1] if ring]
 
     def clears(self, h: int, n: int) -> bool:
-        """True if the unit could go from `h` to `n` if every friend moved like one on foot; False is final.
+        """True if the unit could go from `h` to `n` if every friendly unit moved on foot; if False, it cannot go there.
 
-        Chains of displacement leave no hex vacant. So a friend in `n` needs a hex that is vacant now or that the unit
-        has passed. And where the unit comes from a hex that is shut, it fills one of the vacant hexes itself.
+        Chains of displacement leave no hex vacant. A friendly unit in `n` therefore needs a hex that is vacant now or
+        that the retreating unit has passed. A unit that started in a closed hex fills one of the vacant hexes itself.
         """
         found = self._cleared.get((h, n))
         if found is None:
@@ -281,9 +283,9 @@ class _Away:
         return found
 
     def _reaches(self, h: int, apart: set[int], wanted: int, passed: int) -> bool:
-        """True if units on foot that start in `h` and keep `apart` could reach `wanted` vacant hexes.
+        """True if units on foot that start in `h` and stay out of `apart` could reach `wanted` vacant hexes.
 
-        Those nearer than `passed` to where the unit fought count as well.
+        Hexes nearer than `passed` to the hex where the unit fought count as vacant.
         """
         at, shut, around = self.ground.state.at, self.ground.shut, self.ground.state.ground.retreat[FOOT]
         todo, seen = [h], apart | {h}
@@ -299,11 +301,11 @@ class _Away:
         return False
 
     def ends_well(self, path: tuple[int, ...]) -> bool:
-        """7.74: a retreat of N hexes ends N hexes from where the unit fought."""
+        """7.74: check that a retreat of N hexes ends N hexes from the hex where the unit fought."""
         return len(path) == 1 or self.distance[path[-1]] == self.behind + len(path) - 1
 
     def outward(self, hexes: int) -> list[tuple[int, ...]]:
-        """All paths of `hexes` steps that end that far, plus the trail's length, from where the unit fought (7.74)."""
+        """Return all paths of `hexes` steps that end far enough from the hex where the unit fought (7.74)."""
         paths: list[tuple[int, ...]] = [(self.ground.state.location[self.unit],)]
         for _ in range(hexes):
             paths = [(*path, n) for path in paths for n in self.further(path)]
@@ -311,7 +313,7 @@ class _Away:
 
 
 def _full(away: _Away, hexes: int) -> list[tuple[int, ...]]:
-    """The paths of a full retreat, or of one shortened as the battle allows."""
+    """Return the paths of a full retreat, or of a retreat shortened as the battle allows."""
     if not away.ground.state.rules.refuges.hexes:
         return away.outward(hexes)
     full: list[tuple[int, ...]] = []
@@ -328,7 +330,7 @@ def _full(away: _Away, hexes: int) -> list[tuple[int, ...]]:
 
 
 def _left_after(away: _Away, hexes: int) -> Left:
-    """The hexes a unit may have left at the end of its trail."""
+    """Return the possible distances left at the end of a unit's trail."""
     left = _left_with_shortening(away, away.trail[0], 1 << hexes + away.behind)
     for h in away.trail[1:]:
         left = _left_with_shortening(away, h, _one_less(left))
@@ -336,13 +338,13 @@ def _left_after(away: _Away, hexes: int) -> Left:
 
 
 def _left_with_shortening(away: _Away, h: int, left: Left) -> Left:
-    """The hexes a unit may have left after a hex where it may shorten its retreat."""
+    """Return the possible distances left after a hex in which the unit may shorten its retreat."""
     less = retreat_reduction(away.ground.state, away.unit, h)
     return _shortened_to(left, less) if less else left
 
 
 def _one_less(left: Left) -> Left:
-    """The hexes left to retreat after one more hex."""
+    """Return the possible distances left after one more hex."""
     return (left & ~_OVER) >> 1
 
 
@@ -355,14 +357,14 @@ def _is_over(left: Left) -> bool:
 
 
 def _shortened_to(left: Left, less: int) -> Left:
-    """The hexes left if a retreat can be shortened by up to `less`."""
+    """Return the possible distances left if a retreat can be shortened by up to `less` hexes."""
     whole = left & _WHOLE
     ended = whole & (1 << less) - 1
     return left | (whole >> less | bool(ended)) << 16
 
 
 def retreat_reduction(state: State, unit: int, h: int) -> int:
-    """Hexes by which a unit in a hex may shorten the rest of its retreat."""
+    """Return the number of hexes by which a unit in a hex may shorten the rest of its retreat."""
     if h not in state.rules.refuges.hexes:
         return 0
     relief = state.rules.refuges.reliefs[unit]

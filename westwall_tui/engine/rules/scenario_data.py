@@ -1,4 +1,4 @@
-"""Reads a battle's numbers from a scenario: its `[victory]` table, required sides and areas."""
+"""The reader of a battle's numbers in a scenario: the `[victory]` table, required sides and areas."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -13,9 +13,9 @@ MOST_POINTS = 999
 
 
 class ScenarioDataError(ValueError):
-    """A fault of a scenario that its rules cannot use.
+    """A fault that makes a scenario unusable for its rules.
 
-    `key` names the place, in `[victory]` or at the top of the file; `keys` are all keys concerned.
+    `key` is a key of `[victory]`, or of the top of the file; `keys` are all keys concerned.
     """
 
     def __init__(self, key: str, reason: str, keys: Sequence[str] = ()) -> None:
@@ -25,27 +25,26 @@ class ScenarioDataError(ValueError):
 
 
 class Doubt(NamedTuple):
-    """An implausible value: a game can be played with it, but no author can mean it."""
+    """An implausible value: a game can be played with it, but no author can have meant it."""
 
     key: str
     """A key of `[victory]`, or of the top of the file."""
     reason: str
     needs: str = ""
-    """Another key of `[victory]` that this one needs and that is missing; else empty."""
+    """Another key of `[victory]` that this key needs and that is missing; otherwise empty."""
 
 
 class ScenarioData:
-    """A scenario for rules to read. Every reader raises `ScenarioDataError` for an unusable value.
+    """A scenario as a battle's rules read it. Every reader raises `ScenarioDataError` for an unusable value.
 
-    Values that work but that no author can mean are `doubts`: a file with one is refused, but a game that has begun
-    with it goes on.
+    Implausible values are `doubts`: a file with one is refused, but a game that has begun with it continues.
     """
 
-    name = "Standard Rules"
+    name = "the Standard Rules"
     victory_keys: tuple[str, ...] = ()
     """The keys that `[victory]` may hold."""
     has_landings = False
-    """True if units may come by `[[landings]]`."""
+    """True if units may arrive by `[[landings]]`."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -53,22 +52,24 @@ class ScenarioData:
         unknown = [key for key in scenario.victory if key not in self.victory_keys]
         if unknown:
             known = ", ".join(self.victory_keys) or "none"
-            others = f", nor {listed(unknown[1:], joined='or')}" if unknown[1:] else ""
-            raise ScenarioDataError(unknown[0], f"{self.name} have no such key{others}; they know: {known}", unknown)
+            others = f", and neither is {listed(unknown[1:], joined='or')}" if unknown[1:] else ""
+            reason = f"isn't a key of {self.name}{others}; the known keys are: {known}"
+            raise ScenarioDataError(unknown[0], reason, unknown)
         if not self.has_landings and any(group.lands for group in scenario.reinforcements):
-            self._doubt("landings", f"{self.name} have no landings; units enter at the mapedge, by [[reinforcements]]")
+            reason = f"{self.name} have no landings; let units enter at the mapedge, by [[reinforcements]]"
+            self._doubt("landings", reason)
 
     def _doubt(self, key: str, reason: str, needs: str = "") -> None:
         """Note an implausible value."""
         self.doubts.append(Doubt(key, reason, needs))
 
     def _check_needs(self, key: str, needed: str, why: str) -> None:
-        """Note a doubt if a key of `[victory]` is there without another that it needs."""
+        """Note a doubt if a key of `[victory]` lacks another key that it needs."""
         if self.scenario.victory.get(key) and not self.scenario.victory.get(needed):
             self._doubt(key, f"needs {needed}, {why}", needed)
 
     def _check_list(self, key: str, words: Sequence[str], count: int | None = None) -> None:
-        """Note a doubt if a list is empty, names something twice, or has another number of items than `count`."""
+        """Note a doubt if a list is empty, has an item twice, or does not have exactly `count` items."""
         if key not in self.scenario.victory:
             return
         if not words:
@@ -78,7 +79,7 @@ class ScenarioData:
         self._check_twice(key, words)
 
     def _check_twice(self, key: str, words: Sequence[str]) -> None:
-        """Note a doubt for each word that a list has twice."""
+        """Note a doubt for each word that is twice in a list."""
         for word, times in Counter(words).items():
             if times > 1:
                 self._doubt(key, f"names {word} twice")
@@ -88,8 +89,7 @@ class ScenarioData:
     ) -> tuple[int, ...]:
         """Return the hexes of a list of printed numbers; none if left out.
 
-        Note a doubt for a hex that no unit can enter or, if `on` is given, that isn't among those; `where` describes
-        them.
+        Note a doubt for a hex that no unit can enter, or that isn't one of `on`, which `where` describes.
         """
         found = tuple(self._read_each(key, self.scenario.board.hex))
         number = self.scenario.board.number
@@ -106,28 +106,28 @@ class ScenarioData:
             self._doubt(key, f"no unit can be in {self.scenario.board.number(h)}")
 
     def _hex(self, key: str, number: str) -> int:
-        """A hex by its printed number."""
+        """Return the hex with a printed number."""
         try:
             return self.scenario.board.hex(number)
         except ValueError as error:
             raise ScenarioDataError(key, str(error)) from None
 
     def _words(self, key: str) -> list[str]:
-        """A list of strings; none if left out."""
+        """Return a list of strings; an empty one if left out."""
         words = self.scenario.victory.get(key, [])
         if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
             raise ScenarioDataError(key, "must be a list of strings")
         return words
 
     def _choice(self, key: str, words: Sequence[str]) -> str:
-        """One of the words; the first if left out."""
+        """Return one of the words; the first if left out."""
         word = self.scenario.victory.get(key, words[0])
         if not isinstance(word, str) or word not in words:
             raise ScenarioDataError(key, f"must be one of {', '.join(words)}")
         return word
 
     def _units(self, key: str, side: int, *, kind: Kind | None = None, count: int | None = None) -> tuple[int, ...]:
-        """Return a side's units by their ids, case-insensitive; none if left out. `kind`: the kind that all must be."""
+        """Return a side's units by their ids, ignoring case; none if left out. All must be of `kind`, if given."""
 
         def find(unit_id: str) -> int:
             if lower(unit_id) not in self.scenario.by_id:
@@ -140,7 +140,7 @@ class ScenarioData:
         for counter in counters:
             if counter.side != side:
                 names = [each.name for each in self.scenario.sides]
-                self._doubt(key, f"{counter.id} belongs to {names[counter.side]}, not {names[side]}")
+                self._doubt(key, f"{counter.id} belongs to side {names[counter.side]}, not {names[side]}")
             elif kind not in (None, counter.kind):
                 self._doubt(key, f"{counter.id} is {counter.kind}, not {kind}")
         return found
@@ -162,7 +162,7 @@ class ScenarioData:
         return value
 
     def _places(self, key: str) -> tuple[tuple[str, tuple[int, ...], int], ...]:
-        """A table of the board's places with their points, as name, hexes, points."""
+        """Return a table of the board's places with their points, as name, hexes, points."""
         table = self.scenario.victory.get(key, {})
         if not isinstance(table, Mapping):
             raise ScenarioDataError(key, f"must be a table of places and points: [victory.{key}]")
@@ -198,14 +198,14 @@ class ScenarioData:
         return tuple(turns)
 
     def _area(self, name: str) -> frozenset[int]:
-        """The hexes of an area that the board must have."""
+        """Return the hexes of an area that the board must have."""
         found = self.scenario.board.areas.get(name)
         if not found:
             raise ScenarioDataError("board", f"{self.name} need an area called {name!r} on the board")
         return frozenset(found)
 
     def _side(self, name: str) -> int:
-        """The side of that name, 0 or 1."""
+        """Return the side of that name, 0 or 1."""
         names = [side.name for side in self.scenario.sides]
         if name not in names:
             raise ScenarioDataError("sides", f"{self.name} need a side called {name!r}")

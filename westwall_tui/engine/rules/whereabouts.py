@@ -1,4 +1,4 @@
-"""Where a unit is, on the map or off it; how it is lost, and the Path of Retreat that it leaves."""
+"""The places of units on the map and off it, their losses, and the Path of Retreat that they leave."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from westwall_tui.engine.units import lower
 
 
 def find_unit(state: State, unit_id: str) -> int:
-    """Return the unit with this id. Raises `IllegalOrder` if the scenario has none."""
+    """Return the unit with this id. Raises `IllegalOrder` if the scenario has no such unit."""
     unit = state.scenario.by_id.get(lower(unit_id))
     if unit is None:
         raise IllegalOrder("2.3", f"there is no unit {unit_id} in this scenario")
@@ -19,7 +19,7 @@ def find_unit(state: State, unit_id: str) -> int:
 
 
 class UnitPlace(StrEnum):
-    """Where a unit can be."""
+    """A place of a unit."""
 
     MAP = "map"
     SETUP = "set-up"
@@ -27,7 +27,7 @@ class UnitPlace(StrEnum):
     RESERVE = "reserve"
     """Off the map, a reinforcement."""
     LEFT = "left"
-    """Off the map, which it has left by an edge."""
+    """Off the map after an exit."""
     ELIMINATED = "eliminated"
 
 
@@ -36,15 +36,15 @@ class Whereabouts(NamedTuple):
 
     place: UnitPlace
     hex: int = NOWHERE
-    """Where it stands on the map, else `NOWHERE`."""
+    """The unit's hex on the map, or `NOWHERE`."""
     edge: str = ""
-    """The edge by which it exited."""
+    """The edge by which the unit exited."""
     turn: int = 0
-    """The first Game-Turn of its arrival, or that of its exit or elimination; else 0."""
+    """The first Game-Turn of its arrival, or the Game-Turn of its exit or elimination; otherwise 0."""
 
 
 def where_is(state: State, unit: int) -> Whereabouts:
-    """Where a unit is."""
+    """Return the place or fate of a unit."""
     where = state.location[unit]
     if where >= 0:
         return Whereabouts(UnitPlace.MAP, hex=where)
@@ -57,7 +57,7 @@ def where_is(state: State, unit: int) -> Whereabouts:
 
 
 def whereabouts(state: State, unit: int) -> str:
-    """In words: `at 1317`, `left by the western edge on Game-Turn 5`, `lost on Game-Turn 3`, `due on Game-Turn 4`."""
+    """Return a unit's place or fate in words: `at 1317`, `lost on Game-Turn 3`, `due on Game-Turn 4`."""
     place, h, edge, turn = where_is(state, unit)
     match place:
         case UnitPlace.MAP:
@@ -65,7 +65,7 @@ def whereabouts(state: State, unit: int) -> str:
         case UnitPlace.ELIMINATED:
             return f"lost on Game-Turn {turn}"
         case UnitPlace.LEFT:
-            return f"left by the {edge}ern edge on Game-Turn {turn}"
+            return f"exited by the {edge} edge on Game-Turn {turn}"
         case UnitPlace.SETUP:
             return "not set up yet"
         case UnitPlace.RESERVE:
@@ -73,7 +73,7 @@ def whereabouts(state: State, unit: int) -> str:
 
 
 def why_not_on_map(state: State, unit: int) -> str:
-    """For refusals: `was eliminated on Game-Turn 3`, `arrives on Game-Turn 4`; also of a unit that is on it."""
+    """Return a unit's place or fate as a predicate for refusals: `was eliminated on Game-Turn 3`."""
     place, _, _, turn = where_is(state, unit)
     match place:
         case UnitPlace.MAP:
@@ -83,7 +83,7 @@ def why_not_on_map(state: State, unit: int) -> str:
         case UnitPlace.LEFT:
             return f"exited the map on Game-Turn {turn}"
         case UnitPlace.SETUP:
-            return "is not set up yet"
+            return "has not been set up yet"
         case UnitPlace.RESERVE:
             return f"arrives on Game-Turn {turn}" if turn > state.turn else "is not on the map yet"
 
@@ -107,13 +107,13 @@ def leave_path(state: State, unit: int, path: tuple[int, ...]) -> None:
 
 
 def eliminate(state: State, unit: int, events: list[Event]) -> None:
-    """A unit is lost to a Combat Result, at the end of its Path of Retreat."""
+    """Eliminate a unit by a Combat Result, at the end of its Path of Retreat."""
     state.suffered = changed(state.suffered, state.serial, unit)
     lose(state, unit, dict(state.under_way.paths)[unit], events)
 
 
 def eliminate_all(state: State, units: tuple[int, ...], events: list[Event]) -> None:
-    """Units are lost where they fought; their hexes are their Paths of Retreat (a ruling)."""
+    """Eliminate units where they fought; their hexes are their Paths of Retreat (a ruling)."""
     for unit in units:
         leave_path(state, unit, (state.location[unit],))
         eliminate(state, unit, events)

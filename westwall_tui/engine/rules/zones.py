@@ -1,7 +1,7 @@
-"""Zones of Control (6.0) and contact between enemies; `State.zones` counts them, hex by hex.
+"""Zones of Control (6.0) and contact between enemies; `State.zones` counts the zones by hex.
 
-A set of hexes is a row of bytes, 0 for a hex that is not in it. Two are joined as large numbers: hex by hex takes
-thirty times as long.
+A set of hexes is a row of bytes, 0 for a hex that is not in it. Two rows are joined as large integers, which is thirty
+times as fast as hex by hex.
 """
 
 from functools import lru_cache
@@ -11,12 +11,12 @@ from westwall_tui.engine.state import State
 
 
 def controlled(state: State, side: int) -> bytes:
-    """By hex, in how many of the side's Zones of Control it is (6.11, 6.3)."""
+    """Return, by hex, the number of the side's Zones of Control that include it (6.11, 6.3)."""
     return state.zones[side]
 
 
 def shut(state: State, side: int) -> bytes:
-    """The hexes occupied or controlled by a side, closed to enemy retreats and lines: by hex, 0 for an open one."""
+    """Return the hexes that a side occupies or controls, which are closed to enemy retreats and lines."""
     return either(state.zones[side], state.held[side])
 
 
@@ -27,14 +27,14 @@ def surrounded(state: State, side: int, h: int) -> bool:
 
 
 def either(one: bytes, other: bytes) -> bytes:
-    """Two rows as one: by hex, 0 where both have 0."""
+    """Join two rows: by hex, 0 where both have 0."""
     found = int.from_bytes(one, "little") | int.from_bytes(other, "little")
     return found.to_bytes(len(one), "little")
 
 
 @lru_cache(maxsize=64)
 def mask(hexes: frozenset[int], count: int) -> bytes:
-    """A set of hexes as a row of `count` bytes; the same sets are asked for again and again."""
+    """Return a set of hexes as a row of `count` bytes. Cached, because the same sets come again and again."""
     found = bytearray(count)
     for h in hexes:
         found[h] = 1
@@ -42,14 +42,14 @@ def mask(hexes: frozenset[int], count: int) -> bytes:
 
 
 def but(row: bytes, h: int, value: int) -> bytes:
-    """The row with one hex's value changed."""
+    """Return the row with the value of one hex changed."""
     new = bytearray(row)
     new[h] = value
     return bytes(new)
 
 
 def touching(state: State, unit: int) -> list[int]:
-    """Enemy units into whose hexes the unit's own Zone of Control extends (6.23, 6.33), in unit order."""
+    """Return the enemy units in the unit's own Zone of Control (6.23, 6.33), in unit order."""
     here, enemy_side = state.location[unit], 1 - state.units[unit].side
     if not state.zones[enemy_side][here]:  # zones reach both ways, or neither
         return []

@@ -215,7 +215,7 @@ def test_13_24_one_enemy_only():
     game = assault(eng="0605", start="0604", german=["X 2-2-7 0506", "Y 2-2-7 0606"])
     refusal = refused(game, "attack A > X Y")
     assert (refusal.case, refusal.units) == ("13.24", ("A", "X", "Y"))
-    assert refusal.reason == "A may assault only one enemy unit"
+    assert refusal.reason == "A can assault only one enemy unit"
     assert allowed(game, "attack A > X")
     assert allowed(game, "attack A > Y")
 

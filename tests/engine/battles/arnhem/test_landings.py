@@ -29,7 +29,7 @@ def test_15_31_within_one_hex_of_the_scheduled_hex():
     assert landings(game) == set(AROUND.split())
     refusal = refused(game, "land A 0503")
     assert (refusal.case, refusal.units, refusal.hexes) == ("15.31", ("A",), ("0503",))
-    assert refusal.reason == "A may not land at 0503, only at 0404, 0405, 0504, 0505, 0506, 0604 or 0605"
+    assert refusal.reason == "A cannot land at 0503, only at 0404, 0405, 0504, 0505, 0506, 0604 or 0605"
     (event,) = only(play(game, "land A 0505"), Landed)
     assert (event.unit, where(game, "A")) == ("A", "0505")
 
@@ -37,14 +37,14 @@ def test_15_31_within_one_hex_of_the_scheduled_hex():
 def test_15_31_a_refusal_names_eight_hexes_at_most():
     near = AROUND + " 0603"
     all_of_them = refused(drop(hexes=near), "land A 0101").reason
-    assert all_of_them == "A may not land at 0101, only at 0404, 0405, 0504, 0505, 0506, 0603, 0604 or 0605"
+    assert all_of_them == "A cannot land at 0101, only at 0404, 0405, 0504, 0505, 0506, 0603, 0604 or 0605"
     some = refused(drop(hexes=near + " 0606"), "land A 0101").reason
     assert some == f"{all_of_them.replace(' or', ',')} ..."
 
 
 def test_15_31_where_nothing_is_free_it_lands_nowhere():
     refusal = refused(drop(hexes="0505", german=["X 2-2-7 0505"]), "land A 0101")
-    assert (refusal.case, refusal.reason) == ("15.31", "A may not land at 0101, and nowhere else now")
+    assert (refusal.case, refusal.reason) == ("15.31", "A cannot land at 0101 or anywhere else now")
 
 
 def test_15_31_one_unit_a_hex():
@@ -52,7 +52,7 @@ def test_15_31_one_unit_a_hex():
     play(game, "land A 0505")
     refusal = refused(game, "land B 0505")
     assert (refusal.case, refusal.units, refusal.hexes) == ("15.33", ("B", "A"), ("0505",))
-    assert refusal.reason == "A is in 0505"
+    assert refusal.reason == "A is in 0505; land in another hex"
     assert "0505" not in landings(game, "B")
 
 
@@ -60,11 +60,11 @@ def test_15_31_they_land_and_do_not_enter():
     game = drop()
     refusal = refused(game, "enter A 0505")
     assert (refusal.case, refusal.units) == ("15.31", ("A",))
-    assert refusal.reason == "A arrives by air; land it"
+    assert refusal.reason == "A arrives by air; land it instead"
     game = market(allied=["A 3-3-7"], german=["X 2-2-7 0909"], arrivals=[(1, "A", "0501")])
     refusal = refused(game, "land A 0501")
     assert (refusal.case, refusal.units) == ("15.31", ("A",))
-    assert refusal.reason == "A does not land; enter it at the edge of the map"
+    assert refusal.reason == "A does not come by air; enter it at the edge of the map"
 
 
 def test_15_31_into_an_enemy_zone_but_not_onto_an_enemy():

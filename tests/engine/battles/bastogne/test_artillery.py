@@ -18,7 +18,10 @@ def test_14_0_the_refusal_counts_the_points():
         german=["A 3-4-7 0505", "G 2-1-18/1-7 0509"], us=["X 4-4-7 0504"], phase="combat", supports=([(1, 9, 5)], [])
     )
     reason = refused(game, "attack A > X + G gs 2").reason
-    assert reason == "G (2) and 2 Ground Support would exceed the 3 Strength Points of ground units in this combat"
+    assert (
+        reason
+        == "G (2) and 2 Ground Support would add more than the 3 Strength Points of the ground units in this combat"
+    )
 
 
 def test_14_0_exactly_as_much_is_allowed():
@@ -78,7 +81,9 @@ def test_14_0_the_defenders_fire_is_limited_by_the_defense_strength_under_attack
     assert allowed(game, "fpf K gs 1")
     refusal = refused(game, "fpf H K")
     assert (refusal.case, refusal.units) == ("14.0", ("H", "K"))
-    assert refusal.reason == "H (2) and K (1) would exceed the 2 Strength Points of ground units in this combat"
+    assert (
+        refusal.reason == "H (2) and K (1) would add more than the 2 Strength Points of the ground units in this combat"
+    )
     assert sorted(legal(game)) == ["fpf H", "fpf K", "fpf K gs 1", "fpf gs 1", "fpf gs 2", "fpf none"]
     assert refused(game, "fpf gs 3").case == "14.0"
     assert rolled(game, "fpf H", "roll 6").differential == 4 - 4
@@ -132,7 +137,9 @@ def test_14_0_8_31_what_fits_is_obliged_and_comes_before_voluntary_fire():
     for attack in ("attack A > X", "attack A > X + H", "attack A > X gs 3"):
         refusal = refused(game, attack)
         assert (refusal.case, refusal.units) == ("8.31", ("G",))
-        assert refusal.reason == "G is adjacent and must join: the combat has room for it (14.0)"
+        assert (
+            refusal.reason == "G is next to the enemy and must join this attack, which has room for another gun (14.0)"
+        )
     assert refused(game, "done").units == ("A", "G", "X")
     assert allowed(game, "attack A G > X")
     assert allowed(game, "attack A G > X gs 1")
@@ -182,7 +189,7 @@ def test_14_0_8_31_obliged_artillery_is_not_stranded_by_an_attack_in_which_it_ha
     )
     refusal = refused(game, "attack A B > X Y")
     assert (refusal.case, refusal.units) == ("8.31", ("G",))
-    assert refusal.reason == "G must attack too, and this leaves it no attack with room (14.0)"
+    assert refusal.reason == "G must also attack, but after this attack no other would have room for it (14.0)"
     for attack, rest in (("attack A > X", "attack B G > Y"), ("attack A G > Y", "attack B > X")):
         after = game.copy()
         play(after, attack, "roll 6")

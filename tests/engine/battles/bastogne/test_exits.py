@@ -32,7 +32,7 @@ def test_12_0_the_way_to_the_edge_and_off_it_in_one_move():
     game = siege(german=["A 4-4-2 0301"])
     assert refused(game, "exit A west").case == "5.25"
     refusal = refused(game, "exit A 0201 0101 west")
-    assert (refusal.case, refusal.reason) == ("5.25", "exiting takes 3 MP; A has 2")
+    assert (refusal.case, refusal.reason) == ("5.25", "A needs 3 MP to exit, but has only 2")
     assert (refusal.units, refusal.hexes) == (("A",), ("0101",))
 
 
@@ -43,7 +43,7 @@ def test_12_0_a_vehicle_does_not_leave_woods_but_by_road():
     game = siege("f..", german=["A 4-4-12 armor 0301"], roads=["0101 0201"])
     refusal = refused(game, "exit A 0101 west")
     assert (refusal.case, refusal.units, refusal.hexes) == ("5.24", ("A",), ("0101",))
-    assert refusal.reason == "A can exit at 0101 only by road or trail"
+    assert refusal.reason == "A can exit from 0101 only by road or trail"
 
 
 def test_12_0_without_waypoints_the_cheapest_way_off_is_taken():
@@ -80,7 +80,7 @@ def test_12_0_not_out_of_an_enemy_controlled_hex():
 def test_12_0_the_refusal_says_what_keeps_a_unit_on_the_map():
     game = siege(german=["A 4-4-2 0301"])
     refusal = refused(game, "exit A west")
-    assert (refusal.case, refusal.reason) == ("5.25", "exiting by the west edge takes 3 MP; A has 2")
+    assert (refusal.case, refusal.reason) == ("5.25", "A needs 3 MP to exit by the west edge, but has only 2")
     assert refusal.units == ("A",)
     zones = siege("... ...", german=["A 4-4-7 0301"], us=["X 4-4-7 0102"])
     assert refused(zones, "exit A west").case == "6.0"

@@ -18,10 +18,10 @@ def test_11_11_only_at_the_designated_hexes():
     game = siege(german=["A 4-4-7", "B 4-4-7"], arrivals=[(1, "A", "0901 0902"), (1, "B", "0101")])
     refusal = refused(game, "enter A 0101")
     assert (refusal.case, refusal.units, refusal.hexes) == ("11.11", ("A",), ("0101",))
-    assert refusal.reason == "A may not enter at 0101, only at 0901 or 0902"
+    assert refusal.reason == "A cannot enter at 0101, only at 0901 or 0902"
     assert allowed(game, "enter A 0902")
     rows = siege(german=["A 4-4-7"], arrivals=[(1, "A", "0901 0902 0903 0905 0906")])
-    assert refused(rows, "enter A 0101").reason == "A may not enter at 0101, only at 0901-0903, 0905 or 0906"
+    assert refused(rows, "enter A 0101").reason == "A cannot enter at 0101, only at 0901-0903, 0905 or 0906"
     assert allowed(game, "enter B 0101")
 
 

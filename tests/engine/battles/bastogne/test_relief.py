@@ -186,7 +186,7 @@ def test_15_26_4_the_refusal_says_that_the_points_went_to_the_other_combat_phase
     for answer in ("fpf gs 1", "fpf G gs 1"):
         refusal = refused(game, answer)
         assert refusal.case == "15.26.4"
-        assert "0 of its 4 unused Ground Support Points" in refusal.reason
+        assert "none of their 4 Ground Support Points" in refusal.reason
     assert allowed(game, "fpf G")
 
 

@@ -249,8 +249,8 @@ def test_15_17_each_specified_unit_gives_points_to_one_side_or_the_other():
     game.state.place(3, ELIMINATED)
     what = "to exit by the western edge by Game-Turn 3"
     assert queries.counted(game) == [
-        Counted(0, what, "left by the western edge on Game-Turn 1", 0, 1, ("west",), 3),
-        Counted(1, what, "left by the eastern edge on Game-Turn 1, which does not count", 1, 3, ("west",), 3),
+        Counted(0, what, "exited by the west edge on Game-Turn 1", 0, 1, ("west",), 3),
+        Counted(1, what, "exited by the east edge on Game-Turn 1, which does not count", 1, 3, ("west",), 3),
         Counted(2, what, "due on Game-Turn 2", 1, 3, ("west",), 3, (1, -3)),
         Counted(3, what, f"lost on Game-Turn {game.state.gone[3]}", 1, 3, ("west",), 3),
     ]

@@ -25,7 +25,7 @@ def test_11_11_11_21_the_us_attacks_with_four_artillery_units(count, case):
     if case:
         refusal = refused(game, order)
         assert (refusal.case, refusal.units) == (case, tuple(US_GUNS))
-        assert refusal.reason.startswith("US may use only 4 artillery units to attack in one combat")
+        assert refusal.reason.startswith("the U.S. can use only four artillery units to attack in one combat")
     else:
         assert rolled(game, order, "roll 6").differential == 2 + 4 - 2
 
@@ -70,7 +70,7 @@ def test_11_22_the_us_protects_with_three(count, case):
     if case:
         refusal = refused(game, order)
         assert refusal.case == case
-        assert "US may use only 3 artillery units for Final Protective Fire" in refusal.reason
+        assert "the U.S. can use only three artillery units for Final Protective Fire" in refusal.reason
     else:
         assert rolled(game, order, "roll 6").differential == 4 - 3 - 3
 
@@ -98,7 +98,7 @@ def test_11_32_the_german_protects_with_one(guns, case):
     if case:
         refusal = refused(game, f"fpf {guns}")
         assert refusal.case == case
-        assert "German may use only 1 artillery unit for Final Protective Fire" in refusal.reason
+        assert "the Germans can use only one artillery unit for Final Protective Fire" in refusal.reason
     else:
         assert rolled(game, f"fpf {guns}", "roll 6").differential == 2 - 2 - 1
 

@@ -46,7 +46,7 @@ def test_11_42_at_most_five_in_a_combat():
     assert allowed(game, "attack A > V gs 5")
     refusal = refused(game, "attack A > V gs 6")
     assert refusal.case == "11.42"
-    assert "5 of its 20" in refusal.reason
+    assert "5 of their 20" in refusal.reason
 
 
 def test_11_43_none_for_final_protective_fire():
@@ -55,7 +55,7 @@ def test_11_43_none_for_final_protective_fire():
     )
     play(game, "attack X > A")
     refusal = refused(game, "fpf G gs 1")
-    assert (refusal.case, "0 of its 20" in refusal.reason) == ("11.43", True)
+    assert (refusal.case, "none of their 20" in refusal.reason) == ("11.43", True)
     assert legal(game) == ["fpf none", "fpf G"]
 
 

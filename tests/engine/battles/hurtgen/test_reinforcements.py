@@ -106,7 +106,7 @@ def test_13_22_blocked_by_an_enemy_they_come_by_the_nearest_hex_towards_a_friend
     game = arriving(1, "0905", us=["A 2-3-7 0905"], german=["X 1-2-7 0909"])
     refusal = refused(game, "enter R1 0905")
     assert (refusal.case, refusal.units) == ("13.21", ("R1", "A"))
-    assert refusal.reason == "enemy A is in 0905, and R1 may not enter there, only at 0906"
+    assert refusal.reason == "the enemy A is in 0905, so R1 cannot enter there, only at 0906"
     assert refused(game, "enter R1 0904").case == "13.24"
     assert cost(game, "enter R1 0906") == 1
 
@@ -131,7 +131,7 @@ def test_13_24_and_come_at_their_scheduled_hex_even_so():
     game = arriving(1)
     until(game, "German movement", 3)
     refusal = refused(game, "enter R1 0902")
-    assert (refusal.case, refusal.reason) == ("13.24", "R1 may not enter at 0902, only at 0901")
+    assert (refusal.case, refusal.reason) == ("13.24", "R1 cannot enter at 0902, only at 0901")
 
 
 def test_13_25_until_then_they_touch_nobody():

@@ -137,7 +137,7 @@ def test_12_11_where_each_unit_of_the_division_is_and_what_it_will_cost():
     assert game.rules.due(game.state) == []
     until(game, "German movement", 4)
     play(game, "exit P1 east")
-    assert queries.counted(game) == [Counted(1, what, "left by the eastern edge on Game-Turn 4", 0, 0, out), *owed[1:]]
+    assert queries.counted(game) == [Counted(1, what, "exited by the east edge on Game-Turn 4", 0, 0, out), *owed[1:]]
     cause = "P2, P3 of the 116th Panzer Division on the map at the next Game-Turn"
     assert game.rules.due(game.state) == [Score(0, cause, 10)]
     (concern,) = game.rules.concerns(game.state)

@@ -17,7 +17,7 @@ def test_13_0_a_unit_leaves_a_zone_at_night_but_not_for_another():
     refusal = refused(game, "move A 0505")
     assert (refusal.case, refusal.units, refusal.hexes) == ("13.0", ("A",), ("0505",))
     assert (
-        refusal.reason == "A started in an Enemy-controlled hex and may not enter another this Game-Turn; 0505 is one"
+        refusal.reason == "A started in an Enemy-controlled hex and cannot enter another this Game-Turn, such as 0505"
     )
     by_day = rhine(us=["A 3-6-7 0604"], german=["X 2-4-7 0605"])
     assert refused(by_day, "move A 0502").case == "5.14"
@@ -29,7 +29,7 @@ def test_13_0_a_unit_that_leaves_a_zone_goes_round_all_others():
     beset = night(us=["A 3-6-7 0604"], german=["X 2-4-7 0605"])
     refusal = refused(beset, "move A 0306")
     assert (refusal.case, refusal.units, refusal.hexes) == ("13.0", ("A",), ("0306",))
-    assert "every path to 0306 does" in refusal.reason
+    assert "every path to 0306 leads through one" in refusal.reason
     free = night(us=["A 3-6-7 0603"], german=["X 2-4-7 0605"])
     assert refused(free, "move A 0306").case == "6.0"
 

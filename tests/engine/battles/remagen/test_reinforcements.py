@@ -53,7 +53,7 @@ def test_12_21_not_where_an_enemy_stands_or_has_a_zone():
     )
     refusal = refused(game, "enter X 0801")
     assert (refusal.case, refusal.units, refusal.hexes) == ("12.21", ("X",), ("0801",))
-    assert refusal.reason == "0801 is Enemy-controlled, and X may not enter there, only at 0601 or 0701"
+    assert refusal.reason == "0801 is Enemy-controlled, so X cannot enter there, only at 0601 or 0701"
     assert allowed(game, "enter X 0601")
     game.state.place(0, game.scenario.board.hex("0801"))
     assert refused(game, "enter X 0801").units == ("X", "A")

@@ -132,7 +132,7 @@ def test_7_12_what_follows_is_not_told_of_a_plan_that_is_not_allowed():
     play(game, f"move A {spot}")
     table.open()
     table.act("confirm")
-    assert "Not allowed, 7.12: A must attack too" in " ".join(table.desk.box.split())
+    assert "Not allowed, 7.12: A must also attack" in " ".join(table.desk.box.split())
     assert table.desk.dialog.stake(60) == ""
 
 
