@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures and settings for all tests."""
 
 import os
 import re
@@ -18,33 +18,35 @@ SLOW_MODULE = re.compile(r"^pytestmark = \[?pytest\.mark\.slow", re.MULTILINE)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The same scenario is built once: it is frozen, and games share it. That saves a fifth of the fast tests' time."""
+    """Build each scenario once: it is frozen, and games share it. That saves a fifth of the fast tests' time."""
     pytest.MonkeyPatch().setattr("westwall_tui.files.scenarios.catalog.scenario_of", built_once)
     keep_folders_in_memory()
-    if not hasattr(config, "workerinput"):  # pytest-xdist's workers begin with the environment of who starts them
+    if not hasattr(config, "workerinput"):  # the workers of pytest-xdist start with the environment of their parent
         folder = tempfile.TemporaryDirectory(prefix="westwall-tests-")
         config.add_cleanup(folder.cleanup)
         os.environ["WESTWALL_TESTS"] = folder.name
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Workers begin with the club's tests. These wait for servers and clocks, and with nothing else left at the end
-    processors would idle."""
+    """Put the club's tests first.
+
+    They wait for servers and clocks; at the end, with nothing else left, processors would idle.
+    """
     if hasattr(config, "workerinput"):
         items.sort(key=lambda item: not item.nodeid.startswith("tests/club/"))
 
 
 @cache
 def built_once(texts: Texts, key: str, *, shipped: bool = False) -> LoadedScenario:
-    """A scenario from its texts, never from a cache on disk."""
+    """Return a scenario built from its texts, never from a cache on disk."""
     return build_scenario(texts, key, shipped=shipped)
 
 
-built_once.__wrapped__ = scenario_of  # for who looks at that cache
+built_once.__wrapped__ = scenario_of  # for tests that look at that cache
 
 
 def keep_folders_in_memory() -> None:
-    """Temporary folders lie in memory where there is plenty of it: each save is synced to disk, thousands in all."""
+    """Keep temporary folders in memory if there is plenty: each save is synced to disk, thousands in all."""
     memory = Path("/dev/shm")
     if "TMPDIR" in os.environ or not os.access(memory, os.W_OK):
         return
@@ -54,27 +56,27 @@ def keep_folders_in_memory() -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Without slow tests, a module that is slow as a whole is not even read: some load half the program."""
+    """Skip reading a module that is slow as a whole when slow tests are off: some load half the program."""
     skips = config.option.markexpr == "not slow" and collection_path.match("test_*.py")
     return bool(skips and SLOW_MODULE.search(collection_path.read_text(encoding="utf-8"))) or None
 
 
 @pytest.fixture
 def short_folder():
-    """A folder with a name so short that sockets can lie in it."""
+    """Yield a folder whose path is short enough for sockets."""
     with tempfile.TemporaryDirectory(prefix="w") as folder:
         yield Path(folder)
 
 
 @pytest.fixture
 def folders(tmp_path, monkeypatch):
-    """A folder in which saves, settings and keys of this test go, and nothing that the user has set counts."""
+    """Keep the saves, settings and keys of a test in a folder of its own, and ignore the user's settings."""
     keep_in(tmp_path, monkeypatch)
     return tmp_path
 
 
 def keep_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have all that a player keeps lie in a folder."""
+    """Keep all of a player's files in a folder."""
     monkeypatch.setenv("WESTWALL_SAVES", str(folder / "saves"))
     monkeypatch.setenv("WESTWALL_CONFIG", str(folder / "config"))
     for name in ("STATE", "DATA"):
@@ -85,7 +87,7 @@ def keep_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def small_board(tmp_path_factory):
-    """The name of a file with a small board: what draws it takes a small part of what a battle's takes."""
+    """Return the name of a file with a small board: it takes much less time to draw than a battle's."""
     from tests.files.example import write_example
 
     return str(write_example(tmp_path_factory.mktemp("mills")).with_name("mills-board.toml"))
@@ -93,7 +95,7 @@ def small_board(tmp_path_factory):
 
 @pytest.fixture
 def hosted(folders):
-    """Hosts a session in a thread of the test, in the test's folder or in another; all are stopped at the end."""
+    """Host sessions in a thread of the test, in the test's folder or another one, and stop all of them at the end."""
     from tests.net.local import LocalHost
 
     hosts: list[LocalHost] = []
@@ -109,7 +111,7 @@ def hosted(folders):
 
 @pytest.fixture(autouse=True)
 def advice_works(request, monkeypatch):
-    """Let no test pass because a guard hides a failure of advice, unless it tests that (`advice_fails`)."""
+    """Fail a test if a guard hides a failure of advice, unless the test is about that (`advice_fails`)."""
     reports: list[str] = []
     monkeypatch.setattr("westwall_tui.files.disk.writing.report_once", reports.append)
     yield reports

@@ -1,12 +1,12 @@
-"""Small boards for tests: a drawing, a few units, and the game stands there.
+"""Small boards for tests: draw a board, place a few units, and play.
 
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
     play(game, "attack A > X", "roll 3")
     assert where(game, "X") == ...
 
-Units are written `ID STRENGTH [KIND] [HEX]`: without a kind they are infantry, or artillery where the Strength is
-an artillery unit's; `airborne:101st` is a kind with a formation; without a hex they have not come onto the map yet.
-Blue is the First Player. Dice are given by the test unless it asks for a seed.
+Units are written `ID STRENGTH [KIND] [HEX]`. Without a kind they are infantry, or artillery if the Strength is an
+artillery unit's; `airborne:101st` is a kind with a formation. Without a hex they are not on the map yet. Blue is the
+First Player. The test gives the rolls unless it asks for a seed.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,15 +28,15 @@ from westwall_tui.engine.units import Kind, Strength, Unit
 T = TypeVar("T")
 
 FIELD = "\n".join(["........."] * 9)
-"""Nine by nine clear hexes. 0505 stands in its middle, with 0504, 0604, 0605, 0506, 0405 and 0404 around it."""
+"""Nine by nine clear hexes. 0505 is in the middle, with 0504, 0604, 0605, 0506, 0405 and 0404 around it."""
 
 
 def board(terrain: str = FIELD, *, areas: Mapping[str, str] | None = None, **ways: Iterable[str]) -> Board:
-    """A board from a drawing as in board files.
+    """Return a board from a drawing as in board files.
 
-    `ways`: roads, trails and railways as `0101 0102 edge`; streams, canals, rivers and ferries as
-    `0101/0102 0101/0201`; bridges as `rail 0101/0102`. `areas`: hexes by name. The same drawing is the same board: what
-    follows from it is worked out once for all tests.
+    `ways` has roads, trails and railways as `0101 0102 edge`; waters and ferries as `0101/0102 0101/0201`; bridges as
+    `rail 0101/0102`. `areas` has hexes by name. The same drawing returns the same board, so that its data are derived
+    once for all tests.
     """
     return _board(terrain, tuple((areas or {}).items()), tuple((kind, tuple(texts)) for kind, texts in ways.items()))
 
@@ -79,7 +79,7 @@ def _board(terrain: str, areas: tuple[tuple[str, str], ...], ways: tuple[tuple[s
 
 
 def below(row: int, columns: int = 9, rows: int = 9) -> str:
-    """The hexsides of a water that runs from the west edge to the east edge just below a row."""
+    """Return the hexsides of a water that runs from the west edge to the east edge just below a row."""
     grid = HexGrid(columns, rows, rows)
     pairs = [
         (a, b)
@@ -91,7 +91,7 @@ def below(row: int, columns: int = 9, rows: int = 9) -> str:
 
 
 def unit(text: str, side: int) -> tuple[Unit, str | None]:
-    """A unit and the hex where it stands, from `ID STRENGTH [KIND[:FORMATION]] [HEX]`."""
+    """Return a unit and its hex, from `ID STRENGTH [KIND[:FORMATION]] [HEX]`."""
     name, numbers, *rest = text.split()
     at = rest.pop() if rest and rest[-1].isdigit() else None
     word, _, formation = rest[0].partition(":") if rest else ("artillery" if "/" in numbers else "infantry", "", "")
@@ -116,7 +116,10 @@ def scenario(
     victory: Mapping[str, object] | None = None,
     **ways: Any,
 ) -> Scenario:
-    """A scenario: `setup` holds (units, hexes), `arrivals` and `landings` (turn, units, hexes); `ways` the board's."""
+    """Return a scenario.
+
+    `setup` has (units, hexes), `arrivals` and `landings` have (turn, units, hexes), `ways` are the board's.
+    """
     ground = board(terrain, **ways) if isinstance(terrain, str) else terrain
     counters = [unit(text, 0) for text in blue] + [unit(text, 1) for text in red]
     units = tuple(counter for counter, _ in counters)
@@ -153,16 +156,16 @@ def scenario(
 
 
 def drawn(terrain: str | Board = FIELD, /, **what: Any) -> Game:
-    """A game of a scenario drawn so (see `scenario`); `seed`, `strict` and `options` are the game's."""
+    """Return a game of a scenario (see `scenario`); `seed`, `strict` and `options` are the game's."""
     options = {name: what.pop(name) for name in ("seed", "strict", "options") if name in what}
     return Game(scenario(terrain, **what), **{"seed": None, **options})
 
 
-# -- playing and looking
+# -- orders and questions
 
 
 def play(game: Game, *lines: str) -> list[Event]:
-    """Give orders; what happened."""
+    """Give orders and return the events."""
     events: list[Event] = []
     for line in lines:
         events += game.apply(parse(line))
@@ -170,7 +173,7 @@ def play(game: Game, *lines: str) -> list[Event]:
 
 
 def refused(game: Game, line: str) -> IllegalOrder:
-    """The refusal of an order. It must be the one that `explain` gives, say something, and change nothing."""
+    """Return the refusal of an order. It must equal that of `explain`, have a text, and change nothing."""
     before, log = game.digest(), list(game.log)
     explained = game.explain(parse(line))
     assert explained is not None, f"{line} would be carried out"
@@ -184,17 +187,17 @@ def refused(game: Game, line: str) -> IllegalOrder:
 
 
 def allowed(game: Game, line: str) -> bool:
-    """Whether an order would be carried out."""
+    """Return True if an order would be carried out."""
     return game.explain(parse(line)) is None
 
 
 def legal(game: Game) -> list[str]:
-    """The orders that may be given now, as text."""
+    """Return the legal orders as text."""
     return [str(order) for order in game.legal()]
 
 
 def where(game: Game, name: str) -> str:
-    """The hex of a unit, or `reserve`, `eliminated`, or the edge by which it has left."""
+    """Return the hex of a unit, or `reserve`, `eliminated`, or the edge by which it has exited."""
     place = game.state.location[game.scenario.by_id[name.lower()]]
     others = {RESERVE: "reserve", ELIMINATED: "eliminated"} | dict(
         zip(EXITED, ("north", "east", "south", "west"), strict=True)
@@ -203,18 +206,18 @@ def where(game: Game, name: str) -> str:
 
 
 def deciding(game: Game) -> str:
-    """Who decides what, as `Blue movement`."""
+    """Return the deciding side and the kind of decision, as `Blue movement`."""
     prompt = game.prompt
     return f"{game.scenario.sides[prompt.side].name} {prompt.kind}" if prompt.side >= 0 else prompt.kind
 
 
 def only(events: Iterable[Event], kind: type[T]) -> list[T]:
-    """The events of a kind."""
+    """Return the events of a type."""
     return [event for event in events if isinstance(event, kind)]
 
 
 def until(game: Game, decision: str, turn: int = 0) -> list[Scored]:
-    """End phases until somebody is to decide that, in that Game-Turn or any; the points that were scored."""
+    """End phases until a kind of decision is due, in that Game-Turn or any; return the points scored."""
     scored: list[Scored] = []
     while deciding(game) != decision or (turn and game.state.turn != turn):
         scored += only(play(game, "done"), Scored)
@@ -222,12 +225,12 @@ def until(game: Game, decision: str, turn: int = 0) -> list[Scored]:
 
 
 def lane(*hexes: str) -> str:
-    """A board of nine by nine on which there is nothing but these hexes."""
+    """Return a board of nine by nine that has only these hexes."""
     return "\n".join("".join("." if f"{c:02}{r:02}" in hexes else "-" for c in range(1, 10)) for r in range(1, 10))
 
 
 def attack_of(line: str) -> Attack:
-    """The attack that a line declares."""
+    """Return the attack that a line declares."""
     order = parse(line)
     assert isinstance(order, Attack)
     return order
@@ -240,19 +243,19 @@ def until_over(game: Game) -> None:
 
 
 def outcome(game: Game) -> Outcome:
-    """How the game ended."""
+    """Return how the game ended."""
     assert game.outcome is not None
     return game.outcome
 
 
 def rolled(game: Game, *lines: str) -> Rolled:
-    """Give orders in which a die is rolled once; that roll."""
+    """Give orders with one roll; return that roll."""
     (roll,) = only(play(game, *lines), Rolled)
     return roll
 
 
 def cost(game: Game, line: str) -> float:
-    """Give an entry or an exit; what it costs, in Movement Points."""
+    """Give an entry or an exit; return its cost in Movement Points."""
     (event,) = play(game, line)
     assert isinstance(event, Entered | Exited)
     return event.cost / 2

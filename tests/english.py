@@ -30,7 +30,7 @@ TEXTS = (
 ABOUT_FAULTS = "tests/english.py", "tests/english.toml", "tests/test_english.py", "CHANGELOG.md"
 """Files that quote faults, or that record what earlier versions said."""
 PLACEHOLDER = "\N{HORIZONTAL ELLIPSIS}"
-"""Stands for a value in an f-string."""
+"""Placeholder of a value in an f-string."""
 SENTENCE_ENDS = re.compile(r"(?<=[.!?:;])[)\"'*]*\s+|\n\s*\n|\n\s*[-*#|>]+\s*|\s\|\s")
 CODE_IN_TEXT = re.compile(r"^```.*?^```|`[^`\n]*`|<!-- made by.*?<!-- end -->|https?://\S+", re.DOTALL | re.MULTILINE)
 
@@ -52,7 +52,7 @@ class Fault:
         return re.compile(self.pattern, 0 if self.cased else re.IGNORECASE)
 
     def applies_to(self, kind: str) -> bool:
-        """True if the fault is sought in texts of a kind: `code`, `strings` or `documents`."""
+        """Return True if the fault is sought in texts of a kind: `code`, `strings` or `documents`."""
         groups = {"players": ("strings", "documents"), "prose": ("documents", "code"), "all": (kind,)}
         return kind in groups.get(self.where, (self.where,))
 
@@ -106,7 +106,7 @@ def values(table: object) -> Iterator[str]:
 
 
 def texts_of(path: Path) -> Iterator[tuple[str, int, str]]:
-    """Yield the texts of a file as (kind, line, text); the line is 0 where it is not known."""
+    """Yield the texts of a file as (kind, line, text); an unknown line is 0."""
     source = path.read_text(encoding="utf-8")
     if path.suffix == ".py":
         for kind, line, text in texts_of_module(source):

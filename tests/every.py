@@ -1,6 +1,6 @@
-"""Many cases that cost next to nothing are one test: by itself each would cost milliseconds, in every worker.
+"""Cheap cases in one test: as separate tests each would cost milliseconds in every worker.
 
-It goes through them all, and says which of them fail.
+The test runs all cases and reports the ones that fail.
 """
 
 import inspect
@@ -10,9 +10,9 @@ from typing import Any
 
 
 def every(names: str | tuple[str, ...], cases: Iterable[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """A test for all cases at once; what `pytest.mark.parametrize` is for one at a time.
+    """Return a decorator that runs a test for all cases at once, as `pytest.mark.parametrize` does one at a time.
 
-    `names`: the arguments that a case gives; of several, a case has as many values.
+    `names` are the arguments of a case; if there are several, a case is a tuple of values.
     """
     keys = [name.strip() for name in names.split(",")] if isinstance(names, str) else [*names]
     all_cases = [dict(zip(keys, case if len(keys) > 1 else (case,), strict=True)) for case in cases]
@@ -24,7 +24,7 @@ def every(names: str | tuple[str, ...], cases: Iterable[Any]) -> Callable[[Calla
             for case in all_cases:
                 try:
                     test(**given, **case)
-                except Exception as error:  # noqa: BLE001 - the others are to be heard, too
+                except Exception as error:  # noqa: BLE001 - report the other failures, too
                     error.add_note(f"with {', '.join(f'{name}={value!r}' for name, value in case.items())}")
                     wrong.append(error)
             if len(wrong) == 1:

@@ -1,4 +1,4 @@
-"""What `make long` looks at in full, and `make test` at a sample of."""
+"""Cases that `make long` tries in full, and `make test` in a sample."""
 
 import os
 from collections.abc import Iterable
@@ -8,18 +8,18 @@ from typing import Any, TypeVar
 Some = TypeVar("Some")
 
 LONG = bool(os.environ.get("WESTWALL_LONG"))
-"""Set by `make long`."""
+"""True under `make long`."""
 
 
 def sample(everything: Some, some: Some) -> Some:
-    """All cases, or the few that tell as much in most runs: each kind of thing is among them."""
+    """Return all cases, or under `make test` a few that have one of each kind."""
     return everything if LONG else some
 
 
 def paired(*values: Iterable[Any]) -> list[tuple[Any, ...]]:
-    """Each value with all others, or as many cases as the longest list has, with every value of each list in one.
+    """Return each value with all others, or under `make test` as many cases as the longest list, each value in one.
 
-    A shorter list begins one further each time it is through, so that it does not keep in step with those before it.
+    A shorter list starts one further each time it is used up, so that it does not stay in step with the others.
     """
     lists = [[*each] for each in values]
     if LONG:

@@ -1,8 +1,8 @@
-"""A battle of its own for tests, in deep mud: it answers differently wherever a battle may.
+"""A battle for tests, in deep mud: it overrides everything that a battle may override.
 
-The allowance is half of what is printed and vehicles pay twice, units may leave enemy zones, nobody attacks from
+The allowance is half of the printed one and vehicles pay twice, units may leave enemy zones, no unit attacks from
 Rough, Groves shorten retreats, one gun joins an attack with at most two points for each of the ground units, Ground
-Support needs infantry close by and comes one by one, the second side keeps out of a corner, and scouts do not retreat.
+Support needs infantry close by and comes one by one, the second side may not enter a corner, and scouts do not retreat.
 """
 
 from collections.abc import Sequence
@@ -55,7 +55,7 @@ CORNER = ("0101", "0102", "0201", "0202", "0301")
 
 
 class Mud(Ruleset):
-    """Every seam whose answer the computer player takes as a number."""
+    """The Standard Rules with an override of every answer that the computer player uses as a number."""
 
     def __init__(self, scenario, options=None):
         super().__init__(scenario, options)
@@ -95,7 +95,7 @@ class Mud(Ruleset):
 
 
 def muddy(patch: pytest.MonkeyPatch, **what) -> Game:
-    """A game of it at its first Movement Phase."""
+    """Return a game in the mud at its first Movement Phase."""
     patch.setitem(battles.RULESETS, "mud", Mud)
     known = {"blue": BLUE, "red": RED, "roads": ROADS, "last_turn": 5, "seed": 3}
     supports = ([(1, 9, 3)], [(1, 9, 2)])

@@ -1,8 +1,8 @@
-"""Keys in tests of the screen: each is pressed once the one before has done all that it does.
+"""Key presses in tests of the screen: each key is pressed once the last one has taken full effect.
 
 Textual's pilot waits until the processor idles: two hundredths of a second twice for each key, more on a busy machine,
-and some thousand keys are pressed. Ours waits until the app and its widgets have handled what there is. Where a thread
-works for the app it waits as Textual does.
+and the tests press some thousand keys. This pilot waits until the app and its widgets have handled their messages. If a
+thread works for the app, it waits as Textual does.
 """
 
 import unicodedata
@@ -18,11 +18,11 @@ from textual.keys import KEY_NAME_REPLACEMENTS
 from textual.pilot import Pilot
 
 ROUNDS = 4
-"""Messages that a key causes one after the other: the app's, the screen's, a widget's, and the drawing."""
+"""Messages that a key causes one after the other: those of the app, the screen, a widget, and the drawing."""
 
 
 class KeyPilot(Pilot[Any]):
-    """A pilot whose keys wait for what they do, not for the processor."""
+    """A pilot whose key presses wait for their effects, not for the processor."""
 
     async def press(self, *keys: str) -> None:
         for key in keys:
@@ -34,7 +34,7 @@ class KeyPilot(Pilot[Any]):
             await super().pause(delay)
         for _ in range(ROUNDS):
             await super().pause(0)
-        while not getattr(self.app.screen, "takes_keys", True):  # what is to be decided has not been painted yet
+        while not getattr(self.app.screen, "takes_keys", True):  # the pending decision has not been painted yet
             await super().pause(0.001)
 
     async def resize_terminal(self, width: int, height: int) -> None:
@@ -58,9 +58,10 @@ def key_event(key: str) -> Key:
 
 
 def keep_pictures() -> None:
-    """From now on the same board is drawn once at each size, and the same signs have their places in a hex found once.
+    """Draw each board once per size, and compute the places of the same signs in a hex once.
 
-    A picture is printed, and games lay their counters over it; signs are half of what a board's first painting takes.
+    A picture is drawn once, and games put their counters over it; signs take half of the time of a board's first
+    painting.
     """
     from westwall_tui.ui.map.drawn.sheet import DrawnSheet
     from westwall_tui.ui.map.hexes.marks import sign_cells
@@ -74,7 +75,7 @@ def keep_pictures() -> None:
 
 @asynccontextmanager
 async def running(app: App[Any], size: tuple[int, int] = (80, 24)) -> AsyncIterator[KeyPilot]:
-    """Run an app at a terminal of a size; all is drawn before the first key."""
+    """Run an app at a terminal of a size; everything is drawn before the first key."""
     async with app.run_test(size=size):
         pilot = KeyPilot(app)
         await pilot.pause()
@@ -82,7 +83,7 @@ async def running(app: App[Any], size: tuple[int, int] = (80, 24)) -> AsyncItera
 
 
 async def until(pilot: Pilot[Any], happened: Callable[[], object]) -> None:
-    """Wait for what comes by itself, such as the computer's order; long, since a machine may have much else to do."""
+    """Wait, long enough for a busy machine, for an event such as the computer's order."""
     for _ in range(1200):
         if happened():
             return

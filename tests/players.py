@@ -1,4 +1,4 @@
-"""Players for whole games: they know nothing but `Game` and draw from a `Draw`, so that a game can be played again."""
+"""Players for whole games: they use only `Game` and a `Draw`, so that a game can be played again."""
 
 from collections.abc import Callable
 
@@ -20,12 +20,12 @@ Player = Callable[[Game, Draw], Order]
 
 
 def random_player(game: Game, draw: Draw) -> Order:
-    """Anything legal."""
+    """Return any legal order."""
     return game.random_order(draw)
 
 
 def busy_player(game: Game, draw: Draw) -> Order:
-    """At random too, but it sets up as suggested, brings everybody in, seeks contact and attacks with all it has."""
+    """Return a random order that uses the suggested set-up, brings in units, seeks contact or attacks in force."""
     frame = game.state.frames[-1]
     if isinstance(frame, Setup):
         return next(iter(queries.suggested_setup(game)), None) or random_player(game, draw)
@@ -43,7 +43,7 @@ def busy_player(game: Game, draw: Draw) -> Order:
 
 
 def holding_player(game: Game, draw: Draw) -> Order:
-    """The First Player is busy; the other mostly stays where he is, so that the game lasts."""
+    """Return an order of a busy First Player; the other player mostly stays in place, so that the game lasts."""
     frame = game.state.frames[-1]
     if frame.side == 1 and isinstance(frame, Movement):
         order = busy_player(game, draw)
@@ -52,7 +52,7 @@ def holding_player(game: Game, draw: Draw) -> Order:
 
 
 def _done(game: Game, draw: Draw) -> Order:
-    """The end of the phase, or, while something must be done first, anything."""
+    """Return the end of the phase, or any order while something else must come first."""
     return Done() if game.explain(Done()) is None else random_player(game, draw)
 
 
@@ -74,5 +74,5 @@ def _towards_the_enemy(game: Game, draw: Draw) -> Order:
     ends: list[int | Exit] = [*contact] if contact and draw.below(3) else [*stops, *exits]
     if not ends:
         return _done(game, draw)
-    end = draw.pick(ends)  # only what is picked is made an order: there are hundreds
+    end = draw.pick(ends)  # make an order only of what is picked: there are hundreds
     return order_of(state, March(unit, way.path(end), way.cost[end])) if isinstance(end, int) else end

@@ -1,7 +1,7 @@
 """A decision that no battle has: at the start of its Movement Phase a side may send a unit to look at a hex.
 
-All of it stands in this one module: the order and how it is written, the event, the decision, its mode on the screen,
-and, since no battle asks for it, rules that do. `test_scout` plays with it through every door.
+This module has all of it: the order and its notation, the event, the decision, its mode on the screen, and rules that
+ask for the decision. `test_scout` plays with it through every interface.
 """
 
 from collections.abc import Iterator
@@ -27,13 +27,13 @@ from westwall_tui.ui.decisions.mode import LEGAL, Mark, Mode
 
 
 class Scout(UnitToHex):
-    """Look at a hex."""
+    """The order to look at a hex."""
 
     word = "scout"
 
 
 class Scouted(Event):
-    """A unit has looked at a hex."""
+    """The event that a unit has looked at a hex."""
 
     unit: str
     hex: str
@@ -45,7 +45,7 @@ class Scouted(Event):
 
 @decision
 class Looking(Decision, Interruption):
-    """A side may send a unit to look at a hex next to it; the unit does not move then."""
+    """A side's decision to send a unit to look at a hex next to it; the unit then does not move."""
 
     longest: int
 
@@ -96,7 +96,7 @@ class Looking(Decision, Interruption):
 
 
 class Scouts(Ruleset):
-    """The Standard Rules, and scouts."""
+    """The Standard Rules with scouts."""
 
     def phase_begins(self, state: State, events: list[Event]) -> None:
         if state.phase is Phase.MOVEMENT and state.on_map(state.side):
@@ -108,7 +108,10 @@ RULES["scout"] = Scouts
 
 
 class LookingMode(Mode, kind="scout"):
-    """Enter on a marked hex: the first unit that sees it looks at it; `s`: nobody does."""
+    """The mode of the decision.
+
+    Enter on a marked hex: the first unit that sees the hex looks at it; `s`: no unit does.
+    """
 
     def marks(self) -> dict[int, Mark]:
         board = self.game.scenario.board

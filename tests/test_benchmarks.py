@@ -1,4 +1,4 @@
-"""The figures of the benchmark: what is worst, what misses its goal, and how two commits compare."""
+"""Test the figures of the benchmark: the worst cases, missed goals, and the comparison of two commits."""
 
 import sys
 
@@ -10,26 +10,26 @@ from benchmarks.table import Figure, Measured, misses, show, worst_of
 LOW = [Measured(3.0, "Arnhem"), Measured(1.0, "Bastogne"), Measured(2.0, "Remagen")]
 
 
-def test_the_worst_stands_beside_the_median_and_says_where_it_was():
+def test_the_worst_case_is_shown_with_its_place_beside_the_median():
     figure = worst_of("bytes of a key", LOW, "B", 2)
     assert (figure.worst, figure.middle, figure.note) == (3.0, 2.0, "worst: Arnhem")
     more = worst_of("orders a second", LOW, "", 2, higher=True)
     assert (more.worst, more.note) == (1.0, "worst: Bastogne")
 
 
-def test_a_miss_is_said_in_words():
+def test_a_missed_goal_is_reported_in_words():
     figures = [worst_of("bytes of a key", LOW, "B", 2), worst_of("lag", LOW, "ms", 3), Figure("size", 5, "B", None)]
     assert [figure.verdict for figure in figures] == ["MISSED", "met", ""]
     assert misses(figures) == ["bytes of a key is 3 B; the goal is at most 2 B."]
     assert "Missed:\n  bytes of a key is 3 B" in show(figures)
 
 
-def test_what_could_not_be_measured_is_no_miss():
+def test_a_figure_that_could_not_be_measured_misses_no_goal():
     figure = worst_of("memory", [], "MB", 40)
     assert (figure.verdict, figure.miss) == ("not measured", "")
 
 
-def test_two_commits_beside_each_other(tmp_path):
+def test_two_commits_are_compared(tmp_path):
     before = {"keys": [Figure("lag", 40, "ms", 100), Figure("orders", 200, "", None, higher=True)]}
     after = {
         "keys": [Figure("lag", 20, "ms", 100), Figure("orders", 100, "", None, higher=True), Figure("x", 1, "", 1)]
@@ -51,7 +51,7 @@ def test_positions_are_the_same_each_time():
     assert played("bastogne/campaign", 150).digest() == game.digest()
 
 
-def test_who_interrupts_the_benchmark_keeps_what_was_measured(tmp_path, monkeypatch, capsys):
+def test_an_interrupted_benchmark_keeps_its_measurements(tmp_path, monkeypatch, capsys):
     def interrupted():
         raise KeyboardInterrupt
 

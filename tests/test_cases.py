@@ -1,4 +1,4 @@
-"""Every case of the rules has a test that bears its number: `test_7_11_...` for 7.11, or `..._7_11_...`."""
+"""Every case of the rules has a test with its number: `test_7_11_...` for 7.11, or `..._7_11_...`."""
 
 import re
 from pathlib import Path
@@ -31,11 +31,13 @@ REMAGEN = """
     16.21 16.22 16.23 16.24 16.31 16.32 16.41 16.42 16.43 16.5 17.11 17.12 17.13 17.14 17.15 17.21 17.22 17.23 17.24
     17.25
 """
-"""Headings without a text of their own, the introduction (10.0) and the notes (16.0) are no cases."""
+"""The cases of Remagen. Headings without a text of their own, the introduction (10.0) and the notes (16.0) are not
+cases.
+"""
 
 
 def names(battle: str) -> str:
-    """The names of all tests of a battle, one a line; of all battles without one."""
+    """Return the names of all tests of a battle, one per line; without a battle, of all battles."""
     patterns = (f"{battle}/test_*.py", f"test_{battle}*.py") if battle else ("test_*.py",)
     found = [path for pattern in patterns for path in Path(__file__).parent.rglob(pattern)]
     texts = (path.read_text(encoding="utf-8") for path in sorted(found))

@@ -1,4 +1,4 @@
-"""The westwall command, but for the referee (test_referee.py) and the screen (ui/)."""
+"""The westwall command, except the referee (test_referee.py) and the screen (ui/)."""
 
 import contextlib
 import json
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("folders")
 
 @pytest.fixture
 def screen(monkeypatch):
-    """What the screen was started with."""
+    """Return the arguments with which the screen was started."""
     import types
 
     started: list[ScreenStart] = []
@@ -60,7 +60,7 @@ def test_help_names_every_command(capsys):
     assert all(command in said for command in ("play", "resume", "list", "check", "board", "referee"))
 
 
-def test_paths_names_the_folders_that_are_used(tmp_path, monkeypatch, capsys):
+def test_paths_names_the_folders_in_use(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("WESTWALL_GAMES", str(tmp_path / "games"))
     assert cli.main(["paths", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -83,7 +83,7 @@ def test_unknown_arguments(capsys, arguments):
 
 
 @pytest.mark.parametrize("command", ["play", "referee"])
-def test_without_a_scenario_it_tells_where_their_names_are(capsys, command):
+def test_play_without_a_scenario_says_where_their_names_are(capsys, command):
     with pytest.raises(SystemExit, match="2"):
         cli.main([command])
     said = " ".join(capsys.readouterr().err.split())
@@ -158,14 +158,14 @@ def test_puzzles_are_listed_with_the_one_of_the_day(capsys):
         (["--vresion"], "--version"),
     ],
 )
-def test_a_wrong_word_is_told_the_right_one(capsys, words, meant):
+def test_a_mistyped_word_gets_a_suggestion(capsys, words, meant):
     with contextlib.suppress(SystemExit):
         cli.main(words)
     told = capsys.readouterr()
     assert f"(did you mean {meant}?)" in " ".join((told.err or told.out).split())
 
 
-def test_a_puzzle_that_is_none(capsys):
+def test_an_unknown_puzzle(capsys):
     assert cli.main(["puzzle", "no-such"]) == UNUSABLE
     assert (
         capsys.readouterr().err == "no-such is no puzzle that comes with the game, and no file; see westwall puzzle\n"
@@ -185,7 +185,7 @@ def test_check_of_a_puzzle(capsys):
 
 
 @pytest.mark.slow
-def test_check_of_what_is_shipped(capsys):
+def test_check_of_the_shipped_files(capsys):
     found = (ROOT / "scenarios").glob("*/*.toml")
     paths = sorted(str(path) for path in found if path.parent.name != "puzzles")  # their proofs have their own test
     assert cli.main(["check", *paths]) == 0
@@ -194,7 +194,7 @@ def test_check_of_what_is_shipped(capsys):
     assert all(": good (" in line for line in said)
 
 
-def test_check_tells_every_fault_of_every_file(capsys, tmp_path):
+def test_check_lists_every_fault_of_every_file(capsys, tmp_path):
     text = swap(swap(SCENARIO, "last_turn = 4", "last_turn = 400"), 'hex = "0203"', 'hex = "0999"')
     bad = write_example(tmp_path, scenario=text)
     missing = tmp_path / "none.toml"
@@ -221,7 +221,10 @@ def test_check_of_saves_and_settings(capsys, tmp_path):
 
 
 def test_check_takes_the_names_of_saved_games_and_scenarios(capsys, tmp_path):
-    """Every other command takes them, too. A file takes precedence over a save of the same name."""
+    """Check that `check` takes names, as every other command does.
+
+    A file takes precedence over a save of the same name.
+    """
     session = LocalSession.new(load_example(tmp_path), seed=3)
     session.save()
     assert cli.main(["check", "mills", "mills.toml", "bastogne/relief", "mils", "bastogne/releif"]) == 1
@@ -232,14 +235,14 @@ def test_check_takes_the_names_of_saved_games_and_scenarios(capsys, tmp_path):
     assert "bastogne/releif" in other
 
 
-def test_check_of_what_is_no_kind(capsys, tmp_path):
+def test_check_of_an_unknown_kind(capsys, tmp_path):
     path = tmp_path / "x.toml"
     path.write_text("a = 1\n")
     assert cli.main(["check", str(path)]) == 1
     assert "kind: is missing" in capsys.readouterr().out
 
 
-def test_remarks_are_no_faults(capsys, tmp_path):
+def test_remarks_are_not_faults(capsys, tmp_path):
     from tests.files.example import BOARD
 
     write_example(tmp_path, board=swap(BOARD, "0402/0503 0403/0503", "0403/0503"))
@@ -274,7 +277,7 @@ def test_play(screen, tmp_path):
         (["puzzle", "small-keep-the-points"], PuzzleStart(find_puzzle("small-keep-the-points"))),
     ],
 )
-def test_learn_and_puzzle_start_with_what_was_named(screen, arguments, wanted):
+def test_learn_and_puzzle_open_the_named_one(screen, arguments, wanted):
     assert cli.main(arguments) == 0
     assert screen == [wanted]
 
@@ -290,8 +293,8 @@ def test_demo_and_watch(screen, tmp_path):
 
 
 @pytest.mark.parametrize(("own", "wanted"), [(None, "25"), ("100", "100")])
-def test_escape_waits_no_longer_than_it_must(screen, monkeypatch, own, wanted):
-    """Unless the player has chosen how long."""
+def test_escape_waits_no_longer_than_necessary(screen, monkeypatch, own, wanted):
+    """Check the delay of Escape, which a player can choose."""
     monkeypatch.delenv("ESCDELAY", raising=False)
     if own:
         monkeypatch.setenv("ESCDELAY", own)
@@ -308,7 +311,7 @@ def test_resume(screen, tmp_path):
         assert screen.pop().session.game.digest() == session.game.digest()
 
 
-def test_resume_with_the_computer_on_a_side_from_here_on(screen, tmp_path):
+def test_resume_with_a_side_handed_to_the_computer(screen, tmp_path):
     session = LocalSession.new(load_example(tmp_path), seed=3)
     session.apply(parse("attack K 1/9 > 1/8"))
     second = session.game.scenario.sides[1].name
@@ -335,7 +338,7 @@ def test_unusable(screen, capsys, arguments, fault):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("arguments", [[], ["play", "spearhead"]])
-def test_without_a_terminal_it_says_so(arguments):
+def test_without_a_terminal_the_command_says_so(arguments):
     run = subprocess.run(
         [sys.executable, "-m", "westwall_tui", *arguments], cwd=ROOT, capture_output=True, check=False, timeout=60,
         stdin=subprocess.DEVNULL,
@@ -365,7 +368,7 @@ def test_board_of_a_battle_with_coordinates(capsys):
     ("battle", "width"), sample([*product(BATTLES, (40, 80, 200))], [*zip(BATTLES, (40, 80, 200, 80), strict=True)])
 )
 def test_board_never_wraps(capsys, battle, width):
-    """In strips that hold every column once, with their rows, the signs and the named lines below."""
+    """Check the strips: they have every column once, with the rows, the signs and the named lines below."""
     assert cli.main(["board", battle, "--width", str(width)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= width
@@ -375,7 +378,7 @@ def test_board_never_wraps(capsys, battle, width):
     assert any("woods" in line for line in lines[-12:])
 
 
-def test_board_round_a_hex(capsys, monkeypatch):
+def test_board_around_a_hex(capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "60")
     monkeypatch.setenv("LINES", "24")
     assert cli.main(["board", "hurtgen", "--at", "1417"]) == 0
@@ -399,7 +402,7 @@ def test_board_sizes_and_files(capsys, small_board):
 
 
 @pytest.mark.slow
-def test_board_in_the_signs_that_the_player_chose(capsys, monkeypatch, tmp_path):
+def test_board_in_the_players_style(capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path))
     (tmp_path / "settings.toml").write_text('format = 1\nkind = "settings"\nglyphs = "unicode"\n', encoding="utf-8")
     assert cli.main(["board", "bastogne"]) == 0
@@ -408,7 +411,7 @@ def test_board_in_the_signs_that_the_player_chose(capsys, monkeypatch, tmp_path)
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("no_color", "coloured"), [("", True), ("1", False)])
-def test_board_in_colour_on_a_terminal_only(capsys, monkeypatch, no_color, coloured):
+def test_board_in_color_only_on_a_terminal(capsys, monkeypatch, no_color, coloured):
     monkeypatch.setenv("NO_COLOR", no_color)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     assert cli.main(["board", "bastogne", "--size", "small"]) == 0
@@ -434,7 +437,7 @@ def test_board_with_the_units_of_a_saved_game(capsys, tmp_path):
         assert capsys.readouterr().err.startswith("westwall board: ")
 
 
-def test_board_that_cannot_be_written_or_is_not_there(capsys, tmp_path, small_board):
+def test_board_that_cannot_be_written_or_found(capsys, tmp_path, small_board):
     assert cli.main(["board", small_board, "--svg", str(tmp_path / "no" / "b.svg")]) == 2
     assert capsys.readouterr().err.endswith("b.svg cannot be written: No such file or directory\n")
     assert cli.main(["board", "waterloo"]) == 2
@@ -446,7 +449,7 @@ def test_board_that_cannot_be_written_or_is_not_there(capsys, tmp_path, small_bo
 
 
 @pytest.mark.slow
-def test_board_in_true_size(capsys, tmp_path):
+def test_board_at_full_size(capsys, tmp_path):
     target = tmp_path / "b.svg"
     assert cli.main(["board", "bastogne", "--svg", str(target), "--hex", "1.6cm"]) == 0
     width = float(target.read_text(encoding="utf-8").partition('width="')[2].partition("mm")[0])
@@ -489,7 +492,7 @@ def test_counters_to_cut_out(capsys, tmp_path):
 
 @pytest.fixture
 def forced(monkeypatch):
-    """Runs what sshd does with ForceCommand where somebody asked for something else."""
+    """Run the command that sshd runs with ForceCommand if the client asked for another one."""
 
     def run(asked: str) -> int:
         monkeypatch.setenv("SSH_ORIGINAL_COMMAND", asked)
@@ -500,7 +503,7 @@ def forced(monkeypatch):
 
 
 @pytest.mark.parametrize("asked", ["list", "westwall list"])
-def test_a_forced_command_does_what_was_asked_for(forced, asked, capsys):
+def test_a_forced_command_runs_the_requested_one(forced, asked, capsys):
     assert forced(asked) == 0
     assert "bastogne/spearhead" in capsys.readouterr().out
 
@@ -510,7 +513,7 @@ def test_a_forced_command_plays(forced, screen):
     assert screen
 
 
-def test_a_forced_command_looks_a_case_up(forced, capsys):
+def test_a_forced_command_looks_up_a_case(forced, capsys):
     assert forced("rules 7.71") == 0
     assert "7.71" in capsys.readouterr().out
 
@@ -542,7 +545,7 @@ def test_a_forced_command_reaches_no_files(forced, asked, capsys):
     assert "\x1b" not in said
 
 
-def test_words_of_the_command_come_before_what_was_asked_for(monkeypatch, capsys):
+def test_words_of_the_forced_command_come_first(monkeypatch, capsys):
     monkeypatch.setenv("SSH_ORIGINAL_COMMAND", "board bastogne")
     monkeypatch.setattr("sys.argv", ["westwall", "list"])
     assert cli.main() == 0

@@ -1,4 +1,4 @@
-"""What cannot be reached, read or written is one sentence and status 2, whichever command meets it."""
+"""A file that cannot be reached, read or written costs one sentence and status 2, in every command."""
 
 import os
 import subprocess
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("folders")
 
 
 def one_sentence(capsys, arguments) -> str:
-    """What the command says when it cannot be carried out: one line and no traceback."""
+    """Return the error message of a command: it must be one line without a traceback."""
     assert cli.main(arguments) == UNUSABLE
     said: str = capsys.readouterr().err
     assert said.count("\n") == 1
@@ -45,7 +45,7 @@ def test_names_of_thousands_of_characters(screen, capsys, command, ending):  # n
 
 @pytest.mark.parametrize("arguments", COMMANDS)
 @pytest.mark.parametrize("name", ["~nobody-of-that-name", "~nobody-of-that-name/saves"])
-def test_the_home_of_nobody(capsys, screen, monkeypatch, arguments, name):  # noqa: F811
+def test_an_unknown_users_home_folder(capsys, screen, monkeypatch, arguments, name):  # noqa: F811
     monkeypatch.setenv("WESTWALL_SAVES", name)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     said = one_sentence(capsys, arguments)
@@ -54,7 +54,7 @@ def test_the_home_of_nobody(capsys, screen, monkeypatch, arguments, name):  # no
 
 
 @pytest.mark.parametrize("arguments", [["host", "spearhead"], ["join"], ["join", "--list"], ["watch"]])
-def test_games_in_the_home_of_nobody(capsys, monkeypatch, arguments):
+def test_games_in_an_unknown_users_home_folder(capsys, monkeypatch, arguments):
     wanted = "--folder or WESTWALL_GAMES: '~nobody-of-that-name' cannot be used: there is no such home folder\n"
     assert one_sentence(capsys, [*arguments, "--folder", "~nobody-of-that-name"]) == wanted
     monkeypatch.setenv("WESTWALL_GAMES", "~nobody-of-that-name")
@@ -63,7 +63,7 @@ def test_games_in_the_home_of_nobody(capsys, monkeypatch, arguments):
 
 @pytest.fixture
 def homeless(monkeypatch, tmp_path):
-    """A user of whom the system knows no home, as in a bare container; the game is installed, not a checkout."""
+    """Run as a user without a home folder, as in a bare container, with the game installed instead of in a checkout."""
     for name in ("HOME", "WESTWALL_SAVES", "WESTWALL_CONFIG", "WESTWALL_GAMES", *XDG):
         monkeypatch.delenv(name, raising=False)
 
@@ -82,32 +82,32 @@ XDG = [f"XDG_{name}" for name in ("CACHE_HOME", "CONFIG_HOME", "DATA_HOME", "RUN
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pwd there")
 @pytest.mark.parametrize("arguments", [["list"], ["resume"], ["resume", "a"], ["play", "relief"]])
-def test_a_user_without_a_home_is_told_which_folder_to_name(homeless, screen, capsys, monkeypatch, arguments):  # noqa: F811
+def test_a_user_without_a_home_folder_is_told_which_folder_to_name(homeless, screen, capsys, monkeypatch, arguments):  # noqa: F811
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     assert "name a folder with WESTWALL_SAVES" in one_sentence(capsys, arguments)
     assert screen == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pwd there")
-def test_a_user_without_a_home_looks_at_boards_with_a_remark(homeless, capsys):
+def test_a_user_without_a_home_folder_sees_boards_with_a_remark(homeless, capsys):
     assert cli.main(["board", "bastogne", "--size", "small"]) == 0
     assert "name a folder with WESTWALL_CONFIG" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pwd there")
-def test_a_user_without_a_home_hosts_with_folders_that_he_names(homeless, capsys, monkeypatch, tmp_path):
+def test_a_user_without_a_home_folder_can_host_with_named_folders(homeless, capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
     monkeypatch.setenv("WESTWALL_GAMES", str(tmp_path / "games"))
     assert "name a folder with XDG_STATE_HOME" in one_sentence(capsys, ["host", "relief"])
 
 
-def test_platformdirs_of_before_gave_a_folder_called_tilde(homeless, capsys, monkeypatch):
+def test_older_platformdirs_returned_a_folder_called_tilde(homeless, capsys, monkeypatch):
     monkeypatch.setattr("platformdirs.user_data_dir", lambda *_, **__: "~/.local/share/westwall")
     assert "name a folder with WESTWALL_SAVES" in one_sentence(capsys, ["list"])
 
 
 @pytest.mark.parametrize("zone", ["XXX-24:59", "XXX167"])
-def test_a_time_zone_that_is_none_hides_no_save(monkeypatch, capsys, zone):
+def test_an_unknown_time_zone_hides_no_save(monkeypatch, capsys, zone):
     monkeypatch.setenv("TZ", zone)
     monkeypatch.setenv("WESTWALL_SAVES", str(ROOT / "tests" / "saves"))
     time.tzset()
@@ -143,7 +143,7 @@ def test_folders_that_cannot_be_reached(screen, capsys, monkeypatch, tmp_path, a
         wanted = "Too many levels of symbolic links"
     elif os.geteuid():
         saves.mkdir(mode=0)
-    else:  # to whom nothing is closed
+    else:  # root can open everything
         monkeypatch.setattr("os.scandir", _denied)
         monkeypatch.setattr("pathlib.Path.stat", _denied)
     assert wanted in one_sentence(capsys, arguments)
@@ -167,7 +167,7 @@ sys.exit(cli.main(["board", sys.argv[1], "--svg", sys.argv[2]]))
 
 
 @pytest.mark.slow
-def test_a_picture_that_finds_no_room_leaves_the_old_one(tmp_path, small_board):
+def test_a_picture_that_fills_the_disk_leaves_the_old_one(tmp_path, small_board):
     picture = tmp_path / "b.svg"
     picture.write_text("<svg>old</svg>")
     run = subprocess.run(
@@ -182,7 +182,7 @@ def test_a_picture_that_finds_no_room_leaves_the_old_one(tmp_path, small_board):
 
 
 @pytest.mark.slow
-def test_a_picture_can_go_to_what_is_no_file(small_board):
+def test_a_picture_can_be_written_to_a_pipe(small_board):
     run = subprocess.run(
         [sys.executable, "-m", "westwall_tui", "board", small_board, "--svg", "/dev/stdout"],
         cwd=ROOT, capture_output=True, text=True, check=True,
@@ -190,7 +190,7 @@ def test_a_picture_can_go_to_what_is_no_file(small_board):
     assert run.stdout.startswith("<svg")
 
 
-def test_check_goes_on_to_the_other_files_and_tells_its_statuses(capsys, tmp_path):
+def test_check_continues_with_the_other_files_and_returns_its_status(capsys, tmp_path):
     write_example(tmp_path)
     assert cli.main(["check", LONG, str(tmp_path / "mills.toml")]) == 1
     first, second = capsys.readouterr().out.splitlines()
@@ -202,11 +202,11 @@ def test_check_goes_on_to_the_other_files_and_tells_its_statuses(capsys, tmp_pat
     assert "The exit status is 0 if every file is good, 1 if one has a fault" in said
 
 
-# -- what is typed
+# -- typed input
 
 
 @pytest.mark.parametrize("words", [["list"], ["check", "x", "--option"], []], ids=" ".join)
-def test_an_argument_that_nobody_asked_for_is_quoted_in_a_line_and_made_safe(capsys, words):
+def test_an_unexpected_argument_is_quoted_on_one_line_and_escaped(capsys, words):
     with pytest.raises(SystemExit, match="2"):
         cli.main([*words, "a\x1b[31mb\nc" + "x" * 5000])
     error = capsys.readouterr().err.partition("error: ")[2]
@@ -216,7 +216,7 @@ def test_an_argument_that_nobody_asked_for_is_quoted_in_a_line_and_made_safe(cap
 
 
 @pytest.mark.slow
-def test_a_line_without_end_is_refused_and_not_repeated(tmp_path):
+def test_an_endless_line_is_refused_and_not_repeated(tmp_path):
     path = write_example(tmp_path)
     lines = ["x" * 20_000_000, "?" + "y" * 9000, "move " + "z" * 9000 + " 0101", "x" * LONGEST_LINE, "?prompt"]
     run = subprocess.run(
@@ -241,7 +241,7 @@ def break_command(monkeypatch, *words):
     monkeypatch.setattr(cli, "_command", fails)
 
 
-def test_a_bug_in_any_command_is_told_in_a_sentence_and_reported(monkeypatch, capsys, folders):
+def test_a_bug_in_any_command_gets_a_sentence_and_an_error_report(monkeypatch, capsys, folders):
     break_command(monkeypatch, "play", "spearhead", "--plain")
     assert cli.main() == 1
     told, report = capsys.readouterr().err, folders / "saves" / "error-report.txt"
@@ -249,7 +249,7 @@ def test_a_bug_in_any_command_is_told_in_a_sentence_and_reported(monkeypatch, ca
     assert "ValueError: a bug" in report.read_text(encoding="utf-8")
 
 
-def test_a_bug_in_a_server_is_whole_in_its_log(monkeypatch):
+def test_a_servers_log_has_the_full_traceback_of_a_bug(monkeypatch):
     break_command(monkeypatch, "web")
     with pytest.raises(ValueError, match="a bug"):
         cli.main()
@@ -258,7 +258,7 @@ def test_a_bug_in_a_server_is_whole_in_its_log(monkeypatch):
 @pytest.mark.parametrize(
     "arguments", [["join", "somewhere", "--password"], ["mail", "--new", "spearhead", "--as", "US", "--with", "Eve"]]
 )
-def test_nobody_is_asked_where_standard_input_is_closed(monkeypatch, capsys, arguments):
+def test_closed_standard_input_gets_no_questions(monkeypatch, capsys, arguments):
     monkeypatch.setattr("sys.stdin", None)
     one_sentence(capsys, arguments)
 
@@ -302,6 +302,6 @@ def test_closed_streams(words, wanted):
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such shell")
 @pytest.mark.parametrize("words", ["resume nothing 2>&-", "resume nothing 2>/dev/full"])
-def test_nowhere_to_complain(words):
+def test_a_closed_standard_error(words):
     run = subprocess.run(["sh", "-c", f"{WESTWALL} {words}"], cwd=ROOT, capture_output=True, check=False, timeout=60)
     assert (run.returncode, run.stdout, run.stderr) == (UNUSABLE, b"", b"")

@@ -1,6 +1,6 @@
-"""The same seed and orders come to the same position after every order, whatever the process hashes with.
+"""The same seed and orders lead to the same position after every order, whatever the hash seed of the process.
 
-`WESTWALL_PYTHONS="python3.12 python3.13"` has other Pythons play the same games.
+With `WESTWALL_PYTHONS="python3.12 python3.13"` other Pythons play the same games.
 """
 
 import os
@@ -34,7 +34,7 @@ for key in {SCENARIOS}:
 
 
 def played(python: str, hashing: str) -> list[str]:
-    """The orders and digests of a game of each scenario in a process of its own."""
+    """Return the orders and digests of a game of each scenario, played in a process of its own."""
     packages = next(path for path in sys.path if path.endswith("site-packages"))
     environment = {**os.environ, "PYTHONHASHSEED": hashing, "PYTHONPATH": os.pathsep.join([str(ROOT), packages])}
     run = subprocess.run(

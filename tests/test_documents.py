@@ -1,4 +1,4 @@
-"""Check the documents: every Python session in them gives the result shown. Check what texts say of them, too."""
+"""The documents agree with the program, and every Python session in them has the result shown."""
 
 import doctest
 import io
@@ -40,7 +40,7 @@ def read(name: str) -> str:
 
 
 def run(text: str, name: str, known: dict[str, Any] | None = None) -> doctest.TestResults:
-    """Run the examples of a text in order; `known` are the names that they may use."""
+    """Run the examples of a text in order with the names in `known`."""
     test = doctest.DocTestParser().get_doctest(text, known or {}, name, name, 0)
     return doctest.DocTestRunner().run(test)
 
@@ -52,7 +52,7 @@ def pages() -> list[Path]:
 
 
 def today(path: Path) -> str:
-    """Return the text of a document, without what the changelog says of released versions: they had other commands."""
+    """Return the text of a document without the changelog's old versions, which had other commands."""
     return path.read_text(encoding="utf-8").partition("\n## [0.")[0]
 
 
@@ -60,7 +60,7 @@ pytestmark = pytest.mark.usefixtures("folders")
 
 
 @pytest.mark.slow
-def test_the_tour_of_the_library():
+def test_the_examples_of_the_library_page():
     text = read("docs/library.md")
     blocks = BLOCK.findall(text)
     assert {language for language, _ in blocks} == {"pycon"}
@@ -70,8 +70,8 @@ def test_the_tour_of_the_library():
 
 
 @pytest.mark.slow
-def test_the_tutorial_leads_from_an_empty_folder_to_a_game(tmp_path, monkeypatch, capsys):
-    """Write the files as the page has them, piece by piece, and run what it has the reader type, but for the screen."""
+def test_the_first_scenario_can_be_made_from_an_empty_folder(tmp_path, monkeypatch, capsys):
+    """Write the files as the page has them, piece by piece, and run its commands without the screen."""
     monkeypatch.chdir(tmp_path)
     ran = []
     for language, text in BLOCK.findall(read("docs/first-scenario.md")):
@@ -98,13 +98,13 @@ def test_the_example_at_the_head_of_a_module(module, examples):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", ["docs/computer-player.md", "examples/learning/README.md"])
-def test_programs_of_pages_run(page):
+def test_the_programs_on_pages_run(page):
     (program,) = (text for language, text in BLOCK.findall(read(page)) if language == "python")
     exec(program.replace("level=3", "level=1"), {})
 
 
 def test_the_referees_page_has_every_decision_with_its_orders():
-    """A program written from the page gets no unknown kind, and can answer each."""
+    """Check that a program written from the page knows every kind of decision, and can answer each."""
     page = read("docs/referee.md")
     table = page.partition("\n## Decisions\n")[2].partition("\n## ")[0]
     rows = dict(re.findall(r"^\| `([a-z-]+)` \| [^|]+ \|([^|]*)\|$", table, re.MULTILINE))
@@ -129,8 +129,8 @@ def test_every_promise_names_a_test():
     assert [promise for promise, tests in rows if "`tests/" not in tests] == []
 
 
-def test_files_that_documents_name_are_there():
-    """In docs and READMEs a path is relative to the project, the package, one of its packages, or the document."""
+def test_files_named_in_documents_exist():
+    """Look for each path in the project, the package, one of its packages, and beside the document."""
     roots = [ROOT, PACKAGE, PACKAGE / "engine", PACKAGE / "ui", ROOT / "tests"]
     named = [
         (path, name)
@@ -144,8 +144,8 @@ def test_files_that_documents_name_are_there():
     ] == []
 
 
-def test_links_between_documents_lead_somewhere():
-    """`make docs` checks the anchors, too, of the pages that are on the site."""
+def test_links_between_documents_work():
+    """Check files; `make docs` also checks the anchors of pages on the site."""
     links = [(path, to) for path in pages() for to in re.findall(r"\]\((?!https?:)([^)\s#]+)", today(path))]
     assert len(links) > 100
     assert [(path.name, to) for path, to in links if not (path.parent / to).exists()] == []
@@ -168,7 +168,7 @@ def test_a_new_game_shows_the_balance_of_the_table():
 
 
 def commands_of(text: str) -> list[list[str]]:
-    """The words of the `westwall` commands that a document shows, in backticks or on lines of code."""
+    """Return the words of the `westwall` commands in a document, in backticks or on lines of code."""
     text = text.replace("podman run ... westwall", "westwall host")  # the entry point of the container
     lines = re.findall(r"`westwall ([^`\n]+)`", text)
     for block in re.findall(r"^```sh\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
@@ -178,7 +178,7 @@ def commands_of(text: str) -> list[list[str]]:
     return [words for words in commands if re.match(r"--|[a-z]+$", words[0])]
 
 
-def test_every_command_that_a_document_shows_is_one(capsys):
+def test_every_command_in_a_document_is_valid(capsys):
     parser, wrong, seen = whole_parser(), [], 0
     for path in pages():
         for words in commands_of(today(path)):
@@ -199,14 +199,14 @@ def test_every_command_that_a_document_shows_is_one(capsys):
 
 
 @pytest.mark.slow
-def test_the_first_game_goes_as_its_page_tells(folders, monkeypatch, capsys):
-    """The computer sets up, and the dice fall, as they do in the recorded game of which the page has pictures."""
+def test_the_first_game_goes_as_its_page_says(folders, monkeypatch, capsys):
+    """Compare the computer's set-up and the dice with the recorded game in the page's pictures."""
     page = read("docs/first-game.md")
     command = next(words for words in commands_of(page) if words[0] == "play")
     _, orders = record.read((ROOT / "docs/positions/first-game.orders").read_text(encoding="utf-8"))
     mine = orders[orders.index("done") + 1 :]
     mine = [each for each in mine[: mine.index("stand") + 2] if each.split()[0] not in ("fpf", "roll", "retreat")]
-    save_settings(Settings(warnings=False))  # or each order that costs anything is asked for twice
+    save_settings(Settings(warnings=False))  # or it would ask again about each order that costs something
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join([*mine, "quit"])))
     assert main([*command, "--plain"]) == 0
     capsys.readouterr()
@@ -214,7 +214,7 @@ def test_the_first_game_goes_as_its_page_tells(folders, monkeypatch, capsys):
     assert tomllib.loads(save.read_text(encoding="utf-8"))["orders"]["log"] == orders
 
 
-def test_every_target_of_make_that_a_document_names_is_one():
+def test_every_make_target_in_a_document_exists():
     targets = {*re.findall(r"^([a-z][\w-]*):", read("Makefile"), re.MULTILINE)}
     texts = [today(path) for path in pages()]
     named = {name for text in texts for name in re.findall(r"(?:^|`)make ([a-z][\w-]*)", text, re.MULTILINE)}
@@ -222,13 +222,13 @@ def test_every_target_of_make_that_a_document_names_is_one():
     assert named <= targets
 
 
-def test_a_login_that_can_only_play_may_do_what_its_page_lists():
+def test_the_page_lists_the_commands_of_a_login_that_can_only_play():
     page = " ".join(read("docs/servers.md").split())
     listed = page.partition("`SSH_ORIGINAL_COMMAND`: ")[2].partition(", with names of")[0]
     assert listed == ", ".join(f"`{word}`" for word in FOR_GUESTS)
 
 
-def test_the_parts_that_the_program_makes_are_current():
+def test_the_generated_parts_are_current():
     generated = run_path(str(ROOT / "docs/generated.py"))
     texts = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "docs").glob("*.md")}
     assert [name for name, text in texts.items() if generated["renewed"](text) != text] == [], "run: make manual"
@@ -241,7 +241,7 @@ def test_the_sample_of_a_save_has_the_revision_of_the_rules():
 
 
 @pytest.mark.slow
-def test_the_manual_page_lists_every_variable_that_the_program_reads():
+def test_the_manual_page_lists_every_environment_variable():
     known = {
         name for path in PACKAGE.rglob("*.py") for name in re.findall(r"\"(WESTWALL_[A-Z]+)\"", path.read_text("utf-8"))
     }
@@ -250,14 +250,14 @@ def test_the_manual_page_lists_every_variable_that_the_program_reads():
     assert {name for name in re.findall(r"\\fB(\w+)\\fR", page) if name.startswith("WESTWALL_")} == known
 
 
-# -- what an installed package says
+# -- texts of an installed package
 
 ONLY_IN_A_CHECKOUT = re.compile(
     r"(?<![\w/])docs/|(?<![\w/])(?:README|CHANGELOG|CONTRIBUTING)\b|(?<![\w/-])[\w-]+\.md\b"
 )
-"""Pattern of a document without its whole address: an installed package does not contain it."""
+"""Pattern of a document without its full address: an installed package does not contain it."""
 FROM_AN_INDEX = re.compile(r"(?<!un)install +(?:--\S+ +)*[\"']?westwall[-_]tui(?![\w.-]*\.whl)")
-"""Pattern of a command that asks a package index for westwall, which no index has."""
+"""Pattern of a command that asks a package index for westwall, which is in no index."""
 DOCUMENTED = ("__init__.py", "files/library.py")
 """Modules whose docstrings users read with `help`."""
 
@@ -276,7 +276,7 @@ def texts_of_the_package() -> Iterator[tuple[Path, str]]:
 
 
 @pytest.mark.slow
-def test_an_installed_package_names_no_document_that_it_lacks_and_no_index():
+def test_an_installed_package_names_no_missing_document_and_no_package_index():
     found = [
         (path, ONLY_IN_A_CHECKOUT.search(text) or FROM_AN_INDEX.search(text)) for path, text in texts_of_the_package()
     ]
@@ -290,7 +290,7 @@ def test_an_installed_package_names_no_document_that_it_lacks_and_no_index():
 
 
 @pytest.mark.slow
-def test_pages_and_extras_that_a_text_names_are_there():
+def test_pages_and_extras_named_in_texts_exist():
     project = tomllib.loads(read("pyproject.toml"))["project"]
     code = "".join(path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py"))
     named = {*re.findall(r"""docs_page\(["']([\w-]+)["']\)""", code)}
@@ -309,7 +309,7 @@ def test_pages_and_extras_that_a_text_names_are_there():
 
 
 @pytest.mark.slow
-def test_make_docs_finds_links_of_the_site_that_lead_nowhere(tmp_path):
+def test_make_docs_finds_dead_links_of_the_site(tmp_path):
     dead_links = run_path(str(ROOT / "docs/site.py"))["dead_links"]
     (tmp_path / "page").mkdir()
     (tmp_path / "picture.svg").touch()

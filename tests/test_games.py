@@ -1,4 +1,4 @@
-"""Whole games kept as order files, replayed to their result: every event on the way must still be the same."""
+"""Whole games, stored as order files, have the same events and result when replayed."""
 
 import pytest
 
@@ -7,11 +7,11 @@ from tests.games import record
 FILES = sorted(path.name for path in record.FOLDER.glob("*.orders"))
 
 
-def test_every_recorded_game_is_there():
+def test_every_recorded_game_exists():
     assert sorted(game.file for game in record.GAMES) == FILES
 
 
-def test_a_game_is_written_again_from_its_own_orders_as_long_as_they_make_a_whole_game(tmp_path, monkeypatch):
+def test_a_game_is_written_again_from_its_own_orders_while_they_finish_it(tmp_path, monkeypatch):
     (game,) = (game for game in record.GAMES if game.file == "relief-random.orders")
     text = (record.FOLDER / game.file).read_text(encoding="utf-8")
     monkeypatch.setattr(record, "FOLDER", tmp_path)

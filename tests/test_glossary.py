@@ -1,4 +1,4 @@
-"""docs/glossary.md names what is in the code."""
+"""The names in docs/glossary.md are in the code."""
 
 import re
 from collections.abc import Iterable, Iterator

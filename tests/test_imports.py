@@ -1,5 +1,8 @@
-"""Who loads what. Which module may import which is import-linter's to check (pyproject.toml); this is what really
-gets loaded: the engine rests on Python alone, and the command answers without waiting for the screen's libraries."""
+"""Check which modules are loaded.
+
+import-linter checks which module may import which (pyproject.toml). These tests check what is really loaded: the engine
+needs Python alone, and the command answers without waiting for the screen's libraries.
+"""
 
 import ast
 import json
@@ -26,7 +29,7 @@ json.dump(sorted(set(sys.modules) - before), sys.stderr)
 
 
 def loaded_by(code: str) -> set[str]:
-    """The modules that a new interpreter loads to run the code."""
+    """Return the modules that a new interpreter loads to run the code."""
     program = f"import sys\nbefore = set(sys.modules)\ntry:\n    {code}\nexcept SystemExit:\n    pass\n{REPORT}"
     run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
@@ -34,7 +37,7 @@ def loaded_by(code: str) -> set[str]:
 
 
 def modules_under(package: str) -> list[str]:
-    """All modules of a package, by their files."""
+    """Return all modules of a package, by their files."""
     paths = sorted((ROOT / package.replace(".", "/")).rglob("*.py"))
     return [".".join(p.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for p in paths]
 
@@ -67,7 +70,7 @@ def test_screen_libraries_are_not_loaded(code):
 
 
 @pytest.mark.parametrize("option", ["--version", "--help"])
-def test_a_word_about_the_command_loads_no_engine(option):
+def test_help_and_version_load_no_engine(option):
     loaded = loaded_by(f"import westwall_tui.cli; sys.argv = ['westwall', '{option}']; westwall_tui.cli.main()")
     assert "westwall_tui.cli" in loaded
     assert not {
@@ -84,7 +87,7 @@ import asyncio, ssl
 asyncio.run(asyncio.sleep(0))
 print("LOADED", *found, ssl.create_default_context().protocol.name, asyncio.sslproto.__name__)
 """
-"""Plays until it is quit, and then says what was loaded of OpenSSL, and whether others can still use it."""
+"""Plays until it is quit, then prints the modules of OpenSSL that were loaded, and whether others can still use it."""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
@@ -119,10 +122,10 @@ async def play():
 
 asyncio.run(play())
 """
-"""Opens the rules and the whole board as soon as the screen has come to rest; what was loaded for that."""
+"""Opens the rules and the whole board once the screen is quiet, and prints the modules that were loaded for that."""
 
 
-def test_the_first_press_of_a_page_s_key_finds_it_loaded(tmp_path):
+def test_a_page_is_loaded_before_its_key_is_pressed(tmp_path):
     own = os.environ | folders_in(tmp_path)
     run = subprocess.run([sys.executable, "-c", PRESSED], cwd=ROOT, env=own, capture_output=True, text=True, check=True)
     assert run.stderr.split() == []
@@ -160,22 +163,22 @@ async def play():
 
 asyncio.run(play())
 """
-"""What is loaded when the title, the last save (`resume`) or the scenario that is named is painted first."""
+"""Prints the modules loaded for the first painting of the title, the last save (`resume`) or a named scenario."""
 
 
 def folders_in(path: Path) -> dict[str, str]:
-    """Where all that a player keeps lies in a folder."""
+    """Return the environment that keeps all of a player's files in a folder."""
     return {"WESTWALL_SAVES": str(path / "saves"), "WESTWALL_CONFIG": str(path), "XDG_DATA_HOME": str(path)}
 
 
 def started(own: dict[str, str], *scenario: str) -> set[str]:
-    """The modules of the first paint, by what follows the package's name."""
+    """Return the modules of the first painting, by their names inside the package."""
     command = [sys.executable, "-c", STARTED, *scenario]
     run = subprocess.run(command, cwd=ROOT, env=own, capture_output=True, text=True, check=True)
     return {name.removeprefix("westwall_tui.") for name in run.stdout.split()}
 
 
-def test_the_title_is_painted_without_a_game(tmp_path):
+def test_the_title_screen_loads_no_game(tmp_path):
     own = os.environ | folders_in(tmp_path)
     loaded = started(own)
     assert {"ui.screens.title.screen", "ui.terminal.page"} <= loaded
@@ -187,10 +190,10 @@ def test_the_title_is_painted_without_a_game(tmp_path):
 
 
 LATER_MAP = ("ui.map.drawn", "ui.map.far", "ui.map.overlays.attack_plan", "ui.map.overlays.lines")
-"""What of the map is loaded when it is first asked for."""
+"""Modules of the map that are loaded when they are first used."""
 
 
-def test_a_game_is_painted_with_its_own_decision_only(tmp_path):
+def test_a_game_loads_only_its_own_decision(tmp_path):
     own = os.environ | folders_in(tmp_path)
     loaded = started(own, "bastogne/spearhead")
     assert {name for name in loaded if name.startswith("ui.decisions.")} == {"ui.decisions.mode", "ui.decisions.setup"}
@@ -207,11 +210,11 @@ LATER = (
     *("ui.pages", "ui.screens.boards", "ui.screens.learn", "ui.screens.title"),
     *("ui.opponent.hint", "ui.terminal.page", "words.helptext", "words.odds", "words.summary"),
 )
-"""What a resumed game of two people at 80x24 does without until it is on the screen."""
+"""Modules that a resumed game of two people at 80x24 does not load until it is on the screen."""
 
 
 @pytest.mark.parametrize("kind", ["movement", "combat"])
-def test_a_resumed_game_is_painted_with_what_it_shows_only(tmp_path, kind):
+def test_a_resumed_game_loads_only_what_it_shows(tmp_path, kind):
     session, draw = LocalSession.new(load_scenario("bastogne/spearhead"), seed=3, folder=tmp_path / "saves"), Draw(3)
     while session.game.prompt.kind != kind:
         session.apply(script(session.game, draw))
@@ -226,7 +229,7 @@ def test_a_resumed_game_is_painted_with_what_it_shows_only(tmp_path, kind):
     }
 
 
-# -- the doors: import-linter sees what is imported, these see who goes round by a game's own rules
+# -- entry points: import-linter checks imports, these tests check access to a game's own rules
 
 READERS = [
     *sorted((ROOT / "westwall_tui" / "ui").rglob("*.py")),
@@ -237,11 +240,11 @@ READERS = [
     ROOT / "westwall_tui" / "engine" / "summary.py",
 ]
 NAMES = {"scenario"}
-"""What else has something called `rules`: a scenario the name of its ruleset."""
+"""Objects with an unrelated attribute `rules`: that of a scenario is the name of its ruleset."""
 
 
-def round_the_doors(source: str) -> list[str]:
-    """Where code reads the rules of a game, or the stack of its pending decisions."""
+def bypasses(source: str) -> list[str]:
+    """Return the places where code reads the rules of a game, or the stack of its pending decisions."""
     found = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Attribute) and node.attr in ("rules", "frames"):
@@ -253,7 +256,7 @@ def round_the_doors(source: str) -> list[str]:
 
 
 def test_readers_of_a_game_ask_queries_and_planning():
-    found = {f"{path.relative_to(ROOT)}": round_the_doors(path.read_text(encoding="utf-8")) for path in READERS}
+    found = {f"{path.relative_to(ROOT)}": bypasses(path.read_text(encoding="utf-8")) for path in READERS}
     assert len(found) > 150
     assert {path: lines for path, lines in found.items() if lines} == {}
 
@@ -268,5 +271,5 @@ def test_readers_of_a_game_ask_queries_and_planning():
         ("from westwall_tui.words.rulebook import find", []),
     ],
 )
-def test_who_goes_round_the_doors_is_found(source, found):
-    assert [line.split(": ")[1] for line in round_the_doors(source)] == found
+def test_code_that_bypasses_the_entry_points_is_found(source, found):
+    assert [line.split(": ")[1] for line in bypasses(source)] == found

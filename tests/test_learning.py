@@ -1,4 +1,4 @@
-"""The example in examples/learning is what PettingZoo says, tells no secret, and offers each legal order."""
+"""The example in examples/learning meets PettingZoo's API, reveals no secret, and offers each legal order."""
 
 import warnings
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 
 
 def step_through(game: WestwallEnv, seed: int):
-    """Pick at random until the end: the sum of the rewards by agent."""
+    """Pick at random until the end; return the sum of the rewards by agent."""
     game.reset(seed=seed)
     chance = np.random.default_rng(seed)
     total = dict.fromkeys(game.possible_agents, 0.0)
@@ -35,11 +35,11 @@ def step_through(game: WestwallEnv, seed: int):
 @pytest.mark.parametrize(
     "key", ["arnhem/free", *sample(["bastogne/relief", "hurtgen/historical", "remagen/historical"], [])]
 )
-def test_pettingzoo_finds_nothing_wrong(key):
-    from pettingzoo.test import api_test, seed_test  # with what loads half a second, which no other test needs
+def test_pettingzoo_accepts_the_environment(key):
+    from pettingzoo.test import api_test, seed_test  # this loads libraries for half a second, which no other test needs
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it would like agents to be called player_0
+        warnings.simplefilter("ignore")  # it recommends names such as player_0 for agents
         api_test(env(key), num_cycles=sample(30, 8))
         seed_test(lambda: env(key), num_cycles=sample(20, 6))
 
@@ -52,7 +52,7 @@ def test_the_winner_gets_one_and_the_loser_loses_one():
     assert total[game.game.scenario.sides[game.game.outcome.winner].name] == 1.0
 
 
-def test_what_is_gained_by_points_adds_up_to_the_margin_of_a_game_that_is_cut():
+def test_rewards_by_points_add_up_to_the_margin_of_a_truncated_game():
     game = env("hurtgen/historical", reward="points", picks=150)
     first, second = game.possible_agents
     game.reset(seed=2)
@@ -65,7 +65,7 @@ def test_what_is_gained_by_points_adds_up_to_the_margin_of_a_game_that_is_cut():
     assert gained != 0
 
 
-def test_own_and_enemy_change_places_with_the_viewer_and_only_who_acts_may_pick():
+def test_own_and_enemy_swap_with_the_viewer_and_only_the_acting_side_picks():
     game = env("bastogne/spearhead")
     game.reset(seed=1)
     for order in ("deploy 52 2614", "deploy 2 2611"):
@@ -78,7 +78,7 @@ def test_own_and_enemy_change_places_with_the_viewer_and_only_who_acts_may_pick(
     assert [agent for agent, view in views.items() if view["action_mask"].any()] == [game.agent_selection]
 
 
-def test_15_36_nobody_sees_a_drop_zone_that_the_other_side_has_noted():
+def test_15_36_no_side_sees_the_other_sides_noted_drop_zone():
     games = [env("arnhem/free") for _ in range(2)]
     for game, h in zip(games, ("0101", "0107"), strict=True):
         game.reset(seed=1)
@@ -101,7 +101,7 @@ def named(order: Attack) -> str:
 
 
 def every_attack(picks: Picks) -> set[str]:
-    """All attacks that picks lead to, tried out one after the other."""
+    """Yield all attacks that picks lead to, tried one after the other."""
     found: set[str] = set()
     seen: set[frozenset[int]] = set()
 
@@ -125,7 +125,7 @@ def every_attack(picks: Picks) -> set[str]:
     return found
 
 
-def test_every_legal_attack_can_be_picked_and_no_other():
+def test_exactly_the_legal_attacks_can_be_picked():
     game = combat()
     assert every_attack(Picks(game)) == {named(order) for order in game.legal() if isinstance(order, Attack)}
 

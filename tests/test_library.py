@@ -1,4 +1,4 @@
-"""The library's face: what `import westwall_tui` offers, and what of it is loaded when."""
+"""The interface of the library: the names in `westwall_tui`, and the modules that they load."""
 
 import json
 import subprocess
@@ -36,14 +36,14 @@ pytestmark = pytest.mark.usefixtures("folders")
 # -- names
 
 
-def test_every_name_that_is_offered_is_there():
+def test_every_offered_name_exists():
     for name in westwall_tui.__all__:
         assert getattr(westwall_tui, name) is not None
         assert name in dir(westwall_tui)
     assert Game is EngineGame
 
 
-def test_no_other_name_is_there():
+def test_no_other_name_exists():
     with pytest.raises(AttributeError, match="has no attribute 'Gam'"):
         westwall_tui.Gam  # type: ignore[attr-defined]  # noqa: B018
 
@@ -61,7 +61,7 @@ def test_importing_the_package_loads_no_part_of_it():
     assert run.stdout.split() == []
 
 
-# -- names and lines where a unit, a hex or an order is wanted
+# -- names and lines in place of units, hexes and orders
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_an_order_may_be_given_as_its_line(spearhead):
 
 
 @pytest.mark.parametrize("wrong", [5, None, ["deploy 52 2611"], b"done"])
-def test_what_is_neither_an_order_nor_a_line_is_a_type_error(spearhead, wrong):
+def test_anything_but_an_order_or_a_line_is_a_type_error(spearhead, wrong):
     for door in (spearhead.apply, spearhead.explain):
         with pytest.raises(TypeError, match="give an order, or its line"):
             door(wrong)
@@ -117,7 +117,7 @@ def test_units_and_hexes_go_by_name_or_index(spearhead):
         (lambda game: new_game(3), TypeError, "name a scenario by its key"),  # type: ignore[arg-type]
     ],
 )
-def test_a_wrong_name_is_said_in_a_sentence(spearhead, ask, error, says):
+def test_a_wrong_name_gets_a_sentence(spearhead, ask, error, says):
     with pytest.raises(error, match=says):
         ask(spearhead)
 
@@ -130,14 +130,14 @@ def test_the_library_offers_what_programs_need_and_no_more():
 
 
 @pytest.mark.parametrize("key", [entry.key for entry in scenarios()])
-def test_what_a_program_prints_is_a_line(key):
+def test_records_print_as_one_line(key):
     game = new_game(key, seed=1)
     for each in (game, game.state, game.scenario, game.scenario.board, game.state.ground):
         assert len(repr(each)) < 120, repr(each)[:200]
     assert len(repr(queries.reach(game, 0))) < 120
 
 
-# -- what may be done, and what may be seen
+# -- legal orders and visible positions
 
 
 def test_the_orders_of_one_unit(spearhead):
@@ -149,7 +149,7 @@ def test_the_orders_of_one_unit(spearhead):
 
 
 def fight() -> Game:
-    """Two enemies, three units next to one of them or both, and two guns behind."""
+    """Return a game with two enemies, three units next to one of them or both, and two guns behind."""
     blue = ["A 4-4-7 0505", "B 3-3-7 0604", "C 2-2-7 0405", "G 3-2-12/1-7 0508", "H 2-2-12/1-7 0507"]
     return drawn(blue=blue, red=["X 3-3-7 0504", "Y 2-2-7 0404"], phase="combat", supports=([(1, 9, 1)], []))
 
@@ -164,7 +164,7 @@ def test_the_attacks_that_a_unit_joins():
 
 
 @pytest.mark.slow
-def test_a_sample_is_drawn_from_all_legal_orders_alike():
+def test_a_sample_draws_every_legal_order_with_equal_chance():
     game = fight()
     every = Counter({str(order): 0 for order in game.legal()})
     for seed in range(100 * len(every)):
@@ -195,8 +195,8 @@ def test_a_position_is_observed_as_plain_data(spearhead):
     assert spearhead.observe() == spearhead.observe(0)  # there are no secrets in Bastogne
 
 
-def test_nobody_observes_what_he_may_not_know():
-    """15.36 of Arnhem: drop zones are noted in secret."""
+def test_no_side_observes_the_other_sides_secrets():
+    """Check 15.36 of Arnhem: drop zones are noted in secret."""
     games = [new_game("arnhem/free", seed=1) for _ in range(2)]
     noting = games[0].side
     for game, h in zip(games, ("0101", "0107"), strict=True):

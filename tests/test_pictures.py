@@ -1,4 +1,4 @@
-"""The pictures of the docs can be taken again."""
+"""The pictures of the docs can be made again."""
 
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.conftest import ROOT
 
 @pytest.mark.slow
 async def test_a_picture_of_the_screen_shows_the_map_with_its_names(monkeypatch):
-    """What `make picture` does for each of its scenes, here for one."""
+    """Make one scene, as `make picture` does for all of them."""
     spec = spec_from_file_location("picture", ROOT / "docs/picture.py")
     assert spec is not None
     assert spec.loader is not None

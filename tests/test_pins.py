@@ -1,4 +1,4 @@
-"""constraints.txt: every version that make installs, with hashes; first what the game needs, then the rest."""
+"""constraints.txt has every version that make installs, with hashes: first the game's, then the rest."""
 
 import re
 import tomllib
@@ -13,7 +13,7 @@ PIN = re.compile(r"^([A-Za-z0-9][\w.-]*)==\S+((?: \\\n    --hash=sha256:[0-9a-f]
 
 
 def pins(text: str) -> dict[str, str]:
-    """The hashes of each package."""
+    """Return the hashes of each package."""
     return {name.replace("_", "-").lower(): hashes for name, hashes in PIN.findall(text)}
 
 
@@ -21,22 +21,22 @@ def needs(words: list[str]) -> set[str]:
     return {re.split(r"[<>=;\[ ]", word)[0].lower() for word in words}
 
 
-def test_every_version_has_hashes_and_nothing_else_is_there():
+def test_every_line_is_a_version_with_hashes():
     for text in (GAME, DEVELOPMENT):
         assert all(pins(text).values())
         rest = PIN.sub("", text)
         assert all(not line or line.startswith("#") for line in rest.splitlines()), rest
 
 
-def test_all_that_we_name_is_there():
+def test_every_dependency_is_pinned():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert needs(project["dependencies"] + project["optional-dependencies"]["fast"]) <= pins(GAME).keys()
     assert needs(project["optional-dependencies"]["dev"]) <= {*pins(GAME), *pins(DEVELOPMENT)}
     assert not pins(GAME).keys() & pins(DEVELOPMENT).keys()
 
 
-def test_the_oldest_python_is_new_enough_for_all():
-    """Debian 12 has Python 3.11.2: a version that needs a later 3.11 cannot be installed there."""
+def test_every_version_supports_the_oldest_python():
+    """Check Python 3.11.2, which Debian 12 has: it cannot install a version that needs a later 3.11."""
     told = [found.metadata for found in distributions() if "Requires-Python" in found.metadata]
     needed = {each["Name"]: SpecifierSet(each["Requires-Python"]) for each in told}
     assert [name for name, pythons in needed.items() if not pythons.contains("3.11.0")] == []

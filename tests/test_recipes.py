@@ -1,4 +1,4 @@
-"""The recipes of docs/architecture.md for a key and a page; `test_trenches` and `test_scout` execute the others."""
+"""The recipes of docs/architecture.md for a key and a page; `test_trenches` and `test_scout` carry out the others."""
 
 import importlib
 import sys
@@ -37,7 +37,7 @@ def holes_screen(game: Game) -> PageScreen:
 
 @pytest.fixture
 def trenches(monkeypatch):
-    """The order, its key and a page belong to the game during a test."""
+    """Add the order, its key and a page to the game during a test."""
     registries: Any = (WORDS, RULESETS)
     monkeypatch.setattr(keymap, "KEYS", (*keymap.KEYS, DIG, HOLES))
     monkeypatch.setattr(keys, "PAGES", keys.PAGES | {"holes"})
@@ -52,7 +52,7 @@ def trenches(monkeypatch):
             del registry[name]
 
 
-def test_a_key_of_a_part_is_live_where_its_order_is(trenches):
+def test_a_parts_key_is_active_where_its_order_is(trenches):
     own = Keymap()
     assert own.action_in(MAP | {"movement", "dig"}, ["A"]) == "dig"
     assert own.action_in(MAP | {"advance"}, ["A"]) == "auto"

@@ -1,4 +1,4 @@
-"""The referee: its answers word for word, its questions, its objects, and whole games through a pipe."""
+"""The referee: its exact answers, its questions, its objects, and whole games through a pipe."""
 
 import io
 import json
@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def ask(name: str, *lines: str, **options) -> list[str]:
-    """The answers to lines, without the opening."""
+    """Return the answers to lines, without the opening."""
     out = io.StringIO()
     given = io.StringIO("".join(f"{line}\n" for line in lines))
     assert referee.run(name, lines=given, out=out, **{"seed": 3, **options}) == 0
@@ -40,10 +40,10 @@ def mills(tmp_path):
     return str(write_example(tmp_path))
 
 
-# -- what the pages promise
+# -- the promises of the pages
 
 
-def test_session_of_the_page(tmp_path):
+def test_the_session_on_the_page(tmp_path):
     game = Game(load_example(tmp_path), seed=3)
     judge = Referee(game, 3)
     said = [as_text(judge, judge.opening())]
@@ -54,7 +54,7 @@ def test_session_of_the_page(tmp_path):
 
 
 @pytest.mark.slow
-def test_player_of_the_page_plays_a_whole_game():
+def test_the_player_on_the_page_plays_a_whole_game():
     page = (ROOT / "docs" / "referee.md").read_text()
     player = re.search(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     assert player is not None
@@ -111,21 +111,21 @@ def test_answers(mills, line, answer):
 
 
 def test_sentences_follow_one_another(mills):
-    """A sentence with a full stop needs no semicolon."""
+    """Check that a sentence with a full stop gets no semicolon."""
     shown, rule = ask(mills, "?map 0303", "?rules 5.31", sentences=questions)
     assert "; North:" not in shown
-    assert ". North: 0302, " in shown
+    assert ". North is 0302, " in shown
     assert ".;" not in shown + rule
 
 
-def test_a_byte_order_mark_before_a_line_is_no_part_of_it(mills):
-    """PowerShell writes one before text in a pipe, and `cat` copies one before each file."""
+def test_a_byte_order_mark_before_a_line_is_ignored(mills):
+    """Check the mark that PowerShell writes before text in a pipe."""
     plain = ask(mills, "attack K 1/9 > 1/8 + 9A", "?prompt", seed=3)
     assert ask(mills, "\ufeffattack K 1/9 > 1/8 + 9A", "\ufeff?prompt", seed=3) == plain
     assert plain[1].startswith("ok ")
 
 
-def test_a_line_is_answered_by_a_line(mills):
+def test_a_line_gets_a_line_as_its_answer(mills):
     questions = ["?legal", "?state", "?score", "?sample", "?help", "?prompt"]
     lines = ["", "x", "# y", *questions, "attack K 1/9 > 1/8", "fpf 29", *questions, "concede", *questions]
     assert len(ask(mills, *lines)) == len(lines)
@@ -163,7 +163,7 @@ def test_manual_dice(mills):
 
 
 def test_drawn_dice(mills, monkeypatch):
-    """The referee rolls, each time another die; no order of the player's can stand for one."""
+    """Check that the referee rolls a different die each time, and takes no roll from the player."""
     monkeypatch.setattr("westwall_tui.files.sessions.dice.draw", iter([2, 6]).__next__)
     lines = ("attack K 1/9 > 1/8 + 9A", "roll 1", "fpf none")
     for die in (2, 6):
@@ -177,7 +177,7 @@ def test_drawn_dice(mills, monkeypatch):
 
 
 def test_every_entry_of_legal_is_an_order(mills):
-    """In set-up and movement what `?legal` lists, and no more, is accepted."""
+    """Check that in set-up and movement exactly the orders that `?legal` lists are accepted."""
     game = Game(load_scenario("bastogne/relief"), seed=1)
     judge = Referee(game, 1)
     judge.answer("deploy auto")
@@ -264,7 +264,7 @@ def test_objects_of_questions(mills):
     assert over["events"][-1]["event"] == "GameEnded"
 
 
-def test_object_of_the_opening(tmp_path):
+def test_the_object_of_the_opening(tmp_path):
     game = Game(load_example(tmp_path), seed=3)
     judge = Referee(game, 3)
     opening = json.loads(as_json(judge, judge.opening(["a note"])))
@@ -293,7 +293,7 @@ def test_whole_games(key, manual):
 # -- saves
 
 
-def test_a_save_is_played_on_and_not_written(tmp_path, monkeypatch):
+def test_a_save_is_continued_and_not_written(tmp_path, monkeypatch):
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
     session = LocalSession.new(load_example(tmp_path), seed=3)
     session.apply(parse("attack K 1/9 > 1/8 + 9A"))
@@ -374,7 +374,7 @@ def test_every_answer_comes_at_once(mills):
 
 
 @pytest.mark.slow
-def test_nobody_reads_any_more(mills):
+def test_a_closed_output_ends_the_referee(mills):
     program = f"{sys.executable} -m westwall_tui referee {mills} | true"
     run = subprocess.run(program, shell=True, cwd=ROOT, input=b"?legal\n" * 5000, capture_output=True, check=False)
     assert run.stderr == b""
@@ -388,8 +388,8 @@ def test_interrupted_quietly(monkeypatch, mills):
     assert cli.main(["referee", mills]) == 130
 
 
-def test_sampled_setups_end_however_tight_they_are(tmp_path):
-    """Infantry that took the only hex of a vehicle makes room again."""
+def test_even_tight_sampled_setups_end(tmp_path):
+    """Check that infantry in the only hex of a vehicle makes room again."""
     setup = (
         '[[setup]]\nside = "US"\nunits = ["70", "2/8"]\nhexes = ["0702-0704"]\n\n'
         '[[setup]]\nside = "US"\nunits = ["1/8"]\nhexes = ["0703-0704"]\n'
@@ -412,12 +412,12 @@ FREE = "arnhem/free"
 
 
 def zones_noted(*lines: str, **options) -> list[str]:
-    """Answers after the drop zones of the 101st and the 82nd have been noted."""
+    """Return the answers after the drop zones of the 101st and the 82nd have been noted."""
     return ask(FREE, *ZONES, *lines, **options)[len(ZONES) :]
 
 
 def first_zones() -> list[str]:
-    """A legal note for each of the divisions, in order."""
+    """Return a legal note for each of the divisions, in order."""
     game = Game(load_scenario(FREE), seed=3)
     given = []
     while game.rules.notes.unnoted(game.state):
@@ -430,7 +430,7 @@ ZONES = first_zones()
 HEXES = [line.split()[2] for line in ZONES]
 
 
-def test_notes_say_that_something_was_noted_and_not_where():
+def test_answers_to_notes_do_not_name_the_hex():
     for side in (None, "allied", "German"):
         for line, said in zip(ZONES, ask(FREE, *ZONES, side=side), strict=True):
             assert said == f"ok the Allies noted the drop zone of {division_named(line.split()[1])}"
@@ -447,7 +447,7 @@ def test_the_side_that_decides_sees_its_own_notes():
     assert "drop zone" not in said[5], "the German decides now"
 
 
-def test_nothing_is_told_to_the_other_side():
+def test_the_other_side_learns_nothing():
     lines = ("?state", "?legal", "?sample", f"?why {ZONES[0]}", f"zone 82 {HEXES[0]}", "zone 1 0101", "undo")
     for as_objects in (False, True):
         said = zones_noted(*lines, side="German", as_objects=as_objects)
@@ -470,7 +470,7 @@ def test_a_side_sees_its_notes_while_the_other_decides():
 
 
 def other_zones() -> list[str]:
-    """Notes of the same divisions with other hexes and other Game-Turns, as late as may be."""
+    """Return notes of the same divisions with other hexes and Game-Turns, as late as possible."""
     game, given = Game(load_scenario(FREE), seed=3), []
     for line in ZONES:
         division, h = line.split()[1:3]
@@ -480,21 +480,21 @@ def other_zones() -> list[str]:
     return given
 
 
-def answers_of_twins(side: str, count: int) -> tuple[list[str], list[str]]:
-    """What referees for one side say of two games that differ in the Allied notes only, to the same lines."""
-    twins = []
+def answers_of_both_games(side: str, count: int) -> tuple[list[str], list[str]]:
+    """Return one side's answers to the same lines in two games that differ only in the Allied notes."""
+    pairs = []
     for zones in ([f"{line} 6" for line in ZONES], other_zones()):
         judge = Referee(Game(load_scenario(FREE), seed=3), 3, ["allied", "german"].index(side))
         said = [as_json(judge, judge.opening())]
         said += [as_json(judge, judge.answer(line)) for line in zones]
-        twins.append((judge, said))
-    first = twins[0][0]
+        pairs.append((judge, said))
+    first = pairs[0][0]
     draw = Draw(5)
     lines = ["done", "?state", "deploy auto", "done", f"?why land 1/505 {HEXES[0]}", f"?why {ZONES[0]}"]
     asked = 0
-    while asked < count and first.game.state.turn < 5:  # on Game-Turn 6 the first are placed, for all to see
+    while asked < count and first.game.state.turn < 5:  # on Game-Turn 6 the first ones are placed and visible to all
         for line in lines:
-            for judge, said in twins:
+            for judge, said in pairs:
                 said.append(f"{line}: {as_json(judge, judge.answer(line))}")
         asked += 1
         order = "done" if draw.below(2) == 0 else str(first.game.random_order(draw))
@@ -504,21 +504,21 @@ def answers_of_twins(side: str, count: int) -> tuple[list[str], list[str]]:
         if asked == 5:
             lines.append("?advise 1")
     assert count == 1 or first.game.state.turn > 1
-    return twins[0][1], twins[1][1]
+    return pairs[0][1], pairs[1][1]
 
 
 @pytest.mark.slow
-def test_two_games_that_differ_in_secrets_are_answered_alike():
-    """Whatever is made of what is hidden from a side (digest, advice, a sample) would tell them apart."""
-    ours, theirs = answers_of_twins("german", 16)
+def test_games_that_differ_only_in_secrets_get_the_same_answers():
+    """Check that no answer (digest, advice, sample) depends on a secret."""
+    ours, theirs = answers_of_both_games("german", 16)
     for one, other in zip(ours, theirs, strict=True):
         assert one == other
-    own, twin = answers_of_twins("allied", 1)
+    own, twin = answers_of_both_games("allied", 1)
     assert own != twin
 
 
-def test_a_sides_digest_does_not_tell_what_the_side_must_not_know():
-    """A position can be found from its digest: a drop zone from some hundred hexes, the die from small seeds."""
+def test_a_sides_digest_reveals_no_secret():
+    """Check digests: a program could try some hundred hexes, or small seeds, until one fits."""
     game = Game(load_scenario(FREE), seed=3)
     for line in [*ZONES, "done"]:
         game.apply(parse(line))
@@ -530,7 +530,7 @@ def test_a_sides_digest_does_not_tell_what_the_side_must_not_know():
     assert len({game.digest(), game.digest(0), game.digest(1), other.digest(0)}) == 4
 
 
-def test_for_one_side_the_seed_is_not_told(mills):
+def test_one_sides_opening_does_not_name_the_seed(mills):
     out = io.StringIO()
     assert referee.run(mills, seed=987654, side="US", as_objects=True, lines=io.StringIO("?state\n"), out=out) == 0
     assert "987654" not in out.getvalue()
@@ -540,8 +540,8 @@ def test_for_one_side_the_seed_is_not_told(mills):
     assert "; the game rolls; " in out.getvalue()
 
 
-def test_for_one_side_no_sample_or_advice_follows_from_the_seed(monkeypatch):
-    """The seed's first draw is the game's first die: who knows which unit a sample takes would know that die."""
+def test_one_sides_samples_and_advice_do_not_follow_from_the_seed(monkeypatch):
+    """Check that samples have their own seed: the game's seed would reveal its first die."""
     lines = ["?sample"] * 12
     assert ask(FREE, *lines, side="Allied") != ask(FREE, *lines, side="Allied")
     seeds = iter((77, 77, 78))
@@ -551,12 +551,12 @@ def test_for_one_side_no_sample_or_advice_follows_from_the_seed(monkeypatch):
     assert first != other
 
 
-def test_no_such_side(capsys):
+def test_an_unknown_side(capsys):
     assert referee.run(FREE, seed=3, side="British", lines=io.StringIO(), out=io.StringIO()) == 2
     assert capsys.readouterr().err == "--side: British: is not a side; the sides are Allied, German\n"
 
 
-def test_bridges_and_weather_are_told():
+def test_bridges_and_weather_are_in_the_state():
     said = ask("arnhem/historical", "?state", options=["weather"])[0]
     assert "drop zone of the 101st " in said
     assert "bridges wired: " in said

@@ -1,4 +1,4 @@
-"""A new decision takes one module and one mode: then it is played at every door, with nothing else changed."""
+"""A new decision takes one module and one mode: every interface can then play it, and nothing else changes."""
 
 import importlib
 import io
@@ -29,7 +29,7 @@ SCOUTING = swap(SCENARIO, 'rules = "standard"', 'rules = "scout"')
 
 @pytest.fixture
 def scout():
-    """The decision is part of the game during a test."""
+    """Make the decision part of the game during a test."""
     registries: Any = (WORDS, STEPS, DECISIONS, MODES, RULESETS)
     yield importlib.import_module("tests.scout")
     del sys.modules["tests.scout"]
@@ -40,14 +40,14 @@ def scout():
 
 @pytest.fixture
 def game(scout, tmp_path):
-    """The example, at the first scout of the US side."""
+    """Return the example at the first scout of the U.S. side."""
     game = Game(load_example(tmp_path, scenario=SCOUTING), seed=3)
     while game.prompt.kind != "scout":
         game.apply(game.sample())
     return game
 
 
-def test_it_is_asked_listed_given_and_refused(game):
+def test_the_decision_is_asked_and_its_orders_listed_given_and_refused(game):
     assert game.prompt.text.endswith("to look around")
     first, *_, last = map(str, game.legal())
     assert first.startswith("scout ")
@@ -60,7 +60,7 @@ def test_it_is_asked_listed_given_and_refused(game):
     assert game.explain(f"move {unit} 0404").case == "5.15"
 
 
-def test_it_is_written_and_read(game, scout):
+def test_the_decision_can_be_saved_and_loaded(game, scout):
     order = next(game.legal())
     assert parse(str(order)) == order
     with pytest.raises(OrderSyntaxError, match="write it like this: scout UNIT HEX"):
@@ -68,26 +68,26 @@ def test_it_is_written_and_read(game, scout):
     assert game.copy().digest() == game.digest()
 
 
-def test_it_is_gone_again_afterwards():
+def test_the_decision_is_gone_after_the_test():
     assert "scout" not in WORDS
     assert "Looking" not in STEPS
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("player", ["random", "script", "1", "3"])
-def test_whole_games_are_played_with_it(scout, tmp_path, player):
+def test_whole_games_can_be_played_with_the_decision(scout, tmp_path, player):
     path = write_example(tmp_path, scenario=SCOUTING)
     result = simulate(Job(str(path), 1, (player, player)))
     assert result.refused == 0
     assert result.orders > 4
 
 
-def test_the_computer_says_why(game):
+def test_the_computer_gives_its_reason(game):
     player = Player(1)
     assert str(player.choose(game)) == "stand"
 
 
-def test_other_programs_play_it(game, tmp_path):
+def test_other_programs_can_play_the_decision(game, tmp_path):
     order = str(next(game.legal()))
     lines = [*(line for line in game.log if not line.startswith("roll")), "?legal", order]
     out = io.StringIO()
@@ -98,7 +98,7 @@ def test_other_programs_play_it(game, tmp_path):
 
 
 @pytest.mark.slow
-async def test_on_the_screen_with_its_help(game, tmp_path):
+async def test_the_screen_shows_the_decision_and_its_help(game, tmp_path):
     session = LocalSession.new(load_example(tmp_path, scenario=SCOUTING), seed=3, folder=tmp_path)
     for line in game.log:
         if not line.startswith("roll"):

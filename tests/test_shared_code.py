@@ -1,7 +1,7 @@
-"""The shared code knows no battle: neither its name nor the number of a case of its Exclusive Rules (10.0 and above).
+"""The shared code mentions no battle: neither a name nor a case of its Exclusive Rules (10.0 and above).
 
-Such words come from the battle's text in `words/`, or from an answer of its ruleset; what the computer player knows
-of a battle is in `ai/goals/` and in the battle's `computer.toml`.
+Such words come from the battle's text in `words/`, or from its ruleset. The computer player's knowledge of a battle is
+in `ai/goals/` and in the battle's `computer.toml`.
 """
 
 import io
@@ -33,14 +33,17 @@ WORDS = re.compile(f"{CASE}|{BATTLE}", re.IGNORECASE)
 
 
 def words_of_battles(source: str) -> Iterator[str]:
-    """Where code, strings or comments name a battle or a case of one. A number such as 12.5 in code is no case."""
+    """Return the places where code, strings or comments mention a battle or a case.
+
+    A number such as 12.5 in code isn't a case.
+    """
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type != tokenize.NUMBER:
             for found in WORDS.findall(token.string):
                 yield f"line {token.start[0]}: {found}"
 
 
-def test_shared_code_names_no_battle_and_none_of_its_cases():
+def test_shared_code_mentions_no_battle_and_none_of_its_cases():
     found = {f"{path.relative_to(PACKAGE)}": [*words_of_battles(path.read_text(encoding="utf-8"))] for path in SHARED}
     assert len(found) > 200
     assert {path: words for path, words in found.items() if words} == {}

@@ -1,4 +1,4 @@
-"""Making the numbers that ship, with games that cost nothing: weights, fears and the table of balance."""
+"""Making the numbers that ship, with fake games: weights, fears and the table of balance."""
 
 from contextlib import contextmanager
 from dataclasses import replace
@@ -22,7 +22,7 @@ from westwall_tui.tools.simulate import tally
 
 
 def fake_crew(monkeypatch, margin):
-    """Have games played by a function of the job; the list of jobs that were played."""
+    """Replace games by a function of the job; return the list of jobs that were run."""
     asked = []
 
     def crew(jobs):
@@ -38,7 +38,7 @@ def fake_crew(monkeypatch, margin):
     return asked
 
 
-def test_weights_move_towards_what_wins():
+def test_weights_move_toward_wins():
     tuner = weights.Tuner({"use": 1.0, "to town": 2.0, "fixed": 3.0}, ["use", "to town"], 5)
     best = {"use": 1.6, "to town": 1.2}
 
@@ -84,7 +84,7 @@ def wanted(a, b):
     return 3.0 * (a > 9) + 2.0 * (a > 9 and b > 4) - 1.0 * (b > 14)
 
 
-def test_trees_find_steps_and_what_belongs_together_and_are_the_same_each_time():
+def test_trees_find_steps_and_interactions_and_are_reproducible():
     values = [wanted(*row) for row in ROWS]
     trees = fitted(ROWS, values, 60, 1)
     wrong = [abs(sum(leaf(tree, row) for tree in trees) - value) for row, value in zip(ROWS, values, strict=True)]
@@ -93,14 +93,14 @@ def test_trees_find_steps_and_what_belongs_together_and_are_the_same_each_time()
     assert fitted(ROWS, values, 5, 2) != trees[:6]
 
 
-def test_few_rows_are_not_cut():
+def test_few_rows_are_not_split():
     trees = fitted(ROWS[:80], [float(row[1]) for row in ROWS[:80]], 3, 1)
     assert trees[0] == pytest.approx(9.5)
     assert not any(isinstance(tree, tuple) for tree in trees)
 
 
 def phase(seed, *plans):
-    """A phase of plans with one unit each, by its danger and loss."""
+    """Return a phase of plans with one unit each, by its danger and loss."""
     rows = tuple(((danger, *[1.0] * (len(FEATURES) - 1), lost),) for danger, lost in plans)
     return Sample("hurtgen/historical", seed, 1, 0, rows, (0.0,) * len(rows))
 
@@ -108,7 +108,7 @@ def phase(seed, *plans):
 SAMPLES = [phase(seed, *((float(n), 2.0 * (n > 4)) for n in range(10))) for seed in range(30)]
 
 
-def test_the_trees_are_told_against_the_danger_alone_and_written_to_the_digit():
+def test_trees_are_compared_with_the_danger_alone_and_written_exactly():
     trees = fit(SAMPLES)
     lines = told(SAMPLES, trees).splitlines()
     assert lines[0] == "30 phases, 300 plans"
@@ -117,7 +117,7 @@ def test_the_trees_are_told_against_the_danger_alone_and_written_to_the_digit():
     assert build(SourceFile("x", text_of(trees, "a command"))) == trees
 
 
-def test_only_games_that_the_file_lacks_are_played_and_only_those_asked_for_are_used(tmp_path, monkeypatch):
+def test_only_missing_games_are_played_and_only_requested_ones_used(tmp_path, monkeypatch):
     asked = []
 
     def play(task):

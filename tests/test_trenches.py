@@ -1,4 +1,4 @@
-"""A new order of the Movement Phase takes one part: then it is played at every door, with nothing else changed."""
+"""A new order of the Movement Phase takes one part: every interface can then play it, and nothing else changes."""
 
 import importlib
 import sys
@@ -24,7 +24,7 @@ from westwall_tui.ui.around.sidepanel import ground_facts
 
 @pytest.fixture
 def trenches():
-    """The part belongs to the game during a test."""
+    """Make the part belong to the game during a test."""
     registries: Any = (WORDS, RULESETS)
     yield importlib.import_module("tests.trenches")
     del sys.modules["tests.trenches"]
@@ -35,11 +35,11 @@ def trenches():
 
 @pytest.fixture
 def game(trenches):
-    """A is to move, X is two hexes away, both on Clear hexes."""
+    """Return a game in which A may move and X is two hexes away, both on Clear hexes."""
     return drawn(blue=["A 4-4-7 0505", "B 3-3-7 0909"], red=["X 3-3-7 0503"], rules="trenches", last_turn=3)
 
 
-def test_it_is_listed_given_and_refused(game):
+def test_the_order_is_listed_given_and_refused(game):
     assert "dig A" in map(str, game.legal())
     assert "dig A" in map(str, game.legal("A"))
     assert [str(order) for order in queries.extra_orders(game, 0)] == ["dig A"]
@@ -58,13 +58,13 @@ def test_it_is_listed_given_and_refused(game):
     assert queries.extra_kinds(game) == []
 
 
-def test_it_is_refused_at_another_time_and_in_another_battle(trenches):
+def test_the_order_is_refused_at_other_times_and_in_other_battles(trenches):
     fight = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], rules="trenches", phase="combat")
     assert "dig" not in refused(fight, "dig A").reason.partition("these orders")[2]
     assert refused(drawn(blue=["A 4-4-7 0505"]), "dig A").reason == "no unit digs in in this game"
 
 
-def test_saves_remember_it_until_the_unit_leaves(game, trenches):
+def test_saves_have_the_trench_until_the_unit_leaves(game, trenches):
     game.apply("dig A")
     assert game.rules.remembers("hole of A")
     assert not game.rules.remembers("hole")
@@ -75,14 +75,14 @@ def test_saves_remember_it_until_the_unit_leaves(game, trenches):
     assert not game.rules.trenches.holds(game.state, 0), "it came back"
 
 
-def test_a_unit_off_the_map_digs_nowhere(trenches):
+def test_a_unit_off_the_map_cannot_dig_in(trenches):
     game = drawn(blue=["A 4-4-7 0505", "B 3-3-7"], red=["X 3-3-7 0503"], rules="trenches", last_turn=3)
     assert refused(game, "dig B").case == "5.11"
     assert "dig B" not in map(str, game.legal())
 
 
-def test_7_44_all_that_ask_for_a_defenders_line_are_told_that_it_has_dug_in(game):
-    """The rules, the computer, the reason of an odds, a risk, and the panel: each is told by `Ruleset.defense_line`."""
+def test_7_44_every_use_of_a_defenders_line_includes_its_trench(game):
+    """Check the rules, the computer, the reason of odds, a risk and the panel: all use `Ruleset.defense_line`."""
     h = game.state.location[0]
     assert "attacked on the Clear line" in ground_facts(game, h)
     play(game, "dig A", "done", "move X 0504")
@@ -98,8 +98,8 @@ def test_7_44_all_that_ask_for_a_defenders_line_are_told_that_it_has_dug_in(game
     assert next(event.line for event in play(game, "roll 1") if isinstance(event, Rolled)) == Line.ROUGH
 
 
-def test_a_risk_counts_with_the_trench_of_the_enemy_that_it_is_about(trenches):
-    """A must attack from a corner where it cannot retreat; against trenches more rolls eliminate it."""
+def test_a_risk_includes_the_trench_of_its_enemy(trenches):
+    """Let A attack from a corner where it cannot retreat: against trenches more rolls eliminate it."""
 
     def dice(*dug_in: int) -> int:
         game = drawn(blue=["A 6-3-7 0303"], red=["X 3-6-7 0102", "Y 1-1-7 0202"], rules="trenches")
@@ -113,7 +113,7 @@ def test_a_risk_counts_with_the_trench_of_the_enemy_that_it_is_about(trenches):
 
 
 @pytest.mark.parametrize("level", [1, 3])
-def test_the_computer_digs_in_what_does_not_move(trenches, level):
+def test_the_computer_digs_in_units_that_do_not_move(trenches, level):
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], rules="trenches", last_turn=3)
     player = Player(level)
     assert str(player.choose(game)) == "dig A"
@@ -121,7 +121,7 @@ def test_the_computer_digs_in_what_does_not_move(trenches, level):
     assert str(player.choose(game)) == "done"
 
 
-def test_random_orders_have_it_and_saves_hold_it(game, trenches, tmp_path):
+def test_random_orders_and_saves_include_the_order(game, trenches, tmp_path):
     assert "dig A" in {str(game.random_order(Draw(seed))) for seed in range(60)}
     path = write_example(tmp_path, scenario=swap(SCENARIO, 'rules = "standard"', 'rules = "trenches"'))
     assert simulate(Job(str(path), 1, ("random", "random"))).refused == 0
@@ -134,7 +134,7 @@ def test_random_orders_have_it_and_saves_hold_it(game, trenches, tmp_path):
     assert LocalSession.resume(session.path).game.digest() == session.game.digest()
 
 
-def test_it_is_written_and_read(game):
+def test_the_order_can_be_written_and_read(game):
     order = parse("dig A")
     assert parse(str(order)) == order
     assert game.explain(order) is None

@@ -1,4 +1,4 @@
-"""The wheel, also from what the containers copy."""
+"""The wheel can be built, also from the files that the containers copy."""
 
 import re
 import shutil
@@ -17,7 +17,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
 CONTAINERS = sorted(ROOT.glob("docs/*/Containerfile"))
-"""Each builds the wheel inside a container, from the files that it copies."""
+"""Containerfiles; each builds the wheel inside a container, from the files that it copies."""
 
 
 def copied(containerfile, folder):
@@ -39,13 +39,13 @@ def copied(containerfile, folder):
 
 
 def wheel(source, folder):
-    """Build the wheel of a folder in another one."""
+    """Build the wheel of a folder in another folder."""
     return ZipFile(next(iter(WheelBuilder(str(source)).build(directory=str(folder), versions=["standard"]))))
 
 
 @pytest.mark.parametrize("containerfile", CONTAINERS, ids=lambda path: path.parent.name)
-def test_a_container_copies_what_the_build_names(containerfile):
-    """The fast half of the test below: files that pyproject.toml names one by one."""
+def test_a_container_copies_the_files_that_the_build_names(containerfile):
+    """Check in a fast test that the containers copy the files that pyproject.toml names."""
     words = re.findall(r"^COPY (.+) \S+$", containerfile.read_text(encoding="utf-8"), re.MULTILINE)
     named = [word for line in words for word in line.split()]
     hatch = PROJECT["tool"]["hatch"]
@@ -63,13 +63,13 @@ def test_a_container_copies_what_the_build_names(containerfile):
 
 
 @pytest.mark.slow
-def test_containers_install_the_wheel_that_everybody_installs(tmp_path):
+def test_containers_install_the_usual_wheel(tmp_path):
     with wheel(ROOT, tmp_path / "ours") as ours:
         expected = ours.namelist()
     assert len(CONTAINERS) == 2
     for part in ("share/man/man6/westwall.6", "licenses/LICENSE", "licenses/scenarios/LICENSE", "spearhead.toml"):
         assert any(name.endswith(part) for name in expected)
-    assert not [name for name in expected if name.endswith(".md")]  # tests/test_documents.py reads no such file
+    assert not [name for name in expected if name.endswith(".md")]  # tests/test_documents.py does not read such files
     assert Path(str(ours.filename)).name in how_to_install("web")
     for containerfile in CONTAINERS:
         folder = tmp_path / containerfile.parent.name
@@ -77,7 +77,7 @@ def test_containers_install_the_wheel_that_everybody_installs(tmp_path):
             assert built.namelist() == expected
 
 
-def test_an_index_of_packages_shows_a_page_whose_links_all_work():
+def test_all_links_work_on_a_package_indexs_page():
     source = PROJECT["project"]["urls"]["Source"]
     text = with_whole_links((ROOT / "README.md").read_text(encoding="utf-8"), source)
     links = re.findall(r"\]\(([^)]+)\)", text)

@@ -1,4 +1,4 @@
-"""The program as one file, a zipapp: the scenarios are in it, and it hosts games like any other. Or as a Debian one."""
+"""The program as one file, a zipapp with the scenarios, and as a Debian package."""
 
 import ast
 import os
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[1]
 OTHERS = [("referee", "spearhead"), ("board", "remagen")]
-"""Words that begin as the others do."""
+"""Commands that share the beginning of their names with others."""
 MAIN = ROOT / "westwall_tui" / "__main__.py"
 HOSTING = """
 import sys
@@ -33,14 +33,14 @@ guest.leave()
 
 
 def zipapp(path: Path, *, scenarios: bool = True) -> Path:
-    """Our part of a zipapp; what others have written is taken from where the tests have it."""
+    """Return the zipapp of our own code; libraries come from the environment of the tests."""
     with ZipFile(path, "w") as archive:
         archive.write(MAIN, "__main__.py")
         for file in sorted((ROOT / "westwall_tui").rglob("*")):
             if file.suffix in (".py", ".txt", ".html"):
                 archive.write(file, file.relative_to(ROOT))
             compiled = Path(cache_from_source(str(file)))
-            if file.suffix == ".py" and compiled.exists():  # else each program would compile it again
+            if file.suffix == ".py" and compiled.exists():  # otherwise each program would compile it again
                 archive.write(compiled, file.relative_to(ROOT).with_suffix(".pyc"))
         for file in sorted((ROOT / "scenarios").rglob("*.toml")) if scenarios else ():
             archive.write(file, Path("westwall_tui/_scenarios") / file.relative_to(ROOT / "scenarios"))
@@ -49,19 +49,19 @@ def zipapp(path: Path, *, scenarios: bool = True) -> Path:
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory):
-    """The program as one file."""
+    """Return the program as one file."""
     return zipapp(tmp_path_factory.mktemp("whole") / "westwall.pyz")
 
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory):
-    """The same without its scenarios."""
+    """Return the program without its scenarios."""
     return zipapp(tmp_path_factory.mktemp("bare") / "westwall.pyz", scenarios=False)
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """Everything that the program writes goes here."""
+    """Return the folder for everything that the program writes."""
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("TMPDIR", str(tmp_path / "temporary"))
@@ -70,14 +70,14 @@ def folder(tmp_path, monkeypatch):
 
 
 def run(*words: object, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run Python, away from the checkout."""
+    """Run Python outside the checkout."""
     return subprocess.run(
         [sys.executable, *map(str, words)], cwd="/", env={**os.environ, **environment},
         capture_output=True, text=True, check=False, timeout=120,
     )  # fmt: skip
 
 
-def test_the_scenarios_are_found_in_it_and_what_was_unpacked_goes_again(program, folder):
+def test_the_scenarios_are_in_the_file_and_unpacked_copies_are_removed(program, folder):
     listed = run(program, "list")
     assert (listed.returncode, listed.stderr) == (0, "")
     assert [line.split()[0] for line in listed.stdout.splitlines() if line[:1].isalpha()][:-1] == [
@@ -89,25 +89,25 @@ def test_the_scenarios_are_found_in_it_and_what_was_unpacked_goes_again(program,
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="hosts need Unix")
-def test_a_game_is_hosted_from_it(program, folder):
+def test_the_file_can_host_a_game(program, folder):
     hosted = run("-c", HOSTING, folder / "games", PYTHONPATH=str(program))
     assert (hosted.stdout, hosted.stderr) == ("Spearhead\n", "")
 
 
-def test_the_page_for_browsers_is_in_it(program, folder):
+def test_the_file_contains_the_page_for_browsers(program, folder):
     read = "from westwall_tui.web.server import PAGE; print(PAGE, PAGE.read_text(encoding='utf-8'))"
     found = run("-c", read, PYTHONPATH=str(program))
     assert found.stdout.startswith(str(program)), found.stderr
 
 
 @pytest.mark.parametrize("words", [("list",), ("play", "spearhead"), *sample(OTHERS, [])])
-def test_without_its_scenarios_it_says_so(bare, folder, words):
+def test_a_file_without_scenarios_reports_that(bare, folder, words):
     lacks = run(bare, *words)
     assert lacks.returncode == 2
     assert lacks.stderr == "westwall: the scenarios that belong to it are missing; install it again\n"
 
 
-def test_an_older_python_is_told_which_it_needs(monkeypatch):
+def test_an_older_python_reports_the_version_it_needs(monkeypatch):
     ast.parse(MAIN.read_bytes(), feature_version=(3, 7))
     monkeypatch.setattr(sys, "version_info", (3, 10, 13))
     with pytest.raises(SystemExit, match="needs Python 3"):
@@ -116,7 +116,7 @@ def test_an_older_python_is_told_which_it_needs(monkeypatch):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the home folder has another name there")
 @pytest.mark.parametrize("home", ["/dev/null", "home"])
-def test_it_needs_no_home_and_leaves_nothing_there(program, folder, monkeypatch, home):
+def test_the_file_needs_no_home_folder_and_leaves_nothing_there(program, folder, monkeypatch, home):
     for name in ("WESTWALL_SAVES", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
         monkeypatch.delenv(name, raising=False)
     (folder / "home").mkdir()
@@ -133,7 +133,7 @@ def test_it_needs_no_home_and_leaves_nothing_there(program, folder, monkeypatch,
 
 @pytest.mark.skipif(not (shutil.which("dpkg-deb") and shutil.which("make")), reason="needs dpkg-deb and make")
 def test_the_debian_package_has_plain_modules_and_all_licenses(folder):
-    """Here without the libraries, which only the network has; `make deb` takes them from build/single."""
+    """Check the package without libraries, which only the network has; `make deb` takes them from build/single."""
     built, ready = folder / "single", folder / "ready"
     shutil.copytree(ROOT / "westwall_tui", built / "westwall_tui")  # compiled modules too, which saves seconds
     shutil.copytree(ROOT / "scenarios", built / "westwall_tui" / "_scenarios")

@@ -1,7 +1,7 @@
 """An order that no battle has: a unit digs in instead of moving, and is then attacked on the Rough line.
 
-All of it is in this one module: the order, the event, the part, the rules that list it, and the name of its key.
-`test_trenches` plays with it through every door.
+This module has all of it: the order, the event, the part, the rules that list it, and the name of its key.
+`test_trenches` plays with it through every interface.
 """
 
 from collections.abc import Iterator
@@ -18,12 +18,12 @@ from westwall_tui.engine.rules.whereabouts import why_not_on_map
 from westwall_tui.engine.state import State, changed
 
 HOLE = Fact("hole of *")
-"""By unit: the hex where it has dug in."""
+"""The hex where each unit has dug in."""
 DUG_IN = DefenseLine(0, "Trench", "Rough")
 
 
 class DigIn(Order):
-    """Dig in where a unit stands."""
+    """The order to dig in where a unit is."""
 
     word, form = "dig", "UNIT"
     added_to = "movement"
@@ -32,7 +32,7 @@ class DigIn(Order):
 
 
 class DugIn(Event):
-    """A unit has dug in."""
+    """The event that a unit has dug in."""
 
     unit: str
 
@@ -41,7 +41,7 @@ class DugIn(Event):
 
 
 class Trenches(Part):
-    """Units that have not moved may dig in; a trench is left behind when its unit goes."""
+    """The part that lets units dig in instead of moving. A trench stays behind when its unit leaves."""
 
     facts = (HOLE,)
     orders = (DigIn,)
@@ -67,7 +67,7 @@ class Trenches(Part):
         return DigIn(name), perform
 
     def holds(self, state: State, unit: int) -> bool:
-        """True if a unit is where it has dug in, and has not moved since."""
+        """Return True if a unit is where it has dug in, and has not moved since."""
         return state.location[unit] >= 0 and self._hole(state, unit) == state.location[unit]
 
     def _hole(self, state: State, unit: int) -> int | None:
@@ -78,7 +78,7 @@ class Trenches(Part):
         return frozenset(h for key, h in state.facts.items() if HOLE.has(key))
 
     def entered(self, state: State, unit: int, h: int) -> None:
-        """Forget the hole of a unit that comes back to it."""
+        """Forget the trench of a unit that comes back to it."""
         if self._hole(state, unit) == h:
             del state.facts[HOLE.about(state.units[unit].id)]
 
@@ -88,7 +88,7 @@ class Trenches(Part):
 
 
 class Digging(Ruleset):
-    """The Standard Rules, and trenches."""
+    """The Standard Rules with trenches."""
 
     def __init__(self, scenario: Any, options: Any = None) -> None:
         super().__init__(scenario, options)

@@ -108,7 +108,7 @@ def mail(options: argparse.Namespace) -> int:
 
 def _by_mail(make: "Callable[[], MailSession]", *, plain: bool) -> int:
     """Show a game by mail. After the screen has closed, print where the letter is if one was written."""
-    from westwall_tui.mail.command import tell_letter
+    from westwall_tui.mail.command import print_letter
     from westwall_tui.ui.starts import GameStart
 
     if plain:
@@ -117,7 +117,7 @@ def _by_mail(make: "Callable[[], MailSession]", *, plain: bool) -> int:
         return unusable(why)  # before the letter is opened
     session = make()
     status = _screen(lambda: GameStart(session, "since" if session.has_news else ""))
-    tell_letter(session)
+    print_letter(session)
     return status
 
 

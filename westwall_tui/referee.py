@@ -81,7 +81,7 @@ class Inquiry(NamedTuple):
         """A unit's name, with its side if it is the enemy's."""
         counter = self.game.state.units[unit]
         name = queries.named(counter.id)
-        return name if counter.side == self.side else f"{self.game.scenario.sides[counter.side].name} {name}"
+        return name if counter.side == self.side else f"{self.game.scenario.sides[counter.side].adjective} {name}"
 
 
 Sentences = Mapping[str, Callable[[Inquiry], Sequence[str]]]

@@ -13,7 +13,7 @@ import pytest
 from tests.drawn import below, scenario
 from tests.fuzz.next_step import odd_order
 from tests.fuzz.promises import check
-from tests.fuzz.trial import LAST, Alone
+from tests.fuzz.trial import LAST, LocalTrial
 from tests.players import busy_player, holding_player, random_player
 from westwall_tui.engine.battles.remagen.bank import Bank
 from westwall_tui.engine.decisions.demolition import Demolition
@@ -43,7 +43,7 @@ ALLIED, US = FIRST, FIRST
 
 def play(game, player, draw):
     """Play a game to its end. Raises `Broken` for whatever should not be."""
-    table = Alone(game)
+    table = LocalTrial(game)
     for number in range(ORDERS):
         if number < JUDGED:
             steps = [step for step, seldom in STEPS.items() if number % seldom == 0]

@@ -1,7 +1,9 @@
 """Attacks on the game's promises by random play (`python -m tests.fuzz`, tests/README.md).
 
-A game is a list of steps, each a line of text: an order given, legal or not, or a look (`steps`). What has to hold
-after each is in `promises`. `next_step` draws the next step, `trial` plays, makes what breaks short, and keeps it
-in a file that shows it again. `oracle` is a second reading of the rules: `table` holds what was played
-against it, `questions` what may be played. `skirmish` draws small maps, `company` a table with somebody who means harm.
+A game is a list of steps, each a line of text: an order, legal or not, or a check (`steps`). `promises` has the
+conditions that must hold after each step. `next_step` draws the next step. `trial` plays the game, shortens a
+failing one, and writes it to a file that reproduces the fault. `oracle` is a second reading of the rules: `table`
+compares it with the orders that were played, `questions` with the legal orders. `skirmish` draws small maps.
+`hosted_trial` plays at two terminals with a hostile guest or host, whose messages are in `hostile`; `leaks` compares
+games that differ only in a secret.
 """

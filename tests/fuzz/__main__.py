@@ -1,8 +1,8 @@
-"""Play random games that attack the promises, or show a fault again (tests/README.md):
+"""Play random games that attack the promises, or reproduce a fault (tests/README.md).
 
 python -m tests.fuzz --games 10000 --jobs 2      # every seed is one fixed game
 python -m tests.fuzz --battle arnhem --seed 5000
-python -m tests.fuzz fuzz-arnhem-free-5001.toml  # shows what was found there again
+python -m tests.fuzz fuzz-arnhem-free-5001.toml  # reproduces that fault
 """
 
 import argparse
@@ -18,18 +18,18 @@ from westwall_tui.files.faults import FileError, printable
 from westwall_tui.tools.simulate.crews import spread, watched
 
 FOUND, UNUSABLE, INTERRUPTED = 1, 2, 130
-"""Exit status: a promise was broken, the arguments cannot be used, stopped from the keyboard."""
+"""Exit status: a promise was broken, the arguments cannot be used, the user interrupted the program."""
 
 
 def main(words: Sequence[str]) -> int:
-    """Attack as asked for, and say what was found."""
+    """Attack the promises as the arguments say, and print the faults."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description="Attack the promises by random play.")
-    parser.add_argument("file", nargs="?", type=Path, help="show the fault of this file again")
-    parser.add_argument("--battle", default="", help="a battle or scenario from westwall list, or skirmish; else all")
-    parser.add_argument("--games", type=int, default=90, help="games (90); the scenarios take turns")
-    parser.add_argument("--seed", type=int, default=1, help="the first game's seed (1); then one more each")
-    parser.add_argument("--steps", type=int, default=MAX_STEPS, help="end each game after that many steps")
-    parser.add_argument("--jobs", type=int, default=1, help="games at a time (1)")
+    parser.add_argument("file", nargs="?", type=Path, help="reproduce the fault in this file")
+    parser.add_argument("--battle", default="", help="a battle or scenario, or skirmish (default: all)")
+    parser.add_argument("--games", type=int, default=90, help="number of games (90), spread over the scenarios")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the first game (1); it goes up by 1 per game")
+    parser.add_argument("--steps", type=int, default=MAX_STEPS, help="end each game after this many steps")
+    parser.add_argument("--jobs", type=int, default=1, help="number of processes (1)")
     parser.add_argument("--out", type=Path, default=Path(), help="folder for the files of faults (default: here)")
     options = parser.parse_args(words)
     try:
@@ -63,7 +63,7 @@ def _attack_games(options: argparse.Namespace) -> int:
 
 
 def _attack_game(keys: tuple[str, ...], max_steps: int, number: int) -> TrialReport:
-    """Draw a game and attack it, both in the process that plays it: drawing ten thousand of them takes minutes."""
+    """Draw a game and attack it in the same process, because drawing 10,000 games takes minutes."""
     return attack(drawn(keys, number), max_steps)
 
 
@@ -77,7 +77,7 @@ def _write_case(report: TrialReport, folder: Path) -> None:
     path = folder / f"fuzz-{report.case.scenario.replace('/', '-')}-{report.case.seed}.toml"
     assert report.fault is not None
     trial.write(path, report.case, report.fault)
-    steps = f"{len(report.case.steps)} of {report.steps} steps show it"
+    steps = f"{len(report.case.steps)} of {report.steps} steps reproduce it"
     print(printable(f"{path}: {report.fault.text} ({steps})"), flush=True)
 
 

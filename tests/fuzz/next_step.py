@@ -1,4 +1,4 @@
-"""Draws the next step: mostly a legal order, and between them whatever else a player or a program might do."""
+"""Draw the next step: usually a legal order, sometimes anything else that a player or a program might do."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -9,25 +9,25 @@ from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import WORDS, Attack, Done, Note, Order
 from westwall_tui.engine.scenario import Phase
 
-LOOKED_AT = 3
-"""The most legal orders an eager player chooses from."""
-ASKED = 8
-"""In a Combat Phase every so-manyeth step asks what is legal: nothing else has so many answers."""
+CANDIDATES = 3
+"""Number of legal orders from which an eager player chooses."""
+ASK_EVERY = 8
+"""In a Combat Phase one step in this many asks what is legal, because that phase has the most answers."""
 NOISE = (">", "+", "gs", "none", "0", "-1", "999", "9999", "٣", "K", "é", "deploy", "yes", "west", "x" * 300)
-"""Words that stand where they should not."""
+"""Words in places where they make no sense."""
 
 
 class Temper(NamedTuple):
-    """How the players of a game are."""
+    """The style of the players of a game."""
 
     eager: int
-    """How many of ten legal orders seek the enemy and attack in force."""
+    """Number of legal orders in 10 that seek the enemy and attack in force."""
     hasty: int
-    """How many of a hundred legal orders end the phase, or whatever else is under way, where that is legal."""
+    """Number of legal orders in 100 that end the phase, or another decision, where that is legal."""
 
 
 def temper(draw: Draw) -> Temper:
-    """What the players of a game are like: half of them fill the map and take their time, half are soon through."""
+    """Draw a style: in half of the games phases are long and the map fills, in half they are short."""
     return Temper(eager=draw.pick((0, 0, 3, 8)), hasty=draw.pick((0, 0, 5, 20)))
 
 
@@ -40,8 +40,8 @@ class Maker(NamedTuple):
 
 
 def step(game: Game, draw: Draw, temper: Temper) -> str:
-    """The next step of players of this temper."""
-    if game.state.phase is Phase.COMBAT and not draw.below(ASKED):
+    """Return the next step of players with this style."""
+    if game.state.phase is Phase.COMBAT and not draw.below(ASK_EVERY):
         return _with_seed("ask")(game, draw)
     left = draw.below(sum(maker.weight for maker in MAKERS))
     for maker in MAKERS:
@@ -54,7 +54,7 @@ def step(game: Game, draw: Draw, temper: Temper) -> str:
 
 
 def legal_order(game: Game, draw: Draw, temper: Temper) -> str:
-    """A legal order of players of this temper."""
+    """Return a legal order of players with this style."""
     if draw.below(100) < temper.hasty and game.explain(Done()) is None:
         return str(Done())
     return _eager_order(game, draw) if draw.below(10) < temper.eager else _legal_order(game, draw)
@@ -70,7 +70,7 @@ def _legal_order(game: Game, draw: Draw) -> str:
 
 
 def _eager_order(game: Game, draw: Draw) -> str:
-    """Of a few legal orders the one that attacks with most units, or ends nearest to an enemy."""
+    """Return, among a few legal orders, the one that attacks with most units or ends nearest to an enemy."""
     state, board = game.state, game.scenario.board
     enemies = [h for h, unit in zip(state.location, state.units, strict=True) if h >= 0 and unit.side != game.side]
 
@@ -83,7 +83,7 @@ def _eager_order(game: Game, draw: Draw) -> str:
         distances = board.grid.distances(board.hex(name))
         return min((distances[h] for h in enemies), default=0)
 
-    return str(min((game.random_order(draw) for _ in range(LOOKED_AT)), key=far))
+    return str(min((game.random_order(draw) for _ in range(CANDIDATES)), key=far))
 
 
 def _give_odd_order(game: Game, draw: Draw) -> str:
@@ -91,7 +91,7 @@ def _give_odd_order(game: Game, draw: Draw) -> str:
 
 
 def odd_order(game: Game, draw: Draw) -> str:
-    """An order of any kind about any units and hexes, near them more often than not."""
+    """Return an order of any kind with any units and hexes, mostly hexes near units."""
     verbs = tuple(WORDS)[: None if not draw.below(60) else -1]  # the last is to concede, which ends the game
     words = [draw.pick(verbs), *(_odd_word(game, draw) for _ in range(draw.below(5)))]
     return " ".join(words)
@@ -110,7 +110,7 @@ def _odd_word(game: Game, draw: Draw) -> str:
 
 
 def _garbled_order(game: Game, draw: Draw) -> str:
-    """A legal order with a slip: a word left out, doubled, changed or put elsewhere."""
+    """Return a legal order with an error: a word left out, doubled, changed or moved."""
     words = str(game.random_order(draw)).split()
     i, other = draw.below(len(words)), draw.pick((*NOISE, _odd_word(game, draw)))
     slips: Sequence[list[str]] = (
@@ -154,4 +154,4 @@ MAKERS = (
     Maker("resume", 1, _with_seed("resume")),
     Maker("replay", 1, _just_word("replay")),
 )
-"""How often each kind is drawn, beside the others."""
+"""Every kind of step, with its relative frequency."""

@@ -1,11 +1,11 @@
-"""Faults planted in the program, one at a time, and how long the fuzzer takes to find each.
+"""Plant faults in the program, one at a time, and measure how long the fuzzer takes to find each.
 
-    python -m tests.fuzz.planted                      # all of them, on two processors, 150 seconds each at most
-    python -m tests.fuzz.planted 8.46 "stale zones"   # those whose names begin so
+    python -m tests.fuzz.planted                      # all of them, on two processors, at most 150 seconds each
+    python -m tests.fuzz.planted 8.46 "stale zones"   # the ones whose names begin like this
     python -m tests.fuzz.planted --jobs 1 --seconds 60 --seed 5000
 
-A fault is a few words in the function where its mechanism is, and what somebody might make of them by mistake. What is
-printed is a table: the fault, the promise that was broken, after how many seconds of a processor, games and steps.
+A fault replaces a piece of a function by code that a programmer might write by mistake. The program prints a
+table: the fault, the broken promise, and the processor seconds, games and steps that it took.
 """
 
 import argparse
@@ -26,11 +26,11 @@ from tests.fuzz.trial import attack, drawn, scenarios
 
 JOBS, SECONDS, SEED = 2, 150, 1
 MAX_STEPS = 2_000
-"""Steps of a game: the next one begins afresh."""
+"""Steps per game."""
 
 
 class Fault(NamedTuple):
-    """A fault: where, what stands there, and what stands there when it is planted."""
+    """A fault: its function, the code to replace, and the wrong code."""
 
     name: str
     where: str
@@ -80,10 +80,10 @@ EIGHT = (
         "pass",
     ),
 )
-"""Those of an outside check, of which the fuzzer without an oracle found three."""
+"""Faults of an outside check. The fuzzer without an oracle found three of them."""
 
 OWN = (
-    # -- files, copies, going back
+    # -- files, copies, undo
     Fault(
         "stamps of this phase lost in saves",
         "files.saves.positions:encode_position",
@@ -110,7 +110,12 @@ OWN = (
         "blocked[location[unit]] = 1",
         "blocked[location[unit]] = 0",
     ),
-    Fault("a move of one half point more (5.25)", f"{RULES}.movement:spread", "total <= limit", "total <= limit + 1"),
+    Fault(
+        "a move of half a point too many (5.25)",
+        f"{RULES}.movement:spread",
+        "total <= limit",
+        "total <= limit + 1",
+    ),
     Fault(
         "the column forgets who is ahead (15.13)",
         f"{RULES}.columns:InColumns.toll",
@@ -125,7 +130,7 @@ OWN = (
         "if used <= state.serial",
     ),
     Fault(
-        "a German gun more for defense (11.32)",
+        "one German gun too many in defense (11.32)",
         f"{BATTLES}.hurtgen:Hurtgen.artillery_limit",
         "attacking=attacking",
         "attacking=attacking or state.turn > 1",
@@ -150,7 +155,7 @@ OWN = (
         "closed = state.held[1 - side]",
     ),
     Fault(
-        "whoever is displaced may be lost (7.82)",
+        "a displacement may eliminate a unit (7.82)",
         f"{RULES}.displacement:displacements",
         "return vacant or [",
         "return steps or [",
@@ -163,26 +168,26 @@ OWN = (
     ),
     # -- secrets
     Fault(
-        "markers show what is only noted",
+        "markers show a secret note",
         f"{BATTLES}.arnhem.drop_zones:DropZones.markers",
         "viewer == self.allied",
         "True",
     ),
     Fault(
-        "the table tells which zone was noted",
+        "the table reveals the noted zone",
         "net.table:_is_secret",
         "return isinstance(parse(line), Note)",
         "return isinstance(parse(line), Note) and line.endswith('0')",
     ),
     # -- at a table
     Fault(
-        "a watcher takes orders back",
+        "a watcher undoes orders",
         "net.table:Table._undo",
         "if guest.side == NOBODY or (game.can_undo and game.undoes != guest.side):",
         "if guest.side != NOBODY and game.can_undo and game.undoes != guest.side:",
     ),
     Fault(
-        "what is said is shown as it is",
+        "talk is not escaped",
         "net.protocol:_safe_text",
         "return printable(value).strip()",
         "return value.strip()",
@@ -193,15 +198,15 @@ OWN = (
         'if self.game.digest(self.side) != text(message, "digest", 100):',
         'if self.side < 0 and self.game.digest(self.side) != text(message, "digest", 100):',
     ),
-    Fault("a guest believes any die", "net.guest_dice:Rolls.fault", "rolls = rolls_of(lines)", "rolls = rolls_of(())"),
+    Fault("a guest accepts any die", "net.guest_dice:Rolls.fault", "rolls = rolls_of(lines)", "rolls = rolls_of(())"),
     Fault(
-        "a seat without its key",
+        "a seat without a key",
         "net.guests:Slot.knows",
         "return same(key, self.key)",
         "return key == '' or same(key, self.key)",
     ),
 )
-"""One of each kind, besides these: what keeps the record, each part of the rules, secrets, a table."""
+"""One more fault of each kind: the record, each part of the rules, secrets, a table."""
 FAULTS = (*EIGHT, *OWN)
 
 
@@ -210,7 +215,7 @@ FAULTS = (*EIGHT, *OWN)
 
 @contextmanager
 def planted(fault: Fault) -> Iterator[None]:
-    """The program with a fault. Raises `ValueError` if its words are not in their place any more."""
+    """Run the body with a fault planted. Raises `ValueError` if the words to replace are no longer there."""
     function = _function(fault.where)
     code = function.__code__
     function.__code__ = _code(function, fault)
@@ -221,7 +226,7 @@ def planted(fault: Fault) -> Iterator[None]:
 
 
 def _function(where: str) -> FunctionType:
-    """The function of a place, whoever else has it by name: its code is exchanged, not itself."""
+    """Return the function at a place. Replacing its code affects all modules that import it."""
     module, _, path = where.partition(":")
     found: Any = import_module(f"westwall_tui.{module}")
     for name in path.split("."):
@@ -238,7 +243,7 @@ def _code(function: FunctionType, fault: Fault) -> CodeType:
     line = next(line for line in source.splitlines() if fault.old.splitlines()[0] in line)
     margin = line[: len(line) - len(line.lstrip())]
     changed = source.replace(fault.old, fault.new.replace("\n", "\n" + margin))
-    # Within a function that has the names which this one has from around it: `__class__`, for `super()`.
+    # Compile it inside a function that provides its free variables, such as `__class__` for `super()`.
     names = "".join(f"    {name} = None\n" for name in function.__code__.co_freevars)
     whole = f"from __future__ import annotations\ndef around():\n{names}{textwrap.indent(changed, '    ')}"
     (around,) = _codes(compile(whole, fault.where, "exec"), "around")
@@ -254,17 +259,17 @@ def _codes(code: CodeType, name: str) -> list[CodeType]:
 
 
 class Found(NamedTuple):
-    """The cost of finding a fault."""
+    """The broken promise that showed a fault, and the cost of finding it."""
 
     promise: str
     seconds: float
-    """Of its processor."""
+    """Processor seconds."""
     games: int
     steps: int
 
 
 def search(seed: int, seconds: float, fault: Fault) -> Found | None:
-    """Play games from a seed on until one shows the fault, or the seconds have passed. Needs a process of its own."""
+    """Play games from a seed on until one shows the fault or the time is up. Needs its own process."""
     keys, steps, start = scenarios(""), 0, time.process_time()
     with planted(fault):
         for number in count(seed):
@@ -278,7 +283,7 @@ def search(seed: int, seconds: float, fault: Fault) -> Found | None:
 
 
 def main(words: Sequence[str]) -> int:
-    """Measure the faults whose names are given; the status is 1 if one was not found."""
+    """Measure the faults with the given names; return 1 if one was not found."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("names", nargs="*")
     parser.add_argument("--jobs", type=int, default=JOBS)

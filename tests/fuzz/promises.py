@@ -1,4 +1,4 @@
-"""What must hold whenever a player is to decide, each promise by its name."""
+"""The conditions that must hold at every decision of a player, by name."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -11,7 +11,7 @@ from westwall_tui.engine.units import Kind
 
 
 class Broken(Exception):
-    """A promise that was not kept."""
+    """A broken promise."""
 
     def __init__(self, promise: str, text: str) -> None:
         super().__init__(f"{promise}: {text}")
@@ -19,20 +19,20 @@ class Broken(Exception):
 
 
 def must(holds: bool, promise: str, text: str) -> None:
-    """Raise `Broken` unless it holds."""
+    """Raise `Broken` unless the promise holds."""
     if not holds:
         raise Broken(promise, text)
 
 
 def check(game: Game) -> None:
-    """Look at every promise. Raises `Broken`."""
+    """Check every promise. Raises `Broken`."""
     for name, broken in PROMISES.items():
         text = broken(game)
         must(not text, name, text)
 
 
 def _check_decision(game: Game) -> str:
-    """Somebody decides, and the prompt says what; or the game is over, and nobody does."""
+    """Check that a side decides and the prompt says what, or that the game is over."""
     prompt, over = game.prompt, game.outcome is not None
     if over != (not game.state.frames) or over != (prompt.kind == "over") or (prompt.side < 0) != over:
         return f"outcome {game.outcome}, but {prompt}"
@@ -40,30 +40,30 @@ def _check_decision(game: Game) -> str:
 
 
 def _check_legal(game: Game) -> str:
-    """While the game goes on, there is an order to give: the end of a phase, or another one from the list."""
+    """Check that there is a legal order while the game goes on: the end of a phase, or another one from the list."""
     if _can_decide(game) == (game.outcome is not None):
         return f"outcome {game.outcome}, but the legal orders say otherwise"
     return ""
 
 
 def _can_decide(game: Game) -> bool:
-    """The list is asked only where it matters: it would work out all that its first unit can do."""
+    """Ask for the list only if necessary, because it computes everything that its first unit can do."""
     return game.explain(Done()) is None or next(game.legal(), None) is not None
 
 
 def _check_places(game: Game) -> str:
-    """A unit is on the map, where there is one, or somewhere off it."""
+    """Check that every unit is in a hex of the map or in a known place off it."""
     state = game.state
     for unit, h in enumerate(state.location):
         if h >= 0 and state.scenario.board.terrain[h] is Terrain.NONE:
-            return f"{state.units[unit].id} stands beside the map"
+            return f"{state.units[unit].id} is outside the map"
         if h < 0 and h not in (RESERVE, ELIMINATED, *EXITED):
             return f"{state.units[unit].id} is at {h}"
     return ""
 
 
 def _check_stacking(game: Game) -> str:
-    """5.31: one unit in a hex. Two only beside the Engineer (13.24 of Arnhem), and while one is on its way."""
+    """Check 5.31: one unit per hex, except with the Engineer (13.24 of Arnhem) and while a unit is moving."""
     state = game.state
     if any(hasattr(frame, "step") for frame in state.frames):
         return ""
@@ -77,15 +77,15 @@ def _check_stacking(game: Game) -> str:
 
 
 def _check_tables(game: Game) -> str:
-    """The state's tables by hex and by side follow from where its units are."""
+    """Check that the state's tables by hex and by side agree with the places of its units."""
     state = game.state
     known = tables(state.scenario, state.ground, state.location)
     wrong = [name for name, value in known.items() if getattr(state, name) != value]
-    return f"{', '.join(wrong)} are not what the units' places come to" if wrong else ""
+    return f"{', '.join(wrong)} do not agree with the places of the units" if wrong else ""
 
 
 def _check_limits(game: Game) -> str:
-    """Nobody has spent more Ground Support Points than he had (9.0), nor has time gone past the last Game-Turn."""
+    """Check that no side has overspent its Ground Support Points (9.0) and no turn follows the last Game-Turn."""
     state = game.state
     if min(state.support) < 0:
         return f"Ground Support Points are {state.support}"
@@ -100,4 +100,4 @@ PROMISES: Mapping[str, Callable[[Game], str]] = {
     "tables": _check_tables,
     "limits": _check_limits,
 }
-"""By name, what says in words how a game breaks it; nothing where all is well."""
+"""Functions by promise; each returns how a game breaks the promise, or an empty text."""

@@ -1,4 +1,4 @@
-"""What is legal now, asked of the game and of the oracle: both must say the same."""
+"""Ask the game and the oracle which orders are legal, and compare the answers."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -18,20 +18,20 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Deploy, Done, Exit, Fpf, LayBridge, Move, Note, Order
 
 TRIES = 6
-"""Orders of a kind that are tried, where there are very many."""
-MOST_COMBATS, DRAWN = 60, 20
-"""Combats that are tried one by one where all of them are, and those that are drawn where there are more."""
+"""Number of orders of a kind to try if there are very many."""
+MAX_COMBATS, SAMPLED_COMBATS = 60, 20
+"""If a position has at most the first number of combats, all are tried; otherwise the second number is drawn."""
 
 
 def ask(game: Game, record: OracleRecord, draw: Draw) -> None:
-    """Ask both what may be done now. Raises `Broken` where they do not agree."""
+    """Ask the game and the oracle about the pending decision. Raises `Broken` if they disagree."""
     about = ABOUT.get(game.prompt.kind)
     if about is not None:
         about(game, record, draw)
 
 
 def ask_at_once(game: Game, record: OracleRecord, draw: Draw) -> None:
-    """The same for decisions that are rare and have few answers."""
+    """Ask about the pending decision if it is rare and has few answers."""
     if game.prompt.kind in AT_ONCE:
         ask(game, record, draw)
 
@@ -66,7 +66,7 @@ def _ask_movement(game: Game, record: OracleRecord, draw: Draw) -> None:
 
 
 def _ask_unit(game: Game, record: OracleRecord, i: int, draw: Draw) -> None:
-    """Where a unit can go, and where it cannot."""
+    """Compare where a unit can go and where it cannot."""
     position, battle, unit = record.position, record.battle, game.state.units[i].id
     number = game.scenario.board.number
     found = movement.ways(battle, position, unit)
@@ -77,14 +77,14 @@ def _ask_unit(game: Game, record: OracleRecord, i: int, draw: Draw) -> None:
     left = {number(h): points for h, points in said.left.items()}
     here = position.where(unit)
     if here is None and not battle.due(position, unit):
-        _check_same(f"where {unit} enters", left, {})
+        _check_same(f"hexes where {unit} enters", left, {})
         return
-    _check_same(f"where {unit} can go", left, {h: limit - found.cost[h] for h in found.stops})
+    _check_same(f"hexes that {unit} can reach", left, {h: limit - found.cost[h] for h in found.stops})
     through = {number(h) for h in said.through} - {here}
-    _check_same(f"what {unit} passes through", through, found.cost.keys() - found.stops - {here})
+    _check_same(f"hexes that {unit} passes through", through, found.cost.keys() - found.stops - {here})
     if here is None:
         landings = battle.landings(position, unit) if battle.lands(position, unit) else set()
-        _check_same(f"where {unit} lands", {number(h) for h in said.landings}, landings)
+        _check_same(f"hexes where {unit} lands", {number(h) for h in said.landings}, landings)
         return
     terrain = list(position.sheet.terrain)
     for h in [draw.pick(terrain) for _ in range(TRIES)] + [draw.pick(sorted(found.cost) or terrain)]:
@@ -104,7 +104,7 @@ def _bridge_sites(game: Game, record: OracleRecord, battle: OracleRemagen) -> No
         for east in sheet.near[h]
         if battle.may_lay(position, h, west, east)
     }
-    _check_same("where a bridge is laid", set(queries.extra_orders(game)), found)
+    _check_same("hexes for a float bridge", set(queries.extra_orders(game)), found)
 
 
 # -- combat
@@ -117,9 +117,9 @@ def _ask_combat(game: Game, record: OracleRecord, draw: Draw) -> None:
         _ask_legal(game, Done(), legal=phase.may_end())
     except TooMany:
         phase = None
-    tried = list(islice(_ask_combats(contact), MOST_COMBATS * 10))
-    if len(tried) > MOST_COMBATS:
-        tried = [draw.pick(tried) for _ in range(DRAWN)]
+    tried = list(islice(_ask_combats(contact), MAX_COMBATS * 10))
+    if len(tried) > MAX_COMBATS:
+        tried = [draw.pick(tried) for _ in range(SAMPLED_COMBATS)]
     tried += [_random_combat(contact, draw) for _ in range(TRIES)]
     for named, defenders, support in tried:
         fight = contact.fight(named, defenders, support)
@@ -135,11 +135,11 @@ def _ask_combat(game: Game, record: OracleRecord, draw: Draw) -> None:
 
 
 Named = tuple[Sequence[str], Sequence[str], int]
-"""Who attacks, artillery that barrages included, whom, and with how many Ground Support Points."""
+"""The attackers, including barraging artillery; the defenders; the Ground Support Points."""
 
 
 def _ask_combats(contact: Contact) -> Iterator[Named]:
-    """Every combat that units next to some enemies could fight, with one gun from afar or without, and all support."""
+    """Yield the combats of units next to enemies, with at most one distant gun, and with no or all Ground Support."""
     near = [unit for unit in contact.ready if contact.touches[unit]]
     touched = [e for e in contact.fresh if any(e in contact.touches[unit] for unit in near)]
     for defenders in subsets(touched):
@@ -154,7 +154,7 @@ def _ask_combats(contact: Contact) -> Iterator[Named]:
 
 
 def _random_combat(contact: Contact, draw: Draw) -> Named:
-    """A combat of units that may have nothing to do with each other."""
+    """Return a combat of units that may not be next to each other."""
     position = contact.position
     own, enemies = position.on_map(position.side), position.on_map(1 - position.side)
     first = draw.pick(enemies) if enemies else ""
@@ -186,7 +186,7 @@ def _ask_retreat(game: Game, record: OracleRecord, draw: Draw) -> None:
         return
     names = game.state.ids(units)
     owing = {unit for unit in fight.owing if record.position.counters[unit].side == game.side}
-    _check_same("who retreats", set(names), owing)
+    _check_same("units that retreat", set(names), owing)
     retreats = OracleRetreats(record.battle, record.stand, game.side)
     for i, unit in zip(units, names, strict=True):
         said = queries.retreats(game, i)
@@ -195,7 +195,7 @@ def _ask_retreat(game: Game, record: OracleRecord, draw: Draw) -> None:
             found = retreats.choices(unit, fight.owing[unit])
         except TooMany:
             return
-        _check_same(f"how {unit} retreats", (paths, said.lost), ({*found.paths}, found.lost))
+        _check_same(f"retreat paths of {unit}", (paths, said.lost), ({*found.paths}, found.lost))
 
 
 def _ask_displace(game: Game, record: OracleRecord, draw: Draw) -> None:
@@ -206,7 +206,7 @@ def _ask_displace(game: Game, record: OracleRecord, draw: Draw) -> None:
     try:
         if record.retreating is not None:
             unit, path = record.retreating
-        else:  # the last one, with one way to go, was not asked
+        else:  # the last unit has only one path, so its owner had no choice
             (unit,) = [unit for unit in fight.owing if record.position.counters[unit].side == game.side]
             (path,) = retreats.choices(unit, fight.owing[unit]).paths
         found = retreats.ordered(unit, path, record.given)
@@ -214,7 +214,9 @@ def _ask_displace(game: Game, record: OracleRecord, draw: Draw) -> None:
         return
     said = {game.state.number(h) for h in queries.displacements(game)}
     _check_same(
-        f"who makes way for {unit}, and how", (game.state.ids(game.prompt.units), said), ((found.unit,), {*found.hexes})
+        f"displaced by {unit}",
+        (game.state.ids(game.prompt.units), said),
+        ((found.unit,), {*found.hexes}),
     )
 
 
@@ -229,7 +231,7 @@ def _ask_advance(game: Game, record: OracleRecord, draw: Draw) -> None:
     said = {
         game.state.units[i].id: {game.state.number(h) for h in queries.advances(game, i)} for i in game.prompt.units
     }
-    _check_same("who advances, and where to", said, ways)
+    _check_same("units that advance, and their hexes", said, ways)
 
 
 # -- before the game
@@ -249,7 +251,7 @@ def _ask_setup(game: Game, record: OracleRecord, draw: Draw) -> None:
 
 
 def _could_stand(record: OracleRecord, unit: str, h: str) -> bool:
-    """True if a unit could ever stand in a hex: on foot where anybody may, a vehicle where a way lets it in (5.24)."""
+    """Return True if a unit could ever be in a hex: on foot wherever units may, a vehicle if it can enter (5.24)."""
     position = record.position
     entered = any(position.step(unit, n, h) is not None for n in position.sheet.near[h])
     return entered if not position.counters[unit].is_vehicle else entered or h in position.sheet.leaving
@@ -279,5 +281,5 @@ ABOUT: Mapping[str, Callable[[Game, OracleRecord, Draw], None]] = {
     "displace": _ask_displace,
     "advance": _ask_advance,
 }
-"""By kind of decision."""
+"""Functions by kind of decision."""
 AT_ONCE = ("fpf", "retreat", "displace", "advance")

@@ -1,7 +1,7 @@
-"""Small scenarios, drawn by a number: few hexes, many units close together, and everything that a battle knows.
+"""Small scenarios, drawn from a number: few hexes, many units close together, and all rules of a battle.
 
-On them the oracle can look at every way in which a phase can go on, and what is rare on a sheet (a friend who must make
-way for another, artillery under a limit, a bridge that falls behind somebody) comes up in every second game.
+The oracle can try every continuation of a phase on these maps, and events that are rare on a full board (a
+displacement, an artillery limit, a bridge blown behind a unit) happen in every second game.
 """
 
 from collections.abc import Sequence
@@ -22,9 +22,9 @@ from westwall_tui.files.tables import SourceFile
 FOLDER = "skirmish/"
 RULES = ("standard", "arnhem", "bastogne", "hurtgen", "remagen")
 KEYS = tuple(FOLDER + rules for rules in RULES)
-"""What they are called: by the rules that they are played with."""
-MOST_DRAWN = 200
-"""So often another one is drawn where the last could not be played."""
+"""The names of the skirmishes, one for each battle's rules."""
+MAX_DRAWN = 200
+"""Number of attempts to draw a scenario that can be played."""
 
 Hexsides = list[tuple[int, int]]
 GROUND = ("." * 12 + ",,,gfff^%oo", "." * 30 + ",gfo", "..,gf^%of^%")
@@ -34,30 +34,30 @@ WHEELS = ("armor", "mechanized", "reconnaissance")
 
 @lru_cache(maxsize=64)
 def skirmish(key: str, number: int) -> LoadedScenario:
-    """The scenario of a key and a number, always the same. Raises `FileError` for another key."""
+    """Return the scenario of a key and a number, always the same. Raises `FileError` for an unknown key."""
     if key not in KEYS:
         refuse(key, f"is none of the skirmishes: {', '.join(KEYS)}")
-    for attempt in range(MOST_DRAWN):
+    for attempt in range(MAX_DRAWN):
         drawing = _Drawing(key.removeprefix(FOLDER), Draw((number << 8) + attempt))
         try:
-            scenario = build_scenario(drawing.texts(), key, begun=True)  # implausible values are tested, too
+            scenario = build_scenario(drawing.texts(), key, begun=True)  # to test implausible values, too
         except FileError:
-            continue  # a vehicle in a wood, a unit shut in by a river ...
-        if next(Game(scenario).legal(), None) is not None:  # there is a hex for a drop zone
+            continue  # a vehicle in woods, a unit surrounded by a river ...
+        if next(Game(scenario).legal(), None) is not None:  # otherwise there is no hex for a drop zone
             return scenario
     refuse(key, f"cannot be drawn with {number}")
 
 
 class _Drawing:
-    """A scenario while it is drawn."""
+    """A scenario that is being drawn."""
 
     def __init__(self, rules: str, draw: Draw) -> None:
         self.rules, self.draw = rules, draw
         self.grid = HexGrid(6 + draw.below(4), rows := 5 + draw.below(4), rows)
         self.river = 2 + draw.below(2) if rules == "remagen" else 0
-        """The column of a river of whole hexes."""
+        """The column of a river of whole hexes; 0 if there is none."""
         self.strongest = draw.pick((5, 5, 14))
-        """Attack Strength Points of a unit: with many, all columns of the table are used."""
+        """Highest Attack Strength of a unit; high values use all columns of the table."""
         self.pairs = [(a, b) for a, row in enumerate(self.grid.neighbors) for b in row if b != NOWHERE and a < b]
         self.sides = ["Allied" if rules == "arnhem" else "US", "German"]
         if rules != "arnhem" and draw.below(2):
@@ -66,15 +66,15 @@ class _Drawing:
         self.terrain = ["~" if c == self.river else draw.pick(ground) for c, _ in self.grid.positions]
 
     def chance(self, percent: int) -> bool:
-        """True so often in a hundred times."""
+        """Return True in this many of 100 cases."""
         return self.draw.below(100) < percent
 
     def number(self, h: int) -> str:
-        """The number of a hex."""
+        """Return the printed number of a hex."""
         return self.grid.numbers[h]
 
     def texts(self) -> Texts:
-        """The three files."""
+        """Return the three files."""
         units = [self._unit(side, n) for side in self.sides for n in range(5 + self.draw.below(8))]
         data = (self._scenario(units), self._board(), {"format": 1, "kind": "units", "units": units})
         names = ("skirmish.toml", "skirmish-board.toml", "skirmish-units.toml")
@@ -126,7 +126,7 @@ class _Drawing:
         return board
 
     def _percents(self) -> dict[str, int]:
-        """How much of each water there is."""
+        """Return the share of hexsides for each kind of water."""
         some = self.draw.pick((0, 0, 6, 12))
         return {"streams": self.draw.pick((0, 8, 16)), "canals": some * (self.rules == "arnhem"), "rivers": some}
 
@@ -137,7 +137,7 @@ class _Drawing:
         return [pair for pair in self.pairs if self.chance(percent) and "~" not in {self.terrain[h] for h in pair}]
 
     def _way(self) -> str:
-        """The path of a road or trail that wanders over the land; over the river it makes a bridge."""
+        """Return the path of a road or trail that wanders over the land; it crosses the river on a bridge."""
         h = self.draw.below(len(self.grid))
         path = [h]
         for _ in range(1 + self.draw.below(7)):
@@ -155,7 +155,7 @@ class _Drawing:
         return [h for h, kind in enumerate(self.terrain) if kind != "~"]
 
     def _areas(self) -> dict[str, Any]:
-        """What the battle's rules name."""
+        """Return the areas and entries that the battle's rules require."""
         if self.rules != "remagen":
             return {}
         last, columns = self.grid.columns, range(1, self.grid.columns + 1)
@@ -175,7 +175,7 @@ class _Drawing:
 
     def _unit(self, side: str, number: int) -> dict[str, Any]:
         draw = self.draw
-        if self.chance(45 if self.rules == "bastogne" else 30):  # whose limit on artillery is the hardest to read
+        if self.chance(45 if self.rules == "bastogne" else 30):  # its artillery limit is the hardest to interpret
             kind = draw.pick(("artillery", "artillery", "sp-artillery", "airborne-artillery"))
             body = f"{1 + draw.below(2)}-{draw.pick((4, 7, 12))}"
             strength = f"{1 + draw.below(4)}-{draw.below(4)}-{1 + draw.below(4)}/{body}"
@@ -200,12 +200,12 @@ class _Drawing:
         draw = self.draw
         last = 2 + draw.below(3)
         free = self._land()
-        places, comers = [], []
+        places, arrivals = [], []
         for unit in units:
             if self.chance(80) and free:
                 places.append({"unit": unit["id"], "hex": self.number(free.pop(draw.below(len(free))))})
             else:
-                comers.append(unit)
+                arrivals.append(unit)
         data: dict[str, Any] = {
             "format": 1,
             "kind": "scenario",
@@ -223,22 +223,27 @@ class _Drawing:
         }
         if self._notes_zones():
             data["start"]["phase"] = "movement"
-        for unit in comers:
+        for unit in arrivals:
             lands = self.rules == "arnhem" and unit["side"] == "Allied" and unit["formation"] != ""
-            group = {"side": unit["side"], "turn": 1 + draw.below(last), "units": [unit["id"]], "hexes": self._doors()}
+            group = {
+                "side": unit["side"],
+                "turn": 1 + draw.below(last),
+                "units": [unit["id"]],
+                "hexes": self._entry_hexes(),
+            }
             data["landings" if lands else "reinforcements"].append(group)
         data["victory"] = self._victory(units, last)
         return data
 
-    def _doors(self) -> list[str]:
-        """Where a reinforcement comes in."""
+    def _entry_hexes(self) -> list[str]:
+        """Return the hexes where a reinforcement enters."""
         if self.rules == "remagen":
             return [f"entry {self.draw.pick('ABCD')}"]
         edge = [h for h in self._land() if NOWHERE in self.grid.neighbors[h]]
         return sorted({self.number(self.draw.pick(edge)) for _ in range(1 + self.draw.below(3))})
 
     def _notes_zones(self) -> bool:
-        """True if the Allied player notes his drop zone; by the number of columns, so that both files say the same."""
+        """Return True if the Allied player notes the drop zone; it depends on the columns, so that both files agree."""
         return self.rules == "arnhem" and self.grid.columns % 2 == 0
 
     def _victory(self, units: Sequence[dict[str, Any]], last: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What a step does to a game, and what must come of it."""
+"""The steps of a trial, and the checks of their results."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -9,9 +9,9 @@ from tempfile import TemporaryDirectory
 import tomli_w
 
 from tests.fuzz import questions
+from tests.fuzz.leaks import check_leaks
 from tests.fuzz.promises import Broken, must
 from tests.fuzz.table import Moment, TrialTable, conceded, differences, picture
-from tests.fuzz.twins import compare_twins
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import MANUAL, Game
@@ -24,26 +24,26 @@ from westwall_tui.files.saves.positions import decode_position, encode_position
 from westwall_tui.files.tables import SourceFile, toml
 
 LISTED, TRIED = 2000, 80
-"""How many legal orders are listed, and how many of those are tried."""
+"""Numbers of legal orders to list, and of those to try."""
 PLAYED_ON = 3
-"""Orders given to a copy or fork."""
+"""Number of orders to give in a copy or fork."""
 STAMPS = ("moved", "attacked", "defended", "advanced", "displaced", "suffered", "fired")
-"""What a position holds of each unit, beside where it is."""
+"""The rows of a position that have a stamp for each unit."""
 
 
 def perform(table: TrialTable, step: str) -> None:
-    """Carry out a step. Raises `Broken`, or whatever a fault of the program raises."""
+    """Carry out a step. Raises `Broken`, or any error that a bug of the program raises."""
     verb, _, rest = step.partition(" ")
     STEPS[verb](table, rest)
 
 
 def _give(table: TrialTable, line: str) -> None:
-    """An order as a player types it: refused as `explain` says, and nothing has changed; or accepted, and logged."""
+    """Give an order as a player types it: refused as `explain` says without a change, or accepted and logged."""
     game, since, side = table.game, table.now, table.game.side
     try:
         order = parse(line)
     except OrderSyntaxError as error:
-        must(bool(str(error)), "reasons", f"{line!r} is no order, but why?")
+        must(bool(str(error)), "reasons", f"{line!r} is refused without a reason")
         return
     expected = game.explain(order)
     table.stays(since, "nothing changes", f"explain {line}")
@@ -60,15 +60,15 @@ def _give(table: TrialTable, line: str) -> None:
     must(all(str(event) for event in events), "events", f"{line!r} has events without words")
     logged = game.log[since.orders]
     must(logged.split()[0] == str(order).split()[0], "log", f"{line!r} is logged as {logged!r}")
-    nobody_returns(game, before, order)
+    check_returns(game, before, order)
     table.undone.clear()
     table.keep(order, side, events, since)
 
 
-def nobody_returns(game: Game, before: State, order: Order) -> None:
-    """Who is lost stays lost; who has left comes back only where he enters; nobody becomes a reinforcement again.
+def check_returns(game: Game, before: State, order: Order) -> None:
+    """Check that a lost unit stays lost, an exited unit returns only by entering, and no unit becomes a reinforcement.
 
-    But an Engineer that was lost is replaced when the next Movement Phase of its side begins (13.3 of Arnhem).
+    A lost Engineer is replaced when the next Movement Phase of its side begins (13.3 of Arnhem).
     """
     state = game.state
     begins = state.phase is Phase.MOVEMENT and state.serial != before.serial
@@ -83,7 +83,7 @@ def nobody_returns(game: Game, before: State, order: Order) -> None:
 
 
 def _undo(table: TrialTable, _: str) -> None:
-    """The last order taken back leaves the very position that was there before it; or is refused (5.15)."""
+    """Undo the last order: the earlier position must be back exactly, or the undo is refused (5.15)."""
     game, since = table.game, table.now
     if not game.can_undo:
         _refused(table, game.undo, since)
@@ -95,10 +95,10 @@ def _undo(table: TrialTable, _: str) -> None:
 
 
 def _redo(table: TrialTable, _: str) -> None:
-    """What was taken back, repeated, leads where it led."""
+    """Redo the undone order: the same position must result."""
     game, since, side = table.game, table.now, table.game.side
     can_redo = bool(table.undone)
-    must(game.can_redo == can_redo, "redo", f"can be repeated: {game.can_redo}, but {len(table.undone)} are due")
+    must(game.can_redo == can_redo, "redo", f"can redo: {game.can_redo}, but {len(table.undone)} orders were undone")
     if not can_redo:
         _refused(table, game.redo, since)
         return
@@ -112,20 +112,20 @@ def _refused(table: TrialTable, what: Callable[[], object], since: Moment) -> No
         what()
     except IllegalOrder as refusal:
         must(bool(refusal.case and refusal.reason), "reasons", f"refused: {refusal}")
-        table.stays(since, "nothing changes", "what was refused")
+        table.stays(since, "nothing changes", "a refused order")
     else:
-        must(False, "undo", "was said to be impossible")
+        must(False, "undo", "is possible, but the game denies it")
 
 
 def _ask(table: TrialTable, seed: str) -> None:
-    """The legal orders are those the oracle finds, and asking for them changes nothing."""
+    """Compare the legal orders with the oracle's; asking for them must change nothing."""
     since = table.now
     questions.ask(table.game, table.record, Draw(int(seed)))
     table.stays(since, "nothing changes", "questions")
 
 
 def _list(table: TrialTable, seed: str) -> None:
-    """No legal order is listed twice, each is accepted, and the end of the phase is among them if it is."""
+    """Check the list of legal orders: no duplicates, each accepted, and the end of the phase if it is legal."""
     game, since, draw = table.game, table.now, Draw(int(seed))
     listed = list(islice(game.legal(), LISTED))
     must(len(set(listed)) == len(listed), "list", "an order is listed twice")
@@ -138,20 +138,20 @@ def _list(table: TrialTable, seed: str) -> None:
 
 
 def _position(table: TrialTable, _: str) -> None:
-    """The position survives the way through a file's text, and is what was played."""
+    """Write the position as text and read it: it must stay the same, and agree with the record."""
     game = table.game
     text = tomli_w.dumps(encode_position(game.state))
     state, trouble = decode_position(game.root(), toml.loads(text))
     if state is None:
         raise Broken("position", f"a file's position {trouble}")
-    must(picture(state) == picture(game.state), "position", "a file's position is another one")
+    must(picture(state) == picture(game.state), "position", "a file's position differs")
     settled = queries.under_way(game) < 0 and not conceded(game)
     for what, said, played in differences(state, table.record) if settled else ():
-        raise Broken("position", f"a file's position: {what}: {said}, but played was {played}")
+        raise Broken("position", f"a file's position: {what}: {said}; the record has {played}")
 
 
 def _mark(table: TrialTable, seed: str) -> None:
-    """Nothing that a position holds is lost in what is written, and its digest tells it from another."""
+    """Change one value of a position: the digest must change, and the file must keep the value."""
     draw, game = Draw(int(seed)), table.game
     state = game.state.copy()
     about = _alter(state, draw)
@@ -164,7 +164,7 @@ def _mark(table: TrialTable, seed: str) -> None:
 
 
 def _alter(state: State, draw: Draw) -> str:
-    """Change one thing in a position; its name. Of facts only their battle knows which others could be."""
+    """Change one value in a position and return its name."""
     if state.facts and not draw.below(4):
         key = draw.pick(sorted(state.facts))
         state.facts = {**state.facts, key: state.facts[key] + 1}
@@ -180,77 +180,77 @@ def _alter(state: State, draw: Draw) -> str:
 
 
 def _save(table: TrialTable, _: str) -> None:
-    """The game goes on from its save; reading it replays the log."""
+    """Save the game and continue it from its save, whose log is replayed."""
     game = table.game
     save = build_save(SourceFile("fuzz", write_save(Save(game, history=table.history))))
-    headless = game.base is not None and not table.history  # then the reader says so
+    headless = game.base is not None and not table.history  # then the reader reports that
     must(headless or not save.notes, "save", " ".join(save.notes))
-    must(save.game.log == game.log, "save", "another log")
-    must(save.game.digest() == game.digest(), "save", "another position")
-    must(picture(save.game.state) == picture(game.state), "save", "another position")
-    table.go_on_in(save.game, anew=False)
+    must(save.game.log == game.log, "save", "the log differs")
+    must(save.game.digest() == game.digest(), "save", "the position differs")
+    must(picture(save.game.state) == picture(game.state), "save", "the position differs")
+    table.go_on_in(save.game, from_position=False)
 
 
 def _resume(table: TrialTable, seed: str) -> None:
-    """The game goes on from its save as when it is resumed: from the position, before its orders are replayed."""
+    """Save the game and resume it from the position in the save, before its orders are replayed."""
     game = table.game
     with TemporaryDirectory() as folder:
         path = Path(folder) / "game.toml"
         path.write_text(write_save(Save(game, history=table.history)), encoding="utf-8", newline="\n")
         save = open_save(path)
-    must(picture(save.game.state) == picture(game.state), "save", "it is resumed from another position")
-    table.go_on_in(save.game, anew=True)
+    must(picture(save.game.state) == picture(game.state), "save", "the resumed position differs")
+    table.go_on_in(save.game, from_position=True)
     questions.ask(table.game, table.record, Draw(int(seed)))
 
 
 def _replay(table: TrialTable, _: str) -> None:
-    """The log is the game. Lines that were replayed before, and led to what they should, need not be again."""
+    """Replay the log: it must lead to the game. Continue from an earlier replay that was right."""
     game, again = table.game, table.replayed
     if again is None or again.log != game.log[: len(again.log)]:
         again = game.root()
     again.replay(game.log[len(again.log) :])
-    must(again.log == game.log, "replay", "another log")
-    must(picture(again.state) == picture(game.state), "replay", "another position")
+    must(again.log == game.log, "replay", "the log differs")
+    must(picture(again.state) == picture(game.state), "replay", "the position differs")
     table.replayed = again
 
 
 def _copy(table: TrialTable, seed: str) -> None:
-    """A copy is the same game, and what is played in it does not change the original."""
-    since, twin = table.now, table.game.copy()
-    same = picture(twin.state) == picture(table.game.state) and twin.log == table.game.log
-    must(same, "copy", "is another game")
-    _play_on(twin, Draw(int(seed)))
+    """Copy the game: the copy must be the same, and play in it must not change the original."""
+    since, other = table.now, table.game.copy()
+    same = picture(other.state) == picture(table.game.state) and other.log == table.game.log
+    must(same, "copy", "differs")
+    _play_on(other, Draw(int(seed)))
     table.stays(since, "nothing changes", "play in a copy")
 
 
 def _fork(table: TrialTable, words: str) -> None:
-    """A fork knows neither the orders nor the dice, shows its viewer what the game does, and does not change it."""
+    """Fork the game: the fork has neither its orders nor its dice, looks the same to the viewer, and stays apart."""
     seed, viewer = map(int, words.split())
     game, since = table.game, table.now
-    twin = game.fork(seed=seed, viewer=viewer)
-    must(not twin.log and not twin.can_undo and twin.state.die not in (MANUAL, game.state.die), "fork", "remembers")
-    same = game.prompt.kind == "roll" or twin.digest(viewer) == game.digest(viewer)  # a fork with a seed rolls at once
-    must(same, "secrets", f"the fork of {viewer} differs in what {viewer} knows")
-    _play_on(twin, Draw(seed))
+    other = game.fork(seed=seed, viewer=viewer)
+    must(not other.log and not other.can_undo and other.state.die not in (MANUAL, game.state.die), "fork", "remembers")
+    same = game.prompt.kind == "roll" or other.digest(viewer) == game.digest(viewer)  # a fork with a seed rolls at once
+    must(same, "secrets", f"the fork of {viewer} differs in what {viewer} may know")
+    _play_on(other, Draw(seed))
     table.stays(since, "nothing changes", "play in a fork")
 
 
 def _secrets(table: TrialTable, words: str) -> None:
-    """Games that differ only in what a viewer may not know are told to him alike: forks, and twins at all doors."""
+    """Check that games that differ only in a viewer's secrets look the same to the viewer, through every interface."""
     seed, viewer = map(int, words.split())
     game, since = table.game, table.now
     if game.prompt.kind == "roll":
-        return  # a fork with a seed rolls at once, and so is another game in more than secrets
+        return  # a fork with a seed rolls at once, so it differs in more than secrets
     other = game.fork(seed=seed + 1, viewer=viewer)
-    must(other.digest(viewer) == game.digest(viewer), "secrets", f"the digest for {viewer} tells")
+    must(other.digest(viewer) == game.digest(viewer), "secrets", f"the digest for {viewer} reveals a secret")
     ours, theirs = (each.fork(seed=seed, viewer=viewer).digest() for each in (game, other))
-    must(ours == theirs, "secrets", f"the fork for {viewer} tells")
-    compare_twins(game, table.record, Draw(seed))
-    table.stays(since, "nothing changes", "forks and twins")
+    must(ours == theirs, "secrets", f"the fork for {viewer} reveals a secret")
+    check_leaks(game, table.record, Draw(seed))
+    table.stays(since, "nothing changes", "forks and comparisons")
 
 
 def _points(table: TrialTable, _: str) -> None:
-    """The account adds up to the points that both sides have, and every line of it has a cause."""
+    """Check that the account adds up to both sides' points, and that every line has a cause."""
     account, sums = queries.account(table.game), [0, 0]
     for line in account:
         sums[line.side] += line.points
@@ -281,18 +281,18 @@ STEPS: Mapping[str, Callable[[TrialTable, str], None]] = {
     "secrets": _secrets,
     "points": _points,
 }
-"""By the first word of a step; the rest is what it is about: an order's text, a seed, or a seed and a viewer."""
+"""Functions by the first word of a step; they take the rest: an order's text, a seed, or a seed and a viewer."""
 _SEED = "[0-9]{1,18}"
 _ABOUT = {
     "give": ".*",
     **dict.fromkeys(("ask", "list", "mark", "resume", "copy"), _SEED),
     **dict.fromkeys(("fork", "secrets"), f"{_SEED} (-1|0|1)"),
 }
-"""What follows the first word, where anything does."""
+"""Patterns of the words after the first, for steps that have some."""
 
 
 def is_step(text: str) -> bool:
-    """True if `perform` can carry it out."""
+    """Return True if `perform` can carry it out."""
     verb, space, rest = text.partition(" ")
     about = _ABOUT.get(verb)
     return verb in STEPS and (not space if about is None else re.fullmatch(about, rest, re.DOTALL) is not None)

@@ -1,6 +1,4 @@
-"""A game under attack: what was played in it by the oracle's own record, where the game and the oracle do not agree,
-and what can be taken back and repeated.
-"""
+"""A game under attack: the oracle's own record, its differences from the game, and the orders to undo and redo."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
@@ -23,11 +21,11 @@ from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State
 
 OFF_MAP = {RESERVE: places.RESERVE, ELIMINATED: places.LOST} | dict(zip(EXITED, EDGES, strict=True))
 AFTER_DIE = ("retreat", "displace", "advance", "demolition", "roll")
-"""Decisions that may come before a combat is over."""
+"""Decisions that may come before the end of a combat."""
 
 
 def record_of(game: Game) -> OracleRecord:
-    """The record of a game that has just begun."""
+    """Return the record of a game that has just begun."""
     record = OracleRecord(game.scenario, game.rules.options)
     for event in game.opening:
         record.note(event)
@@ -35,7 +33,7 @@ def record_of(game: Game) -> OracleRecord:
 
 
 def hear(record: OracleRecord, order: Order, events: Iterable[Event]) -> None:
-    """Keep an order that was carried out, and what came of it, event by event. Raises `Broken`."""
+    """Record an order that was carried out and its events, and check each event. Raises `Broken`."""
     record.note_order(order)
     for event in events:
         wrong = objection(record, event)
@@ -45,12 +43,12 @@ def hear(record: OracleRecord, order: Order, events: Iterable[Event]) -> None:
 
 
 def compare(game: Game, record: OracleRecord) -> None:
-    """Raise `Broken` where the game does not stand as the record says."""
+    """Raise `Broken` if the position differs from the record."""
     if conceded(game):
         return
     record = _on_the_way(game, record)
     for what, said, found in differences(game.state, record):
-        raise Broken("record", f"{what}: {said}, but played was {found}")
+        raise Broken("record", f"{what}: {said}; the record has {found}")
     board, position = game.scenario.board, record.position
     for side in (0, 1):
         zone = {board.number(h) for h in queries.zone(game, side)}
@@ -61,27 +59,27 @@ def compare(game: Game, record: OracleRecord) -> None:
 
 
 def conceded(game: Game) -> bool:
-    """True if the game was given up, which leaves units on their way and retreats unmade."""
+    """Return True if the game was conceded, which leaves moves and retreats unfinished."""
     return game.outcome is not None and game.log[-1:] == [str(Concede())]
 
 
 def _on_the_way(game: Game, record: OracleRecord) -> OracleRecord:
-    """The record with the unit that has been stopped on its way where it is now: its event comes when it arrives."""
+    """Return the record with an interrupted unit in its present hex: its event comes when the unit arrives."""
     unit = queries.under_way(game)
     if unit < 0:
         return record
     state, name = game.state, game.scenario.units[unit].id
-    twin, h = record.copy(), state.location[unit]
+    copy, h = record.copy(), state.location[unit]
     if h >= 0:
-        twin.position.at[name] = state.number(h)
+        copy.position.at[name] = state.number(h)
     for what in ("moved", "advanced", "suffered"):
         if getattr(state, what)[unit] == state.serial:
-            getattr(twin.position, what).add(name)
-    return twin
+            getattr(copy.position, what).add(name)
+    return copy
 
 
 def differences(state: State, record: OracleRecord) -> Iterable[tuple[str, object, object]]:
-    """Where a position differs from the record: the subject, what the position has, what was played."""
+    """Yield the differences between a position and the record: subject, value in the position, value in the record."""
     position, units = record.position, state.units
     number = state.scenario.board.grid.numbers
     for unit, h in zip(units, state.location, strict=True):
@@ -102,9 +100,9 @@ def differences(state: State, record: OracleRecord) -> Iterable[tuple[str, objec
 
 
 def _stamps_and_actions(state: State, record: OracleRecord) -> Iterable[tuple[str, set[str], set[str]]]:
-    """Who did what in this phase, as the position has it and as it was played.
+    """Yield the actions of units in this phase, as stamped in the position and as recorded.
 
-    Who made way instead of a retreat may count for either: nobody can tell the two apart (8.41).
+    A unit that was displaced instead of retreating may count as either, since the two look the same (8.41).
     """
     position, now, recent = record.position, (state.serial,), (state.serial, state.previous_combat)
 
@@ -119,14 +117,14 @@ def _stamps_and_actions(state: State, record: OracleRecord) -> Iterable[tuple[st
     yield "fired", those([state.fired], now), position.fired & defenders if position.phase == places.COMBAT else set()
     played = position.displaced | position.suffered
     rows = [state.displaced, state.suffered]
-    yield "suffered or made way", those(rows, now), played
+    yield "retreated or was displaced", those(rows, now), played
     before = position.displaced_before | position.suffered_before
-    if state.previous_combat != state.serial:  # while the phase is not over yet
-        yield "suffered or made way in this or the last Combat Phase", those(rows, recent), played | before
+    if state.previous_combat != state.serial:  # the phase is not over yet
+        yield "retreated or was displaced in this or the last Combat Phase", those(rows, recent), played | before
 
 
 def _check_combat(game: Game, record: OracleRecord) -> None:
-    """Nobody forgets to retreat, and whoever may advance is asked."""
+    """Check that every unit that must retreat does, and that the owner of each unit that may advance is asked."""
     fight, kind = record.position.fight, game.prompt.kind
     if fight is None or kind in AFTER_DIE or not fight.result:
         return
@@ -137,22 +135,22 @@ def _check_combat(game: Game, record: OracleRecord) -> None:
     for unit in record.open:
         on_map = record.position.where(unit) is not None
         if on_map and (ways := retreat.advances(record.battle, record.position, unit)):
-            raise Broken("oracle", f"{unit} was not asked whether it advances, to {', '.join(sorted(ways))}")
+            raise Broken("oracle", f"{unit} got no choice to advance to {', '.join(sorted(ways))}")
     record.open = ()
 
 
 MUTABLE = ("facts", "frames", "at")
-"""What may change in place; all else in a position is numbers and rows, another of which takes a row's place."""
+"""Fields that may change in place; the others are numbers and rows, which are replaced when they change."""
 PARTS = [each.name for each in fields(State) if each.compare and each.name != "scenario"]
-"""What makes a position; the scenario is shared, and never changes."""
+"""The fields of a position, without the scenario, which is shared and never changes."""
 ROWS = tuple(name for name in PARTS if name not in MUTABLE)
 _rows = attrgetter(*ROWS)
 
 
 class Moment(NamedTuple):
-    """A position copied whole, so that nothing that is done to it happens to the copy; and the orders that led to it.
+    """An independent copy of a position, and the number of orders that led to it.
 
-    It is not the program's own copy, which may be what is broken.
+    The program's own copy may be the fault, so this one does not use it.
     """
 
     picture: Sequence[object]
@@ -160,13 +158,13 @@ class Moment(NamedTuple):
 
 
 def picture(state: State) -> Sequence[object]:
-    """Everything that a position holds, by the order of `ROWS` and `MUTABLE`."""
+    """Return the values of a position in the order of `ROWS` and `MUTABLE`."""
     frames = tuple([(type(frame).__name__, frame) for frame in state.frames])
     return (*_rows(state), tuple(sorted(state.facts.items())), frames, state.at.tobytes())
 
 
 class Given(NamedTuple):
-    """An order that can be taken back: the moment and the record before it, and whose it was."""
+    """An order that can be undone: the moment and the record before it, and its side."""
 
     before: Moment
     record: OracleRecord
@@ -174,30 +172,29 @@ class Given(NamedTuple):
 
 
 class TrialTable:
-    """A game, its record, and what can be taken back and repeated in it."""
+    """A game, its record, and the orders that can be undone and redone."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.record = record_of(game)
         self.history: list[str] = []
-        """Orders from before the game's log begins, if it goes on from a position."""
+        """Orders before the game's log, if the game continues from a position."""
         self.given: list[Given] = []
-        """The orders that can be taken back by our own reading of 5.15, the last one last."""
+        """The orders that can be undone by our own reading of 5.15, the last one last."""
         self._course: list[Given] = []
-        """The same with those of the other side before them: once what followed is taken back, a save does not show it
-        any more."""
+        """The same, with the other side's orders before them: after an undo, a save no longer shows what followed."""
         self.undone: list[Moment] = []
-        """By order taken back: the moment after it."""
+        """The moment after each undone order."""
         self.replayed: Game | None = None
-        """The game as far as it was last replayed; a later replay goes on from there."""
+        """The game as last replayed; a later replay continues from there."""
 
     @property
     def now(self) -> Moment:
-        """The moment that the game is at, to keep."""
+        """The current moment of the game."""
         return Moment(picture(self.game.state), len(self.game.log))
 
     def is_at(self, moment: Moment) -> bool:
-        """True if the game is at that moment."""
+        """Return True if the game is at that moment."""
         return self.now == moment
 
     def stays(self, moment: Moment, promise: str, by: str) -> None:
@@ -209,12 +206,12 @@ class TrialTable:
         wrong = [name for name, then, is_now in parts if then != is_now]
         if now.orders != moment.orders:
             wrong.append(f"the log, of {moment.orders} orders, now {now.orders}")
-        raise Broken(promise, f"by {by}: not as it was are {', '.join(wrong)}")
+        raise Broken(promise, f"{by} changed {', '.join(wrong)}")
 
     # -- the record
 
     def keep(self, order: Order, side: int, events: Iterable[Event], since: Moment) -> None:
-        """Keep a side's orders `since` then, and compare the game with what was played. Raises `Broken`."""
+        """Record a side's order since a moment, and compare the game with the record. Raises `Broken`."""
         game, happened = self.game, list(events)
         before = self.record.copy()
         hear(self.record, parse(game.log[since.orders]), happened)
@@ -230,27 +227,27 @@ class TrialTable:
         self.check()
 
     def check(self) -> None:
-        """Raise `Broken` where the game is not what was played, or can be taken back further or less far than that."""
+        """Raise `Broken` if the game differs from the record, or allows more or less undo than the record."""
         compare(self.game, self.record)
         can_undo = bool(self.given) and not self.game.strict
         must(self.game.can_undo == can_undo, "undo", f"can go back: {self.game.can_undo}; by 5.15: {can_undo}")
         if can_undo:
             undoes, side = self.game.undoes, self.given[-1].side
-            must(undoes == side, "undo", f"takes an order of {undoes} back; the last was of {side}")
+            must(undoes == side, "undo", f"undoes an order of {undoes}; the last one was of {side}")
 
     def go_back(self) -> Moment:
-        """Take the last order from what can be taken back; the moment before it."""
+        """Undo the last order in the record; return the moment before it."""
         last = self.given.pop()
         self._course.pop()
         self.record = last.record
         return last.before
 
-    def go_on_in(self, game: Game, *, anew: bool) -> None:
-        """Go on in a game that was read from what this one has written. Raises `Broken` if it is another one.
+    def go_on_in(self, game: Game, *, from_position: bool) -> None:
+        """Continue in a game that was read from this one's save. Raises `Broken` if the game differs.
 
-        `anew`: it begins with the position, and the orders before it can only be read.
+        If `from_position`, the game begins with its position, and earlier orders can only be read.
         """
-        if anew:
+        if from_position:
             self.history += self.game.log
             self._course.clear()
         own = list(takewhile(lambda given: given.side == self._course[-1].side, reversed(self._course)))
@@ -262,13 +259,14 @@ class TrialTable:
 
 
 def _reveals(event: Event) -> bool:
-    """True if an event shows something new, as a die does; or ends the game."""
+    """Return True if an event reveals something new, such as a die, or ends the game."""
     return isinstance(event, Rolled | BridgeTried | GameEnded) or (isinstance(event, WeatherChanged) and event.die > 0)
 
 
 def _may_go_back(before: OraclePosition, after: OraclePosition) -> bool:
-    """True if a player may go back from one position to another (5.15 and its ruling): it is the same phase still, or
-    he attacks after his own Movement Phase.
+    """Return True if a player may go back from one position to another (5.15 and its ruling).
+
+    Both must be in the same phase, or in a Movement Phase and the Combat Phase of the same player after it.
     """
     if before.phases == after.phases:
         return True

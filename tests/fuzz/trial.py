@@ -1,4 +1,4 @@
-"""One game of the attack: drawn from its seed, given as steps, or read from the file of a fault; made short."""
+"""One trial: a game drawn from its seed, given as steps, or read from the file of a fault; and shortening it."""
 
 import traceback
 from collections.abc import Callable, Sequence
@@ -8,8 +8,8 @@ from typing import Self
 
 import tomli_w
 
-from tests.fuzz import company, next_step, promises, questions
-from tests.fuzz.company import GUEST, HOST, Company
+from tests.fuzz import hosted_trial, next_step, promises, questions
+from tests.fuzz.hosted_trial import GUEST, HOST, HostedTrial
 from tests.fuzz.oracle.battles import UnknownBattle
 from tests.fuzz.promises import Broken
 from tests.fuzz.skirmish import FOLDER, KEYS, skirmish
@@ -26,75 +26,73 @@ from westwall_tui.files.scenarios.catalog import shared_scenario, shipped
 from westwall_tui.files.tables import parse, read
 
 MAX_STEPS = 30_000
-"""A game that is not over by then will never be."""
+"""Steps after which a game counts as endless."""
 LAST = ("give done", "give concede", "undo", "redo", "position", "points")
 """Steps after the end of a game."""
 AGAIN = ("replay", "replay", "save")
-"""The last step is one of these: both carry out the whole log, and a save reads board and scenario from files again."""
+"""The last step is one of these, both of which replay the whole log; a save also reads its files again."""
 ALONE = 10
-"""Games without terminals for each one with a hostile guest, and for each one with a hostile host."""
-MOST_SHRUNK = 20_000
-"""The most steps played in search of fewer that show the fault."""
+"""Number of local games for each game with a hostile guest, and for each with a hostile host."""
+MAX_SHRUNK = 20_000
+"""Number of steps to play, at most, to shorten a case."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """A game as it begins, and its steps."""
+    """The beginning of a game, and its steps."""
 
     scenario: str
     seed: int
-    """Of the die."""
+    """Seed of the dice."""
     manual: bool = False
     """True if every roll is given as an order."""
     options: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
     bad: str = ""
-    """Who means harm in a game at a table (`company`); empty for one without terminals."""
+    """The hostile party of a hosted game (`hosted_trial`); empty for a local one."""
 
 
 @dataclass(frozen=True)
 class BrokenPromise:
-    """A promise broken, or an error of the program."""
+    """A broken promise, or an error of the program."""
 
     name: str
-    """What kind of fault it is: while steps are dropped it has to stay this one."""
+    """The kind of fault, which must stay the same while steps are dropped."""
     text: str
 
 
 WHOLE, CONCEDED, CUT, BROKEN = "whole", "conceded", "cut", "fault"
-"""How a drawn game may end: as the rules say, by a player who gives up, after so many steps as were asked for, or with
-a promise broken.
-"""
+"""How a drawn game may end: by the rules, with a concession, after the maximum of steps, or with a broken promise."""
 
 
 @dataclass(frozen=True)
 class TrialReport:
-    """What became of a drawn game: its steps are kept only if they show a fault."""
+    """The result of a drawn game, with its steps only if they show a fault."""
 
     case: Case
     ended: str
     steps: int
     orders: int
-    """Those in its log, dice included; 0 where there is a fault."""
+    """Orders in the log, including dice; 0 if there is a fault."""
     fault: BrokenPromise | None = None
 
 
 def drawn(scenarios: tuple[str, ...], number: int) -> Case:
-    """The game of a number, as it begins: the scenarios take turns, the options are drawn."""
+    """Return the beginning of the game with this number: the scenarios take turns, and the options are drawn."""
     key = scenarios[number % len(scenarios)]
     draw = Draw(number)
     names = (*(option.name for option in options_of(scenario_of(key, number))), STRICT)
     options = tuple(name for name in names if not draw.below(8 if name == STRICT else 2))
     manual, bad = not draw.below(6), draw.pick((*[""] * ALONE, GUEST, HOST))
     if bad:
-        manual = not draw.below(2)  # there the dice are made of everybody's shares
+        manual = not draw.below(2)  # there the dice come from shares of both players and the host
     return Case(key, number, manual, options, bad=bad)
 
 
 def scenarios(battle: str) -> tuple[str, ...]:
-    """Return the scenarios of a battle, or the one of that name. Raises `FileError` if there is none.
+    """Return the scenarios of a battle, or the one with that name. Raises `FileError` if there is none.
 
-    Without a name: all, with a skirmish of each kind after each.
+    Without a name, return all scenarios, each followed by a skirmish of each kind.
     """
     keys = [entry.key for entry in shipped()]
     if not battle:
@@ -106,9 +104,9 @@ def scenarios(battle: str) -> tuple[str, ...]:
 
 
 def attack(case: Case, most: int = MAX_STEPS, *, shorten: bool = True) -> TrialReport:
-    """Play a game to its end, or for at most `most` steps. A fault comes with the fewest steps found that show it.
+    """Play a game to its end, or for at most `most` steps. Raises `UnknownBattle`.
 
-    `shorten` false: with all that were played. Raises `UnknownBattle`.
+    Report a fault with the fewest steps found that reproduce it; if `shorten` is false, with all steps.
     """
     done: list[str] = []
     try:
@@ -119,14 +117,14 @@ def attack(case: Case, most: int = MAX_STEPS, *, shorten: bool = True) -> TrialR
         raise
     except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault that was looked for
         fault = _promise_broken_by(error)
-        most_shrunk = MOST_SHRUNK if shorten else 0
-        steps = shrunk(done, lambda steps: _shows_fault(replace(case, steps=tuple(steps)), fault), most_shrunk)
+        max_shrunk = MAX_SHRUNK if shorten else 0
+        steps = shrunk(done, lambda steps: _shows_fault(replace(case, steps=tuple(steps)), fault), max_shrunk)
         return TrialReport(replace(case, steps=tuple(steps)), BROKEN, len(done), 0, fault)
     return TrialReport(case, ended, len(done), orders)
 
 
-def _play_steps(attacked: "Alone | Company", case: Case, most: int, done: list[str]) -> str:
-    """Draw and take the steps of a game, each added to those done; how it ended. Raises whatever shows a fault."""
+def _play_steps(attacked: "LocalTrial | HostedTrial", case: Case, most: int, done: list[str]) -> str:
+    """Draw and take the steps of a game, append each to `done`, and return how the game ended. Raises any fault."""
     draw = Draw(case.seed * 2 + 1)
     temper = next_step.temper(draw)
     while attacked.game.outcome is None and len(done) < most and not attacked.is_stuck:
@@ -142,7 +140,7 @@ def _play_steps(attacked: "Alone | Company", case: Case, most: int, done: list[s
 
 
 def show(case: Case) -> BrokenPromise | None:
-    """Play the steps of a case; the fault that they show, if any."""
+    """Play the steps of a case; return the fault that they show, or None."""
     try:
         with begin(case) as attacked:
             for step in case.steps:
@@ -152,8 +150,8 @@ def show(case: Case) -> BrokenPromise | None:
     return None
 
 
-class Alone:
-    """A game in this program, without terminals."""
+class LocalTrial:
+    """A game under attack in this process, without terminals."""
 
     is_stuck = False
 
@@ -165,19 +163,19 @@ class Alone:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Nothing: it leaves nothing behind."""
+        """Do nothing: there is nothing to clean up."""
 
     @property
     def game(self) -> Game:
-        """The game, which may be read again from a save."""
+        """The current game; a step may replace it by one read from a save."""
         return self._table.game
 
     def draw(self, draw: Draw, temper: next_step.Temper) -> str:
-        """The next step."""
+        """Return the next step."""
         return next_step.step(self.game, draw, temper)
 
     def take(self, step: str) -> None:
-        """Carry out a step; what holds in a position is looked at again only where it is another one."""
+        """Carry out a step; check the position again only if it has changed."""
         table = self._table
         since = table.now
         perform(table, step)
@@ -186,19 +184,19 @@ class Alone:
             questions.ask_at_once(table.game, table.record, Draw(since.orders))
 
     def last(self, draw: Draw) -> tuple[str, ...]:
-        """Steps after the end of a game."""
+        """Return the steps after the end of a game."""
         return (*LAST, draw.pick(AGAIN))
 
 
-def begin(case: Case) -> Alone | Company:
-    """The game of a case before its first step. Raises `FileError`."""
+def begin(case: Case) -> LocalTrial | HostedTrial:
+    """Return the game of a case before its first step. Raises `FileError`."""
     scenario = scenario_of(case.scenario, case.seed)
     game = game_of(scenario, seed=case.seed, manual=case.manual, options=case.options)
-    return Company(game, case.bad, case.seed) if case.bad else Alone(game)
+    return HostedTrial(game, case.bad, case.seed) if case.bad else LocalTrial(game)
 
 
 def scenario_of(key: str, number: int) -> Scenario:
-    """The scenario of a key: one that comes with the game, or a skirmish of that number. Raises `FileError`."""
+    """Return the scenario of a key: a shipped one, or the skirmish with that number. Raises `FileError`."""
     return skirmish(key, number) if key.startswith(FOLDER) else shared_scenario(key)
 
 
@@ -219,9 +217,9 @@ def _promise_broken_by(error: Exception) -> BrokenPromise:
 
 
 def shrunk(items: Sequence[str], shows: Callable[[Sequence[str]], bool], most: int) -> Sequence[str]:
-    """The items without those that it does not take; has `shows` look at so many items at most.
+    """Return the items without those that `shows` does not need; pass it at most `most` items in all.
 
-    Drops large pieces first, from the end towards the beginning, then ever smaller ones; single ones until none can go.
+    Drop large pieces first, from the end to the beginning, then smaller ones, at last single items until none can go.
     """
     kept, size, looked = list(items), max(len(items) // 2, 1), 0
     while looked < most and kept:
@@ -248,7 +246,7 @@ _LARGEST_SEED = (1 << 63) - 1
 
 
 def write(path: Path, case: Case, fault: BrokenPromise) -> None:
-    """Write a case, and what it shows, to a file. Raises `OSError`."""
+    """Write a case and its fault to a file. Raises `OSError`."""
     data = {
         "format": 1,
         "kind": KIND,
@@ -264,7 +262,7 @@ def write(path: Path, case: Case, fault: BrokenPromise) -> None:
 
 
 def load(path: Path) -> Case:
-    """The case of a file. Raises `FileError`."""
+    """Return the case of a file. Raises `FileError`."""
     source = read(path, largest=LARGEST)
     top = parse(source, KIND)
     top.text("fault", "", longest=1000)
@@ -276,9 +274,9 @@ def load(path: Path) -> Case:
         tuple(top.texts("steps", longest=10_000)),
         top.choice("bad", ("", GUEST, HOST), ""),
     )
-    known, words = (company.is_step, company.STEPS) if case.bad else (is_step, STEPS)
+    known, words = (hosted_trial.is_step, hosted_trial.STEPS) if case.bad else (is_step, STEPS)
     for number, step in enumerate(case.steps, 1):
         if not known(step):
-            top.fault("steps", f"step {number}, {step!r}, is none: {', '.join(words)}, and what each is about")
+            top.fault("steps", f"step {number}, {step!r}, isn't a step: {', '.join(words)}, each with its arguments")
     top.check()
     return case

@@ -1,8 +1,8 @@
-"""Whole games as text: their orders, and what happened, so that a difference shows what has changed.
+"""Whole games as text, with orders and events, so that a difference shows what has changed.
 
-`python -m tests.games.record` writes the games of `GAMES` again: from their own orders where these are still legal and
-come to an end, otherwise played again. Do so when a rule or a board was changed on purpose, and read the difference
-before it is committed.
+`python -m tests.games.record` writes the games of `GAMES` again: from their own orders if these are still legal and
+finish the game, otherwise it plays new ones. Run it when you changed a rule or a board on purpose, and read the
+difference before you commit it.
 """
 
 from collections.abc import Iterator
@@ -19,11 +19,11 @@ from westwall_tui.files.scenarios.catalog import load_scenario
 
 FOLDER = Path(__file__).parent
 NOT_OVER = "not over"
-"""The result of a game that its orders do not bring to an end."""
+"""The result of a game that its orders do not finish."""
 
 
 class Record(NamedTuple):
-    """A game to be recorded."""
+    """A game to record."""
 
     file: str
     scenario: str
@@ -65,13 +65,13 @@ def play(record: Record) -> Game:
 
 
 def begin(scenario: str, seed: int, options: tuple[str, ...] = ()) -> Game:
-    """Return a recorded game before its first order; `begin(*header[:3])` of a file's header."""
+    """Return a recorded game before its first order; `header[:3]` of a file are the arguments."""
     # The games were recorded before seeds were mixed, and keep their dice.
     return Game(load_scenario(scenario), seed=seed, options=dict.fromkeys(options, True), stream=SHIFTED)
 
 
 class Header(NamedTuple):
-    """What a file says before its orders."""
+    """The header of a file, before its orders."""
 
     scenario: str
     seed: int
@@ -80,7 +80,7 @@ class Header(NamedTuple):
 
 
 def read(text: str) -> tuple[Header, list[str]]:
-    """A file's header and its orders."""
+    """Return a file's header and its orders."""
     head, _, body = text.partition("\n\n")
     values = dict(line.split(": ", 1) for line in head.splitlines())
     options = tuple(values.get("options", "").split())
@@ -89,7 +89,10 @@ def read(text: str) -> tuple[Header, list[str]]:
 
 
 def written(scenario: str, seed: int, orders: list[str], options: tuple[str, ...] = ()) -> str:
-    """A game as its file has it, replayed from its orders. Raises `AssertionError` at an order that is refused."""
+    """Return the text of a game's file, made by replaying its orders.
+
+    Raises `AssertionError` if an order is refused.
+    """
     game = begin(scenario, seed, options)
     body = [*_told(game.opening)]
     for number, line in enumerate(orders, 1):
@@ -111,7 +114,7 @@ def _told(events: list[Event]) -> Iterator[str]:
 
 
 def kept(record: Record) -> str | None:
-    """A game's file, written again from its own orders; None where there is none, or they make no whole game today."""
+    """Return a game's file, written again from its own orders; None unless they still make a whole game."""
     path = FOLDER / record.file
     if not path.exists():
         return None
@@ -126,7 +129,7 @@ def kept(record: Record) -> str | None:
 
 
 def differences(old: str, new: str) -> list[str]:
-    """The first lines that differ, with where they are."""
+    """Return the first lines that differ, with their places."""
     pairs = zip(old.splitlines(), new.splitlines(), strict=False)
     changed = (f"line {n}: {a!r} is now {b!r}" for n, (a, b) in enumerate(pairs, 1) if a != b)
     return list(islice(changed, 5)) or ([] if old == new else ["one goes on after the other ends"])

@@ -1,4 +1,4 @@
-"""Two players with a computer each, and nothing between them but letters."""
+"""Players of games by mail, each with a computer of their own."""
 
 import tomllib
 from collections.abc import Callable
@@ -23,17 +23,17 @@ SPEARHEAD = "bastogne/spearhead"
 
 
 class Player:
-    """A player, and his folders."""
+    """A player, and the player's folders."""
 
     def __init__(self, name: str, home: Path, monkeypatch: pytest.MonkeyPatch, *, thinks: bool = False) -> None:
-        """`thinks`: plays as the simplest computer would; else as a script, which costs little."""
+        """Make a player who plays like the simplest computer (`thinks`), or by a script, which is faster."""
         self.name, self.home, self._monkeypatch, self._thinks = name, home, monkeypatch, thinks
         self.passphrase = f"{PASSPHRASE} of {name}"
         self.asked: list[str] = []
         self.session: MailSession | None = None
 
     def sit_down(self) -> None:
-        """His computer is the one that runs."""
+        """Switch to this player's computer."""
         for kind in ("STATE", "DATA", "CACHE"):
             self._monkeypatch.setenv(f"XDG_{kind}_HOME", str(self.home / kind.lower()))
         self._monkeypatch.setenv("WESTWALL_SAVES", str(self.home / "saves"))
@@ -45,7 +45,7 @@ class Player:
 
     @property
     def own(self) -> Path:
-        """His own file."""
+        """The player's own file."""
         return next(path for path in (self.home / "saves").glob("*.toml"))
 
     def begin(self, other: str, scenario: str = SPEARHEAD, side: int = 0, **terms: str) -> MailSession:
@@ -60,7 +60,7 @@ class Player:
         return self.session
 
     def play(self) -> Path:
-        """Play on up to the letter."""
+        """Play until the letter is written, and return its path."""
         self.sit_down()
         session = self.session
         assert session is not None
@@ -75,19 +75,19 @@ class Player:
         return self.sent()
 
     def suggested(self) -> list[Order]:
-        """A whole set-up, as the game suggests it."""
+        """Return the set-up that the game suggests."""
         assert self.session is not None
         return list(queries.suggested_setup(self.session.game))
 
     def sent(self) -> Path:
-        """His last letter."""
+        """Return the path of the player's last letter."""
         assert self.session is not None
         assert self.session.written is not None, self.session.trouble
         return self.session.written.file
 
 
 def exchange(first: Player, second: Player, letters: int) -> Path:
-    """Play until so many letters are written, or the game is over; the last one. `first` has begun."""
+    """Play until so many letters are written, or the game is over, and return the last one. `first` has begun."""
     letter = first.play()
     turn = [second, first]
     assert first.session is not None
@@ -102,7 +102,7 @@ def exchange(first: Player, second: Player, letters: int) -> Path:
 
 
 def changed(letter: Path, change: Callable[[dict[str, Any]], object], name: str = "changed.toml") -> Path:
-    """A copy of a letter that somebody has changed with an editor."""
+    """Write a copy of a letter with a change, as with an editor, and return its path."""
     data = tomllib.loads(letter.read_text())
     change(data)
     path = letter.with_name(name)
@@ -111,7 +111,7 @@ def changed(letter: Path, change: Callable[[dict[str, Any]], object], name: str 
 
 
 def copy_of(path: Path) -> Callable[[], None]:
-    """What puts a folder back as it is now."""
+    """Return a function that restores a folder to its present state."""
     kept = {each: each.read_bytes() for each in path.rglob("*") if each.is_file()}
 
     def restore() -> None:

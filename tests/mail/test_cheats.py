@@ -1,4 +1,4 @@
-"""Somebody cheats: each trick is one plain sentence, and the game stays as it was."""
+"""Cheating by mail: every attempt is refused in one sentence, and the game does not change."""
 
 import os
 from functools import partial
@@ -21,7 +21,7 @@ LETTERS = 5
 
 
 def mail_of(letter: Path) -> Mailed:
-    """What a letter says of the game by mail."""
+    """Return a letter's data about the game by mail."""
     mailed = read_save(letter).mail
     assert mailed is not None
     return mailed
@@ -33,9 +33,9 @@ def set_term(key, value, data):
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
-    """A game of five letters, the last of which has dice in it and is not opened yet: Anna's and Bert's folders."""
+    """Play a game of five letters, with dice in the last, which Bert has not opened yet."""
     monkeypatch = pytest.MonkeyPatch()
-    for start in count(0, 1_000):  # the first secrets whose game has what the tests need
+    for start in count(0, 1_000):  # until the last letter has dice and Final Protective Fire
         monkeypatch.setattr(os, "urandom", drawn_alike(start))
         root = tmp_path_factory.mktemp("cheats")
         anna, bert = (Player(name, root / name.lower(), monkeypatch, thinks=True) for name in ("Anna", "Bert"))
@@ -56,20 +56,20 @@ def game(played):
 
 
 def refusal(player, letter):
-    """The sentence that refuses a letter; it changes nothing."""
+    """Return the sentence that refuses a letter, and check that nothing has changed."""
     own = player.own.read_bytes()
     with pytest.raises(FileError) as caught:
         player.open(letter)
     player.sit_down()
     assert player.own.read_bytes() == own
     assert len(caught.value.faults) == 1
-    told = str(caught.value)
-    assert "\n" not in told
-    return told
+    sentence = str(caught.value)
+    assert "\n" not in sentence
+    return sentence
 
 
 def replayed(letter, log):
-    """A letter with other orders, and a snapshot that fits them."""
+    """Return the save of a letter with other orders and a snapshot that fits them."""
     save = read_save(letter)
     game = save.game.root()
     game.replay(log)
@@ -78,7 +78,7 @@ def replayed(letter, log):
 
 
 def forged(letter, log, change=lambda mailed: None):
-    """A letter that is whole in itself, though its orders are others."""
+    """Write a letter with other orders that is consistent in itself, and return its path."""
     save = replayed(letter, log)
     save.mail.ends[-1] = len(log)
     change(save.mail)
@@ -87,13 +87,13 @@ def forged(letter, log, change=lambda mailed: None):
     return path
 
 
-def test_the_letter_itself_is_good(game):
+def test_the_genuine_letter_is_accepted(game):
     _, bert, letter = game
     assert bert.open(letter).step is LetterStep.WRITER
 
 
-def test_a_die_that_was_changed(game):
-    """A roll is changed to one that changes nothing in the orders after it."""
+def test_a_changed_die_is_refused(game):
+    """The forged roll leaves the orders after it legal."""
     _, bert, letter = game
     log = read_save(letter).game.log
     at = max(i for i, line in enumerate(log) if line.startswith("roll "))
@@ -101,58 +101,55 @@ def test_a_die_that_was_changed(game):
         other = [*log[:at], f"roll {die}"]
         if log[at] == f"roll {die}":
             continue
-        told = refusal(bert, forged(letter, other))
-        assert "of its letter 5 fell on" in told
-        assert f"'roll {die}'" in told
+        sentence = refusal(bert, forged(letter, other))
+        assert f"but the letter has 'roll {die}'" in sentence
 
 
-def test_other_shares_than_those_that_were_sealed(game):
+def test_shares_other_than_the_sealed_ones_are_refused(game):
     _, bert, letter = game
-    told = refusal(bert, changed(letter, lambda data: data["mail"]["shares"].__setitem__(-1, "ab" * 32)))
-    assert told == "westwall mail: Anna's letter is refused: its dice are not those that were sealed before"
+    sentence = refusal(bert, changed(letter, lambda data: data["mail"]["shares"].__setitem__(-1, "ab" * 32)))
+    assert sentence == "westwall mail: Anna's letter is refused: its dice are not those that were sealed before"
 
 
-def test_an_order_of_an_earlier_letter_that_was_changed(game):
+def test_a_changed_order_of_an_earlier_letter_is_refused(game):
     _, bert, letter = game
     log = [*read_save(letter).game.log]
     at = next(i for i, line in enumerate(log) if line.startswith("deploy "))
     log[at], log[at + 1] = log[at + 1], log[at]
-    told = refusal(bert, forged(letter, log))
-    assert "it changes what happened before: order 1 is" in told
+    assert "it changes an earlier order: order 1 was" in refusal(bert, forged(letter, log))
 
 
-def test_an_illegal_order(game):
+def test_an_illegal_order_is_refused(game):
     _, bert, letter = game
-    told = refusal(bert, changed(letter, lambda data: data["orders"]["log"].insert(-1, "move 1/902 0101")))
-    assert "this version of the game cannot replay it" in told
-    assert "move 1/902 0101" in told
+    sentence = refusal(bert, changed(letter, lambda data: data["orders"]["log"].insert(-1, "move 1/902 0101")))
+    assert "this version of the game cannot replay it" in sentence
+    assert "move 1/902 0101" in sentence
 
 
-def test_a_letter_that_stops_in_the_middle(game):
+def test_a_letter_that_stops_in_the_middle_is_refused(game):
     _, bert, letter = game
     log = read_save(letter).game.log[: mail_of(letter).ends[-2] + 2]
     assert "it stops in the middle of a turn" in refusal(bert, forged(letter, log))
 
 
-def test_a_letter_that_decides_for_the_other_side(game):
+def test_a_letter_that_decides_for_the_other_side_is_refused(game):
     _, bert, letter = game
     log = [*read_save(letter).game.log]
     save = replayed(letter, log)
     order = next(save.game.legal())
-    told = refusal(bert, forged(letter, [*log, str(order)]))
-    assert "it goes on where Bert is to decide" in told
+    assert "it continues past a decision that belongs to Bert" in refusal(bert, forged(letter, [*log, str(order)]))
 
 
-def test_a_letter_that_concedes_for_the_other_side(game):
+def test_a_letter_that_concedes_for_the_other_side_is_refused(game):
     _, bert, letter = game
     log = read_save(letter).game.log
-    assert "is to decide" in refusal(bert, forged(letter, [*log, "concede"]))
+    assert "belongs to Bert" in refusal(bert, forged(letter, [*log, "concede"]))
     at = next(i for i, line in enumerate(log) if line.startswith("fpf") and i >= mail_of(letter).ends[-2])
     assert "it concedes for the other side" in refusal(bert, forged(letter, [*log[:at], "concede"]))
 
 
-def test_an_answer_that_the_computer_did_not_give_is_told(anna, bert, monkeypatch):
-    """It is told and not refused: another version of the computer may decide otherwise."""
+def test_another_decision_of_the_computer_is_reported(anna, bert, monkeypatch):
+    """The letter is not refused, because another version of the computer may decide otherwise."""
     anna.begin("Bert")
     letter = exchange(anna, bert, 4)
     forged_answers = []
@@ -169,34 +166,33 @@ def test_an_answer_that_the_computer_did_not_give_is_told(anna, bert, monkeypatc
     assert any(forged_answers)
     opened = bert.open(letter)
     assert len(opened.notes) == sum(each is not None for each in forged_answers)
-    assert opened.notes[0].startswith("Anna says that the computer decided '")
-    assert opened.notes[0].endswith("With the same version of the game that cannot be")
+    assert opened.notes[0].startswith("In Anna's letter the computer decided '")
+    assert opened.notes[0].endswith("This cannot happen if both of you have the same version of the game")
 
 
-def test_other_terms(game):
+def test_other_terms_are_refused(game):
     _, bert, letter = game
     for key, value, what in (("dice", "together", "dice"), ("defense", "orders", "rules of defense")):
-        told = refusal(bert, changed(letter, partial(set_term, key, value)))
-        assert f"its {what} are not those that were agreed" in told
-    told = refusal(bert, changed(letter, lambda data: data["options"].__setitem__("strict", True)))
-    assert "its options are not those" in told
-    told = refusal(bert, changed(letter, lambda data: data["mail"].__setitem__("players", ["Anna", "Mallory"])))
-    assert "its players are not those" in told
+        sentence = refusal(bert, changed(letter, partial(set_term, key, value)))
+        assert f"its {what} are not those that you agreed on" in sentence
+    sentence = refusal(bert, changed(letter, lambda data: data["options"].__setitem__("strict", True)))
+    assert "its options are not those" in sentence
+    sentence = refusal(bert, changed(letter, lambda data: data["mail"].__setitem__("players", ["Anna", "Mallory"])))
+    assert "its players are not those" in sentence
 
 
-def test_two_letters_of_one_number(game):
-    """Anna writes her letter once more from an older file; the one that Bert opened first counts."""
+def test_a_second_version_of_a_letter_is_refused(game):
+    """Anna writes her letter again from an older file, but Bert has already opened the first one."""
     _, bert, letter = game
     first = letter.read_bytes()
     bert.open(letter)
     other = forged(letter, [*read_save(letter).game.log[:-1], "concede"])
-    told = refusal(bert, other)
-    assert "you opened another letter 5 of Anna's before, and the first one counts" in told
+    assert "you have already opened another version of Anna's letter 5, which counts" in refusal(bert, other)
     letter.write_bytes(first)
-    assert bert.open(letter).notes == ("You opened Anna's letter 5 before. The game is as you left it",)
+    assert bert.open(letter).notes == ("You have already opened Anna's letter 5. The game is as you left it",)
 
 
-def test_nobody_takes_back_what_stands_in_a_letter(game):
+def test_orders_in_a_letter_cannot_be_undone(game):
     anna, bert, letter = game
     anna.open(anna.own)
     for take_back in (anna.session.undo, anna.session.redo):
@@ -205,21 +201,21 @@ def test_nobody_takes_back_what_stands_in_a_letter(game):
     with pytest.raises(IllegalOrder, match="Your letter to Bert is written"):
         anna.session.apply("concede")
     bert.open(letter)
-    with pytest.raises(IllegalOrder, match="nothing has been done in this letter yet"):
+    with pytest.raises(IllegalOrder, match="you have given no orders in this letter yet"):
         bert.session.undo()
 
 
-def test_the_seats_stay_as_they_are(game):
+def test_seats_cannot_change(game):
     anna, _, _ = game
     opened = anna.open(anna.own)
     assert len(opened.may_sit(0)) == 1
-    with pytest.raises(IllegalOrder, match="nobody else plays a side"):
+    with pytest.raises(IllegalOrder, match="only you and Bert can play"):
         opened.sit(1, opened.seats[0])
     with pytest.raises(IllegalOrder, match="not at a terminal"):
         opened.say("hello")
 
 
-def test_an_ordinary_game_does_not_go_on_from_it(game):
+def test_an_ordinary_session_cannot_resume_it(game):
     from westwall_tui.files.sessions.local import LocalSession
 
     anna, _, letter = game
@@ -228,11 +224,11 @@ def test_an_ordinary_game_does_not_go_on_from_it(game):
             LocalSession.resume(path)
 
 
-def test_an_own_file_says_where_its_secret_should_be(game):
-    """Bert gets Anna's own file in place of the letter: nothing in it tells her dice to come."""
+def test_an_own_file_opens_only_on_its_players_computer(game):
+    """Bert gets Anna's own file instead of the letter; nothing in it reveals her next dice."""
     anna, bert, _ = game
     secret = next((anna.home / "state").rglob("*-first.toml")).read_text().split('secret = "')[1][:64]
     assert secret not in anna.own.read_text()
-    told = refusal(bert, anna.own)
-    assert "bastogne-with-bert.toml is Anna's own file of a game by mail, no letter" in told
-    assert "ask for the letter" in told
+    sentence = refusal(bert, anna.own)
+    assert "bastogne-with-bert.toml is Anna's own game file, not a letter" in sentence
+    assert "ask for the letter" in sentence

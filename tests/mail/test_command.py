@@ -13,7 +13,7 @@ NEW = ["mail", "--new", "bastogne/spearhead", "--as", "US", "--with", "Bert", "-
 
 @pytest.fixture
 def at(monkeypatch):
-    """Somebody's terminal: types lines into a pipe, and returns status and output."""
+    """Return a function that runs a command of a player with lines to type, and returns the status."""
 
     def type_in(player, words, *lines):
         player.sit_down()
@@ -42,7 +42,7 @@ def test_a_game_is_begun_opened_and_listed(anna, bert, at, capsys):
     assert "Bastogne: Spearhead by mail, turn 1: your move" in capsys.readouterr().out
 
 
-def test_resume_goes_on_with_it_too(anna, bert, at, capsys):
+def test_resume_opens_games_and_letters(anna, bert, at, capsys):
     at(anna, NEW, "deploy auto", "done")
     capsys.readouterr()
     assert at(anna, ["resume", "--plain"]) == 0
@@ -52,7 +52,7 @@ def test_resume_goes_on_with_it_too(anna, bert, at, capsys):
     assert "Anna invites you, Bert" in capsys.readouterr().out
 
 
-def test_resume_seats_no_computer_in_it(anna, at, capsys):
+def test_resume_cannot_seat_the_computer(anna, at, capsys):
     at(anna, NEW, "deploy auto", "done")
     assert at(anna, ["resume", "--plain", "--computer", "US=2"]) == 2
     assert "a game by mail keeps its players" in capsys.readouterr().err
@@ -72,7 +72,7 @@ def test_a_letter_is_written_again(anna, at, capsys):
 
 
 @pytest.mark.parametrize("gone", [".toml", ".txt"])
-def test_a_letter_that_a_killed_program_did_not_write_is_there_when_its_game_is_opened(anna, at, capsys, gone):
+def test_opening_a_game_writes_a_letter_that_a_killed_program_did_not_write(anna, at, capsys, gone):
     at(anna, NEW, "deploy auto", "done")
     letter = anna.home / "saves" / "letters" / "bastogne-t1-to-bert.toml"
     written = letter.read_bytes()
@@ -91,7 +91,7 @@ def test_standing_orders_go_with_the_next_letter(anna, bert, at, capsys):
     assert at(anna, ["mail", "bastogne-with-bert", "--standing", "Hold Noville", "--plain"], "done") == 0
     assert "My standing orders: Hold Noville" in capsys.readouterr().out
     assert at(anna, ["mail", "bastogne-with-bert", "--standing", "x\x1b[31m", "--plain"]) == 2
-    assert "standing orders are one line of at most 400 characters" in capsys.readouterr().err
+    assert "standing orders must be one line of at most 400 characters" in capsys.readouterr().err
 
 
 def test_standing_orders_need_no_terminal(anna, bert, at, capsys):
@@ -101,12 +101,12 @@ def test_standing_orders_need_no_terminal(anna, bert, at, capsys):
         "Bert gets your standing orders with your next letter. To play: westwall mail bastogne-with-bert.toml\n"
     )
     assert at(anna, ["mail", "bastogne-with-bert", "--standing", "two\nlines"]) == 2
-    assert "standing orders are one line" in capsys.readouterr().err
+    assert "standing orders must be one line" in capsys.readouterr().err
     at(anna, ["mail", "bastogne-with-bert", "--plain"], "done")
     assert "My standing orders: Hold Noville" in capsys.readouterr().out
 
 
-def test_standing_orders_that_cannot_be_kept_are_not_said_to_be(anna, at, capsys, monkeypatch):
+def test_standing_orders_that_cannot_be_saved_are_reported(anna, at, capsys, monkeypatch):
     at(anna, NEW, "deploy auto")
 
     def full(*_):
@@ -132,7 +132,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("words", "told"), WRONG)
-def test_what_cannot_be_meant_is_one_sentence(anna, at, capsys, words, told):
+def test_wrong_arguments_are_refused_in_one_sentence(anna, at, capsys, words, told):
     assert at(anna, ["mail", *words, "--plain"]) == 2
     error = capsys.readouterr().err
     assert told in error
@@ -140,14 +140,14 @@ def test_what_cannot_be_meant_is_one_sentence(anna, at, capsys, words, told):
     assert not [*anna.home.rglob("*.toml")]
 
 
-def test_an_ordinary_save_is_no_game_by_mail(anna, at, capsys):
+def test_an_ordinary_save_is_not_a_game_by_mail(anna, at, capsys):
     at(anna, ["play", "bastogne/spearhead", "--plain"], "deploy auto")
     capsys.readouterr()
     assert at(anna, ["mail", "bastogne-spearhead", "--plain"]) == 2
-    assert "westwall mail --new SCENARIO --as SIDE --with NAME begins one" in capsys.readouterr().err
+    assert "to begin one: westwall mail --new SCENARIO --as SIDE --with NAME" in capsys.readouterr().err
 
 
-def test_without_a_terminal_no_letter_is_opened_for_the_screen(anna, bert, at, capsys):
+def test_the_screen_needs_a_terminal_before_a_letter_is_opened(anna, bert, at, capsys):
     at(anna, NEW, "deploy auto", "done")
     letter = anna.home / "saves" / "letters" / "bastogne-t1-to-bert.toml"
     assert at(bert, ["mail", letter]) == 2
@@ -156,7 +156,7 @@ def test_without_a_terminal_no_letter_is_opened_for_the_screen(anna, bert, at, c
 
 
 @pytest.mark.slow
-def test_a_liar_is_one_sentence_at_the_command_line_too(anna, bert, at, capsys):
+def test_the_command_refuses_a_false_letter_in_one_sentence(anna, bert, at, capsys):
     at(anna, NEW, "deploy auto", "done")
     letter = anna.home / "saves" / "letters" / "bastogne-t1-to-bert.toml"
     lie = changed(letter, lambda data: data["mail"].update(players=["\x1b[2J", "Bert"]))
@@ -170,7 +170,7 @@ def test_a_liar_is_one_sentence_at_the_command_line_too(anna, bert, at, capsys):
 def test_a_passphrase_is_read_from_a_pipe_and_asked_twice_at_a_terminal(anna, at, capsys, monkeypatch):
     words = ["mail", "--new", "arnhem/free", "--as", "Allied", "--with", "Bert", "--name", "Anna", "--plain"]
     assert at(anna, words) == 2
-    assert "your secret notes need a passphrase, and none was given" in capsys.readouterr().err
+    assert "your secret notes need a passphrase, but you typed none" in capsys.readouterr().err
     assert at(anna, words, PASSPHRASE, "do") == 0
     assert at(anna, ["mail", "arnhem-with-bert", "--plain"], "wrong") == 2
     assert "this passphrase does not open your notes" in capsys.readouterr().err
@@ -182,5 +182,5 @@ def test_a_passphrase_is_read_from_a_pipe_and_asked_twice_at_a_terminal(anna, at
     answers = iter(["one", "two"])
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("getpass.getpass", lambda prompt: next(answers))
-    with pytest.raises(FileError, match="the two passphrases are not the same"):
+    with pytest.raises(FileError, match="you typed two different passphrases"):
         ask(NEW_PASSPHRASE)

@@ -1,4 +1,4 @@
-"""Damage of letters by mail programs: one sentence says what happened, and what to do."""
+"""Letters damaged by mail programs: one sentence says what happened, and what to do."""
 
 import base64
 import bz2
@@ -33,12 +33,15 @@ CHANGES = {
         lambda text: re.sub('"([^"]*)"', "\u201c\\1\u201d", text),
         f"its quotation marks were replaced. {ASK}",
     ),
-    "blanks": (lambda text: text.replace("   ", " \u00a0 "), f"its blanks were replaced. {ASK}"),
-    "cut": (lambda text: text[:-40], f"its end is missing, or something was added there. {ASK}"),
-    "phone": (lambda text: f"{text}\nSent from my phone\n", f"its end is missing, or something was added there. {ASK}"),
+    "spaces": (lambda text: text.replace("   ", " \u00a0 "), f"its spaces were replaced. {ASK}"),
+    "cut": (lambda text: text[:-40], f"its end is missing, or something was added to it. {ASK}"),
+    "phone": (lambda text: f"{text}\nSent from my phone\n", f"its end is missing, or something was added to it. {ASK}"),
     "base64": (lambda text: base64.encodebytes(text.encode()).decode(), f"is still encoded (base64). {SAVE}"),
-    "mail": (lambda text: f"Return-Path: <a@b>\nReceived: from a\n\tby b\n\n{text}", f"is a whole mail. {SAVE}"),
-    "mailbox": (lambda text: f"From anna@a Mon Nov 30\nSubject: x\n\n{text}", f"is a whole mail. {SAVE}"),
+    "mail": (
+        lambda text: f"Return-Path: <a@b>\nReceived: a\n\tby b\n\n{text}",
+        f"is a whole mail message. {SAVE}",
+    ),
+    "mailbox": (lambda text: f"From anna@a Mon Nov 30\nSubject: x\n\n{text}", f"is a whole mail message. {SAVE}"),
     "page": (lambda text: f"<!DOCTYPE html><html><pre>{text}</pre>", f"is a web page. {SAVE}"),
     "other": (
         lambda _: "Dear Bert,\nhere is my letter.\n",
@@ -53,13 +56,13 @@ PACKED = {
     "xz": (lambda text: lzma.compress(text.encode()), "is packed with xz. Unpack it, and open what was in it"),
     "zip": (lambda _: b"PK\x03\x04\xff", "is packed with zip. Unpack it, and open what was in it"),
     "utf-16": (lambda text: text.encode("utf-16"), f"was saved in UTF-16, and letters are in UTF-8. {SAVE}"),
-    "latin-1": (lambda text: text.replace("Anna", "\u00c4nna").encode("latin-1"), f"for it is not in UTF-8. {ASK}"),
+    "latin-1": (lambda text: text.replace("Anna", "\u00c4nna").encode("latin-1"), f"is no longer in UTF-8. {ASK}"),
 }
 
 
 @pytest.fixture
 def letter(anna: Player):
-    """A letter of Anna's, an invitation."""
+    """Return an invitation by Anna."""
     session = anna.begin("Bert", side=1)
     for order in anna.suggested():
         session.apply(order)
@@ -74,7 +77,7 @@ def told(path):
     return str(refused.value)
 
 
-def test_a_changed_letter_is_refused_with_what_happened_to_it(letter):
+def test_a_changed_letter_is_refused_with_an_explanation(letter):
     path, text, wrong = letter.with_name("changed.toml"), letter.read_text(), {}
     for change, (do, why) in CHANGES.items():
         path.write_text(do(text))
@@ -85,7 +88,7 @@ def test_a_changed_letter_is_refused_with_what_happened_to_it(letter):
     assert not wrong
 
 
-def test_so_is_one_that_is_packed_or_in_another_encoding(letter):
+def test_a_packed_or_converted_letter_is_refused_with_an_explanation(letter):
     path, text, wrong = letter.with_name("changed.toml"), letter.read_text(), {}
     for change, (do, why) in PACKED.items():
         path.write_bytes(do(text))
@@ -94,7 +97,7 @@ def test_so_is_one_that_is_packed_or_in_another_encoding(letter):
     assert not wrong
 
 
-def test_the_text_beside_a_letter_is_not_taken_for_it(letter):
+def test_the_text_of_a_letter_is_not_mistaken_for_the_letter(letter):
     path, text = letter.with_name("said.txt"), letter.with_suffix(".txt").read_text()
     for before in ("", "> "):
         path.write_text(re.sub("^", before, text, flags=re.MULTILINE))
@@ -103,26 +106,26 @@ def test_the_text_beside_a_letter_is_not_taken_for_it(letter):
         )
 
 
-def test_a_good_letter_and_the_players_own_file_are_not_called_changed(letter, anna):
+def test_a_good_letter_and_a_good_own_file_are_not_called_changed(letter, anna):
     for path in (letter, anna.own):
         assert how_changed(path.read_text()) == why_no_letter(path.read_text()) == why_no_text(path) == ""
         open_letter(read_letter(path))
 
 
-def test_an_own_file_that_its_player_broke_says_in_which_line(anna, letter):
+def test_a_broken_own_file_is_refused_with_the_line(anna, letter):
     own = anna.own
     own.write_text(own.read_text().replace("[orders]", "[orders"))
     assert "is not TOML" in told(own)
     assert "at line" in told(own)
 
 
-def test_what_is_no_file_is_not_read(tmp_path):
+def test_only_files_are_read(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path, tmp_path / "pipe", tmp_path / "none"):
         assert why_no_text(path) == ""
 
 
-def test_a_secret_that_finds_no_room_on_the_disk_is_named(letter, bert, capsys, monkeypatch):
+def test_a_secret_that_cannot_be_saved_is_reported(letter, bert, capsys, monkeypatch):
     bert.sit_down()
 
     def full(handle):
@@ -136,7 +139,7 @@ def test_a_secret_that_finds_no_room_on_the_disk_is_named(letter, bert, capsys, 
     assert "standard output" not in error
 
 
-def test_check_says_it_too(letter, capsys):
+def test_check_reports_damage(letter, capsys):
     path = letter.with_name("changed.toml")
     path.write_text(letter.read_text() + "-- \nAnna\n")
     assert cli.main(["check", str(path)]) == 1

@@ -1,4 +1,4 @@
-"""Whole games by mail: two programs in two folders, with nothing between them but letters."""
+"""Whole games by mail: two programs in two folders that exchange only letters."""
 
 import pytest
 
@@ -9,9 +9,9 @@ from westwall_tui.files.saves.file import read_save, write_save
 from westwall_tui.mail.checking import LetterStep
 
 WAYS = [("sealed", "computer"), ("sealed", "orders"), ("together", "computer"), ("sealed", "letters")]
-"""Of dice and of defense."""
+"""The ways to make dice and to defend."""
 RELIEF = "bastogne/relief"
-"""Its games are over soonest."""
+"""The scenario with the shortest games."""
 WHOLE = sample(
     [*((*way, SPEARHEAD) for way in WAYS), ("sealed", "computer", "hurtgen/historical")],
     [("sealed", "computer", RELIEF)],
@@ -70,8 +70,8 @@ def test_two_turns_of_the_other_battles(anna, bert, scenario):
 
 
 @pytest.mark.slow
-def test_anybody_can_prove_the_dice_of_a_letter(anna, bert, capsys):
-    """westwall check needs nothing that is secret."""
+def test_anyone_can_check_the_dice_of_a_letter(anna, bert, capsys):
+    """Run `westwall check`, which needs no secret."""
     anna.begin("Bert")
     letter = exchange(anna, bert, 4)
     assert any(line.startswith("roll ") for line in read_save(letter).game.log)
@@ -92,8 +92,8 @@ def test_anybody_can_prove_the_dice_of_a_letter(anna, bert, capsys):
 
 
 @pytest.mark.slow
-def test_who_judges_is_told_that_a_letter_cannot_be_replayed(anna, bert, capsys):
-    """Its orders do not fit what was changed in them, so that its dice prove nothing."""
+def test_check_reports_a_letter_that_cannot_be_replayed(anna, bert, capsys):
+    """The orders of the changed letter are illegal, so its dice prove nothing."""
     anna.begin("Bert", side=1)
     bert.open(anna.play())
     moved = changed(bert.play(), lambda data: data["orders"]["log"].insert(-1, "move 2 0101"))
@@ -102,7 +102,7 @@ def test_who_judges_is_told_that_a_letter_cannot_be_replayed(anna, bert, capsys)
 
 
 @pytest.mark.slow
-def test_a_turn_is_one_letter_if_somebody_stands_in(anna, bert):
+def test_a_turn_is_one_letter_if_the_computer_defends(anna, bert):
     anna.begin("Bert")
     letter = exchange(anna, bert, 7)
     mailed = read_save(letter).mail
@@ -112,8 +112,8 @@ def test_a_turn_is_one_letter_if_somebody_stands_in(anna, bert):
 
 
 @pytest.mark.slow
-def test_letters_that_hold_a_die_each_know_none_before(anna, bert):
-    """With a letter a die, no order of a letter's writer comes before a die in it."""
+def test_a_die_of_its_own_letter_is_rolled_before_the_letters_orders(anna, bert):
+    """With one letter per die, the dice of a letter come before its writer's orders."""
     anna.begin("Bert", dice="together")
     letter = exchange(anna, bert, 16)
     save = read_save(letter)
@@ -130,7 +130,7 @@ def test_letters_that_hold_a_die_each_know_none_before(anna, bert):
 
 @pytest.mark.slow
 def test_the_same_orders_give_the_same_dice_again(anna, bert):
-    """Nobody can try again: the dice of a letter are what both players sealed before it was begun."""
+    """Nobody can try again, because both players sealed the dice of a letter before it was begun."""
     anna.begin("Bert")
     letter = exchange(anna, bert, 4)
     restore = copy_of(anna.home)
@@ -154,7 +154,7 @@ def test_a_file_that_was_removed_is_written_again(anna):
     assert (session.trouble, anna.own) == ("", session.path)
 
 
-def test_a_byte_order_mark_before_a_letter_or_a_players_own_file_is_passed_over(anna, bert):
+def test_a_byte_order_mark_before_a_letter_or_own_file_is_ignored(anna, bert):
     """A player's editor may add the mark; the seal covers only the text."""
     anna.begin("Bert", side=1)
     for order in anna.suggested():

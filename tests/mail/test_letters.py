@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.every import every
+from tests.history.test_record import recorded
 from tests.mail.post import SPEARHEAD, Player, changed, exchange
 from westwall_tui import __version__
 from westwall_tui.engine import queries
@@ -16,6 +17,7 @@ from westwall_tui.files.saves.catalog import list_saves, read_info
 from westwall_tui.files.saves.file import read_save, write_save
 from westwall_tui.files.scenarios.catalog import load_scenario, scenario_of
 from westwall_tui.mail.checking import LetterStep, first_wrong_die
+from westwall_tui.mail.letter_text import entries_after, summarize
 from westwall_tui.mail.letters import own_text
 from westwall_tui.mail.opening import Terms, begin, name_of
 from westwall_tui.mail.shares import Secret
@@ -34,23 +36,40 @@ def test_a_letter_is_named_by_battle_turn_and_reader(anna):
     assert letter.name == "bastogne-t1-to-bert.toml"
     text = letter.with_suffix(".txt").read_text()
     assert text.startswith("Subject: Bastogne: Spearhead by mail, Game-Turn 1 of 7, 18 Dec a.m.\n\nBert,\n\n")
-    assert "I invite you to a game by mail. You play US, I play German." in text
-    assert "Points" not in text  # nobody holds Bastogne while the US sets up
+    assert "I invite you to a game by mail. You play the U.S., and I play the Germans." in text
+    assert "The score" not in text  # nobody holds Bastogne during the set-up
     assert text.endswith("\n\n    westwall mail bastogne-t1-to-bert.toml\n\nAnna\n")
 
 
 @pytest.mark.slow
-def test_a_letter_tells_what_happened_and_how_it_stands(anna, bert):
+def test_a_letter_sums_up_its_orders_and_gives_the_score(anna, bert):
     anna.begin("Bert")
     exchange(anna, bert, 3)
     text = anna.session.written.text
-    assert "German brought in" in text
-    assert "Points: German " in text
-    assert "Your turn: The U.S. may move units or end the phase." in " ".join(text.split())
+    assert "The Germans brought in" in text
+    assert "The score is German 0 : U.S. 45." in text
+    assert "It is your turn. The U.S. may move units or end the phase." in " ".join(text.split())
     assert text.count(". ") < 12
 
 
-def test_lists_and_titles_say_whose_move_it_is(anna, bert):
+def test_examples_of_summaries():
+    """These sentences show a reader how the templates sound."""
+    examples = {
+        "relief-greedy": (
+            "The Germans moved eight units and brought in four units.",
+            "The U.S. attacked at 0819, near Villeroux, and rolled a 3 (D2).",
+            "They attacked one more time.",
+        ),
+        "campaign-greedy": ("The U.S. brought in six units.", "They attacked at 1416 Bastogne and rolled a 1 (D2)."),
+        "remagen-historical-busy": ("The Germans moved 28 units.", "The U.S. lost 1/393 and 78A."),
+    }
+    for name, sentences in examples.items():
+        game = recorded(f"{name}.orders")
+        summary = summarize(game, entries_after(game, len(game.log) - 60))
+        assert [sentence for sentence in sentences if sentence not in summary] == []
+
+
+def test_lists_and_titles_name_the_player_to_move(anna, bert):
     anna.begin("Bert")
     assert [info.mail for info in list_saves()] == ["Bert's move"]
     bert.open(anna.sent())
@@ -65,11 +84,11 @@ def test_a_letter_may_be_opened_again(anna, bert):
     anna.begin("Bert")
     letter = anna.sent()
     session = bert.open(letter)
-    assert session.notes[0] == "Anna invites you, Bert, to a game by mail. You play US"
+    assert session.notes[0] == "Anna invites you, Bert, to a game by mail. You play the U.S."
     order = next(session.game.legal())
     session.apply(order)
     again = bert.open(letter)
-    assert again.notes == ("You opened Anna's letter 1 before. The game is as you left it",)
+    assert again.notes == ("You have already opened Anna's letter 1. The game is as you left it",)
     assert again.game.log == [str(order)]
     assert len(list_saves()) == 1
 
@@ -79,14 +98,14 @@ def test_a_letter_is_for_its_reader(anna, bert, tmp_path, monkeypatch):
     letter = exchange(anna, bert, 2)
     assert "this is your own letter to Anna: mail it" in told(bert, letter)
     flipped = changed(letter, lambda data: data["mail"].update(began="US"), "flipped.toml")
-    assert "this letter, but bastogne-with-bert.toml knows no such letter of yours" in told(anna, flipped)
+    assert "claims to be from you, but bastogne-with-bert.toml contains no such letter" in told(anna, flipped)
     carla = Player("Carla", tmp_path / "carla", monkeypatch)
-    assert "this letter is for Anna, and the game of Anna and Bert is not on this computer" in told(carla, letter)
+    assert "this letter is for Anna, but the game of Anna and Bert is not on this computer" in told(carla, letter)
 
 
 @pytest.mark.slow
-def test_a_letter_that_answers_another_than_the_one_being_written(anna, bert):
-    """Bert has put an older file back, in the middle of a letter that he has sent since."""
+def test_a_letter_that_answers_a_letter_missing_in_the_file(anna, bert):
+    """Bert has restored an older file, from before the end of a letter that he has sent."""
     anna.begin("Bert")
     bert.open(anna.sent())
     bert.session.apply(next(bert.session.game.legal()))
@@ -95,15 +114,15 @@ def test_a_letter_that_answers_another_than_the_one_being_written(anna, bert):
     letter = anna.play()
     bert.own.write_bytes(old)
     assert told(bert, letter) == (
-        "westwall mail: Anna's letter 3 answers your letter 2, which this file has not written yet. "
-        "If you did write it, move bastogne-with-anna.toml away and open the letter again"
+        "westwall mail: Anna's letter 3 answers your letter 2, which is not yet in bastogne-with-anna.toml. "
+        "If you have sent that letter, move bastogne-with-anna.toml away and open Anna's letter again"
     )
     bert.own.rename(bert.home / "away.toml")
     assert bert.open(letter).mailed.number == 3
 
 
 @pytest.mark.slow
-def test_a_letter_that_is_lost_is_written_again(anna, bert):
+def test_a_lost_letter_is_written_again(anna, bert):
     anna.begin("Bert")
     lost = anna.play()
     before = read_save(lost)
@@ -120,17 +139,17 @@ def test_a_letter_that_is_lost_is_written_again(anna, bert):
     )
     bert.open(session.written.file)
     assert not bert.session.send()
-    assert bert.session.trouble == "Anna has answered your last letter: it is your turn"
+    assert bert.session.trouble == "Anna has answered your last letter; it is your turn"
 
 
 @pytest.mark.slow
-def test_a_file_that_is_lost_is_made_again_from_the_next_letter(anna, bert):
+def test_a_lost_file_is_made_again_from_the_next_letter(anna, bert):
     anna.begin("Bert")
     letter = exchange(anna, bert, 4)
     shutil.rmtree(anna.home / "saves")
     session = anna.open(letter)
     assert session.notes == (
-        "Your own file is gone, or changed. bastogne-with-bert.toml is made from the letter, as Bert has the game",
+        "Your own file was missing or changed, so bastogne-with-bert.toml was made again from Bert's letter",
     )
     assert session.game.digest() == bert.session.game.digest()
     bert.open(anna.play())
@@ -147,16 +166,16 @@ def test_an_older_file_catches_up(anna, bert):
     letter = bert.play()
     anna.own.write_bytes(old)
     session = anna.open(letter)
-    assert session.notes == ("Your file did not know your letter 3 yet; it is now as Bert's letter has it",)
+    assert session.notes == ("Your file did not contain your letter 3 yet, so it was updated from Bert's letter",)
     assert session.mailed.number == 4
     assert session.step is LetterStep.WRITER
 
 
-# -- an invitation says what is not as usual
+# -- an invitation lists unusual terms
 
 
 def invited_to(anna, bert, scenario, **chosen):
-    """What Bert is told of a game that Anna begins."""
+    """Return what Bert reads about a game that Anna begins."""
     anna.sit_down()
     bert_begins = Game(scenario, seed=None).side
     session = begin(scenario, Terms(1 - bert_begins, ("Anna", "Bert")), anna.ask, **chosen)
@@ -165,61 +184,61 @@ def invited_to(anna, bert, scenario, **chosen):
 
 
 @pytest.mark.slow
-def test_an_invitation_says_that_its_scenario_did_not_come_with_the_program(anna, bert):
+def test_an_invitation_names_a_scenario_that_did_not_come_with_the_program(anna, bert):
     shipped = load_scenario(SPEARHEAD)
     assert shipped.texts is not None
     texts = shipped.texts
     stronger = texts.units._replace(text=texts.units.text.replace('"6-4-12"', '"9-9-12"'))
     own = scenario_of(texts._replace(units=stronger), SPEARHEAD)
-    told = "Its scenario, bastogne/spearhead, is not one that came with your program: its files came with the letter"
-    assert told in invited_to(anna, bert, own)
-    assert told not in invited_to(anna, bert, shipped)
+    remark = "The scenario bastogne/spearhead did not come with your program; its files came with the letter"
+    assert remark in invited_to(anna, bert, own)
+    assert remark not in invited_to(anna, bert, shipped)
 
 
 def test_a_letter_of_another_version_says_so(anna, bert):
     anna.begin("Bert")
     other = changed(anna.sent(), lambda data: data.update(program="9.9.0", rules=5))
     notes = bert.open(other).notes
-    assert f"Version 9.9.0 of the program wrote the letter, and yours is {__version__}" in notes
+    assert f"Version 9.9.0 of the program wrote the letter; yours is {__version__}" in notes
     assert any(note.startswith("The letter was written with other rules") for note in notes)
 
 
-def test_where_each_decides_for_himself_no_letter_is_said_to_be_a_whole_turn(anna):
+def test_an_invitation_does_not_promise_one_letter_per_turn_if_players_defend_by_letter(anna):
     text = " ".join(anna.begin("Bert", defense="letters").written.text.split())
-    assert "Dice: nobody can change a die. Defense: each decides for himself" in text
+    assert "Nobody can change a die. Each of us decides for ourselves, so some letters" in text
     assert "The game is in the attached file, bastogne-t1-to-bert.toml. To go on, save it and type:" in text
     assert "I had nothing to decide this time. This letter seals my dice." in text
     assert ".." not in text
 
 
-def test_an_invitation_says_what_was_chosen(anna, bert):
-    told = invited_to(anna, bert, load_scenario("remagen/historical"), strict=True, options={"no-limit": True})
-    assert "Not as usual: Ignore the U.S. Limit of Advance (15.0)" in told
-    assert "Not as usual: strict, so that no order can be taken back (5.15)" in told
+def test_an_invitation_lists_the_chosen_options(anna, bert):
+    remarks = invited_to(anna, bert, load_scenario("remagen/historical"), strict=True, options={"no-limit": True})
+    assert "Special rule: Ignore the U.S. Limit of Advance (15.0)" in remarks
+    assert "Special rule: strict, so no order can be taken back (5.15)" in remarks
 
 
-# -- a letter is somebody else's file
+# -- a letter comes from somebody else
 
 
 @every("name", ["", "  ", "a\x1b[31m", "x" * 61])
-def test_a_name_that_cannot_be(name):
+def test_an_impossible_name_is_refused(name):
     with pytest.raises(FileError, match="cannot be a player's name"):
         name_of(name)
 
 
-def test_a_name_is_no_path(anna):
+def test_a_name_is_not_used_as_a_path(anna):
     anna.begin("../../etc/passwd")
     assert anna.sent().name == "bastogne-t1-to-etc-passwd.toml"
     assert anna.own.name == "bastogne-with-etc-passwd.toml"
     assert anna.sent().parent == anna.home / "saves" / "letters"
 
 
-def test_both_players_have_names_of_their_own(anna):
-    with pytest.raises(FileError, match="both players cannot be called 'Anna'"):
+def test_the_players_need_different_names(anna):
+    with pytest.raises(FileError, match="both players are called 'Anna'; choose another name with --name"):
         anna.begin("Anna")
 
 
-LIARS = [
+FALSE = [
     (lambda data: data["mail"].update(players=["An\x1b[31mna", "Bert"]), "U+001B, which is not plain text"),
     (lambda data: data["mail"].update(players=["x" * 99, "Bert"]), "longer than 60 characters"),
     (lambda data: data["mail"].update(players=["Anna"]), "must be two names"),
@@ -228,21 +247,21 @@ LIARS = [
     (lambda data: data["mail"].update(ends=[0] * 2000), "has more than 900 letters"),
     (lambda data: data["mail"].update(ends=[-1]), "must be 1 whole numbers"),
     (lambda data: data["mail"].update(ends=[3]), "its letters do not end where its orders do"),
-    (lambda data: data["mail"].update(ends=[], shares=[]), "there is no letter in this file"),
+    (lambda data: data["mail"].update(ends=[], shares=[]), "this file contains no letter"),
     (lambda data: data["mail"].update(standing=["x" * 500, ""]), "longer than 400 characters"),
     (lambda data: data["mail"].update(box="x" * 5000), "longer than 4000 characters"),
-    (lambda data: data["mail"].update(sealed=["0 " + "a" * 64]), "it seals an order that is no secret note"),
+    (lambda data: data["mail"].update(sealed=["0 " + "a" * 64]), "it seals an order that isn't a secret note"),
     (lambda data: data["mail"].update(opened=["0 " + "a" * 32 + " x"]), "has a note that was never sealed"),
-    (lambda data: data["mail"].update(yours="US"), "no letter, and what it needs is not on this computer"),
+    (lambda data: data["mail"].update(yours="US"), "not a letter, and it can be opened only on Bert's computer"),
     (lambda data: data["mail"].update(more=1), "is not known here"),
-    (lambda data: data.pop("mail"), "is no game by mail"),
+    (lambda data: data.pop("mail"), "isn't a game by mail"),
     (lambda data: data.update(format=99), "reads only up to 2; get a newer one"),
     (lambda data: data.update(mail="x"), "must be a table"),
 ]
 
 
-@pytest.mark.parametrize(("change", "sentence"), LIARS)
-def test_a_lie_in_a_letter_is_a_sentence(anna, bert, change, sentence):
+@pytest.mark.parametrize(("change", "sentence"), FALSE)
+def test_a_false_letter_is_refused_in_one_sentence(anna, bert, change, sentence):
     anna.begin("Bert")
     bert.sit_down()
     with pytest.raises(FileError) as caught:
@@ -252,7 +271,7 @@ def test_a_lie_in_a_letter_is_a_sentence(anna, bert, change, sentence):
     assert not list_saves()
 
 
-def test_a_letter_that_is_too_large_or_no_letter(anna, bert, tmp_path):
+def test_a_letter_that_is_too_large_or_cut_is_refused(anna, bert, tmp_path):
     large = tmp_path / "large.toml"
     large.write_text("#" * (LARGEST_SAVE + 1))
     assert "too large for a file of this game" in told(bert, large)
@@ -266,19 +285,19 @@ def test_a_letter_that_is_too_large_or_no_letter(anna, bert, tmp_path):
 
 
 def test_another_program_version_is_named(anna, bert):
-    """A letter whose orders this version refuses is not carried on from its snapshot, as a save would be."""
+    """A save would continue from its snapshot if this version refuses its orders, but a letter must not."""
     anna.begin("Bert", SPEARHEAD, 1)
     letter = anna.play()
     other = changed(letter, lambda data: data["orders"]["log"].insert(0, "move 52 0101"))
     assert "this version of the game cannot replay it" in told(bert, other)
 
 
-NOT_OURS = "but it is not as this computer wrote it"
+NOT_OURS = "but this computer did not write it"
 
 
 @pytest.fixture
 def invited(anna, bert):
-    """Bert has opened the invitation and has not answered yet."""
+    """Have Bert open the invitation without answering it."""
     anna.begin("Bert")
     letter = anna.sent()
     bert.open(letter)
@@ -291,7 +310,7 @@ def mail_of(save):
 
 
 def as_berts(letter, name, **change):
-    """The letter as somebody makes it look like Bert's own file."""
+    """Write a letter that looks like Bert's own file, and return its path."""
     save = read_save(letter)
     save.mail = replace(mail_of(save), yours=1, **change)
     path = letter.with_name(name)
@@ -309,21 +328,21 @@ def refused(player, path):
 
 
 def padded(save, letters):
-    """So many letters, as if all but those that are there had been written in between."""
+    """Return changes that pad a game with made-up letters."""
     mailed = save.mail
     more = letters - mailed.number
     return {"ends": mailed.ends + [mailed.start] * more, "shares": mailed.shares + ["ab" * 32] * more}
 
 
-def test_a_letter_that_says_that_it_is_your_own_file_is_refused(invited):
-    """Padded with letters that nobody wrote, it would have Bert open a share far ahead."""
+def test_a_letter_that_claims_to_be_the_players_own_file_is_refused(invited):
+    """Padded with made-up letters, it would make Bert open a share far ahead."""
     _, bert, letter = invited
     forged = as_berts(letter, "letter.toml", **padded(read_save(letter), 21))
     assert NOT_OURS in refused(bert, forged)
     assert NOT_OURS in refused(bert, as_berts(letter, "same.toml"))
 
 
-def test_a_seal_that_was_copied_from_another_text_is_none(invited):
+def test_a_seal_copied_from_another_text_is_not_valid(invited):
     _, bert, letter = invited
     seal = bert.own.read_text().splitlines()[-1]
     forged = as_berts(letter, "letter.toml", standing=["Run", ""])
@@ -334,7 +353,7 @@ def test_a_seal_that_was_copied_from_another_text_is_none(invited):
     assert NOT_OURS in refused(bert, forged)
 
 
-def test_a_forged_file_does_not_stand_before_your_own(invited):
+def test_a_forged_file_does_not_hide_the_players_own(invited):
     anna, bert, letter = invited
     (bert.home / "saves" / "aaa.toml").write_text(
         as_berts(letter, "x.toml", **padded(read_save(letter), 21)).read_text()
@@ -346,7 +365,7 @@ def test_a_forged_file_does_not_stand_before_your_own(invited):
     assert anna.open(bert.sent()).mailed.number == 2
 
 
-def test_of_two_files_of_yours_the_one_that_knows_most_counts(invited):
+def test_the_more_advanced_of_two_own_files_is_used(invited):
     _, bert, letter = invited
     old = bert.own.read_text()
     bert.session.apply(next(bert.session.game.legal()))
@@ -356,15 +375,15 @@ def test_of_two_files_of_yours_the_one_that_knows_most_counts(invited):
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "why"),
     [
-        (lambda save: padded(save, 21), "your letter 2 in it is not yours"),
-        (lambda save: padded(save, 2), "your letter 2 in it is not yours"),
+        (lambda save: padded(save, 21), "its copy of your letter 2 is not yours"),
+        (lambda save: padded(save, 2), "its copy of your letter 2 is not yours"),
         (lambda save: {"ends": [5]}, "its letters do not end where its orders do"),
     ],
 )
-def test_an_own_file_is_checked_in_full(invited, change, told):
-    """Even where its seal is good."""
+def test_an_own_file_is_checked_in_full(invited, change, why):
+    """A valid seal alone is not enough."""
     _, bert, _ = invited
     bert.sit_down()
     save = read_save(bert.own)
@@ -372,11 +391,11 @@ def test_an_own_file_is_checked_in_full(invited, change, told):
     assert secret is not None
     save.mail = replace(mail_of(save), **change(save))
     bert.own.write_text(own_text(save, secret))
-    assert refused(bert, bert.own).endswith(f"your own file is refused: {told}")
+    assert refused(bert, bert.own).endswith(f"your own file is refused: {why}")
 
 
 def with_other_dice(letter, seed):
-    """A letter whose dice come from a seed, or without one are typed in."""
+    """Write a letter with dice from a seed, or with typed dice, and return its path."""
     save = read_save(letter)
     game = Game(save.game.scenario, seed=seed)
     game.replay(save.game.log)
@@ -386,8 +405,8 @@ def with_other_dice(letter, seed):
 
 
 @pytest.mark.parametrize("seed", [7, None])
-def test_dice_that_are_not_those_of_mail_are_refused(anna, bert, seed):
-    """A seed would make all dice, and whoever chose it knows them."""
+def test_dice_from_other_sources_are_refused(anna, bert, seed):
+    """The player who chose a seed would know all its dice."""
     anna.begin("Bert")
     with pytest.raises(FileError, match="its dice are not those of a game by mail"):
         bert.open(with_other_dice(anna.sent(), seed))
@@ -396,7 +415,7 @@ def test_dice_that_are_not_those_of_mail_are_refused(anna, bert, seed):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [7, None])
-def test_such_dice_are_refused_in_mid_game_too(invited, seed):
+def test_dice_from_other_sources_are_refused_in_mid_game(invited, seed):
     anna, bert, _ = invited
     letter = with_other_dice(bert.play(), seed)
     anna.sit_down()
@@ -405,12 +424,12 @@ def test_such_dice_are_refused_in_mid_game_too(invited, seed):
 
 
 @pytest.mark.slow
-def test_standing_orders_that_were_changed_on_the_way_are_noticed(anna, bert):
-    """Anna's answer shows her that Bert got others; a letter that is opened twice, that it was changed since."""
+def test_changed_standing_orders_are_noticed(anna, bert):
+    """Bert's answer shows Anna the orders that he got, and a letter that is opened twice must not change."""
     anna.begin("Bert", standing="Hold Noville")
     letter = anna.sent()
     bert.open(changed(letter, lambda data: data["mail"].update(standing=["Run", ""])))
-    assert refused(bert, letter).endswith("its standing orders are others")
+    assert refused(bert, letter).endswith("its standing orders have changed")
     answer = bert.play()
     anna.open(anna.own)
     anna.session.give_standing_orders("Hold Bastogne")  # for her next letter
@@ -419,13 +438,13 @@ def test_standing_orders_that_were_changed_on_the_way_are_noticed(anna, bert):
     assert anna.open(good).mailed.standing == ["Hold Bastogne", "Dig in"]
 
 
-def test_an_invitation_gives_no_standing_orders_for_who_is_invited(anna, bert):
+def test_an_invitation_with_the_readers_standing_orders_is_refused(anna, bert):
     anna.begin("Bert")
     with pytest.raises(FileError, match="your standing orders in it are not those that you sent"):
         bert.open(changed(anna.sent(), lambda data: data["mail"].update(standing=["", "Run"])))
 
 
-def test_a_letter_that_is_written_again_has_the_standing_orders_it_had(anna):
+def test_a_letter_that_is_written_again_keeps_its_standing_orders(anna):
     anna.begin("Bert", standing="Hold Noville")
     anna.session.give_standing_orders("Hold Bastogne")
     assert anna.session.send()
@@ -440,8 +459,8 @@ def test_a_letter_that_is_written_again_has_the_standing_orders_it_had(anna):
         ("a\u200db", r"holds the character U\+200D"),
     ],
 )
-def test_standing_orders_that_no_file_may_have_begin_no_game(anna, text, why):
-    with pytest.raises(FileError, match=f"standing orders are one line of at most 400 characters, and this {why}"):
+def test_impossible_standing_orders_are_refused(anna, text, why):
+    with pytest.raises(FileError, match=f"must be one line of at most 400 characters, but this one {why}"):
         anna.begin("Bert", standing=text)
     assert not [*anna.home.rglob("*.toml")]
 
@@ -449,14 +468,14 @@ def test_standing_orders_that_no_file_may_have_begin_no_game(anna, text, why):
 # -- one game open twice
 
 
-def test_a_game_that_is_open_twice_is_kept_once(invited):
-    """What the second terminal does is refused with a sentence: no second file, and no letter with two texts."""
+def test_only_one_of_two_terminals_can_save_a_game(invited):
+    """The other one is refused in a sentence, so that there is one file and one version of a letter."""
     _, bert, letter = invited
     first, second = bert.session, bert.open(letter)
     written = bert.play()
     text, own = written.read_text(), bert.own.read_text()
     first.apply(next(first.game.legal()))
-    assert "is this game open in a second terminal? Leave here, and open it again" in first.trouble
+    assert "is this game open in a second terminal? Quit here, and open it again" in first.trouble
     while first.step is LetterStep.WRITER:
         first.apply(queries.default_order(first.game))
     assert first.written is None
@@ -466,7 +485,7 @@ def test_a_game_that_is_open_twice_is_kept_once(invited):
 
 
 def test_another_letter_with_the_same_dice_does_not_replace_the_first(invited):
-    """An older file was put back, and played on otherwise."""
+    """Bert restores an older file, and gives other orders."""
     _, bert, letter = invited
     old = bert.own.read_bytes()
     first = bert.play()

@@ -1,4 +1,4 @@
-"""Secret notes: nobody reads them before they count, nobody changes them, and a passphrase opens them."""
+"""Secret notes: they stay secret until they apply, nobody can change them, and a passphrase opens them."""
 
 import re
 
@@ -15,19 +15,19 @@ from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.saves.mailed import Opened
 from westwall_tui.mail import notes
 from westwall_tui.mail.checking import LetterStep
-from westwall_tui.mail.opening import NEW_PASSPHRASE, Terms, begin, said
+from westwall_tui.mail.opening import NEW_PASSPHRASE, Terms, answer_with, begin
 from westwall_tui.mail.opening import PASSPHRASE as ASKED
 
 pytestmark = pytest.mark.slow
 
 FREE = "arnhem/free"
 WORK = notes.WORK
-"""As much as players' keys take; those of these tests take little (`quick_keys`)."""
+"""The cost of players' keys; `quick_keys` makes those of these tests cheaper."""
 
 
 @pytest.fixture
 def noted(anna):
-    """Anna has noted where her divisions land: one at once, the others on the next two Game-Turns."""
+    """Have Anna note where her divisions land: one at once, the others on the next two Game-Turns."""
     anna.begin("Bert", FREE)
     game = anna.session.game
     legal = {}
@@ -43,7 +43,7 @@ def texts(player):
     return [path.read_text() for path in player.home.rglob("*.t*") if path.is_file()]
 
 
-def test_nothing_on_either_disk_tells_a_sealed_note(noted, bert):
+def test_no_file_reveals_a_sealed_note(noted, bert):
     anna, lines = noted
     bert.open(anna.sent())
     for line in lines:
@@ -55,21 +55,21 @@ def test_nothing_on_either_disk_tells_a_sealed_note(noted, bert):
     assert all(line.endswith(" 10") for line in shown.log[:3])
 
 
-def test_what_stands_in_a_notes_place_depends_on_no_secret(noted, anna, tmp_path, monkeypatch):
-    """Two games whose notes alone differ have the same other notes in their letters, if they are the same game."""
+def test_placeholders_depend_on_no_secret(noted, anna, tmp_path, monkeypatch):
+    """Two games that differ only in their notes have the same placeholders."""
     first, _ = noted
     mailed = first.session.mailed
     public = notes.public_game(first.session.game, mailed)
-    twin = Game(first.session.game.scenario, seed=None)
-    for division in queries.notes(twin, 0):
-        orders = [o for o in twin.legal() if getattr(o, "division", "") == division]
-        twin.apply(str(orders[-1]))
-    twin.apply("done")
-    assert twin.log[:3] != first.session.game.log[:3]
-    assert notes.public_game(twin, mailed).log == public.log
+    second = Game(first.session.game.scenario, seed=None)
+    for division in queries.notes(second, 0):
+        orders = [o for o in second.legal() if getattr(o, "division", "") == division]
+        second.apply(str(orders[-1]))
+    second.apply("done")
+    assert second.log[:3] != first.session.game.log[:3]
+    assert notes.public_game(second, mailed).log == public.log
 
 
-def test_notes_are_opened_when_they_count(noted, bert):
+def test_notes_are_opened_when_they_apply(noted, bert):
     anna, lines = noted
     bert.open(anna.sent())
     known = []
@@ -88,7 +88,7 @@ def test_notes_are_opened_when_they_count(noted, bert):
     assert bert.session.game.log[: len(anna.session.game.log)] == anna.session.game.log
 
 
-def test_a_note_that_was_sealed_cannot_be_changed(noted, bert):
+def test_a_sealed_note_cannot_be_changed(noted, bert):
     anna, _ = noted
     bert.open(anna.sent())
     anna.open(pass_by(bert))
@@ -103,16 +103,16 @@ def test_a_note_that_was_sealed_cannot_be_changed(noted, bert):
         n, salt, *_ = opened[0].split()
         opened[0] = f"{n} {salt} zone 101 0707 1"
 
-    for change, told in (
+    for change, why in (
         (other_seal, "it changes a secret note that was sealed"),
         (other_note, "it opens a secret note that is not the one that was sealed"),
     ):
-        with pytest.raises(FileError, match=told):
+        with pytest.raises(FileError, match=why):
             bert.open(changed(letter, change))
         assert bert.own.read_bytes() == own
 
 
-def test_the_passphrase_opens_the_notes_and_no_other_does(noted):
+def test_only_the_right_passphrase_opens_the_notes(noted):
     anna, lines = noted
     assert anna.asked == [NEW_PASSPHRASE]
     anna.open(anna.own)
@@ -132,22 +132,22 @@ def test_a_lost_file_is_made_again_with_the_passphrase(noted, bert):
     assert anna.session.game.log[:3] == lines
 
 
-def test_who_notes_is_asked_for_a_passphrase_before_anything_is_begun(anna):
+def test_a_passphrase_is_asked_before_the_game_begins(anna):
     from westwall_tui.files.scenarios.catalog import load_scenario
     from westwall_tui.mail.opening import PassphraseWanted
 
     anna.sit_down()
     with pytest.raises(PassphraseWanted) as wanted:
-        begin(load_scenario(FREE), Terms(0, ("Anna", "Bert")), said(""))
+        begin(load_scenario(FREE), Terms(0, ("Anna", "Bert")), answer_with(""))
     assert wanted.value.is_new
     assert not [*anna.home.rglob("*.toml")]
 
 
-def test_a_note_stands_until_it_is_taken_back(anna):
+def test_a_note_can_be_changed_only_after_undo(anna):
     anna.begin("Bert", FREE)
     order = next(anna.session.game.legal())
     anna.session.apply(order)
-    with pytest.raises(IllegalOrder, match="take that back first"):
+    with pytest.raises(IllegalOrder, match="undo that note first"):
         anna.session.apply(order)
     anna.session.undo()
     assert not anna.session.mailed.sealed
@@ -160,21 +160,20 @@ def test_without_the_library_a_sentence_says_how_to_install_it(anna, bert, monke
     monkeypatch.setattr("westwall_tui.mail.notes.can_seal", lambda: False)
     with pytest.raises(FileError, match=re.escape(how_to_install("mail"))):
         anna.begin("Bert", FREE)
-    anna.begin("Bert", FREE, 1)  # who has no notes needs it not
-    with pytest.raises(FileError, match="has secret notes, and sealing them needs cryptography"):
+    anna.begin("Bert", FREE, 1)  # a side without notes does not need it
+    with pytest.raises(FileError, match="has secret notes; sealing them needs the package cryptography"):
         bert.open(anna.sent())
-    anna.begin("Bert")  # nor does a scenario without them
+    anna.begin("Bert")  # a scenario without notes does not need it either
 
 
-def test_who_has_no_notes_is_asked_for_nothing(noted, bert):
+def test_a_player_without_notes_needs_no_passphrase(noted, bert):
     anna, _ = noted
     bert.open(anna.sent())
     bert.open(bert.own)
     assert not bert.asked
 
 
-def test_what_was_noted_is_shown_to_its_player_alone(noted, bert):
-    """Who watches again sees the whole game as he may know it."""
+def test_a_recording_shows_the_notes_only_to_their_player(noted, bert):
     from westwall_tui.files.sessions.recording import recording_of_session
 
     anna, lines = noted
@@ -187,7 +186,7 @@ def test_what_was_noted_is_shown_to_its_player_alone(noted, bert):
 
 
 def as_if(other):
-    """A game whose hidden notes have other places in their stead than the program gives them."""
+    """Return a replacement for `public_game` with other placeholders."""
 
     def public(game, mailed):
         shown = game.root()
@@ -197,8 +196,8 @@ def as_if(other):
     return public
 
 
-def test_what_stands_in_a_notes_place_counts_in_the_last_turn_alone(anna, bert, monkeypatch):
-    """Else there would be two places to land by."""
+def test_a_placeholder_must_apply_in_the_last_turn(anna, bert, monkeypatch):
+    """Otherwise a player could choose between two places."""
     other: dict[int, str] = {}
     monkeypatch.setattr("westwall_tui.mail.session.public_game", as_if(other))
     anna.begin("Bert", FREE)
@@ -208,12 +207,12 @@ def test_what_stands_in_a_notes_place_counts_in_the_last_turn_alone(anna, bert, 
         anna.session.apply(f"{other[number]} 3")
     anna.session.apply("done")
     assert read_save(anna.sent()).game.log[0] == other[0]
-    with pytest.raises(FileError, match="has a place before the last Game-Turn"):
+    with pytest.raises(FileError, match="applies before the last Game-Turn"):
         bert.open(anna.sent())
 
 
 def pass_by(player):
-    """Do as little as may be done, up to the letter."""
+    """Give as few orders as possible, until the letter is written."""
     while player.session.step is LetterStep.WRITER:
         can_end = any(str(order) == "done" for order in player.session.game.legal())
         player.session.apply("done" if can_end else queries.default_order(player.session.game))
@@ -221,8 +220,8 @@ def pass_by(player):
 
 
 @pytest.mark.parametrize("ever", [True, *sample([False], [])], ids=["too late", *sample(["never"], [])])
-def test_a_note_that_is_not_opened_when_it_counts_is_refused(noted, bert, monkeypatch, ever):
-    """Its writer would see first what becomes of the game."""
+def test_a_note_that_is_not_opened_when_it_applies_is_refused(noted, bert, monkeypatch, ever):
+    """Otherwise its writer could wait for the course of the game."""
     anna, _ = noted
     letter = anna.sent()
     with monkeypatch.context() as patched:
@@ -241,12 +240,12 @@ def test_a_note_that_is_not_opened_when_it_counts_is_refused(noted, bert, monkey
         anna.open(pass_by(bert))
         letter = pass_by(anna)
         assert anna.session.mailed.opened
-    with pytest.raises(FileError, match="that is not opened in the first letter after it counts"):
+    with pytest.raises(FileError, match="that was not opened in the first letter after it applied"):
         bert.open(letter)
 
 
-def test_the_box_tells_nothing_by_its_length(noted, monkeypatch):
-    """A place noted for a later Game-Turn takes a few characters more."""
+def test_the_length_of_the_box_reveals_nothing(noted, monkeypatch):
+    """A note for a later Game-Turn has more characters."""
     anna, lines = noted
     monkeypatch.setattr(notes, "WORK", WORK)
     box = notes.Box("0" * 32, "four words or more")

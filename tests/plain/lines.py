@@ -1,4 +1,4 @@
-"""Games in plain lines, played by what is written into them."""
+"""Games in plain lines for tests, which type the lines."""
 
 import io
 import re
@@ -14,18 +14,18 @@ COMPUTER = Seat("computer", level=1)
 FOR_EYES = re.compile(
     r"\d+-\d+-\d+|\bMPs?\b|\bVPs?\b|\bFPF\b|(?<!\w)[+-]\d|[^\x20-\x7e\xc0-\xff]| {2}|^ |\.\.$|,\.$|\(\)"
 )
-"""What a voice reads badly: strengths in a row, abbreviations, signs, what is no character of a typewriter."""
+"""Text that a voice reads badly: strengths in a row, abbreviations, symbols, characters beyond Latin-1."""
 
 
 class Table:
-    """A game in plain lines."""
+    """A game in plain lines, and its session."""
 
     def __init__(self, session: LocalSession, settings: Settings | None = None) -> None:
         self.session = session
         self._settings = settings or Settings()
 
     def type(self, *lines: str) -> list[str]:
-        """What is said to some lines, after which the input ends."""
+        """Type some lines, end the input, and return the output."""
         out = io.StringIO()
         given = io.StringIO("".join(f"{line}\n" for line in lines))
         PlainGame(self.session, Console(given, out), self._settings).play()
@@ -35,5 +35,5 @@ class Table:
 def table(
     name: str = "bastogne/spearhead", *seats: Seat, settings: Settings | None = None, seed: int = 3, **more: bool
 ) -> Table:
-    """A new game; people play it unless seats are given."""
+    """Return a new game between two people, or with the given seats."""
     return Table(LocalSession.new(load_scenario(name), seed=seed, seats=seats, **more), settings)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Failing advice in plain lines: the game goes on."""
+"""Failing advice in plain lines, in spite of which the game continues."""
 
 import pytest
 
@@ -23,8 +23,8 @@ def fails(*_: object, **__: object) -> None:
         "westwall_tui.engine.planning.price_of_ending",
         "westwall_tui.plain.table.hint_of",
         "westwall_tui.plain.table.hint_in_words",
-        "westwall_tui.plain.table.Teller.tell",
-        "westwall_tui.plain.table.Teller.new",
+        "westwall_tui.plain.table.Narrator.narrate",
+        "westwall_tui.plain.table.Narrator.new",
         "westwall_tui.plain.table.in_public",
         "westwall_tui.plain.table.PlainGame._decision_in_words",
         "westwall_tui.words.events.Turns.note",
@@ -42,6 +42,6 @@ def test_orders_are_carried_out_whatever_adviser_fails(adviser, advice_works):
         asked = ["hint", "do"] if adviser.endswith("hint_of") else ["hint"] if "hint" in adviser else ["points"]
         said = found.type(*asked, "move A2 0308", "undo", "move A1 0506", "done", "done", "done", "news")
     assert any("advice that fails" in each for each in advice_works), "the adviser was asked"
-    assert any("because of a bug: the error report says more" in line for line in said)
+    assert any("because of a bug: see the error report" in line for line in said)
     assert found.session.game.log[0] == "move A1 0506"
     assert found.session.game.state.turn > 1, "the computer has played"

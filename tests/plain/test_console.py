@@ -1,4 +1,4 @@
-"""Lines at a terminal: what is written there byte by byte, the keys and completion of readline; and the command."""
+"""Lines at a terminal, byte by byte, with the keys and completion of readline; and the command."""
 
 import io
 import os
@@ -22,7 +22,7 @@ from westwall_tui.plain.console import Console
 
 ROOT = Path(__file__).parents[2]
 CONTROLS = {8, 10, 13}
-"""Ends of lines, and the backspace with which somebody corrects what he types."""
+"""Line ends, and the backspace of a correction."""
 
 pytestmark = pytest.mark.usefixtures("folders")
 at_terminals = pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
@@ -37,15 +37,15 @@ class Terminal:
         self.written = b""
         self.process, self._end = pty.fork()
         if self.process == 0:
-            signal.signal(signal.SIGINT, signal.default_int_handler)  # who runs tests in the background ignores it
+            signal.signal(signal.SIGINT, signal.default_int_handler)  # a background shell ignores it
             os.chdir(ROOT)
             os.environ.update(TERM=term, INPUTRC=os.devnull)
             os.execv(sys.executable, [sys.executable, "-m", "westwall_tui", *words])
 
     def read(self, *wanted: bytes, seconds: float = 60) -> bytes:
-        """What is written until something wanted stands there, one thing after the other, since the last time.
+        """Return the output since the last call, as soon as it has all the `wanted` texts, in this order.
 
-        A prompt must stand at the end. Readline repeats it while somebody types, so want the answer first.
+        A prompt must be at the end. Readline repeats the prompt during typing, so name the answer before it.
         """
         start, end = len(self.written), time.monotonic() + seconds
 
@@ -74,17 +74,17 @@ class Terminal:
         os.write(self._end, keys)
 
     def _wait_until_it_waits(self) -> None:
-        """The system says of a program that reads the same twice: it sleeps, and has taken no time meanwhile."""
+        """Wait until the system says twice in a row that the program sleeps, with no processor time in between."""
         seen: list[str] = []
-        said = Path(f"/proc/{self.process}/stat")
-        while said.exists() and (now := said.read_text().rpartition(")")[2].split()[:16]) != seen:
+        stat = Path(f"/proc/{self.process}/stat")
+        while stat.exists() and (now := stat.read_text().rpartition(")")[2].split()[:16]) != seen:
             if now[0] == "Z":
-                return  # it has ended already
+                return  # it has already ended
             seen = now if now[0] == "S" else []
             time.sleep(0.05)
 
     def status(self, key: bytes = b"") -> int:
-        """How it ended. CPython loses a Ctrl+C while readline begins to read: a key that ends it is pressed again."""
+        """Return the exit status. CPython loses a Ctrl+C while readline begins to read, so the key is pressed again."""
         for seconds in (3, 15, 60) if key else (60,):
             self._wait_until_it_waits()
             self.type(key)
@@ -100,7 +100,7 @@ class Terminal:
 @pytest.mark.slow
 @pytest.mark.parametrize("term", ["xterm-256color", "dumb", "vt100"])
 def test_no_escape_sequence_is_written(term):
-    """Readline writes some at its start (`ESC [ ? 1034 h`) and around each line (`ESC [ ? 2004 h`) if it may."""
+    """Readline can write some at its start (`ESC [ ? 1034 h`) and around each line (`ESC [ ? 2004 h`)."""
     at = Terminal("play", "spearhead", "--plain", "--seed", "3", "--computer", "US=1", term=term)
     at.read(b"German: ")
     at.type(b"loo\t13")
@@ -108,7 +108,7 @@ def test_no_escape_sequence_is_written(term):
     at.type(b"\x1b[D\x1b[D\x1b[C\x1b[C17\r")
     at.read(b"1317 Bastogne, town", b"German: ")
     at.type(b"en\t")
-    at.read(b"It goes on with enemies, enter.", b"German: en")
+    at.read(b"You can continue with enemies, enter.", b"German: en")
     at.type(b"ter 1/304 2913 aller\t")
     at.read(b"2813")
     at.type(b"\r")
@@ -126,11 +126,11 @@ def test_no_escape_sequence_is_written(term):
 @pytest.mark.parametrize(("key", "status"), [(b"\x03", INTERRUPTED), (b"\x04", 0)])
 def test_it_is_saved_however_it_ends(key, status):
     at = Terminal("play", "spearhead", "--plain")
-    at.read(b"US: ")
+    at.read(b"U.S.: ")
     at.type(b"deploy 52 2614\r")
-    at.read(b"\n", b"US: ")
+    at.read(b"\n", b"U.S.: ")
     assert at.status(key) == status
-    assert b"The game is saved. To continue:" in at.written
+    assert b"The game is saved. To continue, run:" in at.written
     assert b"Traceback" not in at.written
     assert LocalSession.resume(find_save("bastogne-spearhead")).game.log == ["deploy 52 2614"]
 
@@ -148,17 +148,17 @@ def test_a_terminal_that_can_do_nothing_is_told_of_plain_lines():
 @pytest.mark.slow
 def test_lines_are_no_longer_than_the_terminal_is_wide():
     at = Terminal("play", "spearhead", "--plain")
-    at.read(b"US: ")
+    at.read(b"U.S.: ")
     at.type(b"briefing\r")
-    told = at.read(b"\n", b"US: ").decode()
-    assert max(len(line) for line in told.splitlines()) <= 80
+    output = at.read(b"\n", b"U.S.: ").decode()
+    assert max(len(line) for line in output.splitlines()) <= 80
 
 
 # -- through a pipe
 
 
 def run(words: str, text: str = "") -> subprocess.CompletedProcess[str]:
-    """The command, through the shell."""
+    """Run the command in a shell."""
     line = f"'{sys.executable}' -m westwall_tui {words}"
     return subprocess.run(
         ["sh", "-c", line], cwd=ROOT, input=text, capture_output=True, text=True, check=False, timeout=120
@@ -166,24 +166,24 @@ def run(words: str, text: str = "") -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.slow
-def test_through_a_pipe_a_byte_order_mark_is_no_part_of_the_line():
+def test_a_byte_order_mark_in_a_pipe_is_dropped():
     source = io.StringIO("\ufeffdone\n\ufeffmap\n")
     console = Console(source, io.StringIO())
     assert [console.ask(""), console.ask(""), console.ask("")] == ["done", "map", None]
 
 
-def test_through_a_pipe_only_printable_characters_and_ends_of_lines_are_written():
+def test_a_pipe_gets_only_printable_characters_and_line_ends():
     done = run("play spearhead --plain --seed 3", "deploy auto\ndone\n\nmap\nbriefing\n\x1b[31m\nlook \x00\nquit\n")
     assert done.returncode == 0
     assert done.stderr == ""
     assert re.fullmatch(r"[\x20-\x7e\n]*", done.stdout)
     again = run("resume --plain", "news\n")
-    assert "US unit 52 is set up at 2614 Longvilly." in again.stdout
+    assert "unit 52 is set up at 2614 Longvilly." in again.stdout
 
 
 @at_terminals
 @pytest.mark.slow
-def test_nobody_reads_any_more():
+def test_a_game_whose_output_is_closed_is_saved():
     done = run("play spearhead --plain 2>&1 >/dev/full", "deploy 52 2614\n")
     assert done.returncode == UNUSABLE
     assert "Traceback" not in done.stdout
@@ -193,7 +193,7 @@ def test_nobody_reads_any_more():
         ["sh", "-c", f"{{ {line}; echo status $? >&2; }} | head -6 >/dev/null"],
         cwd=ROOT, capture_output=True, text=True, check=False, timeout=120,
     )  # fmt: skip
-    assert "The game is saved. To continue: westwall resume bastogne-spearhead.toml --plain" in done.stderr
+    assert "The game is saved. To continue, run: westwall resume bastogne-spearhead.toml --plain" in done.stderr
     assert "status 0" in done.stderr
     assert "Traceback" not in done.stderr
     assert LocalSession.resume(find_save("bastogne-spearhead")).game.log == ["deploy 52 2614"]
@@ -201,20 +201,20 @@ def test_nobody_reads_any_more():
 
 @at_terminals
 @pytest.mark.slow
-def test_a_lesson_that_nobody_reads_is_no_saved_game():
+def test_a_lesson_whose_output_is_closed_says_how_to_continue():
     line = f"(echo look noville; sleep 2; echo again; echo again) | '{sys.executable}' -m westwall_tui learn 1 --plain"
     done = subprocess.run(
         ["sh", "-c", f"{line} | head -3 >/dev/null"],
         cwd=ROOT, capture_output=True, text=True, check=False, timeout=120,
     )  # fmt: skip
     assert done.stderr.endswith(
-        "the reader is gone. The lesson begins again where you left it: westwall learn --plain\n"
+        "the output was closed. To continue the lesson at this step, run: westwall learn --plain\n"
     )
 
 
 @at_terminals
 @pytest.mark.slow
-def test_standard_input_is_closed():
+def test_closed_standard_input_is_refused():
     done = run("play spearhead --plain <&-")
     assert (done.returncode, done.stdout) == (UNUSABLE, "")
     assert done.stderr == "westwall: standard input is closed, and --plain reads its lines there\n"
@@ -262,4 +262,4 @@ def test_the_command_in_this_process(monkeypatch, capsys):
 
     monkeypatch.setattr("sys.stdin", io.StringIO("deploy auto\nquit\n"))
     assert cli.main(["play", "spearhead", "--plain"]) == 0
-    assert "US unit 52 is set up at 2614 Longvilly." in capsys.readouterr().out
+    assert "unit 52 is set up at 2614 Longvilly." in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""`hint` and `do` in plain lines: `do` carries out the announced order, the same in every program."""
+"""`hint` and `do` in plain lines: `do` carries out the order of the hint, which is the same in every program."""
 
 import pytest
 
@@ -8,6 +8,7 @@ from westwall_tui.ai.thinker import Thinker, Thought
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.plain.console import TYPED
 
 
 def small() -> Table:
@@ -16,12 +17,12 @@ def small() -> Table:
 
 
 def announced(said: list[str]) -> str:
-    line = [line for line in said if "Write: " in line and not line.startswith("Or ")][-1]
-    return line.partition("Write: ")[2].removesuffix(".")
+    line = [line for line in said if TYPED in line and not line.startswith("Or ")][-1]
+    return line.partition(TYPED)[2].removesuffix(".")
 
 
 @pytest.mark.parametrize("voice", [(), ("voice",)])
-def test_do_does_what_hint_has_announced(voice):
+def test_do_follows_the_hint(voice):
     for unit in ("", " A2"):
         found = small()
         said = found.type(*voice, f"hint{unit}", "do", "quit")
@@ -29,7 +30,7 @@ def test_do_does_what_hint_has_announced(voice):
         assert found.session.game.log
         same = small()
         same.type(order, "quit")
-        assert found.session.game.log == same.session.game.log, "also when it is typed as it was written"
+        assert found.session.game.log == same.session.game.log, "also if it is typed as the hint shows it"
 
 
 def test_a_hint_is_the_same_in_another_program_and_after_other_questions():
@@ -54,7 +55,7 @@ def test_do_follows_the_hint_about_a_unit_until_another_is_named():
 
 
 @pytest.mark.slow
-def test_do_does_what_hint_has_announced_in_a_battle():
+def test_do_follows_the_hint_in_a_battle():
     found = table("bastogne/spearhead", Seat(), COMPUTER, seed=1)
     order = announced(found.type("hint", "do", "quit"))
     same = table("bastogne/spearhead", Seat(), COMPUTER, seed=1)

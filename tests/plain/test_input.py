@@ -1,4 +1,4 @@
-"""What is typed: places by name, and completion."""
+"""Typed lines: places by name, dictated words, and completion."""
 
 from itertools import islice
 
@@ -25,13 +25,13 @@ def game() -> Game:
     return found
 
 
-def test_names_of_places_stand_for_hexes(game):
+def test_names_of_places_replace_hexes(game):
     assert with_hexes(game, "enter 1/304 2913 allerborn") == "enter 1/304 2913 2813"
     assert with_hexes(game, "enter 1/304 2913 Nied") == "enter 1/304 2913 2616"
     assert with_hexes(game, "exit 2R west") == "exit 2R west"
     assert with_hexes(game, "attack K > 1/8 + 9A gs 1") == "attack K > 1/8 + 9A gs 1"
     assert with_hexes(game, "move 2R nowhere") == "move 2R nowhere"
-    with pytest.raises(OrderSyntaxError, match="has the hexes 1317, 1416"):
+    with pytest.raises(OrderSyntaxError, match="has the hexes 1317 and 1416"):
         with_hexes(game, "move 2R bastogne")
 
 
@@ -55,7 +55,7 @@ def test_units_and_hexes(game):
     assert completions(game, "rules ", COMMANDS) == []
 
 
-def test_what_is_dictated_is_heard_as_it_is_meant(game):
+def test_dictated_lines_are_understood(game):
     for said, meant in (
         ("look Bastogne.", "look Bastogne"),
         ("look\u00a013\u202f17", "look 1317"),

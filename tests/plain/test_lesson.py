@@ -1,4 +1,4 @@
-"""Lessons in plain lines: every step in its right way and with every mistake, and what is said makes sense by ear."""
+"""Lessons in plain lines: every step done right and with every mistake, in sentences that make sense by ear."""
 
 import io
 
@@ -23,7 +23,7 @@ QUESTION = {action: question for question, action in PRESSED.items()}
 
 
 def typed(judge: LessonJudge, line: str) -> list[str]:
-    """What is typed for a line of a way."""
+    """Return the lines to type for a line of a lesson's solution."""
     word, _, rest = line.partition(" ")
     if word == "maybe":
         return [rest] if judge.game.explain(rest) is None else []
@@ -33,7 +33,7 @@ def typed(judge: LessonJudge, line: str) -> list[str]:
 
 
 class Learner:
-    """A lesson, and somebody who types."""
+    """A lesson and a learner who types."""
 
     def __init__(self, name: str, step: int = 0) -> None:
         self.judge = LessonJudge(shipped_lesson(name), step)
@@ -41,11 +41,11 @@ class Learner:
 
     @property
     def at(self) -> int:
-        """The step."""
+        """The number of the step."""
         return self.judge.number
 
     def type(self, *lines: str) -> list[str]:
-        """What is said to some lines."""
+        """Type some lines, and return the output."""
         out = io.StringIO()
         console = Console(io.StringIO("".join(f"{line}\n" for line in lines)), out)
         self.ended = PlainLesson(self.judge, "A lesson", console, Settings()).play()
@@ -53,7 +53,7 @@ class Learner:
 
 
 @pytest.mark.parametrize("found", LESSONS, ids=lambda found: found.name)
-def test_the_right_ways_lead_to_the_end_and_everything_is_for_the_ear(found):
+def test_the_solutions_lead_to_the_end_in_lines_for_a_voice(found):
     learner = Learner(found.name)
     said: list[str] = []
     for step in range(found.steps):
@@ -72,7 +72,7 @@ def test_the_right_ways_lead_to_the_end_and_everything_is_for_the_ear(found):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("found", sample(LESSONS, LESSONS[1::2]), ids=lambda found: found.name)
-def test_every_mistake_has_its_words_and_is_put_back(found):
+def test_every_mistake_is_explained_and_undone(found):
     for number, step in enumerate(shipped_lesson(found.name).steps):
         for mistake in step.mistakes:
             learner = Learner(found.name, number)
@@ -82,11 +82,11 @@ def test_every_mistake_has_its_words_and_is_put_back(found):
             words = aloud(in_lines(says))
             assert words in said, (step.say, mistake.say, said)
             assert learner.judge.number == number
-            assert mistake.on.is_refusal or learner.judge.game.digest() == before  # what is refused changes nothing
+            assert mistake.on.is_refusal or learner.judge.game.digest() == before  # a refused order changes nothing
 
 
 @pytest.mark.parametrize("found", LESSONS, ids=lambda found: found.name)
-def test_a_hint_asked_for_twice_is_what_is_to_be_typed(found):
+def test_a_second_hint_is_the_line_to_type(found):
     for number, step in enumerate(load_lesson(found.folder).steps):
         learner = Learner(found.name, number)
         said = learner.type("hint", "hint")
@@ -99,15 +99,15 @@ def test_a_hint_asked_for_twice_is_what_is_to_be_typed(found):
             assert order.removesuffix(".").removeprefix("Type ") in wanted
 
 
-def test_what_comes_with_a_game_alone_and_the_task_again():
+def test_commands_of_games_are_refused_and_the_task_is_repeated():
     said = Learner("01-first-move").type("do", "players", "again", "concede", "quit")
     assert said.count("That is only available in a game, not in a lesson.") == 3
     assert sum(line.startswith("Step 1 of 6: ") for line in said) == 2
-    assert said[-1] == "The lesson begins again where you left it: westwall learn --plain."
+    assert said[-1] == "To continue the lesson at this step, run: westwall learn --plain."
 
 
 def test_an_answer_that_is_a_number_can_be_typed_itself():
-    """`1: 2. 2: 4. 3: 7.`, and whoever typed 7 was told that it is no command."""
+    """An answer such as 7 must not be mistaken for the number of an answer, or for an unknown command."""
     said = Learner("01-first-move").type("look noville", "9", "4", "7", "quit")
     assert "A: 2. B: 4. C: 7. Type the letter of your answer." in said
     assert "Type the letter of your answer, A to C." in said
@@ -115,7 +115,7 @@ def test_an_answer_that_is_a_number_can_be_typed_itself():
     assert "It has seven Movement Points, and a clear hex costs one." in said[wrong:]
 
 
-def test_progress_is_that_of_the_screen(monkeypatch, capsys):
+def test_lines_and_screen_share_the_progress(monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO("look noville\nc\nquit\n"))
     assert cli.main(["learn", "1", "--plain"]) == 0
     assert read_progress().steps == {"01-first-move": 2}
@@ -132,7 +132,7 @@ def test_the_fight_after_the_lessons(monkeypatch, capsys):
     assert read_progress().lost == 1
 
 
-def test_no_text_of_a_lesson_speaks_of_the_screen_or_of_a_sign_that_only_the_map_has():
+def test_no_text_of_a_lesson_mentions_the_screen_or_the_symbols_of_the_map():
     for listed in all_lessons():
         lesson = shipped_lesson(listed.name)
         texts = [lesson.story, lesson.end]

@@ -1,4 +1,4 @@
-"""A game by mail in plain lines: what the letter brought, the turn, and the next letter."""
+"""A game by mail in plain lines: the orders of a letter, the turn, and the next letter."""
 
 import io
 
@@ -10,7 +10,7 @@ from westwall_tui.plain.mail import PlainMail
 
 
 def typed(player, *lines: str) -> list[str]:
-    """What is said to some lines, after which the input ends."""
+    """Type some lines, end the input, and return the output."""
     out = io.StringIO()
     given = io.StringIO("".join(f"{line}\n" for line in lines))
     PlainMail(player.session, Console(given, out), Settings()).play()
@@ -20,42 +20,42 @@ def typed(player, *lines: str) -> list[str]:
 SET_UP = ("deploy auto", "done")
 
 
-def test_the_set_up_ends_with_the_letter_and_how_it_reads(anna):
+def test_the_set_up_ends_with_the_text_of_the_letter(anna):
     anna.begin("Bert", side=1)
     said = typed(anna, *SET_UP)
     at = said.index(f"The letter to Bert is written: {anna.sent()}.")
-    assert said[at + 1] == "Its text is beside it, and reads:"
+    assert said[at + 1] == "Send this text with it:"
     assert said[at + 2 :] == anna.session.written.text.rstrip().splitlines()
 
 
-def test_a_letter_is_told_order_by_order(anna, bert):
+def test_a_letter_is_described_order_by_order(anna, bert):
     anna.begin("Bert", side=1)
     typed(anna, "standing Hold Noville", *SET_UP)
     bert.open(anna.sent())
     said = typed(bert, "players", "quit")
     assert said[:3] == [
         "Spearhead, by mail.",
-        "Anna invites you, Bert, to a game by mail. You play German.",
-        "Dice: a turn is one letter, and nobody can change a die.",
+        "Anna invites you, Bert, to a game by mail. You play the Germans.",
+        "There is one letter per turn, and nobody can change a die.",
     ]
-    assert "Anna's letter: what has happened so far." in said
-    assert "US unit 52 is set up at 2614 Longvilly." in said
-    assert "Standing orders of Anna: Hold Noville." in said
-    assert said[-3:-1] == ["German: Bert.", "US: Anna."]
-    assert said[-1] == "The game is saved. To continue: westwall mail bastogne-with-anna.toml --plain."
+    assert "Anna's letter brings what has happened so far." in said
+    assert any("unit 52 is set up at 2614 Longvilly." in line for line in said)
+    assert "The standing orders of Anna are: Hold Noville." in said
+    assert said[-3:-1] == ["Bert plays the Germans.", "Anna plays the U.S."]
+    assert said[-1] == "The game is saved. To continue, run: westwall mail bastogne-with-anna.toml --plain."
 
 
-def test_the_words_of_letters_are_among_the_commands(anna):
+def test_games_by_mail_have_more_commands(anna):
     anna.begin("Bert", side=1)
     said = typed(anna, "help standing", "standing", "letter", "letter now", "players US 2", "help")
-    assert "Standing orders of Anna: none." in said
+    assert "Anna has no standing orders." in said
     assert "No letter is due yet; it is written when your part of the turn is over." in said
-    assert "Write letter alone." in said
-    assert "In a game by mail the seats stay as they are." in said
-    assert any(line.startswith("letter: where your last letter is") for line in said)
+    assert "Type letter alone." in said
+    assert "The players of a game by mail cannot change." in said
+    assert any(line.startswith("letter: say where your last letter is") for line in said)
 
 
-def test_who_waits_is_told_so_and_how_the_letter_is_written_again(anna):
+def test_a_waiting_player_hears_how_to_write_the_letter_again(anna):
     anna.begin("Bert")
     anna.open(anna.own)
     said = typed(anna)
@@ -66,7 +66,7 @@ def test_who_waits_is_told_so_and_how_the_letter_is_written_again(anna):
 
 
 @pytest.mark.slow
-def test_who_stands_in_for_the_other_reads_his_standing_orders(anna, bert):
+def test_a_deputy_hears_the_standing_orders(anna, bert):
     anna.begin("Bert", side=1, defense="orders")
     typed(anna, "standing Fire with all you have", *SET_UP)
     bert.open(anna.sent())
@@ -91,5 +91,5 @@ def test_a_game_that_is_over_says_how_it_ended(anna, bert):
     said = typed(anna)
     assert "The Germans concede." in said
     assert "The game is over." in said
-    assert said[-1] == "To read how it went: westwall report bastogne-with-bert.toml."
+    assert said[-1] == "To read how it went, run: westwall report bastogne-with-bert.toml."
     assert not any("letter" in line.lower() for line in said[said.index("The game is over.") :])

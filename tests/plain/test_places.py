@@ -1,4 +1,4 @@
-"""What is to be known of a hex, and hexes by name."""
+"""Descriptions of hexes, and hexes by name."""
 
 import pytest
 
@@ -23,17 +23,14 @@ def bastogne() -> Game:
 
 def test_a_hex_in_words(arnhem):
     board = arnhem.scenario.board
-    told = hex_in_words(arnhem, board.hex("3423"), 0)
-    assert told.startswith("3423 Arnhem, city; road ")
-    assert (
-        "west and southeast the Neder Rijn, no bridge; southwest the Neder Rijn, highway bridge; Beyond the Rijn"
-        in told
-    )
-    assert "scores for neither side" in told
+    words = hex_in_words(arnhem, board.hex("3423"), 0)
+    assert words.startswith("3423 Arnhem, city; road to the ")
+    water = "to the west and southeast the Neder Rijn, no bridge; to the southwest the Neder Rijn, highway bridge"
+    assert f"{water}; Beyond the Rijn, which scores for neither side" in words
 
 
 @every("name", ALL)
-def test_every_wired_bridge_is_told_on_both_sides(name):
+def test_a_wired_bridge_is_described_on_both_sides(name):
     game = Game(load_scenario(name), seed=1)
     for crossing in queries.crossings(game):
         if crossing.state == "wired":

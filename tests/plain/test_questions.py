@@ -1,4 +1,4 @@
-"""The questions, in every battle, as they are read aloud; and the referee, who answers the same."""
+"""The answers to questions in every battle, for a voice and from the referee."""
 
 from collections.abc import Iterator
 
@@ -14,6 +14,7 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.plain.console import TYPED
 from westwall_tui.plain.questions import QUESTIONS, ask, questions
 from westwall_tui.referee import Inquiry, Referee, as_text
 
@@ -21,18 +22,18 @@ ALL = ("arnhem/historical", "arnhem/free", "bastogne/relief", "hurtgen/historica
 
 
 def told(game: Game, line: str, viewer: int | None = None) -> list[str]:
-    """The answer to a question."""
+    """Return the answer to a question."""
     word, _, rest = line.partition(" ")
     return ask(word, Inquiry(game, game.side if viewer is None else viewer, rest, game))
 
 
 def played(name: str, orders: int) -> Game:
-    """A game after some orders."""
+    """Return a game after some orders."""
     return next(played_to(name, orders))
 
 
 def played_to(name: str, *points: int) -> Iterator[Game]:
-    """A game when so many orders have been given, and so many."""
+    """Yield a game after each of some numbers of orders."""
     game, draw = Game(load_scenario(name), seed=5), Draw(5)
     for orders in points:
         while len(game.log) < orders and game.outcome is None:
@@ -42,7 +43,7 @@ def played_to(name: str, *points: int) -> Iterator[Game]:
 
 @pytest.fixture(scope="module")
 def combat() -> Game:
-    """The first combat of a game."""
+    """Return a game at its first combat."""
     game, draw = Game(load_scenario("bastogne/spearhead"), seed=5), Draw(5)
     while not (game.prompt.kind == "combat" and queries.outstanding(game).attackers):
         game.apply(busy_player(game, draw))
@@ -73,38 +74,69 @@ def test_answers_are_for_the_ear(name):
 
 def test_a_unit():
     game = played("bastogne/spearhead", 12)
-    assert told(game, "unit 52")[0].startswith(
-        "US unit 52, mechanized infantry battalion, 9th Armored CCR; attack 4, defense 4, moves 12; at 2614 Longvilly"
-    )
+    assert told(game, "unit 52")[:3] == [
+        "U.S. unit 52 is a mechanized infantry battalion (9th Armored CCR).",
+        "Its numbers are attack 4, defense 4, moves 12.",
+        "It is at 2614 Longvilly.",
+    ]
     assert told(game, "unit 5a") == [
-        "German 5A, artillery battalion, 5th Parachute, on its counter 5; barrage 3, Final Protective Fire 2, "
-        "range 18, defense 1, moves 7; due on Game-Turn 7."
+        "German 5A is an artillery battalion (5th Parachute).",
+        "Its counter reads 5.",
+        "Its numbers are barrage 3, Final Protective Fire 2, range 18, defense 1, moves 7.",
+        "It is due on Game-Turn 7.",
     ]
 
 
-def test_near_a_unit_that_is_to_come_says_so():
-    with pytest.raises(OrderSyntaxError, match=r"1/902 is not on the map: still to come"):
+def test_near_a_unit_off_the_map_says_where_it_is():
+    with pytest.raises(OrderSyntaxError, match=r"1/902 is not on the map; it is still to come"):
         told(played("bastogne/spearhead", 0), "near 1/902")
 
 
-def test_near_and_map_agree_on_who_is_there():
+def test_near_and_map_agree():
     game = played("bastogne/spearhead", 12)
-    assert "Here, 2614: US unit 52, mechanized infantry, attack 4, defense 4, moves 12." in told(game, "near 2614 0")
-    assert any(line.startswith("2614 Longvilly: US unit 52 here") for line in told(game, "map"))
-    assert told(game, "map 2614")[1] == "There: US unit 52, mechanized infantry, attack 4, defense 4, moves 12."
+    numbers = "mechanized infantry, attack 4, defense 4, moves 12."
+    assert f"U.S. unit 52 is here at 2614: {numbers}" in told(game, "near 2614 0")
+    assert any(line.startswith("Near 2614 Longvilly the U.S. have unit 52 here") for line in told(game, "map"))
+    assert told(game, "map 2614")[1] == f"U.S. unit 52 is there: {numbers}"
     assert len(told(game, "map 2614")) == 8  # the hex, the unit, six neighbors
 
 
-def test_reach_tells_the_way_and_its_cost():
+def test_examples_of_answers():
+    """These sentences show a reader how the templates sound."""
+    examples = {
+        ("arnhem/historical", 200): (
+            ("units", "7K/1 is at 3817, 1 hex southeast of Ede, and has attacked: attack 2, defense 2, moves 7."),
+            ("units", "1/325, 2/325 and 3/Pol are due on Game-Turn 7."),
+            ("legal", "Retreat 1/1 to 3519. Type: retreat 1/1 3519."),
+            ("lines", "Allied 2/506 at 0502, 1 hex west of Acht, has no Line of Communication: "),
+            (
+                "points",
+                "Beyond the Waal, 2721 Lent, is worth 5 points to the Allies for each ground unit. It counts for ",
+            ),
+        ),
+        ("remagen/historical", 120): (
+            ("units", "Unit 60 and 2/47 were lost on Game-Turn 4."),
+            ("legal", "German Art-D at 1809 can be attacked by artillery 9A."),
+            ("odds", "Only artillery or Ground Support can attack German Art-D."),
+            ("points", "Linz is worth 5 points to the U.S. and 20 points to the Germans. It counts for the U.S."),
+        ),
+    }
+    for (name, orders), answers in examples.items():
+        game = played(name, orders)
+        for question, beginning in answers:
+            assert any(line.startswith(beginning) for line in told(game, question)), beginning
+
+
+def test_reach_describes_the_way_and_its_cost():
     game = played("bastogne/spearhead", 10)
     assert told(game, "reach 1/304")[0] == "1/304 has 12 Movement Points and can enter and reach 40 hexes."
     way = told(game, "reach 1/304 2813")
-    assert way[0] == "1/304 can go to 2813 Allerborn for 1 Movement Point; 11 Movement Points left."
-    assert way[1] == "The way: 2913, 2813 Allerborn."
+    assert way[0] == "1/304 can move to 2813 Allerborn for 1 Movement Point and then has 11 Movement Points left."
+    assert way[1] == "Its way is 2913, 2813 Allerborn."
     assert told(game, "reach 1/304 Foy")[0].startswith("1/304 cannot stop at ")
 
 
-def test_who_must_fight_and_the_odds(combat):
+def test_the_units_that_must_fight_and_their_odds(combat):
     left = queries.outstanding(combat)
     said = told(combat, "who must fight")
     assert "must attack." in said[0]
@@ -136,43 +168,43 @@ def test_odds_are_those_of_the_roll(combat):
 
 def test_legal_names_what_can_be_ordered(combat):
     start = played("bastogne/spearhead", 10)
-    assert told(start, "legal")[0].startswith("These may enter: 1/3, 2/3, 1/304,")
-    assert told(start, "legal")[-1] == "Done ends the Movement Phase."
+    assert told(start, "legal")[0].startswith("These units may enter: 1/3, 2/3, 1/304,")
+    assert told(start, "legal")[-1] == "Type done to end the Movement Phase."
     assert "can be attacked by" in told(combat, "legal")[0]
     assert told(combat, "legal")[-1].startswith("The phase cannot end yet: ")
     setup = Game(load_scenario("bastogne/spearhead"), seed=5)
-    assert told(setup, "legal")[0].startswith("To set up: unit 52, unit 2,")
+    assert told(setup, "legal")[0].startswith("Still to set up: unit 52, unit 2,")
 
 
 @pytest.mark.slow
 def test_a_hint_is_an_order_that_can_be_typed():
     game = played("bastogne/spearhead", 10)
     said = told(game, "hint")[0]
-    line = said.partition("Write: ")[2].removesuffix(".")
+    line = said.partition(TYPED)[2].removesuffix(".")
     assert game.explain(line) is None
     assert len(line.split()) <= 4
     assert told(game, "hint 2R")
 
 
-def test_news_are_of_the_turn_before_and_this_one():
+def test_news_covers_the_last_turn_and_this_one():
     game = played("bastogne/spearhead", 10)
     assert sum("is set up at" in line for line in told(game, "news")) == 9
     while game.state.turn < 2:
         game.apply(busy_player(game, Draw(1)))
     said = told(game, "news", 0)
     assert not any("set up" in line for line in said)
-    assert any(line.startswith("US, Movement Phase") for line in said)
+    assert any("Movement Phase" in line for line in said)
 
 
 def test_rules_by_case_and_by_word():
     game = played("bastogne/spearhead", 0)
     assert told(game, "rules 6.13")[0].startswith("6.13, Zones of Control, Standard Rules: A unit leaves")
     assert told(game, "rules zoc")[0] == "The rules call it Zone of Control."
-    assert told(game, "rules xyzzy") == ["No rule says anything about that."]
+    assert told(game, "rules xyzzy") == ["No rule contains that."]
 
 
 @every("line", ["look", "unit", "near", "reach", "rules", "unit x", "look 9999", "odds > >", "reach 52 x"])
-def test_what_cannot_be_answered_says_how_to_ask(line):
+def test_a_refused_question_says_how_to_ask(line):
     game = played("bastogne/spearhead", 10)
     if line.startswith("odds"):
         game = played("bastogne/spearhead", 12)
@@ -199,7 +231,7 @@ def test_the_referee_has_the_same_questions():
 
 
 def test_no_answer_of_the_referee_depends_on_a_secret_15_36():
-    """Two games of the free deployment that differ in one drop zone: the German reads the same in both."""
+    """The German player reads the same in two games of the Free Deployment that differ in one drop zone."""
     games = [Game(load_scenario("arnhem/free"), seed=3) for _ in range(2)]
     for game, h in zip(games, ("0113", "0114"), strict=True):
         assert f"zone 101 {h}" in map(str, game.legal())
@@ -222,11 +254,11 @@ def test_no_answer_of_the_referee_depends_on_a_secret_15_36():
     assert said[0] == said[1]
 
 
-def test_8_15_8_33_adjacent_guns_alone_move_nobody_by_d1():
+def test_8_15_8_33_adjacent_guns_alone_have_no_effect_with_d1():
     game = drawn(blue=["G 3-2-9/1-7 0505"], red=["X 1-1-7 0504"], phase="combat")
     before = told(game, "odds G > X")
     assert "On a 4: D1, no effect." in before
-    assert "On a 5 and 6: Br, G falls back one hex." in before
+    assert "On a 5 or 6: Br, G falls back one hex." in before
     play(game, "attack G > X")
     under_way = told(game, "odds")
     assert "On a 4: D1: no effect." in under_way
@@ -245,8 +277,8 @@ def test_7_23_the_odds_of_an_enemy_attack_are_the_enemys():
     for phase in ("movement", "combat"):
         for rest in ("X Y > A", "A"):
             said = ask_odds(rest, phase=phase, **units)
-            assert said[0] == "If Red attacked with all units where they are now."
-            assert "X and Y on A: attack 9 less defense 3 is plus 6" in said[1]
+            assert said[0] == "The odds would be these if the Red forces attacked now."
+            assert "X and Y attack A: attack 9 less defense 3 is plus 6" in said[1]
             assert any("A is lost" in line or "A falls back" in line for line in said), "Blue suffers"
     said = ask_odds("X Z > A", **units)
     assert said[-1] == "Z cannot attack: only units next to the enemy can (7.23)."
@@ -258,8 +290,8 @@ def test_7_23_the_odds_of_an_enemy_attack_are_the_enemys():
             ask_odds(rest, **units)
 
 
-def test_8_4_what_only_fire_in_defense_brings_is_told_and_warned_of():
-    """At +1 no roll eliminates A; with the fire of G, at -6, there is Ae."""
+def test_8_4_losses_that_only_fire_can_bring_are_described_and_warned_of():
+    """At +1 no roll eliminates A; with the fire of G, at -6, a roll can bring Ae."""
     units = {"blue": ["A 5-3-7 0505"], "red": ["X 4-4-7 0504", "G 2-7-8/6-6 0502"], "phase": "combat"}
     said = ask_odds("A > X", **units)
     assert any(line.startswith("With all that fire, on a ") and ": Ae, A is lost" in line for line in said)

@@ -1,7 +1,7 @@
-"""Lines as they are read aloud."""
+"""Lines for a voice."""
 
 from tests.every import every
-from westwall_tui.plain.speech import aloud, count, listed, sentence
+from westwall_tui.plain.speech import aloud, listed, sentence
 
 
 @every(
@@ -31,4 +31,4 @@ def test_sentences_and_lists():
     assert listed("abc") == "a, b and c"
     assert listed("abcdef", 3) == "a, b, c and 3 more"
     assert listed("abcd", 3) == "a, b, c and d"
-    assert (count(0, "unit"), count(1, "unit"), count(2, "hex", "hexes")) == ("no units", "1 unit", "2 hexes")
+    assert listed("abc", joined="or") == "a, b or c"

@@ -28,43 +28,42 @@ CALM = Settings(handover=False)
 SET_UP = "deploy auto", "done"
 
 
-def test_what_is_said_first():
+def test_the_first_lines_of_a_game():
     said = table(seed=3).type()
     assert said[:4] == [
         "Spearhead.",
-        "German: a person at this keyboard.",
-        "US: a person at this keyboard.",
-        "Help tells what you can type; briefing, what the battle is about.",
+        "A person at this keyboard plays the Germans.",
+        "A person at this keyboard plays the U.S.",
+        "Type help to hear what you can type, or briefing to hear what the battle is about.",
     ]
-    assert said[4:] == [
-        "US, set-up.",
-        "US sets up; 9 units to place. legal tells what you may do.",
-        "Nothing was ordered, so nothing is saved.",
+    assert said[5:] == [
+        "The U.S. set up and still have nine units to place. Type legal to hear what you may do.",
+        "You gave no orders, so nothing was saved.",
     ]
 
 
-def test_orders_are_carried_out_and_told():
+def test_orders_are_carried_out_and_described():
     game = table(settings=CALM)
     said = game.type(*SET_UP, "enter 1/304 2913 allerborn", "reach 2/304", "quit")
-    assert "US unit 52 is set up at 2614 Longvilly." in said
+    assert any("unit 52 is set up at 2614 Longvilly." in line for line in said)
     assert "Game-Turn 1, 18 December, morning." in said
-    assert "The Germans may move units or end the phase; 7 units can move." in said
+    assert "The Germans may move units or end the phase. Seven units can move." in said
     assert (
         "German 1/304 enters at 2913 northeast of Allerborn and moves to 2813 Allerborn for 1 Movement Point." in said
     )
-    assert said[-1] == "The game is saved. To continue: westwall resume bastogne-spearhead.toml --plain."
+    assert said[-1] == "The game is saved. To continue, run: westwall resume bastogne-spearhead.toml --plain."
     assert game.session.game.log[-1] == "enter 1/304 2913 2813"
 
 
-def test_the_save_is_that_of_the_screen():
+def test_lines_and_screen_share_the_save():
     first = table(settings=CALM)
     first.type(*SET_UP, "enter 1/304 2913 2813")
     again = LocalSession.resume(find_save("bastogne-spearhead"))
     assert again.game.log == first.session.game.log
     said = Table(again, CALM).type("undo", "news")
     assert "Game-Turn 1 of 7." in said
-    assert "Taken back: enter 1/304 at 2913 and move it to 2813." in said
-    assert "US unit 52 is set up at 2614 Longvilly." in said
+    assert "Undone: enter 1/304 at 2913 and move it to 2813." in said
+    assert any("unit 52 is set up at 2614 Longvilly." in line for line in said)
 
 
 @pytest.mark.slow
@@ -84,12 +83,12 @@ def test_a_refusal_has_its_case_and_changes_nothing():
     said = game.type("done", "deploy 52 1317x", "deploy 777 1317", "fire", "lok 1317", "move")
     assert game.session.game.log == []
     assert any("(3.0)" in line for line in said)
-    assert "'fire' is neither an order nor a command; help lists them." in said
-    assert "'lok' is neither an order nor a command; help lists them. Did you mean look?" in said
+    assert "Unknown command 'fire'. Type help for a list." in said
+    assert "Unknown command 'lok'; did you mean look? Type help for a list." in said
     assert any(line.startswith("Write it like this: move UNIT HEX") for line in said)
 
 
-def test_the_phase_ends_only_when_somebody_is_sure():
+def test_ending_the_phase_may_need_confirmation():
     game = table(settings=CALM)
     said = game.type(*SET_UP, "done")
     assert "If the phase ends now: 1/3, 2/3, 1/304, 2/304, 2R, 1/902 and 2/902 could still enter." in said
@@ -102,13 +101,13 @@ def test_the_phase_ends_only_when_somebody_is_sure():
     assert unwarned.session.game.side == 1
 
 
-def test_conceding_is_asked_twice():
+def test_conceding_needs_confirmation():
     game = table(settings=CALM)
     said = game.type("concede", "look 1317", "concede")
-    assert "US concedes, and German wins." in said
+    assert "If you concede, the Germans win." in said
     assert "The game is over." in said
     assert game.session.game.outcome is not None
-    assert said[-1] == "To read how it went: westwall report bastogne-spearhead.toml."
+    assert said[-1] == "To read how it went, run: westwall report bastogne-spearhead.toml."
 
 
 def test_help_lists_everything_that_can_be_typed():
@@ -117,7 +116,7 @@ def test_help_lists_everything_that_can_be_typed():
     for word in (*QUESTIONS, *COMMANDS):
         assert any(line.startswith(word) for line in said), word
     assert "deploy UNIT HEX." in said
-    assert f"Write {WORDS['move'].usage()}." in said
+    assert f"Write it like this: {WORDS['move'].usage()}." in said
     assert any(line.startswith("7.71, ") for line in said)
     assert "The rules call it Zone of Control." in said
 
@@ -127,7 +126,7 @@ def test_why_and_do():
     game = table(settings=CALM)
     said = game.type(*SET_UP, "why enter 1/304 2913 1317", "why done", "do", "do 2R", "do nobody")
     assert any(line.endswith(").") for line in said if "1317" in line or "cannot" in line)
-    assert "That is legal." in said
+    assert "That order is legal." in said
     assert len([line for line in said if " enters at " in line]) == 2
     assert any(line.startswith("There is no unit 'nobody'") for line in said)
 
@@ -139,7 +138,7 @@ def test_dice_that_players_roll_themselves():
     while game.session.game.prompt.kind != "roll":
         game.session.apply(busy_player(game.session.game, draw))
     said = game.type("do", "hint", "roll 9", "roll 3")
-    assert said.count("Roll a die, and write roll and its number.") == 2
+    assert sum(line.startswith("Roll a die, then type roll and the number") for line in said) == 2
     assert any("The die shows 3." in line for line in said)
     assert game.session.game.prompt.kind != "roll"
 
@@ -147,46 +146,46 @@ def test_dice_that_players_roll_themselves():
 def test_hexes_and_units_for_a_voice():
     game = table(settings=CALM)
     said = game.type(*SET_UP, "voice", "look 1317", "unit 5A", "voice", "look 1317")
-    told = [line for line in said if "Bastogne, town" in line]
-    assert told[0].startswith("13 17 Bastogne, town")
-    assert told[1].startswith("1317 Bastogne, town")
-    assert any(line.startswith("German 5 A, artillery") for line in said)
+    lines = [line for line in said if "Bastogne, town" in line]
+    assert lines[0].startswith("13 17 Bastogne, town")
+    assert lines[1].startswith("1317 Bastogne, town")
+    assert "German 5 A is an artillery battalion (5th Parachute)." in said
 
 
 def test_a_place_of_several_hexes_is_not_guessed():
     game = table(settings=CALM)
     said = game.type(*SET_UP, "enter 1/304 2913 bastogne")
-    assert "Bastogne has the hexes 1317, 1416; name one of them." in [line[0].upper() + line[1:] for line in said]
+    assert "Bastogne has the hexes 1317 and 1416; name one of them." in [line[0].upper() + line[1:] for line in said]
 
 
 # -- the computer, and two people
 
 
 @pytest.mark.slow
-def test_the_computer_plays_and_is_told():
+def test_the_computers_orders_are_described():
     game = table("bastogne/spearhead", Seat(), COMPUTER)
     said = game.type("done", "done", "undo", "players", "players US person", "quit")
     assert "US: 9 set up." in said
     assert any(line.startswith("US: ") and "moved" in line for line in said)
     assert "The computer has decided since your last order (5.15)." in said or any("no undo" in x.lower() for x in said)
-    assert said[-2] == "US: a person at this keyboard."
+    assert said[-2] == "A person at this keyboard plays the U.S."
     assert game.session.game.state.turn == 2
     assert said.index("US: 9 set up.") < said.index("Game-Turn 1, 18 December, morning.")
 
 
 @pytest.mark.slow
-def test_its_moves_are_only_counted_where_the_settings_want_a_summary():
+def test_the_computers_moves_are_only_summed_up_if_the_settings_say_so():
     loud, quiet = (
         table("bastogne/spearhead", Seat(), COMPUTER, settings=Settings(computer_speed=speed)).type("done", "done")
         for speed in ("fast", "once")
     )
-    assert any("US unit 2 moves" in line for line in loud)
-    assert not any("US unit 2 moves" in line for line in quiet)
+    assert any("unit 2 moves" in line for line in loud)
+    assert not any("unit 2 moves" in line for line in quiet)
     assert any(line.startswith("US: ") and "moved" in line for line in quiet)
 
 
 def late(seats: tuple[Seat, Seat]) -> Table:
-    """A game of two greedy players in its last Game-Turn, which others go on with."""
+    """Return a game of two greedy players in its last Game-Turn, with other players for the rest."""
     whole = recorded("spearhead-greedy.orders")
     game = whole.root()
     for line in whole.log:
@@ -197,7 +196,7 @@ def late(seats: tuple[Seat, Seat]) -> Table:
 
 
 @pytest.mark.slow
-def test_two_computers_play_to_the_end_for_the_ear():
+def test_two_computers_play_to_the_end_in_lines_for_a_voice():
     game = sample(table("bastogne/spearhead", COMPUTER, COMPUTER), late((COMPUTER, COMPUTER)))
     said = game.type()
     assert game.session.game.outcome is not None
@@ -209,12 +208,13 @@ def test_two_computers_play_to_the_end_for_the_ear():
 def test_the_keyboard_is_handed_over():
     game = table()
     said = game.type(*SET_UP, "", "players")
-    at = said.index("German takes the keyboard. Press Enter.")
-    assert said[at + 1] == "The Germans may move units or end the phase; 7 units can move."
-    assert "German takes the keyboard. Press Enter." not in table(settings=CALM).type(*SET_UP)
+    notice = "The German player takes the keyboard. Press Enter."
+    at = said.index(notice)
+    assert said[at + 1] == "The Germans may move units or end the phase. Seven units can move."
+    assert notice not in table(settings=CALM).type(*SET_UP)
 
 
-def test_a_secret_is_out_of_sight_when_the_other_sits_down_15_36():
+def test_a_secret_is_out_of_sight_when_the_other_player_sits_down_15_36():
     game = table("arnhem/free")
     notes = [str(next(iter(game.session.game.legal())))]
     copy = game.session.game.copy()
@@ -240,17 +240,17 @@ def test_the_computer_never_sees_the_hint_of_the_other_side():
     assert any("The U.S. may move" in line for line in said)
 
 
-# -- how it ends
+# -- the end of a game
 
 
-def test_the_input_ends_and_all_is_saved():
+def test_the_end_of_input_saves_the_game():
     game = table(settings=CALM)
     said = game.type("deploy 52 2614")
     assert said[-1].startswith("The game is saved.")
     assert LocalSession.resume(game.session.path).game.log == ["deploy 52 2614"]
 
 
-def test_a_folder_that_cannot_be_written_is_told(tmp_path):
+def test_a_folder_that_cannot_be_written_to_is_reported(tmp_path):
     game = table(settings=CALM)
     game.session.path = tmp_path / "no" / "such" / "folder.toml"
     (tmp_path / "no").write_text("in the way")
@@ -263,10 +263,10 @@ def test_a_line_that_is_too_long_is_refused():
     game = table(settings=CALM)
     said = game.type("x" * 2_000_000, "players")
     assert "That line is longer than 10000 characters." in said
-    assert said.count("US: a person at this keyboard.") == 2
+    assert said.count("A person at this keyboard plays the U.S.") == 2
 
 
-def test_an_interruption_goes_up_to_whoever_started_the_game(monkeypatch):
+def test_an_interruption_reaches_the_caller(monkeypatch):
     class Interrupted(Console):
         def ask(self, prompt: str) -> str | None:
             raise KeyboardInterrupt
@@ -277,7 +277,7 @@ def test_an_interruption_goes_up_to_whoever_started_the_game(monkeypatch):
 
 
 class Script(Console):
-    """Types the orders of a player; one that is asked for again is given again."""
+    """A console that types the orders of a player, and confirms each."""
 
     def __init__(self, out: io.StringIO) -> None:
         super().__init__(io.StringIO(), out)
@@ -285,7 +285,7 @@ class Script(Console):
         self._draw, self._last = Draw(4), ("", -1)
 
     def ask(self, prompt: str) -> str | None:
-        """The next order."""
+        """Return the next order."""
         assert self.game is not None
         game = self.game.game
         if self._last[1] != len(game.log):
@@ -295,7 +295,7 @@ class Script(Console):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sample(["arnhem/free", "remagen/historical"], ["bastogne/relief"]))
-def test_a_game_is_typed_to_its_end_and_is_the_same_game(name):
+def test_a_typed_game_is_the_same_game_as_its_orders(name):
     session = table(name).session
     out = io.StringIO()
     script = Script(out)
@@ -322,23 +322,24 @@ def test_the_computer_would_concede_and_you_may_play_on(monkeypatch, answer, ove
     )
     game = table("bastogne/spearhead", COMPUTER, Seat(), settings=CALM)
     said = game.type("deploy auto", "done", answer, "quit")
-    assert "The Germans offer to concede; the U.S. may accept or play on. accept ends the game; stand plays on." in said
+    question = "The Germans offer to concede; the U.S. may accept or play on."
+    assert f"{question} Type accept to end the game, or stand to play on." in said
     assert (game.session.game.outcome is not None) == over
     assert game.session.game.log.count("offer concession") == 1
     if over:
         assert "The U.S. win: the Germans conceded." in said
 
 
-def test_that_the_game_is_not_saved_is_told_before_what_was_done(tmp_path):
-    """After an order, undo, redo and a change of players."""
+def test_the_warning_that_the_game_is_not_saved_comes_first(tmp_path):
+    """The warning comes after an order, undo, redo and a change of players."""
     played = table("hurtgen/historical")
     (tmp_path / "file").write_text("where the folder should be")
     played.session.path = tmp_path / "file" / "hurtgen.toml"
     move = next(str(order) for order in played.session.game.legal())
     said = played.type(move, "undo", "redo", "players US 2", "quit")
     warnings = [number for number, line in enumerate(said) if line.startswith("Warning: not saved: ")]
-    told = [next(n for n, line in enumerate(said) if word in line) for word in ("Taken back", "US: the computer")]
+    described = [next(n for n, line in enumerate(said) if word in line) for word in ("Undone", "The computer, level")]
     assert len(warnings) >= 4
-    assert warnings[1] == told[0] - 1
-    assert any(number < told[1] < number + 4 for number in warnings)
+    assert warnings[1] == described[0] - 1
+    assert any(number < described[1] < number + 4 for number in warnings)
     assert said[-1].startswith("Not saved: ")

@@ -82,7 +82,7 @@ async def test_who_waits_sees_each_order_and_is_asked_at_once(host):
         await pilot.press("enter", "tab", "E")
         assert "anna (German) decides now" in said(play)
         await pilot.press("question_mark")
-        assert play.dialog.title == "Somebody else decides"
+        assert play.dialog.title == "Another player decides"
         await pilot.press("escape")
         assert app.rung == 0
         german.apply(parse(FIGHT[0]))
@@ -100,7 +100,7 @@ async def test_who_attacks_waits_for_the_other_players_fire_and_retreat(host):
         play = app.screen.play
         play.close()
         play.apply(parse(FIGHT[0]))
-        assert play.mode.prompt().startswith("Bob (US) decides on FPF ...")
+        assert play.mode.prompt().startswith("Bob (U.S.) decides on Final Protective Fire ...")
         for order in FIGHT[1:3]:
             await until(pilot, lambda: [us.hear()] and us.game.side == 1)
             us.apply(parse(order))
@@ -209,7 +209,7 @@ async def test_whoever_hosts_gives_an_absent_players_seat_to_the_computer_or_fre
     app = app_of(host.sit("US", "Bob", owner="owner"))
     async with running(app) as pilot:
         play = app.screen.play
-        assert play.mode.prompt() == "Anna (German) is away. The game waits"
+        assert play.mode.prompt() == "Anna (German) is away. The game is waiting"
         await pilot.press("X", "right", "enter")
         await until(pilot, lambda: play.session.seats[0] == FREE)
         assert host.table.session.seats[0] == Seat()
@@ -234,7 +234,8 @@ async def test_an_empty_seat_says_how_to_take_it(host):
     app = app_of(host.sit("US", "Bob"))
     async with running(app) as pilot:
         play = app.screen.play
-        assert play.mode.prompt() == "Nobody plays German yet. To play: westwall join game --side German"
+        assert play.mode.prompt().startswith("Nobody plays the Germans yet. To play them, type: ")
+        assert play.mode.prompt().endswith("type: westwall join game --side German")
         german = host.sit("German", "Anna")
         await until(pilot, lambda: play.mode.prompt().startswith("Anna (German) chooses attacks"))
         german.leave()

@@ -81,7 +81,7 @@ async def test_set_up_by_hand_and_automatically():
         screen = screen_of(app)
         mode = screen.play.mode
         assert isinstance(mode, SetupMode)
-        assert "U.S.: where does unit 52 (4-4-12) stand?" in prompt_of(app)
+        assert "U.S.: place unit 52 (4-4-12). 9 units left to set up" in prompt_of(app)
         go(app, "2815")
         await pilot.press("enter")
         assert "3.0" in prompt_of(app), "column 28 is closed (15.12)"
@@ -94,9 +94,9 @@ async def test_set_up_by_hand_and_automatically():
         await pilot.press("enter")
         assert where(app, "52") == "2611"
         await pilot.press("E")
-        assert "still to set up. Tab: next one, A: set up the rest for you (unit 2, unit 811" in prompt_of(app)
+        assert "left to set up. Tab: next unit, A: set up the rest for you (unit 2, unit 811" in prompt_of(app)
         await pilot.press("A")
-        assert "all are set up" in prompt_of(app)
+        assert "all units are set up" in prompt_of(app)
         await pilot.press("E", "y")
         assert isinstance(screen.play.mode, MovementMode)
         assert "GERMAN >MOVE<" in screen.bar.text
@@ -123,7 +123,7 @@ async def test_a_unit_is_taken_moved_and_taken_back():
     async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("tab")
-        assert "A1: pick a numbered hex" in prompt_of(app)
+        assert "A1: choose a numbered hex" in prompt_of(app)
         go(app, "0503")
         assert "MP left here: 5" in screen.panel.text
         await pilot.press("enter")
@@ -180,7 +180,7 @@ async def test_refusals_name_their_case_and_what_to_do():
         assert where(app, "A1") == "0505"
         go(app, "0303")
         await pilot.press("enter")
-        assert "Selected A2, not A1" in prompt_of(app), "Enter on another unit takes that one"
+        assert "A2 is now selected instead of A1" in prompt_of(app), "Enter on another unit takes that one"
 
 
 async def test_a_friend_on_the_way_takes_the_place_of_the_unit_in_hand_at_the_second_press():
@@ -190,7 +190,7 @@ async def test_a_friend_on_the_way_takes_the_place_of_the_unit_in_hand_at_the_se
         await pilot.press("enter")
         go(app, "0303")
         await pilot.press("enter")
-        assert "A1 cannot stop here, on A2" in prompt_of(app)
+        assert "A1 cannot stop in the hex of A2" in prompt_of(app)
         assert screen_of(app).play.mode.unit_in_hand() == 0
         await pilot.press("enter")
         assert screen_of(app).play.mode.unit_in_hand() == 1
@@ -576,7 +576,7 @@ async def test_a_key_without_an_action_is_answered():
         await pilot.press("f9")
         assert "F9 does nothing" in prompt_of(app)
         await pilot.press("ctrl+c")
-        assert "q: back to title" in prompt_of(app)
+        assert "q: quit to the title screen" in prompt_of(app)
         await pilot.press("down")
         assert "does nothing" not in prompt_of(app)
 
@@ -602,7 +602,7 @@ async def test_a_box_has_the_footer_and_q_closes_it():
         screen = screen_of(app)
         await pilot.press("question_mark")
         assert screen.key_bar.text.startswith(" Enter rules  t tables  Esc back  ")
-        assert screen.key_bar.text.endswith("  ? all keys  : more  q back")
+        assert screen.key_bar.text.endswith("  ? all keys  : more")
         await pilot.press("q")
         assert dialog_of(app) is None
         assert screen_of(app) is screen
@@ -654,7 +654,7 @@ async def test_what_does_not_fit_the_decision_says_so():
         await pilot.press("E")
         assert "Finish this first" in prompt_of(app)
         await pilot.press("tab")
-        assert "no unit to choose" in prompt_of(app)
+        assert "no unit to select" in prompt_of(app)
 
 
 async def test_the_situation_can_be_read_again():

@@ -198,28 +198,28 @@ async def test_closing_a_box_repaints_what_lay_under_it_and_nothing_else(glyphs,
         assert app.terminal.written - beside
 
 
-def a_step_too_far(way):
-    """A fault in the ways of the cursor: three lines down it goes four."""
-    return lambda y, x, to_y, to_x: way(y, x, to_y + (y >= 0 and to_y - y == 3), to_x)
+def a_step_too_far(move):
+    """Return cursor moves with a fault: three lines down become four."""
+    return lambda y, x, to_y, to_x: move(y, x, to_y + (y >= 0 and to_y - y == 3), to_x)
 
 
 def bold_that_stays(change):
-    """A fault in the codes of looks: bold is not ended."""
+    """Return codes of renditions with a fault: bold does not end."""
     return lambda old, new: change(old._replace(weight=""), new) if old.weight and not new.weight else change(old, new)
 
 
 def a_column_too_few(codes):
-    """A fault in scrolling: what moves right or left moves by one less."""
+    """Return scroll codes with a fault: a shift to the right is one column too short."""
     return lambda shift, **can: codes(shift._replace(right=shift.right - (shift.right > 1)), **can)
 
 
-FAULTS = {"_way": a_step_too_far, "change": bold_that_stays, "scroll_codes": a_column_too_few}
-"""By function of the writer, what it is when it is at fault."""
+FAULTS = {"_cursor_move": a_step_too_far, "change": bold_that_stays, "scroll_codes": a_column_too_few}
+"""Faulty versions of the writer's functions, by name."""
 
 
 @pytest.mark.parametrize("name", FAULTS)
 async def test_a_fault_in_what_is_written_is_seen(name, monkeypatch):
-    """The walks above would tell."""
+    """The walks above notice a fault in what is written."""
     environment(monkeypatch)
     monkeypatch.setattr(writer, name, FAULTS[name](getattr(writer, name)))
     app = OnTerminal(under_way(BATTLES[1]), Settings(handover=False), Emulator(80, 24), margins=False)

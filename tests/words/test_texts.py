@@ -72,7 +72,7 @@ RULINGS = [
     ("bastogne", "15.23", "rows 01 to 29"),
     ("hurtgen", "11.1", "another obligation unmet"),
     ("hurtgen", "11.1", "last combat with room for it"),
-    ("hurtgen", "11.4", "whatever the notes say"),
+    ("hurtgen", "11.4", "notes say otherwise"),
     ("hurtgen", "16.12", "however odd"),
     ("hurtgen", "16.22", "116 (1-3-12)"),
     ("remagen", "10.0", "are armor"),
@@ -86,7 +86,7 @@ RULINGS = [
     ("arnhem", "13.24", "the Bridge line"),
     ("arnhem", "14.12", "another obligation unmet"),
     ("arnhem", "13.25", "Bridged river hexsides are not meant"),
-    ("arnhem", "15.22", "past him"),
+    ("arnhem", "15.22", "look beyond it"),
     ("arnhem", "15.37", "over streams"),
     ("arnhem", "18.13", "15/19 and 44"),
 ]
@@ -194,16 +194,16 @@ def test_what_a_battle_adds_comes_last_and_bears_its_case():
 
 
 def test_the_help_says_how_to_get_a_hint_where_there_is_one():
-    """It was in the list of all keys alone."""
+    """The hint was mentioned only in the list of all keys."""
     for kind in HELP:
         _, lines = decision_help(kind, 76)
         undecided = ("roll", "over", "computer", "away", "lesson", "puzzle")
-        assert ("I: a hint" in " ".join(lines)) == (kind not in undecided)
+        assert ("I: get a hint: what" in " ".join(lines)) == (kind not in undecided)
 
 
 def test_6_0_the_help_names_the_sign_of_either_sides_zones():
     """A German player's reach shows Z, and the help said z."""
-    assert "a z behind the number marks a German zone, Z an Allied one" in " ".join(
+    assert "a z after the number marks a German zone, and a Z an Allied one" in " ".join(
         " ".join(decision_help("movement", 76)[1]).split()
     )
 
@@ -220,10 +220,13 @@ def test_the_help_names_the_keys_that_are_set(battle):
 
 def test_8_4_the_help_with_the_fire_box_follows_the_settings():
     usual = " ".join(" ".join(decision_help("fpf", 76)[1]).split())
-    assert "Space: add or drop a gun, a: all that the limits allow. d: fire with what is marked. n: clear what" in usual
+    assert (
+        "Space: add or drop a gun. a: add all that the limits allow. d: fire the marked guns. n: clear the marks"
+        in usual
+    )
     own = " ".join(decision_help("fpf", 76, key=Keymap({"put": "p", "no": "x", "declare": "f2"}).first)[1])
     own = " ".join(own.split())
-    assert "p: add or drop a gun, a: all that the limits allow. F2: fire with what is marked. x: clear what" in own
+    assert "p: add or drop a gun. a: add all that the limits allow. F2: fire the marked guns. x: clear the marks" in own
 
 
 @pytest.mark.slow
@@ -236,6 +239,6 @@ def test_what_is_asked_is_no_part_of_the_rules_by_case():
 @pytest.mark.parametrize("kind", ["set-up", "movement", "combat"])
 def test_the_first_lines_of_the_help_name_the_keys_for_the_aim(kind):
     """They were neither in the footer nor on the first page, and the briefing was found by a command's name."""
-    first = " ".join(decision_help(kind, 76)[1][:2])
-    assert "V: points, and who wins." in first
-    assert "Q: the briefing, with your aims." in first
+    first = " ".join(" ".join(decision_help(kind, 76)[1][:2]).split())
+    assert "V shows the score and who would win." in first
+    assert "Q shows the briefing with your aims." in first

@@ -1,4 +1,4 @@
-"""Whether letters are what rules and agreement allow: each new order is carried out, and judged by whose it is."""
+"""Checks letters against the rules and the agreed terms: it carries out each new order, and checks who may give it."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -25,26 +25,26 @@ from westwall_tui.mail.notes import decline, division_of, masked, placed_by, sea
 from westwall_tui.mail.shares import FIRST_WITH_DICE, Secret, dice_of, fault_of_share
 
 DEFENDS_AT = 2
-"""The level of the computer that decides for who is away."""
+"""The level of the computer that decides for an absent player."""
 
 
 class LetterStep(Enum):
-    """What comes next in a letter."""
+    """The next step in a letter."""
 
     WRITER = "writer"
-    """Its writer decides for his own side."""
+    """The writer decides for the writer's own side."""
     DEPUTY = "deputy"
-    """Its writer decides for the other side, by its standing orders."""
+    """The writer decides for the other side, following its standing orders."""
     COMPUTER = "computer"
     """The computer decides for the other side."""
     DIE = "die"
-    """A die falls."""
+    """A die is rolled."""
     SEND = "send"
-    """The other player goes on, or the game is over."""
+    """The other player continues, or the game is over."""
 
 
 def next_step(game: Game, mailed: Mailed, letter: int, start: int) -> LetterStep:
-    """What comes next in a letter that began after so many orders."""
+    """Return the next step in a letter that begins after `start` orders."""
     writer = mailed.author(letter)
     if game.outcome is not None:
         return LetterStep.SEND
@@ -58,48 +58,53 @@ def next_step(game: Game, mailed: Mailed, letter: int, start: int) -> LetterStep
 
 
 def _die_falls(game: Game, mailed: Mailed, letter: int, start: int) -> bool:
-    """True if a die falls in this letter: any, or one that was due before its writer knew what it would show."""
+    """Return True if a due die is rolled in this letter: always, or only before the letter's first decision."""
     if letter < FIRST_WITH_DICE:
         return False
     return mailed.dice == SEALED or all(line.startswith("roll ") for line in game.log[start:])
 
 
 def computers_answer(game: Game, mailed: Mailed) -> Order:
-    """What the computer decides for the side that is asked: the same on every computer, and without any secret."""
+    """Return the computer's decision for the side that must decide: the same everywhere, and without any secret."""
     seed = int(mailed.game[:15], 16) + len(game.log)
     thought = answer(game.fork(seed=0), (LazyPlayer(DEFENDS_AT, seed), LazyPlayer(INSTANT, seed)))
     return thought.order or queries.default_order(game)
 
 
 class Checked:
-    """Letters that were checked: the game at their end, and what its player should know of them."""
+    """Checked letters: the game at their end, and remarks for its player."""
 
     def __init__(
         self, letter: Save, mine: int, secret: Secret, truth: Mapping[int, Opened], *, own: bool = False
     ) -> None:
-        """`truth`: the player's own secret notes; `own`: it is his own file, whose last letter may be half done."""
+        """Prepare to check a letter, or a player's `own` file, whose last letter may be incomplete.
+
+        `truth` has the player's own secret notes.
+        """
         self.mailed = letter.mailed
         self._mine, self._secret, self._own = mine, secret, own
         self._lines = masked(letter.game.log, self.mailed, truth)
         self._opened_late = dict.fromkeys(self.mailed.hidden, self.mailed.number)
-        """By its order, each note that was hidden up to a letter: the last such letter."""
+        """By the number of a note's order, the last letter in which the note was hidden."""
         self._noted: dict[int, int] = {}
-        """By its order, the side of each note."""
+        """By the number of a note's order, its side."""
         self._placed: dict[str, int] = {}
-        """By division, the orders that had been carried out when its place became known."""
+        """By division, the number of orders before its drop zone became public."""
         self.game: Game = letter.game.root()
         self.remarks: list[str] = []
 
     def check(self, known: int, opened: Container[int] = ()) -> None:
-        """Carry all letters out, and judge those after the first `known` ones, when the notes `opened` were open.
-        Raises `FileError`."""
+        """Carry out all letters, and check those after the first `known` ones. Raises `FileError`.
+
+        After the known letters the notes `opened` were open.
+        """
         mailed = self.mailed
         if known:
             self._opened_late |= {n: known for n in mailed.opened if n not in opened and n < mailed.ends[known - 1]}
         if len(self._lines) != mailed.start:
             self._refuse("its letters do not end where its orders do")
         if not mailed.number:
-            self._refuse("has no letter in it")
+            self._refuse("it contains no letter")
         self._check_notes()
         before = mailed.ends[known - 1] if known else 0
         for line in self._lines[:before]:
@@ -109,8 +114,7 @@ class Checked:
         self._check_places()
 
     def check_own(self) -> None:
-        """Carry out a player's own file: its letters, and then his orders in the one that he writes. Raises
-        `FileError`."""
+        """Carry out a player's own file: its letters, and the orders of the incomplete one. Raises `FileError`."""
         mailed, start = self.mailed, self.mailed.start
         if len(self._lines) < start or (len(self._lines) > start and mailed.writes != self._mine):
             self._refuse("its letters do not end where its orders do")
@@ -129,22 +133,25 @@ class Checked:
             if seal_of_note(self.mailed.game, n, note) != self.mailed.sealed[n]:
                 self._refuse("it opens a secret note that is not the one that was sealed")
         if any(n >= len(self._lines) or not division_of(self._lines[n]) for n in self.mailed.sealed):
-            self._refuse("it seals an order that is no secret note")
+            self._refuse("it seals an order that isn't a secret note")
 
     def _check_places(self) -> None:
-        """The other player opens a note in his first letter after its place counts, and until then the log has for it
-        a place that counts only in the last Game-Turn. So he cannot land by two. Raises `FileError`."""
+        """Check that the other player cannot use two places for one drop zone. Raises `FileError`.
+
+        The other player must open a note in the first letter after it applies. Until then, the note in the log must
+        name a place for the last Game-Turn.
+        """
         mailed, last = self.mailed, self.game.scenario.last_turn
         for n, hidden_until in self._opened_late.items():
             side = self._noted.get(n, self._mine)
             if side == self._mine:
                 continue
             if n in mailed.hidden and not _is_for_turn(self._lines[n], last):
-                self._refuse("a secret note that it does not open has a place before the last Game-Turn")
+                self._refuse("a secret note that it leaves sealed applies before the last Game-Turn")
             letter = hidden_until if mailed.author(hidden_until) == side else hidden_until - 1
             placed = self._placed.get(division_of(self._lines[n]))
             if placed is not None and letter > 0 and placed < mailed.ends[letter - 1]:
-                self._refuse("it uses a secret note that is not opened in the first letter after it counts")
+                self._refuse("it uses a secret note that was not opened in the first letter after it applied")
 
     def _check_letter(self, letter: int) -> None:
         """Carry one letter out order by order. Raises `FileError`."""
@@ -152,37 +159,39 @@ class Checked:
         if why := fault_of_share(mailed, letter):
             self._refuse(why)
         if author == self._mine and mailed.shares[letter - 1] != self._secret.share(letter + 1):
-            self._refuse(f"your letter {letter} in it is not yours")
+            self._refuse(f"its copy of your letter {letter} is not yours")
         start = mailed.ends[letter - 2] if letter > 1 else 0
         self._judge_letter(letter, start, self._lines[start : mailed.ends[letter - 1]])
         if next_step(self.game, mailed, letter, start) is not LetterStep.SEND:
             self._refuse("it stops in the middle of a turn")
 
     def _judge_letter(self, letter: int, start: int, lines: Sequence[str]) -> None:
-        """Carry out lines of a letter, each if it belongs there."""
+        """Carry out the lines of a letter, and refuse one that doesn't belong there."""
         for line in lines:
             for why in self._faults_of_line(letter, start, line):
                 self._refuse(why)
             self._carry_out(line)
 
     def _faults_of_line(self, letter: int, start: int, line: str) -> Iterator[str]:
-        """Why an order does not belong into a letter."""
+        """Yield the reason if an order does not belong in a letter."""
         mailed, game, author = self.mailed, self.game, self.mailed.author(letter)
         step = next_step(game, mailed, letter, start)
         if step is LetterStep.SEND:
-            yield f"it goes on where {mailed.players[1 - author]} is to decide: {game.prompt.text}"
+            yield f"it continues past a decision that belongs to {mailed.players[1 - author]}: {game.prompt.text}"
         elif step is LetterStep.DIE:
             dice = dice_of(mailed, letter, self._secret.share(letter) if letter > mailed.number else "")
             number = len(game.log) - start - sum(not each.startswith("roll ") for each in game.log[start:]) + 1
             die = dice.die(number) if dice is not None else 0
             if line != f"roll {die}":
-                yield f"die {number} of its letter {letter} fell on {die}, and it says {line!r}"
+                yield f"die {number} of letter {letter} is a {die}, but the letter has {line!r}"
         elif step is not LetterStep.WRITER and line == "concede":
             yield "it concedes for the other side"
         elif step is LetterStep.COMPUTER and not self._own and line != (answer := str(computers_answer(game, mailed))):
             name = mailed.players[author]
-            told = f"{name} says that the computer decided {line!r} for the other side; here it decides {answer!r}"
-            self.remarks.append(f"{told}. With the same version of the game that cannot be")
+            self.remarks.append(
+                f"In {possessive(name)} letter the computer decided {line!r} for the other side, but your computer "
+                f"decides {answer!r}. This cannot happen if both of you have the same version of the game"
+            )
 
     def _carry_out(self, line: str) -> None:
         side, number = self.game.side, len(self.game.log)
@@ -203,14 +212,14 @@ def _is_for_turn(line: str, turn: int) -> bool:
 
 
 def differs(own: Save, letter: Save, letters: int) -> str:
-    """Where a letter differs from what its player has of the first `letters` letters; empty if it does not."""
+    """Return how a letter differs from the player's own file in the first `letters` letters, or an empty string."""
     ours, theirs = own.mailed, letter.mailed
     mine, other = (_terms_agreed(each) for each in (own, letter))
     for what, value in mine.items():
         if other[what] != value:
-            return f"its {what} are not those that were agreed"
+            return f"its {what} are not those that you agreed on"
     if ours.ends[:letters] != theirs.ends[:letters] or ours.shares[:letters] != theirs.shares[:letters]:
-        return "its earlier letters are not those that you have"
+        return "its earlier letters differ from yours"
     end = ours.ends[letters - 1] if letters else 0
     sealed, now_sealed = ({n: seal for n, seal in each.sealed.items() if n < end} for each in (ours, theirs))
     if sealed != now_sealed or any(theirs.opened.get(n) != note for n, note in ours.opened.items() if n < end):
@@ -219,17 +228,17 @@ def differs(own: Save, letter: Save, letters: int) -> str:
         if theirs.standing[ours.yours] != ours.sent:
             return "your standing orders in it are not those that you sent"
         if theirs.number == ours.number and theirs.standing[1 - ours.yours] != ours.standing[1 - ours.yours]:
-            return "its standing orders are others"
+            return "its standing orders have changed"
     for n, (line, now) in enumerate(zip(own.game.log[:end], letter.game.log[:end], strict=True)):
         if n in sealed and division_of(line) != division_of(now):
             return "it changes a secret note that was sealed"
         if n not in sealed and line != now:
-            return f"it changes what happened before: order {n + 1} is {now!r}, and was {line!r}"
+            return f"it changes an earlier order: order {n + 1} was {line!r} and is now {now!r}"
     return ""
 
 
 def _terms_agreed(save: Save) -> Mapping[str, object]:
-    """What the players have agreed."""
+    """Return the terms of the game by name."""
     mailed, game = save.mailed, save.game
     chosen: Sequence[object] = (sorted(game.rules.options), game.strict)
     return {
@@ -242,22 +251,22 @@ def _terms_agreed(save: Save) -> Mapping[str, object]:
 
 
 def why_not_replayed(save: Save) -> str:
-    """Why the orders of a save cannot be carried out again, so that nobody can prove them; empty if they can."""
+    """Return why the orders of a save cannot be replayed and therefore prove nothing, or an empty string."""
     if save.game.base is None and not save.history:
         return ""
-    why = save.notes[0] if save.notes else "its orders are no longer known"
+    why = save.notes[0] if save.notes else "its orders are missing"
     return f"this version of the game cannot replay it: {why}"
 
 
 def has_dice_of_mail(save: Save) -> bool:
-    """True if no seed and no other record makes the dice: they fall in the orders, where they can be checked."""
+    """Return True if neither a seed nor a record of shared dice makes the dice, which are then in the orders."""
     return save.game.seed is None and save.drawn and save.transcript is None
 
 
 def first_wrong_die(save: Save) -> str:
-    """The first die of a game by mail that is not what both players' shares make; empty if all are.
+    """Return the fault of the first die that differs from both players' shares, or an empty string.
 
-    It needs nothing that is secret: with each letter its writer opened what made its dice.
+    This needs no secret, because each letter opens the shares that made its dice.
     """
     mailed = save.mail
     if mailed is None:
@@ -274,7 +283,7 @@ def first_wrong_die(save: Save) -> str:
         rolls = rolls_of(save.game.log[start:end])
         for number, roll in enumerate(rolls, 1):
             if dice is None or dice.die(number) != roll:
-                return f"letter {letter}: die {number} was {roll}, but the shares of both players do not make that"
+                return f"letter {letter}: die {number} was a {roll}, but the players' shares make another number"
     return ""
 
 

@@ -1,4 +1,4 @@
-"""`westwall mail`: which game is meant, and what is asked at the terminal before it is shown."""
+"""`westwall mail`: finds the game that the arguments name, and asks at the terminal before the game begins."""
 
 import argparse
 import getpass
@@ -41,24 +41,24 @@ def run(options: argparse.Namespace, show: Callable[[Callable[[], MailSession]],
         )
     elif session.written is None and not session.send():
         decline(session.trouble)
-    tell_letter(session)
+    print_letter(session)
     return 0
 
 
-def tell_letter(session: MailSession) -> None:
-    """Say at the terminal where the letter is that was written in this sitting."""
+def print_letter(session: MailSession) -> None:
+    """Print the paths of the letter that was written while the game was open, and of its text."""
     if session.written is not None:
         print(printable(f"The letter to {session.other}: {session.written.file}"))
         print(printable(f"Its text: {session.written.text_file}"))
 
 
 def meant(options: argparse.Namespace) -> tuple[Callable[[], MailSession], bool]:
-    """Return a function that opens the game of a command line, and whether that is the player's own file.
+    """Return a function that opens the game of a command line, and whether it is in the player's own file.
 
-    Nothing is begun or changed before that call. Raises `FileError`.
+    Until that call nothing is begun or changed. Raises `FileError`.
     """
     if options.new and options.file:
-        decline(f"--new begins a game, and {options.file} is one: leave one of them out")
+        decline(f"--new begins a new game, and {options.file} is a game already: leave one of them out")
     if options.new:
         return _new_game(options), False
     path = _path_meant(options.file)
@@ -77,7 +77,7 @@ def meant(options: argparse.Namespace) -> tuple[Callable[[], MailSession], bool]
 
 
 def _path_meant(name: str) -> Path:
-    """The file that a player means: a path first, for letters lie anywhere. Raises `FileError`."""
+    """Return the file that a player names: a path, because letters can be anywhere, or a save. Raises `FileError`."""
     return Path(name) if is_file(Path(name)) else find_save(name)
 
 
@@ -89,7 +89,7 @@ def _new_game(options: argparse.Namespace) -> Callable[[], MailSession]:
         none = f"this scenario has no side {options.side!r}; " if options.side else ""
         decline(f"{none}name your side: --as {' or --as '.join(sides)}")
     if not options.other:
-        decline("name your opponent with --with, as the letters will call him")
+        decline("name your opponent with --with; the letters use that name")
     me = options.name or getpass.getuser()
     players = (me, options.other) if side == 0 else (options.other, me)
     chosen = read_options(scenario, options.option)
@@ -99,22 +99,22 @@ def _new_game(options: argparse.Namespace) -> Callable[[], MailSession]:
 
 
 def ask(prompt: str) -> str:
-    """Ask for a passphrase, unseen; a new one twice. Raises `FileError`."""
+    """Ask for a passphrase without showing it, and twice for a new one. Raises `FileError`."""
     if not has_keyboard():
         given = sys.stdin.readline().removeprefix(BYTE_ORDER_MARK).strip() if sys.stdin is not None else ""
     else:
         given = getpass.getpass(prompt)
-        if prompt == NEW_PASSPHRASE and given and getpass.getpass("Once more: ") != given:
-            decline("the two passphrases are not the same; nothing was begun")
+        if prompt == NEW_PASSPHRASE and given and getpass.getpass("Again: ") != given:
+            decline("you typed two different passphrases, so the game has not begun; try again")
     if not given:
-        decline("your secret notes need a passphrase, and none was given")
+        decline("your secret notes need a passphrase, but you typed none")
     return given
 
 
 def games_by_mail() -> Iterator[str]:
-    """The player's games by mail, a line each."""
+    """Yield a line about each of the player's games by mail."""
     found = [info for info in list_saves() if info.mail and not info.trouble]
     for info in found:
         yield printable(f"{info.path.name:<32} {info.about}")
     if not found:
-        yield "No games by mail here. To begin one: westwall mail --new SCENARIO --as SIDE --with NAME"
+        yield "You have no games by mail. To begin one: westwall mail --new SCENARIO --as SIDE --with NAME"

@@ -36,12 +36,12 @@ _CODED = re.compile(r"[A-Za-z0-9+/\n]{200,}={0,2}\s*")
 _PAGE = re.compile(r"\A\s*<(?:!doctype|html|body|div|pre)\b", re.IGNORECASE)
 _CHANGES = (
     (re.compile(r"^>", re.MULTILINE), "its lines begin with >, as in an answer"),
-    (re.compile(r"=3D|=\n"), "it has = where lines were folded or signs encoded (quoted-printable)"),
+    (re.compile(r"=3D|=\n"), "it has = where lines were folded or characters encoded (quoted-printable)"),
     (re.compile("[\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb]"), "its quotation marks were replaced"),
     (re.compile(r"^-- ?$", re.MULTILINE), "a signature was added"),
     (re.compile(r"^_{5,}|^-{5,}", re.MULTILINE), "lines were added"),
-    (re.compile("\u00a0"), "its blanks were replaced"),
-    (re.compile(r"[^\]\s]\s*\Z"), "its end is missing, or something was added there"),
+    (re.compile("\u00a0"), "its spaces were replaced"),
+    (re.compile(r"[^\]\s]\s*\Z"), "its end is missing, or something was added to it"),
     (re.compile(r"^(?!.*\"\"\")[^\"\n]*\"(?:[^\"\n]*\"[^\"\n]*\")*[^\"\n]*$", re.MULTILINE), "its lines were folded"),
 )
 """Patterns of changes by mail programs, and a description of each."""
@@ -62,7 +62,7 @@ def why_no_text(path: Path) -> str:
     with suppress(UnicodeDecodeError):
         getincrementaldecoder("utf-8")().decode(content)  # the last character may be cut
         return ""
-    return f"was changed on its way, for it is not in UTF-8. {ASK}"
+    return f"was changed on its way and is no longer in UTF-8. {ASK}"
 
 
 def why_no_letter(text: str) -> str:
@@ -76,7 +76,7 @@ def why_no_letter(text: str) -> str:
     if _PAGE.search(text):
         return f"is a web page. {SAVE}"
     if _HEADER.search(text):
-        return f"is a whole mail. {SAVE}"
+        return f"is a whole mail message. {SAVE}"
     if _CODED.fullmatch(text):
         return f"is still encoded (base64). {SAVE}"
     if why := how_changed(text):
@@ -90,8 +90,8 @@ def how_changed(text: str) -> str:
     """Return how a letter was changed on its way, and what to do; empty if it isn't a letter, or still valid TOML."""
     if not _LETTER.search(text) or "[mail]" not in text or _is_toml(text):
         return ""
-    told = next((f": {how}" for found, how in _CHANGES if found.search(text)), "")
-    return f"was changed on its way{told}. {ASK}"
+    change = next((f": {how}" for found, how in _CHANGES if found.search(text)), "")
+    return f"was changed on its way{change}. {ASK}"
 
 
 def _is_toml(text: str) -> bool:

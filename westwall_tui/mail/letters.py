@@ -1,6 +1,6 @@
-"""Letters as files: `arnhem-t3-to-bert.toml`, and beside it the text to go with it.
+"""Letters as files, such as `arnhem-t3-to-bert.toml` with its text beside it, and the players' own files.
 
-A player's own file of a game by mail: only one that this computer wrote counts, for nothing in it is asked twice.
+A player's own file is trusted, so it must be one that this computer wrote.
 """
 
 import hmac
@@ -17,26 +17,28 @@ from westwall_tui.files.saves.file import Save, build_save, read_save, write_sav
 from westwall_tui.files.tables import SourceFile, read
 from westwall_tui.mail.checking import has_dice_of_mail, why_not_replayed
 from westwall_tui.mail.damage import why_no_letter, why_no_text
+from westwall_tui.mail.letter_text import letter_in_words
 from westwall_tui.mail.shares import Secret
-from westwall_tui.mail.told import letter_in_words
 
 FOLDER = "letters"
-"""The folder of letters, in that of the saves."""
+"""The folder of letters, in the folder of saved games."""
 
 
 class WrittenLetter(NamedTuple):
-    """A letter as it was written."""
+    """The files and the text of a letter."""
 
     file: Path
-    """What is to be mailed."""
+    """The file to mail."""
     text_file: Path
-    """The text to go with it."""
+    """The file with the text of the mail."""
     text: str
 
 
 def write_letter(save: Save, folder: Path) -> WrittenLetter:
-    """Write the last letter of a game, as its reader may know it, beside the saves of a folder. Raises `OSError`, or
-    `FileError`."""
+    """Write the last letter of a game, without its secrets, into the letters folder of a folder of saves.
+
+    Raises `OSError` or `FileError`.
+    """
     letter, path = _last_letter(save, folder)
     text = letter_in_words(save.game, letter.mailed, path.name)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -47,7 +49,7 @@ def write_letter(save: Save, folder: Path) -> WrittenLetter:
 
 
 def is_written(save: Save, folder: Path) -> bool:
-    """True if the last letter of a game and its text exist: a program may be killed before, or a file moved."""
+    """Return True if the files of a game's last letter exist. A killed program may not have written them."""
     path = _last_letter(save, folder)[1]
     return is_seen(path) and is_seen(path.with_suffix(".txt"))
 
@@ -64,7 +66,7 @@ def _last_letter(save: Save, folder: Path) -> tuple[Save, Path]:
 
 
 def _path_for(folder: Path, stem: str, letter: Save) -> Path:
-    """A name that is free, or that of this very letter, which was written before."""
+    """Return a free path, or the path of this very letter if it exists."""
     number = 1
     while True:
         path = folder / (f"{stem}.toml" if number == 1 else f"{stem}-{number}.toml")
@@ -74,7 +76,7 @@ def _path_for(folder: Path, stem: str, letter: Save) -> Path:
 
 
 def _holds_letter(path: Path, letter: Save) -> bool:
-    """True if a file has this letter already, word for word."""
+    """Return True if a file holds this letter, word for word."""
     try:
         found = read_save(path)
     except FileError:
@@ -101,16 +103,16 @@ def open_letter(source: SourceFile) -> Save:
             refuse(source.file, why)
         raise
     if save.mail is None:
-        refuse(source.file, "is no game by mail; westwall mail --new SCENARIO --as SIDE --with NAME begins one")
+        refuse(source.file, "isn't a game by mail; to begin one: westwall mail --new SCENARIO --as SIDE --with NAME")
     if why := why_not_replayed(save):
         refuse(source.file, why)
     if not has_dice_of_mail(save):
-        refuse(source.file, "its dice are not those of a game by mail, which both players make")
+        refuse(source.file, "its dice are not those of a game by mail, which come from both players")
     return save
 
 
 _SEAL = 'seal = "{}"\n'
-"""The last line of an own file. What goes before ends in the table `[mail]`."""
+"""The last line of a player's own file; the lines before it end with the table `[mail]`."""
 
 
 class OwnFile(NamedTuple):
@@ -122,25 +124,25 @@ class OwnFile(NamedTuple):
 
 
 def own_text(save: Save, secret: Secret) -> str:
-    """What a player's own file says, and the seal of all of it."""
+    """Return the text of a player's own file, with its seal at the end."""
     text = write_save(save)
     return text + _SEAL.format(secret.seal(text))
 
 
 def is_own(text: str, secret: Secret) -> bool:
-    """True if this computer wrote a text, from the first word to the last."""
+    """Return True if this computer wrote the whole text of a player's own file."""
     at = text.rstrip("\n").rfind("\n") + 1
     return hmac.compare_digest(text[at:].encode(), _SEAL.format(secret.seal(text[:at])).encode())
 
 
 def own_file(path: Path, source: SourceFile, save: Save) -> OwnFile | None:
-    """The own file that a text is; None if this computer did not write it. Raises `FileError`."""
+    """Return a player's own file, or None if this computer did not write it. Raises `FileError`."""
     secret = Secret.kept(save.mailed.game, save.mailed.yours)
     return OwnFile(path, save, secret) if secret is not None and is_own(source.text, secret) else None
 
 
 def own_files(game: str) -> list[OwnFile]:
-    """The files of a game by mail in the saves folder of this computer: those that know most come first."""
+    """Return a game's own files in this computer's folder of saves, beginning with the most advanced."""
     found = []
     for info in list_saves():
         if info.mail:

@@ -1,6 +1,6 @@
-"""Secret notes in a game by mail: sealed in the letter that makes them, and opened in the first one after they count.
+"""Secret notes in a game by mail: sealed in the letter that makes them, opened in the first letter after they apply.
 
-A letter has another note in place of each that is not opened, so that it is a game which anybody can replay.
+Until then letters contain a placeholder for each note, so that anyone can replay the game.
 """
 
 import base64
@@ -19,26 +19,26 @@ from westwall_tui.files.faults import refuse
 from westwall_tui.files.saves.mailed import Mailed, Opened
 
 TRIES = 1_000
-"""So often notes are drawn until all of them fit."""
+"""The maximum number of attempts to draw placeholders that are legal together."""
 BOX = 2_800
-"""Bytes of a box, filled up, so that its length tells nothing of the notes."""
+"""The number of bytes to which a box is padded, so that its length reveals nothing about the notes."""
 WORK = 2**16
-"""What Scrypt is given to do for a key: a quarter of a second and 64 megabytes, for each passphrase that is tried."""
-MISSING = f"this scenario has secret notes, and sealing them needs cryptography; {how_to_install('mail')}"
+"""Scrypt's cost of a key: a quarter of a second and 64 megabytes for each passphrase that somebody tries."""
+MISSING = f"this scenario has secret notes; sealing them needs the package cryptography. {how_to_install('mail')}"
 
 
 def decline(why: str) -> NoReturn:
-    """Raise `FileError` for a letter, or for what somebody wants of `westwall mail`."""
+    """Raise `FileError` for a letter, or for a request to `westwall mail`."""
     refuse("westwall mail", why)
 
 
 def seal_of_note(game: str, number: int, note: Opened) -> str:
-    """The seal of a note."""
+    """Return the seal of a note."""
     return sha256(f"westwall note {game} {number} {note.salt} {note.line}".encode()).hexdigest()
 
 
 def division_of(line: str) -> str:
-    """What an order of the log notes; empty if it is no note."""
+    """Return the division of a secret note in the log; empty for any other order."""
     if not line.lower().startswith(f"{Note.word} "):
         return ""
     order = parse(line)
@@ -46,20 +46,23 @@ def division_of(line: str) -> str:
 
 
 def placed_by(events: Sequence[Event]) -> set[str]:
-    """The notes that became known in these events."""
+    """Return the divisions whose drop zones became public in these events."""
     return {event.division for event in events if isinstance(event, ev.DropZonePlaced)}
 
 
 class Box:
-    """Seals the notes of a game with a passphrase: Scrypt makes the key, AES-GCM seals. Neither is kept anywhere."""
+    """A box that seals a game's notes with a passphrase: Scrypt derives the key, and AES-GCM encrypts.
+
+    Neither the passphrase nor the key is ever stored.
+    """
 
     def __init__(self, game: str, passphrase: str) -> None:
-        """Raises `FileError` if the library is missing."""
+        """Raise `FileError` if the package cryptography is missing."""
         if not can_seal():
             decline(MISSING)
         self._game, self._passphrase = game.encode(), passphrase.encode()
         self.holds: dict[int, Opened] = {}
-        """What the box holds that was sealed or opened last."""
+        """The notes that were last sealed or opened."""
 
     def _cipher(self, salt: bytes):  # type: ignore[no-untyped-def]
         from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -68,7 +71,7 @@ class Box:
         return AESGCM(Scrypt(salt=salt, length=32, n=WORK, r=8, p=1).derive(self._passphrase))
 
     def seal(self, notes: Mapping[int, Opened]) -> str:
-        """The notes, sealed."""
+        """Seal the notes, and return the box as text."""
         text = "\n".join(f"{n} {note.salt} {note.line}" for n, note in notes.items())
         salt, nonce = os.urandom(16), os.urandom(12)
         sealed = self._cipher(salt).encrypt(nonce, text.encode().ljust(BOX, b"\n"), self._game)
@@ -76,7 +79,7 @@ class Box:
         return base64.b64encode(salt + nonce + sealed).decode()
 
     def open(self, box: str) -> dict[int, Opened]:
-        """The notes of a sealed box. Raises `FileError` for another passphrase, or if it was changed."""
+        """Return the notes of a box. Raises `FileError` for a wrong passphrase or a changed box."""
         from cryptography.exceptions import InvalidTag
 
         try:
@@ -90,7 +93,7 @@ class Box:
 
 
 def can_seal() -> bool:
-    """True if the library that seals is installed."""
+    """Return True if the package cryptography is installed."""
     from importlib.util import find_spec
 
     return find_spec("cryptography") is not None
@@ -100,16 +103,16 @@ def can_seal() -> bool:
 
 
 def masked(log: Sequence[str], mailed: Mailed, truth: Mapping[int, Opened]) -> list[str]:
-    """A log with the notes as somebody knows them."""
+    """Return a log with the opened notes and those of `truth` in place of their placeholders."""
     known = {**mailed.opened, **truth}
     return [known[n].line if n in known else line for n, line in enumerate(log)]
 
 
 def public_game(game: Game, mailed: Mailed) -> Game:
-    """The game with other notes in place of those that are sealed. They depend on nothing that is secret.
+    """Return the game with placeholders for sealed notes, which depend on no secret.
 
-    Those that are opened come first, and each other one is drawn from what they leave, for the last Game-Turn, so
-    that it does not appear before the true one. Raises `FileError` if no such notes can be found.
+    Opened notes come first. Each placeholder is drawn from the remaining legal notes for the last Game-Turn, so that
+    it doesn't appear before the true note. Raises `FileError` if no such placeholders exist.
     """
     hidden = mailed.hidden
     if not hidden:
@@ -120,11 +123,11 @@ def public_game(game: Game, mailed: Mailed) -> Game:
         found = _with_drawn_notes(game, mailed, divisions, draw)
         if found is not None:
             return found
-    decline("nothing can be put in place of the secret notes")
+    decline("no placeholders for the secret notes were found")
 
 
 def _with_drawn_notes(game: Game, mailed: Mailed, divisions: Mapping[int, str], draw: Draw) -> Game | None:
-    """One try to draw the notes of the public game."""
+    """Return the public game with one drawing of placeholders, or None if they are not legal together."""
     trial, last = game.root(), game.scenario.last_turn
     first = min(mailed.sealed)
     notes = {}

@@ -1,4 +1,4 @@
-"""How a game by mail is begun, taken up again, and how a letter is opened."""
+"""Begins and resumes games by mail, and opens letters."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -18,20 +18,20 @@ from westwall_tui.files.saves.mailed import MOST_LETTERS, Mailed, Opened, posses
 from westwall_tui.files.scenarios.texts import LoadedScenario
 from westwall_tui.files.tables import LONGEST_NAME
 from westwall_tui.mail.checking import Checked, differs
+from westwall_tui.mail.letter_text import DEFENSE, dice_in_words
 from westwall_tui.mail.letters import OwnFile, open_letter, own_file, own_files, read_letter
 from westwall_tui.mail.notes import MISSING, Box, can_seal, decline, seal_of_note
 from westwall_tui.mail.session import MailSession, check_standing_orders, why_no_line
 from westwall_tui.mail.shares import Secret
-from westwall_tui.mail.told import DEFENSE_TOLD, dice_told
 
 Ask = Callable[[str], str]
-"""Asks for a passphrase; gets what it is for."""
-NEW_PASSPHRASE = "A passphrase for your secret notes (it is kept nowhere): "
+"""A function that shows a prompt and returns a passphrase."""
+NEW_PASSPHRASE = "Choose a passphrase for your secret notes (it is never stored): "
 PASSPHRASE = "The passphrase of your secret notes: "
 
 
 class PassphraseWanted(Exception):
-    """A passphrase has to be asked for before a game by mail can be opened; nothing has been done yet."""
+    """The game by mail needs a passphrase, and nothing has been done yet."""
 
     def __init__(self, prompt: str) -> None:
         super().__init__(prompt)
@@ -39,8 +39,8 @@ class PassphraseWanted(Exception):
         self.is_new = prompt == NEW_PASSPHRASE
 
 
-def said(passphrase: str) -> Ask:
-    """Answers with a passphrase that was asked for already; without one raises `PassphraseWanted`."""
+def answer_with(passphrase: str) -> Ask:
+    """Return a function that answers with a passphrase, or raises `PassphraseWanted` if it is empty."""
 
     def answer(prompt: str) -> str:
         if not passphrase:
@@ -51,33 +51,33 @@ def said(passphrase: str) -> Ask:
 
 
 class Terms(NamedTuple):
-    """What a new game by mail is agreed to be."""
+    """The terms of a new game by mail."""
 
     side: int
-    """The side of who begins it."""
+    """The side of the player who begins the game."""
     players: tuple[str, str]
     """By side."""
     dice: str = SEALED
     defense: str = COMPUTER
     standing: str = ""
-    """The standing orders of who begins it."""
+    """The standing orders of the player who begins the game."""
 
 
 def name_of(text: str) -> str:
-    """A player's name, as it may stand in a file. Raises `FileError`."""
+    """Return a player's name in the form for a file. Raises `FileError`."""
     name = " ".join(text.split())
     if why := why_no_line(name, LONGEST_NAME) if name else "is empty":
-        decline(f"{text!r} cannot be a player's name, which has at most {LONGEST_NAME} characters: it {why}")
+        decline(f"{text!r} cannot be a player's name of at most {LONGEST_NAME} characters: it {why}")
     return name
 
 
 def begin(
     scenario: Scenario, terms: Terms, ask: Ask, *, strict: bool = False, options: dict[str, bool] | None = None
 ) -> MailSession:
-    """Begin a game by mail; the first letter is written as soon as it is due. Raises `FileError` or `OSError`."""
+    """Begin a game by mail, and write its first letter if it is already due. Raises `FileError` or `OSError`."""
     first, second = map(name_of, terms.players)
     if first == second:
-        decline(f"both players cannot be called {first!r}: your name is said with --name")
+        decline(f"both players are called {first!r}; choose another name with --name")
     try:
         check_standing_orders(terms.standing)
     except IllegalOrder as refusal:
@@ -90,7 +90,7 @@ def begin(
 
 
 def _own_game(game: Game, mailed: Mailed, ask: Ask, news: Sequence[str] = ()) -> MailSession:
-    """The file of a player who has none yet: of a game that he begins, or is invited to."""
+    """Make the own file of a player who begins a game or accepts an invitation."""
     box = None
     if queries.notes(game, mailed.yours) and queries.notes_left(game, mailed.yours):
         if not can_seal():
@@ -106,7 +106,7 @@ def _own_game(game: Game, mailed: Mailed, ask: Ask, news: Sequence[str] = ()) ->
 
 
 def open_mail(path: Path, ask: Ask) -> MailSession:
-    """Take up a player's own game, or open a letter. Raises `FileError` or `OSError`."""
+    """Resume a player's own game, or open a letter. Raises `FileError` or `OSError`."""
     source = read_letter(path)
     save = open_letter(source)
     if save.mailed.yours < 0:
@@ -114,7 +114,7 @@ def open_mail(path: Path, ask: Ask) -> MailSession:
     own = own_file(path, source, save)
     if own is None:
         _refuse_own_file(path.name, save.mailed)
-    return _take_up(own, ask)
+    return _resume(own, ask)
 
 
 # -- a player's own game
@@ -124,17 +124,17 @@ def _refuse_own_file(name: str, mailed: Mailed) -> NoReturn:
     me = mailed.players[mailed.yours]
     if Secret.kept(mailed.game, mailed.yours) is None:
         decline(
-            f"{name} is {possessive(me)} own file of a game by mail, no letter, and what it needs is not on "
-            f"this computer. If you are not {me}, ask for the letter, which lies in the folder letters"
+            f"{name} is {possessive(me)} own game file, not a letter, and it can be opened only on {possessive(me)} "
+            f"computer. If you are not {me}, ask for the letter, which is in the folder letters"
         )
     decline(
-        f"{name} says that it is your own file of this game, but it is not as this computer wrote it. If "
-        f"somebody sent it to you, ask for the letter; if it is yours, move it away and open the last letter again"
+        f"{name} claims to be your own file of this game, but this computer did not write it. If somebody sent it to "
+        f"you, ask for the letter; if it is yours, move it away and open the last letter again"
     )
 
 
-def _take_up(own: OwnFile, ask: Ask, news: Sequence[str] = ()) -> MailSession:
-    """Take a player's own game up again."""
+def _resume(own: OwnFile, ask: Ask, news: Sequence[str] = ()) -> MailSession:
+    """Resume a player's own game."""
     path, save, secret = own
     mailed = save.mailed
     box, truth = _open_box(save.game, mailed, mailed.yours, ask)
@@ -148,7 +148,7 @@ def _take_up(own: OwnFile, ask: Ask, news: Sequence[str] = ()) -> MailSession:
 
 
 def _open_box(game: Game, mailed: Mailed, mine: int, ask: Ask) -> tuple[Box | None, dict[int, Opened]]:
-    """The player's secret notes, if some are not open yet, or still to be made. Raises `FileError`."""
+    """Ask for the passphrase, and open the player's secret notes, if some are still sealed. Raises `FileError`."""
     if not mailed.box or (mailed.sealed and not mailed.hidden) or not queries.notes(game, mine):
         return None, {}
     if not can_seal():
@@ -167,7 +167,7 @@ def _take_letter(letter: Save, ask: Ask) -> MailSession:
     """Open a letter: the next one of a game, an invitation, or one that was opened before. Raises `FileError`."""
     mailed = letter.mailed
     if not 1 <= mailed.number < MOST_LETTERS:
-        decline("there is no letter in this file")
+        decline("this file contains no letter")
     mine = 1 - mailed.author(mailed.number)
     me, other = mailed.players[mine], mailed.players[1 - mine]
     own = own_files(mailed.game)
@@ -176,18 +176,18 @@ def _take_letter(letter: Save, ask: Ask) -> MailSession:
         return _follow_letter(ours, letter, ask)
     if own:
         if mailed.number > own[0].save.mailed.number or differs(own[0].save, letter, mailed.number):
-            decline(f"by its own words you wrote this letter, but {own[0].path.name} knows no such letter of yours")
-        decline(f"this is your own letter to {me}: mail it. Your game goes on with westwall mail {own[0].path.name}")
+            decline(f"this letter claims to be from you, but {own[0].path.name} contains no such letter")
+        decline(f"this is your own letter to {me}: mail it. To continue: westwall mail {own[0].path.name}")
     secret = Secret.kept(mailed.game, mine)
     if secret is None and mailed.number > 1:
-        decline(f"this letter is for {me}, and the game of {me} and {other} is not on this computer")
+        decline(f"this letter is for {me}, but the game of {me} and {other} is not on this computer")
     if secret is None:
         return _accept_invitation(letter, mine, ask)
     return _recover_file(letter, mine, secret, ask)
 
 
 def _accept_invitation(letter: Save, mine: int, ask: Ask) -> MailSession:
-    """Take an invitation."""
+    """Accept an invitation."""
     mailed = letter.mailed
     if mailed.standing[mine]:
         decline("this invitation is refused: your standing orders in it are not those that you sent")
@@ -195,9 +195,9 @@ def _accept_invitation(letter: Save, mine: int, ask: Ask) -> MailSession:
     checked.check(0)
     sides, other = checked.game.scenario.sides, mailed.players[1 - mine]
     news = [
-        f"{other} invites you, {mailed.players[mine]}, to a game by mail. You play {sides[mine].name}",
-        f"Dice: {dice_told(mailed)}",
-        f"Defense, in the words of {other}: {DEFENSE_TOLD[mailed.defense]}",
+        f"{other} invites you, {mailed.players[mine]}, to a game by mail. You play {sides[mine].people}",
+        dice_in_words(mailed),
+        f"{other} writes: {DEFENSE[mailed.defense]}",
         *_unusual_terms(checked.game),
         *_of_another_version(letter),
         *checked.remarks,
@@ -209,71 +209,72 @@ def _accept_invitation(letter: Save, mine: int, ask: Ask) -> MailSession:
 
 
 def _unusual_terms(game: Game) -> Iterator[str]:
-    """What is unusual in the game of an invitation: a scenario of one's own, and the options chosen."""
+    """Yield the unusual terms of an invitation: a player's own scenario, and options."""
     scenario = game.scenario
     if isinstance(scenario, LoadedScenario) and not scenario.shipped:
-        yield f"Its scenario, {scenario.key}, is not one that came with your program: its files came with the letter"
+        yield f"The scenario {scenario.key} did not come with your program; its files came with the letter"
     for option in game.rules.choices:
         if option.name in game.rules.options:
-            yield f"Not as usual: {option.text}"
+            yield f"Special rule: {option.text}"
     if game.strict:
-        yield "Not as usual: strict, so that no order can be taken back (5.15)"
+        yield "Special rule: strict, so no order can be taken back (5.15)"
 
 
 def _of_another_version(letter: Save) -> Iterator[str]:
-    """That a letter was written by another version of the program, or by other rules."""
+    """Say if another version of the program, or other rules or scenario files, made the letter."""
     if letter.program != __version__:
-        yield f"Version {letter.program or 'unknown'} of the program wrote the letter, and yours is {__version__}"
+        yield f"Version {letter.program or 'unknown'} of the program wrote the letter; yours is {__version__}"
     if letter.notes:
-        yield "The letter was written with other rules or scenario files than those of your program; both can play it"
+        yield "The letter was written with other rules or scenario files than yours, but both programs can play it"
 
 
 def _follow_letter(found: OwnFile, letter: Save, ask: Ask) -> MailSession:
-    """Go on with a letter in a game that is on this computer."""
+    """Continue a game on this computer with a letter."""
     path, own, secret = found
     ours, mailed = own.mailed, letter.mailed
     mine, other = ours.yours, possessive(ours.players[1 - ours.yours])
     shared = min(ours.number, mailed.number)
     if why := differs(own, letter, shared):
         if mailed.number <= ours.number:
-            decline(f"you opened another letter {mailed.number} of {other} before, and the first one counts: {why}")
+            decline(f"you have already opened another version of {other} letter {mailed.number}, which counts: {why}")
         decline(f"{other} letter {mailed.number} is refused: {why}")
     if mailed.number <= ours.number:
-        return _take_up(found, ask, [f"You opened {other} letter {mailed.number} before. The game is as you left it"])
+        again = f"You have already opened {other} letter {mailed.number}. The game is as you left it"
+        return _resume(found, ask, [again])
     if len(own.game.log) > ours.start:
         decline(
-            f"{other} letter {mailed.number} answers your letter {mailed.number - 1}, which this file has not written "
-            f"yet. If you did write it, move {path.name} away and open the letter again"
+            f"{other} letter {mailed.number} answers your letter {mailed.number - 1}, which is not yet in {path.name}. "
+            f"If you have sent that letter, move {path.name} away and open {other} letter again"
         )
     box, truth = _open_box(own.game, ours, mine, ask)
     checked = Checked(letter, mine, secret, truth)
     checked.check(ours.number, ours.opened)
     news = [*_of_another_version(letter), *checked.remarks]
     if mailed.number > ours.number + 1:
-        news.append(f"Your file did not know your letter {mailed.number - 1} yet; it is now as {other} letter has it")
-    return _go_on(path, checked, ours, secret, box, truth, news)
+        letter_before = f"your letter {mailed.number - 1}"
+        news.append(f"Your file did not contain {letter_before} yet, so it was updated from {other} letter")
+    return _continue(path, checked, ours, secret, box, truth, news)
 
 
 def _recover_file(letter: Save, mine: int, secret: Secret, ask: Ask) -> MailSession:
-    """Make a player's file again from a letter: his own is lost, but not his secret."""
+    """Make a player's lost file again from a letter. This needs the player's secret."""
     mailed = letter.mailed
     box, truth = _open_box(letter.game, mailed, mine, ask)
     checked = Checked(letter, mine, secret, truth)
     checked.check(0)
     other = mailed.players[1 - mine]
     path = free_path(saves_folder(), f"{letter.game.scenario.key.partition('/')[0]}-with-{file_stem(other)}")
-    gone = "Your own file is gone, or changed"
     news = [
         *_of_another_version(letter),
         *checked.remarks,
-        f"{gone}. {path.name} is made from the letter, as {other} has the game",
+        f"Your own file was missing or changed, so {path.name} was made again from {possessive(other)} letter",
     ]
     known = Mailed(mailed.game, mailed.players, mailed.began, yours=mine, box=mailed.box)
     known.standing[mine] = known.sent = mailed.standing[mine]
-    return _go_on(path, checked, known, secret, box, truth, news)
+    return _continue(path, checked, known, secret, box, truth, news)
 
 
-def _go_on(
+def _continue(
     path: Path,
     checked: Checked,
     ours: Mailed,
@@ -282,7 +283,7 @@ def _go_on(
     truth: dict[int, Opened],
     news: Sequence[str],
 ) -> MailSession:
-    """The game after a letter that was found good; what is the player's own stays as his file has it."""
+    """Continue the game after a checked letter; the player's own data come from the player's file."""
     mailed = checked.mailed
     mailed.yours, mailed.box = ours.yours, ours.box
     mailed.standing[ours.yours], mailed.sent = ours.standing[ours.yours], ours.sent

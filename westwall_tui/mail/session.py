@@ -1,4 +1,4 @@
-"""A game by mail at one of its two computers: a `sessions.session.Session` that stops where the letter is due."""
+"""A game by mail at one of its two computers: a `files.sessions.base.Session` that stops when a letter is due."""
 
 import errno
 import os
@@ -12,7 +12,7 @@ from westwall_tui.files.command_line import ORDERS
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.file import Save
-from westwall_tui.files.saves.mailed import LONGEST_ORDERS, Opened, possessive
+from westwall_tui.files.saves.mailed import LONGEST_ORDERS, Opened
 from westwall_tui.files.sessions.base import Deputy, Heard
 from westwall_tui.files.sessions.local import LocalSession, Stamp
 from westwall_tui.mail.checking import LetterStep, computers_answer, next_step
@@ -21,11 +21,14 @@ from westwall_tui.mail.notes import Box, placed_by, public_game, seal_of_note
 from westwall_tui.mail.shares import Secret, dice_of
 
 CASE = "mail"
-"""In place of a case number: it is not the rules that stand in the way."""
+"""The case number of a refusal that doesn't come from the rules."""
+
+
+WRITTEN = "your letter is written and can no longer be changed"
 
 
 class MailSession(LocalSession):
-    """A game by mail, in its player's own file."""
+    """A game by mail, in a player's own file."""
 
     def __init__(
         self,
@@ -37,31 +40,31 @@ class MailSession(LocalSession):
         truth: Mapping[int, Opened] | None = None,
         news: Sequence[str] = (),
     ) -> None:
-        """`save` is the game as its player knows it, with `truth`, his secret notes.
+        """Open the game of a `save` with `truth`, the player's secret notes.
 
-        `news` are sentences on the letter that was just opened.
+        `news` has sentences on the letter that was just opened.
         """
         super().__init__(save, path)
         self.mailed = save.mailed
         self.owner = self.mine
         self._secret, self._box, self._truth = secret, box, dict(truth or {})
         self._public: Game | None = None
-        """The game as the other player may know it, as it stood at the last save."""
-        self._stood = -1
-        """For how many orders this player has stood in for the other; -1 if not in this decision."""
+        """The game at the last save, without this player's secrets."""
+        self._deputized = -1
+        """The length of the log when the standing orders were last announced; -1 if they never were."""
         self._notify: Callable[[], object] = lambda: None
         self._pending: list[Heard] = []
         self.written: WrittenLetter | None = None
-        """The letter that was written last in this sitting."""
+        """The letter that was written last since the game was opened."""
         self._own_notes = tuple(news)
         if self.mailed.hidden and truth:
             self._open_notes(placed_by([event for events in save.past() for event in events]))
 
-    # -- who is who
+    # -- the players
 
     @property
     def mine(self) -> int:
-        """The side that is played here."""
+        """The side of the player at this computer."""
         return self.mailed.yours
 
     @property
@@ -71,25 +74,25 @@ class MailSession(LocalSession):
 
     @property
     def step(self) -> LetterStep:
-        """What comes next; `SEND` while the other player's letter is awaited, or the game is over."""
+        """The next step; `SEND` while the game waits for the other player's letter, or if the game is over."""
         if not self.is_my_letter:
             return LetterStep.SEND
         return next_step(self.game, self.mailed, self.mailed.number + 1, self.mailed.start)
 
     @property
     def deputy(self) -> Deputy | None:
-        """The other player, while this one decides for him."""
+        """The other player and the standing orders, while this player decides for that one."""
         orders = self.mailed.standing[1 - self.mine]
         return Deputy(self.other, orders) if self.step is LetterStep.DEPUTY else None
 
     @property
     def has_news(self) -> bool:
-        """True if the letter that was just opened has orders in it."""
+        """True if the letter that was just opened contains orders."""
         return 0 <= self.since < len(self.game.log)
 
     @property
     def is_my_letter(self) -> bool:
-        """True if the next letter is this player's; false while he waits."""
+        """True if this player writes the next letter, and false while this player waits."""
         return self.mailed.writes == self.mine and not self._is_closed
 
     @property
@@ -99,28 +102,28 @@ class MailSession(LocalSession):
 
     @property
     def seats(self) -> tuple[Seat, Seat]:
-        """This player, and the other: away, or with this one standing in for him."""
+        """Both players; the other one is away, unless this player decides for that one."""
         names = self.mailed.players
         away = Seat(name=self.other) if self.step is LetterStep.DEPUTY else Seat("away", self.other, here=False)
         own = Seat(name=names[self.mine])
         return (own, away) if self.mine == 0 else (away, own)
 
     def may_sit(self, side: int) -> Sequence[Seat]:
-        """The seats stay as they are."""
+        """Return only the present seat, because seats cannot change."""
         return (self.seats[side],)
 
     def sit(self, side: int, seat: Seat) -> None:  # noqa: ARG002 - as every session has it
-        """Nobody changes seats. Raises `IllegalOrder`."""
-        raise IllegalOrder(CASE, f"this game is yours and {possessive(self.other)}: nobody else plays a side of it")
+        """Raise `IllegalOrder`, because seats cannot change."""
+        raise IllegalOrder(CASE, f"only you and {self.other} can play in this game")
 
     @property
     def is_hosted(self) -> bool:
-        """Always: somebody elsewhere plays the other side."""
+        """True, because somebody elsewhere plays the other side."""
         return True
 
     @property
     def waiting(self) -> str:
-        """What is awaited while nothing can be decided here; empty if something can."""
+        """A sentence on the awaited letter; empty if this player can decide something, or if the game is over."""
         if self.game.outcome is not None or self.is_my_letter:
             return ""
         file = self.written.file.name if self.written else f"again: westwall mail {self.path.name} --again"
@@ -129,8 +132,10 @@ class MailSession(LocalSession):
     # -- orders
 
     def apply(self, order: Order | str) -> list[Event]:
-        """Carry out an order, and all that follows from it without this player; then save, and write the letter if it
-        is due. Raises `IllegalOrder`."""
+        """Carry out an order and everything after it that needs no decision of this player, then save.
+
+        This also writes the letter if it is due. Raises `IllegalOrder`.
+        """
         return self.apply_all([order])
 
     def _apply(self, order: Order | str) -> list[Event]:
@@ -141,16 +146,16 @@ class MailSession(LocalSession):
             raise IllegalOrder(CASE, f"only {self.other} can concede for that side")
         noted = {_division_of_note(each) for each in self._truth.values()}
         if isinstance(given, Note) and given.division in noted:
-            raise IllegalOrder(CASE, f"{given.division} is noted already; take that back first")
+            raise IllegalOrder(CASE, f"you have already noted {given.division}; undo that note first")
         events = self.game.apply(given)
         if isinstance(given, Note):
             self._seal_note(self.game.log[-1])
         return events + self.go_on(events)
 
     def go_on(self, happened: Sequence[Event] = ()) -> list[Event]:
-        """Do what nobody decides here: dice fall, the computer answers for the other side, the letter is closed.
+        """Roll dice, let the computer answer for the other side, and close a letter that is complete.
 
-        `happened`: what has just been done.
+        `happened` has the events of the orders before.
         """
         events: list[Event] = []
         while (step := self.step) in (LetterStep.DIE, LetterStep.COMPUTER):
@@ -160,8 +165,8 @@ class MailSession(LocalSession):
         self._open_notes(placed_by([*happened, *events]))
         if step is LetterStep.SEND and self.is_my_letter:
             self._close_letter()
-        elif step is LetterStep.DEPUTY and self._stood != len(self.game.log):
-            self._stood = len(self.game.log)
+        elif step is LetterStep.DEPUTY and self._deputized != len(self.game.log):
+            self._deputized = len(self.game.log)
             assert self.deputy is not None
             self._hear_text(self.deputy.told)
         return events
@@ -174,7 +179,7 @@ class MailSession(LocalSession):
         return Roll(dice.die(fallen + 1))
 
     def _close_letter(self) -> None:
-        """The letter ends here."""
+        """End the letter here."""
         mailed = self.mailed
         if self.game.outcome is not None:
             self._open_notes([_division_of_note(note) for note in self._truth.values()])
@@ -184,11 +189,11 @@ class MailSession(LocalSession):
         self.written = None
 
     def undo(self) -> None:
-        """Take back the last order of the letter that is being written. Raises `IllegalOrder`."""
+        """Undo the last order of the letter that this player is writing. Raises `IllegalOrder`."""
         if not self.is_my_letter:
-            raise IllegalOrder("5.15", "your letter is written; what is in it stays")
+            raise IllegalOrder("5.15", WRITTEN)
         if len(self.game.log) <= self.mailed.start:
-            raise IllegalOrder("5.15", "nothing has been done in this letter yet")
+            raise IllegalOrder("5.15", "you have given no orders in this letter yet")
         if self.game.undoes == 1 - self.mine and self.mailed.defense != ORDERS:
             raise IllegalOrder("5.15", "the computer has decided since your last order")
         self.game.undo()
@@ -198,7 +203,7 @@ class MailSession(LocalSession):
 
     def redo(self) -> list[Event]:
         if not self.is_my_letter:
-            raise IllegalOrder("5.15", "your letter is written; what is in it stays")
+            raise IllegalOrder("5.15", WRITTEN)
         before = len(self.game.log)
         events = self.game.redo()
         for line in self.game.log[before:]:
@@ -218,14 +223,14 @@ class MailSession(LocalSession):
         self._public = None
 
     def _open_notes(self, divisions: Collection[str]) -> None:
-        """Open the notes that count from now on: everybody may know them, and later orders rest on them."""
+        """Open the notes of these divisions, because they apply from now on."""
         for n, note in self._truth.items():
             if n not in self.mailed.opened and _division_of_note(note) in divisions:
                 self.mailed.opened[n] = note
                 self._public = None
 
     def _as_public(self) -> Game:
-        """The game with other notes in place of those that are sealed, brought up to date."""
+        """Return the game with placeholders for sealed notes, brought up to date."""
         if not self.mailed.hidden:
             return self.game
         public, log = self._public, self.game.log
@@ -249,7 +254,7 @@ class MailSession(LocalSession):
         return own_text(self._public_save(), self._secret)
 
     def save(self) -> bool:
-        """Put the game on disk, and write the letter if one is due; whether that worked."""
+        """Save the game, and write the letter if it is due; return True if that worked."""
         if not super().save():
             return False
         if self.mailed.number and self.mailed.author(self.mailed.number) == self.mine and self.written is None:
@@ -257,53 +262,52 @@ class MailSession(LocalSession):
         return True
 
     def _make_way(self) -> None:
-        """A file that another program went on with stays as it is: no letter has two texts. Raises `OSError`."""
+        """Raise `OSError` if another program has changed the file, so that no letter exists in two versions."""
         if self._stamp is not None and Stamp.of(self.path) not in (self._stamp, None):
             raise OSError(
                 errno.EBUSY,
-                f"{self.path.name} was changed by another program: is this game open in a second terminal? "
-                "Leave here, and open it again",
+                f"another program changed {self.path.name}: is this game open in a second terminal? "
+                "Quit here, and open it again",
             )
         super()._make_way()
 
     def take_stamp(self) -> None:
-        """The file stands as it was just read."""
+        """Remember the present state of the file."""
         self._stamp = Stamp.of(self.path)
 
     @property
     def misses_letter(self) -> bool:
-        """True if the other player is to decide, and the letter that says so is missing."""
+        """True if this player's last letter is missing and the other player waits for it."""
         number = self.mailed.number
         mine = number > 0 and self.mailed.author(number) == self.mine
         return mine and self.written is None and not is_written(self._public_save(), self.path.parent)
 
     def send(self) -> bool:
-        """Write the last letter, once more if need be; whether that worked (else `trouble` says why not)."""
+        """Write the last letter, even if it already exists; return False and set `trouble` if that fails."""
         number = self.mailed.number
         if not number or self.mailed.author(number) != self.mine:
             over = self.game.outcome is not None
-            answered = "the game is over" if over else f"{self.other} has answered your last letter: it is your turn"
+            answered = "the game is over" if over else f"{self.other} has answered your last letter; it is your turn"
             self.trouble = answered if number else "you have written no letter yet"
             return False
         try:
             self.written = write_letter(self._public_save(), self.path.parent)
         except (OSError, FileError) as error:
-            self.trouble = f"the letter is not written: {error}"
+            self.trouble = f"the letter could not be written: {error}"
             return False
-        told = f"The letter to {self.other} is written: {self.written.file}"
-        self._hear_text(told)
+        self._hear_text(f"The letter to {self.other} is written: {self.written.file}")
         return True
 
     def give_standing_orders(self, text: str) -> None:
-        """Say how the other player is to decide for this side; it goes with the next letter. Raises `IllegalOrder`."""
+        """Set this player's standing orders, which go with the next letter. Raises `IllegalOrder`."""
         check_standing_orders(text)
         self.mailed.standing[self.mine] = text
         self.save()
 
-    # -- what is told
+    # -- news
 
     def listen(self, notify: Callable[[], object]) -> None:
-        """Have somebody called when there is something to hear."""
+        """Call `notify` whenever there is news."""
         self._notify = notify
         if self._pending:
             notify()
@@ -313,25 +317,27 @@ class MailSession(LocalSession):
         self._notify()
 
     def hear(self) -> list[Heard]:
-        """What is to be told: that a letter is written, and the other player's standing orders."""
+        """Return the news since the last call: written letters, and the other player's standing orders."""
         heard, self._pending = self._pending, []
         return heard
 
     def say(self, said: str) -> None:
-        """Refused: what is said goes into the letter. Raises `IllegalOrder`."""
-        raise IllegalOrder(CASE, f"write {said!r} into your letter: {self.other} is not at a terminal now")
+        """Raise `IllegalOrder`, because the other player is not here."""
+        raise IllegalOrder(CASE, f"{self.other} is not at a terminal now; write {said!r} in your letter")
 
     def another(self, *, swapped: bool) -> LocalSession:
-        """Refused: another game begins with a letter. Raises `IllegalOrder`."""
+        """Raise `IllegalOrder`, because another game begins with another letter."""
         side = self.game.scenario.sides[1 - self.mine if swapped else self.mine].name
         new = f"westwall mail --new {self.game.scenario.key} --as {side} --with NAME"
-        raise IllegalOrder(CASE, f"another game by mail begins with {new}")
+        raise IllegalOrder(CASE, f"to begin another game by mail: {new}")
 
 
 def check_standing_orders(text: str) -> None:
     """Raise `IllegalOrder` if a file cannot store a text as standing orders."""
     if why := why_no_line(text, LONGEST_ORDERS):
-        raise IllegalOrder(CASE, f"standing orders are one line of at most {LONGEST_ORDERS} characters, and this {why}")
+        raise IllegalOrder(
+            CASE, f"standing orders must be one line of at most {LONGEST_ORDERS} characters, but this one {why}"
+        )
 
 
 def why_no_line(text: str, longest: int) -> str:

@@ -1,8 +1,8 @@
-"""The dice of a game by mail: each letter's come from a share of both players.
+"""The dice of a game by mail: the dice of each letter come from a share of both players.
 
-Each player has a chain of secret numbers, one for each letter, and each is the fingerprint of the next
-(`files/saves/shares.py`). With letter 5 its writer opens his share of letter 6. That seals all his later ones, proves
-which one he had for letter 5, and gives the other player what his dice need.
+Each player has a chain of secret numbers, one per letter, and each is the hash of the next (`files/saves/shares.py`).
+With letter 5, its writer opens the writer's share of letter 6. It seals all the writer's later shares, proves the one
+for letter 5, and gives the other player the missing share of the next dice.
 """
 
 import hmac
@@ -19,27 +19,27 @@ from westwall_tui.files.saves.shares import WHO, is_share, new_secret, seal_of, 
 from westwall_tui.files.tables import parse, read
 
 FIRST_WITH_DICE = 3
-"""The first letter in which a die can fall: the first two seal the shares of both players."""
+"""The first letter in which a die can be rolled, because the first two seal the shares of both players."""
 SIDES = WHO[1:]
 
 
 class Secret:
-    """What one player's shares come from. It stays on his computer."""
+    """The secret from which one player's shares come. It never leaves the player's computer."""
 
     def __init__(self, game: str, side: int, secret: str) -> None:
         self.game, self.side, self._secret = game, side, secret
 
     def share(self, letter: int) -> str:
-        """His share of a letter."""
+        """Return the player's share of a letter."""
         return share_of(self.game, SIDES[self.side], letter, self._secret)
 
     def seal(self, text: str) -> str:
-        """What only this computer can say of a text."""
+        """Return the seal of a text, which only this computer can make."""
         return hmac.new(bytes.fromhex(self._secret), f"westwall own file {text}".encode(), sha256).hexdigest()
 
     @classmethod
     def new(cls, game: str, side: int) -> "Secret":
-        """One that nobody can guess, kept on the disk. Raises `OSError` or `FileError`."""
+        """Make a new secret, and save it. Raises `OSError` or `FileError`."""
         made = new_secret()
         path = secret_file(game, side)
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -49,7 +49,7 @@ class Secret:
 
     @classmethod
     def kept(cls, game: str, side: int) -> "Secret | None":
-        """The one that is kept here; None if there is none. Raises `FileError`."""
+        """Return the saved secret, or None if there is none. Raises `FileError`."""
         path = secret_file(game, side)
         if not is_seen(path):
             return None
@@ -63,29 +63,32 @@ class Secret:
 
 
 def secret_file(game: str, side: int) -> Path:
-    """Where a player's secret lies. Raises `FileError`."""
+    """Return the file of a player's secret. Raises `FileError`."""
     return own_folder("state", "XDG_STATE_HOME") / "mail" / f"{game}-{SIDES[side]}.toml"
 
 
 def share_before(game: str, side: int, letter: int, share: str) -> str:
-    """A side's share of the letter before, by its share of this one."""
+    """Return a side's share of the letter before, given its share of this one."""
     return seal_of(game, SIDES[side], letter, share)
 
 
 class LetterDice:
-    """The dice of one letter, one after the other."""
+    """The dice of one letter."""
 
     def __init__(self, game: str, letter: int, shares: tuple[str, str]) -> None:
-        """`shares`: both sides', of this letter."""
+        """Make the dice from both sides' `shares` of this letter."""
         self._seed = f"westwall {game} {letter} {shares[0]} {shares[1]}"
 
     def die(self, number: int) -> int:
-        """A die by its number in the letter, from 1."""
+        """Return a die by its number in the letter, from 1."""
         return int(sha256(f"{self._seed} {number}".encode()).hexdigest(), 16) % 6 + 1
 
 
 def dice_of(mailed: Mailed, letter: int, own_share: str = "") -> LetterDice | None:
-    """The dice of a letter; None if it has none. The next one's writer gives his own share of it."""
+    """Return the dice of a letter, or None if it has none.
+
+    A letter that is still unwritten needs the writer's `own_share`.
+    """
     if letter < FIRST_WITH_DICE:
         return None
     author = mailed.author(letter)
@@ -95,7 +98,7 @@ def dice_of(mailed: Mailed, letter: int, own_share: str = "") -> LetterDice | No
 
 
 def fault_of_share(mailed: Mailed, letter: int) -> str:
-    """Why the share that a letter opened is not the one that was sealed; empty if it is."""
+    """Return the fault of the share that a letter opened, or an empty string if it is the sealed one."""
     if letter <= 2:
         return ""
     side, share = mailed.author(letter), mailed.shares[letter - 1]

@@ -1,4 +1,4 @@
-"""Questions about combats: who must fight, and the odds."""
+"""Questions about combats: the units that must fight, and the odds."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -14,13 +14,13 @@ from westwall_tui.words.warnings import attack_warning
 
 
 def obligations(asked: Inquiry) -> Iterator[str]:
-    """Who must fight in this phase, or would if the Movement Phase ended now."""
+    """List the units that must fight in this phase, or would have to if the Movement Phase ended now."""
     game = asked.game
     if game.prompt.kind == "movement":
         price = planning.price_of_ending(game)
         yield from (f"If the phase ends now: {clash.text}" for clash in price.clashes)
         if not price.clashes:
-            yield "As it stands, no unit will have to fight"
+            yield "If the phase ends now, no unit will have to fight"
         return
     left = queries.outstanding(game)
     if game.prompt.kind != "combat" or not (left.attackers or left.enemies):
@@ -34,7 +34,7 @@ def obligations(asked: Inquiry) -> Iterator[str]:
 
 
 def odds(asked: Inquiry) -> Iterator[str]:
-    """The odds of an attack as it is written, of the best on an enemy that is named, of all, or of the combat on."""
+    """Describe the odds of an attack, of the best attack on an enemy, of all attacks, or of the combat under way."""
     game, rest = asked.game, asked.rest
     if game.state.combat is not None and not game.state.combat.die:
         yield from _under_way(asked)
@@ -47,7 +47,7 @@ def odds(asked: Inquiry) -> Iterator[str]:
 
 
 def _attack_meant(asked: Inquiry) -> Attack:
-    """The attack that somebody writes: in full, or by the enemy alone, whom then all attack that should."""
+    """Return the attack that a player types: in full, or only the enemy, whom then all suitable units attack."""
     game, rest = asked.game, asked.rest.removeprefix("attack ")
     if ">" in rest:
         order = parse(f"attack {rest}")
@@ -90,16 +90,24 @@ def _all_targets(asked: Inquiry) -> Iterator[str]:
         order = Attack(ids(planning.suggested(game, (target,))), ids((target,)))
         preview = planning.preview(game, order) if order.attackers else None
         if preview is None:
-            yield f"{asked.name_of(target)}: by artillery or Ground Support only"
+            yield f"Only artillery or Ground Support can attack {asked.name_of(target)}"
             continue
         name = f"{asked.name_of(target)} at {named_hex(game.scenario.board, game.state.location[target])}"
-        yield f"{name}, attacked by {units_listed(order.attackers)}: {_sum_in_words(preview.odds, preview.reason)}"
+        attack = _attack_on(order.attackers, name)
+        yield f"{attack}: {_sum_in_words(preview.odds, preview.reason)}"
     if not found:
         yield "No enemy can be attacked"
 
 
+def _attack_on(attackers: Sequence[str], enemies: str, support: int = 0) -> str:
+    """Return the sentence of an attack: `1/3 and 2R attack unit 20`."""
+    points = count(support, "Ground Support Point", most=0) if support else ""
+    who = listed(filter(None, (units_listed(attackers), points))) or "No unit"
+    return f"{who} {'attack' if len(attackers) + bool(support) > 1 or support > 1 else 'attacks'} {enemies}"
+
+
 def _sum_in_words(found: planning.Odds, reason: str) -> str:
-    """The arithmetic, the line of the table and why it is that one, and the column."""
+    """Return the arithmetic of an attack, the line of the table with its reason, and the column."""
     line, _, why = reason.partition(" at ")
     where = f"on the {line} line" if why else f"on the line of the {line}"
     less = signed(found.attack - found.defense)
@@ -115,7 +123,7 @@ def _of_attack(asked: Inquiry, order: Attack) -> Iterator[str]:
     if ours and _side_of(game, ours) != side:
         raise OrderSyntaxError("attackers and defenders belong to the same side")
     if side != game.state.side:
-        yield f"If {game.scenario.sides[side].name} attacked with all units where they are now"
+        yield f"The odds would be these if {game.scenario.sides[side].people} attacked now"
     game = _as_attacker(game, side)
     if far := _too_far(game, map(find, order.attackers), enemies):
         whom = "the enemy" if len(enemies) == 1 else "all the enemies"
@@ -124,20 +132,19 @@ def _of_attack(asked: Inquiry, order: Attack) -> Iterator[str]:
     found = planning.preview(game, order)
     if found is None:
         raise OrderSyntaxError("name the attackers, the sign >, and the enemy: odds 1/902 > 20")
-    who = listed((units_listed((*order.attackers, *order.barrage)), *([count(order.support, "Ground Support Point")]
-                 if order.support else ())))  # fmt: skip
-    yield f"{who or 'Nobody'} on {units_listed(order.defenders)}: {_sum_in_words(found.odds, found.reason)}"
+    attack = _attack_on((*order.attackers, *order.barrage), units_listed(order.defenders), order.support)
+    yield f"{attack}: {_sum_in_words(found.odds, found.reason)}"
     if found.refusal is not None:
-        yield f"That attack is not allowed as it is: {found.refusal.reason} ({found.refusal.case})"
+        yield f"That attack is not allowed: {found.refusal.reason} ({found.refusal.case})"
     if found.fire:
         less = signed(found.fire_odds.attack - found.fire_odds.defense)
-        fire = f"With all the fire that the defender may add, {found.fire}, it is {less}"
+        fire = f"If the defender adds all possible fire, {found.fire}, the difference is {less}"
         yield f"{fire}, column {found.fire_odds.column}"
     alone = planning.guns_alone(game, map(game.scenario.unit, order.attackers))
     yield from _results_in_words(game, found.fates, found.attacker_fates, found.odds.results, alone=alone)
     if found.fire and found.fire_odds.results != found.odds.results:
         fired = _results_in_words(game, found.fates, found.attacker_fates, found.fire_odds.results, alone=alone)
-        yield from (f"With all that fire, {told[0].lower()}{told[1:]}" for told in fired)
+        yield from (f"With all that fire, {line[0].lower()}{line[1:]}" for line in fired)
     yield from (ways_out(game, fate) for fate in found.fates)
     risks = planning.risks_of_attack(game, found, alone=alone) if side == asked.side else ()
     if warning := attack_warning(game, risks):
@@ -155,14 +162,14 @@ def _too_far(game: Game, attackers: Iterable[int], enemies: Sequence[int]) -> tu
 def _results_in_words(
     game: Game, them: Sequence[planning.Fate], us: Sequence[planning.Fate], results: Sequence[str], *, alone: bool
 ) -> Iterator[str]:
-    """What each roll would do."""
+    """Yield the effect of each roll."""
     for face in faces(game, them, us, results, alone=alone):
-        dice = listed(map(str, face.dice), 6)
+        dice = listed(map(str, face.dice), 6, "or")
         yield f"On a {dice}: {face.result}, {face.words[0]}"
 
 
 def _under_way(asked: Inquiry) -> Iterator[str]:
-    """The combat that waits for the defender's fire, or for its die."""
+    """Describe the combat that waits for the defender's fire, or for its die."""
     game, combat = asked.game, asked.game.state.under_way
     ids = game.state.ids
     found = planning.current(game)
@@ -175,16 +182,17 @@ def _under_way(asked: Inquiry) -> Iterator[str]:
             if answer.refusal is not None:
                 yield f"That fire is not allowed: {answer.refusal.reason} ({answer.refusal.case})"
     if found is None:
-        yield "The die is rolled"
+        yield "The die has already been rolled"
         return
-    who = units_listed(ids((*combat.attackers, *combat.barrage))) or count(combat.support, "Ground Support Point")
-    yield f"{who} on {units_listed(ids(combat.defenders))}: {_sum_in_words(found, planning.line_reason(game, combat))}"
+    attackers = ids((*combat.attackers, *combat.barrage))
+    attack = _attack_on(attackers, units_listed(ids(combat.defenders)), combat.support)
+    yield f"{attack}: {_sum_in_words(found, planning.line_reason(game, combat))}"
     alone, adjacent = planning.guns_alone(game, combat.attackers), bool(combat.attackers)
     for result in dict.fromkeys(found.results):
         dice = [str(die) for die, other in enumerate(found.results, 1) if other == result]
-        yield f"On a {listed(dice, 6)}: {result_in_words(result, alone=alone, adjacent=adjacent)}"
+        yield f"On a {listed(dice, 6, 'or')}: {result_in_words(result, alone=alone, adjacent=adjacent)}"
     guns, support = planning.protection(game)
     if game.prompt.kind == "fpf":
         given = [*(f"{name} for {planning.fire_points(game, gun)}" for gun, name in zip(guns, ids(guns), strict=True))]
-        given += [count(support, "Ground Support Point")] if support else []
-        yield f"You may add {listed(given, 99)}" if given else "You have nothing to add"
+        given += [count(support, "Ground Support Point", most=0)] if support else []
+        yield f"You may add {listed(given, 99)}" if given else "You have no fire to add"

@@ -1,4 +1,4 @@
-"""`--plain`: a game, lessons or a demonstration in lines, and how they end."""
+"""The commands with `--plain`: they run a game, lessons or a demonstration in lines, and return the exit status."""
 
 import contextlib
 import shlex
@@ -21,27 +21,27 @@ from westwall_tui.plain.mail import PlainMail
 from westwall_tui.plain.table import PlainGame
 
 INTERRUPTED = 130
-"""Exit status after Ctrl+C, as shells have it."""
-LEFT = 0
-"""Exit status of a game that the player left, or whose reader is gone."""
+"""Exit status after Ctrl+C, as in shells."""
+ENDED = 0
+"""Exit status of a game that the player quit, or whose output was closed."""
 
 
 def play(make: Callable[[], Session]) -> int:
-    """Play a game in lines; returns the exit status."""
+    """Play a game in lines, and return the exit status."""
     console, settings = _open_console()
     status = _play_to_end(PlainGame(make(), console, settings), console)
-    return LEFT if status is None else status
+    return ENDED if status is None else status
 
 
 def mail(session: MailSession) -> int:
-    """Play a game by mail in lines, up to its next letter; returns the exit status."""
+    """Play a game by mail in lines up to its next letter, and return the exit status."""
     console, settings = _open_console()
     status = _play_to_end(PlainMail(session, console, settings), console)
-    return LEFT if status is None else status
+    return ENDED if status is None else status
 
 
 def learn(found: ListedLesson) -> int:
-    """Play a lesson, and those after it as long as the learner wants; returns the exit status."""
+    """Play a lesson and as many of the following lessons as the learner wants, and return the exit status."""
     console, settings = _open_console()
     following: ListedLesson | None = found
     while following is not None:
@@ -57,10 +57,10 @@ def learn(found: ListedLesson) -> int:
             return status
         following = lesson_after(following)
         if following is not None:
-            console.say(f"Next: {following.title}. Press Enter, or type quit.")
+            console.say(f"The next lesson is {following.title}. Press Enter to begin it, or type quit.")
             if console.ask("Enter: ") != "":
                 break
-    return LEFT
+    return ENDED
 
 
 def _open_console() -> tuple[Console, Settings]:
@@ -72,10 +72,12 @@ def _open_console() -> tuple[Console, Settings]:
 
 
 def _play_to_end(game: PlainGame, console: Console) -> int | None:
-    """Play a game to its end, and return None; or the exit status, if it ends otherwise. However that is, it is saved,
-    and a sentence says so."""
+    """Play a game to its end and return None, or return the exit status if it stops before.
+
+    In every case the game is saved, and a sentence says so.
+    """
     try:
-        return None if game.play() else LEFT
+        return None if game.play() else ENDED
     except KeyboardInterrupt:
         console.say("")
         game.farewell("Interrupted. ")
@@ -83,37 +85,37 @@ def _play_to_end(game: PlainGame, console: Console) -> int | None:
     except BrokenPipeError:
         discard_output()
         with contextlib.suppress(OSError, AttributeError):
-            sys.stderr.write(f"westwall: the reader is gone. {printable(game.way_back)}\n")
-        return LEFT
+            sys.stderr.write(f"westwall: the output was closed. {printable(game.way_back)}\n")
+        return ENDED
     finally:
         game.session.leave()
 
 
 class DemoGame(PlainGame):
-    """A game that nobody here plays; it is over with its first Game-Turn."""
+    """A game between two computers that ends with its first Game-Turn."""
 
     named = ""
     """The scenario as the user named it on the command line."""
 
     @property
     def goes_on(self) -> bool:
-        """True in the set-up and the first Game-Turn."""
+        """True during the set-up and the first Game-Turn."""
         return super().goes_on and self.game.state.turn <= self.game.scenario.first_turn
 
     def begin(self) -> None:
-        """Say what is shown."""
-        self.say(f"A demonstration: {self.game.scenario.name}, played by two computers for one Game-Turn")
+        """Introduce the demonstration."""
+        self.say(f"This is a demonstration: two computers play {self.game.scenario.name} for one Game-Turn")
         super().begin()
 
     def end(self) -> None:
         """Say how to play."""
         name = printable(shlex.quote(self.named))
-        self.say("That was one Game-Turn", f"To play it yourself, at a terminal: westwall play {name}")
-        self.say(f"To play it in lines like these: westwall play {name} --plain")
+        self.say("That was one Game-Turn", f"To play it yourself at a terminal, run: westwall play {name}")
+        self.say(f"To play it in lines like these, run: westwall play {name} --plain")
 
 
 def show(demonstration: Demonstration, named: str) -> int:
-    """Show a demonstration of the scenario that the user `named`. Return the exit status."""
+    """Show a demonstration of the scenario that the user `named`, and return the exit status."""
     game = DemoGame(demonstration, Console(), load_settings()[0])
     game.named = named
     game.play()

@@ -1,7 +1,7 @@
-"""Lines in and out: of a terminal, with the keys and the completion of readline, or of a pipe.
+"""Reads and writes lines: at a terminal, with the keys and the completion of readline, or in a pipe.
 
-Nothing but printable characters and ends of lines is written. Readline writes none either: it believes that the
-terminal can do nothing, before it is loaded.
+The console writes only printable characters and line ends. Readline writes no escape sequences either, because before
+it loads, the console tells it that the terminal has no abilities.
 """
 
 import contextlib
@@ -19,15 +19,15 @@ from westwall_tui.files.disk.reach import BYTE_ORDER_MARK
 from westwall_tui.files.faults import printable
 
 LONGEST_LINE = 10_000
-"""The most characters of a line."""
+"""The maximum number of characters in a line."""
 HIDING = 60
-"""Empty lines after which nobody sees what was there before."""
+"""The number of empty lines that scroll a secret out of sight."""
 FEW = 20
-"""Completions that are named."""
+"""The maximum number of completions to list."""
 HEX = re.compile(r"(?<!unit )(?<![\w/.])(\d\d)(\d\d)(?![\w/])")
 ID = re.compile(r"(?<![\w/])(?:\w+/)?\d+[A-Z]\w*(?:/\w+)?")
-"""A unit's name in which letters stand behind figures: a voice reads `9S` as nines."""
-TYPED = "Write: "
+"""A unit's name with letters after digits, because a voice reads `9S` as nines."""
+TYPED = "Type: "
 """Prefix of an order to type, which reaches to the end of the line."""
 BETWEEN = re.compile(r"(?<=[0-9A-Z])(?=[A-Z])")
 SET: Sequence[str] = (
@@ -43,7 +43,7 @@ SET: Sequence[str] = (
     "completion-query-items -1",
     "show-all-if-ambiguous on",
 )
-"""What readline must not do, whatever the player's own settings are."""
+"""Settings of readline that override the player's own, so that it writes plain lines."""
 
 
 def apart(text: str) -> str:
@@ -51,8 +51,8 @@ def apart(text: str) -> str:
 
     An order to type stays unchanged.
     """
-    told, write, typed = text.partition(TYPED)
-    return _split(told) + write + typed
+    spoken, prefix, typed = text.partition(TYPED)
+    return _split(spoken) + prefix + typed
 
 
 def _split(text: str) -> str:
@@ -60,19 +60,19 @@ def _split(text: str) -> str:
 
 
 class Console:
-    """Where the lines come from and go to."""
+    """A source of lines and an output for lines."""
 
     def __init__(self, source: TextIO | None = None, out: TextIO | None = None) -> None:
         self._source, self._out = source or sys.stdin or io.StringIO(), out or sys.stdout
         self.at_terminal = self._source.isatty() and self._out.isatty()
-        """True if a person types."""
+        """True at a terminal, false in a pipe."""
         self.apart = False
-        """True if hexes and units are written as a voice reads them best: `25 20`, `1/9 S`."""
+        """True if hexes and units are written in parts for a voice: `25 20`, `1/9 S`."""
         self._width = get_terminal_size().columns if self.at_terminal else 0
         self._edits = False
 
     def say(self, *lines: str) -> None:
-        """Write lines; at a terminal none is longer than that is wide."""
+        """Write lines, wrapped to the width of a terminal."""
         for line in lines:
             text = self._as_written(apart(line) if self.apart else line)
             parts = wrap(text, self._width - 1, break_on_hyphens=False) if self._width > 20 else [text]
@@ -81,7 +81,7 @@ class Console:
         self._out.flush()
 
     def _as_written(self, text: str) -> str:
-        """A text in the characters that the output has: letters without their accents, where it has no others."""
+        """Return a text in the characters of the output's encoding, without accents if it has none."""
         text = printable(text)
         try:
             text.encode(self._out.encoding or "utf-8")
@@ -90,7 +90,7 @@ class Console:
         return text
 
     def hide(self) -> None:
-        """Move what was written out of sight, and forget what was typed."""
+        """Scroll the text on the screen out of sight, and forget the typed lines."""
         self.say(*[""] * HIDING)
         if self._edits:
             import readline
@@ -98,7 +98,7 @@ class Console:
             readline.clear_history()
 
     def ask(self, prompt: str) -> str | None:
-        """The next line; None when there are no more. At a terminal the prompt stands before it."""
+        """Return the next line, or None at the end of input. A terminal shows the prompt before it."""
         if not self.at_terminal:
             line = self._source.readline(LONGEST_LINE + 2)
             rest = line
@@ -114,10 +114,7 @@ class Console:
     # -- readline
 
     def edit(self, complete: Callable[[str], Sequence[str]], prompt: Callable[[], str]) -> None:
-        """Complete words with Tab: `complete` has the words that may stand at the end of a line that is so far.
-
-        Whoever plays in a pipe needs none of that.
-        """
+        """Complete words with Tab at a terminal: `complete` returns the words that can end the line so far."""
         if not self.at_terminal:
             return
         os.environ["TERM"] = "dumb"
@@ -138,7 +135,7 @@ class Console:
 
         def display(_: str, matches: Sequence[str], __: int) -> None:
             more = f" and {len(matches) - FEW} more" if len(matches) > FEW else ""
-            self.say("", f"It goes on with {', '.join(matches[:FEW])}{more}.")
+            self.say("", f"You can continue with {', '.join(matches[:FEW])}{more}.")
             self._out.write(printable(prompt() + readline.get_line_buffer()))
             self._out.flush()
 

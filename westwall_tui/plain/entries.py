@@ -1,4 +1,4 @@
-"""What orders did, in sentences: who moved from where to where, who fought whom with which result, and why."""
+"""Describes in sentences what orders did: moves, combats with their results and causes, points."""
 
 import re
 from itertools import zip_longest
@@ -10,45 +10,45 @@ from westwall_tui.engine.state import State
 from westwall_tui.history.entries import Chronicle, Entry, because, player_turn_of
 from westwall_tui.history.gains import gains_of, tidings
 from westwall_tui.history.words import Words
-from westwall_tui.plain.speech import aloud, count
+from westwall_tui.plain.speech import aloud, capital, count
 from westwall_tui.words.telling import Names, spoken
 
 
-class Teller:
-    """Follows a game, and tells what its orders did."""
+class Narrator:
+    """Follows a game, and describes what its orders did."""
 
     def __init__(self, game: Game) -> None:
         self._names = Names(game.scenario)
         self._chronicle = Chronicle(game.rolled_by_hand(), len(game.log))
 
     def new(self, game: Game) -> list[Entry]:
-        """What the orders did that were given since the last time."""
+        """Return the entries of the orders that were given since the last call."""
         before = len(self._chronicle.game.log)
         return [self._chronicle.carry_out(line) for line in game.log[before:]]
 
-    def went_back(self, game: Game) -> None:
-        """Orders were taken back."""
+    def go_back(self, game: Game) -> None:
+        """Follow the game back to the log that it has after an undo."""
         began: State | None = self._chronicle.began
         if began is not None and (began.turn, began.side) != (game.state.turn, game.state.side):
             began = None
         self._chronicle = Chronicle(game.rolled_by_hand(), len(game.log), began)
 
-    def tell(self, entry: Entry) -> "Told":
-        """What an order did."""
-        return tell(entry, self._names)
+    def narrate(self, entry: Entry) -> "Narration":
+        """Return a description of what an order did."""
+        return narrate(entry, self._names)
 
 
-class Told(NamedTuple):
-    """What an order did, a sentence or two to a line."""
+class Narration(NamedTuple):
+    """A description of what an order did, with one or two sentences per line."""
 
     lines: list[str]
-    """Its events, each with its cause; the points that it brought; what the end of a Player-Turn brought."""
+    """Its events with their causes, the points that it brought, and the results of a Player-Turn that it ended."""
     headings: list[str]
-    """The turns and phases that began with it, and what happened in them before a decision."""
+    """The turns and phases that began with it, and the events in them before a decision."""
 
 
-def tell(entry: Entry, names: Names) -> Told:
-    """What an order did."""
+def narrate(entry: Entry, names: Names) -> Narration:
+    """Return a description of what an order did."""
     words = names.words
     conceded = any(isinstance(event, ev.Conceded) for event in entry.events)
     lines: list[str] = []
@@ -63,29 +63,30 @@ def tell(entry: Entry, names: Names) -> Told:
     if gains := gains_of(entry, words):
         lines.append(aloud(_with_words_for_changes(gains, words)))
     lines += (aloud(_with_words_for_changes(tiding.text, words)) for tiding in tidings(entry, words))
-    return Told(lines, headings)
+    return Narration(lines, headings)
 
 
 def _with_words_for_changes(text: str, words: Words) -> str:
-    """A text whose `US +8` is `US gains 8 points`."""
-    sides = "|".join(map(re.escape, words.sides))
-    return re.sub(rf"\b({sides}) ([+-])(\d+)", _change_in_words, text)
+    """Return a text with `the U.S. gain 8 points` in place of `US +8`."""
+    people = {name: info.people for info in words.scenario.sides for name in (info.name, info.adjective)}
 
+    def in_words(found: re.Match[str]) -> str:
+        side, sign, number = found.groups()
+        change = f"{people[side]} {'gain' if sign == '+' else 'lose'} {count(int(number), 'point', most=0)}"
+        return capital(change) if text[: found.start()].endswith(". ") else change
 
-def _change_in_words(found: re.Match[str]) -> str:
-    side, sign, number = found.groups()
-    return f"{side} {'gains' if sign == '+' else 'loses'} {count(int(number), 'point')}"
+    return re.sub(rf"(?<!\w)({'|'.join(map(re.escape, people))}) ([+-])(\d+)", in_words, text)
 
 
 def happened_since(game: Game, side: int) -> list[str]:
-    """What the enemy has done since the last Player-Turn of a side; without a side, all of the last two."""
+    """Describe the enemy's orders since a side's last Player-Turn; without a side, all orders of the last two turns."""
     start = game.root().rolled_by_hand()
     names, chronicle = Names(game.scenario), Chronicle(start)
     turns: list[tuple[tuple[int, int], list[str]]] = [((0, -1), [aloud(spoken(names, e)) for e in start.opening])]
     for line in game.log:
         entry = chronicle.carry_out(line)
         place = player_turn_of(chronicle.game.state)
-        lines, headings = tell(entry, names)
+        lines, headings = narrate(entry, names)
         turns[-1][1].extend(lines)
         if place[0] and place != turns[-1][0]:  # until then it is the set-up
             turns.append((place, []))

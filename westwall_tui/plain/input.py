@@ -1,4 +1,4 @@
-"""What a player types: names of places in place of hexes, and what can come next in a line."""
+"""Reads the lines that a player types: dictated words, places instead of hexes, and completions."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -8,23 +8,24 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import WORDS, OrderSyntaxError
 from westwall_tui.engine.units import lower
 from westwall_tui.plain.places import find_hexes, hexes_begun
+from westwall_tui.plain.speech import listed
 
 WITHOUT_HEXES = ("attack", "fpf", "roll", "demolish", "done", "stand", "concede")
-"""Orders in which no hex is named."""
+"""Orders that name no hex."""
 EDGES = ("north", "east", "south", "west", "auto")
-"""Words of orders that are no places."""
+"""Words of orders that are never places."""
 HEX_QUESTIONS = ("look", "map", "near", "reach")
 """Questions that name hexes."""
 TEXTS = ("rules", "help", "players")
-"""Questions and commands whose words are neither units nor hexes."""
+"""Questions and commands that name neither units nor hexes."""
 MOST_PARTS = 4
-"""Maximum number of words into which a voice divides a unit's id."""
+"""The maximum number of words into which a voice divides a unit's id."""
 MOST = 2000
-"""Orders that are looked at for completions."""
+"""The maximum number of orders to examine for completions."""
 
 
 def with_hexes(game: Game, line: str) -> str:
-    """An order with the numbers of the hexes that it calls by name: `move 2R foy` is `move 2R 1512`.
+    """Return an order with hex numbers instead of the names of places: `move 2R foy` is `move 2R 1512`.
 
     Raises `OrderSyntaxError` for a place of several hexes.
     """
@@ -43,7 +44,7 @@ def with_hexes(game: Game, line: str) -> str:
             continue
         numbers = [game.state.number(h) for h in hexes]
         if len(numbers) > 1:
-            raise OrderSyntaxError(f"{name} has the hexes {', '.join(numbers)}; name one of them")
+            raise OrderSyntaxError(f"{name} has the hexes {listed(numbers)}; name one of them")
         found += numbers
     return " ".join(found)
 
@@ -51,7 +52,7 @@ def with_hexes(game: Game, line: str) -> str:
 def heard(game: Game, line: str) -> str:
     """Return the typed form of a line that was dictated, or copied from the output for a voice (`voice`).
 
-    A full stop at the end is dropped. Blanks of any kind separate words. A hex may be two pairs of digits, and the
+    A full stop at the end is dropped. Spaces of any kind separate words. A hex may be two pairs of digits, and the
     letters after a unit's digits may be separate words: `move 1/9 S 25 20` is `move 1/9S 2520`.
     """
     words = line.strip().rstrip(".").split()
@@ -97,9 +98,9 @@ def _hexes_joined(game: Game, words: Sequence[str]) -> Iterator[str]:
 
 
 def completions(game: Game, line: str, commands: Iterable[str]) -> list[str]:
-    """The words that may stand at the end of a line, each whole; the last one is begun unless the line ends in a blank.
+    """Return the words that can complete the last word of a line, or follow a line that ends in a space.
 
-    A place that is begun is completed to its hexes.
+    The beginning of a place is completed to its hexes.
     """
     words = line.split()
     begun = words.pop() if words and not line.endswith(" ") else ""
@@ -112,7 +113,7 @@ def completions(game: Game, line: str, commands: Iterable[str]) -> list[str]:
 
 
 def _next_words(game: Game, words: Sequence[str], commands: Iterable[str]) -> Iterator[str]:
-    """The words that may follow some."""
+    """Yield the words that may come next in a line."""
     if not words:
         yield from commands
         kind = queries.decisions().get(game.prompt.kind)
@@ -141,7 +142,7 @@ def _next_words(game: Game, words: Sequence[str], commands: Iterable[str]) -> It
 
 
 def _complete_move(game: Game, words: Sequence[str]) -> Iterator[str]:
-    """The units that may move; then where one can, by the hexes that are named."""
+    """Yield the units that may move, or the hexes to which the named unit can go."""
     if game.prompt.kind != "movement":
         return
     if not words:
@@ -159,7 +160,7 @@ def _complete_move(game: Game, words: Sequence[str]) -> Iterator[str]:
 
 
 def _complete_attack(game: Game, words: Sequence[str]) -> Iterator[str]:
-    """Attackers and `>`; then the enemies, `+` and artillery, `gs`."""
+    """Yield attackers and `>`; after that enemies, `+`, artillery and `gs`."""
     if game.prompt.kind != "combat":
         return
     ids = game.state.ids

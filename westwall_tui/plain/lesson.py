@@ -1,4 +1,4 @@
-"""A lesson in plain lines: the same steps, judged by the same judge; what is done at the screen is asked for here."""
+"""A lesson in plain lines, with the same steps and judge as on the screen; questions replace its keys and pages."""
 
 import contextlib
 import re
@@ -17,6 +17,7 @@ from westwall_tui.learn.session import LessonSession
 from westwall_tui.plain.console import Console
 from westwall_tui.plain.input import heard
 from westwall_tui.plain.places import find_hexes
+from westwall_tui.plain.speech import listed
 from westwall_tui.plain.table import PlainGame, Quit
 from westwall_tui.words.places import named_hex
 
@@ -39,20 +40,20 @@ TYPED: Mapping[str, str] = {
     "put_all": "the order",
     "back": "undo",
 }
-"""By the action of a key, what is typed in its place; others have the same word."""
+"""By the action of a key, the word to type instead, if it is another word."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""Before the answers to a question: a number could be the answer itself."""
+"""The names of the answers to a question, because a number could be an answer itself."""
 PRESSED: Mapping[str, str] = {"points": "account"}
-"""By a question that is typed, the action whose key asks it on the screen, if that has another name."""
+"""By question, the action of the key that asks it on the screen, if it is another word."""
 ON_SCREEN = re.compile(r",? ?(?:which is )?under the cursor,?|,? marked [*!@],?| \(bracketed\)")
 OF_SCREEN = re.compile(r"\bcursor|\bpanel\b|\bbox\b|\bmarked\b|\bkeyboard|the order before", re.IGNORECASE)
 """A sentence about the screen."""
 NAMES_SCREEN = re.compile(r"\{|\bcursor|\bbox\b|\bkey\b|keyboard|\bmarked\b|@|\bpanel\b|\bselect", re.IGNORECASE)
-"""A text that makes no sense without a screen."""
+"""Words of a text that makes no sense without a screen."""
 
 
 def in_lines(text: str) -> str:
-    """A text of a lesson with what is typed in place of keys, without sentences about the screen."""
+    """Return a lesson's text with words to type instead of keys, and without sentences about the screen."""
     text = re.sub(r"\b([Pp])ress (?=\{)", lambda found: "Type " if found[1] == "P" else "type ", text)
     text = ON_SCREEN.sub("", filled_in(text, lambda action: TYPED.get(action, action), str))
     sentences = re.split(r"(?<=[.!?]) (?=[A-Z0-9])", text)
@@ -60,13 +61,13 @@ def in_lines(text: str) -> str:
 
 
 class PlainLesson(PlainGame):
-    """A lesson."""
+    """A lesson in plain lines."""
 
     def __init__(self, judge: LessonJudge, title: str, console: Console, settings: Settings) -> None:
         super().__init__(LessonSession(judge), console, settings._replace(warnings=False, handover=False))
         self.judge, self.title = judge, title
-        self._told = -1
-        """The step that was said last."""
+        self._announced = -1
+        """The number of the step that was announced last."""
         self._hinted = False
         self.done = False
         """True when the last step is done."""
@@ -77,28 +78,29 @@ class PlainLesson(PlainGame):
         return not self.done
 
     def begin(self) -> None:
-        """The story."""
+        """Tell the story of the lesson."""
         lesson = self.judge.lesson
         self.say(self.title, in_lines(lesson.story))
-        self.say("legal: what you may do. hint: what helps, and the second time the order. again: the task")
+        self.say("Type legal to hear what you may do, hint for a hint, and hint again for the order")
+        self.say("Type again to hear the task again")
 
     def end(self) -> None:
-        """The last words."""
+        """Say that the lesson is done."""
         self.say(in_lines(self.judge.lesson.end), "The lesson is done")
 
     def farewell(self, why: str) -> None:
-        """The learner leaves; the steps that he did are kept."""
+        """Say last how to continue the lesson; `why` begins the line."""
         self.say(f"{why}{self.way_back}")
 
     @property
     def way_back(self) -> str:
-        return "The lesson begins again where you left it: westwall learn --plain"
+        return "To continue the lesson at this step, run: westwall learn --plain"
 
     # -- a step
 
     def _let_person(self) -> None:
-        if self._told != self.judge.number:
-            self._told, self._hinted, self._asked_for = self.judge.number, False, ()
+        if self._announced != self.judge.number:
+            self._announced, self._hinted, self._asked_for = self.judge.number, False, ()
             self._say_step()
         if self.judge.step.ask:
             line = self.console.ask(self._prompt)
@@ -114,29 +116,30 @@ class PlainLesson(PlainGame):
         self.say(f"Step {judge.number + 1} of {len(judge.lesson.steps)}: {step.plain or in_lines(step.say)}")
         about = self._places_of(step)
         if about:
-            self.say(f"It is about {about}")
+            self.say(f"This step is about {about}")
         if step.ask:
             answers = ". ".join(f"{letter}: {answer}" for letter, answer in zip(LETTERS, step.ask, strict=False))
             self.say(f"{answers}. Type the letter of your answer")
 
     def _places_of(self, step: ScriptStep) -> str:
-        """The units and hexes that the step marks on the map."""
-        game, told = self.game, []
+        """Return the units and hexes that the step marks on the map."""
+        game, places = self.game, []
         for place in step.places:
-            at = game.state.location[place.unit] if place.unit >= 0 else place.hex
-            where = named_hex(game.scenario.board, at) if at >= 0 else "off the map"
-            told.append(where if place.unit < 0 else f"{queries.named(game.state.units[place.unit].id)}, {where}")
-        return "; ".join(told)
+            h = game.state.location[place.unit] if place.unit >= 0 else place.hex
+            where = named_hex(game.scenario.board, h) if h >= 0 else ""
+            unit = queries.named(game.state.units[place.unit].id) if place.unit >= 0 else ""
+            places.append(f"{unit} {f'at {where}' if where else 'off the map'}" if unit else where)
+        return listed(places, len(places))
 
-    # -- what the learner does
+    # -- the learner's lines
 
     def _obey(self, line: str) -> None:
-        """An answer to the step, a question if that is the step, or the line as in any game."""
+        """Carry out a line: an answer to the step, a command of lessons, or anything that a game has."""
         line = heard(self.game, line)
         word, _, rest = line.removeprefix("?").partition(" ")
         word = lower(word)
         if word == "again":
-            self._told = -1
+            self._announced = -1
         elif word == "hint":
             self._give_hint()
         elif answer := self._chosen_answer(line.strip().casefold()):
@@ -151,13 +154,13 @@ class PlainLesson(PlainGame):
             self._take_question(word, rest)
 
     def _chosen_answer(self, typed: str) -> int:
-        """The number of an answer, from 1, by its letter or its own words; 0 if that is none."""
+        """Return the number of an answer, from 1, by its letter or its own words; 0 for anything else."""
         answers = [answer.casefold() for answer in self.judge.step.ask]
         known = [*LETTERS[: len(answers)].casefold(), *answers]
         return known.index(typed) % len(answers) + 1 if typed in known else 0
 
     def _take_question(self, word: str, rest: str) -> None:
-        """A question was asked: that may be what is to be done."""
+        """Judge a question as the key or the cursor that it replaces."""
         if self.judge.done or word not in ("look", "map", "near", "zones", "lines", "points"):
             return
         if word in ("look", "map", "near") and rest:
@@ -172,7 +175,7 @@ class PlainLesson(PlainGame):
 
     def _order(self, line: str) -> None:
         order = parse(line)
-        with contextlib.suppress(IllegalOrder):  # the judge has it, and says what there is to say
+        with contextlib.suppress(IllegalOrder):  # the judge explains it
             self._apply_all([order])
         self._hear_verdict()
 
@@ -184,10 +187,10 @@ class PlainLesson(PlainGame):
         super()._redo(rest)
         self._hear_verdict()
 
-    # -- what is said to it
+    # -- the judge's answers
 
     def _hear_verdict(self) -> None:
-        """The comment on what was done last; after a mistake everything is back where the step began."""
+        """Say the judge's comment on the last line; after a mistake the step starts over."""
         judge, before = self.judge, self.judge.game
         verdict = judge.verdict()
         if verdict.kind == ON:
@@ -202,12 +205,12 @@ class PlainLesson(PlainGame):
         else:
             self.say(in_lines(verdict.says))
         if judge.game is not before or verdict.kind == DONE:
-            self._went_back()
+            self._forget_later()
         if verdict.kind != DONE and judge.hints and not self._hinted:
             self._give_hint()
 
     def _give_hint(self) -> None:
-        """What helps; asked again, the order."""
+        """Say a hint, or the order if the learner asks again."""
         step, before = self.judge.step, self.judge.game
         helps = in_lines(step.hint)
         if not self._hinted and not NAMES_SCREEN.search(step.hint):
@@ -216,12 +219,12 @@ class PlainLesson(PlainGame):
             return
         way = self.judge.next_right() if not self._hinted or not step.ask else step.right[-1]
         if self.judge.game is not before:
-            self._went_back()
+            self._forget_later()
         first, self._hinted = not self._hinted, True
         self.say(self._way_in_words(way, whole=not first))
 
     def _way_in_words(self, way: str, *, whole: bool) -> str:
-        """The line to type: how it is written, or `whole`."""
+        """Say which line to type: its notation, or the `whole` line."""
         word, _, rest = way.partition(" ")
         if word == "cursor":
             return f"Type look {rest}"
@@ -233,7 +236,7 @@ class PlainLesson(PlainGame):
         if is_of_screen(way) or whole or word in ("undo", "done", "stand"):
             return f"Type {way}"
         try:
-            return f"Write it like this: {type(parse(way)).usage()}. A second hint has the order"
+            return f"Write it like this: {type(parse(way)).usage()}. A second hint gives you the order"
         except OrderSyntaxError:
             return f"Type {way}"
 
@@ -250,12 +253,12 @@ class PlainFight(PlainGame):
         super().__init__(LocalSession.new(scenario, seats=seats), console, settings)
 
     def begin(self) -> None:
-        """The story."""
+        """Tell the story of the fight."""
         self.say(self._lesson.title, in_lines(self._lesson.story))
         super().begin()
 
     def end(self) -> None:
-        """How it went."""
+        """Say how the fight ended, and keep the result."""
         super().end()
         outcome = self.game.outcome
         won = outcome is not None and outcome.winner == self._lesson.learner

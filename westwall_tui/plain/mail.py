@@ -1,16 +1,18 @@
-"""A game by mail in plain lines: what the letter brought, the turn up to the next letter, and that letter."""
+"""A game by mail in plain lines: the opponent's orders, the player's turn, and the letter at its end."""
 
 from collections.abc import Mapping
 
 from westwall_tui.engine.orders import OrderSyntaxError
 from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.saves.mailed import possessive
 from westwall_tui.mail.checking import LetterStep
+from westwall_tui.mail.letter_text import entries_after
 from westwall_tui.mail.letters import WrittenLetter
 from westwall_tui.mail.session import MailSession
-from westwall_tui.mail.told import entries_after
 from westwall_tui.plain.console import Console
-from westwall_tui.plain.entries import tell
-from westwall_tui.plain.table import COMMANDS, PlainGame
+from westwall_tui.plain.entries import narrate
+from westwall_tui.plain.speech import capital
+from westwall_tui.plain.table import COMMANDS, WHAT_TO_TYPE, PlainGame
 from westwall_tui.words.telling import Names
 
 
@@ -23,7 +25,7 @@ class PlainMail(PlainGame):
         self._commands = {**self._commands, "standing": self._set_standing_orders, "letter": self._letter}
 
     @property
-    def _commands_told(self) -> Mapping[str, str]:
+    def _commands_described(self) -> Mapping[str, str]:
         return {**COMMANDS, **OF_LETTERS}
 
     @property
@@ -32,41 +34,42 @@ class PlainMail(PlainGame):
         return self.mail.step in (LetterStep.WRITER, LetterStep.DEPUTY)
 
     def begin(self) -> None:
-        """Name the game and its players, and tell what has happened since it was here."""
+        """Name the game and its players, and describe what has happened since the last letter."""
         game, mail = self.game, self.mail
         self.say(f"{game.scenario.name}, by mail", *mail.notes)
         for side, info in enumerate(game.scenario.sides):
-            self.say(f"{info.name}: {'you' if side == mail.mine else mail.other}")
+            self.say(f"{'You play' if side == mail.mine else f'{mail.other} plays'} {info.people}")
         if mail.since >= 0:
             with self._advice("The letter"):
-                self._tell_letter()
+                self._describe_letter()
         elif game.state.turn:
             self.say(f"Game-Turn {game.state.turn} of {game.scenario.last_turn}")
         if orders := mail.mailed.standing[1 - mail.mine]:
-            self.say(f"Standing orders of {mail.other}: {orders}")
+            self.say(f"The standing orders of {mail.other} are: {orders}")
         if self.goes_on:
-            self.say("help tells what you can type; briefing, what the battle is about")
-        self._tell_trouble()
-        self._tell_heard()
+            self.say(WHAT_TO_TYPE)
+        self._say_trouble()
+        self._say_news()
 
-    def _tell_letter(self) -> None:
-        """Tell what has happened since the game was here."""
+    def _describe_letter(self) -> None:
+        """Describe what has happened since the last letter."""
         names = Names(self.game.scenario)
-        since = "since you had the game" if self.mail.since else "so far"
-        self.say(f"{self.mail.other}'s letter: what has happened {since}")
+        since = "since your last letter" if self.mail.since else "so far"
         entries = entries_after(self.game, self.mail.since)
-        for entry in entries:
-            told = tell(entry, names)
-            self.console.say(*told.lines, *told.headings)
         if not entries:
-            self.say("Nothing has happened")
+            self.say(f"Nothing has happened {since}")
+            return
+        self.say(f"{possessive(self.mail.other)} letter brings what has happened {since}")
+        for entry in entries:
+            narration = narrate(entry, names)
+            self.console.say(*narration.lines, *narration.headings)
 
     def end(self) -> None:
-        """Say how it ended, or that the letter is written and how it reads."""
+        """Say how the game ended, or read out the letter that is written."""
         if self.game.outcome is not None:
             super().end()
         if self.mail.written is not None:
-            self._read_letter(self.mail.written)  # where it is was said when it was written
+            self._read_letter(self.mail.written)  # its path was given when it was written
         else:
             self.say(self.mail.waiting)
 
@@ -78,31 +81,31 @@ class PlainMail(PlainGame):
 
     @property
     def way_back(self) -> str:
-        return f"The game is saved. To continue: westwall mail {self.session.path.name} --plain"
+        return f"The game is saved. To continue, run: westwall mail {self.session.path.name} --plain"
 
     def _hand_over(self, before: int, side: int, *, passes: bool) -> None:
-        """Nobody else comes to this keyboard."""
+        """Do nothing, because this keyboard has only one player."""
 
-    def _tell_heard(self) -> None:
+    def _say_news(self) -> None:
         self.say(*(heard.text for heard in self.session.hear()))
 
     # -- commands
 
     def _set_standing_orders(self, rest: str) -> None:
-        """Tell the standing orders, or give them."""
+        """Say the standing orders of both players, or set the player's own."""
         mailed = self.mail.mailed
         if rest:
             self.mail.give_standing_orders(rest)
-            self._tell_trouble()
-            self.say("That goes with your next letter")
+            self._say_trouble()
+            self.say("Your next letter will contain these standing orders")
             return
-        for side, orders in enumerate(mailed.standing):
-            self.say(f"Standing orders of {mailed.players[side]}: {orders or 'none'}")
+        for name, orders in zip(mailed.players, mailed.standing, strict=True):
+            self.say(f"The standing orders of {name} are: {orders}" if orders else f"{name} has no standing orders")
 
     def _letter(self, rest: str) -> None:
-        """Tell where the last letter lies, and how it reads."""
+        """Say where the last letter is, and read it out."""
         if rest:
-            raise OrderSyntaxError("write letter alone")
+            raise OrderSyntaxError("type letter alone")
         written = self.mail.written
         if written is None:
             self.say(self.mail.waiting or "No letter is due yet; it is written when your part of the turn is over")
@@ -111,18 +114,18 @@ class PlainMail(PlainGame):
         self._read_letter(written)
 
     def _read_letter(self, written: WrittenLetter) -> None:
-        self.say("Its text is beside it, and reads:")
+        self.say("Send this text with it:")
         self.console.say(*written.text.rstrip().splitlines())
 
     def _players(self, rest: str) -> None:
         if rest:
-            raise OrderSyntaxError("in a game by mail the seats stay as they are")
+            raise OrderSyntaxError("the players of a game by mail cannot change")
         for side, name in enumerate(self.mail.mailed.players):
-            self.say(f"{self.game.scenario.sides[side].name}: {name}")
+            self.say(f"{capital(name)} plays {self.game.scenario.sides[side].people}")
 
 
 OF_LETTERS: Mapping[str, str] = {
-    "standing": "both players' standing orders; standing and a line gives yours, and your next letter says them",
-    "letter": "where your last letter is, and its text",
+    "standing": "say both players' standing orders; add a line to set yours, which your next letter will contain",
+    "letter": "say where your last letter is, and read it out",
 }
-"""What can be typed in a game by mail beside other commands."""
+"""By command of games by mail alone, what it does."""

@@ -1,12 +1,13 @@
-"""Questions about what a side may do: where a unit can go, and all that is legal."""
+"""Questions about what a side may do: where a unit can go, and which orders are legal."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from westwall_tui.engine import planning, queries, summary
 from westwall_tui.engine.orders import Enter, IllegalOrder, OrderSyntaxError, end_of, parse
+from westwall_tui.plain.console import TYPED
 from westwall_tui.plain.places import find_hexes
-from westwall_tui.plain.speech import count, listed
+from westwall_tui.plain.speech import capital, count, listed
 from westwall_tui.referee import Inquiry
 from westwall_tui.words.orders import in_words
 from westwall_tui.words.places import bearing, named_hex
@@ -14,11 +15,12 @@ from westwall_tui.words.telling import movement_points
 from westwall_tui.words.warnings import not_counted, warning_in_full
 
 MOST, MOST_FOUND = 40, 3000
-"""Orders that are listed one by one, and those that are looked at."""
+"""The maximum numbers of orders in an answer, and of orders to examine for it."""
+MORE = "There are more orders of the same kind"
 
 
 def reach(asked: Inquiry) -> Iterator[str]:
-    """Where a unit can go; with a hex, the way there."""
+    """Describe where a unit can go, or its way to a hex."""
     game, rest = asked.game, asked.words[1:]
     unit = game.scenario.unit(asked.first_word)
     found, name = queries.reach(game, unit), asked.name_of(unit)
@@ -33,22 +35,22 @@ def reach(asked: Inquiry) -> Iterator[str]:
         return
     stops = sorted({*found.left, *found.landings})
     if not stops:
-        yield f"{name} can go nowhere"
+        yield f"{name} cannot move anywhere"
         return
     board = game.scenario.board
     points = movement_points(found.allowance)
     how = "land in" if found.landings else "reach" if found.start >= 0 else "enter and reach"
-    yield f"{name} has {points} and can {how} {count(len(stops), 'hex', 'hexes')}"
+    yield f"{name} has {points} and can {how} {count(len(stops), 'hex', 'hexes', most=0)}"
     held = [h for h in stops if h in found.halting]
     if held:
-        yield f"In an enemy zone, where it must stop: {listed((_with_rest(asked, found, h) for h in held), 30)}"
+        yield f"It must stop in an enemy zone at {listed((_with_rest(asked, found, h) for h in held), 30)}"
     names: dict[str, list[int]] = {}
     for h in stops:
         if h in board.names and h not in held:
             names.setdefault(board.names[h], []).append(h)
     if names:
         best = [max(hexes, key=lambda h: found.left.get(h, 0)) for hexes in names.values()]
-        yield f"By name: {listed((_with_rest(asked, found, h) for h in best), 40)}"
+        yield f"Places that it can reach: {listed((_with_rest(asked, found, h) for h in best), 40)}"
     if found.start >= 0:
         farthest: dict[str, int] = {}
         distance = board.grid.distance
@@ -56,26 +58,27 @@ def reach(asked: Inquiry) -> Iterator[str]:
             way = bearing(board, found.start, h)
             if way not in farthest or distance(found.start, h) > distance(found.start, farthest[way]):
                 farthest[way] = h
-        yield f"Farthest: {listed((f'{way} {_with_rest(asked, found, h)}' for way, h in farthest.items()), 8)}"
+        ways = listed((f"{_with_rest(asked, found, h)} to the {way}" for way, h in farthest.items()), 8)
+        yield f"The farthest hexes that it can reach: {ways}"
     else:
         hexes = [h for h in queries.entry_hexes(game, unit) if h in found or h in found.landings]
-        yield f"It {'lands' if found.landings else 'enters'} at {listed(map(board.number, hexes), 20)}"
+        yield f"It {'lands' if found.landings else 'enters'} at {listed(map(board.number, hexes), 20, 'or')}"
     if found.start >= 0 and own and (edges := queries.exits(game, found)):
-        yield f"It can exit the map by the {listed(edges)} edge"
+        yield f"It can exit the map by the {listed(edges, joined='or')} edge"
 
 
 def _with_rest(asked: Inquiry, found: queries.Reach, h: int) -> str:
-    """A hex with the Movement Points that are left there: `2414 with 2 left`."""
+    """Return a hex with the Movement Points that a unit has left there: `2414 with 2 left`."""
     left = found.left.get(h)
     rest = "" if left is None else f" with {movement_points(left).split()[0]} left" if left else " with none left"
     return f"{asked.game.scenario.board.describe(h)}{rest}"
 
 
 def _way_in_words(asked: Inquiry, found: queries.Reach, h: int) -> Iterator[str]:
-    """The way of a unit to a hex, its cost, and what the move would put at risk."""
+    """Describe a unit's way to a hex, its cost and its risks."""
     game, board, name = asked.game, asked.game.scenario.board, asked.name_of(found.unit)
     if h == found.start:
-        yield f"{name} is there"
+        yield f"{name} is already there"
         return
     if not found.may_stop(h):
         refusal = queries.why_not(game, found.unit, h) if found.start >= 0 else None
@@ -87,9 +90,10 @@ def _way_in_words(asked: Inquiry, found: queries.Reach, h: int) -> Iterator[str]
         return
     way = found.path(h)
     cost, left = movement_points(found.allowance - found.left[h]), movement_points(found.left[h])
-    stops = ", in an enemy zone" if h in found.halting else ""
-    yield f"{name} can go to {named_hex(board, h)}{stops} for {cost}; {left} left"
-    yield f"The way: {', '.join(board.describe(step) for step in way[1 if found.start >= 0 else 0 :])}"
+    yield f"{name} can move to {named_hex(board, h)} for {cost} and then has {left} left"
+    if h in found.halting:
+        yield "There it must stop in an enemy zone"
+    yield f"Its way is {', '.join(board.describe(step) for step in way[1 if found.start >= 0 else 0 :])}"
     own = game.prompt.kind == "movement" and game.state.units[found.unit].side == game.side
     if own:
         risks = planning.Outlook(game).of_move(found.unit, h, way)
@@ -98,11 +102,11 @@ def _way_in_words(asked: Inquiry, found: queries.Reach, h: int) -> Iterator[str]
             yield left_out
 
 
-# -- everything that is legal
+# -- legal orders
 
 
 def legal(asked: Inquiry) -> Iterator[str]:
-    """What the side that decides may do now."""
+    """List what the deciding side may do now."""
     game = asked.game
     if game.outcome is not None:
         yield "The game is over"
@@ -116,28 +120,29 @@ def legal(asked: Inquiry) -> Iterator[str]:
         return
     for number, entry in enumerate(summary.legal(game)):
         if number == MOST:
-            yield "And more of the same kind"
+            yield MORE
             return
         order = str(entry["order"])
         choices = entry.get("choices")
         if isinstance(choices, list):
-            yield f"{order}, and then one of {listed(map(str, choices), 30)}"
+            yield f"Type {order} and then {listed(map(str, choices), 30, 'or')}"
         else:
-            yield f"{order}: {_order_in_words(order)}"
+            yield _with_order(order)
 
 
-def _order_in_words(line: str) -> str:
+def _with_order(line: str) -> str:
+    """Return an order in words and as typed: `Retreat 1/1 to 3519. Type: retreat 1/1 3519`."""
     try:
-        return in_words(parse(line))
+        return f"{capital(in_words(parse(line)))}. {TYPED}{line}"
     except OrderSyntaxError:
-        return "and more"
+        return f"Type {line}, followed by more words"
 
 
 def _legal_of(asked: Inquiry, unit: int) -> Iterator[str]:
     ends: dict[str, list[str]] = {}
     orders = [*islice(asked.game.legal(unit), MOST_FOUND)]
     if not orders:
-        yield f"{asked.name_of(unit)} has nothing to do now"
+        yield f"There are no orders for {asked.name_of(unit)} now"
         return
     for order in orders:
         beginning, end = (
@@ -151,10 +156,10 @@ def _legal_of(asked: Inquiry, unit: int) -> Iterator[str]:
             break
     for number, (beginning, hexes) in enumerate(ends.items()):
         if number == MOST:
-            yield "And more of the same kind"
+            yield MORE
             return
-        numbers = listed(sorted(dict.fromkeys(hexes)), 60)
-        yield f"{beginning}, and one of {numbers}" if hexes else f"{beginning}: {_order_in_words(beginning)}"
+        numbers = listed(sorted(dict.fromkeys(hexes)), 60, "or")
+        yield f"Type {beginning} and then {numbers}" if hexes else _with_order(beginning)
 
 
 def _ids_of(asked: Inquiry, units: Sequence[int], most: int = 30) -> str:
@@ -168,19 +173,21 @@ def _in_movement(asked: Inquiry) -> Iterator[str]:
     waiting = [unit for unit in movers if game.state.location[unit] < 0]
     if here:
         ids = _ids_of(asked, here, 99)
-        yield f"These may move: {ids}. Write move, the unit and the hex; reach and a unit says where"
+        yield f"These units may move: {ids}. Type move, the unit and the hex; type reach and the unit to hear where"
     entering = [unit for unit in waiting if not queries.lands(game, unit)]
     landing = [unit for unit in waiting if queries.lands(game, unit)]
     if entering:
-        yield f"These may enter: {_ids_of(asked, entering, 99)}. Write enter, the unit, its entry hex and its goal"
+        ids = _ids_of(asked, entering, 99)
+        yield f"These units may enter: {ids}. Type enter, the unit, its entry hex and its destination"
     if landing:
-        yield f"These may land: {_ids_of(asked, landing, 99)}. Write land, the unit and the hex"
-    leaving = {unit: edges for unit in here if (edges := queries.exits(game, queries.reach(game, unit)))}
-    for unit, edges in leaving.items():
-        yield f"{asked.name_of(unit)} may exit the map by the {listed(edges)} edge: exit, the unit and the edge"
+        yield f"These units may land: {_ids_of(asked, landing, 99)}. Type land, the unit and the hex"
+    exiting = {unit: edges for unit in here if (edges := queries.exits(game, queries.reach(game, unit)))}
+    for unit, edges in exiting.items():
+        edge = listed(edges, joined="or")
+        yield f"{asked.name_of(unit)} may exit the map by the {edge} edge. Type exit, the unit and the edge"
     extras = [*queries.extra_orders(game), *(order for unit in here for order in queries.extra_orders(game, unit))]
-    yield from (f"{order}: {in_words(order)}" for order in extras)
-    yield "done ends the Movement Phase"
+    yield from (_with_order(str(order)) for order in extras)
+    yield "Type done to end the Movement Phase"
 
 
 def _in_setup(asked: Inquiry) -> Iterator[str]:
@@ -188,16 +195,16 @@ def _in_setup(asked: Inquiry) -> Iterator[str]:
     waiting = queries.to_set_up(game)
     if waiting:
         ids = _ids_of(asked, waiting, 99)
-        yield f"To set up: {ids}. Write deploy, the unit and the hex; deploy auto sets up the rest"
+        yield f"Still to set up: {ids}. Type deploy, the unit and the hex, or deploy auto to set up all of them"
     by_place: dict[frozenset[int], list[int]] = {}
     for unit in waiting:
         by_place.setdefault(queries.setup_hexes(game, unit), []).append(unit)
     for hexes, units in by_place.items():
         numbers = listed(map(game.scenario.board.number, sorted(hexes)), 12)
         go = f"{_ids_of(asked, units)} {'goes' if len(units) == 1 else 'go'}"
-        yield f"{go} in one of {count(len(hexes), 'hex', 'hexes')}: {numbers}"
+        yield f"{go} in one of {count(len(hexes), 'hex', 'hexes', most=0)}: {numbers}"
     if not waiting:
-        yield "The set-up is complete; done ends it"
+        yield "The set-up is complete. Type done to end it"
 
 
 def _in_combat(asked: Inquiry) -> Iterator[str]:
@@ -206,12 +213,11 @@ def _in_combat(asked: Inquiry) -> Iterator[str]:
         found = planning.candidates(game, (target,))
         parts = [_ids_of(asked, found.attackers)] if found.attackers else []
         parts += [f"artillery {_ids_of(asked, found.guns)}"] if found.guns else []
-        parts += [count(found.support, "Ground Support Point")] if found.support else []
+        parts += [count(found.support, "Ground Support Point", most=0)] if found.support else []
         where = f"{asked.name_of(target)} at {game.state.number(game.state.location[target])}"
-        yield f"{where} can be attacked by {', '.join(parts)}"
+        yield f"{where} can be attacked by {listed(parts)}"
     refusal: IllegalOrder | None = game.explain("done")
-    yield (
-        "done ends the Combat Phase"
-        if refusal is None
-        else f"The phase cannot end yet: {refusal.reason} ({refusal.case})"
-    )
+    if refusal is None:
+        yield "Type done to end the Combat Phase"
+    else:
+        yield f"The phase cannot end yet: {refusal.reason} ({refusal.case})"

@@ -1,4 +1,4 @@
-"""Hexes by name and direction: `2520 Nijmegen, town; north the Waal, bridge wired`."""
+"""Describes hexes, and finds them by name: `2520 Nijmegen, town; to the north the Waal, bridge wired`."""
 
 from collections.abc import Iterable, Iterator
 
@@ -7,41 +7,42 @@ from westwall_tui.engine.board import Board
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Hexside
+from westwall_tui.engine.words import with_article
 from westwall_tui.plain.speech import listed
 from westwall_tui.words.places import directions
 
 STATES = {"wired": "wired", "safe": "no longer wired", "blown": "blown", "laid": "laid in this game"}
-"""The words for a bridge that the battle has rules for."""
+"""The states of bridges for which a battle has rules, in words."""
 
 
 def ground_in_words(game: Game, h: int) -> str:
-    """A hex with its name and terrain: `2520 Nijmegen, town`."""
+    """Return a hex with its name and terrain: `2520 Nijmegen, town`."""
     entry = queries.terrain_entry(game, h)
-    return f"{game.scenario.board.describe(h)}, {entry.name.lower() if entry else 'no unit may enter'}"
+    return f"{game.scenario.board.describe(h)}, {entry.name.lower() if entry else 'which no unit can enter'}"
 
 
-# -- what runs through a hex and along its sides
+# -- roads through a hex, and water along its sides
 
 
 def sides_in_words(game: Game, h: int) -> Iterator[str]:
-    """Roads, trails and railways through a hex, then the water on its sides: `north the Waal, bridge wired`."""
+    """Yield the roads, trails and railways of a hex, then its water: `to the north the Waal, bridge wired`."""
     found = queries.ways_of(game, h)
     names = dict(zip(("N", "NE", "SE", "S", "SW", "NW"), directions(game.scenario.board), strict=True))
     roads = roads_at(game.scenario.board, h)
     for kind in ("road", "trail", "railway"):
         if kind in found:
             called = f" ({listed(roads[kind])})" if roads.get(kind) else ""
-            yield f"{kind} {listed(names[d] for d in found[kind])}{called}"
-    water: dict[str, list[str]] = {}
+            yield f"{kind} to the {listed(names[d] for d in found[kind])}{called}"
+    by_water: dict[str, list[str]] = {}
     for number, side in enumerate(names):
-        told = _water_in_words(game, h, number)
-        if told:
-            water.setdefault(told, []).append(names[side])
-    yield from (f"{listed(sides)} {told}" for told, sides in water.items())
+        water = _water_in_words(game, h, number)
+        if water:
+            by_water.setdefault(water, []).append(names[side])
+    yield from (f"to the {listed(sides)} {water}" for water, sides in by_water.items())
 
 
 def roads_at(board: Board, h: int) -> dict[str, list[str]]:
-    """The names of the roads, trails and railways through a hex, by kind."""
+    """Return the names of the roads, trails and railways through a hex, by kind."""
     kinds = (("road", board.roads), ("trail", board.trails), ("railway", board.railways))
     return {
         kind: [*dict.fromkeys(path.name for path in paths if path.name and h in path.hexes)] for kind, paths in kinds
@@ -49,7 +50,7 @@ def roads_at(board: Board, h: int) -> dict[str, list[str]]:
 
 
 def _water_in_words(game: Game, h: int, side: int) -> str:
-    """The water on a hexside, and what leads across; nothing if it is dry and has no bridge."""
+    """Return the water on a hexside and what leads across it; an empty string without water and bridge."""
     board = game.scenario.board
     other = board.grid.neighbors[h][side]
     if other == NOWHERE:
@@ -80,23 +81,23 @@ def _name_of_water(board: Board, pair: tuple[int, int], lies: Hexside) -> str:
 
 
 def marks_in_words(game: Game, h: int, viewer: int) -> Iterator[str]:
-    """What else is to be known of a hex: zones, markers, places that score, entry areas, areas."""
+    """Yield a hex's zones, markers, places that score, entry areas and other areas."""
     sides, board = game.scenario.sides, game.scenario.board
-    zones = [sides[side].name for side in queries.zones_at(game, h)]
+    zones = [sides[side].adjective for side in queries.zones_at(game, h)]
     if zones:
-        yield f"in the {listed(zones)} zone" if len(zones) == 1 else f"in the zones of {listed(zones)}"
+        yield f"in {' and '.join(map(with_article, zones))} Zone of Control"
     yield from (marker.name for marker in queries.markers(game, viewer) if marker.hex == h)
     for place in queries.objectives(game):
         if h in place.hexes:
-            holder = f"scores for {sides[place.side].name}" if place.side >= 0 else "scores for neither side"
-            yield f"{place.name}, {holder}"
+            holder = sides[place.side].people if place.side >= 0 else "neither side"
+            yield f"{place.name}, which scores for {holder}"
     yield from (f"entry area {name}" for name, hexes in board.entries.items() if h in hexes)
     found = {name: frozenset(hexes) for name, hexes in board.areas.items() if h in hexes}
     yield from (name for name, hexes in found.items() if not any(other < hexes for other in found.values()))
 
 
 def hex_in_words(game: Game, h: int, viewer: int) -> str:
-    """A hex in one sentence, without its units."""
+    """Return a description of a hex in one sentence, without its units."""
     return "; ".join((ground_in_words(game, h), *sides_in_words(game, h), *marks_in_words(game, h, viewer)))
 
 
@@ -104,13 +105,13 @@ def hex_in_words(game: Game, h: int, viewer: int) -> str:
 
 
 def find_hexes(board: Board, words: str) -> tuple[int, ...]:
-    """The hexes that somebody means: a printed number, or a place's name, hyphens for blanks or the beginning alone.
+    """Return the hexes that a player names: by a printed number, or by a place's name or the beginning of one.
 
-    Raises `ValueError` if there are none.
+    Hyphens stand for spaces. Raises `ValueError` if there are no such hexes.
     """
     words = " ".join(words.split())
     if not words:
-        raise ValueError  # whoever is asked says how to ask
+        raise ValueError  # `ask` then says how to write the question
     if words.isdigit():
         return (board.hex(words),)
     wanted = words.casefold().replace("_", "-")
@@ -122,7 +123,7 @@ def find_hexes(board: Board, words: str) -> tuple[int, ...]:
 
 
 def hexes_begun(board: Board, word: str) -> list[int]:
-    """The hexes of all places whose names begin with a word."""
+    """Return the hexes of all places whose names begin with a word."""
     wanted = word.casefold().replace("_", "-")
     return [h for place in board.places if _key_of_name(place.name).startswith(wanted) for h in place.hexes]
 
@@ -132,6 +133,6 @@ def _key_of_name(name: str) -> str:
 
 
 def middle(board: Board, hexes: Iterable[int]) -> int:
-    """The hex among some that is nearest to all of them."""
+    """Return the hex among some hexes that is nearest to all of them."""
     found = [*hexes]
     return min(found, key=lambda h: (sum(board.grid.distance(h, other) for other in found), h))

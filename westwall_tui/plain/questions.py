@@ -1,7 +1,6 @@
-"""The questions that a player may ask of a game in lines, answered in sentences: of `--plain` and of the referee.
+"""The questions that a player may ask about a game, with answers in sentences, for `--plain` and the referee.
 
-Those about the game as a whole are here: points, what happened, what the computer would do, what the battle is
-about.
+This module answers questions about the game as a whole: points, news, hints, briefing and rules.
 """
 
 import re
@@ -18,20 +17,21 @@ from westwall_tui.engine.orders import Enter, IllegalOrder, Move, Order, OrderSy
 from westwall_tui.files.faults import brief
 from westwall_tui.files.scenarios.briefings import Briefing, briefings_of
 from westwall_tui.plain import combats, ground, moves
+from westwall_tui.plain.console import TYPED
 from westwall_tui.plain.entries import happened_since
-from westwall_tui.plain.speech import aloud, count, listed, sentence
+from westwall_tui.plain.speech import aloud, capital, count, listed, sentence
 from westwall_tui.referee import Inquiry, Sentences
 from westwall_tui.words.orders import in_words
 from westwall_tui.words.places import named_hex
 from westwall_tui.words.rulebook import STANDARD, book_name, books, search
 
 ADVISER = 3
-"""The level that is asked for a hint."""
+"""The computer's level for hints."""
 MOST_REASONS = 4
 
 
 def points(asked: Inquiry) -> Iterator[str]:
-    """The points as they stand, places, and what would turn the game."""
+    """List the points, the places that score, and the changes that would give the game another winner."""
     game, sides = asked.game, asked.game.scenario.sides
     now = queries.standing_now(game)
     if game.state.turn:
@@ -40,35 +40,41 @@ def points(asked: Inquiry) -> Iterator[str]:
     for line in now.lines:
         if line.points:
             cause = re.sub(r": (\d+)$", r", \1 in all", line.cause).replace(": ", ", ")
-            yield f"{sides[line.side].name} has {count(line.points, 'point')} for {cause}"
-    for place in queries.objectives(game):
-        holder = f"counts for {sides[place.side].name}" if place.side >= 0 else "counts for neither side"
-        worth = listed(f"{n} for {side.name}" for side, n in zip(sides, place.points, strict=True) if n)
-        per = f" for each {place.per}" if place.per else ""
-        where = named_hex(game.scenario.board, place.hexes[0]) if place.hexes else ""
-        yield f"{place.name}, {where}: {worth or 'nothing'}{per}; {holder}, {place.why}".removesuffix(", ")
+            yield f"{capital(sides[line.side].people)} have {count(line.points, 'point', most=0)} for {cause}"
+    yield from (_place_in_words(game, place) for place in queries.objectives(game))
     for what, group in groupby(sorted(queries.counted(game), key=lambda unit: unit.what), lambda unit: unit.what):
-        counted = [*group]
-        told = [f"{queries.named(game.state.units[each.unit].id)} {each.how}" for each in counted]
-        yield f"{what}: {listed(told, 12)}"
+        units = [f"{queries.named(game.state.units[each.unit].id)} {each.how}" for each in group]
+        yield f"{what}: {listed(units, 12)}"
     yield from queries.situation(game)
-    turning = [f"{turn.text}, {turn.points[0]} to {turn.points[1]}" for turn in queries.reversals(game)]
+    turning = [f"{turn.text}, for a score of {turn.points[0]} to {turn.points[1]}" for turn in queries.reversals(game)]
     if turning:
-        yield f"To change who wins: {', or '.join(turning)}"
+        yield f"Any of these would change who wins: {'; '.join(turning)}"
+
+
+def _place_in_words(game: Game, place: queries.Objective) -> str:
+    """Describe a place that scores: its worth, and the side that has it."""
+    sides = game.scenario.sides
+    worth = [f"{n} points to {side.people}" for side, n in zip(sides, place.points, strict=True) if n]
+    per = f" for each {place.per}" if place.per else ""
+    where = named_hex(game.scenario.board, place.hexes[0]) if place.hexes else ""
+    named = place.name if where.endswith(f" {place.name}") or not where else f"{place.name}, {where},"
+    holder = sides[place.side].people if place.side >= 0 else "neither side"
+    why = f": {place.why}" if place.why else ""
+    return f"{named} is worth {listed(worth) or 'nothing'}{per}. It counts for {holder}{why}"
 
 
 def news(asked: Inquiry) -> Iterator[str]:
-    """What has happened since the asker's last turn began."""
+    """Describe what has happened since the asker's last turn began."""
     if asked.played.base is not None:
-        raise IllegalOrder("4.1", "this game was resumed from a position; what came before is not known")
-    told = happened_since(asked.played, asked.viewer)
-    yield from told
-    if not told:
+        raise IllegalOrder("4.1", "this game was resumed from a position, without the orders before it")
+    lines = happened_since(asked.played, asked.viewer)
+    yield from lines
+    if not lines:
         yield "Nothing has happened yet"
 
 
 def hint(asked: Inquiry) -> Iterator[str]:
-    """What the computer would do, in words and as the line to write, with its reasons."""
+    """Describe what the computer would do, with the order to type and the reasons."""
     game = asked.game
     check_hint(game)
     unit = game.state.units[game.scenario.unit(asked.words[0])].id if asked.words else ""
@@ -76,7 +82,7 @@ def hint(asked: Inquiry) -> Iterator[str]:
 
 
 def check_hint(game: Game) -> None:
-    """Raise `IllegalOrder` if the game is over: then there is no hint."""
+    """Raise `IllegalOrder` if the game is over, when there is no hint."""
     if game.outcome is not None:
         raise IllegalOrder("4.0", "the game is over")
 
@@ -89,17 +95,17 @@ def hint_of(game: Game, unit: str = "") -> Thought:
 def hint_in_words(game: Game, thought: Thought) -> Iterator[str]:
     """Yield a hint in words and as the line to type, with its reasons."""
     if game.prompt.kind == "roll":
-        yield "Roll a die, and write roll and its number"
+        yield "Roll a die, then type roll and the number"
         return
     if thought.order is not None:
-        yield f"{sentence(in_words(thought.order))} Write: {as_typed(game, thought.order)}"
+        yield f"{sentence(in_words(thought.order))} {TYPED}{as_typed(game, thought.order)}"
     elif thought.stays:
         yield f"Leave {queries.named(thought.stays)} where it is"
     else:
         yield "The computer has no hint here"
     yield from map(_with_points_in_words, thought.reasons[:MOST_REASONS])
     if thought.second is not None:
-        yield f"Or {in_words(thought.second)}. Write: {as_typed(game, thought.second)}"
+        yield f"Or {in_words(thought.second)}. {TYPED}{as_typed(game, thought.second)}"
 
 
 def _with_points_in_words(reason: str) -> str:
@@ -110,21 +116,21 @@ def _with_points_in_words(reason: str) -> str:
 
 
 def as_typed(game: Game, order: Order) -> str:
-    """An order as a person types it: without the hexes of its way that the cheapest one passes anyway."""
+    """Return an order as a person types it, without the hexes that the cheapest way passes anyway."""
     if isinstance(order, Move | Enter) and len(order.hexes) > 2:
         short = type(order)(
             order.unit, order.hexes[-1:] if isinstance(order, Move) else (order.hexes[0], order.hexes[-1])
         )
-        twin = game.fork(viewer=game.side)
-        if twin.explain(short) is None:
-            twin.apply(short)
-            if twin.log and twin.log[0] == str(order):
+        fork = game.fork(viewer=game.side)
+        if fork.explain(short) is None:
+            fork.apply(short)
+            if fork.log and fork.log[0] == str(order):
                 return str(short)
     return str(order)
 
 
 def briefing(asked: Inquiry) -> Iterator[str]:
-    """What the battle is about, for the asker's side."""
+    """Yield the briefing of the asker's side."""
     scenario = asked.game.scenario
     found = {each.side: each for each in briefings_of(scenario)}
     if asked.side in found:
@@ -135,24 +141,24 @@ def briefing(asked: Inquiry) -> Iterator[str]:
         yield f"{scenario.name} has no briefing"
 
 
-def _briefing_in_words(asked: Inquiry, told: Briefing) -> Iterator[str]:
-    names = [side.name for side in asked.game.scenario.sides]
-    yield told.situation
-    for own, sources in ((True, told.own), (False, told.other)):
-        who = "You score" if own else f"{names[1 - told.side]} scores"
+def _briefing_in_words(asked: Inquiry, briefing: Briefing) -> Iterator[str]:
+    yield briefing.situation
+    for own, sources in ((True, briefing.own), (False, briefing.other)):
+        enemy = asked.game.scenario.sides[1 - briefing.side].people
+        who = "You score" if own else f"{capital(enemy)} score"
         given = [f"{each.points} for {each.what} ({each.case})" if each.points else f"{each.what} ({each.case})"
                  for each in sources]  # fmt: skip
         if given:
             yield f"{who}: {'; '.join(given)}"
-    yield from told.wins
-    for when, what in told.clock:
+    yield from briefing.wins
+    for when, what in briefing.clock:
         yield f"Game-Turn {when}: {what}" if when[:1].isdigit() else f"{when}: {what}"
-    yield from told.tips
-    yield from filter(None, (told.special, told.enemy))
+    yield from briefing.tips
+    yield from filter(None, (briefing.special, briefing.enemy))
 
 
 class Question(NamedTuple):
-    """A question: how it is written, what it is for, and who answers it."""
+    """A question: its notation, a description, and the function that answers it."""
 
     form: str
     about: str
@@ -160,11 +166,11 @@ class Question(NamedTuple):
 
 
 MOST = 12
-"""The most paragraphs of the rules in an answer."""
+"""The maximum number of paragraphs of the rules in an answer."""
 
 
 def rules(asked: Inquiry) -> Iterator[str]:
-    """The paragraphs of a case, or with a word in them."""
+    """Yield the paragraphs of a case, or those that contain some words."""
     if not asked.rest:
         raise ValueError
     book = asked.game.scenario.rules
@@ -176,40 +182,42 @@ def rules(asked: Inquiry) -> Iterator[str]:
         where = f"{each.paragraph.case}, {each.title}" if each.paragraph.case else each.title
         yield f"{where}, {book_name(each.book)}: {each.paragraph.text}"
     if len(shown) > MOST:
-        yield f"And {len(shown) - MOST} more; name a case or more words"
+        yield f"There are {len(shown) - MOST} more paragraphs; type a case or more words to hear fewer"
     if not shown:
-        yield "No rule says anything about that"
+        yield "No rule contains that"
 
 
 QUESTIONS: Mapping[str, Question] = {
-    "map": Question("map [HEX]", "who is where, town by town; or a hex and the six around it", ground.survey),
-    "look": Question("look HEX", "a hex: its ground, roads, water, zones, units", ground.look),
-    "unit": Question("unit UNIT", "a unit: its numbers, where it is, what it has done", ground.about_unit),
-    "units": Question("units", "your units, and where they are", ground.own_units),
-    "near": Question("near HEX [N]", "units and towns within N hexes, 4 if you name no number", ground.near),
-    "enemies": Question("enemies [all]", "enemies, the nearest to your units first", ground.enemies),
-    "zones": Question("zones", "the hexes in enemy Zones of Control", ground.zones),
-    "lines": Question("lines", "Lines of Communication: who has none, and why", ground.lines),
-    "reach": Question("reach UNIT [HEX]", "where a unit can go, or the way to a hex and what it risks", moves.reach),
-    "odds": Question("odds [ATTACK]", "the odds of an attack, by each result: odds 1/902 > 20 + 9A gs 1", combats.odds),
-    "who": Question("who must fight", "units that must attack and enemies that must be attacked", combats.obligations),
-    "legal": Question("legal [UNIT]", "what you may do now", moves.legal),
-    "hint": Question("hint [UNIT]", "what the computer would do here, and why", hint),
-    "points": Question("points", "the points, the places, and how the game would end now", points),
-    "news": Question("news", "what has happened since your last turn", news),
-    "briefing": Question("briefing", "what the battle is about, and how your side wins", briefing),
-    "rules": Question("rules WORD", "the rules by word or by case: rules supply, rules 7.71", rules),
+    "map": Question("map [HEX]", "list all units, town by town; or describe a hex and its neighbors", ground.survey),
+    "look": Question("look HEX", "describe a hex: its terrain, roads, water, zones and units", ground.look),
+    "unit": Question("unit UNIT", "describe a unit: its numbers, its hex and what it has done", ground.about_unit),
+    "units": Question("units", "list your units and their hexes", ground.own_units),
+    "near": Question("near HEX [N]", "list the units and towns within N hexes, or within four", ground.near),
+    "enemies": Question("enemies [all]", "list the enemies, beginning with the nearest to your units", ground.enemies),
+    "zones": Question("zones", "list the hexes in enemy Zones of Control", ground.zones),
+    "lines": Question("lines", "list the units without a Line of Communication, with the reasons", ground.lines),
+    "reach": Question("reach UNIT [HEX]", "say where a unit can go; or its way to a hex, and the risks", moves.reach),
+    "odds": Question("odds [ATTACK]", "give the odds of an attack, as in odds 1/902 > 20 + 9A gs 1", combats.odds),
+    "who": Question(
+        "who must fight", "list the units that must attack and the enemies that must be attacked", combats.obligations
+    ),
+    "legal": Question("legal [UNIT]", "list what you may do now", moves.legal),
+    "hint": Question("hint [UNIT]", "say what the computer would do here, and why", hint),
+    "points": Question("points", "give the score, and say how the game would end now", points),
+    "news": Question("news", "say what has happened since your last turn", news),
+    "briefing": Question("briefing", "say what the battle is about, and how your side wins", briefing),
+    "rules": Question("rules WORD", "read out the rules by word or case, as in rules supply or rules 7.71", rules),
 }
-"""By its word."""
+"""By the first word of each question."""
 
 
 def questions() -> Sentences:
-    """For the referee: how each question is answered."""
+    """Return a function that answers each question, for the referee."""
     return {word: partial(ask, word) for word in QUESTIONS}
 
 
 def ask(word: str, asked: Inquiry) -> list[str]:
-    """The answer to a question, in lines to be read aloud. Raises `OrderSyntaxError` where it cannot be understood."""
+    """Return the answer to a question, in lines for a voice. Raises `OrderSyntaxError` for an unclear question."""
     question = QUESTIONS[word]
     try:
         return [aloud(line) for line in question.answer(asked)]

@@ -1,4 +1,4 @@
-"""Lines as they are read aloud: no abbreviations, no signs that a voice leaves out."""
+"""Turns sentences into lines for a voice, without abbreviations and symbols that a screen reader skips."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -7,7 +7,8 @@ from westwall_tui.engine import words
 from westwall_tui.files.faults import printable
 
 MOST = 8
-"""The most things a list names; it counts the rest."""
+"""The maximum number of names in a list, which counts the others."""
+capital, count, with_stop = words.capital, words.count, words.with_stop
 _SAID: Sequence[tuple[re.Pattern[str], str]] = tuple(
     (re.compile(pattern), said)
     for pattern, said in (
@@ -30,13 +31,13 @@ ROMAN = re.compile(r"\b([XVI]+)(?= (?:Corps|Army)\b)")
 
 
 def _figures_of_roman(roman: str) -> str:
-    """A Roman number in figures: `XXX` is 30, `IV` 4."""
+    """Return a Roman number in figures: `XXX` is 30, `IV` 4."""
     values = [{"I": 1, "V": 5, "X": 10}[letter] for letter in roman]
     return str(sum(-v if any(after > v for after in values[i:]) else v for i, v in enumerate(values)))
 
 
 def aloud(text: str) -> str:
-    """Return a sentence without signs that have to be seen: `+6-8` is `plus 6 to 8`, `2 MP` `2 Movement Points`."""
+    """Return a sentence without symbols that have to be seen: `+6-8` is `plus 6 to 8`, `2 MP` `2 Movement Points`."""
     text = sentence(text)
     for pattern, said in _SAID:
         text = pattern.sub(said, text)
@@ -45,17 +46,12 @@ def aloud(text: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """A text that begins large and ends with a full stop; a unit's name stays as it is written."""
+    """Return a text with a capital letter at its beginning and a full stop at its end."""
     text = text.strip()
     text = words.capital(text)
     return text if not text or text[-1] in ".?!:" else f"{text}."
 
 
-def listed(names: Iterable[str], most: int = MOST) -> str:
-    """Names in a list: `A, B and C`, the last of many only counted."""
-    return words.listed(names, most)
-
-
-def count(n: int, one: str, many: str = "") -> str:
-    """A number of things: `no units`, `1 unit`, `12 units`."""
-    return words.count(n, one, many, most=0)
+def listed(names: Iterable[str], most: int = MOST, joined: str = "and") -> str:
+    """Return names as a list: `A, B and C`. Beyond `most` names, the others are counted."""
+    return words.listed(names, most, joined)

@@ -1,4 +1,4 @@
-"""A game in plain lines: what is typed is an order, a command or a question; what happens comes in sentences."""
+"""A game in plain lines: the player types orders, commands and questions, and the program answers in sentences."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
@@ -17,10 +17,10 @@ from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.files.sessions.keyboard import Seats
 from westwall_tui.history.entries import Entry
 from westwall_tui.plain.console import LONGEST_LINE, Console
-from westwall_tui.plain.entries import Teller
+from westwall_tui.plain.entries import Narrator
 from westwall_tui.plain.input import completions, heard, with_hexes
 from westwall_tui.plain.questions import QUESTIONS, ask, check_hint, hint_in_words, hint_of
-from westwall_tui.plain.speech import aloud, count
+from westwall_tui.plain.speech import aloud, capital, count, with_stop
 from westwall_tui.referee import Inquiry
 from westwall_tui.words.events import Turns
 from westwall_tui.words.orders import in_public, in_words
@@ -29,13 +29,14 @@ from westwall_tui.words.warnings import attack_warning, not_counted, warning_in_
 
 WARNING = "The warning"
 MOST_RISKS = 3
-"""The most things named that a player may regret."""
+"""The maximum number of risks in a warning."""
 MOVES = ("deploy", "move", "enter", "land")
-"""Orders of the computer that are not told one by one if the settings want a summary alone."""
+"""Orders of the computer that are only summed up if the settings say so."""
+ROLL = "Roll a die, then type roll and the number, such as roll 4"
 
 
 class Quit(Exception):
-    """The player leaves the table."""
+    """The player quits."""
 
 
 class PlainGame:
@@ -45,15 +46,15 @@ class PlainGame:
         self.session, self.console, self._settings = session, console, settings
         seed = session.game.seed
         self._thinker = Thinker(new_seed() if seed is None else seed)
-        self._teller = Teller(session.game)
+        self._narrator = Narrator(session.game)
         self._turns = self._fresh_turns()
         self._seats = Seats(session, lambda: settings.quick)
         self._asked_for: tuple[object, ...] = ()
-        """The decision that was told last."""
+        """The decision that was announced last."""
         self._advised: tuple[list[str], str, Thought] | None = None
         """The last hint, with the log of its position and the unit that it was about."""
-        self._sure: tuple[str, int] | None = None
-        """The line that has to be given once more, and after how many orders of the log."""
+        self._to_confirm: tuple[str, int] | None = None
+        """The line that the player has to repeat, and the length of the log at which it counts."""
         self._commands: Mapping[str, Callable[[str], None]] = {
             "help": self._help,
             "undo": self._undo,
@@ -69,13 +70,13 @@ class PlainGame:
 
     @property
     def game(self) -> Game:
-        """The game; for reading."""
+        """The game, which only the session may change."""
         return self.session.game
 
     # -- from decision to decision
 
     def play(self) -> bool:
-        """Play until the game is over or the player leaves; True if it is over."""
+        """Play until the game is over or the player quits; return True if it is over."""
         self.console.edit(self._complete, lambda: self._prompt)
         self.begin()
         try:
@@ -96,32 +97,35 @@ class PlainGame:
         return self.game.outcome is None
 
     def begin(self) -> None:
-        """Say what is played, and by whom."""
+        """Name the scenario and the players."""
         game, say = self.game, self.say
         self.session.verify()
         say(game.scenario.name, *self.session.notes)
-        for side, info in enumerate(game.scenario.sides):
-            say(f"{info.name}: {self.session.seats[side]}")
+        self._name_players()
         if any(seat.is_person for seat in self.session.seats):
-            say("help tells what you can type; briefing, what the battle is about")
+            say(WHAT_TO_TYPE)
         if not game.log:
             names = Names(game.scenario)
             say(*(spoken(names, event) for event in game.opening))
         elif game.state.turn:
             say(f"Game-Turn {game.state.turn} of {game.scenario.last_turn}")
 
+    def _name_players(self) -> None:
+        for seat, info in zip(self.session.seats, self.game.scenario.sides, strict=True):
+            self.say(capital(f"{seat}{',' * (',' in str(seat))} plays {info.people}"))
+
     def end(self) -> None:
-        """Say how it ended."""
+        """Say how the game ended."""
         outcome = self.game.outcome
         self.say("The game is over", *([outcome.sentence] if outcome else []), queries.verdict_note(self.game))
         with self._advice("The score"):
             self.console.say(*ask("points", Inquiry(self.game, -1, "", self.game))[1:])
-        self.say(f"To read how it went: westwall report {self.session.path.name}")
+        self.say(f"To read how it went, run: westwall report {self.session.path.name}")
 
     def farewell(self, why: str) -> None:
-        """The last line: the game is kept."""
+        """Say last whether the game is saved; `why` begins the line."""
         if not self.game.log:
-            self.say(f"{why}Nothing was ordered, so nothing is saved")
+            self.say(f"{why}You gave no orders, so nothing was saved")
         elif self.session.trouble:
             self.say(f"{why}{self.session.trouble}")
         else:
@@ -129,8 +133,8 @@ class PlainGame:
 
     @property
     def way_back(self) -> str:
-        """How it goes on another time."""
-        return f"The game is saved. To continue: westwall resume {self.session.path.name} --plain"
+        """The sentence that says how to continue another time."""
+        return f"The game is saved. To continue, run: westwall resume {self.session.path.name} --plain"
 
     @property
     def _computer_decides(self) -> bool:
@@ -139,7 +143,7 @@ class PlainGame:
 
     @property
     def _prompt(self) -> str:
-        return f"{self.game.scenario.sides[max(self._seats.asked, 0)].name}: "
+        return f"{self.game.scenario.sides[max(self._seats.asked, 0)].adjective}: "
 
     # -- a person
 
@@ -151,10 +155,10 @@ class PlainGame:
         decision = (prompt.kind, prompt.side, prompt.units, game.state.serial)
         if decision != self._asked_for:
             self._asked_for = decision
-            told = prompt.text
-            with self._advice("What you may do"):
-                told = self._decision_in_words()
-            self.say(told)
+            question = prompt.text
+            with self._advice("The number of choices"):
+                question = self._decision_in_words()
+            self.say(question)
         line = self.console.ask(self._prompt)
         if line is None:
             raise Quit
@@ -162,41 +166,43 @@ class PlainGame:
 
     def _decision_in_words(self) -> str:
         game, prompt = self.game, self.game.prompt
-        told = prompt.text
+        question = with_stop(prompt.text)
         if prompt.kind == "set-up" and (left := queries.to_set_up(game)):
-            told = f"{game.scenario.sides[prompt.side].name} sets up; {count(len(left), 'unit')} to place"
+            people = capital(game.scenario.sides[prompt.side].people)
+            question = f"{people} set up and still have {count(len(left), 'unit')} to place."
         elif prompt.kind == "movement":
-            told = f"{told}; {count(len(queries.movers(game)), 'unit')} can move"
+            movers = len(queries.movers(game))
+            return f"{question} {capital(count(movers, 'unit'))} can move"
         elif prompt.kind == "retreat" and len(prompt.units) == 1:
-            ways = queries.retreats(game, prompt.units[0]).paths
-            told = f"{told}; {count(len(ways), 'way', 'ways')} out"
+            ways = len(queries.retreats(game, prompt.units[0]).paths)
+            question = f"{question} There {'is' if ways == 1 else 'are'} {count(ways, 'way')} out."
         elif prompt.kind == "offer":
-            return f"{told}. accept ends the game; stand plays on"
-        return f"{told}. legal tells what you may do" if prompt.kind not in ("movement", "combat") else told
+            return f"{question} Type accept to end the game, or stand to play on"
+        return question if prompt.kind == "combat" else f"{question} Type legal to hear what you may do"
 
     def _hand_over(self, before: int, side: int, *, passes: bool) -> None:
         """Announce that the other player takes the keyboard, if the turn `passes` or a secret must be hidden."""
         game = self.game
         if not self._seats.both_here:
             return
-        names = [info.name for info in game.scenario.sides]
+        players = [f"The {info.adjective} player" for info in game.scenario.sides]
         secret = queries.holds_secret(game, before)
         if secret:
             self.console.hide()
         if not (secret or (passes and self._settings.handover)):
             return
-        away = f" The {names[before]} player looks away." if queries.holds_secret(game, side) else ""
-        self.say(f"{names[side]} takes the keyboard.{away} Press Enter")
+        away = f" {players[before]} must look away." if queries.holds_secret(game, side) else ""
+        self.say(f"{players[side]} takes the keyboard.{away} Press Enter")
         if self.console.ask("Enter: ") is None:
             raise Quit
 
     @property
-    def _commands_told(self) -> Mapping[str, str]:
-        """What the commands do."""
+    def _commands_described(self) -> Mapping[str, str]:
+        """A description of each command."""
         return COMMANDS
 
     def _obey(self, line: str) -> None:
-        """Do what a line says: a command, a question, or an order."""
+        """Carry out a line: a command, a question, or an order."""
         if not line or line.startswith("#"):
             self._asked_for = ()
             return
@@ -223,16 +229,16 @@ class PlainGame:
     def _unknown(self, word: str) -> None:
         known = [*self._commands, *QUESTIONS, *WORDS]
         near = get_close_matches(word, known, 1)
-        meant = f" Did you mean {near[0]}?" if near else ""
-        self.say(f"{brief(word)!r} is neither an order nor a command; help lists them.{meant}")
+        meant = f"; did you mean {near[0]}?" if near else "."
+        self.say(f"Unknown command {brief(word)!r}{meant} Type help for a list")
 
     def _answer(self, word: str, rest: str) -> None:
-        with self._advice("That question", IllegalOrder, OrderSyntaxError):
+        with self._advice("The answer", IllegalOrder, OrderSyntaxError):
             self.console.say(*ask(word, Inquiry(self.game, self._seats.asked, rest, self.game)))
 
-    def _advice(self, adviser: str, *passes: type[Exception]) -> Advice:
-        """Guard a block that only advises or tells: if a bug stops it, say so, and go on with the game."""
-        return Advice(lambda: self.say(f"{adviser} has no answer because of a bug: the error report says more"), passes)
+    def _advice(self, advice: str, *passes: type[Exception]) -> Advice:
+        """Guard a block that only advises or describes: if a bug stops it, say so, and continue the game."""
+        return Advice(lambda: self.say(f"{advice} is missing because of a bug: see the error report"), passes)
 
     # -- orders
 
@@ -246,11 +252,11 @@ class PlainGame:
         warnings: list[str] = []
         with self._advice(WARNING):
             warnings = self._warnings_before(order)
-        if warnings and self._sure != (line, len(self.game.log)):
-            self._sure = (line, len(self.game.log))
-            self.say(*warnings, "Give the same order once more if you are sure")
+        if warnings and self._to_confirm != (line, len(self.game.log)):
+            self._to_confirm = (line, len(self.game.log))
+            self.say(*warnings, "To confirm, give the same order again")
             return
-        self._sure = None
+        self._to_confirm = None
         after: list[str] = []
         with self._advice(WARNING):
             after = self._warnings_after(order)
@@ -258,29 +264,29 @@ class PlainGame:
         self.say(*after)
 
     def _apply_all(self, orders: Iterable[Order]) -> bool:
-        """Give orders, and tell what they did; False if that was nothing. Raises `IllegalOrder`."""
+        """Give orders, and describe what they did; return False if there was nothing to say. Raises `IllegalOrder`."""
         events = self.session.apply_all(orders)
-        with self._telling():
+        with self._narrating():
             self._turns.note(events)
-            return self._tell(self._teller.new(self.game))
+            return self._narrate(self._narrator.new(self.game))
         return True
 
-    def _telling(self) -> Advice:
-        """Guard a block that tells what orders did: if a bug stops it, say so, and tell the next orders again."""
+    def _narrating(self) -> Advice:
+        """Guard a block that describes what orders did: if a bug stops it, say so, and start over after them."""
 
         def failed() -> None:
-            self.say("The program cannot tell what happened because of a bug: the error report says more")
-            self._teller = Teller(self.game)
-            self._tell_trouble()
+            self.say("The description of these orders is missing because of a bug: see the error report")
+            self._narrator = Narrator(self.game)
+            self._say_trouble()
 
         return Advice(failed)
 
     def _warnings_before(self, order: Order) -> list[str]:
-        """What a player should know before an order that cannot be taken back."""
+        """Return the warnings about an order that can't be undone."""
         game = self.game
         if order.word == "concede":
             sides = game.scenario.sides
-            return [f"{sides[game.side].name} concedes, and {sides[1 - game.side].name} wins"]
+            return [f"If you concede, {sides[1 - game.side].people} win"]
         if not self._settings.warnings:
             return []
         if order.word == "done":
@@ -288,28 +294,28 @@ class PlainGame:
         if order.word == "attack":
             found = planning.preview(game, order)  # type: ignore[arg-type]  # its word says what it is
             alone = planning.attackers_alone(game, order)  # type: ignore[arg-type]
-            told = attack_warning(game, planning.risks_of_attack(game, found, alone=alone)) if found else ""
-            return [f"Warning: {told}"] if told else []
+            warning = attack_warning(game, planning.risks_of_attack(game, found, alone=alone)) if found else ""
+            return [f"Warning: {warning}"] if warning else []
         lost = planning.needless_loss(game, order)
         names = " and ".join(queries.named(name) for name in game.state.ids(lost))
-        return [f"Warning: {names} would be lost, and another order saves more"] if lost else []
+        return [f"Warning: this order loses {names}. Another order would save more"] if lost else []
 
     def _price_of_ending(self) -> list[str]:
-        """What it costs to end the phase now."""
+        """Return the warnings about ending the phase now."""
         price = planning.price_of_ending(self.game)
         if price.refusal is not None:
             return []
-        fights = [f"You will have to fight: {clash.text}" for clash in price.clashes]
-        told = [f"If the phase ends now: {concern.text}" for concern in price.concerns]
+        warnings = [f"You will have to fight: {clash.text}" for clash in price.clashes]
+        warnings += [f"If the phase ends now: {concern.text}" for concern in price.concerns]
         if self.game.prompt.kind in ("movement", "combat"):
             risks = planning.risks_of_ending(self.game)[:MOST_RISKS]
-            told += [f"Warning: {warning_in_full(self.game, risk)}" for risk in risks]
-        if fights or told:
-            told.append(not_counted(self.game, self.game.state.side))
-        return [*fights, *told]
+            warnings += [f"Warning: {warning_in_full(self.game, risk)}" for risk in risks]
+        if warnings:
+            warnings.append(not_counted(self.game, self.game.state.side))
+        return warnings
 
     def _warnings_after(self, order: Order) -> list[str]:
-        """What a move puts at risk; it is found before the move, and told after it, for it can be taken back."""
+        """Return the risks of a move. Call it before the move; the player hears them afterwards, in time to undo it."""
         game = self.game
         hexes = getattr(order, "hexes", ())
         if not (self._settings.warnings and hexes and order.word in ("move", "enter")):
@@ -318,27 +324,27 @@ class PlainGame:
         found = queries.reach(game, unit)
         way = found.path(h) if h in found else ()
         risks = planning.Outlook(game).of_move(unit, h, way)[:MOST_RISKS]
-        back = ["undo takes it back"] if risks and not game.strict else []
+        back = ["Type undo to take the move back"] if risks and not game.strict else []
         left_out = not_counted(game, game.state.side) if risks else ""
         return [*(f"Warning: {warning_in_full(game, risk)}" for risk in risks), left_out, *back]
 
-    def _tell(self, entries: Sequence[Entry]) -> bool:
-        """Tell what orders did, after a warning if they are not saved; False if there was nothing to tell."""
-        self._tell_trouble()
+    def _narrate(self, entries: Sequence[Entry]) -> bool:
+        """Describe what orders did, after a warning if they aren't saved; return False if there was nothing to say."""
+        self._say_trouble()
         said = False
-        for told in map(self._teller.tell, entries):
-            self.console.say(*told.lines, *told.headings)
-            said = said or bool(told.lines or told.headings)
-        self._tell_heard()
+        for narration in map(self._narrator.narrate, entries):
+            self.console.say(*narration.lines, *narration.headings)
+            said = said or bool(narration.lines or narration.headings)
+        self._say_news()
         return said
 
-    def _tell_heard(self) -> None:
-        """Tell the news that comes with orders besides their events: none here."""
+    def _say_news(self) -> None:
+        """Say the news that comes with orders besides their events; there is none here."""
 
-    def _tell_trouble(self) -> None:
-        for told in (self.session.news(), self.session.trouble):
-            if told:
-                self.say(f"Warning: {told}")
+    def _say_trouble(self) -> None:
+        for trouble in (self.session.news(), self.session.trouble):
+            if trouble:
+                self.say(f"Warning: {trouble}")
 
     # -- commands
 
@@ -347,12 +353,12 @@ class PlainGame:
         if not words:
             self._list_commands()
         elif lower(words[0]) in WORDS:
-            self.say(f"Write {WORDS[lower(words[0])].usage()}")
+            self.say(f"Write it like this: {WORDS[lower(words[0])].usage()}")
         elif lower(words[0]) in QUESTIONS:
             question = QUESTIONS[lower(words[0])]
             self.say(f"{question.form}: {question.about}")
-        elif lower(words[0]) in self._commands_told:
-            self.say(f"{words[0]}: {self._commands_told[lower(words[0])]}")
+        elif lower(words[0]) in self._commands_described:
+            self.say(f"{words[0]}: {self._commands_described[lower(words[0])]}")
         else:
             self._answer("rules", rest)
 
@@ -361,8 +367,9 @@ class PlainGame:
         if kind is not None:
             self.console.say(f"{kind.title}. The orders are:", *(f"{form}." for form in kind.forms))
         self.console.say("The questions are:", *(f"{each.form}: {each.about}." for each in QUESTIONS.values()))
-        self.console.say("The commands are:", *(f"{word}: {about}." for word, about in self._commands_told.items()))
-        self.say("A hex is a number, such as its column and row, or the name of a place, with hyphens for blanks")
+        described = self._commands_described.items()
+        self.console.say("The commands are:", *(f"{word}: {about}." for word, about in described))
+        self.say("Name a hex by its number (column, then row) or by a place name, with hyphens for spaces")
 
     def _undo(self, _: str) -> None:
         game = self.game
@@ -370,30 +377,31 @@ class PlainGame:
             raise IllegalOrder("5.15", "the computer has decided since your last order")
         before = game.log[:]
         self.session.undo()
-        back = ["an order"]
-        with self._advice("What was taken back"):
-            back = [in_public(line) for line in before[len(self.game.log) :]]
-        self._went_back()
-        self._tell_trouble()
-        self.say(f"Taken back: {'; '.join(back)}")
+        undone = ["an order"]
+        with self._advice("The undone order"):
+            undone = [in_public(line) for line in before[len(self.game.log) :]]
+        self._forget_later()
+        self._say_trouble()
+        self.say(f"Undone: {'; '.join(undone)}")
 
     def _redo(self, _: str) -> None:
         events = self.session.redo()
-        with self._telling():
+        with self._narrating():
             self._turns.note(events)
-            self._tell(self._teller.new(self.game))
+            self._narrate(self._narrator.new(self.game))
 
-    def _went_back(self) -> None:
-        self._teller.went_back(self.game)
+    def _forget_later(self) -> None:
+        """Forget everything about orders that are no longer in the log."""
+        self._narrator.go_back(self.game)
         self._turns = self._fresh_turns()
         self._thinker.forget()
-        self._asked_for, self._sure = (), None
+        self._asked_for, self._to_confirm = (), None
 
     def _follow_hint(self, rest: str) -> None:
         """Carry out the last hint, or a new one if the position has changed or another unit is named."""
         unit = self._unit_meant(rest)
         if self.game.prompt.kind == "roll":
-            self.say("Roll a die, and write roll and its number")
+            self.say(ROLL)
             return
         if self._advised is None or self._advised[0] != self.game.log or (unit and self._advised[1] != unit):
             self._advised = None
@@ -405,11 +413,11 @@ class PlainGame:
         if order is None:
             self.say("There is no hint to follow")
         elif not self._apply_all([order]):
-            with self._advice("What was done"):
+            with self._advice("The description of the order"):
                 self.say(in_words(order))
 
     def _hint(self, rest: str) -> None:
-        """Tell the computer's hint, which `do` then carries out."""
+        """Say the computer's hint, which `do` then carries out."""
         unit = self._unit_meant(rest)
         with self._advice("The hint", IllegalOrder):
             check_hint(self.game)
@@ -424,16 +432,16 @@ class PlainGame:
 
     def _say_why(self, rest: str) -> None:
         refusal = self.game.explain(parse(with_hexes(self.game, rest) if rest else rest))
-        self.say("That is legal" if refusal is None else f"{refusal.reason} ({refusal.case})")
+        self.say("That order is legal" if refusal is None else f"{refusal.reason} ({refusal.case})")
 
     def _save(self, _: str) -> None:
         if self.session.save():
-            self.say(f"The game is saved in {self.session.path}. Every order saves it again")
+            self.say(f"The game is saved in {self.session.path}, and saved again after every order")
         else:
             self.say(self.session.trouble)
 
     def _players(self, rest: str) -> None:
-        """Tell who plays, or have somebody else play a side: `players US 2`, `players US person`."""
+        """Name the players, or give a side to another one: `players US 2`, `players US person`."""
         scenario = self.game.scenario
         if rest:
             name, _, who = rest.rpartition(" ")
@@ -441,19 +449,18 @@ class PlainGame:
             seats = {"person": SEATS[0], **{str(seat.level): seat for seat in SEATS[1:]}}
             if side < 0 or who not in seats:
                 raise OrderSyntaxError(
-                    f"write players, a side, and person or the computer's level from 1 to {SEATS[-1].level}"
+                    f"type players, a side, and either person or a level of the computer from 1 to {SEATS[-1].level}"
                 )
             self.session.sit(side, seats[who])
             self._thinker.forget()
             self._turns = self._fresh_turns()
-            self._tell_trouble()
-        for side, info in enumerate(scenario.sides):
-            self.say(f"{info.name}: {self.session.seats[side]}")
+            self._say_trouble()
+        self._name_players()
 
     def _voice(self, _: str) -> None:
         self.console.apart = not self.console.apart
-        how = "for a voice, in parts; you may type them that way, too" if self.console.apart else "in one word"
-        self.say(f"Hexes and units are written {how}")
+        how = "in parts, for a voice; you may type them that way too" if self.console.apart else "in one word"
+        self.say(f"Hexes and units are now written {how}")
 
     def _quit(self, _: str) -> None:
         raise Quit
@@ -461,30 +468,30 @@ class PlainGame:
     # -- the computer
 
     def _let_computer(self) -> None:
-        """Have the computer decide, and tell what it did."""
+        """Have the computer decide, and describe what it did."""
         game, side = self.game, self.game.side
-        seat, name = self.session.seats[side], game.scenario.sides[side].name
+        seat, people = self.session.seats[side], game.scenario.sides[side].people
         if (game.state.serial, side) != self._asked_for:
             self._asked_for = (game.state.serial, side)
             if self.console.at_terminal:
-                self.say(f"{name}, the computer, decides")
+                self.say(f"The computer decides for {people}")
         offers = self.session.seats[1 - side].is_person
         thought = self._thinker.question(game, seat.level, seat.temperament, offers=offers)()
         if thought.faults:
             add_report("\n".join(thought.faults))
         if thought.order is None:
-            self.say(f"The computer found no order, and the error report says why. {name} is yours to play from here")
+            self.say(f"The computer found no order; see the error report. From here on you play {people}")
             self.session.sit(side, SEATS[0])
             return
         events = self.session.apply(thought.order)
-        self._tell_trouble()
+        self._say_trouble()
         silent = self._settings.computer_speed == "once" and thought.order.word in MOVES
-        with self._telling():
+        with self._narrating():
             summary = self._turns.note(events)
-            for told in map(self._teller.tell, self._teller.new(game)):
-                self.console.say(*(() if silent else told.lines))
+            for narration in map(self._narrator.narrate, self._narrator.new(game)):
+                self.console.say(*(() if silent else narration.lines))
                 self.say(summary)
-                self.console.say(*told.headings)
+                self.console.say(*narration.headings)
 
     def _fresh_turns(self) -> Turns:
         return Turns(self.game.scenario, max(self.game.side, 0), lambda side: self.session.seats[side].is_computer)
@@ -501,15 +508,16 @@ class PlainGame:
         return completions(self.game, line, [*dict.fromkeys((*self._commands, *QUESTIONS))])
 
 
+WHAT_TO_TYPE = "Type help to hear what you can type, or briefing to hear what the battle is about"
 COMMANDS: Mapping[str, str] = {
-    "help": "this list; help move: how to write an order; help supply or help 7.71: the rules",
-    "undo": "take the last order back, as the game allows",
-    "redo": "do it again",
-    "do": "do what the computer would do here; do and a unit, what it would do with it",
-    "why": "why an order is not allowed: why move 2R 1414",
-    "save": "save the game, and say where; every order does so too",
-    "players": "who plays; players, a side, and person or a level from 1 to 5 changes that",
-    "voice": "write hexes and units as a voice reads them best, such as 25 20 and 1/9 S, or in one word again",
-    "quit": "leave; the game stays saved",
+    "help": "list what you can type; help move explains an order, and help supply or help 7.71 reads out the rules",
+    "undo": "undo the last order, if the game allows it",
+    "redo": "give the order again that you have just undone",
+    "do": "follow the hint; with a unit, follow the hint for that unit",
+    "why": "explain why an order is not allowed, as in why move 2R 1414",
+    "save": "save the game and say where; the game is also saved after every order",
+    "players": "name the players; to change one, add a side, and either person or a level of the computer from 1 to 5",
+    "voice": "write hexes and units in parts for a voice, such as 25 20 and 1/9 S, or in one word again",
+    "quit": "stop playing; the game stays saved",
 }
-"""What can be typed beside orders and questions."""
+"""By command, what it does; orders and questions are not among them."""

@@ -1,4 +1,4 @@
-"""Help with each decision, and with what you can do while somebody else decides, with its cases."""
+"""Help with each decision, and with what you can do while another player decides, with the cases that apply."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -7,74 +7,76 @@ from westwall_tui.engine import queries
 from westwall_tui.words.keymap import Keymap
 from westwall_tui.words.rulebook import Paragraph, paragraph, text_file
 
-AIMS = "4.0 {account}: points, and who wins. {briefing}: the briefing, with your aims."
+AIMS = "4.0 {account} shows the score and who would win. {briefing} shows the briefing with your aims."
 """First paragraph of the help, for a player who has forgotten the aim."""
 HELP: dict[str, tuple[str, ...]] = {
     "set-up": (
         AIMS,
-        "3.0 Place every remaining unit on a hex marked * (if only a few hexes are closed, those are marked X "
-        "instead). {next}: next unit, {confirm}: place it, {auto}: set up the rest for you.",
-        "3.0 Until you end the set-up ({end}), you can select a unit again and place it elsewhere.",
-        "5.31 One unit a hex.",
-        "5.24 Vehicles cannot be in woods, broken or rough hexes without a road.",
+        "3.0 Place every remaining unit on a hex marked *. If only a few hexes are closed, those are marked X instead. "
+        "{next}: select the next unit. {confirm}: place it. {auto}: have the rest set up for you.",
+        "3.0 Until you end the set-up with {end}, you can select a unit again and place it elsewhere.",
+        "5.31 A hex holds only one unit.",
+        "5.24 Vehicles cannot be placed in woods, broken or rough hexes without a road.",
     ),
     "movement": (
         AIMS,
-        "5.11 Move as many units as you like, one after another. {next} selects the next one, {confirm} the one under "
-        "the cursor. The numbers show where it can stop, and the Movement Points that are left (+ for ten or more).",
-        "6.0 A unit that enters an enemy's zone stops there. Once a unit is selected, a z behind the number marks a "
-        "German zone, Z an Allied one.",
-        "6.13 In your next Movement Phase it cannot move out.",
-        "7.7 The foot of the panel says what a move would put at risk. {risks}: where, and in full.",
-        "4.1 {reinforcements}: your reinforcements, one after another; the numbers show where each can enter. {stand}: "
-        "behind the last one, on the same road, or landing beside it. {attack}: all the rest.",
-        "7.0 {plan} on an enemy: plan an attack with units that have yet to move. Their hexes are marked p until "
-        "{drop_plan}; {plan} with one of them selected goes to its hex.",
-        "4.1 Until you act, marks tell of the turn before: m moved here, a fought here, T was taken, k lost here. "
-        "{legend}: all signs.",
-        "5.15 {undo}: take back the last move. {end}: end the phase; you attack in the Combat Phase.",
+        "5.11 Move as many units as you like, one after another. {next}: select the next one. {confirm}: select the "
+        "one under the cursor. The numbers show where it can stop, and the Movement Points that are left (+ means 10 "
+        "or more).",
+        "6.0 A unit that enters an enemy's zone stops there. While a unit is selected, a z after the number marks a "
+        "German zone, and a Z an Allied one.",
+        "6.13 In your next Movement Phase the unit cannot move out.",
+        "7.7 The bottom of the panel warns of what a move would risk. {risks}: show the full warning and where.",
+        "4.1 {reinforcements}: bring in reinforcements one at a time; the numbers show where each can enter. {stand}: "
+        "send the next one along behind the last, or land it beside the last. {attack}: bring in all the rest.",
+        "7.0 {plan} on an enemy: plan an attack with units that have yet to move. Their hexes are marked p until you "
+        "press {drop_plan}. If you select one of these units, {plan} takes you to its hex.",
+        "4.1 Until you act, marks show what happened last turn: m moved here, a fought here, T town taken, k unit "
+        "lost. {legend}: show all signs.",
+        "5.15 {undo}: undo the last move. {end}: end the phase; you attack in the Combat Phase.",
     ),
     "combat": (
         AIMS,
-        "7.11 You must attack every enemy next to one of your units; those enemies are marked !.",
-        "7.12 Each of your units next to an enemy must attack; those are marked ! too.",
-        "7.14 Each attacks once and is attacked once.",
-        "7.51 You choose who attacks whom, in any order: a weak attack here frees strength there.",
-        "7.96 Units that advance fight no more this phase, so the order matters.",
-        "7.0 {next}: next unit that must fight. {confirm} or {attack} on an enemy: the attack, with all its "
-        "arithmetic. There {put} adds or drops a unit, and {declare} declares it.",
-        "7.11 {end}: end the phase, once no unit has to fight.",
+        "7.11 You must attack every enemy next to one of your units. Those enemies are marked !.",
+        "7.12 Each of your units next to an enemy must attack. Those units are marked ! too.",
+        "7.14 Each unit attacks only once and is attacked only once.",
+        "7.51 You choose who attacks whom, in any order. A weak attack in one place frees strength for another.",
+        "7.96 Units that advance do not fight again this phase, so the order of your attacks matters.",
+        "7.0 {next}: go to the next unit that must fight. {confirm} or {attack} on an enemy: open the attack, with all "
+        "its arithmetic. There, {put} adds or drops a unit, and {declare} declares the attack.",
+        "7.11 {end}: end the phase once no unit has to fight.",
     ),
     "fpf": (
-        "8.41 The defender may add the FPF of artillery in range that is not next to an enemy.",
-        "8.43 The points count as defense.",
-        "8.44 The guns risk nothing.",
-        "8.46 Each gun fires FPF only once a Game-Turn.",
+        "8.41 The defender may add the Final Protective Fire (FPF) of artillery that is in range and not next to an "
+        "enemy.",
+        "8.43 Its points are added to the defense.",
+        "8.44 Guns that fire risk nothing.",
+        "8.46 Each gun fires Final Protective Fire only once per Game-Turn.",
         "9.0 You may add Ground Support Points too.",
-        "8.4 {put}: add or drop a gun, {put_all}: all that the limits allow. {declare}: fire with what is marked. "
-        "{no}: clear what is marked, or with nothing marked, no fire.",
-        "4.1 Until then the attacker may take back his declaration: {back}, then {undo} (ruling). "
+        "8.4 {put}: add or drop a gun. {put_all}: add all that the limits allow. {declare}: fire the marked guns. "
+        "{no}: clear the marks or, if nothing is marked, decline to fire.",
+        "4.1 Until you answer, the attacker may undo the declaration: {back}, then {undo} (ruling). "
         "The computer never does.",
     ),
-    "roll": ("7.6 Roll a die and type the number, 1 to 6. The row of results shows what each would do.",),
+    "roll": ("7.6 Roll a die and type the number, 1 to 6. The row of results shows what each number would do.",),
     "retreat": (
-        "7.7 The owner chooses the path. The retreat can end in the hexes marked *: {confirm} on one goes there, "
-        "and asks which path if there are several. {next}: next unit that must retreat. A path that loses a unit "
-        "which another order would save asks first.",
-        "7.71 No step may enter an enemy's zone, even with a friend in it.",
-        "7.73 Friends are displaced only if no vacant path exists.",
+        "7.7 The owner chooses the path. The retreat can end in the hexes marked *. {confirm} on one of them: retreat "
+        "there; if several paths lead there, you choose one. {next}: select the next unit that must retreat. You are "
+        "asked first if a path loses a unit that another order would save.",
+        "7.71 No step may enter an enemy's zone, even if a friendly unit is there.",
+        "7.73 Friendly units are displaced only if there is no vacant path.",
         "7.74 The unit ends exactly as far away as the result says. If it cannot, it is eliminated where it stops.",
     ),
     "displace": (
-        "7.81 A retreating friend needs this hex. Choose a hex marked * for this unit.",
-        "7.82 Artillery displaced before it has fired does not fire this phase.",
+        "7.81 A retreating friendly unit needs this hex. Choose a hex marked * for the unit that makes way.",
+        "7.82 Artillery that is displaced before it has fired does not fire this phase.",
     ),
     "advance": (
-        "7.91 Winners adjacent to the defeated unit may follow its Path of Retreat: the hexes marked *.",
-        "7.93 Zones do not stop them.",
-        "7.96 It is now or never, and a unit that advances fights no more this phase.",
-        "7.96 {auto}: advance into the empty hex; {confirm} on a hex marked *: advance there; {next}: next unit, "
-        "{stand}: stay.",
+        "7.91 Winners next to the defeated unit may follow its Path of Retreat into the hexes marked *.",
+        "7.93 Enemy zones do not stop them.",
+        "7.96 A unit must advance now or not at all, and one that advances does not fight again this phase.",
+        "7.96 {auto}: advance into the vacated hex. {confirm} on a hex marked *: advance there. {next}: select the "
+        "next unit. {stand}: stay.",
     ),
     "notes": (),
     "demolition": (),
@@ -82,92 +84,98 @@ HELP: dict[str, tuple[str, ...]] = {
     "bridges": (),
     "front": (),
     "offer": (
-        "4.0 {confirm} opens the offer again. If you accept, the game ends. If you play on, nothing changes, "
-        "and he may not offer again this Game-Turn.",
+        "4.0 {confirm}: open the offer again. If you accept, the game ends. If you play on, nothing changes, and your "
+        "opponent may not offer again this Game-Turn.",
     ),
-    "over": ("4.0 {confirm}: the final score, {leave}: leave the game.",),
+    "over": ("4.0 {confirm}: show the final score. {leave}: quit the game.",),
     "computer": (
-        "4.1 {skip}: hurry it, and it plays the best it has found. If you see its orders one by one, "
+        "4.1 {skip}: make it play the best move it has found so far. If you see its orders one by one, "
         "{skip} shows the next.",
-        "4.1 {back}: stop it. Then {skip}: it plays on, {confirm}: you play its side from now on.",
-        "4.1 {players}: who plays, and how you see its orders. {commands} lists all commands by name, such as concede.",
-        "4.1 Look around as long as you like: {next_enemy}: next enemy, {next_place}: next objective, {goto}: find "
-        "by name, {zones}: Zones of Control. If a decision is yours, the game asks you at once.",
-        "4.1 {messages}: what it did. {replay_on}: watch its turn again, {replay_back}: from the end.",
-        "5.15 {undo}: take back your last order, unless the computer has decided something since.",
+        "4.1 {back}: stop it. Then {skip} lets it play on, and {confirm} lets you take over its side.",
+        "4.1 {players}: choose who plays and how you see the computer's orders. Press {commands} to list "
+        "all commands by name, such as concede.",
+        "4.1 Look around as long as you like. {next_enemy}: next enemy. {next_place}: next objective. {goto}: find "
+        "something by name. {zones}: show Zones of Control. If a decision is yours, the game asks you at once.",
+        "4.1 {messages}: show what it did. {replay_on}: watch its turn again. {replay_back}: watch it from the end.",
+        "5.15 {undo}: undo your last order, unless the computer has decided something since.",
     ),
     "lesson": (
-        "3.0 Do what the lines under the bar say; what they name is marked *. A mistake is taken back for you.",
-        "3.0 {hint} says what helps; pressed again, it shows the way on the map. {skip}: go on, or back to the task. "
-        "{back}: leave; the lesson begins again where you left it.",
+        "3.0 Do what the lines under the bar tell you. Units and hexes that they name are marked *. A mistake is "
+        "undone for you.",
+        "3.0 {hint}: get a hint; press it again to see the way on the map. {skip}: go on, or return to the task. "
+        "{back}: go back to the list of lessons; the lesson will continue from here.",
     ),
     "puzzle": (
-        "3.0 Give orders as in a game; the prover plays the other side as well as it can be played. Each decision is "
-        "compared with the best one, whatever the dice show. {undo}: take back what is not judged yet. {back}: leave.",
-        "3.0 At the end {confirm} opens what to do next, and the best line is shown step by step with {skip}.",
+        "3.0 Give orders as in a game. The prover plays the other side as well as it can be played. Each of your "
+        "decisions is compared with the best one, whatever the dice show. {undo}: undo what has not been judged yet. "
+        "{back}: go back to the list of puzzles.",
+        "3.0 At the end, {confirm} opens a choice of what to do next. {skip} shows the best line step by step.",
     ),
     "away": (
-        "4.1 He plays at another terminal. {say}: say something to him. {players}: who plays.",
-        "4.1 Look around as long as you like: {next_enemy}: next enemy, {next_place}: next objective, {goto}: find "
-        "by name, {zones}: Zones of Control. If a decision is yours, the game asks you at once.",
+        "4.1 Your opponent is at another terminal. {say}: send a message. {players}: see who plays.",
+        "4.1 Look around as long as you like. {next_enemy}: next enemy. {next_place}: next objective. {goto}: find "
+        "something by name. {zones}: show Zones of Control. If a decision is yours, the game asks you at once.",
         "7.0 {plan} on an enemy: plan an attack for your own next turn.",
-        "4.1 {messages}: what he did. {replay_on}: watch his turn again, {replay_back}: from the end.",
-        "5.15 {undo}: take back your last order; once he has decided something since, he must agree.",
+        "4.1 {messages}: show what your opponent did. {replay_on}: watch that turn again. {replay_back}: watch it from "
+        "the end.",
+        "5.15 {undo}: undo your last order. Once your opponent has decided something, they must agree.",
     ),
 }
-"""By kind of prompt, or for a mode in which nothing is decided here: what the Standard Rules say about it, each with
-its case; `{next}` is the key of an action. If only one battle has a decision they say nothing, and the battle's own
-text in `words/` says it all."""
+"""By kind of prompt, or of a mode in which nothing is decided here: what the Standard Rules say about it, each
+paragraph with its case. `{next}` is the key of an action. A decision that only one battle has is explained by that
+battle's own text in `words/`."""
 
 TITLES = {
     "over": "The game is over",
     "computer": "The computer decides",
-    "away": "Somebody else decides",
+    "away": "Another player decides",
     "lesson": "A lesson",
     "puzzle": "A puzzle",
 }
 """Titles for when nothing is decided here; a decision has its own."""
 
 UNADVISED = ("roll", "over", "computer", "away", "lesson", "puzzle")
-"""Kinds without hints, as you decide nothing."""
-HINT = "4.1 {hint}: a hint: what the computer would do here, and why."
+"""Kinds without hints, because you decide nothing."""
+HINT = "4.1 {hint}: get a hint: what the computer would do here, and why."
 
 BOXES: dict[str, tuple[str, ...]] = {
     "attack": (
-        "7.0 On the left the units that can join, and what each adds; on the right the defenders. Below, the "
-        "differential and its column, and what each roll of the die would do here.",
-        "7.11 The last lines name the units that still have to fight, or why this attack is not allowed.",
+        "7.0 The left side lists the units that can join and what each adds; the right side lists the defenders. "
+        "Below are the differential, its column, and what each roll of the die would do here.",
+        "7.11 The last lines name the units that still have to fight, or say why this attack is not allowed.",
     ),
     "plan": (
-        "7.0 Units that could get next to the enemy or in range this phase: their hexes, the cost, and what each "
-        "adds. A unit in an enemy zone stays where it is (6.13).",
-        "5.31 One unit a hex: the plan sends no two into the same one.",
-        "8.4 The odds are those before the defender's fire. Units move one by one, and one of them can take the hex of "
+        "7.0 The list shows units that can move next to the enemy or into range this phase, with their hexes, the "
+        "movement cost, and the strength each adds. A unit in an enemy zone stays where it is (6.13).",
+        "5.31 A hex holds only one unit, so the plan never sends two to the same hex.",
+        "8.4 The odds do not include the defender's fire. Units move one by one, and one of them can take the hex of "
         "another.",
-        "7.0 The plan orders nothing. Its hexes stay marked p while you move; units there count as arrived.",
+        "7.0 The plan gives no orders. Its hexes stay marked p while you move, and units there count as arrived.",
     ),
     "result": (
-        "7.6 The odds as they were declared, the face of the die that fell, and what became of every unit. A unit that "
-        "is lost has the cause beside it.",
-        "4.1 {put}: continue. {back}: the cursor stays at the combat. {replay_back}: see it again. "
-        "You can turn this box off in the options; the first line of the next combat has the result all the same.",
+        "7.6 The box shows the odds as they were declared, the roll, and what became of every unit. If a unit was "
+        "lost, the cause is beside it.",
+        "4.1 {put}: continue. {back}: keep the cursor at the combat. {replay_back}: watch it again. You can turn this "
+        "box off in the options; the box of the next combat shows the result in any case.",
     ),
     "end": (
-        "7.11 The fights you will owe once the phase is over, with the best and the worst differential.",
-        "5.15 Once the other player decides something or a die is rolled, there is no undo.",
+        "7.11 The box lists the fights that you will owe once the phase is over, with the best and the worst "
+        "differential.",
+        "5.15 You can no longer undo once the other player has decided something or a die has been rolled.",
     ),
     "coach": (
-        "4.1 What you may regret if the phase ends now, the most points first: what the enemy can do next, attacks "
-        "that you must make, and what the computer would still do in your place.",
-        "4.1 {confirm}: show the chosen line on the map; {end} then comes back. {more}: all that the phase costs.",
-        "4.1 {coach} and Enter turns the coach off.",
+        "4.1 The coach lists what you may regret if the phase ends now, the most points first: what the enemy can do "
+        "next, attacks that you must make, and what the computer would still do in your place.",
+        "4.1 {confirm}: show the chosen line on the map; {end} then brings the coach back. {more}: show everything "
+        "that ending the phase would cost.",
+        "4.1 Type {coach} and press Enter to turn the coach off.",
     ),
     "entry": ("4.1 Reinforcements that can enter now come first, then those whose hexes are all blocked.",),
     "exit": ("5.0 The unit exits the map for good, unless the rules of the battle let it return.",),
 }
-"""By name of a box: what it is about, each paragraph with its case."""
+"""By name of a box: the text that explains it, each paragraph with its case."""
 NAMED = re.compile(r"\{(sign )?(\w+)\}")
-"""Pattern of a key, named by its action, and of a sign, which some styles of the map show otherwise."""
+"""Pattern of a key, named by its action, or of a sign, which some styles of the map show differently."""
 
 USUAL = Keymap().first
 """The key of an action until the player sets another."""
@@ -176,15 +184,15 @@ USUAL = Keymap().first
 def decision_help(
     kind: str, width: int, battle: str = "", key: Callable[[str], str] = USUAL, sign: Callable[[str], str] = str
 ) -> tuple[str, list[str]]:
-    """Title and lines of the help with a decision.
+    """Return the title and the lines of the help with a decision.
 
-    `battle` is the name of its rules, which add their own; `key` returns the key of an action, `sign` the characters
-    or color that the map shows for a sign.
+    `battle` names the rules whose own text is added. `key` returns the key of an action, `sign` the characters or color
+    that the map shows for a sign.
     """
     title, own = TITLES[kind] if kind in TITLES else queries.decisions()[kind].title, HELP.get(kind, ())
     standard, added = tuple(map(paragraph, own)), tuple(text_file(battle).help.get(kind, ()))
     if not standard and not added:
-        standard = (paragraph(f"4.1 You can give: {'; '.join(queries.decisions()[kind].forms)}."),)
+        standard = (paragraph(f"4.1 You can give these orders: {'; '.join(queries.decisions()[kind].forms)}."),)
     hint = () if kind in UNADVISED else (paragraph(HINT),)
     return title, _fill_in((*standard, *hint, *added) if standard else (*added, *hint), width, key, sign)
 
@@ -192,7 +200,7 @@ def decision_help(
 def box_help(
     name: str, width: int, battle: str = "", key: Callable[[str], str] = USUAL, sign: Callable[[str], str] = str
 ) -> list[str]:
-    """Lines of the help with a box, by its name; of one that a decision has to itself, the help with that."""
+    """Return the lines of the help with a box, or with the decision that the box is for."""
     if name in BOXES:
         return _fill_in(tuple(map(paragraph, BOXES[name])), width, key, sign)
     return decision_help(name, width, battle, key, sign)[1]

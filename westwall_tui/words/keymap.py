@@ -43,6 +43,10 @@ HELD = frozenset({
 OFF_THE_MAP = BOX | WATCH | EXAMPLE | END
 
 
+TITLE = "the title screen"
+"""Where a player is after quitting a game, except in a club."""
+
+
 class Key(NamedTuple):
     """An action: its name, its keys as Textual calls them, what it does, and where it is live."""
 
@@ -140,7 +144,7 @@ KEYS: Sequence[Key] = (
     Key("concede", "", "concede the game", "game", BOTH),
     Key("offer_draw", "", "offer a draw", "game", BOTH),
     Key("commands", "colon", "every command by name; an order as text", "game", BOTH),
-    Key("leave", "q", "leave; the game is saved", "game", ALL | EXAMPLE),
+    Key("leave", "q", "quit; the game is saved", "game", ALL | EXAMPLE),
     Key("fight_back", "left_curly_bracket", "a combat back", "watch", WATCH),
     Key("fight_on", "right_curly_bracket", "a combat on", "watch", WATCH),
     Key("turn_back", "less_than_sign,comma", "a Player-Turn back", "watch", WATCH),
@@ -315,26 +319,15 @@ def key_label(key: str) -> str:
     return _SHORT.get(key, key.upper() if key[1:].isdigit() else key)  # f10 is F10
 
 
-class Destination(NamedTuple):
-    """Where `leave` leads from a game: in words, in the bar of a game, and in that of a page at its end."""
-
-    told: str
-    bar: str
-    page: str
-
-
-TITLE = Destination("back to title", "quit", "title")
-
-
 class Keymap:
     """Which keys do what: the player's where the settings name an action, else those of a set of keys."""
 
-    def __init__(self, own: Mapping[str, str] | None = None, keyset: str = "usual", out: Destination = TITLE) -> None:
+    def __init__(self, own: Mapping[str, str] | None = None, keyset: str = "usual", out: str = TITLE) -> None:
         """`own`: the player's keys by action, `"up,k"`; an action left empty keeps those of the set.
 
-        `out`: where `leave` leads.
+        `out`: where the player is after quitting a game.
         """
-        self.out = out
+        self._out = out
         self._own = {name: _split_keys(keys) for name, keys in (own or {}).items() if keys}
         chosen = KEYSETS[keyset]
         self._keys = {key.name: self._own.get(key.name, _split_keys(chosen.get(key.name, key.keys))) for key in KEYS}
@@ -355,9 +348,14 @@ class Keymap:
                 found.setdefault(name, key.name)
         return found
 
+    @property
+    def quits(self) -> str:
+        """The effect of the key that quits a game."""
+        return f"quit to {self._out}"
+
     def about(self, key: Key) -> str:
         """What a key does, in words."""
-        return f"{self.out.told}; the game is saved" if key.name == "leave" else key.about
+        return f"{self.quits}; the game is saved" if key.name == "leave" else key.about
 
     def of(self, action: str) -> Sequence[str]:
         """The keys of an action as hints write them."""
@@ -394,13 +392,13 @@ class Keymap:
         return [name for name in self._own if name not in self._keys]
 
 
-def keymap_of(settings: Settings, out: Destination = TITLE) -> Keymap:
+def keymap_of(settings: Settings, out: str = TITLE) -> Keymap:
     """The keys as somebody has set them."""
     return _make_keymap(tuple(settings.keys.items()), settings.keyset, out)
 
 
 @lru_cache(maxsize=4)
-def _make_keymap(own: tuple[tuple[str, str], ...], keyset: str, out: Destination) -> Keymap:
+def _make_keymap(own: tuple[tuple[str, str], ...], keyset: str, out: str) -> Keymap:
     """Screens ask for theirs at every key: the last ones are kept."""
     return Keymap(dict(own), keyset, out)
 

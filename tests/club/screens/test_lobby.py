@@ -294,10 +294,10 @@ async def test_a_game_leads_back_to_the_lobby_and_says_so(store, games):
     game = new_game(games, scenario="hurtgen/historical")
     side = ClubSession(games, game, -1).game.side
     async with At(store, side + 1, ClubGameStart(game, watches=False)) as mover:
-        assert mover.text.splitlines()[-1].endswith("q lobby")
-        assert "q: back to the lobby (the game is saved)" in await mover.press("escape")
-        assert "q: back to the lobby (the game is saved)" in await mover.press("ctrl+c")
-        assert "back to the lobby; the game is saved" in await mover.press("colon", *"lobby")
+        assert mover.text.splitlines()[-1].endswith("q quit")
+        assert "q: quit to the lobby (the game is saved)" in await mover.press("escape")
+        assert "q: quit to the lobby (the game is saved)" in await mover.press("ctrl+c")
+        assert "quit to the lobby; the game is saved" in await mover.press("colon", *"lobby")
         await mover.press("escape", "q")
         assert "YOUR MOVE" in mover.text
 

@@ -251,10 +251,11 @@ def test_12_0_the_division_that_is_to_leave():
         last_turn=9,
         victory={"withdrawing": ["P"]},
     )
-    assert told(game) == [("P", "at 0505, 5 points for US when Game-Turn 5 begins", 0, 5)]
+    assert told(game) == [("P", "at 0505, 5 points for the U.S. when Game-Turn 5 begins", 0, 5)]
     assert [*queries.situation(game)] == [
         "116th Panzer Division: on the map P.",
-        "Each of its units on the map when a Game-Turn after the fourth begins gives US 5 points (12.11): 0 so far.",
+        "Each of its units on the map when a Game-Turn after the fourth begins gives the U.S. 5 points (12.11): "
+        "0 so far.",
         "Next at the start of Game-Turn 5: 5 points as things stand.",
     ]
 

@@ -90,7 +90,7 @@ def test_15_17_what_alone_would_turn_it_is_told_the_least_first():
     points = queries.totals(game)
     assert points == (6, 21)
     town, exits = queries.reversals(game)
-    assert (town.text, town.points, town.winner) == ("Bastogne for the German", (16, 15), 0)
+    assert (town.text, town.points, town.winner) == ("Bastogne for the Germans", (16, 15), 0)
     assert (exits.text, exits.points, exits.winner) == ("four more exits", (10, 9), 0)
 
 
@@ -139,7 +139,7 @@ def test_15_17_one_exit_fewer_or_more():
     assert queries.totals(game) == (2, 5)
     found = {turn.text: (turn.points, turn.winner, turn.level) for turn in queries.near_misses(game)}
     assert found["one more exit"] == ((3, 2), 0, "The Germans win")
-    assert found["Bastogne for the German"] == ((12, 3), 0, "The Germans win")
+    assert found["Bastogne for the Germans"] == ((12, 3), 0, "The Germans win")
     assert "one exit fewer" not in found, "the U.S. wins anyway"
 
 

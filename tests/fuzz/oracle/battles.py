@@ -1,4 +1,4 @@
-"""What each battle's Exclusive Rules do differently, as far as the oracle is asked about it."""
+"""The Exclusive Rules of each battle, as far as the oracle needs them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -12,16 +12,16 @@ MANY = 99
 
 
 class Battle:
-    """The Standard Rules' own answers; it reads the scenario's data."""
+    """The Standard Rules, with the data of the scenario."""
 
     shortens_retreats = False
-    """True if `reduction` is ever more than none."""
+    """True if `reduction` can be more than 0."""
     by_points = False
-    """True if artillery is limited by the Strength of the ground units beside it (14.0 of Bastogne)."""
+    """True if the Strength of the ground units limits artillery (14.0 of Bastogne)."""
     enters_zones = True
-    """True if reinforcements come in where the enemy has a Zone of Control."""
+    """True if reinforcements may enter in an enemy Zone of Control."""
     counts_columns = False
-    """True if units that enter at one hex do so one behind the other."""
+    """True if units that enter at one hex form a column."""
 
     def __init__(self, scenario: Scenario, options: Iterable[str]) -> None:
         self.scenario = scenario
@@ -33,14 +33,14 @@ class Battle:
             for group in scenario.reinforcements
             for unit in group.units
         }
-        """By reinforcement: its Game-Turn, its hexes, and whether it comes from the air."""
+        """The Game-Turn, the hexes and whether the unit lands, for each reinforcement."""
 
     def side(self, name: str) -> int:
-        """The number of a side by its name."""
+        """Return the number of a side by its name."""
         return self.names.index(name)
 
     def words_of(self, key: str) -> list[str]:
-        """The words that `[victory]` lists under a key."""
+        """Return the words that `[victory]` lists under a key."""
         found = self.scenario.victory.get(key, [])
         assert isinstance(found, list)
         return [str(word) for word in found]
@@ -48,44 +48,44 @@ class Battle:
     # -- movement
 
     def allowance(self, position: OraclePosition, unit: str) -> int:
-        """Half Movement Points of a unit in this phase (5.13)."""
+        """Return the half Movement Points of a unit in this phase (5.13)."""
         return position.counters[unit].allowance * 2
 
     def crossings(self, position: OraclePosition, unit: str) -> dict[tuple[Hex, Hex], int]:
-        """Steps that only this battle allows, with their cost."""
+        """Return the steps that only this battle allows, with their cost."""
         return {}
 
     def closed(self, position: OraclePosition, side: int) -> frozenset[Hex]:
-        """Ground that is closed to a side."""
+        """Return the hexes that are closed to a side."""
         return NONE
 
     def is_night(self, position: OraclePosition) -> bool:
-        """True if zones may be left, and nobody fights (13.0 of Remagen)."""
+        """Return True if units may leave zones and not fight (13.0 of Remagen)."""
         return False
 
     def may_share(self, position: OraclePosition, unit: str, h: Hex) -> bool:
-        """True if a unit may stop where a friend stands (5.31)."""
+        """Return True if a unit may stop in a hex with a friend (5.31)."""
         return False
 
     def due(self, position: OraclePosition, unit: str) -> bool:
-        """True if a unit off the map may come onto it now."""
+        """Return True if a unit off the map may enter now."""
         turn, _, _ = self.arrivals.get(unit, (MANY, NONE, False))
         return position.at[unit] == RESERVE and turn <= position.turn
 
     def lands(self, position: OraclePosition, unit: str) -> bool:
-        """True if a unit comes from the air."""
+        """Return True if a unit arrives by air."""
         return False
 
     def landings(self, position: OraclePosition, unit: str) -> set[Hex]:
-        """Where a unit that is due may land."""
+        """Return the hexes where a unit may land now."""
         return set()
 
     def entries(self, position: OraclePosition, unit: str) -> frozenset[Hex] | None:
-        """Where a unit that is due may come in; None where the booklet leaves several ways to read it."""
+        """Return the hexes where a unit may enter now; None if the booklet is ambiguous."""
         return self.arrivals[unit][1]
 
     def entry_cost(self, position: OraclePosition, unit: str, h: Hex) -> int | None:
-        """Half Movement Points to come in at a hex; None if it is prohibited."""
+        """Return the half Movement Points to enter at a hex; None if it is prohibited."""
         cost = position.off_map_cost(unit, h)
         if cost is None or not self.counts_columns:
             return cost
@@ -93,114 +93,114 @@ class Battle:
         return cost + position.columns.get(h, 0) * (1 if road else COST["clear"])
 
     def exit_hexes(self, position: OraclePosition, unit: str, edge: str) -> frozenset[Hex]:
-        """Where a unit may leave the map by an edge."""
+        """Return the hexes where a unit may exit by an edge."""
         return NONE
 
     def withholds(self, position: OraclePosition, unit: str) -> bool:
-        """True if a unit that is due, and can come in, may be kept back."""
+        """Return True if the owner may withhold a unit that can enter."""
         return True
 
     # -- combat
 
     def may_attack(self, position: OraclePosition, unit: str) -> bool:
-        """True if a unit attacks at all, and obliges its neighbors."""
+        """Return True if a unit can attack at all, and obliges its neighbors."""
         return True
 
     def assaulting(self, position: OraclePosition) -> str:
-        """The unit that assaults over a river (13.24 of Arnhem); empty if there is none."""
+        """Return the unit that assaults across a river (13.24 of Arnhem); empty if there is none."""
         return ""
 
     def attacks(self, position: OraclePosition, unit: str) -> list[str]:
-        """The enemies that a unit may attack from next to them (7.15, 6.33)."""
+        """Return the adjacent enemies that a unit may attack (7.15, 6.33)."""
         return position.touching(unit)
 
     def most_guns(self, side: int, *, attacking: bool) -> int:
-        """Artillery units that a side may use in a combat."""
+        """Return the number of artillery units that a side may use in a combat."""
         return MANY
 
     def fits(
         self, position: OraclePosition, guns: Sequence[str], ground: int, support: int, side: int, role: str
     ) -> bool:
-        """True if so much artillery and Ground Support may be used beside ground units of that Strength.
+        """Return True if this artillery and Ground Support may join ground units of that Strength.
 
-        `role`: `barrage` or `fpf`, whichever of their Strengths counts.
+        `role` is `barrage` or `fpf`, and decides which Strength of the artillery counts.
         """
         return len(guns) <= self.most_guns(side, attacking=role == "barrage")
 
     def support(self, position: OraclePosition, side: int, defenders: Iterable[str]) -> int:
-        """Ground Support Points that a side may use in a combat against, or for, these units."""
+        """Return the Ground Support Points that a side may use in a combat against, or for, these units."""
         return position.support[side]
 
     def reduction(self, position: OraclePosition, unit: str, h: Hex) -> int:
-        """Hexes by which a unit in a hex may shorten what is left of its retreat."""
+        """Return the hexes by which a unit may shorten the rest of its retreat in a hex."""
         return 0
 
     def is_rooted(self, position: OraclePosition, unit: str) -> bool:
-        """True if a unit can neither retreat nor make way."""
+        """Return True if a unit can neither retreat nor be displaced."""
         return False
 
 
 class OracleBastogne(Battle):
-    """Bastogne."""
+    """The rules of Bastogne."""
 
     by_points = True
 
     def closed(self, position: OraclePosition, side: int) -> frozenset[Hex]:
-        """15.26.3: the German stays so many hexes away from Bastogne."""
+        """Return the hexes near Bastogne that German units may not enter (15.26.3)."""
         barred = self.scenario.victory.get("barred", 0)
         if side != self.side("German") or not isinstance(barred, int) or not barred:
             return NONE
         return position.sheet.within(self.words_of("bastogne"), barred)
 
     def exit_hexes(self, position: OraclePosition, unit: str, edge: str) -> frozenset[Hex]:
-        """12.0, 12.12: the German may leave."""
+        """Return the hexes where a German unit may exit (12.0, 12.12)."""
         leaves = position.counters[unit].side == self.side("German")
         return frozenset(position.sheet.edges[edge]) if leaves else NONE
 
     def fits(
         self, position: OraclePosition, guns: Sequence[str], ground: int, support: int, side: int, role: str
     ) -> bool:
-        """14.0."""
+        """Check the limit of 14.0."""
         counters = [position.counters[gun] for gun in guns]
         fire = sum(counter.barrage if role == "barrage" else counter.fpf for counter in counters)
         return fire + support <= ground
 
     def support(self, position: OraclePosition, side: int, defenders: Iterable[str]) -> int:
-        """15.26.4: all in one Combat Phase of the Game-Turn."""
+        """Return all points, for one Combat Phase per Game-Turn (15.26.4)."""
         return position.support[side] if position.supported[side] in (0, position.phases) else 0
 
 
 class OracleHurtgen(Battle):
-    """Hurtgen Forest."""
+    """The rules of Hurtgen Forest."""
 
     counts_columns = True
 
     def exit_hexes(self, position: OraclePosition, unit: str, edge: str) -> frozenset[Hex]:
-        """12.0, 14.0: the 116th Panzer Division, by the east or the south."""
+        """Return the hexes where the 116th Panzer Division may exit, by the east or south edge (12.0, 14.0)."""
         leaves = unit in self.words_of("withdrawing") and edge in ("east", "south")
         return frozenset(position.sheet.edges[edge]) if leaves else NONE
 
     def entries(self, position: OraclePosition, unit: str) -> frozenset[Hex] | None:
-        """13.22, 13.24."""
+        """Return the hexes by 13.22 and 13.24."""
         return unless_blocked(position, unit, self.arrivals[unit][1])
 
     def most_guns(self, side: int, *, attacking: bool) -> int:
-        """11.2, 11.3."""
+        """Return the limit of 11.2 and 11.3."""
         if side == self.side("US"):
             return 4 if attacking else 3
         return 2 if attacking else 1
 
     def support(self, position: OraclePosition, side: int, defenders: Iterable[str]) -> int:
-        """11.42, 11.43."""
+        """Return the points by 11.42 and 11.43."""
         return min(position.support[side], 5) if side == position.side else 0
 
 
 REPLACED = "engineer replaced"
-"""13.3: the fact that an Engineer was lost and is replaced."""
+"""The fact that a lost Engineer is replaced (13.3)."""
 
 
 class OracleArnhem(Battle):
-    """Arnhem."""
+    """The rules of Arnhem."""
 
     shortens_retreats = counts_columns = True
 
@@ -213,18 +213,18 @@ class OracleArnhem(Battle):
         self.divisions = [word.partition(" ")[0] for word in self.words_of("drop_zones")]
 
     def is_airborne(self, counter: Counter) -> bool:
-        """True if a counter is an Allied one from the air (17.32; gliders and Poles are, by a ruling)."""
+        """Return True if a counter is an Allied airborne unit (17.32; a ruling includes gliders and Poles)."""
         return counter.side == self.allied and counter.kind in ("airborne", "glider", "airborne-artillery")
 
     # -- the Engineer: 13.0
 
     def engineer_at(self, position: OraclePosition) -> Hex | None:
-        """The Engineer's hex if it may help: on the map and in no enemy zone (13.21)."""
+        """Return the Engineer's hex if it may help: on the map and in no enemy zone (13.21)."""
         here = position.where(self.engineer) if self.engineer else None
         return None if here is None or here in position.zones(self.german) else here
 
     def far_banks(self, position: OraclePosition, here: Hex) -> list[Hex]:
-        """The hexes across rivers from a hex."""
+        """Return the hexes across rivers from a hex."""
         sheet = position.sheet
         return [n for n in sheet.near[here] if sheet.terrain[n] != "river" and self._is_river(position, here, n)]
 
@@ -233,11 +233,14 @@ class OracleArnhem(Battle):
         return "river" in side and "bridge" not in side
 
     def crosses(self, position: OraclePosition, unit: str) -> bool:
-        """13.23: airborne and glider units, not their artillery. German ones are infantry in all but name."""
+        """Return True for airborne and glider units, but not their artillery (13.23).
+
+        German airborne units are infantry.
+        """
         return position.counters[unit].kind in ("airborne", "glider")
 
     def crossings(self, position: OraclePosition, unit: str) -> dict[tuple[Hex, Hex], int]:
-        """13.22: over the river by way of the Engineer's hex, for what the terrain costs."""
+        """Return the steps across a river from the Engineer's hex, at the cost of the terrain (13.22)."""
         here = self.engineer_at(position) if self.crosses(position, unit) else None
         if here is None:
             return {}
@@ -247,12 +250,12 @@ class OracleArnhem(Battle):
         return found
 
     def guests(self, position: OraclePosition) -> list[str]:
-        """Who stands with the Engineer."""
+        """Return the units in the Engineer's hex."""
         here = position.where(self.engineer) if self.engineer else None
         return [unit for unit, h in position.at.items() if here is not None and h == here and unit != self.engineer]
 
     def may_share(self, position: OraclePosition, unit: str, h: Hex) -> bool:
-        """13.24: one, with an enemy across the river."""
+        """Return True for one unit, if there is an enemy across the river (13.24)."""
         here = self.engineer_at(position)
         if here is None or here != h or not self.crosses(position, unit) or self.guests(position):
             return False
@@ -260,24 +263,24 @@ class OracleArnhem(Battle):
         return any(n in enemies for n in self.far_banks(position, here))
 
     def assaulting(self, position: OraclePosition) -> str:
-        """13.24."""
+        """Return the unit by 13.24."""
         return next(iter(self.guests(position)), "")
 
     def attacks(self, position: OraclePosition, unit: str) -> list[str]:
-        """13.24: only over the river, for the unit with the Engineer."""
+        """Return only enemies across the river for the unit with the Engineer (13.24)."""
         if unit and unit == self.assaulting(position):
             enemies = position.held(self.german)
             return [enemies[n] for n in self.far_banks(position, position.at[unit]) if n in enemies]
         return position.touching(unit)
 
     def is_rooted(self, position: OraclePosition, unit: str) -> bool:
-        """13.25, a ruling."""
+        """Return True by 13.25, a ruling."""
         return unit in self.guests(position)
 
     # -- cities: 11.0
 
     def reduction(self, position: OraclePosition, unit: str, h: Hex) -> int:
-        """11.1, 11.2."""
+        """Return the hexes by 11.1 and 11.2."""
         counter = position.counters[unit]
         if position.sheet.terrain[h] != "city" or counter.kind == "airborne-artillery":
             return 0
@@ -288,34 +291,34 @@ class OracleArnhem(Battle):
     # -- artillery: 14.0
 
     def most_guns(self, side: int, *, attacking: bool) -> int:
-        """14.12."""
+        """Return the limit of 14.12."""
         return 2
 
     def support(self, position: OraclePosition, side: int, defenders: Iterable[str]) -> int:
-        """14.11."""
+        """Return the points by 14.11."""
         counters = position.counters
         eyes = [position.at[unit] for unit in position.on_map(self.allied) if not self.is_airborne(counters[unit])]
         near = any(distance(position.at[unit], eye) <= 3 for unit in defenders for eye in eyes)
         return position.support[side] if near else 0
 
-    # -- coming and going: 15.0, 16.0
+    # -- arrivals and exits: 15.0, 16.0
 
     def allowance(self, position: OraclePosition, unit: str) -> int:
-        """15.32."""
+        """Return the allowance by 15.32."""
         return 6 if unit in position.landed else super().allowance(position, unit)
 
     def is_replaced(self, position: OraclePosition, unit: str) -> bool:
-        """True if a unit is the Engineer that replaces a lost one (13.3)."""
+        """Return True if a unit is the Engineer that replaces a lost one (13.3)."""
         return unit == self.engineer and REPLACED in position.facts
 
     def lands(self, position: OraclePosition, unit: str) -> bool:
-        """15.31."""
+        """Return True by 15.31."""
         if self.is_replaced(position, unit):
             return False
         return position.at[unit] == RESERVE and self.arrivals.get(unit, (0, NONE, False))[2]
 
     def due(self, position: OraclePosition, unit: str) -> bool:
-        """15.42: who has left comes back; 16.12: with weather as many land as it lets."""
+        """Return True if an exited unit may return (15.42), or if the weather lets a unit land (16.12)."""
         if position.at[unit] in COMPASS:
             return position.left[unit] < position.turn
         if self.is_replaced(position, unit):
@@ -326,7 +329,7 @@ class OracleArnhem(Battle):
         return super().due(position, unit)
 
     def _zones_of(self, position: OraclePosition, unit: str) -> list[Hex]:
-        """The drop zones round which a unit lands."""
+        """Return the drop zones near which a unit lands."""
         formation = position.counters[unit].formation
         zones = {division: position.facts.get(f"zone {division}", "") for division in self.divisions}
         if formation.startswith("Polish"):
@@ -335,7 +338,7 @@ class OracleArnhem(Battle):
         return [h for division, h in zones.items() if h and division == number]
 
     def landings(self, position: OraclePosition, unit: str) -> set[Hex]:
-        """15.31, 15.33, 16.11."""
+        """Return the hexes by 15.31, 15.33 and 16.11."""
         sheet = position.sheet
         if not self.has_weather:
             hexes = set(self.arrivals[unit][1])
@@ -347,11 +350,11 @@ class OracleArnhem(Battle):
         return {h for h in hexes if h not in held and sheet.terrain[h] != "river"}
 
     def withholds(self, position: OraclePosition, unit: str) -> bool:
-        """15.34: without weather no landing is delayed."""
+        """Return False for a landing without weather (15.34)."""
         return self.has_weather or not self.lands(position, unit)
 
     def entries(self, position: OraclePosition, unit: str) -> frozenset[Hex] | None:
-        """15.22, 15.24, 15.42."""
+        """Return the hexes by 15.22, 15.24 and 15.42."""
         edge = position.at[unit]
         if self.is_replaced(position, unit):
             return unless_blocked(position, unit, frozenset(self.words_of("line_to")))
@@ -359,7 +362,7 @@ class OracleArnhem(Battle):
         return unless_blocked(position, unit, hexes)
 
     def exit_hexes(self, position: OraclePosition, unit: str, edge: str) -> frozenset[Hex]:
-        """15.4, 15.41."""
+        """Return the hexes by 15.4 and 15.41."""
         ends = self.words_of(f"exit_{edge}")
         if position.counters[unit].side != self.german or not ends:
             return NONE
@@ -370,7 +373,7 @@ class OracleArnhem(Battle):
     # -- drop zones: 15.36 to 15.39
 
     def zone_hexes(self, position: OraclePosition, others: Iterable[Hex]) -> set[Hex]:
-        """15.37: where a drop zone may be noted, with the others of its side where they are."""
+        """Return the hexes where a drop zone may be noted, given the other zones of its side (15.37)."""
         sheet = position.sheet
         towns = {h for h, kind in sheet.terrain.items() if kind == "city"}
         towns |= {a for (a, _), side in sheet.sides.items() if "bridge" in side}
@@ -380,30 +383,30 @@ class OracleArnhem(Battle):
 
 
 class OracleRemagen(Battle):
-    """Remagen."""
+    """The rules of Remagen."""
 
     enters_zones = False
 
     def withholds(self, position: OraclePosition, unit: str) -> bool:
-        """12.23."""
+        """Return True by 12.23."""
         return False
 
     def is_night(self, position: OraclePosition) -> bool:
-        """17.15."""
+        """Return True by 17.15."""
         return str(position.turn) in self.words_of("night")
 
     def closed(self, position: OraclePosition, side: int) -> frozenset[Hex]:
-        """15.0."""
+        """Return the hexes by 15.0."""
         if side != self.side("US") or "no-limit" in self.options:
             return NONE
         return frozenset(position.sheet.areas["Beyond the Limit of Advance"])
 
     def may_attack(self, position: OraclePosition, unit: str) -> bool:
-        """11.12."""
+        """Return True by 11.12."""
         return position.sheet.terrain[position.at[unit]] != "river"
 
     def entries(self, position: OraclePosition, unit: str) -> frozenset[Hex] | None:
-        """12.21, 12.22."""
+        """Return the hexes by 12.21 and 12.22."""
         enemy = 1 - position.counters[unit].side
         taken = position.zones(enemy) | position.held(enemy).keys()
         listed, areas = self.arrivals[unit][1], position.sheet.entries
@@ -416,13 +419,13 @@ class OracleRemagen(Battle):
     # -- bridges: 11.0
 
     def ends(self, position: OraclePosition, h: Hex) -> tuple[Hex, Hex] | None:
-        """The west and the east end of the bridge at a river hex."""
+        """Return the west and the east end of the bridge at a river hex."""
         near = [n for n in position.sheet.near[h] if position.between(h, n) & WAY]
         banks = [[n for n in near if n in position.sheet.areas[name]] for name in ("West bank", "East bank")]
         return (banks[0][0], banks[1][0]) if all(banks) else None
 
     def floats(self, position: OraclePosition) -> list[str]:
-        """The float bridges that may be laid now, as `1` and `2`."""
+        """Return the float bridges that may be laid now, as `1` and `2`."""
         first = [int(turn) for turn in self.words_of("float_bridges")]
         found = []
         for number, turn in enumerate(first, 1):
@@ -433,7 +436,7 @@ class OracleRemagen(Battle):
         return found
 
     def may_lay(self, position: OraclePosition, h: Hex, west: Hex, east: Hex) -> bool:
-        """11.11, and its ruling."""
+        """Return True by 11.11 and its ruling."""
         sheet, us = position.sheet, self.side("US")
         if position.side != us or position.phase != MOVEMENT or not self.floats(position):
             return False
@@ -448,7 +451,7 @@ class OracleRemagen(Battle):
         return taken.isdisjoint(sheet.near[h])
 
     def may_destroy(self, position: OraclePosition, h: Hex) -> bool:
-        """11.21, and its ruling."""
+        """Return True by 11.21 and its ruling."""
         ends, german = self.ends(position, h), self.side("German")
         unit = position.held(german).get(h)
         if ends is None or unit is None or unit in position.engaged:
@@ -462,7 +465,7 @@ class OracleRemagen(Battle):
 
 
 def unless_blocked(position: OraclePosition, unit: str, hexes: frozenset[Hex]) -> frozenset[Hex] | None:
-    """The hexes of a schedule; None if all are blocked, for who is the nearest friend can be read in several ways."""
+    """Return the hexes of a schedule; None if all are blocked, because "nearest friend" is ambiguous."""
     side = position.counters[unit].side
     enemies, zones, friends = position.held(1 - side), position.zones(1 - side), position.held(side)
     blocked = [h for h in hexes if h in enemies or (h in friends and h in zones)]
@@ -470,7 +473,7 @@ def unless_blocked(position: OraclePosition, unit: str, hexes: frozenset[Hex]) -
 
 
 class UnknownBattle(Exception):
-    """The oracle has no reading of a battle's rules yet."""
+    """Error: the oracle has no reading of a battle's rules yet."""
 
 
 BATTLES = {
@@ -480,14 +483,14 @@ BATTLES = {
     "hurtgen": OracleHurtgen,
     "remagen": OracleRemagen,
 }
-"""By the name that scenarios give their rules."""
+"""Classes by the name of the rules in scenarios."""
 
 
 def battle_of(scenario: Scenario, options: Iterable[str] = ()) -> Battle:
     """Return the reading of a scenario's rules, with the options in play. Raises `UnknownBattle`."""
     if scenario.rules not in BATTLES:
         raise UnknownBattle(
-            f"The oracle doesn't know the battle {scenario.rules!r}, so it cannot check its games. "
+            f"The oracle has no rules for the battle {scenario.rules!r}, so it cannot check its games. "
             "Add a class that reads its rules to BATTLES in tests/fuzz/oracle/battles.py"
         )
     return BATTLES[scenario.rules](scenario, options)

@@ -1,4 +1,4 @@
-"""Combat, artillery and Ground Support (7.0, 8.0, 9.0): who may fight whom, on which line, with what result."""
+"""Combat, artillery and Ground Support (7.0, 8.0, 9.0): the combats that are possible, their lines and results."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -19,23 +19,25 @@ A2     A1     A1     A1     A1     Br     Br     D1     D2     D2     D2     D2
 A2     A2     A1     A1     A1     A1     Br     Br     D1     D2     D2     D2
 Ae     Ae     A2     A1     A1     A1     A1     Br     Br     Br     D2     D2
 """
-"""7.61 as it is printed: the columns of the four lines, the best for the defender first, then the results by die."""
+"""The table as printed in 7.61: the columns of the four lines, the best for the defender first, then the results by
+die.
+"""
 ROWS = [line.split() for line in TABLE.strip().splitlines()]
 COLUMNS = dict(zip(LINES, ROWS[:4], strict=True))
 RESULTS = ROWS[4:]
 OUTRIGHT = 9
-"""Stands for the hexes of a retreat where units are eliminated at once."""
+"""The length of a retreat that stands for immediate elimination."""
 
 
 def bounds(column: str) -> tuple[int, int]:
-    """The least and the greatest differential of a printed column."""
+    """Return the lowest and the highest differential of a printed column."""
     sign = -1 if column.startswith("-") else 1
     ends = [sign * int(word) for word in column.lstrip("+-").replace("-", ",").split(",")]
     return min(ends), max(ends)
 
 
 def column_of(line: str, differential: int) -> int:
-    """The number of the column for a differential, from 0; beyond the ends of the line its last ones serve."""
+    """Return the number of the column for a differential, from 0; the outer columns include everything beyond them."""
     for number, column in enumerate(COLUMNS[line]):
         low, high = bounds(column)
         if low <= differential <= high:
@@ -50,11 +52,11 @@ class OracleOdds(NamedTuple):
     line: str
     column: str
     results: tuple[str, ...]
-    """By die, from 1."""
+    """Results by die, from 1."""
 
 
 def odds(position: OraclePosition, fight: OpenCombat) -> OracleOdds:
-    """The arithmetic of a combat as it stands."""
+    """Return the arithmetic of a combat in the present position."""
     counters = position.counters
     attack = sum(counters[unit].fire for unit in (*fight.attackers, *fight.barrage)) + fight.support
     defense = sum(counters[unit].defense for unit in fight.defenders)
@@ -65,7 +67,7 @@ def odds(position: OraclePosition, fight: OpenCombat) -> OracleOdds:
 
 
 def line_of(position: OraclePosition, fight: OpenCombat) -> str:
-    """The best line that any of the defenders has (7.44, 7.45)."""
+    """Return the best line of any defender (7.44, 7.45)."""
     ground = [unit for unit in fight.attackers if not position.counters[unit].is_gun]
     found = []
     for defender in fight.defenders:
@@ -78,12 +80,12 @@ def line_of(position: OraclePosition, fight: OpenCombat) -> str:
 
 
 def is_alone(position: OraclePosition, fight: OpenCombat) -> bool:
-    """True if only artillery and Ground Support attack (8.15, 8.45)."""
+    """Return True if only artillery and Ground Support attack (8.15, 8.45)."""
     return all(position.counters[unit].is_gun for unit in fight.attackers)
 
 
 def owing(position: OraclePosition, fight: OpenCombat, result: str) -> tuple[dict[str, int], int]:
-    """Who must retreat how many hexes, `OUTRIGHT` for those that are lost at once, and who has won (7.62, 8.15)."""
+    """Return the length of each unit's retreat (`OUTRIGHT` if it is lost at once), and the winner (7.62, 8.15)."""
     lone = is_alone(position, fight)
     if result == "Br":
         beaten = fight.attackers if lone else (*fight.defenders, *fight.attackers)
@@ -95,33 +97,33 @@ def owing(position: OraclePosition, fight: OpenCombat, result: str) -> tuple[dic
     return dict.fromkeys(beaten, OUTRIGHT if result[1] == "e" else int(result[1])), winner
 
 
-# -- who may fight whom
+# -- possible combats
 
 
 class Contact:
-    """Who can attack whom in the Combat Phase, as the position stands."""
+    """The units that can attack and be attacked in a Combat Phase."""
 
     def __init__(self, battle: Battle, position: OraclePosition) -> None:
         self.battle, self.position = battle, position
         counters, side = position.counters, position.side
         self.own = [u for u in position.on_map(side) if u not in position.advanced and battle.may_attack(position, u)]
-        """Those that attack at all, or did; who has advanced counts for nothing any more (7.96)."""
+        """Units that can attack or have attacked. A unit that has advanced no longer counts (7.96)."""
         self.enemies = [u for u in position.on_map(1 - side) if u not in position.advanced]
         self.touches = {u: [e for e in battle.attacks(position, u) if e in self.enemies] for u in self.own}
-        """By unit: the enemies that it can attack from where it stands; not over an unbridged river."""
+        """The enemies that each unit can attack from its hex; not across an unbridged river."""
         spent = position.attacked | {u for u in position.displaced if counters[u].is_gun}  # 7.14, 7.82
         self.ready = [u for u in self.own if u not in spent]
         self.fresh = [e for e in self.enemies if e not in position.defended]
         self.guns = [u for u in self.ready if counters[u].is_gun and not self.touches[u]]
-        """Artillery that barrages: it touches no enemy, or only over rivers (8.1, 8.34)."""
+        """Artillery that can barrage: it touches no enemy, or only across rivers (8.1, 8.34)."""
 
     def reaches(self, gun: str, defenders: Iterable[str]) -> bool:
-        """True if one of the defenders is in range (8.12, 8.22)."""
+        """Return True if one of the defenders is in range (8.12, 8.22)."""
         at, most = self.position.at, self.position.counters[gun].range
         return any(distance(at[gun], at[defender]) <= most for defender in defenders)
 
     def fight(self, named: Sequence[str], defenders: Sequence[str], support: int) -> OpenCombat | None:
-        """The combat of these units; None if one of them may not take part in it, or all of them not together."""
+        """Return the combat of these units; None if one of them, or all of them together, may not take part."""
         position, battle, counters = self.position, self.battle, self.position.counters
         if not defenders or len({*named}) < len(named) or len({*defenders}) < len(defenders):
             return None
@@ -155,7 +157,7 @@ class Contact:
 
 
 def may_fire(position: OraclePosition, gun: str) -> bool:
-    """True if artillery may give Final Protective Fire in the combat under way (8.4)."""
+    """Return True if artillery may give Final Protective Fire in the current combat (8.4)."""
     fight, counter = position.under_way, position.counters[gun]
     if not counter.is_gun or counter.side == fight.side or position.where(gun) is None or gun in fight.defenders:
         return False
@@ -167,7 +169,7 @@ def may_fire(position: OraclePosition, gun: str) -> bool:
 
 
 def may_answer(battle: Battle, position: OraclePosition, guns: Sequence[str], support: int) -> bool:
-    """True if the defender may answer the combat under way with this fire (8.4, 9.0)."""
+    """Return True if the defender may answer the current combat with this fire (8.4, 9.0)."""
     fight, counters = position.under_way, position.counters
     side = 1 - fight.side
     if not guns and not support:

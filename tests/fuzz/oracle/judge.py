@@ -1,4 +1,4 @@
-"""What is wrong with an event, given what was played before it: nothing, or a sentence."""
+"""Judge events by the record of the game before them."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -14,7 +14,7 @@ from westwall_tui.engine.events import Event
 
 
 def objection(record: OracleRecord, event: Event) -> str:
-    """Why an event cannot follow what the record holds; empty if it can, or if the oracle does not judge its kind."""
+    """Return why an event cannot follow the record; empty if it can, or if the oracle does not judge its kind."""
     judge = JUDGES.get(type(event))
     return "" if judge is None else judge(record, event)
 
@@ -26,7 +26,7 @@ def _judge_deployed(record: OracleRecord, event: ev.Deployed) -> str:
     if not any(event.hex in {numbers[h] for h in group.hexes} for group in groups):
         return f"{event.unit} may not set up in {event.hex} (3.0)"
     if any(h == event.hex for unit, h in position.at.items() if unit != event.unit):
-        return f"{event.hex} is held (5.31)"
+        return f"{event.hex} is occupied (5.31)"
     return ""
 
 
@@ -34,7 +34,7 @@ def _judge_moved(record: OracleRecord, event: ev.Moved) -> str:
     position, battle, unit = record.position, record.battle, event.unit
     spent = record.spent[unit] if unit == record.halted else 0
     if unit in position.moved and unit != record.halted:
-        return f"{unit} may not move any more (5.15)"
+        return f"{unit} has already moved (5.15)"
     if event.path[0] != position.at[unit]:
         return f"{unit} moves from {event.path[0]}, but is at {position.at[unit]}"
     cost, wrong = movement.path_cost(battle, position, unit, event.path, spent)
@@ -44,7 +44,7 @@ def _judge_moved(record: OracleRecord, event: ev.Moved) -> str:
 
 
 def _judge_cost(unit: str, said: int, found: int) -> str:
-    return "" if said == found else f"{unit} is said to spend {said} half Movement Points; it is {found}"
+    return "" if said == found else f"{unit} spends {said} half Movement Points; the oracle counts {found}"
 
 
 def _judge_entered(record: OracleRecord, event: ev.Entered) -> str:
@@ -55,7 +55,7 @@ def _judge_entered(record: OracleRecord, event: ev.Entered) -> str:
     if entries is not None and h not in entries:
         return f"{unit} may not enter at {h}"
     if h in position.held(enemy) or (h in position.zones(enemy) and not battle.enters_zones):
-        return f"the enemy keeps {unit} from entering at {h}"
+        return f"an enemy or its zone blocks {unit} at {h}"
     cost = battle.entry_cost(position, unit, h)
     if cost is None:
         return f"no road leads into {h} for {unit} (5.24)"
@@ -75,9 +75,9 @@ def _judge_landed(record: OracleRecord, event: ev.Landed) -> str:
 def _judge_exited(record: OracleRecord, event: ev.Exited) -> str:
     position, battle, unit = record.position, record.battle, event.unit
     if unit in position.moved or event.path[0] != position.at[unit]:
-        return f"{unit} may not move any more, or is not at {event.path[0]}"
+        return f"{unit} has already moved, or is not at {event.path[0]}"
     if event.path[-1] not in battle.exit_hexes(position, unit, event.edge):
-        return f"{unit} may not leave at {event.path[-1]} by the {event.edge}"
+        return f"{unit} may not exit {event.edge} at {event.path[-1]}"
     walk = movement.OracleWalk(battle, position, unit)
     cost, off = 0, position.off_map_cost(unit, event.path[-1])
     for a, b in zip(event.path, event.path[1:], strict=False):
@@ -86,7 +86,7 @@ def _judge_exited(record: OracleRecord, event: ev.Exited) -> str:
             return f"{unit} may not go from {a} to {b}"
         cost += step
     if off is None or walk.stuck or event.path[-1] in walk.halts or cost + off > walk.limit:
-        return f"{unit} may not leave the map at {event.path[-1]}"
+        return f"{unit} may not exit the map at {event.path[-1]}"
     return _judge_cost(unit, event.cost, cost + off)
 
 
@@ -99,17 +99,17 @@ def _judge_attacked(record: OracleRecord, event: ev.Attacked) -> str:
     if fight is None:
         return f"these units may not fight this combat: {event}"
     if set(fight.attackers) != {*event.attackers} or set(fight.barrage) != {*event.barrage}:
-        return f"not who barrages: {' '.join(fight.barrage) or 'nobody'} does"
+        return f"wrong artillery: {' '.join(fight.barrage) or 'none'} barrages"
     try:
         allowed = obligations.OraclePhase(contact).may_declare(fight)
     except TooMany:
         return ""
-    return "" if allowed else f"it leaves an obligation that cannot be met any more (7.1): {event}"
+    return "" if allowed else f"it leaves an obligation that can no longer be met (7.1): {event}"
 
 
 def _judge_fired(record: OracleRecord, event: ev.Fired) -> str:
     allowed = may_answer(record.battle, record.position, event.units, event.support)
-    return "" if allowed else f"this fire may not be given (8.4): {event}"
+    return "" if allowed else f"this fire is illegal (8.4): {event}"
 
 
 def _judge_rolled(record: OracleRecord, event: ev.Rolled) -> str:
@@ -117,11 +117,11 @@ def _judge_rolled(record: OracleRecord, event: ev.Rolled) -> str:
     if not fight.answered:
         able = [gun for gun in position.on_map(1 - fight.side) if may_answer(battle, position, (gun,), 0)]
         if able or may_answer(battle, position, (), 1):
-            return f"the defender was not asked for fire, and had {', '.join(able) or 'Ground Support'}"
+            return f"the defender had no choice to fire, but has {', '.join(able) or 'Ground Support'}"
     found = odds(position, fight)
     wanted = found.differential, found.line, found.column, found.results[event.die - 1]
     said = event.differential, event.line, event.column, event.result
-    return "" if said == wanted else f"{said} for die {event.die}; it is {wanted}"
+    return "" if said == wanted else f"{said} for die {event.die}; the oracle finds {wanted}"
 
 
 # -- after the die
@@ -130,7 +130,7 @@ def _judge_rolled(record: OracleRecord, event: ev.Rolled) -> str:
 def _judge_retreated(record: OracleRecord, event: ev.Retreated) -> str:
     fight = record.position.under_way
     if event.unit not in fight.owing:
-        made = fight.paths.get(event.unit) == event.path  # by making way (7.74)
+        made = fight.paths.get(event.unit) == event.path  # a displacement instead (7.74)
         return "" if made else f"{event.unit} does not have to retreat"
     return _fault_of_retreat(record, event.unit, event.path, lost=False)
 
@@ -142,19 +142,19 @@ def _judge_held(record: OracleRecord, event: ev.Held) -> str:
     return _fault_of_retreat(record, event.unit, (event.hex,), lost=False)
 
 
-def _judge_eliminated(record: OracleRecord, event: ev.Eliminated) -> str:
-    """A unit that is lost to a Combat Result; others are lost by rules that the oracle does not judge."""
+def _judge_loss(record: OracleRecord, event: ev.Eliminated) -> str:
+    """Judge a unit lost to a Combat Result; the oracle does not judge other losses."""
     fight = record.position.fight
     if fight is None or event.unit not in fight.owing:
         return ""
     if fight.owing[event.unit] == OUTRIGHT:
         stood = fight.stood[event.unit]
-        return "" if event.path == (stood,) else f"{event.unit} is lost at {' '.join(event.path)}, and stood in {stood}"
+        return "" if event.path == (stood,) else f"{event.unit} is lost at {' '.join(event.path)}, but was in {stood}"
     return _fault_of_retreat(record, event.unit, event.path, lost=True)
 
 
 def _fault_of_retreat(record: OracleRecord, unit: str, path: tuple[str, ...], *, lost: bool) -> str:
-    """The faults of a retreat, and of the displacements for it."""
+    """Return the fault of a retreat and its displacements."""
     position, fight = record.position, record.position.under_way
     if fight.owing[unit] == OUTRIGHT:
         return f"{unit} is lost outright"
@@ -162,12 +162,12 @@ def _fault_of_retreat(record: OracleRecord, unit: str, path: tuple[str, ...], *,
     if side == fight.side and any(position.counters[other].side != side for other in fight.owing):
         return f"{unit} retreats before the defender has (7.62, Br)"
     if fight.interrupted:
-        return ""  # a bridge has fallen on somebody's way: the rest is another retreat
+        return ""  # a bridge was blown in its path: the rest is another retreat
     try:
         retreats = OracleRetreats(record.battle, record.stand, side)
         found = retreats.choices(unit, fight.owing[unit])
         if path not in found.paths or lost != found.lost:
-            end = "and is lost" if lost else "whole"
+            end = "and is lost" if lost else "in full"
             offered = "; ".join(" ".join(each) for each in sorted(found.paths)[:6])
             return f"{unit} retreats {' '.join(path)} {end}; it may go {offered}{' and is lost' * found.lost}"
         if found.lost:
@@ -180,8 +180,8 @@ def _fault_of_retreat(record: OracleRecord, unit: str, path: tuple[str, ...], *,
     where = {other: position.at[other] for other in ordered.where} | {unit: path[-1]}
     wrong = sorted(other for other, h in ordered.where.items() if where[other] != h)
     if wrong:
-        return f"{', '.join(wrong)} should have made way for {unit} to {', '.join(ordered.where[u] for u in wrong)}"
-    return f"{ordered.unit} was to be asked where to make way" if ordered.unit else ""
+        return f"{unit} should displace {', '.join(wrong)} to {', '.join(ordered.where[u] for u in wrong)}"
+    return f"the owner of {ordered.unit} should choose its hex" if ordered.unit else ""
 
 
 def _judge_advanced(record: OracleRecord, event: ev.Advanced) -> str:
@@ -217,8 +217,8 @@ JUDGES: Mapping[type, Callable[[OracleRecord, Any], str]] = {
     ev.Rolled: _judge_rolled,
     ev.Retreated: _judge_retreated,
     ev.Held: _judge_held,
-    ev.Eliminated: _judge_eliminated,
+    ev.Eliminated: _judge_loss,
     ev.Advanced: _judge_advanced,
     ev.BridgeDestroyed: _bridge_destroyed,
 }
-"""By kind of event, what looks at it."""
+"""Judges by type of event."""

@@ -1,4 +1,4 @@
-"""Movement (5.0, 6.1), reckoned slowly: where a unit can get to and what that costs."""
+"""Movement (5.0, 6.1), by slow computation: where a unit can go, and the cost."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -10,18 +10,18 @@ from tests.fuzz.oracle.sheet import COMPASS, Hex
 
 
 class OracleReach(NamedTuple):
-    """Where a unit can go."""
+    """The hexes that a unit can reach."""
 
     cost: Mapping[Hex, int]
-    """By hex that it gets to, friends' hexes included: half Movement Points."""
+    """Half Movement Points for each hex within reach, including hexes with friends."""
     stops: frozenset[Hex]
-    """Those where it may stop."""
+    """The hexes where it may stop."""
     halts: frozenset[Hex]
-    """The Enemy-controlled hexes of the map, where it must."""
+    """The enemy-controlled hexes of the map, where it must stop."""
 
 
 class OracleWalk:
-    """What a unit meets on its way, as the position stands."""
+    """The movement of one unit in a position."""
 
     def __init__(self, battle: Battle, position: OraclePosition, unit: str) -> None:
         self.battle, self.position, self.unit = battle, position, unit
@@ -32,11 +32,11 @@ class OracleWalk:
         self.zones = position.zones(1 - side)
         self.limit = battle.allowance(position, unit)
         self.leaves = here in self.zones and battle.is_night(position)
-        """True if it leaves a zone and may enter no other (13.0 of Remagen)."""
+        """True if it leaves a zone and may not enter another (13.0 of Remagen)."""
         self.stuck = here in self.zones and not self.leaves
         """5.14."""
         self.closed = {*self.enemies, *battle.closed(position, side)}
-        # 5.31 with 6.0: a friend stands where it would have to stop.
+        # 5.31 with 6.0: it would have to stop in a hex with a friend.
         self.closed |= {h for h in self.friends if h in self.zones}
         if self.leaves:
             self.closed |= self.zones
@@ -45,14 +45,14 @@ class OracleWalk:
         self.crossings = battle.crossings(position, unit)
 
     def step(self, a: Hex, b: Hex) -> int | None:
-        """Half Movement Points from a hex into the next; None if it may not go there."""
+        """Return the half Movement Points from a hex to the next; None if the step is illegal."""
         if b in self.closed or a in self.halts:
             return None
         crossing = self.crossings.get((a, b))
         return self.position.step(self.unit, a, b) if crossing is None else crossing
 
     def starts(self) -> dict[Hex, int] | None:
-        """Where its way begins, with what it has spent there; None where the booklet can be read in several ways."""
+        """Return the starting hexes, with the points spent there; None if the booklet is ambiguous."""
         position, battle = self.position, self.battle
         here = position.where(self.unit)
         if here is not None:
@@ -70,11 +70,11 @@ class OracleWalk:
         return found
 
     def may_stop(self, h: Hex) -> bool:
-        """5.31."""
+        """Return True if it may stop in a hex (5.31)."""
         return h not in self.friends or self.battle.may_share(self.position, self.unit, h)
 
     def spread(self, starts: Mapping[Hex, int], limit: int) -> dict[Hex, int]:
-        """The least that each hex costs from the starts; each is tried again whenever one beside it gets cheaper."""
+        """Return the lowest cost of each hex from the starts; try a hex again whenever a neighbor gets cheaper."""
         best = dict(starts)
         todo = [*best]
         while todo:
@@ -88,7 +88,7 @@ class OracleWalk:
 
 
 def ways(battle: Battle, position: OraclePosition, unit: str) -> OracleReach | None:
-    """Where a unit can go in this Movement Phase; None where the booklet can be read in several ways."""
+    """Return where a unit can go in this Movement Phase; None if the booklet is ambiguous."""
     walk = OracleWalk(battle, position, unit)
     starts = walk.starts()
     if starts is None:
@@ -101,7 +101,7 @@ def ways(battle: Battle, position: OraclePosition, unit: str) -> OracleReach | N
 def path_cost(
     battle: Battle, position: OraclePosition, unit: str, path: Sequence[Hex], spent: int = 0
 ) -> tuple[int, str]:
-    """A path's cost in half Movement Points, earlier movement included, and in words what is wrong with it."""
+    """Return the cost of a path in half Movement Points, including earlier movement, and its fault in words."""
     walk = OracleWalk(battle, position, unit)
     if walk.stuck:
         return spent, "it stands in an Enemy-controlled hex (5.14)"
@@ -118,7 +118,7 @@ def path_cost(
 
 
 def exits(battle: Battle, position: OraclePosition, unit: str) -> dict[str, int]:
-    """By edge that a unit on the map can leave by: the least that it costs, in half Movement Points."""
+    """Return the lowest cost of leaving by each edge, in half Movement Points, for a unit on the map."""
     walk = OracleWalk(battle, position, unit)
     found: dict[str, int] = {}
     if walk.stuck or position.where(unit) is None:
@@ -133,9 +133,9 @@ def exits(battle: Battle, position: OraclePosition, unit: str) -> dict[str, int]
 
 
 def may_end(battle: Battle, position: OraclePosition) -> bool | None:
-    """True if the Movement Phase may end: nobody can come in who may not be kept back.
+    """Return True if the Movement Phase may end: no unit that must not be withheld can enter.
 
-    None where the booklet can be read in several ways.
+    Return None if the booklet is ambiguous.
     """
     for unit, h in position.at.items():
         if h in position.sheet.terrain or position.counters[unit].side != position.side:

@@ -1,22 +1,23 @@
-"""Which units must attack and be attacked (7.1, 7.2, 8.31), asked of every way in which the Combat Phase can go on.
+"""Find which units must attack and be attacked (7.1, 7.2, 8.31), by trying every continuation of the Combat Phase.
 
-The board stands still: results may free or strand units, but nobody can count on them when he declares a combat.
+Positions do not change meanwhile: results may free or cut off units, but a player who declares a combat cannot rely
+on that.
 
-- A unit that has neither fought nor advanced is obliged while it touches an enemy that has neither been attacked nor
-  advanced. Such an enemy is obliged (to be attacked) while it touches a unit that has not advanced, fought or not.
-- A unit's obligation is met by a combat that it is in; an enemy's by one with at least one unit against it. Ground
-  Support alone uses up the enemy's one combat without meeting it.
-- The phase goes well when as few obligations as possible stay unmet. Those that cannot be met have lapsed. A combat may
-  be declared only if the phase can afterwards still go as well as before it, and the phase may end only if it could not
-  go better by going on.
+- A unit that has neither fought nor advanced must attack while it touches an enemy that has neither been attacked nor
+  advanced. Such an enemy must be attacked while it touches a unit that has not advanced, whether or not it has fought.
+- A unit meets its obligation in a combat that it joins; an enemy meets its own in a combat with at least one unit
+  against it. Ground Support alone uses up the enemy's one combat without meeting its obligation.
+- The best continuation leaves the fewest obligations unmet. Obligations that cannot be met have lapsed. A combat is
+  legal only if the best continuation after it is as good as before it, and the phase may end only if no continuation
+  is better.
 
-Artillery under a limit by Strength (14.0 of Bastogne) is asked second, gun by gun. It is placeable if some combat of it
-and ground units keeps the limit and lets the phase go as well for all others. Then a combat may not leave out a gun
-that would fit into it, unless that is still placeable afterwards; nor may a combat without any gun that touches the
-enemy strand one that was placeable before; nor may the phase end.
+Artillery limited by Strength (14.0 of Bastogne) is considered second, gun by gun. A gun is placeable if it can join
+ground units in a combat that keeps the limit and lets the phase go as well for all other units. A combat may not
+leave out a gun that would fit into it, unless the gun is still placeable afterward. A combat without a gun that touches
+the enemy may not strand a gun that was placeable before. The phase may not end while a gun is placeable.
 
-Under a limit by number a gun is released that a combat leaves without an enemy while as many guns that touch the enemy
-as may be are in it.
+If artillery is limited by number, a gun that a combat leaves without an enemy is released if that combat has as many
+guns that touch the enemy as the limit allows.
 """
 
 from collections.abc import Iterable, Iterator
@@ -29,12 +30,12 @@ from tests.fuzz.oracle.position import OpenCombat, TooMany
 T = TypeVar("T")
 Units = frozenset[str]
 
-MOST_UNITS, MOST_STATES = 9, 4_000
-"""The most units in contact, of both sides together, and the most ways to go on, that are looked at."""
+MAX_UNITS, MAX_STATES = 9, 4_000
+"""The maximum of units in contact, of both sides together, and of continuations to try."""
 
 
 class OracleCombat(NamedTuple):
-    """A combat by the local rules, as far as obligations need it."""
+    """A combat that is legal by the local rules, with the data that obligations need."""
 
     attackers: Units
     barrage: Units
@@ -42,21 +43,21 @@ class OracleCombat(NamedTuple):
 
     @property
     def used(self) -> Units:
-        """Who fights."""
+        """The units that fight."""
         return self.attackers | self.barrage
 
 
 def subsets(items: Iterable[T]) -> Iterator[tuple[T, ...]]:
-    """All subsets, the small ones first."""
+    """Yield all subsets, the small ones first."""
     found = list(items)
     return chain.from_iterable(combinations(found, n) for n in range(len(found) + 1))
 
 
 class OraclePhase:
-    """A Combat Phase as it stands, and all the ways in which it can go on."""
+    """A Combat Phase in progress, and all its continuations."""
 
     def __init__(self, contact: Contact) -> None:
-        """Raises `TooMany`."""
+        """Prepare the phase. Raises `TooMany`."""
         self.contact, self.battle, self.position = contact, contact.battle, contact.position
         counters, battle = self.position.counters, self.battle
         self.side = self.position.side
@@ -71,12 +72,12 @@ class OraclePhase:
         self.must_be_attacked = frozenset(e for u in obliging for e in self.touches[u])
         self.assault = assault
         self.near = [u for u in contact.ready if self.touches[u]]
-        """Those that can attack from next to an enemy."""
+        """The units that can attack an adjacent enemy."""
         self.guns = [u for u in self.near if self.by_points and self.is_gun[u]]
-        """Those that are asked second."""
+        """The guns that are considered second."""
         self.lone = [gun for gun in contact.guns if self._keeps_limit((gun,)) and self._reaches_obliged(gun)]
-        """Artillery that could meet an obligation by itself."""
-        if len(self.near) + len(self.must_be_attacked) > MOST_UNITS or len(self.lone) > MOST_UNITS:
+        """Artillery that could meet an obligation alone."""
+        if len(self.near) + len(self.must_be_attacked) > MAX_UNITS or len(self.lone) > MAX_UNITS:
             raise TooMany
         self.known: dict[tuple[Units, Units], int] = {}
 
@@ -84,16 +85,16 @@ class OraclePhase:
         return any(self.contact.reaches(gun, (enemy,)) for enemy in self.must_be_attacked)
 
     def _keeps_limit(self, units: Iterable[str]) -> bool:
-        """True if the artillery among these units is not too much for one combat."""
+        """Return True if one combat may use all the artillery among these units."""
         found, counters = list(units), self.position.counters
         guns = [unit for unit in found if counters[unit].is_gun]
         ground = sum(counters[unit].attack for unit in found if not counters[unit].is_gun)
         return not guns or self.battle.fits(self.position, guns, ground, 0, self.side, "barrage")
 
-    # -- how well the phase can go on
+    # -- the best continuation
 
     def _combats_against(self, enemy: str, used: Units, fought: Units) -> Iterator[OracleCombat]:
-        """The combats in which an enemy can be attacked; more than one gun that barrages never meets more."""
+        """Return the combats against an enemy; a second barraging gun never meets more obligations."""
         others = [e for e in self._contacted_enemies() if e not in fought and e != enemy]
         for more in subsets(others):
             defenders = frozenset((enemy, *more))
@@ -111,15 +112,15 @@ class OraclePhase:
                         yield OracleCombat(frozenset(attackers), frozenset(barrage), defenders)
 
     def _contacted_enemies(self) -> list[str]:
-        """The enemies that somebody touches who can still attack, or that must be attacked."""
+        """Return the enemies that a unit touches that can still attack, or that must be attacked."""
         touched = {e for u in self.near for e in self.touches[u]} | self.must_be_attacked
         return [e for e in self.contact.fresh if e in touched]
 
     def unmet(self, used: Units, fought: Units) -> int:
-        """Obligations left unmet if the phase goes on as well as it can. Raises `TooMany`."""
+        """Return the obligations that the best continuation leaves unmet. Raises `TooMany`."""
         key = used, fought
         if key not in self.known:
-            if len(self.known) > MOST_STATES:
+            if len(self.known) > MAX_STATES:
                 raise TooMany
             self.known[key] = self._count_unmet(used, fought)
         return self.known[key]
@@ -129,7 +130,7 @@ class OraclePhase:
         if not left:
             return len(self.must_attack - used)
         enemy = left[0]
-        best = self.unmet(used, fought | {enemy}) + (enemy in self.must_be_attacked)  # nobody ever attacks it
+        best = self.unmet(used, fought | {enemy}) + (enemy in self.must_be_attacked)  # this enemy is never attacked
         for combat in self._combats_against(enemy, used, fought):
             if not best:
                 break
@@ -137,13 +138,15 @@ class OraclePhase:
         return best
 
     def after(self, combat: OracleCombat, used: Units, fought: Units) -> int:
-        """Obligations left unmet at best if that combat is fought now."""
+        """Return the obligations left unmet at best after this combat."""
         cost = 0 if combat.used else len(combat.defenders & self.must_be_attacked)
         gone = used | combat.used | self._guns_released(combat, used, fought)
         return cost + self.unmet(gone, fought | combat.defenders)
 
     def _guns_released(self, combat: OracleCombat, used: Units, fought: Units) -> Units:
-        """Guns that a combat leaves without an enemy, where it holds as many as may be that touch the enemy."""
+        """Return the guns that a combat leaves without an enemy although it has the maximum of guns that touch the
+        enemy.
+        """
         if sum(self.is_gun[u] for u in combat.attackers) < self.most:
             return frozenset()
         left = {u: self.touches[u] - fought for u in self.near if self.is_gun[u] and u not in used}
@@ -152,7 +155,7 @@ class OraclePhase:
     # -- artillery under a limit by Strength
 
     def placeable(self, gun: str, used: Units, fought: Units) -> bool:
-        """True if a gun can be in a combat that lets the phase go as well as without it."""
+        """Return True if a gun fits into a combat that lets the phase go as well as without it."""
         best = self.unmet(used, fought)
         near = [e for e in self.touches[gun] if e not in fought]
         for defenders in map(frozenset, subsets(near)):
@@ -166,7 +169,7 @@ class OraclePhase:
     # -- the two questions
 
     def may_declare(self, fight: OpenCombat) -> bool:
-        """True if the whole phase allows a combat that the local rules allow. Raises `TooMany`."""
+        """Return True if the phase allows a combat that the local rules allow. Raises `TooMany`."""
         nobody: Units = frozenset()
         combat = OracleCombat(frozenset(fight.attackers), frozenset(fight.barrage), frozenset(fight.defenders))
         best = self.unmet(nobody, nobody)
@@ -188,7 +191,7 @@ class OraclePhase:
         return True
 
     def may_end(self) -> bool:
-        """True if the phase may end now. Raises `TooMany`."""
+        """Return True if the phase may end now. Raises `TooMany`."""
         nobody: Units = frozenset()
         left = len(self.must_attack) + len(self.must_be_attacked)
         return left == self.unmet(nobody, nobody) and not any(self.placeable(gun, nobody, nobody) for gun in self.guns)

@@ -1,4 +1,4 @@
-"""The record of a game: what was played, event by event, and the position that this comes to."""
+"""The record of a game: its events, and the resulting position."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -16,10 +16,10 @@ PHASES = {"Movement Phase": MOVEMENT, "Combat Phase": COMBAT}
 
 
 class OracleRecord:
-    """What was played, kept by its own bookkeeping. It takes orders and events at their word; `judge` does not."""
+    """A record of a game, with its own bookkeeping. It trusts orders and events; `judge` checks them."""
 
     def __init__(self, scenario: Scenario, options: Iterable[str] = ()) -> None:
-        """`options`: those of the battle that the players have taken."""
+        """Start the record; `options` are the battle's options that the players have chosen."""
         self.scenario = scenario
         self.battle = battle_of(scenario, options)
         board, counters = scenario.board, counters_of(scenario)
@@ -27,33 +27,33 @@ class OracleRecord:
         at |= {scenario.units[unit].id: board.grid.numbers[h] for unit, h in scenario.placed}
         self.position = OraclePosition(sheet_of(board), counters, at, turn=scenario.start.turn)
         self.stand = self.position
-        """The position when the last retreat of the combat was over: whoever retreats next chooses as it stood."""
+        """The position after the last retreat of the combat, on which the next retreat depends."""
         self.retreating: tuple[str, tuple[Hex, ...]] | None = None
-        """Who retreats, and by what path, if that was ordered."""
+        """The unit that retreats, and its path, if they were ordered."""
         self.given: tuple[tuple[str, Hex], ...] = ()
-        """Who was ordered to make way for it, and where to."""
+        """The units that were ordered to be displaced for it, with their hexes."""
         self.spent: dict[str, int] = {}
         """Half Movement Points that units have spent in this phase."""
         self.fallen = False
-        """True if a bridge has fallen on somebody's way."""
+        """True if a bridge was blown in a unit's path."""
         self.halted = ""
-        """Who had to halt before a fallen bridge, and may move on."""
+        """The unit that had to halt at a blown bridge and may move on."""
         self.open: tuple[str, ...] = ()
-        """Who may still advance after the combat, unless there is no way for it."""
+        """Units that may still advance after the combat, if they have a path."""
 
     def copy(self) -> "OracleRecord":
-        """The same, to keep."""
-        twin = OracleRecord.__new__(OracleRecord)
-        twin.__dict__.update(self.__dict__)
-        twin.position = self.position.copy()
-        twin.stand = twin.position if self.stand is self.position else self.stand
-        twin.spent = {**self.spent}
-        return twin
+        """Return an independent copy."""
+        copy = OracleRecord.__new__(OracleRecord)
+        copy.__dict__.update(self.__dict__)
+        copy.position = self.position.copy()
+        copy.stand = copy.position if self.stand is self.position else self.stand
+        copy.spent = {**self.spent}
+        return copy
 
     # -- orders
 
     def note_order(self, order: Order) -> None:
-        """Keep what an order says and no event tells, before its events."""
+        """Record what an order says and no event reports. Call before its events."""
         position = self.position
         match order:
             case Note(division=division, hex=h, turn=turn):
@@ -75,7 +75,7 @@ class OracleRecord:
     # -- events
 
     def note(self, event: Event) -> None:
-        """Keep what an event tells."""
+        """Record an event."""
         position = self.position
         match event:
             case ev.TurnBegan(turn=turn):
@@ -126,15 +126,15 @@ class OracleRecord:
         for name in ("moved", "attacked", "defended", "advanced", "displaced", "suffered", "landed"):
             setattr(position, name, set())
         position.columns, self.spent, self.open = {}, {}, ()
-        self._note_who_stands()
+        self._store_position()
         if isinstance(self.battle, OracleArnhem) and phase == MOVEMENT and side == self.battle.allied:
             engineer = self.battle.engineer
             if engineer and position.at[engineer] == LOST:
                 position.at[engineer] = RESERVE  # 13.3
                 position.facts[REPLACED] = "yes"
 
-    def _note_who_stands(self) -> None:
-        """Whoever retreats next chooses by what is now."""
+    def _store_position(self) -> None:
+        """Store the present position for the next retreat."""
         self.stand = self.position.copy()
         self.retreating, self.given = None, ()
 
@@ -153,7 +153,7 @@ class OracleRecord:
             position.moved.add(self.battle.engineer)  # 13.21
 
     def _was_helped(self, battle: OracleArnhem, unit: str, path: tuple[Hex, ...]) -> bool:
-        """True if the Engineer has helped a unit over a river on its way."""
+        """Return True if the Engineer has helped a unit across a river on its path."""
         here = self.position.where(battle.engineer) if battle.engineer else None
         if here is None or not battle.crosses(self.position, unit):
             return False
@@ -183,7 +183,7 @@ class OracleRecord:
         fight.owing, fight.winner = owing(position, fight, event.result)
         won = () if fight.winner < 0 else fight.attackers if fight.winner == fight.side else fight.defenders
         self.open = won
-        self._note_who_stands()
+        self._store_position()
 
     def _spend_support(self, side: int, points: int) -> None:
         position = self.position
@@ -199,7 +199,7 @@ class OracleRecord:
             self.open = tuple(other for other in self.open if other != unit)
         elif isinstance(event, ev.Displaced):
             position.displaced.add(unit)
-            if fight is not None and unit in fight.owing:  # 7.74: it has made its retreat
+            if fight is not None and unit in fight.owing:  # 7.74: its retreat is complete
                 fight.paths[unit] = event.path
                 del fight.owing[unit]
                 position.suffered.add(unit)
@@ -210,11 +210,11 @@ class OracleRecord:
                 self._end_retreat(unit)
 
     def _end_retreat(self, unit: str) -> None:
-        """A unit's retreat is over."""
+        """End a unit's retreat."""
         fight = self.position.fight
         if fight is not None:
             fight.owing.pop(unit, None)
-        self._note_who_stands()
+        self._store_position()
 
     def _note_bridge(self, event: ev.BridgeTried | ev.BridgeBuilt | ev.BridgeDestroyed) -> None:
         position = self.position
@@ -232,7 +232,7 @@ class OracleRecord:
             position.lay(a, b, position.sheet.printed(a, b))
 
     def _take_bridge(self, h: Hex) -> None:
-        """11.21 of Remagen: a bridge is destroyed."""
+        """Destroy a bridge (11.21 of Remagen)."""
         assert isinstance(self.battle, OracleRemagen)
         position = self.position
         for n in position.sheet.near[h]:

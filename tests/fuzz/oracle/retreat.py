@@ -1,4 +1,4 @@
-"""Retreats, displacement and advances (7.7, 7.8, 7.9) by trying every way."""
+"""Retreats, displacement and advances (7.7, 7.8, 7.9), by trying every path."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -10,26 +10,26 @@ from tests.fuzz.oracle.sheet import Hex, distance
 Path = tuple[Hex, ...]
 Where = dict[str, Hex]
 Plan = tuple[tuple[str, Hex], ...]
-"""Displaced units with the hexes where they go, in the order in which that is decided."""
+"""Displaced units with their hexes, in the order of the decisions."""
 
-PATIENCE = 3_000
-"""The most displacements of a side's retreats that are tried."""
-MOST_PLANS = 300
-"""The most ways to carry out one retreat that are compared."""
+MAX_DISPLACEMENTS = 3_000
+"""Maximum of displacements to try in a side's retreats."""
+MAX_PLANS = 300
+"""Maximum of plans for one retreat to compare."""
 
 
 class OracleChoices(NamedTuple):
-    """The paths of a retreat, each from the unit's own hex on."""
+    """The paths of a retreat, each starting with the unit's own hex."""
 
     paths: frozenset[Path]
     lost: bool
     """True if the unit is eliminated at the end of its path (7.74)."""
     displacing: bool
-    """True if friends make way (7.73)."""
+    """True if friends are displaced (7.73)."""
 
 
 class OracleRetreats:
-    """The retreats of one side's units, as the position stands."""
+    """The retreats of one side's units in a position."""
 
     def __init__(self, battle: Battle, position: OraclePosition, side: int) -> None:
         self.battle, self.position = battle, position
@@ -37,26 +37,28 @@ class OracleRetreats:
         enemies = position.held(1 - side)
         self.shut = {*enemies, *position.zones(1 - side), *battle.closed(position, side)}
         self.shut |= {h for unit, h in self.where.items() if battle.is_rooted(position, unit)}
-        self.left = PATIENCE
+        self.left = MAX_DISPLACEMENTS
 
     def steps(self, unit: str, h: Hex) -> list[Hex]:
-        """Where a unit may step from a hex, friends aside (7.71, 7.72)."""
+        """Return the hexes into which a unit may retreat from a hex, ignoring friends (7.71, 7.72)."""
         position = self.position
         if self.battle.is_rooted(position, unit):
             return []
         return [n for n in position.sheet.near[h] if n not in self.shut and position.retreat_step(unit, h, n)]
 
     def walks(self, unit: str, hexes: int) -> list[Path]:
-        """All walks of a length that end as many hexes away (7.74)."""
+        """Return all walks of a length that end that many hexes away (7.74)."""
         here = self.where[unit]
         paths: list[Path] = [(here,)]
         for _ in range(hexes):
             paths = [(*path, n) for path in paths for n in self.steps(unit, path[-1])]
-            paths = [path for path in paths if distance(here, path[-1]) == len(path) - 1]  # or it never gets that far
+            paths = [
+                path for path in paths if distance(here, path[-1]) == len(path) - 1
+            ]  # otherwise it cannot get far enough
         return paths
 
     def full(self, unit: str, hexes: int) -> list[Path]:
-        """All walks that are a whole retreat: of all its hexes, or of those that the battle leaves of them (11.1)."""
+        """Return all walks that complete a retreat: all its hexes, or the rest that the battle leaves (11.1)."""
         if not self.battle.shortens_retreats:
             return self.walks(unit, hexes)
         here, found = self.where[unit], []
@@ -74,14 +76,14 @@ class OracleRetreats:
         return list(dict.fromkeys(found))
 
     def choices(self, unit: str, hexes: int) -> OracleChoices:
-        """The legal paths of a unit that must retreat so many hexes (7.73, 7.74). Raises `TooMany`."""
+        """Return the legal paths of a unit that must retreat this many hexes (7.73, 7.74). Raises `TooMany`."""
         friends = {h for other, h in self.where.items() if other != unit}
         by_length: dict[int, list[Path]] = {}
         for path in self.full(unit, hexes):
             by_length.setdefault(len(path), []).append(path)
         found: set[Path] = set()
         displacing = False
-        for paths in by_length.values():  # a battle that shortens retreats: each length is judged alone
+        for paths in by_length.values():  # a battle that shortens retreats: judge each length separately
             vacant = [path for path in paths if friends.isdisjoint(path[1:])]
             through = vacant or [path for path in paths if self.is_possible(unit, path)]
             displacing = displacing or (bool(through) and not vacant)
@@ -97,11 +99,11 @@ class OracleRetreats:
     # -- displacement
 
     def is_possible(self, unit: str, path: Path) -> bool:
-        """True if all friends on a path can make way. Raises `TooMany`."""
+        """Return True if all friends on a path can be displaced. Raises `TooMany`."""
         return next(self._plans_along(self.where, unit, path), None) is not None
 
     def plans(self, unit: str, path: Path, most: int) -> list[tuple[Plan, Where]]:
-        """The ways to carry a retreat out, and where everybody stands in the end. Raises `TooMany`."""
+        """Return the plans for a retreat, with the final places of all units. Raises `TooMany`."""
         found = []
         for plan in self._plans_along(self.where, unit, path):
             found.append(plan)
@@ -110,7 +112,7 @@ class OracleRetreats:
         return found
 
     def _plans_along(self, where: Where, unit: str, path: Path) -> Iterator[tuple[Plan, Where]]:
-        """The plans for a unit at the first hex of a path to go to its last."""
+        """Yield the plans for a unit at the first hex of a path to go to its last."""
         if len(path) == 1:
             yield (), where
             return
@@ -118,13 +120,13 @@ class OracleRetreats:
         friend = next((other for other, h in where.items() if h == there and other != unit), None)
         ways: Iterator[tuple[Plan, Where]] = iter([((), where)])
         if friend is not None:
-            ways = self._plans_to_make_way(where, friend, (unit,))
+            ways = self._plans_to_displace(where, friend, (unit,))
         for plan, then in ways:
             for more, end in self._plans_along({**then, unit: there}, unit, path[1:]):
                 yield (*plan, *more), end
 
-    def _plans_to_make_way(self, where: Where, unit: str, waiting: tuple[str, ...]) -> Iterator[tuple[Plan, Where]]:
-        """The plans for a unit to make way for those that wait for it (7.81, 7.82)."""
+    def _plans_to_displace(self, where: Where, unit: str, waiting: tuple[str, ...]) -> Iterator[tuple[Plan, Where]]:
+        """Yield the plans to displace a unit for those that wait for it (7.81, 7.82)."""
         self.left -= 1
         if self.left < 0:
             raise TooMany
@@ -134,45 +136,45 @@ class OracleRetreats:
             if friend is None:
                 yield ((unit, n),), {**where, unit: n}
             elif friend not in waiting:
-                for plan, then in self._plans_to_make_way(where, friend, (*waiting, unit)):
+                for plan, then in self._plans_to_displace(where, friend, (*waiting, unit)):
                     if n not in then.values():
                         yield ((unit, n), *plan), {**then, unit: n}
 
     def ordered(self, unit: str, path: Path, given: Sequence[tuple[str, Hex]]) -> "Ordered":
-        """How a retreat goes on by a path when its owner has given these orders to make way. Raises `TooMany`.
+        """Return how a retreat along a path continues after these displacements.
 
-        Where a unit has one hex left to go to, nobody is asked.
+        Raises `TooMany`. If a unit has only one hex to go to, its owner has no decision.
         """
-        plans = self.plans(unit, path, MOST_PLANS)
+        plans = self.plans(unit, path, MAX_PLANS)
         done, orders = 0, list(given)
         while plans and len(plans[0][0]) > done:
             options = {plan[done] for plan, _ in plans}
             held = set(_places_after(self.where, plans[0][0][:done], unit, path).values())
             options = {(other, h) for other, h in options if h not in held} or options
-            (mover,) = {other for other, _ in options}  # whoever is in the way, whatever was decided before
+            (mover,) = {other for other, _ in options}  # units in the way, whatever was decided before
             if len(options) > 1 and not orders:
                 return Ordered(mover, frozenset(h for _, h in options), self.where)
             choice = orders.pop(0) if len(options) > 1 else next(iter(options))
             plans = [plan for plan in plans if plan[0][done] == choice]
             done += 1
         if not plans or orders:
-            raise ValueError(f"{given} are no displacements that {unit} could bring about by {' '.join(path)}")
+            raise ValueError(f"{unit} cannot cause the displacements {given} along {' '.join(path)}")
         return Ordered("", frozenset(), plans[0][1])
 
 
 class Ordered(NamedTuple):
-    """How far a retreat has come."""
+    """The state of a retreat in progress."""
 
     unit: str
-    """Who must make way now, of its owner's choice; empty if the retreat comes to its end."""
+    """The unit whose owner must displace it now; empty if the retreat is complete."""
     hexes: frozenset[Hex]
-    """Where that unit may go."""
+    """The hexes to which that unit may go."""
     where: Where
-    """Where everybody stands at the end."""
+    """The final places of all units."""
 
 
 def _places_after(start: Where, plan: Plan, unit: str, path: Path) -> Where:
-    """Where everybody stands after the decisions of a plan; with some still to be made, right before the next one."""
+    """Return the places of all units after the decisions of a plan; if some are left, right before the next one."""
     where, todo = dict(start), list(plan)
     for h in path[1:]:
         chain: dict[str, Hex] = {}
@@ -191,7 +193,10 @@ def _places_after(start: Where, plan: Plan, unit: str, path: Path) -> Where:
 
 
 def advances(battle: Battle, position: OraclePosition, unit: str) -> set[Hex]:
-    """Where a victorious unit may advance to (7.9). It leaves the last hex to whoever assaulted (13.24 of Arnhem)."""
+    """Return the hexes to which a victorious unit may advance (7.9).
+
+    An assaulting unit has the first right to the last hex (13.24 of Arnhem).
+    """
     found, comrade = _along_paths(battle, position, unit), battle.assaulting(position)
     fight = position.fight
     if fight is None or comrade in ("", unit) or comrade not in fight.attackers or comrade in position.advanced:
@@ -201,7 +206,7 @@ def advances(battle: Battle, position: OraclePosition, unit: str) -> set[Hex]:
 
 
 def _along_paths(battle: Battle, position: OraclePosition, unit: str) -> set[Hex]:
-    """The hexes of the Paths of Retreat of its beaten enemies where a unit may stop."""
+    """Return the hexes on the Paths of Retreat of its defeated enemies where a unit may stop."""
     side = position.counters[unit].side
     enemies, friends = position.held(1 - side), position.held(side)
     closed = battle.closed(position, side)
@@ -224,6 +229,6 @@ def _along_paths(battle: Battle, position: OraclePosition, unit: str) -> set[Hex
 
 
 def _is_assault(position: OraclePosition, a: Hex, b: Hex) -> bool:
-    """True if an assault over the river leads from a hex to another (13.24 of Arnhem)."""
+    """Return True if one hex assaults the other across the river (13.24 of Arnhem)."""
     side = position.between(a, b) if b in position.sheet.near[a] else frozenset()
     return "river" in side and "bridge" not in side

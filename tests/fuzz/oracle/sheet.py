@@ -1,4 +1,4 @@
-"""The sheet and the counters as they are printed: hexes by number, hexsides by the two hexes beside them."""
+"""The sheet and the counters as printed: hexes by number, hexsides by their two hexes."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -12,16 +12,16 @@ from westwall_tui.engine.units import Unit
 Hex = str
 Pair = tuple[Hex, Hex]
 Side = frozenset[str]
-"""What lies on a hexside, in the words of the map: `road`, `trail`, `stream`, `river`, `bridge` ..."""
+"""The features of a hexside, in the words of the map: `road`, `trail`, `stream`, `river`, `bridge` ..."""
 
 NOTHING: Side = frozenset()
 WAY = frozenset({"road", "trail"})
 WATER = frozenset({"stream", "canal", "river"})
 
 COST = {"clear": 2, "mixed": 4, "grove": 4, "woods": 4, "broken": 6, "rough": 8, "town": 2, "city": 2}
-"""The Terrain Key: half Movement Points to enter a hex. A hex that is not in it is prohibited."""
+"""The Terrain Key: half Movement Points to enter a hex. A hex without an entry is prohibited."""
 CLOSED_TO_VEHICLES = frozenset({"woods", "broken", "rough"})
-"""5.24."""
+"""Terrain that vehicles enter only by road or trail (5.24)."""
 
 ROUGH, BROKEN, GROVE, CLEAR = "Rough", "Broken, Town, Woods, Stream", "Grove, Bridge", "Clear, Mixed"
 LINES = (ROUGH, BROKEN, GROVE, CLEAR)
@@ -37,7 +37,7 @@ LINE = {
     "city": BROKEN,
     "river": GROVE,
 }
-"""By terrain. Who stands in a river hex stands on a bridge (11.12 of Remagen)."""
+"""Lines by terrain. A unit in a river hex is on a bridge (11.12 of Remagen)."""
 
 VEHICLES = frozenset({"armor", "mechanized", "reconnaissance", "sp-artillery"})
 GUNS = frozenset({"artillery", "sp-artillery", "airborne-artillery"})
@@ -45,7 +45,7 @@ COMPASS = ("north", "east", "south", "west")
 
 
 class Counter(NamedTuple):
-    """A counter: what is printed on it, and whose it is."""
+    """A counter: the values printed on it, and its side."""
 
     id: str
     side: int
@@ -66,12 +66,12 @@ class Counter(NamedTuple):
 
     @property
     def is_vehicle(self) -> bool:
-        """True if 5.24 ties it to roads."""
+        """True if 5.24 limits it to roads."""
         return self.kind in VEHICLES
 
     @property
     def fire(self) -> int:
-        """What it adds to an attack."""
+        """The Strength that it adds to an attack."""
         return self.barrage if self.is_gun else self.attack
 
 
@@ -79,39 +79,39 @@ class OracleSheet(NamedTuple):
     """A map sheet."""
 
     terrain: Mapping[Hex, str]
-    """By hex of the map; what is not here is off it."""
+    """Terrain of each hex of the map; a hex that is missing is off the map."""
     around: Mapping[Hex, tuple[Hex, ...]]
-    """By hex its six neighbors, clockwise from the top of the sheet; empty where the map ends."""
+    """The six neighbors of each hex, clockwise from the top of the sheet; empty where the map ends."""
     near: Mapping[Hex, tuple[Hex, ...]]
-    """By hex its neighbors on the map."""
+    """The neighbors of each hex that are on the map."""
     sides: Mapping[Pair, Side]
-    """By two adjacent hexes, either first: what is printed on the hexside, if anything is."""
+    """Printed features of the hexside between two adjacent hexes, in either order."""
     reaches: Mapping[Hex, tuple[Hex, ...]]
-    """By hex: those next to it that are not barred from it, as printed (`is_barred`)."""
+    """The neighbors of each hex that are not barred from it as printed (`is_barred`)."""
     leaving: Mapping[Hex, Side]
-    """By hex: whether a road or trail leaves the map there."""
+    """Hexes at which a road or trail leaves the map."""
     bridges: Mapping[Pair, str]
-    """By hexside, the lower hex first: the kind of a bridge that the file names."""
+    """Kinds of bridges that the file names, by hexside, the lower hex first."""
     edges: Mapping[str, tuple[Hex, ...]]
-    """By compass point: the hexes along that mapedge, in order."""
+    """The hexes along the map edge at each compass point, in order."""
     areas: Mapping[str, tuple[Hex, ...]]
     entries: Mapping[str, tuple[Hex, ...]]
     places: Mapping[str, tuple[Hex, ...]]
 
     def printed(self, a: Hex, b: Hex) -> Side:
-        """What is printed on the hexside between two adjacent hexes."""
+        """Return the printed features of the hexside between two adjacent hexes."""
         return self.sides.get((a, b), NOTHING)
 
     def within(self, centers: Iterable[Hex], hexes: int) -> frozenset[Hex]:
-        """The hexes of the map at most so many hexes from one of the centers."""
+        """Return the hexes of the map at most `hexes` away from one of the centers."""
         found = list(centers)
         return frozenset(h for h in self.terrain if any(distance(h, center) <= hexes for center in found))
 
 
 def is_barred(a: str, b: str, side: Side) -> bool:
-    """True if zones, attacks and retreats stop at a hexside between two terrains: an unbridged river (6.33, 7.72).
+    """Return True if zones, attacks and retreats stop at a hexside: an unbridged river (6.33, 7.72).
 
-    A river hex is entered and left only by the road of a bridge (11.12 of Remagen).
+    Units enter and leave a river hex only by the road of a bridge (11.12 of Remagen).
     """
     if "river" in (a, b) and not side & WAY:
         return True
@@ -120,20 +120,20 @@ def is_barred(a: str, b: str, side: Side) -> bool:
 
 @lru_cache(maxsize=1 << 18)
 def distance(a: Hex, b: Hex) -> int:
-    """Hexes from one to the other, the first not counted (8.12)."""
+    """Return the distance in hexes, not counting the first hex (8.12)."""
     (x1, y1), (x2, y2) = _column_and_depth(a), _column_and_depth(b)
     across, down = abs(x1 - x2), abs(y1 - y2)
-    return across + max(0, (down - across) // 2)  # each step across goes half a hex up or down, too
+    return across + max(0, (down - across) // 2)  # each step across also goes half a hex up or down
 
 
 def _column_and_depth(h: Hex) -> tuple[int, int]:
-    """The column, and how far down a hex is in half hexes: even columns lie half a hex lower."""
+    """Return the column, and the depth of a hex in half hexes: even columns are half a hex lower."""
     column, row = int(h[:2]), int(h[2:])
     return column, 2 * row + (column % 2 == 0)
 
 
 def _hexes_around(h: Hex) -> list[Hex]:
-    """The six hexes around one, clockwise from the top, whether or not they are on the sheet."""
+    """Return the six hexes around a hex, clockwise from the top, whether or not they are on the sheet."""
     column, row = int(h[:2]), int(h[2:])
     up, down = (row - 1, row) if column % 2 else (row, row + 1)
     around = ((column, row - 1), (column + 1, up), (column + 1, down), (column, row + 1))
@@ -142,7 +142,7 @@ def _hexes_around(h: Hex) -> list[Hex]:
 
 @lru_cache(maxsize=16)
 def sheet_of(board: Board) -> OracleSheet:
-    """The sheet of a board, from what its file says."""
+    """Return the sheet of a board from its file."""
     numbers = board.grid.numbers
     terrain = {numbers[h]: kind.name.lower() for h, kind in enumerate(board.terrain) if kind is not Terrain.NONE}
     around = {h: tuple(n if n in terrain else "" for n in _hexes_around(h)) for h in terrain}
@@ -156,7 +156,7 @@ def sheet_of(board: Board) -> OracleSheet:
             ends = zip(path.off_map, (path.hexes[0], path.hexes[-1]), strict=True)
             for h in named(h for leaves, h in ends if leaves):
                 leaving[h] = leaving.get(h, NOTHING) | {word}
-    sides, near = _what_lies_between(board), {h: tuple(n for n in row if n) for h, row in around.items()}
+    sides, near = _hexside_features(board), {h: tuple(n for n in row if n) for h, row in around.items()}
 
     def open_to(h: Hex) -> tuple[Hex, ...]:
         return tuple(n for n in near[h] if not is_barred(terrain[h], terrain[n], sides.get((h, n), NOTHING)))
@@ -169,15 +169,15 @@ def sheet_of(board: Board) -> OracleSheet:
         reaches={h: open_to(h) for h in near},
         leaving=leaving,
         bridges={_sorted_pair(named(bridge.pair)): bridge.kind for bridge in board.bridges},
-        edges=_find_mapedges(board, terrain),
+        edges=_map_edges(board, terrain),
         areas={name: named(hexes) for name, hexes in board.areas.items()},
         entries={name: named(hexes) for name, hexes in board.entries.items()},
         places={place.name: named(place.hexes) for place in board.places},
     )
 
 
-def _what_lies_between(board: Board) -> dict[Pair, Side]:
-    """What lies on each hexside. A road or trail over water makes a bridge (a ruling)."""
+def _hexside_features(board: Board) -> dict[Pair, Side]:
+    """Return the features of each hexside. A road or trail across water makes a bridge (a ruling)."""
     numbers = board.grid.numbers
     lines: list[tuple[str, int, int]] = []
     for word, paths in (("road", board.roads), ("trail", board.trails), ("railway", board.railways)):
@@ -195,8 +195,8 @@ def _what_lies_between(board: Board) -> dict[Pair, Side]:
     return sides
 
 
-def _find_mapedges(board: Board, terrain: Mapping[Hex, str]) -> dict[str, tuple[Hex, ...]]:
-    """The four mapedges: `north` says on which side of the sheet north is."""
+def _map_edges(board: Board, terrain: Mapping[Hex, str]) -> dict[str, tuple[Hex, ...]]:
+    """Return the four map edges; `north` is the side of the sheet where north is."""
     turn = ("top", "right", "bottom", "left").index(board.north)
     grid = board.grid
     found: dict[str, list[Hex]] = {name: [] for name in COMPASS}
@@ -216,7 +216,7 @@ def _sorted_pair(pair: tuple[Hex, ...]) -> Pair:
 
 
 def counters_of(scenario: Scenario) -> dict[str, Counter]:
-    """The counters of a scenario, by id."""
+    """Return the counters of a scenario by id."""
     return {unit.id: _counter_of_unit(unit) for unit in scenario.units}
 
 

@@ -1,4 +1,4 @@
-"""The oracle's reading of the booklet, by examples that can be worked out by hand."""
+"""The oracle's reading of the booklet, in examples that can be worked out by hand."""
 
 from itertools import pairwise
 
@@ -15,7 +15,7 @@ from tests.fuzz.oracle.sheet import BROKEN, CLEAR, GROVE, LINES, distance
 
 
 def record(*terrain, phase=MOVEMENT, **what):
-    """The record of a drawn scenario in which nothing was played yet."""
+    """Return the record of a drawn scenario before any order."""
     found = OracleRecord(scenario(*terrain, **what))
     found.position.phase = phase
     return found
@@ -46,7 +46,7 @@ def test_6_33_zones_stop_at_a_river_and_cross_a_bridge():
 # -- movement
 
 
-def test_5_2_a_road_a_stream_and_the_ground_have_their_costs():
+def test_5_2_roads_streams_and_terrain_have_costs():
     found = record(
         "..f......\n" * 9,
         blue=["A 4-4-7 0205", "V 4-4-7 armor 0801"],
@@ -71,7 +71,7 @@ def test_6_0_movement_ends_in_an_enemy_zone():
     assert "0603" not in {h for h in ways.stops if ways.cost[h] > 4}
 
 
-def test_5_14_whoever_begins_in_an_enemy_zone_stays():
+def test_5_14_a_unit_that_begins_in_an_enemy_zone_stays():
     found = record(blue=["A 4-4-7 0504"], red=["X 4-4-7 0503"])
     ways = movement.ways(found.battle, found.position, "A")
     assert ways is not None
@@ -82,13 +82,13 @@ def test_5_14_whoever_begins_in_an_enemy_zone_stays():
 
 
 def test_7_0_the_example_of_the_booklet():
-    """Thirteen against four in a Town are +9; a five is a D1."""
+    """Check the odds of 13 against 4 in a Town, +9, and the result of a 5, D1."""
     found = record("....o....\n" * 9, phase=COMBAT, blue=["A 13-4-7 0505"], red=["X 4-4-7 0504"])
     result = odds(found.position, fight(found, ("A",), ("X",)))
     assert (result.differential, result.line, result.column, result.results[4]) == (9, BROKEN, "+9-11", "D1")
 
 
-def test_7_61_columns_follow_each_other_without_a_gap():
+def test_7_61_columns_have_no_gaps():
     for line in LINES:
         ends = [bounds(column) for column in COLUMNS[line]]
         assert all(high + 1 == low for (_, high), (low, _) in pairwise(ends))
@@ -96,7 +96,7 @@ def test_7_61_columns_follow_each_other_without_a_gap():
         assert column_of(line, 20) == len(ends) - 1
 
 
-def test_7_42_a_stream_helps_only_against_all_that_cross_it():
+def test_7_42_a_stream_helps_only_if_all_attackers_are_across_it():
     streams = ["0504/0505"]
     found = record(phase=COMBAT, blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 4-4-7 0504"], streams=streams)
     assert odds(found.position, fight(found, ("A",), ("X",))).line == BROKEN
@@ -133,7 +133,7 @@ def test_7_12_nobody_is_left_without_an_enemy():
         return phase.may_declare(declared)
 
     assert may(("A",), ("Y",))  # B attacks X
-    assert not may(("A",), ("X",))  # nobody attacks Y then
+    assert not may(("A",), ("X",))  # then nobody attacks Y
     assert not may(("A", "B"), ("X",))
     assert contact.fight(("A", "B"), ("X", "Y"), 0) is None  # B does not touch Y
 
@@ -141,7 +141,7 @@ def test_7_12_nobody_is_left_without_an_enemy():
 # -- retreats and advances
 
 
-def test_7_74_a_unit_goes_as_far_as_it_can_and_is_lost_there():
+def test_7_74_a_unit_retreats_as_far_as_it_can_and_is_lost_there():
     lane = ". . . . . ."
     found = record(lane, phase=COMBAT, blue=["A 4-4-7 0103"], red=["X 1-1-7 0102"])
     choices = OracleRetreats(found.battle, found.position, 1).choices("X", 2)
@@ -149,7 +149,7 @@ def test_7_74_a_unit_goes_as_far_as_it_can_and_is_lost_there():
     assert not OracleRetreats(found.battle, found.position, 1).choices("X", 1).lost
 
 
-def test_7_73_friends_make_way_only_where_there_is_no_other():
+def test_7_73_friends_are_displaced_only_if_there_is_no_other_path():
     lane = ". . . . . ."
     found = record(lane, phase=COMBAT, blue=["A 4-4-7 0106"], red=["X 1-1-7 0105", "Y 1-1-7 0104"])
     retreats = OracleRetreats(found.battle, found.position, 1)
@@ -159,7 +159,7 @@ def test_7_73_friends_make_way_only_where_there_is_no_other():
     assert ordered.where == {"X": "0103", "Y": "0102"}
 
 
-def test_7_91_the_path_of_retreat_is_open_to_those_who_fought_beside_it():
+def test_7_91_a_victorious_unit_may_advance_along_the_path_of_retreat():
     found = record(phase=COMBAT, blue=["A 4-4-7 0505"], red=["X 1-1-7 0502"])
     fight(found, ("A",), ("X",)).paths["X"] = ("0504", "0503", "0502")
     assert advances(found.battle, found.position, "A") == {"0504", "0503"}
@@ -169,7 +169,7 @@ def test_7_91_the_path_of_retreat_is_open_to_those_who_fought_beside_it():
 
 
 @pytest.mark.parametrize("rules", ["standard", "bastogne"])
-def test_a_record_begins_with_what_is_placed(rules):
+def test_a_record_begins_with_the_placed_units(rules):
     names = {"names": ("US", "German")} if rules == "bastogne" else {}
     found = record(blue=["A 4-4-7 0505", "R 4-4-7"], red=["X 4-4-7 0504"], rules=rules, **names)
     assert found.position.at == {"A": "0505", "R": "reserve", "X": "0504"}

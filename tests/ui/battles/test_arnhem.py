@@ -155,7 +155,7 @@ async def test_15_36_before_drop_zones_are_noted_the_other_player_looks_away(tmp
         assert not drop_zones(screen)
         await pilot.press("space")
         assert screen.play.dialog is None
-        assert screen.play.mode.prompt().startswith("Allied, in secret: where is the drop zone of")
+        assert screen.play.mode.prompt().startswith("Allied, in secret: note the drop zone of")
         assert len(drop_zones(screen)) == resumed
 
 
@@ -221,7 +221,7 @@ def test_15_31_units_land_and_move_on():
     assert where(game, "A") == "0505"
     assert "B (2-2-7) lands" in desk.mode.prompt()
     desk.act("confirm")
-    assert desk.said == "Selected A, not B", "a second Enter lands nobody"
+    assert desk.said == "A is now selected instead of B", "a second Enter lands nobody"
     assert desk.marked["0502"] == "0"
     desk.at("0503").act("confirm")
     assert where(game, "A") == "0503"
@@ -439,9 +439,9 @@ def test_11_1_a_city_on_the_way_shortens_a_retreat():
     game = market(field("0506#"), allied=["A 9-4-7 0504"], german=["X 1-1-7 0505"], phase="combat")
     resolve(game, "attack A > X", "D2")
     desk = BareDesk(game)
-    assert "fewer in a city (11.1)" in desk.mode.prompt()
+    assert "a city shortens it (11.1)" in desk.mode.prompt()
     desk.at("0506")
-    assert "one hex less (11.1)" in desk.panel
+    assert "one hex fewer (11.1)" in desk.panel
     desk.act("confirm")
     assert where(game, "X") == "0506"
 

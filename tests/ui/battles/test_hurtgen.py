@@ -87,7 +87,7 @@ def test_the_free_deployment_is_set_up_with_a_key_on_either_side_of_the_line():
     for name in ("German", "US"):
         assert game.scenario.sides[game.prompt.side].name == name
         desk.act("auto")
-        assert "all are set up" in desk.mode.prompt()
+        assert "all units are set up" in desk.mode.prompt()
         desk.act("end")
         assert game.scenario.sides[game.prompt.side].name == name, "it asks first"
         desk.act("yes")

@@ -21,7 +21,7 @@ def test_7_11_a_phase_that_ends_in_a_fight_says_so_with_its_odds_and_hexes():
     desk.act("end")
     assert "You will have to fight:" in desk.box
     assert "A1 must attack X: +1 (0505, 0504)" in desk.box
-    assert "1 could still move:\n  A2" in desk.box
+    assert "One unit could still move:\n  A2" in desk.box
     desk.act("back")
     assert desk.game.prompt.kind == "movement"
     desk.act("end", "confirm")
@@ -158,7 +158,7 @@ def test_names_fill_the_lines_of_a_narrow_box():
     desk.act("end")
     assert desk.dialog is not None
     head, *lines = text_of(desk.dialog.rows(34)).splitlines()
-    assert head == "8 could still move:"
+    assert head == "Eight units could still move:"
     assert len(lines) > 1
     for line, following in pairwise(lines):
         assert len(line) <= 34 < len(line) + 1 + len(following.split()[0])
@@ -174,4 +174,4 @@ def test_4_1_the_coach_counts_who_could_still_move_and_enter():
     desk = Coached(contact(blue=["A1 4-4-7 0508", "A2 5-4-7 0808", "B 1-1-7"], arrivals=[(1, "B", "0901")]))
     desk.act("end")
     assert isinstance(desk.dialog, CoachDialog)
-    assert "2 could still move and 1 could still enter." in desk.box
+    assert "Two units could still move and one unit could still enter." in desk.box

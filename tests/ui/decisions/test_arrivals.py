@@ -44,7 +44,7 @@ def test_the_first_begins_on_the_road_and_the_next_is_in_hand_until_all_are_in()
     assert here.here == "0501"
     here.at("0505").act("confirm")
     assert where(here.game, "A") == "0505"
-    assert "B (4-4-3) enters: pick a numbered hex. 2 more to enter" in here.mode.prompt()
+    assert "B (4-4-3) enters: choose a numbered hex. 2 more to enter" in here.mode.prompt()
     assert here.here == "0505", "where a second Enter can do nothing"
     here.act("confirm")
     assert where(here.game, "B") != "0505"
@@ -80,7 +80,7 @@ def test_the_same_way_takes_one_key():
     assert "E (4-4-7) enters" in here.mode.prompt(), "who enters elsewhere comes last"
     assert here.here == "0801", "and the cursor is where it can enter"
     here.act("stand")
-    assert "E has no room" in here.said
+    assert "There is no room for E" in here.said
 
 
 def test_without_a_last_one_there_is_no_same_way():
@@ -95,7 +95,7 @@ def test_a_enters_all_along_the_road():
     here = desk()
     here.act("reinforcements", "confirm", "attack")
     assert [where(here.game, unit) for unit in "ABC"] == ["0506", "0505", "0504"]
-    assert "3 entered" in here.said
+    assert "Three units entered." in here.said
     assert "E (4-4-7) enters" in here.mode.prompt()
 
 
@@ -107,7 +107,7 @@ def test_a_leaves_the_unit_in_hand_that_finds_no_room():
     while (name := here.game.state.units[here.mode.selected.unit].name) != "E":
         here.act("next")
     here.act("attack")
-    assert "E has no room" in here.said
+    assert "There is no room for E" in here.said
     assert here.game.state.units[here.mode.selected.unit].name == name
 
 
@@ -143,7 +143,7 @@ def test_a_stops_where_there_is_no_room():
     here.act("reinforcements", "confirm")
     here.at("0502").act("attack")
     assert (where(here.game, "A"), where(here.game, "B")) == ("0502", "0501")
-    assert "2 entered. C has no room" in here.said
+    assert "Two units entered. There is no room for C" in here.said
     ends = (("help", "help"), ("commands", "more"), ("leave", "quit"))
     bar = "".join(span.text for span in key_bar((*here.mode.keys(), *ends), Keymap(), 80))
     assert "Space skip" in bar, "it is named as a way on"
@@ -154,7 +154,7 @@ def test_a_does_nothing_where_no_unit_enters():
     """It is the key for an attack, too."""
     here = desk()
     here.act("attack")
-    assert "r: select the first one, then a: all the rest" in here.said
+    assert "r: select the first one; then a: bring in all the rest" in here.said
     here.at("0905").act("confirm", "attack")
     assert "You attack in the Combat Phase" in here.said
     assert where(here.game, "A") == "reserve"
@@ -163,7 +163,7 @@ def test_a_does_nothing_where_no_unit_enters():
 def test_whoever_would_block_his_entry_hex_is_warned_once():
     here = desk()
     here.act("reinforcements", "confirm", "confirm")
-    assert "A stops at its entry hex with 2.5 MP left" in here.said
+    assert "A would stop in its entry hex with 2.5 MP left" in here.said
     assert where(here.game, "A") == "reserve"
     here.act("confirm")
     assert where(here.game, "A") == "0501"
@@ -172,7 +172,7 @@ def test_whoever_would_block_his_entry_hex_is_warned_once():
 def test_skipped_units_are_gone_to_when_nobody_else_is_left():
     here = desk()
     here.act("next", "skip", "back", "reinforcements", "confirm", *["skip"] * 4)
-    assert "only units you skipped can still move: 5" in here.mode.prompt()
+    assert "five units that you skipped can still move" in here.mode.prompt()
     here.act("next")
     assert hand(here) >= 0
 
@@ -253,7 +253,7 @@ def test_at_one_hex_under_the_enemys_guns_each_is_entered_by_hand():
     game = at_turn("bastogne/spearhead", 1, 0)
     here = BareDesk(game)
     here.act("reinforcements", "confirm", "attack")
-    assert "2 entered. 1/304 has no room" in here.said
+    assert "Two units entered. There is no room for 1/304" in here.said
     assert hand(here) >= 0
 
 
@@ -266,4 +266,4 @@ def test_nobody_has_moved_where_nobody_could():
     here = BareDesk(drawn(blue=["A 4-4-3 0505"], red=["X 1-1-1 0109"]))
     here.act("next")
     here.at("0504").act("confirm")
-    assert "all have moved" in here.mode.prompt()
+    assert "all units have moved" in here.mode.prompt()

@@ -46,7 +46,7 @@ def test_what_is_obliged_is_marked_and_toured():
     desk = BareDesk(front())
     assert isinstance(desk.mode, CombatMode)
     assert desk.marked == dict.fromkeys(("0505", "0404", "0102", "0504", "0101"), "!")
-    assert "3 of yours must attack; 2 of theirs must be attacked" in desk.mode.prompt()
+    assert "3 of your units must attack; 2 enemies must be attacked" in desk.mode.prompt()
     seen = [desk.here]
     for _ in range(4):
         desk.act("next")
@@ -85,7 +85,7 @@ def test_enter_on_an_enemy_opens_its_attack_with_all_that_may_join():
     assert desk.dialog.stake(60) == "then B and Y must still fight"
     assert desk.dialog.stake(20) == "2 still to fight"
     assert "d declare" in desk.footer
-    assert desk.dialog.prompt().startswith("You attack with 9.")
+    assert desk.dialog.prompt().startswith("You cannot undo the attack")
 
 
 @pytest.mark.parametrize("room", [0, 40])
@@ -181,7 +181,7 @@ def test_the_end_of_the_phase_warns_of_attacks_that_are_possible():
     game = drawn(blue=["Gun 3-2-9/1-7 0509"], red=["X 3-3-7 0504"], phase="combat")
     desk = BareDesk(game)
     desk.act("end")
-    assert "You may still attack\n  X" in desk.box
+    assert "You may still attack:\n  X" in desk.box
     assert desk.game.prompt.kind == "combat"
     desk.act("back")
     assert desk.dialog is None
@@ -292,7 +292,8 @@ def test_support_that_would_be_lost_is_called_to_mind_once():
     desk = BareDesk(game).at("0504")
     desk.act("confirm", "more", "declare")
     assert isinstance(desk.dialog, AttackDialog), "not declared yet"
-    assert desk.said == "4 Ground Support will be lost unused. +: add it here. d again: declare without"
+    again = "+: add them here. d again: declare without them"
+    assert desk.said == f"Four Ground Support Points will be lost unused. {again}"
     desk.act("declare")
     assert game.log[-1] == "attack A > X gs 1"
 
@@ -319,7 +320,7 @@ def test_9_13_support_is_not_lost_while_it_can_attack_others_alone(others, lost)
     game = forest(us=["A 2-3-7 0505"], german=german, phase="combat", supports=([(1, 9, 20)], []))
     desk = BareDesk(game).at("0504")
     desk.act("confirm", "more", "declare")
-    assert desk.said.startswith("4 Ground Support will be lost unused") is lost
+    assert desk.said.startswith("Four Ground Support Points will be lost unused") is lost
 
 
 def test_nothing_is_said_of_support_that_would_change_nothing():
@@ -426,7 +427,7 @@ def test_a_whole_combat():
     assert not desk.open_now, "the map can be looked at"
     desk.act("confirm")
     desk.act("fire")
-    assert "No guns chosen" in desk.said
+    assert "No gun is marked" in desk.said
     desk.act("put", "fire")
     take_over(desk, RollMode)
     dialog = desk.dialog
@@ -616,7 +617,7 @@ def test_a_loss_is_announced_before_the_choice():
     desk = BareDesk(game)
     assert isinstance(desk.mode, RetreatMode)
     assert desk.mode.choices.lost
-    assert "X cannot retreat two hexes: eliminated (7.74). 3 hexes are marked *" in desk.mode.prompt()
+    assert "X cannot retreat two hexes and is eliminated (7.74). 3 hexes are marked *" in desk.mode.prompt()
     desk.act("next")
     assert "eliminated there (7.74)" in desk.panel
     desk.act("confirm")
@@ -638,8 +639,8 @@ def test_7_7_a_retreat_that_costs_a_unit_without_need_asks_first():
     desk.at("0603").act("confirm")
     assert isinstance(desk.dialog, Confirm)
     assert desk.dialog.title == "Lose Y?"
-    assert "Y is eliminated then: no retreat path is left (7.74)." in desk.box
-    assert "Another unit first, or another path, saves it." in desk.box
+    assert "That would eliminate Y: no retreat path would be left (7.74)." in desk.box
+    assert "Retreat another unit first or choose another path to save it." in desk.box
     desk.act("confirm")
     assert where(desk.game, "X") == "0504"  # Enter is no answer
     desk.act("back")
@@ -684,7 +685,7 @@ def test_a_displaced_unit_is_sent_by_its_owner():
     play(game, "attack A > X", "roll 5")
     desk = BareDesk(game)
     assert isinstance(desk.mode, RetreatMode)
-    assert "displacing friends (7.73)" in desk.mode.prompt()
+    assert "displacing friendly units (7.73)" in desk.mode.prompt()
     desk.at("0503").act("confirm")
     take_over(desk, DisplaceMode)
     assert desk.mode.prompt().startswith("Red: where is F2 displaced to (7.81)? ")

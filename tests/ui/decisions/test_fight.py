@@ -88,7 +88,7 @@ def test_how_many_rolls_hurt_whom_is_told_whole(width):
     rows = tally_rows(game, faces, (0, 1), width)
     assert all(width_of(row) <= width for row in rows)
     told = " ".join(text_of(rows).split())
-    assert told == "1 of 6 rolls hurts only the Red, 1 both, 1 only the Blue, 1 nobody"
+    assert told == "1 of 6 rolls hurts only the Red forces, 1 both sides, 1 only the Blue forces, 1 neither side"
     low, tall = (prospect_rows(game, faces, (), (0, 1), width, room) for room in (TALL - 1, TALL))
     assert tall == [*low, *rows]
 

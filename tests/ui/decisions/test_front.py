@@ -143,7 +143,7 @@ def test_tab_goes_from_gap_to_unit_and_end_says_what_enter_does():
         seen.add(desk.cursor)
     assert seen == {*front.gaps, *front.lost}
     desk.act("end")
-    assert desk.said.startswith("Enter: name this front, and end your turn")
+    assert desk.said.startswith("Enter: name this front and end your turn")
     assert desk.game.prompt.kind == "front"
 
 

@@ -36,16 +36,16 @@ def begun(**what):
 
 def test_15_31_the_next_is_in_hand_until_all_are_down_or_escape():
     here = begun()
-    assert "A (2-2-7) lands: pick a hex marked *. 3 more to land" in here.mode.prompt()
+    assert "A (2-2-7) lands: choose a hex marked *. 3 more to land" in here.mode.prompt()
     here.act("confirm")
     assert where(here.game, "A") == "0403", "in the middle of its hexes"
-    assert "B (2-2-7) lands: pick a hex marked *. 2 more to land" in here.mode.prompt()
+    assert "B (2-2-7) lands: choose a hex marked *. 2 more to land" in here.mode.prompt()
     assert here.here == "0403", "where a second Enter lands nobody"
     here.act("back")
     assert "which unit moves?" in here.mode.prompt()
     here.act("confirm")
     assert here.game.state.units[hand(here)].id == "A", "and it can move on"
-    assert here.mode.prompt() == "A: pick a numbered hex. 1 more unit to move, 3 to land", "not to enter"
+    assert here.mode.prompt() == "A: choose a numbered hex. 1 more unit to move, 3 to land", "not to enter"
 
 
 def test_s_lands_beside_the_last_one_and_a_new_place_begins_in_its_middle():
@@ -67,7 +67,7 @@ def test_a_landed_unit_moves_on_and_the_next_one_lands():
     assert here.game.state.units[hand(here)].id == "A", "a second Enter picks it up"
     here.at("0402").act("confirm")
     assert where(here.game, "A") == "0402"
-    assert "B (2-2-7) lands: pick a hex marked *. 2 more to land" in here.mode.prompt()
+    assert "B (2-2-7) lands: choose a hex marked *. 2 more to land" in here.mode.prompt()
     here.act("stand")
     assert where(here.game, "B") == "0403", "beside where A came down"
 
@@ -77,7 +77,7 @@ def test_a_lands_all():
     here.at("0504").act("attack")
     assert where(here.game, "A") == "0504", "the first at the cursor"
     assert all(here.game.state.location[u] >= 0 for u in range(4))
-    assert "4 have landed" in here.said
+    assert "Four units landed." in here.said
 
 
 def test_a_leaves_the_refusal_in_sight_where_the_line_is_lost(monkeypatch):
@@ -121,7 +121,7 @@ def test_whoever_can_come_now_is_listed_first_and_the_list_begins_under_the_curs
     )
     dialog = EntryDialog(crowded, queries.entering(crowded.game, 0), lambda unit: None)
     assert [line.split()[0] for line in dialog.lines] == ["D", "A", "B", "C"]
-    assert "no hex now" in dialog.lines[1]
+    assert "blocked now" in dialog.lines[1]
     assert dialog.at == 0
     free = airlift().at("0801")
     dialog = EntryDialog(free, queries.entering(free.game, 0), lambda unit: None)

@@ -19,8 +19,8 @@ def test_the_edge_that_scores_comes_first_each_with_its_worth():
     west = next(i for i, line in enumerate(lines) if line.startswith("West"))
     north = next(i for i, line in enumerate(lines) if line.startswith("North"))
     assert west < north
-    assert lines[west].startswith("West   1 point for you, 3 fewer for US: German ")
-    assert lines[north].startswith("North  nothing for you; US keeps its 3 for good")
+    assert lines[west].startswith("West   1 point for you, 3 fewer for the U.S.: German ")
+    assert lines[north].startswith("North  nothing for you; the U.S. keep their 3 for good")
     assert "It cannot return." in desk.box
     assert "One other unit should still exit." in desk.box
     desk.act("yes")
@@ -77,9 +77,9 @@ def test_in_a_narrow_box_the_sums_have_a_line_of_their_own():
     desk.act("confirm", "exit")
     assert desk.dialog is not None
     wide, narrow = (text_of(desk.dialog.rows(width)) for width in (76, 44))
-    assert "1 point for you, 3 fewer for US: German " in wide
+    assert "1 point for you, 3 fewer for the U.S.: German " in wide
     assert "fewer for US:" not in narrow
-    assert "Then German " in narrow
+    assert "Score then: German " in narrow
     assert all(len(line) <= 44 for line in narrow.splitlines())
 
 

@@ -41,13 +41,13 @@ def test_6_33_a_route_that_is_pinned_across_a_river_says_that_it_goes_round():
     here = BareDesk(game)
     here.at("0505").act("confirm")
     here.at("0504").act("waypoint")
-    assert here.mode.prompt().startswith("A: pick ")
+    assert here.mode.prompt().startswith("A: choose ")
     here.at("0604").act("waypoint")  # from 0504
-    assert here.mode.prompt().startswith("A: pick ")
+    assert here.mode.prompt().startswith("A: choose ")
     here.at("0505").act("waypoint")
-    assert here.mode.prompt() == "A cannot cross 0604/0505: the route goes round"
+    assert here.mode.prompt() == "A cannot cross 0604/0505: the route goes around it"
     here.act("back")
-    assert here.mode.prompt().startswith("A: pick ")
+    assert here.mode.prompt().startswith("A: choose ")
 
 
 def test_a_pin_that_would_not_change_the_route_is_refused():
@@ -62,7 +62,7 @@ def test_a_pin_that_would_not_change_the_route_is_refused():
     assert desk.mode.unit_in_hand() < 0
 
 
-@pytest.mark.parametrize(("strict", "undo", "advice"), [(False, ", <: undo", "<: take back a move"), (True, "", "")])
+@pytest.mark.parametrize(("strict", "undo", "advice"), [(False, ", <: undo", "<: undo a move"), (True, "", "")])
 def test_5_15_undo_is_offered_where_it_can_be_done(strict, undo, advice):
     here = BareDesk(drawn(blue=["A 4-4-3 0505"], red=["X 1-1-1 0109"], strict=strict))
     here.act("next")
@@ -70,7 +70,7 @@ def test_5_15_undo_is_offered_where_it_can_be_done(strict, undo, advice):
     assert here.refused is not None
     assert (here.refused.case, here.said) == ("5.15", advice)
     here.act("next")
-    assert here.said == f"All have moved. E: end the phase{undo}"
+    assert here.said == f"All units have moved. E: end the phase{undo}"
 
 
 def jump(here, number):
@@ -106,7 +106,7 @@ def test_enter_after_tab_does_not_put_the_unit_down_unasked():
     here = BareDesk(drawn(blue=["A 4-4-7 0505"], red=["X 1-1-1 0109"]))
     here.act("next", "confirm")
     assert here.mode.unit_in_hand() == here.game.scenario.unit("A")
-    assert here.said == "A is selected already: pick a numbered hex. Esc: cancel"
+    assert here.said == "A is already selected: choose a numbered hex. Esc: cancel"
     here.act("confirm")
     assert here.mode.unit_in_hand() < 0, "asked twice it is"
     here.act("confirm", "confirm")
@@ -116,11 +116,11 @@ def test_enter_after_tab_does_not_put_the_unit_down_unasked():
 def test_an_empty_hex_speaks_of_reinforcements_only_if_some_can_come():
     here = BareDesk(drawn(blue=["A 4-4-7 0505"], red=["X 1-1-1 0109"]))
     here.at("0504").act("confirm")
-    assert here.said == "No unit here. Tab: next unit to move"
+    assert here.said == "There is no unit here. Tab: next unit to move"
     here.at("0505").act("confirm")
     here.at("0504").act("confirm")
     here.at("0303").act("confirm")
-    assert here.said.startswith("All have moved. E: end the phase")
+    assert here.said.startswith("All units have moved. E: end the phase")
 
 
 def test_the_keys_begin_with_what_can_be_done():

@@ -59,7 +59,7 @@ async def test_odds_face_and_what_became_of_everybody_stand_in_the_box(size):
         assert "column +6-8" in box
         assert "[3]" in box
         assert "The die: 3. D2: the defender falls back two hexes" in box
-        assert "falls back two hexes: " in box
+        assert "retreats two hexes: " in box
         assert f"advances to {where(given.game, 'A')}" in box
         assert given.game.state.number(given.cursor) == "0504"
 
@@ -85,7 +85,7 @@ async def test_space_and_enter_go_on_where_the_next_must_fight_and_escape_stays(
         app = app_of()
         async with running(app) as pilot:
             given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
-            assert "1 of yours must attack; 1 of theirs must be attacked" in prompt_of(app)
+            assert "1 of your units must attack; 1 enemy must be attacked" in prompt_of(app)
             await pilot.press(key)
             assert given.dialog is None
             assert isinstance(given.mode, CombatMode)
@@ -138,7 +138,7 @@ async def test_15_17_points_are_told_as_they_were_and_are():
             given.apply(parse(order))
         screen_of(app).draw()
         await pilot.pause()
-        assert "Points   German 11 > 21   US 6 > 0" in box_of(app)
+        assert "Points   German 11 > 21   U.S. 6 > 0" in box_of(app)
         assert "Bastogne" in box_of(app).rpartition("US 6 > 0")[2]
 
 
@@ -203,7 +203,7 @@ async def test_q_leaves_the_game_from_a_box_that_decides_and_closes_one_that_onl
         assert not box_of(app), "Escape never leaves the game"
         await pilot.press("question_mark")
         assert box_of(app)
-        assert "q back" in screen_of(app).key_bar.text, "a box that only tells is closed like a page"
+        assert " q " not in screen_of(app).key_bar.text, "a box that only tells has one way back"
         await pilot.press("q")
         assert not box_of(app)
         given.open(AttackDialog(given, (given.game.scenario.by_id["y"],)))

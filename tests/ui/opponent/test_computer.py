@@ -216,7 +216,7 @@ async def test_help_in_its_turn_is_about_its_turn():
         for before in ((), ("escape",)):
             await pilot.press(*before, "question_mark")
             assert "The computer decides" in box(app)
-            assert "Enter: you play its side from now on" in " ".join(box(app).split())
+            assert "Enter lets you take over its side" in " ".join(box(app).split())
             assert "Move as many units as you like" not in box(app)
             await pilot.press("escape")
 
@@ -315,9 +315,9 @@ async def test_8_4_on_the_map_before_the_fire_nothing_is_said_that_is_not_so(mon
     async with running(app) as pilot:
         await settle(pilot, persons(app))
         await pilot.press("escape", "E")
-        assert "It is the Blue phase: you cannot end it" in prompt_of(app)
+        assert "This is the other side's phase: you cannot end it" in prompt_of(app)
         await pilot.press("escape")
-        assert "Nothing to cancel. q: back to title" in prompt_of(app)
+        assert "Nothing to cancel. q: quit to the title screen" in prompt_of(app)
         assert "undo" not in prompt_of(app)
         await pilot.press("up")
         assert "The Red forces may support X" in prompt_of(app)

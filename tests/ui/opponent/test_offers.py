@@ -25,8 +25,8 @@ def offering(what):
 @pytest.mark.parametrize(
     ("what", "title", "ends"),
     [
-        ("concession", "Blue would concede", "The Red forces win"),
-        ("draw", "Blue offers a draw", "The game is drawn: both sides agreed"),
+        ("concession", "The Blue forces would concede", "The Red forces win"),
+        ("draw", "The Blue forces offer a draw", "The game is drawn: both sides agreed"),
     ],
 )
 async def test_you_are_asked_and_accept(monkeypatch, what, title, ends):
@@ -54,7 +54,7 @@ async def test_you_may_look_at_the_map_and_play_on_and_it_does_not_ask_again(mon
         assert screen_of(app).play.dialog is None
         assert "The Blue forces offer to concede" in shown_by(app)
         await pilot.press("enter")
-        assert "Blue would concede" in shown_by(app)
+        assert "The Blue forces would concede" in shown_by(app)
         await pilot.press("n")
         await settle(pilot, persons(app))
         assert session.game.outcome is None

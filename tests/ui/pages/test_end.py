@@ -48,7 +48,7 @@ def test_who_won_stands_in_spaced_capitals_with_the_points_and_what_gave_them():
     account = text_of(account_rows(game, 47))
     assert "German   21  Bastogne (10), exited west by" in account
     assert "nothing" in account
-    assert "What would have changed it: Bastogne for the US: The U.S. win, 11 : 12" in text_of(close_rows(game, 78))
+    assert "What would have changed it: Bastogne for the U.S.: The U.S. win, 11 : 12" in text_of(close_rows(game, 78))
     lost = text_of(losses_rows(game))
     assert "strength" in lost
 

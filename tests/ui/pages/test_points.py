@@ -52,7 +52,7 @@ def test_15_17_exits_say_who_may_still_leave_where_how_soon_and_what_it_brings()
     assert "turn 5 at best, 0112   German +1, US -3" in page
     assert "off      1/3 1/902 2/902 1/903 2/903 LehrR" in page
     assert verdict_in_words(game) == (
-        "If the game ended now: the U.S. win (German 6, U.S. 21). To change that: Bastogne for the German (16 : 15), "
+        "If the game ended now: the U.S. win (German 6, U.S. 21). To change that: Bastogne for the Germans (16 : 15), "
         "or four more exits (10 : 9)."
     )
 

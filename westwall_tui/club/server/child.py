@@ -32,11 +32,10 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.screens.boards.watch import WatchScreen
 from westwall_tui.ui.starts import GameStart, ScreenStart
-from westwall_tui.words.keymap import Destination
 
 PLAY, WATCH, LOBBY = "play", "watch", "lobby"
-OUT = Destination("back to the lobby", "lobby", "lobby")
-"""The screen that follows a game."""
+OUT = "the lobby"
+"""Where a player is after quitting a game."""
 BUG = "Something went wrong and your session was closed. Your games are unaffected."
 PRELOADED = ("bastogne/spearhead", "arnhem/historical", "hurtgen/historical", "remagen/historical")
 

@@ -51,7 +51,7 @@ KEPT = 8
 
 
 def rules_of(scenario: Scenario, options: Options = None) -> Ruleset:
-    """The rules of a scenario with the chosen options. They read the sheet once, and its games share them.
+    """Return the rules of a scenario with the chosen options. They read the sheet once, and its games share them.
 
     Raises `ScenarioDataError` if the scenario lacks what they read.
     """

@@ -1,6 +1,6 @@
 """Combats before they are fought: `planning.preview(game, order)`.
 
-Every function takes a `Game` and changes nothing. Answers have units as numbers, as in `Game.state`. Programs ask the
+Every function takes a `Game` and changes nothing. Results have units as numbers, as in `Game.state`. Programs call the
 functions of `__all__`, which also take a unit's id (`1/304`) and an order's line; the others serve the screen and the
 computer player.
 """

@@ -20,7 +20,7 @@ from westwall_tui.engine.state import State
 
 
 def imagined(game: Game, places: Mapping[int, int] | None = None) -> Game:
-    """A separate game in which the phasing side attacks now, with some of its units in other hexes.
+    """Return a copy of the game in which the phasing side attacks now, with some of its units in other hexes.
 
     `places` holds hexes by unit. Events between the phases, such as the loss of units that could not land, are left
     out. In a Combat Phase nothing else changes.
@@ -37,9 +37,9 @@ def imagined(game: Game, places: Mapping[int, int] | None = None) -> Game:
 
 
 def as_if_moving(game: Game, side: int) -> Game:
-    """A separate game in which a side's Movement Phase begins now, to plan its next turn.
+    """Return a copy of the game in which a side's Movement Phase begins now, to plan its next turn.
 
-    Everything else is as it is: the Game-Turn, its weather and reinforcements, Ground Support Points left.
+    Everything else is unchanged: the Game-Turn, its weather and reinforcements, Ground Support Points left.
     """
     twin = game.copy()
     state = twin.state
@@ -72,7 +72,7 @@ class Spot(Record):
 
     hex: int
     left: int
-    """Half Movement Points left there; the whole allowance if it stands there unmoved."""
+    """Half Movement Points left there; the whole allowance if the unit is already there and has not moved."""
     barrage: bool
     """True if it would barrage from a distance (8.1)."""
     cost: int = 0
@@ -90,11 +90,11 @@ class Joiner(Record):
 
 
 def could_attack(game: Game, enemies: Sequence[int], units: Collection[int] | None = None) -> list[Joiner]:
-    """The phasing side's units that could attack all of the enemies together, and from where (7.23, 8.2).
+    """Return the phasing side's units that could attack all of the enemies together, and from where (7.23, 8.2).
 
-    Each unit by itself: if two want the same hex, `shared_out` decides. Units on the map come first. Artillery joins
-    from an adjacent hex, or barrages at least one of the enemies from a hex without contact. New obligations on the way
-    are ignored. `units` limits the question to these.
+    Each unit is taken by itself: if two want the same hex, `shared_out` decides. Units on the map come first. Artillery
+    joins from an adjacent hex, or barrages at least one of the enemies from a hex without contact. New obligations on
+    the way are ignored. `units` limits the question to these.
     """
     state = game.state
     if not enemies or any(state.location[enemy] < 0 for enemy in enemies):
@@ -116,9 +116,9 @@ def could_attack(game: Game, enemies: Sequence[int], units: Collection[int] | No
 
 
 def shared_out(joiners: Sequence[Joiner], wanted: Mapping[int, int]) -> dict[int, Spot]:
-    """A separate hex for each unit of `wanted`, as there is no stacking (5.31); units without one are left out.
+    """Return a separate hex for each unit of `wanted`, as there is no stacking (5.31), without units that get none.
 
-    `wanted` holds each unit's hex, or `NOWHERE` for any. Earlier ones keep theirs if possible, and move to other hexes
+    `wanted` holds each unit's hex, or `NOWHERE` for any. Earlier units keep theirs if possible, and move to other hexes
     if that lets one more join.
     """
     spots = {joiner.unit: {spot.hex: spot for spot in joiner.spots} for joiner in joiners if joiner.unit in wanted}
@@ -139,7 +139,7 @@ def shared_out(joiners: Sequence[Joiner], wanted: Mapping[int, int]) -> dict[int
 
 
 def _places(state: State, unit: int, ground: Field, able: bool, wanted: frozenset[int]) -> dict[int, tuple[int, int]]:
-    """The `wanted` hexes that a unit could reach before combat, with half Movement Points left and spent."""
+    """Return the `wanted` hexes that a unit could reach before combat, with half Movement Points left and spent."""
     here, limit = state.location[unit], state.rules.allowance(state, unit)
     found: dict[int, tuple[int, int]] = {}
     if able:
@@ -155,7 +155,7 @@ def _places(state: State, unit: int, ground: Field, able: bool, wanted: frozense
 
 
 def _landing(state: State, unit: int, ground: Field) -> tuple[movement.Spread, int] | None:
-    """An airborne unit's reach from all its landing hexes, and its allowance; None for other units."""
+    """Return an airborne unit's reach from all its landing hexes, and its allowance; None for other units."""
     rules = state.rules
     if state.location[unit] >= 0 or not rules.landings.lands(state, unit):
         return None
@@ -171,7 +171,7 @@ def _landing(state: State, unit: int, ground: Field) -> tuple[movement.Spread, i
 
 
 class _Aim:
-    """Finds hexes from which to attack some enemies; it places units in its own `state`."""
+    """Finds hexes from which to attack some enemies, by placing units in its own `state`."""
 
     def __init__(self, state: State, enemies: tuple[int, ...], ground: Field) -> None:
         self.rules, self.state, self.ground = state.rules, state, ground
@@ -181,7 +181,7 @@ class _Aim:
         self._ranges: dict[int, frozenset[int]] = {}
 
     def hexes(self, unit: int) -> frozenset[int]:
-        """The hexes from which a unit could attack, regardless of enemies in the way."""
+        """Return the hexes from which a unit could attack, regardless of enemies in the way."""
         counter = self.state.units[unit]
         if not counter.is_artillery:
             return self.next_to
@@ -192,9 +192,9 @@ class _Aim:
         return self._ranges[reach] | self.next_to
 
     def spot(self, unit: int, h: int, left: int, cost: int) -> Spot | None:
-        """A hex as a place to attack from; None if the unit could not."""
+        """Return a hex as a place to attack from; None if the unit could not."""
         state, rules = self.state, self.rules
-        barrage = state.units[unit].is_artillery and not self.ground.halting[h]  # touches nobody: zones go both ways
+        barrage = state.units[unit].is_artillery and not self.ground.halting[h]  # no contact: zones work both ways
         here = state.location[unit]
         state.place(unit, h)
         able = state.location[unit] not in rules.no_attacks.hexes

@@ -35,7 +35,7 @@ def _read(order: Order | str, kind: type[Kind], name: str) -> Kind:
     return found
 
 
-# -- What retreats would mean for the units of a combat (7.7).
+# -- the retreats of the units of a combat (7.7)
 
 
 class Fate(Record):
@@ -51,7 +51,7 @@ class Fate(Record):
 
 
 def fates(game: Game, units: Sequence[int]) -> tuple[Fate, ...]:
-    """How far each of these units could retreat now, if it went first (7.7)."""
+    """Return how far each of these units could retreat now, if it went first (7.7)."""
     sides = [game.state.units[unit].side for unit in units]
     ground = {side: open_ground(game.state, side) for side in sorted(set(sides))}
     return tuple([fate(game, unit, ground[side]) for unit, side in zip(units, sides, strict=True)])
@@ -76,7 +76,7 @@ def _holds(found: retreat.Choices) -> bool:
 
 
 def fatal_dice(game: Game, fate: Fate, results: Sequence[str], *, alone: bool = False) -> list[int]:
-    """The rolls, 1 to 6, that would eliminate a unit in a combat, outright or for lack of retreat (7.74).
+    """Return the rolls, 1 to 6, that would eliminate a unit in a combat, outright or for lack of retreat (7.74).
 
     `results` are those of the six rolls. Units of the phasing side attack, others defend. `alone`: artillery and Ground
     Support attack without ground units (8.15).
@@ -86,17 +86,16 @@ def fatal_dice(game: Game, fate: Fate, results: Sequence[str], *, alone: bool = 
 
 
 def asked_of(game: Game, unit: int, result: str, *, alone: bool = False) -> int:
-    """Hexes that a result makes a unit retreat (7.62): 0 for none, 5 if it is eliminated outright."""
+    """Return how many hexes a result makes a unit retreat (7.62): 0 for none, 5 if it is eliminated outright."""
     asked = effect(result, alone=alone)
     return asked.attackers if game.state.units[unit].side == game.state.side else asked.defenders
 
 
-# -- The strongest attack that could be made on one enemy (7.0, 8.2, 9.0), and the strongest fire that fits in.
+# -- the strongest possible attack on one enemy (7.0, 8.2, 9.0), and the strongest fire within limits
 
 
 def strongest(state: State, enemy: int, near: Sequence[int], guns: Sequence[int]) -> Combat:
-    """The attack on an enemy with all adjacent units, and as much artillery in range and Ground Support as limits
-    allow.
+    """Return the attack on an enemy with all adjacent units and the most artillery and Ground Support within limits.
 
     Adjacent artillery must join, so it comes first (8.31). Other units' obligations are ignored.
     """
@@ -109,7 +108,7 @@ def strongest(state: State, enemy: int, near: Sequence[int], guns: Sequence[int]
 
 
 def fullest(state: State, share: Share, guns: Sequence[int], support: int) -> tuple[tuple[int, ...], int]:
-    """The artillery and Ground Support that add most within the limits of a share; among equals the least support."""
+    """Return the artillery and Ground Support that add most within a share's limits; among equals the least support."""
 
     rules = state.rules
 
@@ -136,13 +135,13 @@ def fullest(state: State, share: Share, guns: Sequence[int], support: int) -> tu
 
 
 def current(game: Game) -> Odds | None:
-    """The arithmetic of the combat under way, until its roll."""
+    """Return the arithmetic of the combat under way, until its roll."""
     combat = game.state.combat
     return None if combat is None or combat.result else fight.odds(game.state, combat)
 
 
 def protection(game: Game) -> tuple[tuple[int, ...], int]:
-    """The artillery that may fire FPF for the current combat, and the Ground Support Points that may be added."""
+    """Return the artillery that may fire FPF for the current combat, and the Ground Support Points it may add."""
     state = game.state
     if state.combat is None or fight.alone(state, state.combat):
         return (), 0
@@ -155,7 +154,7 @@ class Answer(Record):
 
     odds: Odds
     refusal: IllegalOrder | None
-    """Why that fire is not allowed, or None."""
+    """The refusal of that fire, or None if it is allowed."""
 
 
 def answer(game: Game, order: Fpf | str) -> Answer | None:
@@ -169,7 +168,7 @@ def answer(game: Game, order: Fpf | str) -> Answer | None:
 
 
 def answered(game: Game, order: Fpf) -> Combat | None:
-    """The current combat with the defender's answer, legal or not; None if there is no combat."""
+    """Return the current combat with the defender's answer, legal or not; None if there is no combat."""
     state = game.state
     if state.combat is None:
         return None
@@ -179,12 +178,12 @@ def answered(game: Game, order: Fpf) -> Combat | None:
 
 
 def fire_points(game: Game, unit: int) -> int:
-    """The Strength that an artillery unit's Final Protective Fire adds (8.4)."""
+    """Return the Strength that an artillery unit's Final Protective Fire adds (8.4)."""
     return game.state.units[unit].strength.fpf
 
 
 def under_fire(game: Game, combat: Combat) -> Combat:
-    """A combat with the defender's strongest answer: FPF units and Ground Support Points."""
+    """Return a combat with the defender's strongest answer: FPF units and Ground Support Points."""
     state = game.state
     if fight.alone(state, combat):
         return combat
@@ -195,7 +194,7 @@ def under_fire(game: Game, combat: Combat) -> Combat:
 
 
 def most_fire(game: Game, combat: Combat) -> int:
-    """The Strength Points that the defender's strongest answer adds to a combat (8.4, 9.0)."""
+    """Return the Strength Points that the defender's strongest answer adds to a combat (8.4, 9.0)."""
     fired = under_fire(game, combat)
     return sum(fire_points(game, gun) for gun in fired.fire) + fired.fire_support
 
@@ -246,7 +245,7 @@ def suggested(game: Game, defenders: Sequence[int | str], unit: int = -1) -> tup
 def targets(game: Game, unit: int | str | None = None) -> list[int]:
     """Return the enemies that could be attacked in this phase: adjacent, or in reach of artillery or Ground Support.
 
-    With a `unit`: those that it could attack, from next to them or by barrage.
+    With a `unit`, return those that it could attack, from next to them or by barrage.
     """
     state, found = game.state, obligations.contacts(game.state)
 
@@ -263,7 +262,7 @@ def targets(game: Game, unit: int | str | None = None) -> list[int]:
 
 
 def why_no_target(game: Game, enemy: int) -> IllegalOrder:
-    """Why no unit can attack an enemy that is not among the `targets`."""
+    """Return why no unit can attack an enemy that is not among the `targets`."""
     state = game.state
     found = game.explain(Attack((), state.ids((enemy,))))
     if found is not None and found.case not in ("7.0", "7.15"):
@@ -284,7 +283,7 @@ def why_idle(game: Game, unit: int) -> IllegalOrder:
 
 
 def attack_points(game: Game, unit: int) -> int:
-    """What a unit adds to an attack: its attack Strength, of artillery its barrage Strength (8.31)."""
+    """Return a unit's contribution to an attack: its Attack Strength or, for artillery, Barrage Strength (8.31)."""
     counter = game.state.units[unit]
     return counter.strength.barrage if counter.is_artillery else counter.strength.attack
 
@@ -294,24 +293,24 @@ class Preview(Record):
 
     odds: Odds
     refusal: IllegalOrder | None
-    """Why it could not be declared as it is, or None."""
+    """The refusal if it cannot be declared as it is, or None."""
     reason: str
     """The reason for the combat's line, in a few words."""
     fire: int
-    """The most FPF and Ground Support that the defender could add."""
+    """Maximum FPF and Ground Support that the defender could add."""
     fire_odds: Odds
     """The same combat with all of it."""
     fates: tuple[Fate, ...]
     """The defenders' retreats."""
     attacker_fates: tuple[Fate, ...]
     still: Outstanding
-    """The obligations left after it."""
+    """The obligations left after the combat."""
 
 
 def preview(game: Game, order: Attack | str) -> Preview | None:
     """Return an attack's odds, six results, retreats, and its refusal if it is illegal.
 
-    None if a unit is unknown, or no enemy is named. Units not adjacent to all defenders are left out, except
+    Return None if a unit is unknown, or no enemy is named. Units not adjacent to all defenders are left out, except
     artillery; the refusal names one. Raises `TypeError` for another order.
     """
     state, order = game.state, _read(order, Attack, "an attack")
@@ -336,7 +335,7 @@ def preview(game: Game, order: Attack | str) -> Preview | None:
 
 
 def _refusal(game: Game, order: Attack, found: Contacts) -> IllegalOrder | None:
-    """The refusal of `Game.explain` for an attack; in a Combat Phase it saves finding the contacts again."""
+    """Return the refusal of `Game.explain` for an attack; in a Combat Phase the contacts are not found again."""
     if not isinstance(game.state.pending, CombatPhase):
         return game.explain(order)
     try:
@@ -347,14 +346,14 @@ def _refusal(game: Game, order: Attack, found: Contacts) -> IllegalOrder | None:
 
 
 def _next_to_all(game: Game, combat: Combat) -> tuple[int, ...]:
-    """A combat's attackers that are adjacent to all its defenders (7.23); artillery stays."""
+    """Return a combat's attackers that are adjacent to all its defenders (7.23); artillery stays."""
     state, around = game.state, game.scenario.board.grid.neighbors
     at = {state.location[defender] for defender in combat.defenders}
     return tuple(u for u in combat.attackers if state.units[u].is_artillery or at.issubset(around[state.location[u]]))
 
 
 def sketch(game: Game, order: Attack) -> Combat | None:
-    """The combat of an order, legal or not; None if a unit is not there, or no enemy is named."""
+    """Return the combat of an order, legal or not; None if a unit is not there, or no enemy is named."""
     try:
         return fight.meant(game.state, order)
     except IllegalOrder:
@@ -362,7 +361,7 @@ def sketch(game: Game, order: Attack) -> Combat | None:
 
 
 def line_reason(game: Game, combat: Combat) -> str:
-    """Why a combat is resolved on its line: `Town at 1417`, `stream, which all attackers cross`."""
+    """Return why a combat is resolved on its line: `Town at 1417`, `stream, which all attackers cross`."""
     return _line_reason(game, combat, fight.terrain_line(game.state, combat))
 
 
@@ -388,11 +387,11 @@ def guns_alone(game: Game, attackers: Iterable[int]) -> bool:
     return fight.only_artillery(game.state, attackers)
 
 
-# -- What limits artillery and Ground Support in a combat, and by which case.
+# -- limits of artillery and Ground Support in a combat, and their cases
 
 
 def artillery_limit(game: Game, share: Share) -> str:
-    """The limit on a side's artillery in a combat and how much is used; empty if there is none."""
+    """Return the limit on a side's artillery in a combat and how much is used; empty if there is none."""
     rules, state = game.rules, game.state
     limit = rules.artillery_limit(state, share.side, attacking=share.attacking)
     told = []
@@ -406,21 +405,21 @@ def artillery_limit(game: Game, share: Share) -> str:
 
 
 def attack_limit(game: Game, order: Attack) -> str:
-    """`artillery_limit` for an attack, whether or not it is legal."""
+    """Return `artillery_limit` for an attack, legal or not."""
     combat = sketch(game, order)
     return "" if combat is None else artillery_limit(game, fight.attacking_share(game.state, combat))
 
 
 def fire_limit(game: Game, order: Fpf) -> str:
-    """`artillery_limit` for the defender's answer to the current combat, whether or not it is legal."""
+    """Return `artillery_limit` for the defender's answer to the current combat, legal or not."""
     combat = answered(game, order)
     return "" if combat is None else artillery_limit(game, fight.defending_share(game.state, combat))
 
 
 def withheld_support_case(game: Game, side: int, defenders: Sequence[int]) -> str:
-    """The case that forbids a side's Ground Support in a combat against, or for, these units.
+    """Return the case that forbids a side's Ground Support in a combat against, or for, these units.
 
-    Empty if it may use some there, or has none left.
+    Return an empty text if it may use some there, or has none left.
     """
     rules, state = game.rules, game.state
     if support_left(state, side, defenders) or not support_left(state, side):
@@ -429,16 +428,16 @@ def withheld_support_case(game: Game, side: int, defenders: Sequence[int]) -> st
 
 
 def targets_of_support(game: Game, defenders: Collection[int]) -> list[int]:
-    """The enemies besides some defenders that Ground Support alone could still attack in this phase (9.13)."""
+    """Return the enemies besides some defenders that Ground Support alone could still attack in this phase (9.13)."""
     state = game.state
     enemies = obligations.contacts(state).attackers
     return [enemy for enemy in enemies if enemy not in defenders and obligations.support_alone(state, enemy)]
 
 
 def support_to_lapse(game: Game, combats: int) -> int:
-    """Ground Support Points of the phasing side that are lost even if so many further combats use all they may (9.14).
+    """Return the phasing side's Ground Support Points that this many further combats cannot use up (9.14).
 
-    None are where it can still use them in defense in this Game-Turn.
+    Return 0 if the side can still use them in defense in this Game-Turn.
     """
     state = game.state
     support = state.rules.ground_support(state, state.side)
@@ -451,7 +450,7 @@ def support_to_lapse(game: Game, combats: int) -> int:
 
 
 class Limit(StrEnum):
-    """A limit on combats that a battle sets by its own case."""
+    """A limit on combats by a battle's own case."""
 
     ASSAULT = "assault"
     """An assault across a river attacks one enemy only."""
@@ -466,7 +465,7 @@ class Limit(StrEnum):
 
 
 def limit_of(game: Game, case: str) -> Limit | None:
-    """The limit behind a battle's case; None for other cases."""
+    """Return the limit behind a battle's case; None for other cases."""
     rules, state = game.rules, game.state
     found = {rules.river_assaults.case: Limit.ASSAULT, rules.no_attacks.case: Limit.ATTACKER}
     for side in (0, 1):

@@ -18,9 +18,9 @@ from westwall_tui.engine.state import Combat
 from westwall_tui.engine.words import capital, listed, signed
 
 MOST_NAMED = 6
-"""Units that a concern names; more are counted."""
+"""Maximum number of units that a concern names; more are counted."""
 REASONS = 2
-"""The most reasons for cut lines that are listed one by one."""
+"""Maximum number of reasons for cut lines that are listed one by one."""
 
 
 class Matchup(Record):
@@ -29,15 +29,15 @@ class Matchup(Record):
     unit: int
     enemy: int
     alone: Odds
-    """If it attacks that enemy by itself."""
+    """The odds if the unit attacks that enemy by itself."""
     best: Odds
-    """If all units that can join do: adjacent ones, artillery in range, Ground Support, within limits."""
+    """The odds if all possible units join: adjacent ones, artillery in range, Ground Support, within limits."""
     partners: tuple[int, ...]
     """The other units in the best attack, barraging artillery included."""
     support: int
     """Ground Support Points in the best attack."""
     fired: Odds
-    """The best attack once the defender has given all the FPF that he can (8.4)."""
+    """The odds of the best attack after all possible FPF (8.4)."""
 
 
 class Clash(Record):
@@ -56,18 +56,18 @@ class Clash(Record):
 
 
 class Price(Record):
-    """What it costs to end a phase now."""
+    """The cost of ending a phase now."""
 
     refusal: IllegalOrder | None
     """Why the phase may not end, or None."""
     clashes: tuple[Clash, ...]
     """The groups that will have to fight in the Combat Phase, or still have to in this one."""
     concerns: tuple[Concern, ...]
-    """What else counts against the side if the phase ends now."""
+    """Everything else that counts against the side if the phase ends now."""
 
 
 def price_of_ending(game: Game) -> Price:
-    """The price for the phasing side of ending its Movement or Combat Phase now; empty at other times.
+    """Return the phasing side's price of ending its Movement or Combat Phase now; empty at other times.
 
     It includes the front's price while a Combat Phase is still to come. Otherwise the front is named next, in a
     decision that can be undone.
@@ -98,7 +98,7 @@ def _clashes(game: Game) -> Iterator[Clash]:
 
 
 def _joined(found: Contacts, start: int) -> set[int]:
-    """All units connected with a unit by contact."""
+    """Return all units connected with a unit by contact."""
     group, todo = {start}, [start]
     for unit in todo:
         for other in (*found.touched.get(unit, ()), *found.attackers.get(unit, ())):
@@ -144,7 +144,7 @@ def _names(game: Game, units: Sequence[int], most: int = 99) -> str:
     return listed(game.state.names(units), most)
 
 
-# -- what else counts
+# -- other concerns
 
 
 def _concerns(game: Game) -> Iterator[Concern]:
@@ -156,7 +156,7 @@ def _concerns(game: Game) -> Iterator[Concern]:
 
 
 def _cut_off(game: Game) -> Iterator[Concern]:
-    """Units without a Line of Communication, grouped by reason, or all together if that is shorter."""
+    """Yield the units without a Line of Communication, grouped by reason, or all together if that is shorter."""
     state = game.state
     why = {s.unit: s.why for s in game.rules.supplies(state) if not s.line and state.units[s.unit].side == state.side}
     reasons = list(dict.fromkeys(why.values()))
@@ -171,7 +171,7 @@ def _cut_off(game: Game) -> Iterator[Concern]:
 
 
 def _waiting(game: Game) -> Iterator[Concern]:
-    """Due reinforcements that have not entered (4.1)."""
+    """Yield due reinforcements that have not entered (4.1)."""
     state, rules = game.state, game.rules
     ground = movement.field(state, state.side)
     entering: dict[int, tuple[int, ...]] = {}
@@ -189,13 +189,13 @@ def _waiting(game: Game) -> Iterator[Concern]:
         if units:
             where = tuple(dict.fromkeys(h for hexes in units.values() for h in hexes))
             left = rules.landings.left(state) if units is landing else None
-            fewer = left is not None and left < len(units)  # nobody has chosen yet which of them come
+            fewer = left is not None and left < len(units)  # the player has not yet chosen which of them come
             who = f"{left} of {len(units)} units" if fewer else _names(game, tuple(units), MOST_NAMED)
             yield Concern(f"{who} could still {verb}", tuple(units), where)
 
 
 def _gaps(game: Game) -> Iterator[Concern]:
-    """Gaps in the front that the side must hold, and its units beyond it."""
+    """Yield gaps in the front that the side must hold, and its units beyond it."""
     state, rules = game.state, game.rules
     front = rules.front.propose(state) if rules.front.side == state.side else None
     if front is None or not (front.gaps or front.lost):

@@ -1,7 +1,7 @@
-"""Finds retreats that lose a unit which another order would save (7.7, 7.8).
+"""Search for retreats that lose a unit which another order would save (7.7, 7.8).
 
-Units retreat one after another: one may block the next, or take the hex it needs. So the cost shows only when the
-others have gone too.
+Units retreat one after another: one may block the next, or take the hex it needs. The cost of a retreat is therefore
+known only when the others have gone too.
 """
 
 from collections.abc import Collection
@@ -12,13 +12,13 @@ from westwall_tui.engine.orders import Order
 ASKED = ("retreat", "displace")
 """The decisions it covers."""
 MOST_TRIED = 400
-"""The most orders tried on each side of the comparison."""
+"""Maximum number of orders tried on each side of the comparison."""
 
 
 def needless_loss(game: Game, order: Order) -> tuple[int, ...]:
-    """The units that a legal order loses, now or in any case later, although another order loses fewer.
+    """Return the units that a legal order loses, now or inevitably later, although another order loses fewer.
 
-    Empty if it loses none, if every other order loses as many, or if there are too many ways to tell.
+    Return nothing if it loses none, if every other order loses as many, or if there are too many ways to tell.
     """
     side = game.side
     if game.prompt.kind not in ASKED:
@@ -41,15 +41,15 @@ class _Losses:
     """Searches for the retreats that lose fewest units, until the other side decides or no unit has to retreat."""
 
     def __init__(self, side: int, gone: Collection[int], enough: int = 0) -> None:
-        """`gone` are already lost; the search ends at `enough` losses or fewer."""
+        """Begin a search. `gone` are already lost; it ends at `enough` losses or fewer."""
         self.side, self.gone, self.enough = side, gone, enough
         self.left = MOST_TRIED
-        """Orders that may still be tried."""
+        """Number of orders that may still be tried."""
         self.fewest: tuple[int, ...] | None = None
         """The units that are lost by the best retreats found."""
 
     def look(self, game: Game) -> None:
-        """Try everything that may follow in a position."""
+        """Try every order that may follow in a position."""
         lost = tuple([unit for unit in game.state.eliminated(self.side) if unit not in self.gone])
         if self.fewest is not None and len(lost) >= len(self.fewest):
             return

@@ -1,7 +1,7 @@
-"""What a move, or a position at the end of a phase, puts at risk: what you would rather know before than after.
+"""Risks of a move, or of a position at the end of a phase, that a player wants to know in advance.
 
-Each risk is true as the units stand: the rules were asked, or the enemy's moves were carried out on a copy. Whether he
-will do it is another question; what he seldom does is left out (`SERIOUS`, `CLOSED_BY`).
+Each risk is true in the current position: it follows from the rules, or from enemy moves carried out on a copy. Whether
+the enemy will make those moves is another question; risks that rarely come true are left out (`SERIOUS`, `CLOSED_BY`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,40 +26,40 @@ from westwall_tui.engine.state import ELIMINATED, VACANT, Combat, State, changed
 from westwall_tui.engine.terrain import LINE_ORDER
 
 SERIOUS = 3
-"""With fewer losing rolls of six than this, it is not worth a warning that a unit can be shut in."""
+"""Minimum number of losing rolls, of six, for a warning that a unit can be surrounded."""
 CLOSED_BY, CLOSED_BY_FOR_POINTS = 1, 2
-"""So many enemy moves close the ring around a unit that is warned of; the second if it costs `MANY_POINTS`."""
+"""Maximum number of enemy moves that close the ring around a unit: in general, and if it costs `MANY_POINTS`."""
 MANY_POINTS = 3
 MOST_BLOCKS = 2
-"""Enemy moves that cut lines, of which a warning tells; the second by what it cuts besides."""
+"""Maximum number of enemy moves that cut lines in a warning; the second is chosen by what it cuts in addition."""
 
 COMES_TRUE = (0.3, 0.3, 0.12)
-"""How often a unit is really lost if so many enemy moves can shut it in, measured in games of the computer."""
+"""Shares of units lost when this many enemy moves can surround them, measured in games of the computer."""
 STRENGTH_WORTH = 0.25
-"""What a Strength Point weighs, in Victory Points, on top of the points that the loss of its unit costs."""
+"""Weight of a Strength Point in Victory Points, in addition to the points that the loss of its unit costs."""
 COMES_BACK = 0.5
-"""How often an enemy who was only driven back can still do what is feared of him."""
+"""Share of enemies that can still attack after they were only driven back."""
 
 
 class Peril(StrEnum):
     """A kind of risk."""
 
     SURROUNDED = "surrounded"
-    """The enemy can shut the unit in with his next moves, and attack it."""
+    """The enemy can surround the unit with his next moves, and attack it."""
     NO_WAY_BACK = "no way out"
-    """It must attack from there, and a bad roll eliminates it since it cannot retreat."""
+    """It must attack from there, and a bad roll eliminates it because it cannot retreat."""
     ILL_MATCHED = "ill matched"
-    """It must attack, and at the best odds that it has some rolls eliminate it, with a way back or without."""
+    """It must attack, and even at its best odds some rolls eliminate it, whether or not it can retreat."""
     UNDER_FIRE = "under fire"
     """It attacks, and more rolls eliminate it if the defender uses all possible Final Protective Fire."""
     WIRED = "wired"
-    """Its way leads to a bridge that the enemy may then blow."""
+    """Its path leads to a bridge that the enemy may then blow."""
     CUT_OFF = "cut off"
     """It would have no Line of Communication."""
     CUTS = "cuts"
-    """Others, or places that score, lose their Lines of Communication by the move."""
+    """The move costs other units, or places that score, their Lines of Communication."""
     BLOCKED = "blocked"
-    """The enemy can come where Lines of Communication run, and leave units without one."""
+    """The enemy can move onto Lines of Communication, and leave units without one."""
     GUN = "gun"
     """It leaves artillery alone where the enemy can come next to it."""
     EMPTY = "empty"
@@ -69,39 +69,39 @@ class Peril(StrEnum):
 
 
 class Risk(Record):
-    """One thing that is at risk."""
+    """One risk."""
 
     peril: Peril
     unit: int
-    """The unit at risk, or the one whose move brings it."""
+    """The unit at risk, or the unit whose move causes the risk."""
     hexes: tuple[int, ...]
-    """The hexes to look at: where the enemy would stand, the bridge, the place ..."""
+    """The hexes concerned: those of the enemy, the bridge, the place ..."""
     points: float = 0.0
-    """Victory Points at stake, as both sides' points are held against each other, times the chance of the dice."""
+    """Victory Points at stake, in the balance of both sides' points, times the chance of the dice."""
     dice: int = 0
-    """On how many of six rolls it comes about, if dice decide it; else 0."""
+    """Number of rolls, of six, with which it happens, if dice decide it; else 0."""
     moves: int = 0
-    """How many enemy moves it takes to shut the unit in, if that is the risk."""
+    """Number of enemy moves that surround the unit, if that is the risk."""
     at_worst: int = 0
-    """The same rolls with all possible fire in defense, in an attack by the unit itself; else 0."""
+    """The same rolls after all possible Final Protective Fire, in an attack by the unit itself; else 0."""
     others: tuple[int, ...] = ()
-    """Other units concerned: the enemies that can do it, the gun, who loses a line."""
+    """Other units concerned: the enemies that can do it, the gun, the units that lose a line."""
     places: tuple[str, ...] = ()
     """Names of the places that are lost or left."""
     unless: tuple[int, ...] = ()
     """Enemies without any one of whom it cannot happen, and who must be attacked before (7.11)."""
     stays: float = 1.0
-    """How likely it is, from 0 to 1, that none of these has been driven off by then."""
+    """Probability, from 0 to 1, that none of these has been driven off by then."""
 
 
 class Outlook:
-    """The risks in one position of a game; what is the same for every move is worked out once."""
+    """The risks in one position of a game. Results that all moves share are calculated once."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self._stakes: dict[int, int] = {}
         self._cleared: dict[tuple[tuple[int, int], ...], Mapping[int, float]] = {}
-        """Which enemies attacks will drive off, by the units imagined elsewhere."""
+        """Probabilities that attacks drive enemies off, by the units imagined elsewhere."""
 
     @cached_property
     def _totals(self) -> tuple[int, int]:
@@ -109,7 +109,7 @@ class Outlook:
 
     @cached_property
     def _supplied(self) -> Mapping[int, Sequence[int]]:
-        """By unit that has a Line of Communication: its hexes."""
+        """Hexes of the Line of Communication, by unit that has one."""
         return {supply.unit: supply.line for supply in self.game.rules.supplies(self.game.state) if supply.line}
 
     @cached_property
@@ -121,9 +121,9 @@ class Outlook:
         return self.game.rules.counted(self.game.state)
 
     def of_move(self, unit: int, h: int, way: Sequence[int] = ()) -> list[Risk]:
-        """What is at risk if a unit of the phasing side moves, or advances, to a hex by a way, the most points first.
+        """Return the risks if a unit of the phasing side moves, or advances, to a hex along a path, worst first.
 
-        The others stand as they do now, and may still mend it.
+        The other units are where they are now, and may still reduce the risk.
         """
         game, here = self.game, self.game.state.location[unit]
         turn = EnemyTurn(game, game.state.units[unit].side, [(unit, h)])
@@ -135,7 +135,7 @@ class Outlook:
         return by_weight(found)
 
     def standing(self, side: int, units: Sequence[int] | None = None) -> list[Risk]:
-        """Which units of a side the enemy can shut in with his next moves as all stand now, the most points first.
+        """Return the risks that the enemy surrounds units of a side with his next moves, worst first.
 
         `units` limits the question to these.
         """
@@ -144,9 +144,9 @@ class Outlook:
         return by_weight([risk for unit in asked for risk in self._surrounded(turn, unit)])
 
     def blocks(self, side: int) -> list[Risk]:
-        """17.3: where the enemy's next moves can cut the most Lines of Communication of a side, the most points first.
+        """Return the risks that the enemy's next moves cut a side's Lines of Communication (17.3), worst first.
 
-        Only where units without one give points. A line may be cut by his unit or by its zone.
+        Only battles in which units without a line give points have them. An enemy unit or its zone may cut a line.
         """
         rules, state = self.game.rules, self.game.state
         turn = EnemyTurn(self.game, side) if rules.needs_lines and rules.no_line_points else None
@@ -167,7 +167,7 @@ class Outlook:
         return self._worst_blocks(found)
 
     def _worst_blocks(self, found: Sequence[tuple[float, int, int, set[int]]]) -> list[Risk]:
-        """The worst of the moves that cut lines, then the one that cuts the most others."""
+        """Return the worst of the moves that cut lines, then the one that cuts the most others."""
         risks: list[Risk] = []
         known: set[int] = set()
         while len(risks) < MOST_BLOCKS:
@@ -183,14 +183,14 @@ class Outlook:
         return risks
 
     def _surest(self, turn: EnemyTurn, comers: Sequence[int]) -> tuple[float, int]:
-        """How likely the enemy who is least likely to be driven off stays until his turn, and which one that is."""
+        """Return the highest probability that one of the enemies is not driven off before his turn, and that enemy."""
         chances = self._stays(()) if turn.side == self.game.state.side else {}
         return max(((chances.get(enemy, 1.0), -i, enemy) for i, enemy in enumerate(comers)), default=(0.0, 0, -1))[::2]
 
     def at_stake(self, unit: int) -> int:
-        """What losing a unit costs its side, as its points weigh against the other side's.
+        """Return the cost of losing a unit for its side, in the balance of both sides' points.
 
-        For a unit that should leave the map, also what leaving would have brought.
+        For a unit that should leave the map this includes the points for leaving.
         """
         if unit not in self._stakes:
             state, rules, side = self.game.state, self.game.rules, self.game.state.units[unit].side
@@ -204,26 +204,26 @@ class Outlook:
         return self._stakes[unit]
 
     def worth(self, unit: int) -> float:
-        """What losing a unit weighs in all: the points that it costs, plus its Strength."""
+        """Return the full weight of losing a unit: the points that it costs, plus its Strength."""
         strength = self.game.state.units[unit].strength
         return self.at_stake(unit) + STRENGTH_WORTH * (max(strength.attack, strength.barrage) + strength.defense)
 
     def weight(self, risk: Risk) -> float:
-        """What a risk weighs against others: by its points, the unit's Strength, the dice, and how often it happens."""
+        """Return the weight of a risk among others, by its points, the unit's Strength, the dice, its probability."""
         if not risk.dice:
             return risk.points
         weight = self.worth(risk.unit) * risk.dice / 6
         return COMES_TRUE[risk.moves] * risk.stays * weight if risk.peril is Peril.SURROUNDED else weight
 
     def _lead(self, side: int, points: tuple[int, int]) -> int:
-        """By how much a side is ahead with these points."""
+        """Return by how much a side is ahead with these points."""
         ahead = self.game.rules.scale.balance(points)
         return ahead if side == 0 else -ahead
 
-    # -- what the enemy can do to the unit, and its own attack
+    # -- attacks of the enemy on the unit, and its own attack
 
     def _surrounded(self, turn: EnemyTurn, unit: int, places: Sequence[tuple[int, int]] = ()) -> list[Risk]:
-        """`places` are those of the `turn`."""
+        """Return the risk that a unit is surrounded; `places` are those of the `turn`."""
         found = siege(turn, unit, CLOSED_BY_FOR_POINTS)
         if found is None or found.dice < SERIOUS or (found.ring > CLOSED_BY and self.at_stake(unit) < MANY_POINTS):
             return []
@@ -248,8 +248,10 @@ class Outlook:
         ]
 
     def _hang_on(self, turn: EnemyTurn, unit: int, places: Sequence[tuple[int, int]]) -> tuple[tuple[int, ...], float]:
-        """The enemies who must be attacked before their turn comes, and without any one of whom they cannot surround a
-        unit; and how often none of these has been driven off."""
+        """Return the enemies who must be attacked first and without any one of whom a unit cannot be surrounded.
+
+        Also return the probability that none of these has been driven off by then.
+        """
         chances = self._stays(tuple(places)) if turn.side == self.game.state.side else {}
         needed = {
             enemy: chance
@@ -259,7 +261,7 @@ class Outlook:
         return tuple(needed), prod(needed.values())
 
     def _stays(self, places: tuple[tuple[int, int], ...]) -> Mapping[int, float]:
-        """How likely each enemy that must still be attacked this Player-Turn can do his worst afterwards."""
+        """Return by enemy that must still be attacked this Player-Turn the probability that he can attack then."""
         if self.game.prompt.kind == "combat" or not self.game.rules.fights(self.game.state):
             return {}
         if places not in self._cleared:
@@ -267,7 +269,7 @@ class Outlook:
         return self._cleared[places]
 
     def _no_way_back(self, unit: int, h: int) -> list[Risk]:
-        """7.11, 7.74: it must attack from there, and even with all who could join it some rolls eliminate it."""
+        """Return the risk that it must attack from there and some rolls eliminate it whoever joins (7.11, 7.74)."""
         game = self.game
         if game.state.phase is not Phase.MOVEMENT or not game.rules.fights(game.state):
             return []
@@ -286,16 +288,16 @@ class Outlook:
         points = self.at_stake(unit) * dice / 6
         return [Risk(Peril.NO_WAY_BACK, unit, (h, at), points, dice, at_worst=worst, others=(enemy,))]
 
-    # -- what the move does to bridges, lines, guns, places and exits
+    # -- effects of the move on bridges, lines, guns, places and exits
 
     def _bridges(self, unit: int, way: Sequence[int]) -> list[Risk]:
         pairs = self.game.rules.wiring.on_way(self.game.state, unit, way)
         return [Risk(Peril.WIRED, unit, pair) for pair in pairs[:1]]
 
     def _lines_cut(self, unit: int, h: int) -> list[Risk]:
-        """The unit's own Line of Communication, and those of others that pass the hex it leaves.
+        """Return the risks for the unit's own Line of Communication, and for those of others through the hex it leaves.
 
-        These run on through an enemy zone only where a friend stands, so another hex may be left.
+        These lead through an enemy zone only where a friend is, so another hex may be left without harm.
         """
         rules, state = self.game.rules, self.game.state
         side, here, now = state.side, state.location[unit], self._supplied if rules.needs_lines else ()
@@ -316,14 +318,14 @@ class Outlook:
         return found
 
     def _places_cut(self, after: State) -> tuple[str, ...]:
-        """Places that no longer have the Line of Communication the phasing side needs to score them."""
+        """Return the places that no longer have the Line of Communication the phasing side needs to score them."""
         had = {place.name for place in self._places if place.line and place.side == after.side}
         if not had:
             return ()
         return tuple(place.name for place in self.game.rules.objectives(after) if place.name in had and not place.line)
 
     def _guns_left(self, turn: EnemyTurn, unit: int, here: int) -> list[Risk]:
-        """Artillery that has this unit beside it now and would have nobody after the move."""
+        """Return the risk for artillery that has only this unit beside it and would be alone after the move."""
         after, units = turn.state, turn.state.units
         if units[unit].is_artillery:
             return []
@@ -339,7 +341,7 @@ class Outlook:
         return found[:1]
 
     def _places_left(self, turn: EnemyTurn, unit: int, here: int) -> list[Risk]:
-        """Places that score, that this move leaves empty, and where the enemy can come."""
+        """Return the risks for scoring places that this move leaves empty and the enemy can reach."""
         side, held = turn.side, turn.state.held[turn.side]
         found = []
         for place in self._places:
@@ -353,7 +355,7 @@ class Outlook:
         return found
 
     def _too_late(self, unit: int, h: int) -> list[Risk]:
-        """A unit that should leave the map in time and, from there, could not any more, even without enemies."""
+        """Return the risk that a unit which should leave the map could no longer do so in time, even unopposed."""
         state = self.game.state
         for each in self._counted:
             if each.unit != unit or not each.exits or not each.exit_by or not any(each.gain):
@@ -368,9 +370,9 @@ class Outlook:
 
 
 def risks_of_ending(game: Game) -> list[Risk]:
-    """What is at risk if the phasing side's phase ends now, the most points first.
+    """Return the risks if the phasing side's phase ends now, worst first.
 
-    Attacks that its units then must make are weighed at the best odds that each has as it stands (7.11).
+    Attacks that its units must then make are judged at their best odds in the current position (7.11).
     """
     outlook, side = Outlook(game), game.state.side
     found = [*outlook.standing(side), *outlook.blocks(side)]
@@ -412,16 +414,15 @@ def risks_of_attack(game: Game, found: Preview, *, alone: bool = False) -> list[
 
 
 def by_weight(found: Sequence[Risk]) -> list[Risk]:
-    """Risks with the most points at stake first, then by kind."""
+    """Return risks with the most points at stake first, then by kind."""
     kinds = list(Peril)
     return sorted(found, key=lambda risk: (-risk.points, kinds.index(risk.peril), risk.unit))
 
 
 def _fatal_at_best(game: Game, then: Game, unit: int, enemy: int) -> tuple[int, int]:
-    """The rolls that make a unit with no way back retreat, if all who still can come attack this enemy with it: before
-    and after all the fire in defense that he can be given (8.4).
+    """Return on how many rolls a unit must retreat from the best attack on an enemy, before and after FPF.
 
-    More than can in truth: each friend counts by itself, and all artillery is in range.
+    The attack has more units than is possible: each friend counts by itself, and all artillery is in range (8.4).
     """
     state, rules, units = then.state, then.rules, then.state.units
     at = state.location[enemy]
@@ -453,14 +454,14 @@ def _leaves_in_time(state: State, unit: int, exits: Sequence[str], turn: int) ->
     return found is not None and found.turn <= turn
 
 
-# -- enemies that attacks still to come this phase may drive off, before they can do what is feared of them
+# -- enemies that attacks still to come this phase may drive off before their turn
 
 
 def stays(game: Game) -> Mapping[int, float]:
-    """How often each enemy that must still be attacked (7.11) can do his worst afterwards, from 0 to 1.
+    """Return by enemy that must still be attacked (7.11) the probability that he can attack afterwards, from 0 to 1.
 
-    It is the strongest attack on him alone, with all the fire in defense that he can be given. `game` is in a Combat
-    Phase; `imagined` brings it there.
+    It is measured by the strongest attack on him alone, after all possible FPF for him. `game` is in a Combat Phase;
+    `imagined` brings it there.
     """
     state, found = game.state, {}
     contacts = obligations.contacts(state)

@@ -1,7 +1,8 @@
-"""How the enemy could shut a unit in with his next moves and attack it: moves that he can make one after another.
+"""Ways in which the enemy could surround a unit with his next moves, one after another, and attack it.
 
-What is found was carried out on a copy by the rules of movement and retreat, so it is true as the units stand; he may
-have other ways that are not found. His reinforcements and landings are left out, and so is whatever you do before.
+The moves are carried out on a copy by the rules of movement and retreat, so they are possible in the current position;
+the enemy may have other ways that are not found. Reinforcements and landings are left out, and so is everything that
+happens before his turn.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,31 +23,34 @@ from westwall_tui.engine.state import VACANT, State
 from westwall_tui.engine.terrain import ROAD_COST
 
 MOST_MOVES = 3
-"""Enemies that move to close the ring, at most."""
+"""Maximum number of enemies that move to close the ring."""
 MOST_TRIED = 24
-"""Rings that are tried out before the unit counts as safe."""
+"""Maximum number of rings that are tried before the unit counts as safe."""
 MOST_JOINING = 8
-"""Further moves that are tried, to attack with more."""
+"""Maximum number of further moves that are tried, for a stronger attack."""
 
 
 class Siege(Record):
-    """A way to shut a unit in, and what comes of it."""
+    """A way to surround a unit, and its result."""
 
     moves: tuple[tuple[int, int], ...]
-    """Each enemy that moves, and where to, in this order: first those that close the ring, then more that attack."""
+    """Each enemy that moves, with its hex, in this order: first those that close the ring, then others that attack."""
     ring: int
-    """How many moves it takes to close the ring."""
+    """Number of moves that close the ring."""
     attackers: tuple[int, ...]
-    """Who then attacks the unit."""
+    """The enemies that then attack the unit."""
     dice: int
-    """On how many of six rolls the unit is lost, with all the fire in defense that can help it."""
+    """Number of rolls, of six, on which the unit is lost after all Final Protective Fire that can help it."""
 
 
 class EnemyTurn:
-    """The enemy's next Movement Phase as it would be with some units in other hexes, and where his units could go."""
+    """The enemy's next Movement Phase with some units in other hexes, and where his units could go."""
 
     def __init__(self, game: Game, side: int, places: Sequence[tuple[int, int]] = ()) -> None:
-        """`side` is ours; `places` has the units, of either side, that are elsewhere than in the game."""
+        """Begin the turn of the enemy of `side`.
+
+        `places` has the units, of either side, that are elsewhere than in the game.
+        """
         self.game = game.copy()
         self.side, self.foe = side, 1 - side
         state = self.game.state
@@ -62,7 +66,7 @@ class EnemyTurn:
         """False if the game is over before."""
         limits, enemies = state.rules.allowance, state.on_map(self.foe)
         self._near = {enemy: limits(state, enemy) // ROAD_COST for enemy in enemies}
-        """By enemy how many hexes he could go at most, by road."""
+        """By enemy, the maximum number of hexes he could go by road."""
         self._ways: dict[int, movement.Spread] = {}
         self._ground = movement.field(state, self.foe)
 
@@ -73,11 +77,11 @@ class EnemyTurn:
 
     @property
     def fights(self) -> bool:
-        """True if the enemy has a Combat Phase then."""
+        """True if the enemy then has a Combat Phase."""
         return self.comes and self.game.rules.fights(self.state)
 
     def goes(self, enemy: int, h: int) -> bool:
-        """True if an enemy stands in a hex, or could move there if he alone moved."""
+        """True if an enemy is in a hex, or could move there if he alone moved."""
         state = self.state
         if state.location[enemy] == h:
             return True
@@ -87,14 +91,14 @@ class EnemyTurn:
         return way.cost[h] != movement.FAR and movement.may_stop(self._ground, state, enemy, h)
 
     def comers(self, h: int) -> list[int]:
-        """The enemies that stand in a hex or could move there, the strongest attackers first, guns last."""
+        """Return the enemies that are in a hex or could move there, the strongest attackers first, guns last."""
         units, location = self.state.units, self.state.location
         away = self.state.scenario.board.grid.distances(h)
         found = [enemy for enemy, most in self._near.items() if away[location[enemy]] <= most and self.goes(enemy, h)]
         return sorted(found, key=lambda enemy: (units[enemy].is_artillery, -units[enemy].strength.attack, enemy))
 
     def can_touch(self, h: int) -> list[int]:
-        """Enemies other than artillery that could come next to a hex and attack a unit in it."""
+        """Return enemies other than artillery that could come next to a hex and attack a unit in it."""
         state, around = self.state, self.state.ground.zone[h]
         away = state.scenario.board.grid.distances(h)
         near = (enemy for enemy, most in self._near.items() if away[state.location[enemy]] <= most + 1)
@@ -104,7 +108,7 @@ class EnemyTurn:
 
 
 def siege(turn: EnemyTurn, unit: int, most: int = MOST_MOVES) -> Siege | None:
-    """How the enemy could shut in a unit of ours in his next turn and attack it; None if no way is found.
+    """Return how the enemy could surround one of our units in his next turn and attack it; None if no way is found.
 
     At most `most` of his units move to close the ring.
     """
@@ -120,17 +124,17 @@ def siege(turn: EnemyTurn, unit: int, most: int = MOST_MOVES) -> Siege | None:
 
 
 def _rings(turn: EnemyTurn, unit: int, most: int) -> Iterator[tuple[list[tuple[int, int]], Game]]:
-    """Moves after which the unit has no way out, the fewest first, and the game after them."""
+    """Yield moves after which the unit has no way out, the fewest first, and the game after them."""
     for moves in islice(_closing(turn, unit, most), MOST_TRIED):
         for order in permutations(moves):
             after = _carried_out(turn.game, order)
-            if after is not None and _is_shut_in(after, unit):
+            if after is not None and _is_surrounded(after, unit):
                 yield list(order), after
                 break
 
 
 def _closing(turn: EnemyTurn, unit: int, most: int) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Moves that could close all ways out of a unit that are open now: each enemy, and the hex he moves to."""
+    """Yield moves that could close all open ways out of a unit: each enemy, and the hex he moves to."""
     state, h = turn.state, turn.state.location[unit]
     ways = open_ground(state, turn.side).steps(unit, h)
     if not ways:
@@ -154,7 +158,7 @@ def _closing(turn: EnemyTurn, unit: int, most: int) -> Iterator[tuple[tuple[int,
 
 
 def _carried_out(game: Game, moves: Sequence[tuple[int, int]]) -> Game | None:
-    """The game after enemies moved, one after another; None if one of them cannot."""
+    """Return the game after enemies moved, one after another; None if one of them cannot."""
     after = game.copy()
     for enemy, h in moves:
         if not _move(after.state, enemy, h):
@@ -163,7 +167,7 @@ def _carried_out(game: Game, moves: Sequence[tuple[int, int]]) -> Game | None:
 
 
 def _move(state: State, enemy: int, h: int) -> bool:
-    """Move an enemy if he can stop there as the others stand now."""
+    """Move an enemy if he can stop there in the current position."""
     ground = movement.field(state, state.side)
     way = movement.reach(state, enemy, ground)
     if way.cost[h] == movement.FAR or not movement.may_stop(ground, state, enemy, h):
@@ -172,8 +176,8 @@ def _move(state: State, enemy: int, h: int) -> bool:
     return True
 
 
-def _is_shut_in(game: Game, unit: int) -> bool:
-    """True if a unit can retreat into no hex, not even where a friend would have to make way."""
+def _is_surrounded(game: Game, unit: int) -> bool:
+    """True if a unit can retreat into no hex, not even one whose friendly unit could be displaced."""
     state = game.state
     return not open_ground(state, state.units[unit].side).steps(unit, state.location[unit])
 
@@ -195,14 +199,14 @@ def _join(turn: EnemyTurn, unit: int, moves: list[tuple[int, int]], after: Game)
             left -= 1
             before = state.location[enemy]
             if _move(state, enemy, at):
-                if _is_shut_in(after, unit):
+                if _is_surrounded(after, unit):
                     moves.append((enemy, at))
                     break
                 state.place(enemy, before)
 
 
 def _attacked(game: Game, unit: int) -> tuple[tuple[int, ...], int] | None:
-    """Who attacks a unit once they have moved, and on how many rolls it is lost; None if nobody can."""
+    """Return the attackers of a unit after these moves, and on how many rolls it is lost; None if there are none."""
     state = game.state
     state.serial += 1
     state.phase = Phase.COMBAT

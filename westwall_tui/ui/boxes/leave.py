@@ -73,7 +73,7 @@ def concede_dialog(screen: GameScreen, side: int, concede: Callable[[], None]) -
     game = screen.game
     sides = game.scenario.sides
     if side < 0:
-        return Confirm(screen, "", [row("The game is over.")], lambda: None, does="close", stays="close")
+        return Confirm(screen, "", [row("The game is over.")], lambda: None, does="back", stays="back")
     rows = [
         row(f"{sides[side].name} concedes, and {sides[1 - side].name} wins."),
         row("This cannot be undone."),
@@ -96,4 +96,4 @@ def draw_dialog(screen: GameScreen, offer: Callable[[], object]) -> Dialog:
 def unsaved_dialog(screen: GameScreen, trouble: str, leave: Callable[[], None]) -> Dialog:
     """Ask whether to `leave`; `trouble` says why the last orders are not on disk."""
     said = text_rows(f"The last orders are {trouble}", 49)
-    return Confirm(screen, "Leave without saving?", said, leave, does="leave anyway", stays="play on")
+    return Confirm(screen, "Quit without saving?", said, leave, does="quit anyway", stays="play on")

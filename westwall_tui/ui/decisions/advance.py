@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class AdvanceMode(Mode, kind="advance"):
-    """Enter on a marked hex advances the selected unit there; `A` does so at once; `s`: no more advances.
+    """The mode for advances: Enter on a marked hex, or `A` at once, advances the unit; `s` declines all advances.
 
-    Nobody has to advance, so the cursor begins on the unit itself: there Enter only goes on to a marked hex.
+    Advances are optional, so the cursor starts on the unit itself, where Enter only moves it to a marked hex.
     """
 
     def __init__(self, screen: GameScreen) -> None:
@@ -37,21 +37,21 @@ class AdvanceMode(Mode, kind="advance"):
         self.ways = queries.advances(self.game, unit)
 
     def _select_and_point(self, unit: int) -> None:
-        """Select a unit, and put the cursor where it should be."""
+        """Select a unit and put the cursor where it should be."""
         self._select(unit)
         self._point()
 
     def _point(self) -> None:
-        """Put the cursor on the unit, or, if it must advance, where it can go."""
+        """Put the cursor on the unit or, if it must advance, on a hex where it can go."""
         unit = self.unit
         start = self.game.state.location[unit]
-        self.screen.move_cursor(start if self._why_nobody_may_stay() is None else next(iter(self.ways), start))
+        self.screen.move_cursor(start if self._why_not_stay() is None else next(iter(self.ways), start))
 
     def prompt(self) -> str:
         state = self.game.state
         unit, name = state.units[self.unit], die_in_words(state) + self.who
         where, others = marked(len(self.ways)), self._others_in_words()
-        bound = self._why_nobody_may_stay()
+        bound = self._why_not_stay()
         if bound is not None:
             return f"{name}: {unit.name} must advance. {bound.case}: {bound.reason}. {where}"
         if len(self.ways) == 1:
@@ -61,7 +61,7 @@ class AdvanceMode(Mode, kind="advance"):
         return f"{asked}. {others}" if others else asked
 
     def _others_in_words(self) -> str:
-        """How many of the others may advance too; fewer than ask, where the path has too few hexes for them (5.31)."""
+        """Return how many of the other units may advance too; a short path has too few hexes for all of them (5.31)."""
         many = len(self.units)
         if many == 1:
             return ""
@@ -71,12 +71,12 @@ class AdvanceMode(Mode, kind="advance"):
         most = "Only one" if room == 1 else f"At most {in_words(room)}"
         return f"{most} of the {in_words(many)} can"
 
-    def _why_nobody_may_stay(self) -> IllegalOrder | None:
-        """Why nobody may stay; None where that is allowed."""
+    def _why_not_stay(self) -> IllegalOrder | None:
+        """Return the reason why the units may not stay; None if they may."""
         return self.game.explain(Stand())
 
     def _staying_in_words(self) -> str:
-        """What the key for `no more advances` does, in words; it answers for every unit that could still advance."""
+        """Return the label of the key that declines the advance, for every unit that could still advance."""
         return "all stay" if len(self.units) > 1 else "stay"
 
     def unit_in_hand(self) -> int:
@@ -110,11 +110,11 @@ class AdvanceMode(Mode, kind="advance"):
             self.give(order, f"Choose a hex marked *, or press {self.screen.key('stand')} to stay")
 
     def _hex_to_advance_to(self) -> int:
-        """The hex to which the unit advances at one key: the cursor's, or the one that was won."""
+        """Return the hex to which a single key advances the unit: the cursor's if it is marked, else the first one."""
         return self.screen.cursor if self.screen.cursor in self.ways else next(iter(self.ways))
 
     def _go_to_marked_hex(self) -> None:
-        """Put the cursor on a marked hex, and say what Enter would do there."""
+        """Put the cursor on a marked hex and say what Enter would do there."""
         self.screen.move_cursor(next(iter(self.ways)))
         state, key = self.game.state, self.screen.key
         name, number = state.units[self.unit].name, state.number(self.screen.cursor)
@@ -129,7 +129,7 @@ class AdvanceMode(Mode, kind="advance"):
             self.cursor_to_next(list(self.ways), step)
 
     def end(self) -> None:
-        self.screen.say(f"Finish the advances first. {self.screen.key('stand')}: no more advances")
+        self.screen.say(f"Finish the advances first. {self.screen.key('stand')}: {self._staying_in_words()}")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         return {"stand": lambda: self.screen.apply(Stand()), "auto": self._advance_at_once}
@@ -140,7 +140,7 @@ class AdvanceMode(Mode, kind="advance"):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         more = [("next", "next unit")] if len(self.units) > 1 else [("next", "next hex")] if len(self.ways) > 1 else []
-        stay = (("stand", self._staying_in_words()),) if self._why_nobody_may_stay() is None else ()
+        stay = (("stand", self._staying_in_words()),) if self._why_not_stay() is None else ()
         return (
             ("auto", f"to {self.game.state.number(self._hex_to_advance_to())}"),
             *stay,

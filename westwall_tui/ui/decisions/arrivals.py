@@ -1,4 +1,4 @@
-"""Reinforcements one after another, and all of them at once: in columns by ground, or from the air."""
+"""Reinforcements that come onto the map one by one or all at once: in columns on the ground, or by air."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,61 +8,65 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Land, Order
 from westwall_tui.engine.queries import Reach
+from westwall_tui.engine.words import capital, count
 from westwall_tui.ui.decisions.mode import undo_hint
 from westwall_tui.ui.decisions.selected_unit import SelectedUnit
 from westwall_tui.ui.gamescreen import GameScreen
 
 
 class Newcomers:
-    """Reinforcements that can come onto the map in a Movement Phase, one after another, all in one manner."""
+    """Reinforcements that can come onto the map in a Movement Phase, one after another, all in the same manner."""
 
     verb, to = "", ""
-    """What they do, and to which hexes."""
+    """Their action, and the hexes they can choose."""
     same = ""
-    """What the key for the place of the last one does."""
+    """The label of the key that sends a unit to the place of the last one."""
 
     def __init__(self, screen: GameScreen, units: Sequence[int]) -> None:
         self.screen, self.units = screen, units
 
     @property
     def game(self) -> Game:
-        """The game; for reading."""
+        """The game, read-only."""
         return self.screen.game
 
     @property
     def ready(self) -> list[int]:
-        """Those that have not been skipped."""
+        """The reinforcements that the player has not skipped."""
         return [u for u in self.units if u not in self.screen.skipped]
 
     @property
     def has_begun(self) -> bool:
-        """True if one has just come, so that others can come to the same place."""
+        """True if a unit has just come, so that others can come to the same place."""
         raise NotImplementedError
 
     def joins_last(self, unit: int) -> bool:
-        """True if a unit can come to the place of the last one."""
+        """Return True if a unit can come to the place of the last one."""
         raise NotImplementedError
 
     def next(self) -> int:
-        """The unit that comes next, first those that can join the last one; -1 if nobody has just come, or is left."""
+        """Return the unit that comes next, preferring those that can join the last one.
+
+        Return -1 if no unit has just come, or if none is left.
+        """
         ready = self.ready if self.has_begun else ()
         return next(filter(self.joins_last, ready), (*ready, -1)[0])
 
     def many(self, units: Sequence[int]) -> int:
-        """How many of some of them can still come."""
+        """Return how many of some reinforcements can still come."""
         return len(units)
 
     def prompt(self, unit: int) -> str:
-        """Who comes, and how many after it."""
+        """Return the prompt: which unit comes, and how many come after it."""
         counter = self.game.state.units[unit]
         after = self.many(self.ready) - (unit in self.ready)
         left = f". {after} more to {self.verb}" if after else ""
-        return f"{counter.name} ({counter.strength}) {self.verb}s: pick a {self.to}{left}"
+        return f"{counter.name} ({counter.strength}) {self.verb}s: choose a {self.to}{left}"
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """What the footer shows while one of them is in hand."""
+        """Return the actions for the key bar while one of the reinforcements is selected."""
         same = (("stand", self.same),) if self.has_begun else ()
-        others = (("attack", "all"), ("skip", "skip"), ("next", "next"), ("back", "stop"))
+        others = (("attack", "all"), ("skip", "skip"), ("next", "next"), ("back", "back"))
         return (("confirm", f"{self.verb} here"), *same, *others)
 
     def join_last(self, unit: int) -> None:
@@ -70,21 +74,21 @@ class Newcomers:
         raise NotImplementedError
 
     def all(self, selected: SelectedUnit) -> None:
-        """Have the unit in hand come, then all others; stop where somebody has to decide something."""
+        """Have the selected unit come, then all others; stop when a player has to decide something."""
         raise NotImplementedError
 
 
 class Arrivals(Newcomers):
-    """Those that enter by ground, in columns."""
+    """Reinforcements that enter on the ground, in columns."""
 
     verb, to, same = "enter", "numbered hex", "same way"
 
     def __init__(self, screen: GameScreen, movers: Sequence[int]) -> None:
-        """`movers`: the units that can still move or enter."""
+        """Take from `movers`, the units that can still move or enter, those that enter."""
         game = screen.game
         super().__init__(screen, [u for u in movers if game.state.location[u] < 0 and not queries.lands(game, u)])
         self.way = queries.last_entry(game) if self.units else ()
-        """The way of the unit that entered last, hex by hex; empty if something else was done since."""
+        """The route of the unit that entered last, hex by hex; empty if another order has been given since."""
 
     @property
     def has_begun(self) -> bool:
@@ -94,7 +98,7 @@ class Arrivals(Newcomers):
         return self.way[0] in queries.entry_hexes(self.game, unit)
 
     def blocks(self, unit: int, reach: Reach | None, h: int) -> str:
-        """The warning before a unit ends its move in its entry hex, where others need to pass; nothing elsewhere."""
+        """Return a warning if a unit would end its move in its entry hex, where others need to pass; else nothing."""
         game = self.game
         if (
             reach is None
@@ -104,7 +108,8 @@ class Arrivals(Newcomers):
         ):
             return ""
         name, left = game.state.units[unit].name, points(reach.left[h])
-        return f"{name} stops at its entry hex with {left} MP left. {self.screen.key('confirm')} again: stop there"
+        again = f"{self.screen.key('confirm')} again: stop there"
+        return f"{name} would stop in its entry hex with {left} MP left. {again}"
 
     def join_last(self, unit: int) -> None:
         """Enter a unit behind the one that entered last."""
@@ -114,35 +119,34 @@ class Arrivals(Newcomers):
             self._say_no_room(unit)
 
     def all(self, selected: SelectedUnit) -> None:
-        """They follow the last unit that entered, those left out that enter elsewhere.
+        """Have all units enter behind the last one, except those that must enter elsewhere.
 
-        If nobody has just entered, the first one goes to the cursor, or along the road if that is on an entry hex.
+        If no unit has just entered, the first one goes to the cursor or, if that is on an entry hex, along the road.
         """
         game, unit = self.game, selected.unit
         way = self.way or self._way_of_first(selected)
         if not way:
             key = self.screen.key
-            self.screen.say(
-                f"Put the cursor where {game.state.units[unit].name} is to enter, or to go; then {key('attack')}"
-            )
+            name = game.state.units[unit].name
+            self.screen.say(f"Put the cursor on the hex where {name} should enter or go; then press {key('attack')}")
             return
-        if queries.following(game, unit, way) is None:  # nobody enters, and it stays in hand
+        if queries.following(game, unit, way) is None:  # the unit stays selected, and the player can choose another hex
             self._say_no_room(unit)
             return
         column = [unit, *(u for u in self.ready if u != unit and way[0] in queries.entry_hexes(game, u))]
         if not self.screen.apply_all(self._orders_to_enter(column, way)):
             return  # the prompt says why
         left = [behind for behind in column if self.game.state.location[behind] < 0]
-        count = len(column) - len(left)
+        entered = capital(f"{count(len(column) - len(left), 'unit')} entered.")
         if self.game.prompt.kind != "movement":
-            return  # somebody has to decide something
+            return  # another decision comes first
         if left:
-            self._say_no_room(left[0], f"{count} entered. ")
+            self._say_no_room(left[0], f"{entered} ")
         else:
-            self.screen.say(f"{count} entered. {undo_hint(self.screen, 'take them back, one by one')}".rstrip())
+            self.screen.say(f"{entered} {undo_hint(self.screen, 'undo one entry at a time')}".rstrip())
 
     def _orders_to_enter(self, column: Sequence[int], way: Sequence[int]) -> Iterator[Order]:
-        """The orders for a column. Each is worked out when the one before it has been carried out."""
+        """Yield the orders for a column, each worked out after the one before it has been carried out."""
         for unit in column:
             order = queries.following(self.game, unit, way)
             if order is None:
@@ -160,29 +164,29 @@ class Arrivals(Newcomers):
     def _say_no_room(self, unit: int, before: str = "") -> None:
         name, key = self.game.state.units[unit].name, self.screen.key
         do = f"{key('confirm')}: enter it elsewhere, {key('skip')}: skip it"
-        self.screen.say(f"{before}{name} has no room behind the last one. {do}")
+        self.screen.say(f"{before}There is no room for {name} behind the last unit. {do}")
 
 
-# -- landing from the air one unit after another
+# -- landing by air, one unit after another
 
 
 BESIDE = 2
-"""Hexes from the last one, at most, that are still beside it."""
+"""The largest distance in hexes at which a unit counts as beside the last one."""
 
 
 class Landings(Newcomers):
-    """Those that land from the air, beside each other."""
+    """Reinforcements that land by air, beside each other."""
 
-    verb, to, same = "land", "hex marked *", "beside last"
+    verb, to, same = "land", "hex marked *", "same area"
 
     def __init__(self, screen: GameScreen, movers: Sequence[int]) -> None:
-        """`movers`: the units that can still move, enter or land."""
+        """Take from `movers`, the units that can still move, enter or land, those that land."""
         game = screen.game
         due = {unit: at for at, unit in enumerate(u for group in game.scenario.reinforcements for u in group.units)}
         landing = (u for u in movers if queries.lands(game, u) and queries.entry_hexes(game, u))
         super().__init__(screen, sorted(landing, key=lambda u: due.get(u, len(due))))
         self.last = queries.last_landing(game) if self.units else NOWHERE
-        """The hex of the unit that landed last; `NOWHERE` if something else was done since."""
+        """The hex of the unit that landed last; `NOWHERE` if another order has been given since."""
 
     def many(self, units: Sequence[int]) -> int:
         left = queries.landings_left(self.game)
@@ -196,9 +200,9 @@ class Landings(Newcomers):
         return self._hex_beside_last(unit) != NOWHERE
 
     def hex_for(self, unit: int) -> int:
-        """Where a unit lands best if its player chooses no hex; `NOWHERE` if it cannot land.
+        """Return the best hex for a unit whose player chooses none: beside the last one, else amid its landing hexes.
 
-        Beside the last one, else in the middle of its hexes; outside enemy zones if possible.
+        The hex is outside enemy zones if possible. Return `NOWHERE` if the unit cannot land.
         """
         beside = self._hex_beside_last(unit)
         return queries.middle_landing(self.game, unit) if beside == NOWHERE else beside
@@ -212,7 +216,7 @@ class Landings(Newcomers):
         return h if near else NOWHERE
 
     def join_last(self, unit: int) -> None:
-        """Land a unit beside the last one; if its hexes are elsewhere, in the middle of them."""
+        """Land a unit beside the last one or, if its landing hexes are elsewhere, amid those."""
         if self.last == NOWHERE:
             self.screen.say("Land one unit first; the others can land beside it")
         elif (order := self._landing_order(unit)) is not None:
@@ -221,24 +225,25 @@ class Landings(Newcomers):
             self._say_nowhere(unit)
 
     def all(self, selected: SelectedUnit) -> None:
-        """The first lands at the cursor, if it can."""
+        """Land all units, the first at the cursor if it can."""
         unit = selected.unit
         waiting = [unit, *(u for u in self.ready if u != unit)]
         if not self.screen.apply_all(self._orders_to_land(waiting)):
             return  # the prompt says why
         game = self.game
         if game.prompt.kind != "movement":
-            return  # somebody has to decide something
+            return  # another decision comes first
         stuck = next((u for u in waiting if game.state.location[u] < 0 and queries.may_arrive(game, u)), -1)
         if stuck >= 0:
             self._say_nowhere(stuck)
         else:
-            count = sum(game.state.location[u] >= 0 for u in waiting)
-            self.screen.say(f"{count} have landed. {undo_hint(self.screen, 'take them back, one by one')}".rstrip())
+            landed = capital(f"{count(sum(game.state.location[u] >= 0 for u in waiting), 'unit')} landed.")
+            self.screen.say(f"{landed} {undo_hint(self.screen, 'undo one landing at a time')}".rstrip())
 
     def _orders_to_land(self, units: Sequence[int]) -> Iterator[Order]:
-        """The orders to land units. Each is worked out when the one before it has been carried out; the first lands at
-        the cursor.
+        """Yield the orders to land units, the first at the cursor.
+
+        Each order is worked out after the one before it has been carried out.
         """
         waiting, wanted = list(units), self.screen.cursor
         unit = waiting[0]
@@ -257,7 +262,7 @@ class Landings(Newcomers):
             unit = waiting[0] if waiting else -1
 
     def _landing_order(self, unit: int, wanted: int = NOWHERE) -> Order | None:
-        """The order to land a unit in the hex wanted, if it can, or where it lands best; None if it can nowhere."""
+        """Return the order to land a unit in the wanted hex if possible, else in the best one; None without one."""
         game = self.game
         h = wanted if wanted in queries.entry_hexes(game, unit) else self.hex_for(unit)
         if h == NOWHERE:

@@ -1,11 +1,11 @@
-"""The attack box: who attacks whom, and all the arithmetic (7.1). It loads when it opens."""
+"""The attack box: attackers, defenders and all the arithmetic (7.1). This module is loaded when the box opens."""
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from westwall_tui.engine import planning
 from westwall_tui.engine.orders import Attack
-from westwall_tui.engine.words import units_listed
+from westwall_tui.engine.words import capital, count, units_listed
 from westwall_tui.ui.decisions.checklist import ChecklistDialog, Participant, odds_rows, remedy, support_note
 from westwall_tui.ui.decisions.fight import TALL, counter_rows, prospect_rows, with_fire, without_fire
 from westwall_tui.ui.decisions.mode import JOINED, TARGET, Mark
@@ -16,13 +16,13 @@ from westwall_tui.words.warnings import attack_warning
 
 
 class AttackDialog(ChecklistDialog):
-    """The attack in the box: who attacks whom, and at what odds. A key of its own declares it."""
+    """The box in which the player composes an attack, sees its odds and declares it."""
 
     title = "Attack"
     about = "attack"
 
     def __init__(self, screen: GameScreen, defenders: Sequence[int], *, unit: int = -1, plan: bool = False) -> None:
-        """`unit` takes part from the start. A `plan` only previews the attack, before the Combat Phase."""
+        """Start an attack in which `unit` takes part; a `plan` only previews it before the Combat Phase."""
         super().__init__(screen)
         self.plan = plan
         if plan:
@@ -30,7 +30,7 @@ class AttackDialog(ChecklistDialog):
         self.fired = False
         """True while the box shows the results with all Final Protective Fire."""
         self._reminded = False
-        """True if the player was told that Ground Support would be lost."""
+        """True once the player has been warned that Ground Support would be lost."""
         self.first = tuple(defenders)
         state = screen.game.state
         self.title += f" {state.units[defenders[0]].name} at {state.number(state.location[defenders[0]])}"
@@ -47,13 +47,13 @@ class AttackDialog(ChecklistDialog):
             self._add_enemies_left_over()
 
     def _find_candidates(self, defenders: tuple[int, ...]) -> planning.Candidates:
-        """Who could attack these defenders. Kept while the box is open, because each picture asks fifty times."""
+        """Return the units that could attack some defenders; cached, because every redraw asks for them 50 times."""
         if defenders not in self._known_candidates:
             self._known_candidates[defenders] = planning.candidates(self.game, defenders)
         return self._known_candidates[defenders]
 
     def _take_plan(self, unit: int) -> None:
-        """Start with the units in the player's plan, and with `unit`, as far as they can take part."""
+        """Select the units of the player's plan, and `unit`, if they can take part."""
         planned, support = self.screen.plan_against(self.first[0])
         before, self.chosen = self.chosen, {*planned, unit}
         items = self.items()
@@ -64,11 +64,11 @@ class AttackDialog(ChecklistDialog):
             self.chosen = before
 
     def _add_enemies_left_over(self) -> None:
-        """7.11: enemies that nobody else could attack are in from the start, if all the attackers touch them."""
+        """Add enemies that no other unit could attack afterwards (7.11), if all the attackers are adjacent to them."""
         game, before = self.game, self.chosen
         others = self._find_candidates(self.first[:1]).others
-        for count in range(len(others) + 1):
-            for more in combinations(others, count):
+        for number in range(len(others) + 1):
+            for more in combinations(others, number):
                 self.chosen = before | set(more)
                 if self.chosen <= {item.unit for item in self.items()} and game.explain(self.order()) is None:
                     return
@@ -107,7 +107,7 @@ class AttackDialog(ChecklistDialog):
         return "also attack" if item.kind == "also" else ""
 
     def order(self) -> Attack:
-        """The attack as it stands."""
+        """Return the attack as it is now."""
         ids = self.game.state.ids
         items = self.items()
 
@@ -117,7 +117,7 @@ class AttackDialog(ChecklistDialog):
         return Attack(of("unit"), ids(self.defenders), of("gun"), self.support)
 
     def preview(self) -> "planning.Preview | None":
-        """What the attack would bring as it stands."""
+        """Return the odds and possible results of the attack as it is now."""
         order = self.order()
         if str(order) != self._seen[0]:
             self._seen = (str(order), None)
@@ -142,7 +142,7 @@ class AttackDialog(ChecklistDialog):
         return super().act(action)
 
     def _show_with_fire(self) -> None:
-        """Switch between the results with all Final Protective Fire that the defender may add and without."""
+        """Switch between the results with and without all the Final Protective Fire that the defender may add."""
         found = self.preview()
         if found is None or not found.fire:
             self.screen.say("The defender cannot add Final Protective Fire here")
@@ -171,8 +171,10 @@ class AttackDialog(ChecklistDialog):
             if unused:
                 self._reminded = True
                 key = self.screen.key
-                lost = f"{unused} Ground Support will be lost unused"
-                self.screen.say(f"{lost}. {key('more')}: add it here. {key('declare')} again: declare without")
+                lost = capital(f"{count(unused, 'Ground Support Point')} will be lost unused")
+                them = "it" if unused == 1 else "them"
+                again = f"{key('declare')} again: declare without {them}"
+                self.screen.say(f"{lost}. {key('more')}: add {them} here. {again}")
                 return
             order = self.order()
             self.screen.close()
@@ -181,7 +183,7 @@ class AttackDialog(ChecklistDialog):
             self.screen.refuse(found.refusal, remedy(self.game, found.refusal))
 
     def _support_to_lapse(self, found: "planning.Preview") -> int:
-        """The Ground Support Points that would shift the column here, and that no later combat can use."""
+        """Return how many Ground Support Points would shift the column here, and can't be used in a later combat."""
         game, order = self.game, self.order()
         fuller = planning.preview(game, Attack(order.attackers, order.defenders, order.barrage, self.points_left()))
         if fuller is None or fuller.refusal is not None or fuller.odds.column == found.odds.column:
@@ -200,7 +202,7 @@ class AttackDialog(ChecklistDialog):
         return [state.location[unit] for unit in (*self.defenders, *near)]
 
     def marks(self) -> Mapping[int, Mark]:
-        """Marks on attackers and defenders; a plan has its own (`ui/map/overlays/attack_plan.py`)."""
+        """Return marks on attackers and defenders; a plan has its own marks (`ui/map/overlays/attack_plan.py`)."""
         if self.plan:
             return {}
         at = self.game.state.location
@@ -219,10 +221,11 @@ class AttackDialog(ChecklistDialog):
         game, alone = self.game, planning.attackers_alone(self.game, self.order())
         risks = planning.risks_of_attack(game, found, alone=alone) if self.screen.warns else ()
         warned = attack_warning(game, risks)
-        answer = " FPF: Final Protective Fire." if found.fire else ""
+
         if found.fire and self.fired:
             return f"{warned or 'The rolls with all Final Protective Fire'}. {self.screen.key('fire')}: without it"
-        return warned or f"You attack with {found.odds.attack}.{answer} No undo once the die is rolled"
+        fpf = ". FPF: Final Protective Fire" if found.fire else ""
+        return warned or f"You cannot undo the attack once the die is rolled{fpf}"
 
     def rows(self, width: int) -> Sequence[Row]:
         found = self.preview()
@@ -234,18 +237,18 @@ class AttackDialog(ChecklistDialog):
         self._make_room(len(lines) + 1 + len(odds), width, len(right))
         lines += self._rows_of_forces(width, sides, right)
         if not self.items():
-            nobody = "Nothing adjacent or in range can attack it."
+            nobody = "No unit next to it or in range can attack it."
             return self._keep_height([*lines, row(nobody[:width], "danger")], width)
         return self._keep_height([*lines, *odds, *self._with_room(len(lines) + len(odds), width)], width)
 
     def _with_room(self, rows: int, width: int) -> list[Row]:
-        """The rows that still fit besides these: the defenders as counters, and who must fight afterwards."""
+        """Return the rows that fit besides the others: the defenders as counters, and units that must still fight."""
         if self.room < TALL:
             return []
         found = self.preview()
         allowed = found if found is not None and found.refusal is None and not self.plan else None
         left = (*allowed.still.attackers, *allowed.still.enemies) if allowed is not None else ()
-        then = f"Then still to fight: {units_listed(self.game.state.ids(left))}"
+        then = f"Still to fight afterwards: {units_listed(self.game.state.ids(left))}"
         after = [RULE, *cut(then, width, 2)] if left else []
         counters = counter_rows(self.game, self.defenders, width, self.room - rows - len(after))
         return [*counters, *after] if rows + len(counters) + len(after) <= self.room else []
@@ -264,10 +267,7 @@ class AttackDialog(ChecklistDialog):
         return [*lines, *prospect_rows(game, faces, found.fates, sides, width, self.room)]
 
     def _limit_note(self) -> str:
-        """`artillery and support 3 of at most 10`, with its case, if the battle sets a limit.
-
-        And why no Ground Support may be used here, though some is left.
-        """
+        """Return the battle's limit, `artillery and support 3 of at most 10`, and why Ground Support is not allowed."""
         game = self.game
         units = game.state.units
         note = support_note(game, game.state.side, self.defenders)

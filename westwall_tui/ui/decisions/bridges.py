@@ -1,6 +1,4 @@
-"""Bridges: one is laid, one that is wired is blown or not, a unit stands in front of one just blown, or one is
-destroyed.
-"""
+"""Modes for bridges: lay a float bridge, try to blow a wired bridge, move on from a blown one, or destroy one."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -27,7 +25,7 @@ from westwall_tui.words.rows import Row, fold_row, row, text_rows
 
 
 class BridgeMode(Mode, kind="bridge"):
-    """Marks the river hexes where you may lay a bridge; Enter lays one. Escape goes back to the units."""
+    """The mode for laying a bridge: river hexes are marked, Enter lays one, Escape goes back to the units."""
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)
@@ -71,13 +69,13 @@ class BridgeMode(Mode, kind="bridge"):
             self.screen.open(SiteDialog(self.screen, sites))
 
     def _refuse(self, h: int) -> None:
-        """Why no bridge can go there."""
+        """Say why no bridge can be laid in a hex."""
         board = self.game.scenario.board
         number, around = board.number(h), board.grid.neighbors[h]
         pairs = [(a, b) for a, b in zip(around, (*around[3:], *around[:3]), strict=True) if NOWHERE not in (a, b)]
         orders = [LayBridge(number, board.number(a), board.number(b)) for a, b in (*pairs, (h, h))]
         refusals = [refusal for order in orders if (refusal := self.game.explain(order)) is not None]
-        # A fault of the hex says more than a fault of one pair of its neighbors.
+        # A fault of the hex itself is more helpful than a fault of one pair of its neighbors.
         about = next((refusal for refusal in refusals if number in refusal.hexes), None)
         self.screen.refuse(about or refusals[0], f"{self.screen.key('next')}: next hex marked *")
 
@@ -92,14 +90,14 @@ class BridgeMode(Mode, kind="bridge"):
         self.screen.move_cursor(hexes[at % len(hexes)])
 
     def end(self) -> None:
-        self.screen.say(f"{self.screen.key('back')}: back to the units; then {self.screen.key('end')} ends the phase")
+        self.screen.say(f"{self.screen.key('back')}: back to the units; then {self.screen.key('end')}: end the phase")
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("confirm", "lay it here"), ("next", "next place"), ("back", "back"), ("undo", "undo"))
 
 
 class SiteDialog(ChoiceDialog):
-    """Which two bank hexes to join."""
+    """The question which two bank hexes a bridge joins."""
 
     title = "A float bridge"
     does = "lay it"
@@ -119,7 +117,7 @@ class SiteDialog(ChoiceDialog):
 
 
 class DemolitionMode(BoxMode, kind="demolition"):
-    """Whether to try to blow a bridge that an enemy comes to."""
+    """The mode for deciding whether to try to blow a bridge that an enemy unit has reached."""
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)
@@ -149,7 +147,7 @@ class DemolitionMode(BoxMode, kind="demolition"):
         return found
 
     def end(self) -> None:
-        self.screen.say(f"The bridge first. {self.screen.key('confirm')}: decide")
+        self.screen.say(f"Decide about the bridge first. {self.screen.key('confirm')}: decide")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         return {"stand": lambda: self.screen.apply(Demolish(False))}
@@ -158,20 +156,17 @@ class DemolitionMode(BoxMode, kind="demolition"):
         return (("confirm", "decide"), ("stand", "leave it"))
 
 
-# -- whether to try to blow a wired bridge
-
-
 class DemolitionDialog(Dialog):
-    """Whether to try to blow a bridge: y or n, since it is now or never; Enter decides nothing."""
+    """The question whether to try to blow a bridge: `y` or `n`, because the answer is final; Enter does nothing."""
 
     wide = True
     final = True
     about = "demolition"
 
     def __init__(self, screen: GameScreen, pair: tuple[int, int], comer: int) -> None:
-        """`comer` is the unit that is now next to it, -1 if that is not known."""
+        """Take the bridge, and the unit that is now next to it (`comer`), -1 if that is not known."""
         super().__init__(screen)
-        self.title = f"{screen.game.scenario.sides[screen.game.side].name}: a bridge is wired"
+        self.title = f"{screen.game.scenario.sides[screen.game.side].adjective}: a bridge is wired"
         self.pair = pair
         self._answers = queries.wired_bridge(screen.game).answers
         self._asked = self._question_about(comer)
@@ -185,7 +180,7 @@ class DemolitionDialog(Dialog):
         question = f"The {kinds.get((low, high), '')} bridge between {at}".replace("  ", " ")
         if comer >= 0:
             unit = state.units[comer]
-            name = game.scenario.sides[unit.side].name
+            name = game.scenario.sides[unit.side].adjective
             question += f": {name} {unit.name} is now next to it, at {state.number(state.location[comer])}"
         return f"{question}. Now or never ({queries.wired_bridge(game).case})."
 
@@ -205,14 +200,14 @@ class DemolitionDialog(Dialog):
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("yes", "try"), ("no", "leave it"), ("back", "look at the map"))
+        return (("yes", "try"), ("no", "leave it"), ("back", "back to the map"))
 
     def hexes(self) -> Sequence[int]:
         return self.pair
 
 
 class HaltedMode(Mode, kind="halted"):
-    """Enter on a marked hex moves on there with the Movement Points left; `s` stays."""
+    """The mode after a bridge was blown: Enter on a numbered hex moves the halted unit on; `s` stays."""
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)
@@ -230,7 +225,7 @@ class HaltedMode(Mode, kind="halted"):
 
     def prompt(self) -> str:
         unit, left = self.game.state.units[self.unit], points(self.left)
-        where = f"{len(self.ways)} hexes have a number" if len(self.ways) != 1 else "1 hex has a number"
+        where = f"{len(self.ways)} hexes are numbered" if len(self.ways) != 1 else "1 hex is numbered"
         return f"{self.who}: {unit.name} halted with {left} MP left. Does it go on? {where}"
 
     def marks(self) -> Mapping[int, Mark]:
@@ -247,17 +242,18 @@ class HaltedMode(Mode, kind="halted"):
         state = self.game.state
         if h == state.location[self.unit]:
             key = self.screen.key
-            self.screen.say(f"{key('stand')}: stay here. {key('confirm')} on another marked hex: move on there")
+            self.screen.say(f"{key('stand')}: stay here. {key('confirm')} on a numbered hex: move on there")
             return
         way = self.ways.get(h, (h, h))
         order = Move(state.units[self.unit].id, state.numbers(way[1:]))
-        self.give(order, f"Choose a marked hex, or press {self.screen.key('stand')} to stay here")
+        self.give(order, f"Choose a numbered hex, or press {self.screen.key('stand')} to stay here")
 
     def next(self, step: int) -> None:
         self.cursor_to_next(sorted(self.ways), step)
 
     def end(self) -> None:
-        self.screen.say(f"{self.game.state.units[self.unit].name} still has MP. {self.screen.key('stand')}: stay here")
+        name = self.game.state.units[self.unit].name
+        self.screen.say(f"{name} still has Movement Points. {self.screen.key('stand')}: stay here")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         return {"stand": lambda: self.screen.apply(Stand())}
@@ -267,7 +263,7 @@ class HaltedMode(Mode, kind="halted"):
 
 
 class DestroyMode(Mode, kind="bridges"):
-    """Enter on a marked bridge asks whether to destroy it; `s` leaves all of them standing."""
+    """The mode for destroying bridges: Enter on a marked one asks whether to; `s` leaves all of them standing."""
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)
@@ -300,7 +296,7 @@ class DestroyMode(Mode, kind="bridges"):
         if h not in self.bridges:
             self.give(order, advice)
             return
-        said = [row(f"Destroy the bridge at {order.hex}? You need not.")]
+        said = [row(f"Destroy the bridge at {order.hex}? You do not have to.")]
         answers = {"does": "destroy it", "stays": "not now"}
         self.screen.open(Confirm(self.screen, "A bridge", said, lambda: self.give(order, advice), **answers))
 
@@ -308,7 +304,7 @@ class DestroyMode(Mode, kind="bridges"):
         self.cursor_to_next(self.bridges, step)
 
     def end(self) -> None:
-        self.screen.say(f"The bridges first. {self.screen.key('stand')}: leave them standing")
+        self.screen.say(f"Decide about the bridges first. {self.screen.key('stand')}: leave them standing")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         return {"stand": lambda: self.screen.apply(Stand())}

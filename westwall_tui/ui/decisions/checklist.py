@@ -1,4 +1,4 @@
-"""Who takes part in a combat: a list of units to add and drop, and what to do when that is refused."""
+"""The units in a combat: a list in which the player adds and drops them, and advice if the choice is refused."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -23,15 +23,15 @@ from westwall_tui.words import odds as text
 from westwall_tui.words.rows import RULE, Row, Span, cut, row, rule
 
 FEWEST = 4
-"""Lines of the list on show at least, where the box must leave the fight in sight; it scrolls."""
+"""Minimum number of lines of the list in a box that must leave the fight in sight; the list scrolls."""
 ITEM = 28
-"""Columns for the unit of a line, after its tick box."""
+"""Columns for the unit in a line, after its tick box."""
 LOOK_UP = (("back", "back"), ("tables", "tables"))
-"""Keys that the footer shows after a combat dialog's own, if there is room."""
+"""Keys that the key bar shows after a combat dialog's own, if there is room."""
 
 
 class Participant(NamedTuple):
-    """A line of a dialog's list: a unit that may take part, or with `unit` -1 the Ground Support."""
+    """A line of a dialog's list: a unit that may take part, or the Ground Support (`unit` -1)."""
 
     unit: int
     kind: str
@@ -39,14 +39,14 @@ class Participant(NamedTuple):
 
 
 class Opposite(NamedTuple):
-    """A unit of the other side, beside the list: its name or what it is, and its points."""
+    """A line beside the list: a unit of the other side, or its fire, with its points."""
 
     spans: Row
     points: int
 
 
 class ChecklistDialog(Dialog):
-    """A list of units to add and drop, with a cursor, and the other side beside it."""
+    """A box with a list of units that the player adds and drops, and the other side beside it."""
 
     wide = True
     final = True
@@ -58,7 +58,7 @@ class ChecklistDialog(Dialog):
         self.support = 0
         self.at = 0
         self._tallest = 0
-        """The most rows so far, in a box of `_width` columns."""
+        """The largest number of rows so far, in a box of `_width` columns."""
         self._width = 0
         self._above = 0
         """Rows above the list."""
@@ -66,18 +66,18 @@ class ChecklistDialog(Dialog):
         """Lines of the list on show."""
 
     def items(self) -> Sequence[Participant]:
-        """The lines of the list."""
+        """Return the lines of the list."""
         raise NotImplementedError
 
     def does(self) -> Sequence[tuple[str, str]]:
-        """Return the keys that decide, each with what it does in a word or two. Enter is not among them.
+        """Return the keys that decide, each with one or two words about its effect. Enter is not among them.
 
-        Enter opened the box. Pressed twice it must neither drop a unit nor declare an attack that cannot be taken back.
+        Enter opened the box. If it is pressed twice, it must not drop a unit or declare an attack for good.
         """
         raise NotImplementedError
 
     def points_left(self) -> int:
-        """Ground Support Points that may be used."""
+        """Return the Ground Support Points that may be used."""
         raise NotImplementedError
 
     def act(self, action: str) -> bool:
@@ -96,7 +96,7 @@ class ChecklistDialog(Dialog):
         return True
 
     def before_enter(self) -> str:
-        """Return what to press instead of Enter."""
+        """Return a message about the keys to press instead of Enter."""
         key = self.screen.key
         decides = [f"{key(name)}: {word}" for name, word in self.does()[:1]]
         return ", ".join([f"{key('put')}: add or drop the unit", *decides])
@@ -109,7 +109,7 @@ class ChecklistDialog(Dialog):
         return tuple(dict.fromkeys((first, *adds, *support, *others, *LOOK_UP[:1], *lines, *LOOK_UP)))
 
     def add_guns(self) -> None:
-        """Add artillery, the strongest first, as far as the limits allow."""
+        """Add as much artillery as the limits allow, the strongest first."""
         guns = [item for item in self.items() if item.kind == "gun" and item.unit not in self.chosen]
         for item in sorted(guns, key=lambda item: (-self._points_added_by(item), item.unit)):
             self.chosen.add(item.unit)
@@ -117,7 +117,7 @@ class ChecklistDialog(Dialog):
                 self.chosen.discard(item.unit)
 
     def beyond_limits(self) -> bool:
-        """True if a limit of artillery forbids what is chosen."""
+        """Return True if a limit on artillery forbids the choice."""
         raise NotImplementedError
 
     def _toggle_chosen(self) -> None:
@@ -143,22 +143,22 @@ class ChecklistDialog(Dialog):
         return line
 
     def _last_rows(self, width: int) -> list[Row]:
-        """Rows about the phase's last combat, shown above everything else; empty before the first combat."""
+        """Return rows about the phase's last combat, for the top of the box; empty before the first combat."""
         last = self.screen.last_combat
         tight = self.room < TIGHT
         return [*cut(f"Last: {last}", width, 1 if tight else 2, "dim"), *([] if tight else [RULE])] if last else []
 
     def _make_room(self, besides: int, width: int, opposite: int) -> None:
-        """Choose how many lines of both sides to show: all that fit besides so many other rows, but at least a few."""
+        """Choose the number of lines for both sides: all that fit `besides` the other rows, but at least a few."""
         narrow = width < NARROW
         lines = len(self.items()) if narrow else max(len(self.items()), opposite)
         self._shown = max(FEWEST, min(lines, self.room - besides - (opposite + 1 if narrow else 0)))
 
     def _rows_of_forces(self, width: int, sides: tuple[int, int], right: Sequence[Opposite]) -> list[Row]:
-        """The list, scrolled to its cursor, and the other side at its right, with bars that grow from one axis.
+        """Return the list, scrolled to its cursor, and the other side on its right, with bars that grow from one axis.
 
-        `sides`: whose list it is, and the other. In a narrow box the other side stands below. The line below all says
-        where the list goes on.
+        `sides` are the side in the list and the other one. In a narrow box the other side is below the list. The last
+        line says how the list continues.
         """
         items, first = self.items(), self._first_on_show
         right = self._opposites_that_fit(right, len(right) if width < NARROW else self._shown)
@@ -187,14 +187,14 @@ class ChecklistDialog(Dialog):
         return [*lines, self._row_below_list(first, below)]
 
     def _strength_bar(self, item: Participant, side: int, points: int, most: int, room: int) -> Row:
-        """A bar that ends at the axis at its right; of dots for a unit that does not take part."""
+        """Return a bar that ends at the axis on its right, made of dots if the unit does not take part."""
         length = len(bar(points, most, room))
         taken = item.unit in self.chosen
         shown = Span("#" * length, bar_role(self.game, side)) if taken else Span("." * length, "dim")
         return Span(" " * (1 + room - length)), shown
 
     def _opposites_that_fit(self, right: Sequence[Opposite], room: int) -> Sequence[Opposite]:
-        """The other side in so many lines; if it has more, the last line counts the rest."""
+        """Return the other side in at most `room` lines; the last line counts those that do not fit."""
         if len(right) <= room:
             return right
         rest = right[room - 1 :]
@@ -202,7 +202,7 @@ class ChecklistDialog(Dialog):
         return [*right[: room - 1], Opposite((told,), sum(other.points for other in rest))]
 
     def _row_below_list(self, above: int, below: int) -> Row:
-        """The line below the list: how it goes on, and the Ground Support if that is out of sight."""
+        """Return the line below the list: how the list continues, and the Ground Support if that is out of sight."""
         items = self.items()
         hidden = (*items[:above], *items[above + self._shown :])
         told = [self._support_words() for item in hidden if item.kind == "support"]
@@ -229,7 +229,7 @@ class ChecklistDialog(Dialog):
         return tuple(on_here(span) for span in found) if here else found
 
     def _item_spans(self, item: Participant, number: str) -> Row:
-        """A unit of the list, in `ITEM` columns: who it is, and where."""
+        """Return a unit of the list with its hex, in `ITEM` columns."""
         strengths = 7 if item.kind == "also" else STRENGTHS
         return (*counter_spans(self.game, item.unit, strengths=strengths), Span(f" {number}"))
 
@@ -248,15 +248,15 @@ class ChecklistDialog(Dialog):
         return f"[{self.support}] of {self.points_left()} Ground Support"
 
     def _points_added_by(self, item: Participant) -> int:
-        """The points that a line of the list would add."""
+        """Return the points that a line of the list would add."""
         raise NotImplementedError
 
     def _role_in_words(self, item: Participant) -> str:
-        """What a line does if it adds no points, in a word or two."""
+        """Return a word or two for a line that adds no points."""
         return ""
 
     def _defenders_beside(self, units: Sequence[int], found: planning.Preview | None) -> list[Opposite]:
-        """The defenders as they are shown beside the list, with the fire that may yet help them."""
+        """Return the defenders for beside the list, with the fire that they may still get."""
         game = self.game
         fire = found.fire if found is not None else 0
         return [
@@ -265,7 +265,7 @@ class ChecklistDialog(Dialog):
         ]
 
     def _keep_height(self, rows: list[Row], width: int) -> list[Row]:
-        """The rows, filled up so that a box of this width never gets lower, as far as it has room."""
+        """Return the rows, filled up so that a box of this width never shrinks while it has room."""
         if self._width not in (0, width):
             self._tallest = 0
         self._width, self._tallest = width, max(self._tallest, len(rows))
@@ -273,11 +273,11 @@ class ChecklistDialog(Dialog):
 
 
 def on_here(span: Span) -> Span:
-    """A span in the color of the chosen line; chips and bars keep their own."""
+    """Return a span in the color of the chosen line; chips and bars keep their own color."""
     return span if span.style.startswith(("chip_", "bar_")) else Span(span.text, f"{span.style or 'text'}@here")
 
 
-# -- what to do when an attack or fire is refused
+# -- advice when an attack or fire is refused
 
 
 REMEDIES: Mapping[str, str] = {
@@ -290,7 +290,7 @@ REMEDIES: Mapping[str, str] = {
     "8.12": "Drop it.",
     "8.32": "Drop it.",
 }
-"""What to do when an attack is refused, by case of the Standard Rules."""
+"""Advice when an attack is refused, by case of the Standard Rules."""
 
 
 BY_LIMIT: Mapping[Limit, str] = {
@@ -300,11 +300,11 @@ BY_LIMIT: Mapping[Limit, str] = {
     Limit.GUNS: "Drop some artillery.",
     Limit.SHARE: "Drop artillery or support.",
 }
-"""The same for the cases that each battle numbers its own way, by what they limit."""
+"""The same advice by kind of limit, for cases that each battle numbers in its own way."""
 
 
 def remedy(game: Game, refusal: IllegalOrder) -> str:
-    """What to do instead, in a sentence; empty if there is nothing to say."""
+    """Return a sentence about what to do instead; empty if there is none."""
     if refusal.case in REMEDIES:
         return REMEDIES[refusal.case]
     limit = planning.limit_of(game, refusal.case)
@@ -314,7 +314,7 @@ def remedy(game: Game, refusal: IllegalOrder) -> str:
 def odds_rows(
     game: Game, odds: planning.Odds, reason: str, shift: ColumnShift | None, refusal: IllegalOrder | None, width: int
 ) -> list[Row]:
-    """The column that counts, on its scale; of a combat that is not allowed the sums, and why not."""
+    """Return the column on its scale; for a combat that is not allowed, the sums and the reason."""
     if refusal is None:
         return scale_rows(odds, f"{reason} (7.44)", width, shift)
     sums = row(text.arithmetic(odds.attack, odds.defense, odds.column), "bold")
@@ -322,12 +322,12 @@ def odds_rows(
 
 
 def refusal_rows(game: Game, head: str, refusal: IllegalOrder, width: int) -> list[Row]:
-    """Why a combat is not allowed and what to do about it, in two rows; `head` comes before it."""
+    """Return in two rows, after `head`, why a combat is not allowed and what to do about it."""
     why = f"{head}{refusal.case}: {refusal.reason}. {remedy(game, refusal)}".rstrip()
     return cut(f"! {why}", width, 2, "danger")
 
 
 def support_note(game: Game, side: int, defenders: Sequence[int]) -> str:
-    """Why a side may use none of its Ground Support in a combat; empty if it may use some."""
+    """Return the reason why a side may use no Ground Support in a combat; empty if it may."""
     case = planning.withheld_support_case(game, side, defenders)
     return f"no Ground Support here ({case})" if case else ""

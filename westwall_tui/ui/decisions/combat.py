@@ -1,4 +1,4 @@
-"""The Combat Phase: choosing what to attack (7.1). The box with all the arithmetic is in `attack.py`."""
+"""The Combat Phase: choose an enemy to attack (7.1). `attack.py` has the box with the arithmetic."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -10,7 +10,10 @@ from westwall_tui.words.rows import Row, row
 
 
 class CombatMode(Mode, kind="combat"):
-    """Tab goes to who must fight; Enter on an enemy opens the attack, on your own unit its target or a choice."""
+    """The mode for choosing an attack: Tab goes to a unit that must fight; Enter on an enemy opens the attack.
+
+    Enter on a unit of the player's own opens its attack, or lets the player choose one of its targets.
+    """
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)
@@ -22,16 +25,14 @@ class CombatMode(Mode, kind="combat"):
         state = self.game.state
         here = state.occupants().get(self.screen.cursor, -1)
         todo = self._units_to_visit()
-        if self._must_fight() and here not in todo:  # whom you merely may attack can be far away
+        if self._must_fight() and here not in todo:  # an optional target may be far away
             self.screen.move_cursor(state.location[todo[0]])
 
     def _must_fight(self) -> bool:
         return bool(self.left.enemies or self.left.attackers)
 
     def _units_to_visit(self) -> list[int]:
-        """The units that Tab goes through: the selected unit's targets, else those who must fight, else those who can
-        be attacked.
-        """
+        """Return the units that Tab visits: the selected unit's targets, units that must fight, or all targets."""
         if self.selected >= 0:
             return planning.targets(self.game, self.selected)
         return self.left.enemies + self.left.attackers or self.targets
@@ -73,7 +74,7 @@ class CombatMode(Mode, kind="combat"):
         return ()
 
     def _unit_at(self, h: int) -> int:
-        """The unit in a hex, of two the one that must attack; -1 if there is none."""
+        """Return the unit in a hex, preferring one that must attack; -1 if there is none."""
         units = queries.units_at(self.game, h)
         return next((unit for unit in units if unit in self.left.attackers), units[0] if units else -1)
 
@@ -85,7 +86,7 @@ class CombatMode(Mode, kind="combat"):
         if unit < 0:
             key = self.screen.key
             self.screen.say(
-                f"No unit here. {key('next')}: next unit that must fight, {key('confirm')} on an enemy: attack it"
+                f"No unit is here. {key('next')}: next unit that must fight, {key('confirm')} on an enemy: attack it"
             )
         elif state.units[unit].side != state.side:
             self._attack_enemy(unit)
@@ -105,7 +106,7 @@ class CombatMode(Mode, kind="combat"):
         self.screen.open(AttackDialog(self.screen, (enemy,), unit=unit))
 
     def _choose_target(self, unit: int) -> None:
-        """One of your own units: straight to its only target, or a choice of them."""
+        """Open the attack of one of the player's units on its only target, or let the player choose a target."""
         targets = planning.targets(self.game, unit)
         if not targets:
             self.screen.refuse(planning.why_idle(self.game, unit))
@@ -125,7 +126,7 @@ class CombatMode(Mode, kind="combat"):
     def next(self, step: int) -> None:
         todo = self._units_to_visit()
         if not todo:
-            self.screen.say(f"Nothing left to attack. {self.screen.key('end')}: end the phase")
+            self.screen.say(f"There is nothing left to attack. {self.screen.key('end')}: end the phase")
             return
         state = self.game.state
         here = state.occupants().get(self.screen.cursor, -1)
@@ -139,7 +140,7 @@ class CombatMode(Mode, kind="combat"):
         ask_to_end(
             self.screen,
             "End the Combat Phase?",
-            Undone("No unit has to fight. You may still attack", self.game.state.names(self.targets)),
+            Undone("No unit has to fight. You may still attack:", self.game.state.names(self.targets)),
             lambda: self.screen.apply(Done()),
             "back to the map",
             can_act=bool(self.targets),
@@ -162,7 +163,7 @@ class CombatMode(Mode, kind="combat"):
 
 
 def _name_lines(names: Sequence[str], width: int) -> list[str]:
-    """Names in lines of a width, at most three."""
+    """Return names in at most three lines of a width."""
     lines: list[str] = []
     for name in names:
         if lines and len(lines[-1]) + len(name) + 2 <= width:
@@ -175,7 +176,8 @@ def _name_lines(names: Sequence[str], width: int) -> list[str]:
 def _told_who_must_fight(left: planning.Outstanding) -> str:
     attackers, enemies = len(left.attackers), len(left.enemies)
     if not enemies:
-        return f"{attackers} of yours must still attack"
+        return f"{attackers} of your units must still attack"
+    foes = "enemy" if enemies == 1 else "enemies"
     if not attackers:
-        return f"{enemies} of theirs must still be attacked"
-    return f"{attackers} of yours must attack; {enemies} of theirs must be attacked"
+        return f"{enemies} {foes} must still be attacked"
+    return f"{attackers} of your units must attack; {enemies} {foes} must be attacked"

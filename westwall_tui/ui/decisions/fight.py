@@ -1,4 +1,4 @@
-"""A combat as a picture: forces with bars, the column on its scale, the six faces of the die and whom they hurt."""
+"""A combat as a picture: bars for the forces, the column on its scale, the six rolls and the side that each hurts."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -16,13 +16,13 @@ from westwall_tui.words.rows import RULE, Row, Span, cut, row, width_of
 NAMES, STRENGTHS = 7, 11
 """Columns of a unit's name and of its strengths."""
 BESIDE = 64
-"""Columns of two units beside each other, without their bars."""
+"""Columns of two units side by side, without their bars."""
 
 
 def counter_spans(game: Game, unit: int, *, strengths: int = STRENGTHS) -> Row:
-    """A unit in one line: its name, its kind on its nation's ground, its strengths.
+    """Return a unit in one line: its name, its kind in its nation's color, its strengths.
 
-    Where there is little room for `strengths`, artillery has no room for those of its fire.
+    If there is little room for `strengths`, those of artillery fire are left out.
     """
     counter = game.state.units[unit]
     shown = str(counter.strength)
@@ -36,14 +36,14 @@ def counter_spans(game: Game, unit: int, *, strengths: int = STRENGTHS) -> Row:
 
 
 def bar(points: int, most: int, room: int) -> str:
-    """A bar of `#`, a mark for a point, or where the longest has no room, in proportion."""
+    """Return a bar of `#`, one per point, or in proportion if the longest bar (`most` points) would not fit."""
     if points <= 0 or room <= 0:
         return ""
     return "#" * (points if most <= room else max(1, points * room // most))
 
 
 def bar_role(game: Game, side: int) -> str:
-    """The role of a side's bars: its color alone."""
+    """Return the role of a side's bars, which is its color."""
     return f"bar_{game.scenario.colors(side)}"
 
 
@@ -51,18 +51,18 @@ def bar_role(game: Game, side: int) -> str:
 
 
 class ColumnShift(NamedTuple):
-    """Something that could still change the column: which column, and why."""
+    """A possible change of the column, and its cause."""
 
     odds: planning.Odds
     words: str
     brief: str = ""
-    """The same in short, where there is no room for the words."""
+    """The words in short, for where they do not fit."""
 
 
 def scale_rows(odds: planning.Odds, line: str, width: int, shift: ColumnShift | None = None) -> list[Row]:
-    """The difference and the columns of its line, the one that counts in brackets, in two rows; in four if narrow.
+    """Return the differential and the columns of its line, the current one in brackets, in two rows, or four if narrow.
 
-    A shift points to the column that it would lead to. `line`: which line of the table it is, and why.
+    An arrow shows the column to which a shift would lead. `line` names the line of the table, with the reason.
     """
     sums = f"{odds.attack} - {odds.defense} = {signed(odds.differential)}"
     headings, here = list(tables.headings(odds.line)), odds.column
@@ -89,7 +89,7 @@ NARROW = 60
 
 
 def with_fire(fired: planning.Odds) -> ColumnShift:
-    """The column shift that all possible fire in defense would cause."""
+    """Return the column shift that all possible Final Protective Fire would cause."""
     told = signed(fired.differential)
     return ColumnShift(fired, f"with all Final Protective Fire: {told}", f"with all FPF: {told}")
 
@@ -101,7 +101,7 @@ def without_fire(odds: planning.Odds) -> ColumnShift:
 
 
 def _column_scale(headings: Sequence[str], here: str, other: str, room: int) -> tuple[Row, dict[str, tuple[int, int]]]:
-    """The columns that fit around the one that counts, and where each begins and ends."""
+    """Return the columns that fit around the current one, and where each begins and ends."""
     shown, gap = list(headings), 2
     while sum(map(len, shown)) + gap * (len(shown) - 1) + 2 > room:
         if gap == 2:
@@ -122,7 +122,7 @@ def _column_scale(headings: Sequence[str], here: str, other: str, room: int) -> 
 
 
 def _shift_arrow(places: dict[str, tuple[int, int]], here: str, other: str, words: str, start: int, width: int) -> Row:
-    """An arrow from the column that counts to where a shift leads, and why."""
+    """Return an arrow from the current column to the one where a shift leads, with the cause."""
     if other == here or other not in places:
         return (Span(" " * start), Span(words, "warning"))
     (a, b), (c, d) = places[other], places[here]
@@ -139,15 +139,16 @@ def _shift_arrow(places: dict[str, tuple[int, int]], here: str, other: str, word
 
 
 ARROWS = 8
-"""Columns of the arrows of a face in a row of its own."""
+"""Columns of the arrows when each face has its own row."""
 BEFORE_WORDS = ARROWS + 10
-"""Columns before what it does: the roll, the result, the arrows."""
+"""Columns before the words: the roll, the result, the arrows."""
 
 
 def face_rows(game: Game, faces: Sequence[Face], sides: tuple[int, int], width: int, die: int = 0) -> list[Row]:
-    """The six faces to scale, with what each does here, in the color of who suffers: three rows, or a row each.
+    """Return the six faces to scale, with the effect of each in the color of the side that suffers.
 
-    `sides`: the attacker and the defender. `die`: the face that fell, 0 before.
+    There are three rows, or in a narrow box one row per face. `sides` are the attacker and the defender, `die` is the
+    roll, 0 before it.
     """
     if width < NARROW:
         return _faces_below_each_other(game, faces, sides, width, die)
@@ -193,7 +194,7 @@ def _face_sign(face: Face) -> str:
 
 
 def _role_of(game: Game, face: Face, sides: tuple[int, int]) -> str:
-    """The color role of the side that suffers."""
+    """Return the color role of the side that suffers."""
     if face.them and face.us:
         return "chip_both"
     if not face.them and not face.us:
@@ -202,43 +203,43 @@ def _role_of(game: Game, face: Face, sides: tuple[int, int]) -> str:
 
 
 TIGHT, TALL = 16, 20
-"""Rows of a box below which it says less, and from which it says more than it must."""
+"""Number of rows below which a box shows less, and number from which it shows more than it must."""
 
 
 def prospect_rows(
     game: Game, faces: Sequence[Face], fates: Sequence[planning.Fate], sides: tuple[int, int], width: int, room: int
 ) -> list[Row]:
-    """What a combat may bring: the six faces, and the defenders' ways out; in a tall box, whom how many rolls hurt.
+    """Return what a combat may bring: the six faces, the defenders' retreats and, in a tall box, a count of rolls.
 
-    `fates` are those of the defenders, `sides` the attacker's and theirs; `room`: rows of the box.
+    `fates` are those of the defenders, `sides` the attacker and the defender, `room` the rows of the box.
     """
     ways = cut(sentence("; ".join(text.ways_out(game, fate) for fate in fates)), width, 1 if room < TIGHT else 2, "dim")
     tally = tally_rows(game, faces, sides, width) if room >= TALL else []
     return [RULE, *face_rows(game, faces, sides, width), *ways, *tally]
 
 
-# -- what only a tall box has room for
+# -- rows for tall boxes only
 
 
 def tally_rows(game: Game, faces: Sequence[Face], sides: tuple[int, int], width: int) -> list[Row]:
-    """`3 of 6 rolls hurt only the US, 2 both`."""
-    attacker, defender = (game.scenario.sides[side].name for side in sides)
+    """Return how many rolls hurt each side: `3 of 6 rolls hurt only the U.S., 2 both, 1 neither side`."""
+    attacker, defender = (game.scenario.sides[side].people for side in sides)
     kinds = {
-        f"only the {defender}": [face for face in faces if face.them and not face.us],
-        "both": [face for face in faces if face.them and face.us],
-        f"only the {attacker}": [face for face in faces if face.us and not face.them],
-        "nobody": [face for face in faces if not face.them and not face.us],
+        f"only {defender}": [face for face in faces if face.them and not face.us],
+        "both sides": [face for face in faces if face.them and face.us],
+        f"only {attacker}": [face for face in faces if face.us and not face.them],
+        "neither side": [face for face in faces if not face.them and not face.us],
     }
     counts = {whom: sum(len(face.dice) for face in found) for whom, found in kinds.items() if found}
     (first, many), *others = counts.items()
     if not others:
-        return [row(f"All six rolls hurt {first}")]
+        return [row(f"All 6 rolls hurt {first}")]
     hurts = f"{many} of 6 rolls hurt{'s' * (many == 1)} {first}"
     return cut(", ".join([hurts, *(f"{n} {whom}" for whom, n in others)]), width, 2)
 
 
 def counter_rows(game: Game, units: Sequence[int], width: int, room: int) -> list[Row]:
-    """A line, and below it units as counters with formation and place, as many as there is room for."""
+    """Return a rule, and below it as many units as fit, each as a counter with its formation and place."""
     found: list[Row] = [RULE]
     for unit in units:
         place = game.scenario.board.describe(game.state.location[unit])

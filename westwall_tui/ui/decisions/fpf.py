@@ -15,7 +15,7 @@ from westwall_tui.words.rows import RULE, Row, cut, row
 
 
 class FpfMode(BoxMode, kind="fpf"):
-    """Whether to fire, and with what."""
+    """The mode for deciding whether to fire, and with which guns."""
 
     def new_box(self) -> Dialog:
         return FpfDialog(self.screen)
@@ -33,18 +33,15 @@ class FpfMode(BoxMode, kind="fpf"):
         return (("confirm", "answer"),)
 
 
-# -- the defender's fire against an attack
-
-
 MANY = 3
-"""From this many defenders on, the prompt's line has room for their names only."""
+"""Number of defenders from which the prompt has room only for their names."""
 
 
 class FpfDialog(ChecklistDialog):
-    """The attack as declared, and what the defender may add to his defense.
+    """The box with the attack as declared, in which the defender adds Final Protective Fire.
 
-    `d` fires the chosen guns. `n` clears the choice; if no gun is chosen, it declines to fire. `d` does not decline,
-    because a player who has just declared with `d` may press it twice.
+    `d` fires the marked guns. `n` clears the marks or, if no gun is marked, declines to fire. `d` does not decline,
+    because a player who has just declared an attack with `d` may press it twice.
     """
 
     title = "Final Protective Fire"
@@ -67,7 +64,7 @@ class FpfDialog(ChecklistDialog):
         return planning.fire_points(self.game, item.unit) if item.kind == "gun" else 0
 
     def order(self) -> Fpf:
-        """The answer as it stands."""
+        """Return the answer as it is now."""
         return Fpf(self.game.state.ids([u for u in self.guns if u in self.chosen]), self.support)
 
     def act(self, action: str) -> bool:
@@ -95,7 +92,7 @@ class FpfDialog(ChecklistDialog):
         found = planning.answer(game, order)
         if not self._fires_anything():
             put, no = self.screen.key("put"), self.screen.key("no")
-            self.screen.say(f"No guns chosen. {put}: add, {no}: no fire")
+            self.screen.say(f"No gun is marked. {put}: add one, {no}: do not fire")
         elif found is not None and found.refusal is not None:
             self.screen.refuse(found.refusal, remedy(game, found.refusal))
         else:
@@ -114,7 +111,7 @@ class FpfDialog(ChecklistDialog):
         combat, game = self.game.state.combat, self.game
         if combat is None:
             return super().prompt()
-        name = game.scenario.sides[1 - combat.side].name
+        name = game.scenario.sides[1 - combat.side].adjective
         asked = f"{name}: Final Protective Fire for {listed(game.state.names(combat.defenders))}?"
         count = len(self.guns)
         return f"{asked} {count} unit{'s' * (count != 1)} could fire" if len(combat.defenders) < MANY else asked
@@ -142,7 +139,7 @@ class FpfDialog(ChecklistDialog):
         return self._keep_height([*lines, *counters], width)
 
     def _odds_rows(self, combat: Combat, found: planning.Answer, width: int) -> list[Row]:
-        """The column with this fire, what limits it, and the six faces."""
+        """Return the column with this fire, the limits on it, and the six faces."""
         game, odds, declared = self.game, found.odds, planning.answer(self.game, Fpf())
         before = declared.odds if declared else odds
         shift = ColumnShift(before, f"without FPF: {signed(before.differential)}") if before != odds else None
@@ -157,7 +154,7 @@ class FpfDialog(ChecklistDialog):
         return [*lines, *prospect_rows(game, faces, defenders, sides, width, self.room)]
 
     def _attack_in_words(self, combat: Combat) -> str:
-        """`A1 and A2 attack X`, with the Ground Support that comes along."""
+        """Return the attack in a sentence, with its Ground Support: `A1 and A2 attack X`."""
         names = self.game.state.names
         attackers = [*names((*combat.attackers, *combat.barrage))]
         attackers += [f"{combat.support} Ground Support"] if combat.support else []

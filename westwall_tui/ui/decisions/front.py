@@ -13,7 +13,7 @@ from westwall_tui.words.rows import Row, row
 
 
 class FrontMode(Mode, kind="front"):
-    """Enter names the front on the map; `w` pins a hex that it must go by, or lets it go, and the price follows."""
+    """The mode for naming a front: Enter names the one on the map; `w` pins the front to a hex, or unpins it."""
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)
@@ -31,7 +31,7 @@ class FrontMode(Mode, kind="front"):
         return self.view.front.cost if self.view.front else 0
 
     def _hexes_that_cost(self) -> Sequence[int]:
-        """The gaps and the units beyond the front."""
+        """Return the gaps in the front and the units beyond it."""
         return (*self.view.front.gaps, *self.view.front.lost) if self.view.front else ()
 
     def prompt(self) -> str:
@@ -55,11 +55,11 @@ class FrontMode(Mode, kind="front"):
         if not self._cost_of_front:
             name()
             return
-        rows = [row(f"It costs {self.view.summary()}."), row("Your Player-Turn ends with it; this cannot be undone.")]
-        self.screen.open(Confirm(self.screen, "Name this front?", rows, name, does="name it", stays="look on"))
+        rows = [row(f"It costs {self.view.summary()}."), row("This ends your Player-Turn and cannot be undone.")]
+        self.screen.open(Confirm(self.screen, "Name this front?", rows, name, does="name it", stays="keep looking"))
 
     def pin(self) -> None:
-        """The front must go by the cursor's hex, or need not any more."""
+        """Pin the front to the cursor's hex, or unpin it."""
         h = self.screen.cursor
         self._take_front_by(tuple(pin for pin in self.pins if pin != h) if h in self.pins else (*self.pins, h))
 
@@ -70,7 +70,7 @@ class FrontMode(Mode, kind="front"):
         return True
 
     def _take_front_by(self, pins: tuple[int, ...]) -> None:
-        """Take the front that goes by these hexes, if there is one."""
+        """Show the front that passes these hexes, if there is one."""
         front = queries.front(self.game, pins=pins)
         if front is None:
             here = self.game.state.number(self.screen.cursor)
@@ -84,8 +84,8 @@ class FrontMode(Mode, kind="front"):
 
     def end(self) -> None:
         key = self.screen.key
-        take_back = undo_hint(self.screen, "back to your phase")
-        self.screen.say(", ".join(filter(None, (f"{key('confirm')}: name this front, and end your turn", take_back))))
+        undo = undo_hint(self.screen, "back to your phase")
+        self.screen.say(", ".join(filter(None, (f"{key('confirm')}: name this front and end your turn", undo))))
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         return {"waypoint": self.pin}

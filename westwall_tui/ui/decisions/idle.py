@@ -1,4 +1,4 @@
-"""Nothing to decide here: somebody at another terminal decides, a question was closed, or the game is over."""
+"""Modes without a decision: another player decides, a question waits for an answer, or the game is over."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -12,7 +12,7 @@ DECIDES = {
     "set-up": "sets up",
     "movement": "moves",
     "combat": "chooses attacks",
-    "fpf": "decides on FPF",
+    "fpf": "decides on Final Protective Fire",
     "retreat": "retreats",
     "displace": "moves a displaced unit",
     "advance": "decides on an advance",
@@ -21,16 +21,16 @@ DECIDES = {
     "front": "names the front",
     "offer": "considers an offer",
 }
-"""What the other player is doing, by the kind of decision."""
+"""The action of the other player, by the kind of decision."""
 
 
 class AwayMode(ForwardMode):
-    """Nothing can be decided here."""
+    """The mode while a player at another terminal decides."""
 
     about = "away"
 
     def __init__(self, screen: GameScreen, session: Session) -> None:
-        """`session` knows who plays now: somebody may come while we wait."""
+        """Take the `session`, which tells who plays: players may join while this one waits."""
         super().__init__(screen)
         self._session = session
 
@@ -40,18 +40,19 @@ class AwayMode(ForwardMode):
 
     @property
     def _player_in_words(self) -> str:
-        """Who decides, at the beginning of a sentence: `anna (German)`, a name as its player writes it."""
+        """The deciding player, for the start of a sentence, as `anna (German)`."""
         return f"{'The computer' if self._deciding_seat.level else self._deciding_seat.name} ({self.who})"
 
     @property
     def _why_nobody_decides(self) -> str:
-        """Why nobody decides at present; empty if somebody does."""
+        """The reason why no player decides now; empty if one does."""
         if self._session.waiting:
             return self._session.waiting
         if self._deciding_seat == FREE:
             table = self._session.path.name
-            return f"Nobody plays {self.who} yet. To play: westwall join {table} --side {self.who}"
-        return "" if self._deciding_seat.here else f"{self._player_in_words} is away. The game waits"
+            side = self.game.scenario.sides[self.game.side]
+            return f"Nobody plays {side.people} yet. To play them, type: westwall join {table} --side {side.name}"
+        return "" if self._deciding_seat.here else f"{self._player_in_words} is away. The game is waiting"
 
     def prompt(self) -> str:
         kind = self.game.prompt.kind
@@ -62,13 +63,13 @@ class AwayMode(ForwardMode):
         return f"{self._player_in_words} {DECIDES.get(kind, 'decides')} ..."
 
     def go_on(self) -> None:
-        """Nothing can be decided here: say who decides, or why nobody does."""
+        """Say who decides, or why no player does."""
         self.screen.say(
             self._why_nobody_decides or f"{self._player_in_words} decides now. {self.screen.key('look')}: look around"
         )
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
-        """Only who decides may concede."""
+        """Return an action that refuses to concede, because only the deciding player may do that."""
         return {"concede": self.go_on}
 
     def keys(self) -> Sequence[tuple[str, str]]:
@@ -78,12 +79,12 @@ class AwayMode(ForwardMode):
 
 
 class AskAgainMode(ForwardMode):
-    """A question was closed so that one can look at the map: Enter opens it again."""
+    """The mode while the player looks at the map before answering a question: Enter opens the question again."""
 
     about = ""
 
     def __init__(self, screen: GameScreen, about: str, prompt: str, does: str, ask: Callable[[], object]) -> None:
-        """`does`: what Enter does, in a word or two."""
+        """Take one or two words about what Enter `does`."""
         super().__init__(screen)
         self.about, self._prompt, self._does, self._ask = about, prompt, does, ask
 
@@ -101,7 +102,7 @@ class AskAgainMode(ForwardMode):
 
 
 class OverMode(Mode, kind="over"):
-    """Enter shows how it ended."""
+    """The mode after the end of the game: Enter shows the final score."""
 
     def confirm(self, h: int) -> None:
         self.screen.show_page("account")

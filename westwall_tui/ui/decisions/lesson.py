@@ -1,5 +1,6 @@
-"""A lesson at the keyboard: its boxes, for story, questions and how its fight ended; its mode between orders; and what
-its script may name of the screen: actions with their usual keys, signs, cases of the rules.
+"""A lesson at the keyboard: the boxes for its story and its questions, the mode between its steps, and the vocabulary.
+
+The vocabulary is what a script may name: actions with their usual keys, signs, cases of the rules.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,7 +17,7 @@ from westwall_tui.words.rulebook import find
 
 
 class StoryDialog(NoticeDialog):
-    """A box with the story of a lesson; the lesson begins when it is closed, and Esc leaves the lesson."""
+    """The box with the story of a lesson: Space begins the lesson, Esc goes back to the list."""
 
     about = "lesson"
 
@@ -51,11 +52,11 @@ class StoryDialog(NoticeDialog):
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("put", "begin"), ("back", "leave"))
+        return (("put", "begin"), ("back", "back"))
 
 
 class QuestionDialog(ChoiceDialog):
-    """The answers to a question; closed, the map can be looked at, and it opens again."""
+    """The box with the answers to a question; after a look at the map it opens again."""
 
     title = "Your answer"
     about = "lesson"
@@ -64,7 +65,7 @@ class QuestionDialog(ChoiceDialog):
     def __init__(
         self, screen: GameScreen, answers: Sequence[str], hexes: Sequence[int], then: Callable[[int], object]
     ) -> None:
-        """`hexes`: what the question is about; `then` gets the number of the answer, from 1."""
+        """Take the `hexes` that the question is about; `then` gets the number of the answer, from 1."""
         super().__init__(screen, answers)
         self._hexes, self._then = hexes, then
 
@@ -78,16 +79,16 @@ class QuestionDialog(ChoiceDialog):
         return self._hexes
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("up", ""), ("down", "choose"), ("confirm", self.does), ("back", "the map"))
+        return (("up", ""), ("down", "choose"), ("confirm", self.does), ("back", "back"))
 
 
 class ReadMode(ForwardMode):
-    """A step is done, or the lesson: Enter or Space goes on."""
+    """The mode after a step or a lesson: Enter or Space goes on."""
 
     about = "lesson"
 
     def __init__(self, screen: GameScreen, done: str, does: str, then: Callable[[], object]) -> None:
-        """`done`: what is done; `does`: what comes then, in a word or two."""
+        """Take a sentence about what is `done`, and one or two words about what comes next (`does`)."""
         super().__init__(screen)
         self._done, self._does, self._then = done, does, then
 
@@ -105,7 +106,7 @@ class ReadMode(ForwardMode):
 
 
 def vocabulary() -> Vocabulary:
-    """What a lesson may name."""
+    """Return the names that a lesson may use."""
     keymap = Keymap()
     keys = {key.name: keymap.first(key.name) for key in KEYS}
     return Vocabulary(keys, lambda rules, case: bool(find(rules, case)), tuple(SIGNS))

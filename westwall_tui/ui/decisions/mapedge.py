@@ -1,4 +1,4 @@
-"""Over the mapedge: which reinforcement to bring on, and by which edge a unit leaves (5.0)."""
+"""The edge of the map: which reinforcement to bring in, and by which edge a unit exits (5.0)."""
 
 from collections.abc import Callable, Sequence
 
@@ -6,7 +6,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import Exit
-from westwall_tui.engine.words import in_words, named
+from westwall_tui.engine.words import count, in_words, named, with_stop
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.decisions.selected_unit import SelectedUnit
 from westwall_tui.ui.gamescreen import GameScreen
@@ -15,12 +15,12 @@ from westwall_tui.words.rows import Row, row
 
 
 class EntryDialog(ChoiceDialog):
-    """Which reinforcement to bring on."""
+    """The question which reinforcement to bring in."""
 
     wide = True
     title = "Reinforcements that can enter"
     about = "entry"
-    does = "pick"
+    does = "select"
 
     def __init__(self, screen: GameScreen, units: Sequence[int], take: Callable[[int], None]) -> None:
         state = screen.game.state
@@ -47,12 +47,12 @@ class EntryDialog(ChoiceDialog):
         self.at = next(here, 0)  # the first that can come in under the cursor
 
     def rows(self, width: int) -> Sequence[Row]:
-        """Where they come in full, or in short if one line of the list would be cut."""
+        """Return the rows with the places of entry in full, or in short if a line of the list would be cut."""
         self.lines = self._whole if max(map(len, self._whole), default=0) <= width - 2 else self._short
         return super().rows(width)
 
     def prompt(self) -> str:
-        return f"Which unit enters first? {len(self.units)} can"
+        return f"Which unit enters first? {count(len(self.units), 'unit')} can"
 
     def act(self, action: str) -> bool:
         if action == "reinforcements":
@@ -69,24 +69,24 @@ class EntryDialog(ChoiceDialog):
 
 
 def _entry_in_words(game: Game, unit: int, hexes: tuple[int, ...], *, brief: bool) -> str:
-    """Where a reinforcement can come now, among those hexes; `brief`: as a narrow list has room for."""
+    """Return where a reinforcement can come in now, among some hexes; `brief` fits a narrow list."""
     board = game.scenario.board
     if not queries.lands(game, unit):
         told = hexes_in_short if brief else hexes_in_words
-        return told(board, hexes) if hexes else "no hex now"
+        return told(board, hexes) if hexes else "blocked now"
     if place := queries.landing_place(game, unit, brief=brief):
         return place
     scheduled = game.scenario.arrivals[unit].hexes
     if not hexes:
-        return "by air, no hex now"
+        return "by air, blocked now"
     return landing_in_short(board, scheduled) if brief else f"by air, {hexes_in_words(board, scheduled)}"
 
 
-# -- leaving the map with the unit in hand (5.0)
+# -- the selected unit exits the map (5.0)
 
 
-def leave_map(screen: GameScreen, selected: SelectedUnit) -> None:
-    """Ask how to leave: from the cursor's hex if it is on the edge and in reach, else by the cheapest route."""
+def ask_to_exit(screen: GameScreen, selected: SelectedUnit) -> None:
+    """Ask by which edge to exit: from the cursor's hex if that is on an edge in reach, else by the cheapest route."""
     game, h = screen.game, screen.cursor
     state, board = game.state, game.scenario.board
     here = next((unit for unit in queries.movers(game) if state.location[unit] == h), -1)
@@ -94,8 +94,8 @@ def leave_map(screen: GameScreen, selected: SelectedUnit) -> None:
         selected.take(here)
     if selected.reach is None or selected.enters:
         key = screen.key
-        pick = f"{key('next')}, or {key('confirm')} on it"
-        screen.say(f"First select the unit that is to exit: {pick}. {key('end')} ends the phase")
+        how = f"press {key('next')}, or {key('confirm')} on it"
+        screen.say(f"First select the unit that should exit: {how}. {key('end')}: end the phase")
         return
     unit_id, ways_out = state.units[selected.unit].id, queries.ways_out(game, selected.unit)
     edges = [edge for edge in EDGES if h in board.edge(edge)]
@@ -106,7 +106,7 @@ def leave_map(screen: GameScreen, selected: SelectedUnit) -> None:
     start, side = state.location[selected.unit], state.units[selected.unit].side
 
     def merit(order: Exit) -> tuple[int, int]:
-        """A key to sort edges: the most points first, then the nearest."""
+        """Return a sort key for edges: the most points first, then the nearest."""
         gained = queries.departure(game, selected.unit, order.edge).gained
         return gained[1 - side] - gained[side], min(board.grid.distance(start, at) for at in board.edge(order.edge))
 
@@ -119,12 +119,8 @@ def leave_map(screen: GameScreen, selected: SelectedUnit) -> None:
         screen.refuse(refusal, "Put the cursor on an edge hex within reach" if ways_out else "")
 
 
-# -- which edge a unit leaves the map by
-
-
 class ExitDialog(ChoiceDialog):
-    """A choice of the edge where a unit exits, with the points for that. If an exit gains nothing, it asks again, and
-    then only `y` confirms."""
+    """The question by which edge a unit exits, with the points for that; only `y` confirms an exit without gain."""
 
     about = "exit"
     wide = True
@@ -142,16 +138,16 @@ class ExitDialog(ChoiceDialog):
         self.orders = orders
         self.title = f"{named(orders[0].unit)} exits the map"
         self._asked = -1
-        """The line for which `y` must be pressed once more."""
+        """The line that `y` must confirm."""
 
     def rows(self, width: int) -> Sequence[Row]:
-        """The edges, then whether it comes back, and how many others should leave."""
+        """Return the edges, then whether the unit can return, and how many others should exit."""
         game, back = self.game, self.found[self.at].back
         told = [f"It may return from Game-Turn {back}." if back else "It cannot return."]
         fits = max(map(len, self._whole)) <= width - 2
         self.lines = self._whole if fits else [line.partition(": ")[0] for line in self._whole]
         if not fits and (sums := self._whole[self.at].partition(": ")[2]):
-            told.insert(0, f"Then {sums}.")
+            told.insert(0, with_stop(f"Score then: {sums}"))
         still = {line.unit for line in queries.counted(game) if line.exits and game.state.location[line.unit] >= 0}
         others = len(still - {self.unit})
         if self.unit in still and others:
@@ -187,20 +183,16 @@ class ExitDialog(ChoiceDialog):
 
 
 def worth_in_words(game: Game, unit: int, found: queries.Departure) -> str:
-    """What leaving the map would bring, in words: `1 point to you, 3 fewer to the US: German 1, US 42`."""
-    side = game.state.units[unit].side
-    names = [info.name for info in game.scenario.sides]
-    own, other = found.gained[side], found.gained[1 - side]
+    """Return the points for an exit: `1 point for you, 3 fewer for the U.S.: German 1, U.S. 42`."""
+    side, sides = game.state.units[unit].side, game.scenario.sides
+    own, other, enemy = found.gained[side], found.gained[1 - side], sides[1 - side].people
     parts = [_change_in_words(own, "you")] if own else []
-    parts += [_change_in_words(other, names[1 - side])] if other else []
+    parts += [_change_in_words(other, enemy)] if other else []
     if not parts:
         kept = found.kept[1 - side]
-        return f"nothing for you; {names[1 - side]} keeps its {kept} for good" if kept else "nothing for you"
-    counts = queries.account(game)
-    sums = (
-        f": {', '.join(f'{name} {points}' for name, points in zip(names, found.totals, strict=True))}" if counts else ""
-    )
-    return f"{', '.join(parts)}{sums}"
+        return f"nothing for you; {enemy} keep their {kept} for good" if kept else "nothing for you"
+    totals = (f"{info.adjective} {points}" for info, points in zip(sides, found.totals, strict=True))
+    return f"{', '.join(parts)}: {', '.join(totals)}" if queries.account(game) else ", ".join(parts)
 
 
 def _change_in_words(points: int, whom: str) -> str:

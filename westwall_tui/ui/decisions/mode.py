@@ -1,4 +1,4 @@
-"""Mode: one kind of pending decision as seen from the keyboard; all of them by their kind."""
+"""Modes: what the keyboard does and the map shows during each kind of pending decision."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, partial
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class Mark(NamedTuple):
-    """A mark in a hex: a text of the map's table of signs, so that it is not told by colour alone, and its role.
+    """A mark in a hex: a text from the map's table of signs and its role, so that color alone never carries meaning.
 
-    On a counter it becomes the state between the numbers (`ui/map/hexes/marks.py`).
+    On a counter the mark becomes the state between the numbers (`ui/map/hexes/marks.py`).
     """
 
     char: str
@@ -29,55 +29,53 @@ class Mark(NamedTuple):
 
 
 THROUGH = Mark(",", "faint")
-"""A hex that it may only pass through."""
+"""A hex that the selected unit may only pass through."""
 PATH = Mark("@", "path")
-"""On the way that would be taken."""
+"""A hex on the route that the unit would take."""
 WAYPOINT = Mark("P", "path")
-"""Pinned by the player."""
+"""A hex to which the player has pinned the route."""
 SELECTED = Mark("@", "selected")
-"""The unit that is being moved, retreated, advanced ..."""
+"""The unit that the decision is about."""
 OBLIGED = Mark("!", "obliged")
-"""Must attack, or must be attacked."""
+"""A unit that must attack or be attacked."""
 TARGET = Mark("?", "target")
 """An enemy that can be attacked."""
 CHOSEN = Mark("&", "target")
 """An enemy that is being attacked."""
 JOINED = Mark("&", "selected")
-"""A unit that takes part."""
+"""A unit that takes part in the combat."""
 OFFERED = Mark("?", "offered")
-"""A unit that could take part, or that has a choice to make."""
+"""A unit that could take part, or that may be selected."""
 REACH = "reach"
 """The role of a hex in reach."""
 LEGAL = Mark("*", REACH)
-"""A hex that may be chosen."""
+"""A hex that the player may choose."""
 DONE = Mark(" ", "faint")
-"""A unit that has moved, or that cannot."""
+"""A unit that has moved or cannot move."""
 
 PANEL = 25
-"""Columns of the narrow panel's text."""
+"""Columns of text in the narrow panel."""
 
 
 def reach_mark(left: int, zone: str = "") -> Mark:
-    """The mark for a hex in reach. `left`: half Movement Points that would be left there. `zone`: the enemy zone's
-    sign, where units must stop.
-    """
+    """Return the mark of a hex in reach: the Movement Points left there (given in halves) and the enemy zone's sign."""
     return Mark(f"{left // 2}{chr(39) if left % 2 else ''}{zone}", REACH)
 
 
 def on_the_way(mark: Mark) -> Mark:
-    """The mark for a hex on the way to the cursor; the number of a hex in reach stays."""
+    """Return the mark of a hex on the route to the cursor, with the number if the hex is in reach."""
     return Mark(mark.char + PATH.char if mark.role == REACH else PATH.char, PATH.role)
 
 
 def named(mark: Mark | None) -> Mark:
-    """Return the mark of a hex that a text names: its other mark, followed by the sign for that."""
+    """Return the mark of a hex that a text names: its own mark, followed by the sign for named hexes."""
     if mark is None:
         return Mark(NAMED, PATH.role)
     return mark if mark in (LEGAL, SELECTED) else Mark(mark.char + NAMED, mark.role)
 
 
 def numbers_in(marks: Mapping[int, tuple[str, str]]) -> Mapping[int, Mark]:
-    """The marks of the hexes in reach that have a number, without the signs of the way and of what a text names."""
+    """Return the marks of the numbered hexes in reach, without the signs for the route and for named hexes."""
     texts = {
         h: char.removesuffix(NAMED).removesuffix(PATH.char)
         for h, (char, role) in marks.items()
@@ -87,14 +85,14 @@ def numbers_in(marks: Mapping[int, tuple[str, str]]) -> Mapping[int, Mark]:
 
 
 EACH_STEP = 4
-"""This many last hexes of a way are all marked; farther back only the turns are."""
+"""Number of hexes at the end of a route that are all marked; before them only turns are marked."""
 
 
 def way_marks(game: Game, way: Sequence[int], marks: Mapping[int, Mark]) -> dict[int, Mark]:
-    """The marks of the hexes on a way.
+    """Return the marks of the hexes on a route.
 
-    One step of the cursor may change the whole way, yet few bytes should be written. So hexes with friends keep their
-    marks, and the far part of a long way is marked only where it turns.
+    One step of the cursor may change the whole route, and few bytes should be written for it. Therefore hexes with
+    units on them keep their marks, and the far part of a long route is marked only where it turns.
     """
     grid, held = game.scenario.board.grid, game.state.location
     turns = {h for a, h, b in zip(way, way[1:], way[2:], strict=False) if grid.direction(a, h) != grid.direction(h, b)}
@@ -103,17 +101,17 @@ def way_marks(game: Game, way: Sequence[int], marks: Mapping[int, Mark]) -> dict
 
 
 MODES: "dict[str, type[Mode]]" = {}
-"""The modes whose modules are loaded, by kind of decision."""
+"""The modes whose modules have been loaded, by kind of decision."""
 
 
 class Mode:
-    """A pending decision's marks, prompt and keys. A new one is made for every decision.
+    """The marks, prompt and keys of one pending decision.
 
-    `class LookingMode(Mode, kind="scout")` is the mode of that kind of `Game.prompt`.
+    `class LookingMode(Mode, kind="scout")` declares the mode for prompts of that kind (`Game.prompt`).
     """
 
     kind: ClassVar[str] = ""
-    """The kind of decision that it is for; empty if it is for none."""
+    """The kind of decision that the mode is for; empty if for none."""
 
     def __init_subclass__(cls, kind: str = "") -> None:
         if kind:
@@ -125,7 +123,7 @@ class Mode:
 
     @property
     def game(self) -> Game:
-        """The game; for reading."""
+        """The game, read-only."""
         return self.screen.game
 
     @property
@@ -135,34 +133,34 @@ class Mode:
 
     @property
     def about(self) -> str:
-        """What its help explains, by the name of a text (`words/helptext.py`): the pending decision, if it is yours."""
+        """The name of the help text (`words/helptext.py`): the kind of the pending decision, if it is the player's."""
         return self.game.prompt.kind
 
     def begin(self) -> None:
-        """Called once the mode is in place: select what there is to select, put the cursor where it is needed."""
+        """Select a unit and place the cursor, once the mode is in place."""
 
     def prompt(self) -> str:
-        """One line: who decides what, and how many are left; the keys are in the last line."""
+        """Return one line that says who decides what, and how much is left; the key bar has the keys."""
         return self.game.prompt.text
 
     def marks(self) -> Mapping[int, Mark]:
-        """Marks by hex."""
+        """Return the marks by hex."""
         return {}
 
     def route(self) -> Sequence[int]:
-        """The way that would be taken to the cursor, hex by hex, for the drawn map; empty if none."""
+        """Return the route to the cursor, hex by hex, for the drawn map; empty if there is none."""
         return ()
 
     def goals(self) -> Collection[int]:
-        """Where the unit in hand can go, so that the map scrolls far enough to show it; empty if all of it is near."""
+        """Return the hexes in reach of the selected unit if the map should scroll to show them; else nothing."""
         return ()
 
     def front_line(self) -> Sequence[int]:
-        """The front that is being named, hex by hex, for the drawn map; empty if none is."""
+        """Return the front that is being named, hex by hex, for the drawn map; empty if there is none."""
         return ()
 
     def unit_in_hand(self) -> int:
-        """The unit in hand, wherever the cursor is; -1 if there is none."""
+        """Return the selected unit, or -1."""
         return -1
 
     def hint_about(self) -> str:
@@ -171,50 +169,49 @@ class Mode:
         return self.game.state.units[unit].id if unit >= 0 else ""
 
     def in_hand(self, h: int) -> int:
-        """The unit that Enter would send to a hex; -1 if there is none."""
+        """Return the unit that Enter would send to a hex, or -1."""
         return -1
 
     def means(self, h: int) -> Row:
-        """What a hex means to the unit in hand: a row below the unit, beside the hex's number; empty if nothing."""
+        """Return a row that says what a hex means to the selected unit; empty if there is nothing to say."""
         return ()
 
     def panel(self, h: int) -> Sequence[Row]:
-        """What the mode adds to the side panel about a hex: rows of at most 25 characters; longer ones are folded."""
+        """Return rows about a hex to add to the side panel. Rows longer than 25 characters are folded."""
         return ()
 
     def risks(self, h: int) -> "Sequence[Risk]":
-        """What Enter on a hex would put at risk, the most points first."""
+        """Return the risks of pressing Enter on a hex, the most points first."""
         return ()
 
     def confirm(self, h: int) -> None:
-        """Enter on the cursor's hex."""
+        """Act on the cursor's hex, after Enter."""
 
     def back(self) -> bool:
-        """Backspace or Escape: one step back, never out of the game. False if there is nothing to go back from."""
+        """Go one step back, after Escape or Backspace, but never out of the game; return False if there is no step."""
         return False
 
     def next(self, step: int) -> None:
-        """Tab (1) or Shift+Tab (-1): the next or previous unit that can act."""
-        self.screen.say(f"There is no unit to choose here. {self.screen.key('help')} for help")
+        """Select the next (1) or previous (-1) unit that can act, after Tab or Shift+Tab."""
+        self.screen.say(f"There is no unit to select here. {self.screen.key('help')}: help")
 
     def skip(self) -> None:
-        """Space."""
+        """Skip the selected unit, after Space."""
         self.next(1)
 
     def end(self) -> None:
-        """E: end the phase; the first time with a warning that names what is left, if anything is."""
+        """End the phase, after E; ask first if something is left to do."""
         state = self.game.state
         if self.game.outcome is not None:
-            self.screen.say(f"The game is over. {self.screen.key('leave')}: leave it")
+            self.screen.say(f"The game is over. {self.screen.key('leave')}: quit")
         elif self.screen.viewer == state.side:
             self.screen.say(f"Finish this first; then {self.screen.key('end')} ends the phase")
         else:
-            whose = self.game.scenario.sides[state.side].name
-            self.screen.say(f"It is the {whose} phase: you cannot end it")
+            self.screen.say("This is the other side's phase: you cannot end it")
 
     @property
     def places(self) -> frozenset[str]:
-        """Where keys are live while it is in place, for `Keymap.action_in`: its own, its battle's, and everybody's."""
+        """Where keys are live in this mode, for `Keymap.action_in`: in the mode, in the battle, and on every map."""
         game, found = self.game, {self.kind}
         if game.outcome is None:
             found.update(kind.word for kind in queries.extra_kinds(game))
@@ -225,17 +222,17 @@ class Mode:
         return MAP | found
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
-        """Further actions of the mode by name (see `keymap.py`): `attack`, `waypoint`, `exit` ..."""
+        """Return more actions of the mode by name (`keymap.py`): `attack`, `waypoint`, `exit` ..."""
         return {}
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """What the footer shows, most useful first: an action's name and what it does in a word or two."""
+        """Return the actions for the key bar, the most useful first, each with one or two words about its effect."""
         return ()
 
     # -- what modes share
 
     def refused(self, order: Order, advice: str = "") -> bool:
-        """True if an order is not allowed: then why, and what to do instead, is shown."""
+        """Return True if an order is not allowed, after showing why and what to do instead."""
         refusal = self.game.explain(order)
         if refusal is not None:
             self.screen.refuse(refusal, advice)
@@ -258,21 +255,21 @@ class Mode:
         return [unit] if unit >= 0 else queries.units_at(self.game, self.screen.cursor)
 
     def _extras(self) -> Sequence[Order]:
-        """Such orders for the unit in hand; without one those of the units at the cursor, and those that name none."""
+        """Return extra orders for the selected unit; if there is none, for units at the cursor and for no unit."""
         found = [order for unit in self._units_for_extras() for order in queries.extra_orders(self.game, unit)]
         return found if self.unit_in_hand() >= 0 else [*self._extras_of_no_unit, *found]
 
     def extra_keys(self) -> Sequence[tuple[str, str]]:
-        """The footer's keys for such orders that can be given now."""
+        """Return the key bar's entries for the extra orders that can be given now."""
         now = {type(order) for order in self._extras()}
         return [(kind.word, name_of(kind)) for kind in queries.extra_kinds(self.game) if kind in now]
 
     def extra_actions(self) -> Mapping[str, Callable[[], object]]:
-        """By the word of such an order: what its key does."""
+        """Return the effects of the keys for extra orders, by the word of the order."""
         return {kind.word: partial(self._give_extra, kind) for kind in queries.extra_kinds(self.game)}
 
     def _give_extra(self, kind: type[Order]) -> None:
-        """Give an order of a kind, or choose one in the mode that is called like it; if none is legal, say why."""
+        """Give an extra order of a kind, or turn to the mode for choosing one; if none is legal, say why."""
         legal = [order for order in self._extras() if isinstance(order, kind)]
         if legal and kind.word in MODULES:
             self.screen.turn_to(kind.word)
@@ -287,15 +284,15 @@ class Mode:
                 self.screen.say(f"Select a unit first: {self.screen.key('confirm')} on it")
 
     def cursor_to_next(self, hexes: Sequence[int], step: int) -> None:
-        """The cursor from one of some hexes to the next (1) or previous (-1); from elsewhere to the first or last."""
+        """Move the cursor to the next (1) or previous (-1) of some hexes; from elsewhere, to the first or last."""
         self.screen.move_cursor(next_after(hexes, self.screen.cursor, step))
 
 
 class ForwardMode(Mode):
-    """A mode in which only one thing can be done: Enter, Tab, Space and E all do it."""
+    """A mode with a single action, which Enter, Tab, Space and E all perform."""
 
     def go_on(self) -> None:
-        """Do the one thing that can be done."""
+        """Perform the single action."""
         raise NotImplementedError
 
     def confirm(self, h: int) -> None:
@@ -309,10 +306,10 @@ class ForwardMode(Mode):
 
 
 class BoxMode(Mode):
-    """What is decided in a box: it is open from the start; close it to look at the map, and Enter opens it again."""
+    """A mode whose decision is made in a box, which opens at once, and again with Enter after a look at the map."""
 
     def new_box(self) -> Dialog:
-        """The box."""
+        """Return a new box for the decision."""
         raise NotImplementedError
 
     def begin(self) -> None:
@@ -323,23 +320,23 @@ class BoxMode(Mode):
 
 
 def next_after(choices: Sequence[int], at: int, step: int) -> int:
-    """The one after the one `at` (1) or before it (-1), round and round; the first or the last where that is none."""
+    """Return the choice after (1) or before (-1) `at`, cyclically; the first or last if `at` is not among them."""
     place = choices.index(at) + step if at in choices else 0 if step > 0 else -1
     return choices[place % len(choices)]
 
 
 def marked(count: int) -> str:
-    """`3 hexes are marked *`: how many hexes may be chosen."""
+    """Return how many hexes may be chosen: `3 hexes are marked *`."""
     return f"{count} hexes are marked *" if count != 1 else "1 hex is marked *"
 
 
 def undo_hint(screen: GameScreen, does: str) -> str:
-    """`<: undo`, by the player's key; nothing where nothing can be taken back (5.15)."""
+    """Return a hint about the undo key, `<: undo`; empty if nothing can be undone (5.15)."""
     return f"{screen.key('undo')}: {does}" if screen.can_undo else ""
 
 
 def quietest(game: Game, side: int, hexes: Sequence[int]) -> int:
-    """The hex where a unit that must go would be best off: the first outside the enemy's zones, if there is one."""
+    """Return the first hex outside the enemy's zones, or the first of all, as the place for a unit that must go."""
     zone = queries.zone(game, 1 - side)
     return min(hexes, key=lambda h: h in zone)
 
@@ -362,12 +359,12 @@ MODULES: Mapping[str, str] = {
     "offer": "offer",
     "over": "idle",
 }
-"""The module of each mode, by kind of decision. Modules load when needed, since a resumed game starts in one of them.
-"""
+"""The module of each mode, by kind of decision. Modules are loaded when needed, because a game needs only one at its
+start."""
 
 
 def mode_for(kind: str, screen: GameScreen) -> Mode:
-    """A new mode for a pending decision."""
+    """Return a new mode for a kind of decision."""
     if kind not in MODES:
         import_module(f"{__package__}.{MODULES[kind]}")
     return MODES[kind](screen)

@@ -1,4 +1,4 @@
-"""The Movement Phase (5.0): choosing a unit, seeing its reach, moving, entering and leaving the map."""
+"""The Movement Phase (5.0): select a unit, see its reach, move it, enter and exit the map."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -7,7 +7,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.events import points
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Done, Enter, IllegalOrder, Land, Move
-from westwall_tui.engine.words import capital, listed
+from westwall_tui.engine.words import capital, count, listed
 from westwall_tui.ui.decisions.arrivals import BESIDE, Arrivals, Landings, Newcomers
 from westwall_tui.ui.decisions.mode import DONE, Mark, Mode, undo_hint
 from westwall_tui.ui.decisions.selected_unit import MoveRisks, SelectedUnit
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
 ADVICE: Mapping[str, str] = {
     "5.14": "It can still attack in the Combat Phase",
-    "5.25": "The numbers in the hexes are Movement Points left",
-    "5.31": "Pick another hex, or move that unit first",
-    "6.0": "Hexes marked z or Z are in an enemy zone: units stop there",
+    "5.25": "The numbers in the hexes are the Movement Points left there",
+    "5.31": "Choose another hex, or move that unit first",
+    "6.0": "Units stop in hexes marked z or Z, which are in an enemy zone",
     "5.24": "Follow a road or trail",
 }
-"""What to do instead, by the case of a refusal."""
+"""Advice about what to do instead, by the case of a refusal."""
 
 
 class MovementMode(Mode, kind="movement"):
-    """No unit in hand: Enter on a unit, or Tab, picks one. One in hand: Enter on a hex moves it there."""
+    """The mode for moving units: Enter or Tab selects a unit; then Enter on a hex moves it there."""
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)
@@ -37,13 +37,13 @@ class MovementMode(Mode, kind="movement"):
         self.arrivals = Arrivals(self.screen, self.movers)
         self.landings = Landings(self.screen, self.movers)
         self._by_tab = False
-        """True if the unit in hand was picked up with Tab, not with Enter."""
+        """True if the unit was selected with Tab, not with Enter."""
         self._warned: tuple[int, int] | None = None
-        """The unit in hand and the hex of the last warning; the same key again goes ahead."""
+        """The selected unit and the hex of the last warning; Enter once more goes ahead."""
         self.selected = SelectedUnit(self.game)
         self._risks = MoveRisks(self.game)
         self._exits: dict[int, bool] = {}
-        """By unit whether it would gain points by leaving the map; filled as units are selected."""
+        """Whether each unit would gain points by exiting; filled as units are selected."""
 
     def begin(self) -> None:
         following = self.arrivals.next()
@@ -55,22 +55,22 @@ class MovementMode(Mode, kind="movement"):
         elif (following := self.landings.next()) >= 0:
             self.selected.take(following)
             h, distance = self.landings.hex_for(following), self.game.scenario.board.grid.distance
-            if h != NOWHERE and distance(self.screen.cursor, h) > BESIDE:  # nearer, a second Enter is to do nothing
+            if h != NOWHERE and distance(self.screen.cursor, h) > BESIDE:  # nearer, a second Enter should do nothing
                 self.screen.move_cursor(h)
 
     @property
     def _newcomers(self) -> Newcomers | None:
-        """Those with whom the unit in hand comes onto the map; None if it is there, or none is in hand."""
+        """The reinforcements to which the selected unit belongs; None if it is on the map or no unit is selected."""
         return self.landings if self.selected.lands else self.arrivals if self.selected.enters else None
 
     @property
     def _units_left(self) -> list[int]:
-        """The units left to move or enter, without those skipped; while one enters or lands, only such others."""
+        """The units left to move or enter, without skipped ones; while one enters or lands, only those that do too."""
         units = self._newcomers.units if self._newcomers is not None else self.movers
         return [u for u in units if u not in self.screen.skipped]
 
     def _warns_first(self, h: int, text: str) -> bool:
-        """Say what Enter would do here if that may surprise; True the first time. The second Enter then does it."""
+        """Show a warning, if there is one, the first time; return True if it was shown. The second Enter goes ahead."""
         if not text or self._warned == (self.selected.unit, h):
             return False
         self._warned = self.selected.unit, h
@@ -100,22 +100,22 @@ class MovementMode(Mode, kind="movement"):
         unit = state.units[self.selected.unit]
         if self.selected.rounds:
             side = "/".join(state.numbers(self.selected.rounds[-1]))
-            return f"{unit.name} cannot cross {side}: the route goes round"
+            return f"{unit.name} cannot cross {side}: the route goes around it"
         if self._newcomers is not None:
             return self._newcomers.prompt(self.selected.unit)
         others = [u for u in self._units_left if u != self.selected.unit]
         fresh = self._many_to_come(others)
         moving = sum(state.location[u] >= 0 for u in others)
         counts = ((moving, f"more unit{'s' * (moving != 1)} to move"), (fresh, f"to {self._how_they_come(others)}"))
-        left = ", ".join(f"{count} {what}" for count, what in counts if count)
-        who = f"{unit.name}: pick a numbered hex"
+        left = ", ".join(f"{number} {what}" for number, what in counts if number)
+        who = f"{unit.name}: choose a numbered hex"
         return f"{capital(who)}{f'. {left}' if left else ''}"
 
     def _ask_for_unit(self) -> str:
-        """Which unit moves next, and how many can; or why none does."""
+        """Return the question which unit moves next, with the numbers left; or the reason why no unit can."""
         ready, where = self._units_left, self.game.state.location
         if not ready:
-            skipped = f"only units you skipped can still move: {len(self.movers)}"
+            skipped = f"{count(len(self.movers), 'unit')} that you skipped can still move"
             return skipped if self.movers else self._why_nobody_is_left()
         fresh, moving = self._many_to_come(ready), sum(where[u] >= 0 for u in ready)
         waiting = len(ready) - moving
@@ -127,21 +127,21 @@ class MovementMode(Mode, kind="movement"):
         return f"which unit moves? {moving} left{enter}{end}"
 
     def _how_they_come(self, units: Sequence[int], ending: str = "") -> str:
-        """Return what those of some units do that are not on the map: enter, land, or either."""
+        """Return how the units that are off the map come: `enter`, `land` or both."""
         lands = {queries.lands(self.game, u) for u in units if self.game.state.location[u] < 0}
         return " or ".join(f"{verb}{ending}" for verb, how in (("enter", False), ("land", True)) if how in lands)
 
     def _many_to_come(self, units: Sequence[int]) -> int:
-        """How many of some units can still come onto the map: fewer may land than wait for it."""
+        """Return how many of some units can still come onto the map; the number that may land is limited."""
         off = [u for u in units if self.game.state.location[u] < 0]
         landing = [u for u in off if queries.lands(self.game, u)]
         return len(off) - len(landing) + self.landings.many(landing)
 
     def _why_nobody_is_left(self) -> str:
-        """Why nobody is left to move."""
+        """Return the reason why no unit is left to move."""
         state = self.game.state
         moved = any(state.moved[u] == state.serial for u in state.on_map(self.side))
-        return "all have moved" if moved else "no unit can move"
+        return "all units have moved" if moved else "no unit can move"
 
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state
@@ -188,24 +188,24 @@ class MovementMode(Mode, kind="movement"):
             self._refuse(h)
 
     def _put_down(self, h: int) -> None:
-        """Drop the unit in hand. If it was picked up with Tab, the first Enter says instead how to move it."""
+        """Deselect the unit. If Tab selected it, the first Enter only says how to move it."""
         name, back = self.game.state.units[self.selected.unit].name, self.screen.key("back")
-        told = f"{name} is selected already: pick a numbered hex. {back}: cancel"
+        told = f"{name} is already selected: choose a numbered hex. {back}: cancel"
         if not self._warns_first(h, capital(told) if self._by_tab else ""):
             self.selected.drop()
 
     def _take_instead(self, unit: int, h: int) -> None:
-        """Pick up the unit in a hex instead of the one in hand; with a second Enter, if that one could pass there."""
+        """Select the unit in a hex instead, but only at a second Enter if the selected unit could pass there."""
         here, selected = (self.game.state.units[u].name for u in (unit, self.selected.unit))
         if self.selected.reach is not None and h in self.selected.reach:
             again = f"{self.screen.key('confirm')} again: select {here} instead"
-            if self._warns_first(h, f"{selected} cannot stop here, on {here}. {again}"):
+            if self._warns_first(h, f"{selected} cannot stop in the hex of {here}. {again}"):
                 return
         self.selected.take(unit)
-        self.screen.say(f"Selected {here}, not {selected}")
+        self.screen.say(f"{here} is now selected instead of {selected}")
 
     def _unit_at(self, h: int) -> int:
-        """The unit in a hex, of two the one that can still move; -1 if there is none."""
+        """Return the unit in a hex, preferring one that can still move; -1 if there is none."""
         units = queries.units_at(self.game, h)
         return next((unit for unit in units if unit in self.movers), units[0] if units else -1)
 
@@ -218,10 +218,10 @@ class MovementMode(Mode, kind="movement"):
             key = self.screen.key
             coming = any(state.location[u] < 0 for u in self.movers)
             arrivals = f", {key('reinforcements')}: reinforcements" if coming else ""
-            self.screen.say(f"No unit here. {key('next')}: next unit to move{arrivals}")
+            self.screen.say(f"There is no unit here. {key('next')}: next unit to move{arrivals}")
         elif state.units[unit].side != self.side:
-            reach = f"{self.screen.key('enemy_reach')}: where enemies could go"
-            self.screen.say(f"{state.units[unit].name} is an enemy: attack in the Combat Phase. {reach}")
+            reach = f"{self.screen.key('enemy_reach')}: show where enemies could go"
+            self.screen.say(f"{state.units[unit].name} is an enemy: attack it in the Combat Phase. {reach}")
         elif unit in self.movers:
             self._by_tab = False
             self.selected.take(unit)
@@ -229,11 +229,9 @@ class MovementMode(Mode, kind="movement"):
             self._explain_refusal(refusal)
 
     def _explain_refusal(self, refusal: IllegalOrder) -> None:
-        """Show a refusal, and what to do instead."""
+        """Show a refusal and what to do instead."""
         moved = refusal.case == "5.15"
-        self.screen.refuse(
-            refusal, undo_hint(self.screen, "take back a move") if moved else ADVICE.get(refusal.case, "")
-        )
+        self.screen.refuse(refusal, undo_hint(self.screen, "undo a move") if moved else ADVICE.get(refusal.case, ""))
 
     def _move_to(self, h: int) -> None:
         state = self.game.state
@@ -249,7 +247,7 @@ class MovementMode(Mode, kind="movement"):
         landed = self.screen.apply(Land(state.units[unit].id, state.number(h))) is not None
         if landed and not more and self.game.prompt.kind == "movement":
             left = points(queries.allowance(self.game, unit))
-            say = f"{state.units[unit].name} has landed, and may move {left} MP"
+            say = f"{state.units[unit].name} has landed and has {left} MP left"
             self.screen.say(f"{say}. {self.screen.key('confirm')}: select it, {self.screen.key('next')}: next unit")
 
     def _refuse(self, h: int) -> None:
@@ -279,12 +277,12 @@ class MovementMode(Mode, kind="movement"):
         return True
 
     def next(self, step: int) -> None:
-        ready = self._units_left or self.movers  # with nobody else left, those that were skipped
+        ready = self._units_left or self.movers  # skipped units once no others are left
         if not ready:
             self._say_nobody_is_left()
             return
         under = self._unit_at(self.screen.cursor)
-        coming = [u for u in ready if u in self.screen.units_on_the_way()]  # those of a plan come first
+        coming = [u for u in ready if u in self.screen.units_on_the_way()]  # units of an attack plan come first
         ready = [*coming, *(u for u in ready if u not in coming)]
         if self.selected.unit in ready:
             unit = ready[(ready.index(self.selected.unit) + step) % len(ready)]
@@ -303,7 +301,7 @@ class MovementMode(Mode, kind="movement"):
         return min(on_map, key=lambda u: (distance(state.location[u], self.screen.cursor), u)) if on_map else units[0]
 
     def take(self, unit: int) -> None:
-        """Pick a unit up and put the cursor on it, or where it may enter."""
+        """Select a unit and put the cursor on it, or on a hex where it may enter."""
         self._by_tab, self._warned = True, None
         self.selected.take(unit)
         h = self.game.state.location[unit]
@@ -325,13 +323,13 @@ class MovementMode(Mode, kind="movement"):
         unit = self.selected.unit if self.selected.unit >= 0 else self._unit_at(self.screen.cursor)
         if unit in self.movers:
             self.screen.skipped.add(unit)
-        if not self._units_left:  # while one enters or lands: nobody else does
+        if not self._units_left:  # no other unit enters or lands
             self.selected.drop()
         if self._units_left:
             self.next(1)
 
     def pin(self) -> None:
-        """Pin the route: it goes through the cursor's hex."""
+        """Pin the route to the cursor's hex."""
         h, selected = self.screen.cursor, self.selected
         if selected.reach is None:
             self.screen.say(f"Select a unit first: {self.screen.key('confirm')} on it, or {self.screen.key('next')}")
@@ -344,7 +342,7 @@ class MovementMode(Mode, kind="movement"):
             selected.take(selected.unit, (*selected.pins, h))
 
     def reinforcements(self) -> None:
-        """Choose among the units that can enter."""
+        """Open the list of units that can enter."""
         units = queries.entering(self.game, self.side)
         if units:
             from westwall_tui.ui.decisions.mapedge import EntryDialog
@@ -354,55 +352,60 @@ class MovementMode(Mode, kind="movement"):
             self.screen.show_page("reinforcements")
 
     def same_way(self) -> None:
-        """Enter the unit in hand behind the one that entered last, or land it beside the one that landed last."""
+        """Enter the selected unit behind the one that entered last, or land it beside the one that landed last."""
         if self._newcomers is not None:
             self._newcomers.join_last(self.selected.unit)
         else:
-            self.screen.say("Only for units that enter or land one after another")
+            self.screen.say("This key is for units that enter or land one after another")
 
     def enter_all(self) -> None:
-        """Enter the unit in hand and all others behind it; or land all."""
+        """Enter the selected unit and all others behind it, or land them all."""
         if self._newcomers is not None:
             self._newcomers.all(self.selected)
         elif self.selected.unit < 0 and (self.landings.ready or self.arrivals.ready):
             key = self.screen.key
-            self.screen.say(f"{key('reinforcements')}: select the first one, then {key('attack')}: all the rest")
+            self.screen.say(
+                f"{key('reinforcements')}: select the first one; then {key('attack')}: bring in all the rest"
+            )
         else:
-            self.screen.say(f"You attack in the Combat Phase. {self.screen.key('plan')} on an enemy: preview one")
+            plan = self.screen.key("plan")
+            self.screen.say(f"You attack in the Combat Phase. {plan} on an enemy: preview an attack")
 
     def end(self) -> None:
         state = self.game.state
         waiting = any(state.location[u] < 0 for u in self.movers)
-        keys = f"{self.screen.key('next')}: next one, {self.screen.key('reinforcements')}: list"
+        keys = f"{self.screen.key('next')}: next unit, {self.screen.key('reinforcements')}: list"
         if self.refused(Done(), keys if waiting else ""):
             return
         from westwall_tui.ui.boxes.end_of_phase import Undone, ask_to_end
 
         moving = [u for u in self.movers if state.location[u] >= 0]
         coming = self.arrivals.units or self.landings.units
-        left = [f"{len(moving)} could still move"] * bool(moving)
-        left += [f"{len(self.arrivals.units)} could still enter"] * bool(self.arrivals.units)
-        landing = self.landings.many(self.landings.units)
-        left += [f"{landing} could still land"] * bool(landing)
+        numbers = (
+            (len(moving), "move"),
+            (len(self.arrivals.units), "enter"),
+            (self.landings.many(self.landings.units), "land"),
+        )
+        left = [f"{count(number, 'unit')} could still {verb}" for number, verb in numbers if number]
         ends = bool(moving or coming) and not queries.has_combat(self.game)
         undone = Undone(
-            f"{len(moving)} could still move:",
+            capital(f"{count(len(moving), 'unit')} could still move:"),
             state.names(moving),
-            f"{listed(left)}." if left else "",
+            capital(f"{listed(left)}.") if left else "",
             "No combat follows: your Player-Turn ends." if ends else "",
         )
         ask_to_end(self.screen, "End the Movement Phase?", undone, lambda: self.screen.apply(Done()), "keep moving")
 
-    def leave_map(self) -> None:
-        """Leave the map with the unit in hand."""
-        from westwall_tui.ui.decisions.mapedge import leave_map
+    def exit_map(self) -> None:
+        """Have the selected unit exit the map."""
+        from westwall_tui.ui.decisions.mapedge import ask_to_exit
 
-        leave_map(self.screen, self.selected)
+        ask_to_exit(self.screen, self.selected)
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         return {
             "waypoint": self.pin,
-            "exit": self.leave_map,
+            "exit": self.exit_map,
             "reinforcements": self.reinforcements,
             "stand": self.same_way,
             "attack": self.enter_all,
@@ -410,7 +413,7 @@ class MovementMode(Mode, kind="movement"):
         }
 
     def _scores_by_exit(self, unit: int) -> bool:
-        """True if a unit would gain points by leaving the map by an edge that is open to it."""
+        """Return True if a unit would gain points by exiting the map by an edge that is open to it."""
         found = self._exits.get(unit)
         if found is None:
             game, side = self.game, self.game.state.units[unit].side
@@ -429,5 +432,5 @@ class MovementMode(Mode, kind="movement"):
         extras = self.extra_keys()
         if not self.movers:
             return (*extras, ("end", "end phase"), ("undo", "undo"))
-        pick = (("confirm", "pick"),) if any(self.game.state.location[u] >= 0 for u in self.movers) else ()
+        pick = (("confirm", "select"),) if any(self.game.state.location[u] >= 0 for u in self.movers) else ()
         return (*pick, ("next", "next"), *enter, *extras, ("undo", "undo"), ("end", "end phase"))

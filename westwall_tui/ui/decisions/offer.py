@@ -1,9 +1,10 @@
-"""The other side offers a draw, or to give the game up: you accept, or play on."""
+"""An offer of the other side, of a draw or to concede, which the player accepts or declines."""
 
 from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import CONCESSION, Accept, Stand
+from westwall_tui.engine.words import capital, with_stop
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.decisions.mode import BoxMode
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
@@ -11,7 +12,7 @@ from westwall_tui.words.rows import row
 
 
 class OfferMode(BoxMode, kind="offer"):
-    """Whether to accept."""
+    """The mode for answering an offer."""
 
     def new_box(self) -> Dialog:
         return OfferDialog(self.screen)
@@ -20,7 +21,7 @@ class OfferMode(BoxMode, kind="offer"):
         self.begin()
 
     def end(self) -> None:
-        self.screen.say(f"The offer first. {self.screen.key('confirm')}: decide")
+        self.screen.say(f"Answer the offer first. {self.screen.key('confirm')}: decide")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         return {"stand": lambda: self.screen.apply(Stand())}
@@ -30,17 +31,17 @@ class OfferMode(BoxMode, kind="offer"):
 
 
 class OfferDialog(Confirm):
-    """Whether to accept: y or n, since either is for good; Escape looks at the map."""
+    """The question whether to accept: `y` or `n`, because either is final; Escape goes back to the map."""
 
     about = "offer"
 
     def __init__(self, screen: GameScreen) -> None:
         game = screen.game
-        name = game.scenario.sides[1 - game.side].name
+        people = capital(game.scenario.sides[1 - game.side].people)
         gives_up = queries.offered(game) == CONCESSION
-        ends = f"{name} would give up, and you win." if gives_up else "The game would be a draw."
-        rows = [row(f"{game.prompt.text}."), row(ends), row("If you play on, nothing changes.")]
-        title = f"{name} would concede" if gives_up else f"{name} offers a draw"
+        ends = f"{people} would concede, and you would win." if gives_up else "The game would be a draw."
+        rows = [row(with_stop(game.prompt.text)), row(ends), row("If you play on, nothing changes.")]
+        title = f"{people} {'would concede' if gives_up else 'offer a draw'}"
         super().__init__(screen, title, rows, lambda: screen.apply(Accept()), does="accept", stays="play on")
 
     def act(self, action: str) -> bool:
@@ -51,4 +52,4 @@ class OfferDialog(Confirm):
         return super().act(action)
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("yes", "accept"), ("no", "play on"), ("back", "look at the map"))
+        return (("yes", "accept"), ("no", "play on"), ("back", "back to the map"))

@@ -1,4 +1,4 @@
-"""A puzzle at the keyboard: its boxes, for what is asked and how it went; and its mode after the last decision."""
+"""A puzzle at the keyboard: the box with its task, and the mode that shows the best line at the end."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -14,7 +14,7 @@ LUCK = "Luck does not count: each of your decisions is compared with the proven 
 
 
 class TaskDialog(NoticeDialog):
-    """What is asked; whatever closes it begins the puzzle."""
+    """The box with the task; closing it begins the puzzle."""
 
     about = "puzzle"
     onward = ("put", "confirm", "back", "leave")
@@ -27,16 +27,17 @@ class TaskDialog(NoticeDialog):
     def rows(self, width: int) -> Sequence[Row]:
         said = text_rows(self._about, width)
         asked = text_rows(self._task, width, "bold")
-        many = "s" * (len(self._solved_by) > 1)
-        found = f"level{many} {listed(map(str, self._solved_by))}" if self._solved_by else f"no level up to {TRIED[-1]}"
-        levels = f"The computer finds it at {found}."
+        levels = f"The computer does not solve it at any level up to {TRIED[-1]}."
+        if self._solved_by:
+            many = "s" * (len(self._solved_by) > 1)
+            levels = f"The computer solves it at level{many} {listed(map(str, self._solved_by))}."
         return [*said, (), *asked, (), *text_rows(f"{LUCK} {levels}", width, "dim")]
 
     def prompt(self) -> str:
         return "What do you do?"
 
     def hexes(self) -> Sequence[int]:
-        """The hexes of all units, those first that can act: the task is about them."""
+        """Return the hexes of all units, beginning with those that can act, because the task is about them."""
         state, acting = self.game.state, self.game.prompt.units
         places = [state.location[unit] for unit in (*acting, *range(len(state.units)))]
         return list(dict.fromkeys(h for h in places if h >= 0))
@@ -46,14 +47,14 @@ class TaskDialog(NoticeDialog):
 
 
 class BestLineMode(ForwardMode):
-    """Best play, step by step: the order is marked, and Space carries it out."""
+    """The mode that shows the best line step by step: the next order is marked, and Space carries it out."""
 
     about = "puzzle"
 
     def __init__(
         self, screen: GameScreen, order: Callable[[], str], prompt: Callable[[], str], on: Callable[[], object]
     ) -> None:
-        """`order`: the one that comes next, or nothing; `on` carries it out, or goes on when there is none."""
+        """Take the next `order`, empty at the end, and a function that carries it `on`, or ends the puzzle."""
         super().__init__(screen)
         self._order, self._prompt, self._on = order, prompt, on
 
@@ -61,7 +62,7 @@ class BestLineMode(ForwardMode):
         return self._prompt()
 
     def marks(self) -> Mapping[int, Mark]:
-        """The units and the hexes that the next order names."""
+        """Return marks on the units and hexes that the next order names."""
         game, line = self.game, self._order()
         try:
             order = parse(line)

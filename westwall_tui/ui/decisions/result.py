@@ -1,4 +1,4 @@
-"""The result of a combat: the odds again with the face that fell, what became of everybody, and what it brought."""
+"""The result of a combat: the odds with the roll, the fate of every unit, and the points."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -18,20 +18,20 @@ from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.words import odds as text
 from westwall_tui.words.rows import HARD, RULE, Row, Span, fold_row, row, text_rows, width_of
 
-MOST_CHANGES = 2
-"""Causes of changed points that are named."""
+MAX_CAUSES = 2
+"""Maximum number of causes that are named for a change of points."""
 
 
 class Fought(NamedTuple):
     """A combat that is over."""
 
     before: Game
-    """The game as it stood when it was declared."""
+    """The game when the attack was declared."""
     fight: Fight
 
 
 class ResultDialog(NoticeDialog):
-    """Enter and Space go on to what is next, Escape leaves the cursor where the combat was."""
+    """The box with the result: Enter and Space go on to the next decision, Escape keeps the cursor at the combat."""
 
     wide = True
     follows_orders = True
@@ -39,10 +39,10 @@ class ResultDialog(NoticeDialog):
     passes = ("replay_back",)
 
     def __init__(self, screen: GameScreen, fought: Fought, asks: str, then: Callable[[], None]) -> None:
-        """`asks`: what is to be decided next; `then` goes there."""
+        """Take the next question, and a function that puts the cursor where it is decided."""
         super().__init__(screen, then)
         self._game = screen.game.copy()
-        """As the combat left it: the game may go on at another terminal."""
+        """The game after the combat; the game itself may continue at another terminal."""
         self._before, self._fight = fought
         self._asks = asks
         self.title = f"Result at {Words(self._game.scenario).at(self._fight.place).removeprefix('at ')}"
@@ -63,9 +63,9 @@ class ResultDialog(NoticeDialog):
         return list(dict.fromkeys((fight.place, *(h for h in now if h >= 0))))
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("put", "go on"), ("replay_back", "see it again"), ("back", "to the map"))
+        return (("put", "go on"), ("replay_back", "see it again"), ("back", "back to the map"))
 
-    # -- what it says
+    # -- the rows
 
     def rows(self, width: int) -> Sequence[Row]:
         fight, game = self._fight, self._game
@@ -88,7 +88,7 @@ class ResultDialog(NoticeDialog):
         return [*lines, *(line for rows in told for line in rows), *points]
 
     def _fates_without_detail(self, width: int) -> list[list[Row]]:
-        """What became of each unit that fought. Units that only made way share a line."""
+        """Return the fate of each unit that fought; displaced units share a line."""
         combat, game = self._fight.combat, self._game
         fought = (-1, *combat.defenders, *combat.attackers)
         fates = list(self._fates_of_units())
@@ -98,14 +98,14 @@ class ResultDialog(NoticeDialog):
         return [*told, _unit_rows(game, -1, f"displaced: {names}", width, lost=False)] if made_way else told
 
     def _fire_in_words(self, words: Words) -> str:
-        """`, with the fire of 73`."""
+        """Return the defender's fire for a sentence: `, with the fire of unit 73`."""
         combat = self._fight.combat
         support = f"{combat.fire_support} Ground Support" if combat.fire_support else ""
         who = " and ".join(filter(None, (words.units(combat.fire), support)))
         return f", with the fire of {who}" if who else ""
 
     def _face_rows(self, width: int) -> list[Row]:
-        """The six results as they were when the combat was declared, with the one rolled."""
+        """Return the six possible results, as they were when the attack was declared, with the one rolled."""
         before, fight = self._before, self._fight
         combat = fight.combat
         them, us = ([planning.fate(before, unit) for unit in units] for units in (combat.defenders, combat.attackers))
@@ -115,7 +115,7 @@ class ResultDialog(NoticeDialog):
         return [*found, row(f"The die: {fight.die}. {said}", "bold")]
 
     def _fates_of_units(self) -> Iterator[tuple[int, str, bool]]:
-        """What became of each unit, defenders first; units with nothing to tell are left out."""
+        """Yield each unit with its fate and whether it was lost, defenders first; unaffected units are left out."""
         game, fight = self._game, self._fight
         by_unit: dict[int, list[Event]] = {}
         for event in fight.events:
@@ -132,37 +132,37 @@ class ResultDialog(NoticeDialog):
             yield -1, f"{Words(game.scenario).units(idle, 5)} stay{'s' * (len(idle) == 1)}", False
 
     def _point_rows(self, width: int) -> list[Row]:
-        """Points before and after, and what changed them; nothing if none changed."""
+        """Return the points before and after, with the causes; nothing if they are unchanged."""
         game, before = self._game, self._before
         then, now = queries.totals(before), queries.totals(game)
         if then == now:
             return []
         told = [
-            f"{side.name} {old} > {new}" if old != new else f"{side.name} {new}"
+            f"{side.adjective} {old} > {new}" if old != new else f"{side.adjective} {new}"
             for side, old, new in zip(game.scenario.sides, then, now, strict=True)
         ]
         found = changes(queries.account(before), queries.account(game))
-        said = listed([*dict.fromkeys(line.place or cause_of(line) for _, line, _ in found)][:MOST_CHANGES])
+        said = listed([*dict.fromkeys(line.place or cause_of(line) for _, line, _ in found)][:MAX_CAUSES])
         return fold_row((Span(f"Points   {'   '.join(told)}   ", "bold"), Span(said)), width)
 
 
 def _event_in_words(event: Event, why: str) -> str:
-    """What an event did to a unit, in a clause without its name."""
+    """Return the effect of an event on a unit, as a clause without the unit's name."""
     match event:
         case ev.Retreated(path=path):
-            return f"falls back {text.hexes(len(path) - 1)}: {', '.join(path[1:])}"
+            return f"retreats {text.hexes(len(path) - 1)}: {', '.join(path[1:])}"
         case ev.Displaced(path=path):
-            return f"is displaced: {', '.join(path[1:])}"
+            return f"is displaced to {', '.join(path[1:])}"
         case ev.Advanced(path=path):
             return f"advances to {path[-1]}"
         case ev.Eliminated(path=path):
             return f"is eliminated at {path[-1]}{because(why)}"
         case _:
-            return f"holds {getattr(event, 'hex', '')}"
+            return f"stays at {getattr(event, 'hex', '')}"
 
 
 def _unit_rows(game: Game, unit: int, said: str, width: int, *, lost: bool) -> list[Row]:
-    """What became of a unit, behind its name and kind; folded where it is long."""
+    """Return the fate of a unit after its name and kind, folded if it is long."""
     name: Row = counter_spans(game, unit, strengths=0)[:2] if unit >= 0 else (Span(" " * 11),)
     room = width - width_of(name) - 2
     first, *rest = fold_row((Span(said, "danger" if lost else ""),), room)

@@ -1,24 +1,24 @@
-"""Retreats (7.7): which unit goes, and which way; and displacement (7.8), where a unit that must make way goes."""
+"""Retreats (7.7), with the unit and the path to choose, and displacement (7.8)."""
 
 from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Displace, Retreat
-from westwall_tui.engine.words import capital, in_words
+from westwall_tui.engine.words import in_words
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.decisions.mode import LEGAL, OFFERED, PATH, SELECTED, Mark, Mode, marked, next_after, quietest
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.words.odds import die_in_words, hexes
 from westwall_tui.words.rows import Row, row
 
-MOST_NAMED = 3
-"""Units that the title of a question names."""
+MAX_NAMED = 3
+"""Maximum number of units that the title of a question names."""
 
 
 class RetreatMode(Mode, kind="retreat"):
-    """Enter on a marked hex sends the unit there; if there are several ways, it shows them one by one.
+    """The mode for retreats: Enter on a marked hex sends the unit there, or shows its paths one by one.
 
-    The cursor begins on a hex that will do, best one to which only one way leads: Enter takes the obvious way.
+    The cursor starts on a possible hex, preferably one with a single path, so that Enter takes the obvious path.
     """
 
     def __init__(self, screen: GameScreen) -> None:
@@ -31,13 +31,13 @@ class RetreatMode(Mode, kind="retreat"):
         self.screen.move_cursor(self._best_hex())
 
     def _select_and_point(self, unit: int) -> None:
-        """Select a unit, and put the cursor where it would go."""
+        """Select a unit and put the cursor where it would go."""
         self.select(unit)
         self.screen.move_cursor(self._best_hex())
 
     def _best_hex(self) -> int:
         ends, state = self.paths_by_end(), self.game.state
-        if state.location[self.unit] in ends:  # it may hold where it is
+        if state.location[self.unit] in ends:  # it may stay where it is
             return state.location[self.unit]
         single = [h for h, paths in ends.items() if len(paths) == 1]
         return quietest(self.game, state.units[self.unit].side, single or list(ends))
@@ -47,10 +47,11 @@ class RetreatMode(Mode, kind="retreat"):
         self.unit = unit
         self.choices = queries.retreats(self.game, unit)
         self.ways: list[tuple[int, ...]] = []
-        """The ways to the chosen hex, if there are several."""
+        """The paths to the chosen hex, if there are several."""
         self.way = 0
 
     def paths_by_end(self) -> dict[int, list[tuple[int, ...]]]:
+        """Return the retreat paths of the selected unit by their last hex."""
         found: dict[int, list[tuple[int, ...]]] = {}
         for path in self.choices.paths:
             found.setdefault(path[-1], []).append(path)
@@ -66,18 +67,18 @@ class RetreatMode(Mode, kind="retreat"):
         others = f". {in_words(left).capitalize()} more unit{'s' * (left > 1)} must retreat" if left else ""
         if self.choices.lost:
             where = "" if state.location[self.unit] in ends else f". {marked(len(ends))}"
-            return f"{name}: {who} cannot retreat {hexes(self.length)}: eliminated (7.74){where}{others}"
-        more = ", displacing friends (7.73)" if self.choices.displacing else ""
+            return f"{name}: {who} cannot retreat {hexes(self.length)} and is eliminated (7.74){where}{others}"
+        more = ", displacing friendly units (7.73)" if self.choices.displacing else ""
         reduction = queries.refuges(self.game)
         where = marked(len(ends))
         if self._may_hold():
             where += f", or it stays in the {reduction.place} ({reduction.case})"
         elif any(len(path) - 1 < self.length for path in self.choices.paths):
-            where += f"; fewer in a {reduction.place} ({reduction.case})"
+            where += f"; a {reduction.place} shortens it ({reduction.case})"
         return f"{name}: {who} retreats {hexes(self.length)}{more}. Where to? {where}{others}"
 
     def _may_hold(self) -> bool:
-        """True if the unit need not retreat at all."""
+        """Return True if the unit need not retreat at all."""
         return not self.choices.lost and any(len(path) == 1 for path in self.choices.paths)
 
     def unit_in_hand(self) -> int:
@@ -104,7 +105,7 @@ class RetreatMode(Mode, kind="retreat"):
             return [row(f"stays in the {reduction.place} ({reduction.case})", "bold")]
         lines = [row("retreat path" if len(paths) == 1 else f"{len(paths)} retreat paths")]
         if not self.choices.lost and len(paths[0]) - 1 < self.length:
-            lines.append(row(f"{hexes(self.length - len(paths[0]) + 1)} less ({reduction.case})"))
+            lines.append(row(f"{hexes(self.length - len(paths[0]) + 1)} fewer ({reduction.case})"))
         lines += [row(f" {' '.join(numbers(path[1:] or path))}") for path in paths[:4]]
         return [*lines, row("eliminated there (7.74)", "obliged")] if self.choices.lost else lines
 
@@ -151,7 +152,7 @@ class RetreatMode(Mode, kind="retreat"):
         return {"stand": self._hold} if self._may_hold() and not self.ways else {}
 
     def _hold(self) -> None:
-        """Stay where it is, as a City lets it."""
+        """Have the unit stay where it is, which a City allows."""
         self._retreat_by((self.game.state.location[self.unit],))
 
     def keys(self) -> Sequence[tuple[str, str]]:
@@ -162,7 +163,7 @@ class RetreatMode(Mode, kind="retreat"):
 
 
 def give_or_ask(screen: GameScreen, order: Retreat | Displace) -> None:
-    """Give a legal order; first ask if it loses units that another order would save."""
+    """Give a legal order, but ask first if it loses units that another order would save."""
     lost: Sequence[int] = ()
     with screen.advice("the warning"):
         lost = planning.needless_loss(screen.game, order)
@@ -172,15 +173,15 @@ def give_or_ask(screen: GameScreen, order: Retreat | Displace) -> None:
     names = screen.game.state.names(lost)
     said = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     rows = [
-        row(f"{capital(said)} {'is' if len(names) == 1 else 'are'} eliminated then: no retreat path is left (7.74)."),
-        row(f"Another unit first, or another path, {'saves it' if len(names) == 1 else 'loses fewer'}."),
+        row(f"That would eliminate {said}: no retreat path would be left (7.74)."),
+        row(f"Retreat another unit first or choose another path to {'save it' if len(names) == 1 else 'lose fewer'}."),
     ]
-    title = f"Lose {said if len(names) <= MOST_NAMED else f'{len(names)} units'}?"
+    title = f"Lose {said if len(names) <= MAX_NAMED else f'{len(names)} units'}?"
     screen.open(Confirm(screen, title, rows, lambda: screen.apply(order), does="lose it", stays="look again"))
 
 
 class DisplaceMode(Mode, kind="displace"):
-    """Enter on a marked hex sends the unit there."""
+    """The mode for displacement: Enter on a marked hex sends the unit there."""
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)

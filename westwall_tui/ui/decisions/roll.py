@@ -1,4 +1,4 @@
-"""A die that the players roll: the box for typing it in."""
+"""A die that the players roll themselves: the box for typing the number."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
@@ -13,7 +13,7 @@ from westwall_tui.words.rows import Row, cut, row
 
 
 class RollMode(BoxMode, kind="roll"):
-    """The box takes 1 to 6."""
+    """The mode for a die: its box takes a number from 1 to 6."""
 
     def new_box(self) -> Dialog:
         return RollDialog(self.screen)
@@ -35,11 +35,8 @@ class RollMode(BoxMode, kind="roll"):
         return (("confirm", "type the roll"),)
 
 
-# -- the box for typing in a die roll
-
-
 class RollDialog(Dialog):
-    """The die in a game whose players roll: they type 1 to 6."""
+    """The box for typing a roll, in a game whose players roll the dice."""
 
     title = "The die"
     about = "roll"
@@ -58,8 +55,7 @@ class RollDialog(Dialog):
             self.screen.close()
             self.screen.apply(Roll(int(character)))
         else:
-            back, leave = self.screen.key("back"), self.screen.key("leave")
-            self.screen.say(f"Type a number from 1 to 6. {back}: back to the map, and {leave} there: leave the game")
+            self.screen.say(f"Type a number from 1 to 6. {self.screen.key('back')}: back to the map")
 
     wide = True
 

@@ -1,4 +1,4 @@
-"""The unit in hand in a Movement Phase: where it can go, by which way, and what that looks like on the map."""
+"""The selected unit in a Movement Phase: where it can go, by which route, and how the map shows that."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -16,57 +16,57 @@ if TYPE_CHECKING:
 
 
 class SelectedUnit:
-    """A unit, or none."""
+    """The unit that is selected, if there is one, with its reach."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self.drop()
 
     def drop(self) -> None:
-        """Take no unit."""
+        """Select no unit."""
         self.unit = -1
         self.reach: Reach | None = None
-        """Where the unit can go by the route pinned so far."""
+        """The hexes that the unit can reach by the route pinned so far."""
         self._way: tuple[int, ...] = ()
 
     def take(self, unit: int, pins: Sequence[int] = ()) -> None:
-        """Take a unit, with its route pinned to some hexes."""
+        """Select a unit, with its route pinned to some hexes."""
         self.unit = unit
         self.reach = queries.reach(self._game, unit, pins)
         self._way = ()
 
     @property
     def pins(self) -> tuple[int, ...]:
-        """The hexes that its route is pinned to."""
+        """The hexes to which the route is pinned."""
         return self.reach.pins if self.reach else ()
 
     @property
     def rounds(self) -> tuple[tuple[int, int], ...]:
-        """The hexsides that cannot be crossed, round which the route leads; each as the two hexes beside it."""
+        """The impassable hexsides around which the route leads, each as its two hexes."""
         return self.reach.rounds if self.reach else ()
 
     @property
     def lands(self) -> bool:
-        """True if it comes from the air."""
+        """True if the unit lands by air."""
         return self.unit >= 0 and queries.lands(self._game, self.unit)
 
     @property
     def enters(self) -> bool:
-        """True if it is off the map."""
+        """True if the unit is off the map."""
         return self.unit >= 0 and self._game.state.location[self.unit] < 0
 
     def may_stop(self, h: int) -> bool:
-        """True if it can end its move in a hex, or land there."""
+        """Return True if the unit can end its move in a hex or land there."""
         return self.reach is not None and self.reach.may_stop(h)
 
     def way_to(self, h: int) -> tuple[int, ...]:
-        """Its way to a hex in reach. It keeps the way to the hex before as far as possible."""
+        """Return the route to a hex in reach, with as much as possible of the route returned before."""
         assert self.reach is not None
         self._way = self.reach.path(h, self._way)
         return self._way
 
     def marks(self, cursor: int, others: Mapping[int, Mark]) -> Mapping[int, Mark]:
-        """Its reach, the way to the cursor and the pins, with the marks of `others`."""
+        """Return the marks of the reach, the route to the cursor and the pins, over those of `others`."""
         reach = self.reach
         if reach is None:
             return others
@@ -86,7 +86,7 @@ class SelectedUnit:
         return found
 
     def about(self, h: int) -> Sequence[Row]:
-        """What a hex means to the unit, in a row or two; first what changes with every step, its number last."""
+        """Return rows that say what a hex means to the unit. The first row is the one that changes at every step."""
         reach = self.reach
         if reach is None:
             return ()
@@ -101,16 +101,16 @@ class SelectedUnit:
             rows = (row(f"MP left here: {points(reach.allowance)}", "heading"),)
             return (*rows, row("may leave this zone,"), row("but not enter another")) if reach.leaves_zone else rows
         if h in reach:
-            return (row("may pass, not stop"),)
+            return (row("can pass, not stop"),)
         side = self._game.state.units[self.unit].side
         if any(self._game.state.units[unit].side != side for unit in queries.units_at(self._game, h)):
-            return ()  # nobody wants to go there: it is looked at
+            return ()  # the player looks at the enemy, and does not mean to go there
         refusal = queries.why_not(self._game, self.unit, h) if not self.enters else None
         return (row(f"out of reach ({refusal.case})" if refusal else "out of reach"),)
 
 
 class MoveRisks:
-    """The risks of moves in a position, kept as long as the decision lasts."""
+    """The risks of moves in a position, calculated once for each decision."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -119,7 +119,7 @@ class MoveRisks:
         self._found: Sequence[Risk] = ()
 
     def of_move(self, unit: int, h: int, way: Sequence[int] = ()) -> "Sequence[Risk]":
-        """What is at risk if a unit goes to a hex by a way, the most points first."""
+        """Return the risks if a unit moves to a hex by a route, the most points first."""
         asked = unit, h, tuple(way)
         if asked != self._asked:
             from westwall_tui.engine.planning import Outlook  # not loaded at the start

@@ -1,27 +1,27 @@
-"""Setting up (3.0): each unit within its limits; and drop zones, noted in secret."""
+"""Set-up (3.0): each unit is placed within its limits, and drop zones are noted in secret."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Deploy, Done, IllegalOrder, Note
-from westwall_tui.engine.words import division_named, listed
+from westwall_tui.engine.words import capital, count, division_named, listed
 from westwall_tui.ui.boxes.kinds import ChoiceDialog, Confirm
 from westwall_tui.ui.decisions.mode import LEGAL, PANEL, SELECTED, Mark, Mode
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.words.rows import Row, row, text_rows, with_more
 
 MANY = 200
-"""With more open hexes than this, the closed ones are marked instead."""
+"""Number of open hexes above which the closed ones are marked instead."""
 CLOSED = Mark("X", "faint")
 SHOWN = 5
-"""How many of the units left the side panel names; the list goes on round the one in hand."""
+"""Number of units left to place that the side panel lists, around the selected one."""
 FEW = 3
-"""How many units are named when many are left."""
+"""Number of units that a message names when many are left."""
 
 
 class SetupMode(Mode, kind="set-up"):
-    """While units are left, one is in hand: Tab picks another, Enter puts it down, or picks one up again."""
+    """The mode for placing units: one is selected while any are left; Tab selects another, Enter places it."""
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)
@@ -34,7 +34,7 @@ class SetupMode(Mode, kind="set-up"):
             self.screen.move_cursor(self._suggested_hex())
 
     def _next_in_hand(self) -> int:
-        """The first unit left that was not skipped; -1 once all are set up."""
+        """Return the first unit left that was not skipped; -1 once all are set up."""
         return next((u for u in self.left if u not in self.screen.skipped), self.left[0] if self.left else -1)
 
     def _hexes_of_group(self) -> frozenset[int]:
@@ -45,7 +45,7 @@ class SetupMode(Mode, kind="set-up"):
         return queries.setup_hexes(self.game, self.hand)
 
     def _suggested_hex(self) -> int:
-        """The hex that the scenario suggests for the unit in hand, or one near the cursor."""
+        """Return the hex that the scenario suggests for the selected unit, or the legal one nearest the cursor."""
         group = self.game.scenario.setup_of[self.hand]
         if group.suggest and (h := group.suggest[group.units.index(self.hand)]) in self.legal:
             return h
@@ -54,9 +54,9 @@ class SetupMode(Mode, kind="set-up"):
 
     def prompt(self) -> str:
         if self.hand < 0:
-            return f"{self.who}: all are set up"
-        unit = self.game.state.units[self.hand]
-        return f"{self.who}: where does {unit.name} ({unit.strength}) stand? {len(self.left)} left to set up"
+            return f"{self.who}: all units are set up"
+        unit, left = self.game.state.units[self.hand], len(self.left)
+        return f"{self.who}: place {unit.name} ({unit.strength}). {left} unit{'s' * (left != 1)} left to set up"
 
     def unit_in_hand(self) -> int:
         return self.hand
@@ -68,7 +68,7 @@ class SetupMode(Mode, kind="set-up"):
         return found
 
     def _closed_hexes(self) -> dict[int, Mark]:
-        """If a unit can go almost anywhere, mark the hexes where it cannot."""
+        """Return marks on the hexes where the unit cannot go, for a unit that can go almost anywhere."""
         occupied = self.game.state.occupants()
         return {h: CLOSED for h in self.game.scenario.board.playable if h not in self.legal and h not in occupied}
 
@@ -85,22 +85,23 @@ class SetupMode(Mode, kind="set-up"):
                 for u in self.left[first : first + SHOWN]
             ]
             below = len(self.left) - first - len(names)
-            names = [*names[:-1], row()] if below else names  # beside a name there is no room to say that it goes on
+            names = [*names[:-1], row()] if below else names  # a name leaves no room for the sign that more follow
             rows += with_more([row("to set up:", "bold"), *names], PANEL, first, below + bool(below))
         return rows
 
     def _why_not(self, h: int) -> str:
-        """Why you cannot put the unit in hand in a hex, in few words."""
+        """Return why the selected unit cannot be placed in a hex, in a few words."""
         other = self.game.state.occupants().get(h, -1)
         if other >= 0:
-            return f"{self.screen.key('confirm')}: select it" if self._is_of_side(other) else "taken"
-        return "may not set up" if h in self._hexes_of_group() else "not here"
+            return f"{self.screen.key('confirm')}: select it" if self._is_of_side(other) else "occupied"
+        return "not allowed here" if h in self._hexes_of_group() else "outside its area"
 
     def confirm(self, h: int) -> None:
         other = self.game.state.occupants().get(h)
         if other is not None and other != self.hand and self._is_of_side(other):
             self._take_unit(other)
-            self.screen.say(f"{self.game.state.units[other].name} selected. {self.screen.key('confirm')}: place it")
+            name = self.game.state.units[other].name
+            self.screen.say(f"{name} is selected. {self.screen.key('confirm')}: place it")
         elif self.hand >= 0:
             state = self.game.state
             self.screen.apply(Deploy(state.units[self.hand].id, state.number(h)))
@@ -137,19 +138,20 @@ class SetupMode(Mode, kind="set-up"):
     def end(self) -> None:
         if self.left:
             names = listed(self.game.state.names(self.left), FEW)
-            keys = f"{self.screen.key('next')}: next one, {self.screen.key('auto')}: set up the rest for you"
-            self.screen.say(f"{len(self.left)} still to set up. {keys} ({names})")
+            keys = f"{self.screen.key('next')}: next unit, {self.screen.key('auto')}: set up the rest for you"
+            left = f"{count(len(self.left), 'unit')} {'is' if len(self.left) == 1 else 'are'} left to set up"
+            self.screen.say(capital(f"{left}. {keys} ({names})"))
         else:
-            rows = [row("Then you cannot change it any more.")]
+            rows = [row("You cannot change it afterwards.")]
             end = partial(self.screen.apply, Done())
             self.screen.open(Confirm(self.screen, "End your set-up?", rows, end, does="end it", stays="go on"))
 
     def auto(self) -> None:
-        """Put what is left where the scenario suggests."""
+        """Place the units that are left where the scenario suggests."""
         try:
             orders = queries.suggested_setup(self.game)
         except IllegalOrder as refusal:
-            self.screen.refuse(refusal, f"To place it yourself: cursor on a hex, then {self.screen.key('confirm')}")
+            self.screen.refuse(refusal, f"To place it yourself, press {self.screen.key('confirm')} on a hex")
             return
         if orders:
             self.screen.move_cursor(self.game.scenario.board.hex(orders[-1].hex))
@@ -163,11 +165,11 @@ class SetupMode(Mode, kind="set-up"):
             return (("end", "done"), ("confirm", "select"), ("undo", "undo"))
         group = self.game.scenario.setup_of[self.hand]
         auto = (("auto", "auto"),) if group.suggest else ()
-        return (("confirm", "place here"), ("next", "another"), *auto, ("undo", "undo"))
+        return (("confirm", "place here"), ("next", "next unit"), *auto, ("undo", "undo"))
 
 
 class NoteMode(Mode, kind="notes"):
-    """There is always a division in hand: Tab picks another, Enter notes its drop zone in the cursor's hex."""
+    """The mode for noting drop zones: Tab selects another division, Enter notes its drop zone at the cursor."""
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)
@@ -187,9 +189,8 @@ class NoteMode(Mode, kind="notes"):
     def prompt(self) -> str:
         if not self.hand:
             return f"{self.who}: all drop zones are noted"
-        left = f"{len(self.left)} left"
-        left = f"{left} to note" if len(self.legal) <= MANY else f"Not on an {CLOSED.char}. {left}"
-        return f"{self.who}, in secret: where is the drop zone of {division_named(self.hand)}? {left}"
+        where = "" if len(self.legal) <= MANY else f", not on an {CLOSED.char}"
+        return f"{self.who}, in secret: note the drop zone of {division_named(self.hand)}{where}. {len(self.left)} left"
 
     def hint_about(self) -> str:
         return self.hand
@@ -234,7 +235,7 @@ class NoteMode(Mode, kind="notes"):
         marked = "marked *" if len(self.legal) <= MANY else f"not marked {CLOSED.char}"
         if self.legal:
             return f"Choose a hex {marked}"
-        return f"Take back another note ({self.screen.key('undo')}) and note this one first"
+        return f"Undo another note ({self.screen.key('undo')}) and note this one first"
 
     def next(self, step: int) -> None:
         order = [*self.left, *(name for name in self.names if name not in self.left)]
@@ -243,24 +244,24 @@ class NoteMode(Mode, kind="notes"):
         self.legal = self._legal_hexes()
 
     def end(self) -> None:
-        self.give(Done(), f"Put the cursor on a hex, then {self.screen.key('confirm')}")
+        self.give(Done(), f"Put the cursor on a hex and press {self.screen.key('confirm')}")
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if not self.hand:
-            return (("end", "done"), ("next", "another"), ("undo", "undo"))
-        return (("confirm", "note here"), ("next", "another"), ("undo", "undo"), ("end", "done"))
+            return (("end", "done"), ("next", "next"), ("undo", "undo"))
+        return (("confirm", "note here"), ("next", "next"), ("undo", "undo"), ("end", "done"))
 
 
-# -- when to place a drop zone that is noted in secret
+# -- the Game-Turn of a drop zone that is noted in secret
 
 
 class NoteDialog(ChoiceDialog):
-    """Which Game-Turn to place a noted drop zone on."""
+    """The question on which Game-Turn to place a noted drop zone."""
 
     does = "note it"
 
     def __init__(self, screen: GameScreen, orders: Sequence[Note]) -> None:
-        """`orders` differ only in their Game-Turn."""
+        """Take `orders` that differ only in their Game-Turn."""
         scenario = screen.game.scenario
         dates = {order.turn: scenario.date(order.turn) for order in orders}
         super().__init__(

@@ -251,7 +251,7 @@ class VictoryScreen(TellingScreen, PaperScreen):
         ways += [(name, word) for name, word in WORDS.items() if name in self._after.ways]
         if self._after.export is not None:
             ways.append(("export", "report"))
-        return page_bar([*ways, ("confirm", "map"), ("leave", self.keymap.out.page)], self.keymap, width)
+        return page_bar([*ways, ("confirm", "map"), ("leave", "quit")], self.keymap, width)
 
     def on_key(self, event: Key) -> None:
         if not is_for(self, event):

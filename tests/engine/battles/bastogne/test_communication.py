@@ -135,5 +135,5 @@ def test_15_27_the_german_is_warned_of_an_open_road_in_his_player_turn():
     assert game.rules.concerns(game.state) == []
     play(game, "done")
     (concern,) = game.rules.concerns(game.state)
-    assert concern.text == "The U.S. has a road open from 0109 to 0103: it wins when the Game-Turn ends"
+    assert concern.text == "The U.S. have a road open from 0109 to 0103: they win when the Game-Turn ends"
     assert (concern.units, game.state.numbers(concern.hexes)[::6]) == ((), ("0109", "0103"))

@@ -32,11 +32,11 @@ def test_15_12_points_for_eliminated_enemies():
     assert where(game, "X") == "eliminated"
     assert points(game) == {"US": 5, "German": 0}
     assert account(game)["US: 1 German unit eliminated"] == 5
-    assert account(game)["German: 0 US units eliminated"] == 0
+    assert account(game)["German: 0 U.S. units eliminated"] == 0
     game = forest(us=["A 1-2-16/2-7 0101"], german=["X 13-2-12 0102"], terrain=".\n.", phase="combat", side=1)
     play(game, "attack X > A", "roll 1")
     assert points(game) == {"US": 0, "German": 5}
-    assert account(game)["German: 1 US unit eliminated"] == 5
+    assert account(game)["German: 1 U.S. unit eliminated"] == 5
 
 
 @every(

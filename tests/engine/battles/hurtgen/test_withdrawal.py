@@ -59,7 +59,7 @@ def test_12_11_five_points_for_each_unit_and_game_turn_that_begins_with_it_on_th
     assert points(game)["US"] == 10
     until(game, "US movement", 6)
     assert points(game)["US"] == 20
-    assert account(game)["US: a unit of the 116th Panzer Division stayed on the map 4 times"] == 20
+    assert account(game)["US: units of the 116th Panzer Division on the map, each Game-Turn: 4"] == 20
 
 
 def test_12_11_in_whatever_hex_it_stands():
@@ -68,7 +68,7 @@ def test_12_11_in_whatever_hex_it_stands():
     assert clock(game).on_map == (game.scenario.by_id["p1"],)
     (scored,) = until(game, "US movement", 5)
     assert scored.points == 5
-    assert account(game)["US: a unit of the 116th Panzer Division stayed on the map 1 time"] == 5
+    assert account(game)["US: units of the 116th Panzer Division on the map, each Game-Turn: 1"] == 5
 
 
 def test_12_11_in_the_last_game_turn_too_and_no_further():
@@ -132,7 +132,7 @@ def test_12_0_its_seven_units_by_name(key):
 def test_12_11_where_each_unit_of_the_division_is_and_what_it_will_cost():
     game = panzers(PANZER[:3])
     what, out = "116th Panzer Division, to leave by Game-Turn 4", ("east", "south")
-    owed = [Counted(i, what, f"at 090{i}, 5 points for US when Game-Turn 5 begins", 0, 5, out) for i in (1, 2, 3)]
+    owed = [Counted(i, what, f"at 090{i}, 5 points for the U.S. when Game-Turn 5 begins", 0, 5, out) for i in (1, 2, 3)]
     assert queries.counted(game) == owed
     assert game.rules.due(game.state) == []
     until(game, "German movement", 4)
@@ -152,7 +152,7 @@ def test_12_11_how_the_withdrawal_stands_in_words():
     assert queries.conditions(game) == ["116th 3 by T4"]
     until(game, "German movement", 4)
     play(game, "exit P1 east")
-    each = "Each of its units on the map when a Game-Turn after the fourth begins gives US 5 points (12.11): "
+    each = "Each of its units on the map when a Game-Turn after the fourth begins gives the U.S. 5 points (12.11): "
     assert queries.situation(game) == [
         "116th Panzer Division: on the map P2, P3; left P1.",
         f"{each}0 so far.",

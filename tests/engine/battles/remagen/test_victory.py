@@ -132,7 +132,7 @@ def test_16_32_the_booklets_example():
     assert account(game)["German units eliminated"] == 4
     game = rhine(us=["A 3-6-7 0101", "B 3-6-7 0102"], german=["X 2-1-17/1-7 0909"])
     game.state.place(0, ELIMINATED)
-    assert account(game)["US units eliminated, not counting the front"] == 3
+    assert account(game)["U.S. units eliminated, not counting the front"] == 3
 
 
 def test_14_14_16_32_units_lost_beyond_the_front_are_counted_once():
@@ -141,7 +141,7 @@ def test_14_14_16_32_units_lost_beyond_the_front_are_counted_once():
         game.state.place(unit, ELIMINATED)
     game.state.facts[score.BEYOND_FRONT] = 3  # one of them
     assert account(game)["units beyond the front"] == 3
-    assert account(game)["US units eliminated, not counting the front"] == 3
+    assert account(game)["U.S. units eliminated, not counting the front"] == 3
 
 
 def test_16_0_who_scores_what_and_what_only_as_it_stands_at_the_end():
@@ -151,7 +151,7 @@ def test_16_0_who_scores_what_and_what_only_as_it_stands_at_the_end():
     assert lines["0 infantry on or east of the Autobahn"] == (0, "Autobahn", True)
     assert lines["no infantry on or east of the Autobahn"] == (1, "Autobahn", True)
     assert lines["German units eliminated"] == (0, "", False)
-    assert lines["US units eliminated, not counting the front"] == (1, "", False)
+    assert lines["U.S. units eliminated, not counting the front"] == (1, "", False)
     assert lines["units beyond the front"] == (1, "", False)
     across = rhine(us=["A 3-6-7 0705"], german=["X 2-4-7 0305", "Y 2-4-7 0604"], towns={"Linz": "0604"})
     lines = {line.cause: (line.side, line.place, line.at_end) for line in queries.account(across)}

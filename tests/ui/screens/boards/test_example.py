@@ -231,7 +231,7 @@ def test_its_keys_are_in_the_list_of_keys():
 
 def test_an_example_as_text_has_every_step_its_board_words_and_dice():
     text = as_text(walk("standard/7.7-retreat").example)
-    assert text.startswith("7.7 Where a unit may still go\n=====")
+    assert text.startswith("7.7 Which way to retreat\n=====")
     assert text.count("     01  02  03  04  05  06  07  08\n") == 12
     assert text.isascii()
     assert max(map(len, text.splitlines())) <= 79
@@ -262,7 +262,7 @@ def test_all_of_them_are_printed_in_80_columns(name):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["7.43"], "7.4 Brook and town\n"),
+        (["7.43"], "7.4 Stream and town\n"),
         (["night"], "13.0 By night\n"),
         (["12.12", "--battle", "arnhem"], "12.0 Now or never\n"),
         ([], "Standard Rules\n  2.0        Reading a counter\n"),

@@ -83,5 +83,5 @@ async def test_a_side_is_taken_over():
         assert isinstance(session, LocalSession)
         assert [seat.is_person for seat in session.seats] == [False, True]
         assert session.game.side == 1
-        assert "U.S.: where does unit" in shown_by(app)
+        assert "U.S.: place unit" in shown_by(app)
         assert LocalSession.resume(session.path).game.log == session.game.log

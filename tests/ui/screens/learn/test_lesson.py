@@ -237,7 +237,7 @@ def test_who_has_done_a_lesson_or_not_begun_it_is_not_asked_whether_to_leave():
 
 def test_esc_leaves_the_story_and_does_not_begin():
     learner = Learner("01-first-move")
-    assert learner.footer.startswith("Space begin  Esc leave")
+    assert learner.footer.startswith("Space begin  Esc back")
     learner.act("back")
     assert learner.left
     assert learner.judge.number == 0
@@ -319,7 +319,7 @@ def test_a_hint_is_offered_in_a_box_and_takes_no_question_s_place():
     assert learner.prompt.startswith("Hint: Press Enter on 1/984.")
     assert learner.footer.startswith("d declare  Space add/drop  I show it"), "where a narrow screen shows it"
     learner.act("back", "back")
-    assert learner.prompt == "Stop this lesson?"
+    assert learner.prompt == "Quit the lesson?"
     learner.act("hint")
     assert learner.prompt.startswith("Answer this box first. ")
     learner = Learner("04-first-attack").act("hint")
@@ -330,7 +330,7 @@ def test_a_question_names_the_key_for_the_way_at_80_columns():
     """`Esc see the map` left no room for it, once the hint was asked for."""
     learner = Learner("01-first-move", 1).act("hint")
     bar = "".join(span.text for span in key_bar(learner.keys.keys(), Keymap(), 80))
-    assert "Enter answer  I show it  Esc the map" in bar
+    assert "Enter answer  I show it  Esc back" in bar
 
 
 def test_the_next_combat_is_told_after_the_one_that_an_order_ends():
@@ -411,7 +411,7 @@ def test_every_key_at_every_step_is_answered():
 def test_before_the_combat_phase_enter_on_an_enemy_says_when_to_attack():
     learner = Learner("05-ways-out", 2)
     learner.on_unit("1/13").act("confirm")
-    assert learner.prompt == "1/13 is an enemy: attack in the Combat Phase. Z: where enemies could go"
+    assert learner.prompt == "1/13 is an enemy: attack it in the Combat Phase. Z: show where enemies could go"
 
 
 def test_the_third_press_of_the_hint_does_it():
@@ -449,7 +449,7 @@ def test_an_attack_that_was_taken_back_is_no_longer_the_last_one():
 def test_who_leaves_reads_which_keys_do_it_and_where_he_goes_on():
     learner = Learner("05-ways-out", 3).act("back")
     assert learner.box.endswith("with step 4.")
-    assert learner.footer.startswith("y stop  Esc stay")
+    assert learner.footer.startswith("y quit  Esc stay")
     learner = Learner("05-ways-out").read().act("back", "back")
     assert learner.box == "Next time Learn begins with step 1."
     learner = Learner("05-ways-out", 4)
@@ -489,7 +489,7 @@ async def test_a_whole_lesson_through_the_app():
         assert " ! That is its Defense Strength" in await press("down", "enter")
         assert "seven Movement Points" in await press("down", "down", "enter")
         assert "step 3 of 6" in await press("space")
-        assert "1/506 cannot stop here, on unit 20" in await press("enter", *noville, "enter")
+        assert "1/506 cannot stop in the hex of unit 20" in await press("enter", *noville, "enter")
         assert " ! That was another unit." in await press("enter", "up", "enter")
         assert "Three hexes cost three points." in await press("enter", "up", "up", "up", "enter")
         assert "Undo the move with <." in await press("space")
@@ -659,7 +659,7 @@ async def test_in_the_fight_the_key_of_the_hint_is_in_sight_and_waits_for_the_st
         await pilot.press("I")
         assert "Press Space to begin" in shown_by(app)
         await pilot.press("space")
-        assert "Enter pick  Tab next  I hint" in screen.key_bar.text
+        assert "Enter select  Tab next  I hint" in screen.key_bar.text
         screen.play.apply(parse("move 37 0505"))
         screen.play.apply(parse("done"))
         screen.draw()

@@ -166,7 +166,7 @@ def test_what_leads_out_of_a_puzzle_or_solves_it_is_barred():
 def test_who_has_ordered_something_is_asked_before_he_leaves():
     solver = Solver("small-keep-the-points").act("put").order("attack 2/9 3/9 > 1/8").act("leave")
     assert not solver.left
-    assert solver.play.dialog.title == "Stop this puzzle?"
+    assert solver.play.dialog.title == "Quit the puzzle?"
     solver.act("yes")
     assert solver.left == ["back"]
 
@@ -213,7 +213,7 @@ async def test_the_task_leaves_the_units_in_sight_that_it_is_about():
 
 def test_the_task_names_the_levels_that_find_it():
     solver = Solver("small-opposite")
-    assert "finds it at levels 3 and 4." in " ".join(solver.box.split())
+    assert "solves it at levels 3 and 4." in " ".join(solver.box.split())
 
 
 @pytest.mark.slow

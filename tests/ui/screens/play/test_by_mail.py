@@ -143,7 +143,7 @@ async def test_who_waits_sees_that_and_where_the_letter_is(anna):
         shown = " ".join(shown_by(app).split())
         assert "Your letter to Bert is written (bastogne-t1-to-bert.toml). The game waits for" in shown
         await pilot.press("less_than_sign")
-        assert "your letter is written; what is in it stays" in " ".join(shown_by(app).split())
+        assert "your letter is written and can no longer be changed" in " ".join(shown_by(app).split())
         assert " say " not in screen_of(app).key_bar.text
 
 

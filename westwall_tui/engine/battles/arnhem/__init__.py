@@ -163,7 +163,7 @@ class Arnhem(LandingRules):
         return super().steps(state, unit) if helped is None else helped
 
     def steps_ahead(self, state: State) -> list[Sequence[Sequence[tuple[int, int]]]]:
-        """The ground alone: nobody knows where the Engineer will be."""
+        """Return the steps on the ground alone, because nobody knows where the Engineer will be."""
         return [state.ground.steps[way] for way in self.scenario.ways]
 
     def why_moved(self, state: State, unit: int) -> tuple[str, str]:
@@ -239,7 +239,7 @@ class Arnhem(LandingRules):
     # -- Lines of Communication: 17.3
 
     def bound(self, state: State) -> list[int]:
-        """The Allied units on the map that need a line: all but the Poles (17.36)."""
+        """Return the Allied units on the map that need a line: all but the Poles (17.36)."""
         return [unit for unit in state.on_map(self.allied) if unit not in self.polish]
 
     def nets(self, state: State) -> dict[str, Net]:
@@ -251,7 +251,7 @@ class Arnhem(LandingRules):
         return found
 
     def line(self, state: State, unit: int, nets: Mapping[str, Net]) -> tuple[int, ...]:
-        """The line of a unit, its hex first; empty if it has none."""
+        """Return the line of a unit, its hex first; empty if it has none."""
         net = nets.get(self.division[unit] if unit in self.airborne else "")
         line = () if net is None else net.line(state, state.location[unit])
         return line if unit not in self.airborne or len(line) <= LENGTH + 1 else ()
@@ -274,7 +274,7 @@ class Arnhem(LandingRules):
     # -- what players see of the position
 
     def conditions(self, state: State) -> list[str]:
-        """The weather (16.0); in the Allied Movement Phase, how many of those that may have landed (16.12); bridges."""
+        """Return the weather (16.0), the number of units landed and allowed (16.12), and of blown bridges."""
         if state.phase is Phase.SETUP:
             return []
         told = []

@@ -18,7 +18,7 @@ class Net(NamedTuple):
     length: dict[int, int]
 
     def line(self, state: State, h: int) -> tuple[int, ...]:
-        """The shortest line of a unit in a hex, that hex first; empty if there is none."""
+        """Return the shortest line of a unit in a hex, that hex first; empty if there is none."""
         if self.onward.get(h) == h:
             return (h,)
         starts = [n for n in state.ground.dry[h] if n in self.onward]
@@ -79,7 +79,7 @@ def why_off_road(state: State, side: int, h: int, goals: Sequence[int]) -> str:
 
 
 def where_off_road(state: State, side: int, h: int, goals: Sequence[int]) -> int | None:
-    """The first hex that enemies close on the line of a ground unit in a hex; None if the ground allows it none."""
+    """Return the first hex that enemies close on a ground unit's line; None if the ground allows it none."""
     line = ground_net(state, _every_hex(state), goals).line(state, h)
     return _first_closed(state, side, line) if line else None
 
@@ -101,7 +101,7 @@ def _every_hex(state: State) -> bytes:
 
 
 def _closed(state: State, side: int, line: Sequence[int]) -> str:
-    """The first blocked hex of the line that would exist without enemies."""
+    """Return the first blocked hex of the line that would exist without enemies."""
     h = _first_closed(state, side, line)
     return f"{'an enemy' if state.held[1 - side][h] else 'an enemy zone'} at {state.number(h)}"
 

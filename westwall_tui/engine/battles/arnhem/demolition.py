@@ -20,7 +20,7 @@ TRIED = Fact("tried *")
 
 
 def bridges(board: Board) -> Mapping[Pair, str]:
-    """The kind of every bridge over a canal or a river, the lower hex of its hexside first (12.15 and its ruling)."""
+    """Return the kind of every bridge over a canal or river, the lower hex of its hexside first (12.15, a ruling)."""
     listed = {(min(bridge.pair), max(bridge.pair)): bridge.kind for bridge in board.bridges}
     found: dict[Pair, str] = {}
     bridge, canal, water = int(Hexside.BRIDGE), int(Hexside.CANAL), int(Hexside.CANAL | Hexside.RIVER)
@@ -41,7 +41,7 @@ def wired(board: Board, kinds: Mapping[Pair, str]) -> Mapping[int, list[Pair]]:
 
 
 def untried(state: State, pairs: list[Pair]) -> list[Pair]:
-    """The bridges not yet tried."""
+    """Return the bridges not yet tried."""
     return [pair for pair in pairs if _tried(state, pair) not in state.facts]
 
 
@@ -72,7 +72,7 @@ def is_blown(state: State, pair: Pair) -> bool:
 
 
 def condition(state: State, pair: Pair, kind: str) -> str:
-    """The state of a bridge: `wired`, `safe` for good, `blown`; empty for those that are never wired (12.15)."""
+    """Return the state of a bridge: `wired`, `safe` for good, `blown`; empty for those that are never wired (12.15)."""
     if is_blown(state, pair):
         return "blown"
     if kind not in (CANAL, RAIL):

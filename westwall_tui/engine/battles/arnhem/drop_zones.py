@@ -1,4 +1,4 @@
-"""Drop zones (15.35 to 15.39): the centre of a division's area, noted in secret in the free deployment."""
+"""Drop zones (15.35 to 15.39): the center of a division's area, noted in secret in the free deployment."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -46,11 +46,11 @@ class DropZones(Notes):
         return [h for h in self._board.playable if h not in self.too_near]
 
     def hex(self, state: State, division: str) -> int | None:
-        """The hex of a division's drop zone, placed, noted or fixed; None if it is not settled yet."""
+        """Return the hex of a division's drop zone, placed, noted or fixed; None if it is not settled yet."""
         return state.facts.get(ZONE.about(division), self.fixed.get(division))
 
     def turn(self, state: State, division: str) -> int:
-        """The Game-Turn from which it may be placed (15.39)."""
+        """Return the Game-Turn from which it may be placed (15.39)."""
         return state.facts.get(TURN.about(division), state.scenario.first_turn)
 
     def is_placed(self, state: State, division: str) -> bool:
@@ -58,7 +58,7 @@ class DropZones(Notes):
         return PLACED.about(division) in state.facts
 
     def placed(self, state: State) -> dict[str, int]:
-        """The drop zones on the map, by division."""
+        """Return the drop zones on the map, by division."""
         return {d: h for d in self.divisions if self.is_placed(state, d) and (h := self.hex(state, d)) is not None}
 
     def place(self, state: State, events: list[Event]) -> None:
@@ -72,11 +72,11 @@ class DropZones(Notes):
     # -- noting them: 15.36 to 15.39
 
     def unnoted(self, state: State) -> tuple[str, ...]:
-        """The divisions whose drop zone is still to be noted."""
+        """Return the divisions whose drop zone is still to be noted."""
         return tuple(division for division in self.divisions if self.hex(state, division) is None)
 
     def note(self, state: State, order: Note) -> Mapping[str, int]:
-        """The facts of a note. Raises `IllegalOrder`."""
+        """Return the facts of a note. Raise `IllegalOrder` if it isn't allowed."""
         if order.division not in self.divisions:
             known = ", ".join(self.divisions)
             raise IllegalOrder("15.36", f"{order.division} has no drop zone; the divisions are {known}")
@@ -112,7 +112,7 @@ class DropZones(Notes):
         return [(division, h) for division in self.unnoted(state) for h in self._free(state, division)]
 
     def _free(self, state: State, division: str) -> list[int]:
-        """The hexes where a division's drop zone may be, given those that are settled: what `_check_hex` lets pass."""
+        """Return the hexes that `_check_hex` accepts for a division's drop zone, given those that are settled."""
         settled = [h for d in self.divisions if d != division and (h := self.hex(state, d)) is not None]
         hexes = self.far_enough
         for away in (state.scenario.board.grid.distances(h) for h in settled):
@@ -147,7 +147,7 @@ class DropZones(Notes):
             pass  # no room was left for one; the noted zones prove that all can fit
 
     def _first_placing(self, state: State) -> int:
-        """The first Game-Turn for a drop zone not yet on the map, as far as the German can tell (15.39)."""
+        """Return the first Game-Turn for a drop zone not yet on the map, as far as the German can tell (15.39)."""
         begun = state.phase is not Phase.SETUP and (state.side == self.allied or self.allied == 0)
         return state.turn + (begun and weather_now(state) is not Weather.POOR)
 
@@ -165,7 +165,7 @@ class DropZones(Notes):
 
 
 def _towns(board: Board) -> tuple[int, ...]:
-    """The City hexes and the hexes on both sides of a bridge (15.37)."""
+    """Return the City hexes and the hexes on both sides of a bridge (15.37)."""
     bridge, terrain = int(Hexside.BRIDGE), board.terrain
     return tuple(
         h for h, row in enumerate(board.sides) if terrain[h] is Terrain.CITY or any(lies & bridge for lies in row)
@@ -173,6 +173,6 @@ def _towns(board: Board) -> tuple[int, ...]:
 
 
 def division_number(formation: str) -> str:
-    """The number that a division's name begins with: `101` of 101st Airborne."""
+    """Return the number that a division's name begins with: `101` of 101st Airborne."""
     digits = len(formation) - len(formation.lstrip("0123456789"))
     return formation[:digits]

@@ -105,17 +105,17 @@ class Engineer(Assaults):
     # -- repair, 13.1, and replacement, 13.3
 
     def begin_work(self, state: State) -> None:
-        """A German Player-Turn begins: the Engineer sets to work if it stands free."""
+        """Let the Engineer begin work at the start of a German Player-Turn if it isn't in an enemy zone."""
         if self._is_free(state):
             state.facts[AT_WORK] = self._here(state)
 
     def disturb(self, state: State, unit: int, h: int) -> None:
-        """The Engineer must stay where it is, free of enemy zones, for the whole Player-Turn."""
+        """Stop the work: the Engineer must stay where it is, free of enemy zones, for the whole Player-Turn."""
         if unit == self.unit or (state.units[unit].side != self._side and self._here(state) in state.ground.zone[h]):
             state.facts.pop(AT_WORK, None)
 
     def end_work(self, state: State, kinds: Mapping[Pair, str], events: list[Event]) -> None:
-        """The Player-Turn is over: every demolished canal bridge on a side of its hex is repaired."""
+        """Repair every demolished canal bridge on a side of its hex at the end of the Player-Turn."""
         h = state.facts.pop(AT_WORK, None)
         if h is None or self._here(state) != h:
             return

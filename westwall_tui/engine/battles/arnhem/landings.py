@@ -18,7 +18,7 @@ LANDED = Fact("landed *")
 
 
 def note_landing(state: State, unit: int) -> None:
-    """A unit has landed in this phase."""
+    """Note that a unit has landed in this phase."""
     state.facts[_fact(state, unit)] = state.serial
 
 
@@ -88,7 +88,7 @@ def weather_numbers() -> dict[str, int]:
 
 
 def weather_now(state: State) -> Weather:
-    """The weather; Good before the first die (16.0)."""
+    """Return the current weather; Good before the first die (16.0)."""
     return Weather(state.facts.get(WEATHER, Weather.GOOD))
 
 

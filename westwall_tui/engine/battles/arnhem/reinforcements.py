@@ -190,7 +190,7 @@ class LandingRules(Ruleset):
         return state.gone[unit] + 1 if state.location[unit] in EXITED else None
 
     def drop_zones_of(self, state: State, unit: int) -> tuple[int, ...]:
-        """The drop zones around which a unit lands: its division's, or any for the Poles (a ruling on 16.12)."""
+        """Return the drop zones around which a unit lands: its division's, or any for the Poles (a ruling on 16.12)."""
         return self._its_zones(unit, self.drop_zones.placed(state))
 
     def _its_zones(self, unit: int, placed: Mapping[str, int]) -> tuple[int, ...]:
@@ -243,7 +243,7 @@ class LandingRules(Ruleset):
             raise IllegalOrder("15.34", f"{listed(names)} must land this Game-Turn", state.ids(left))
 
     def landing_due(self, state: State) -> list[int]:
-        """The units that must land this Game-Turn (15.34)."""
+        """Return the units that must land this Game-Turn (15.34)."""
         due = (unit for unit in sorted(self.airborne) if self.landings.lands(state, unit) and not self.has_weather)
         return [unit for unit in due if self.may_arrive(state, unit)]
 

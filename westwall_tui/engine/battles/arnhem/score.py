@@ -40,11 +40,11 @@ STRATEGIC = 3
 WAAL, LINES = Fact("unit-turns north of the Waal"), Fact("unit-turns without a line")
 """How often each was scored, a unit in a Game-Turn (17.11.2, 17.12.2)."""
 BEYOND_WAAL, BEYOND_RIJN = "Beyond the Waal", "Beyond the Rijn"
-"""What the ground is called that gives points (17.11.2, 17.11.3)."""
+"""The names of the ground that gives points (17.11.2, 17.11.3)."""
 
 
 def supplied(rules: "Arnhem", state: State) -> tuple[list[int], list[int]]:
-    """The Allied units with a Line of Communication, and those without (17.35)."""
+    """Return the Allied units with a Line of Communication, and those without (17.35)."""
     nets = rules.nets(state)
     having: list[int] = []
     lacking: list[int] = []
@@ -73,7 +73,7 @@ def score_turn(rules: "Arnhem", state: State, events: list[Event]) -> None:
 
 
 def account(rules: "Arnhem", state: State) -> list[Score]:
-    """The Victory Points by cause, those that are scored at the end of the game as things stand."""
+    """Return the Victory Points by cause, including those scored at the end of the game, in the current position."""
     lost = [len(state.eliminated(side)) for side in (0, 1)]
     engineers = state.facts.get(LOST, 0)
     over_waal, cut_off = state.facts.get(WAAL, 0), state.facts.get(LINES, 0)
@@ -127,14 +127,14 @@ def verdict(rules: "Arnhem", totals: tuple[int, int]) -> Outcome:
 
 
 def verdict_note(rules: "Arnhem", totals: tuple[int, int]) -> str:
-    """The ratio of German to Allied points, if there is one, and what match points are."""
+    """Return the ratio of German to Allied points, if there is one, and the meaning of match points."""
     allied, german = totals[rules.allied], totals[rules.german]
     shares = "Match points share out ten, the German's first"
     return f"The ratio is {_ratio_in_words(german, allied)}. {shares}" if allied else shares
 
 
 def _ratio_in_words(german: int, allied: int) -> str:
-    """The ratio in as many decimals as tell it from those that divide the levels: `1.004 to 1`."""
+    """Return the ratio with enough decimals to distinguish it from those that divide the levels: `1.004 to 1`."""
     ratio, digits = Fraction(german, allied), 3
     while (shown := Fraction(f"{german / allied:.{digits}f}")) != ratio and shown in (1, 2, STRATEGIC):
         digits += 1
@@ -143,7 +143,7 @@ def _ratio_in_words(german: int, allied: int) -> str:
 
 
 def _level(german: int, allied: int) -> tuple[str, str, str]:
-    """The level, its winner, and the match points, German first (17.4 and its rulings)."""
+    """Return the level, its winner, and the match points, German first (17.4 and its rulings)."""
     if not allied:
         return ("German Strategic", "German", "9-1") if german else ("Draw", "", "5-5")
     ratio = Fraction(german, allied)
@@ -163,7 +163,7 @@ def _level(german: int, allied: int) -> tuple[str, str, str]:
 
 @lru_cache(maxsize=8)
 def gates(board: Board, hexes: frozenset[int]) -> tuple[int, ...]:
-    """The hexes of an area with a bridge into it; all of it if there is none. No game changes them."""
+    """Return the hexes of an area with a bridge into it; all of it if there is none. No game changes them."""
 
     def led_into(h: int) -> bool:
         sides = zip(board.grid.neighbors[h], board.hexsides[h], strict=True)
@@ -198,7 +198,7 @@ def objectives(rules: "Arnhem", state: State) -> list[Objective]:
 
 
 def _areas(rules: "Arnhem") -> tuple[tuple[str, frozenset[int], int], ...]:
-    """Each area's name, hexes, and points for a unit."""
+    """Return each area's name, hexes, and points for a unit."""
     return (
         (BEYOND_WAAL, rules.north_of_waal, NORTH_OF_WAAL),
         (BEYOND_RIJN, rules.north_of_rijn, NORTH_OF_RIJN),
@@ -282,7 +282,7 @@ def sources(rules: "Arnhem", state: State) -> list[Source]:
 
 def _units_lost(rules: "Arnhem", state: State, side: int) -> Source:
     """17.11.1, 17.12.1: what a side's lost units give its enemy."""
-    other, name = 1 - side, state.scenario.sides[side].name
+    other, name = 1 - side, state.scenario.sides[side].adjective
     each = ALLIED_LOST if side == rules.allied else GERMAN_LOST
     lost = len(state.eliminated(side)) + (state.facts.get(LOST, 0) if side == rules.allied else 0)
     alive = tuple(unit for unit in state.scenario.of_side[side] if state.location[unit] != ELIMINATED)
@@ -321,7 +321,7 @@ def _beyond_rivers(rules: "Arnhem", state: State) -> list[Source]:
                by_side((rules.allied, -each_rijn))),
     )  # fmt: skip
     return [
-        Source(rules.allied, f"beyond the Waal, {each_waal} a unit and turn", "17.11.2", scored, scored,
+        Source(rules.allied, f"beyond the Waal, {each_waal} per unit a turn", "17.11.2", scored, scored,
                scored + turns * each_waal, f"{len(waal)} there with a line", tuple(sorted(rules.north_of_waal)), waal,
                chances[:1]),
         Source(rules.allied, f"beyond the Rijn at the end, {each_rijn} each", "17.11.3", len(rijn) * each_rijn, 0,
@@ -340,7 +340,7 @@ def _lines(rules: "Arnhem", state: State) -> Source:
                     by_side((rules.german, each)), done=state.facts.get(LINES, 0),
                     less=("one unit-turn fewer without a line", "{n} unit-turns fewer without a line"))  # fmt: skip
     return Source(
-        rules.german, f"without a line, {each} a unit and turn", "17.12.2", scored, scored, scored + turns * each,
+        rules.german, f"without a line, {each} per unit a turn", "17.12.2", scored, scored, scored + turns * each,
         f"{len(lacking)} without one now", (), tuple(lacking), (chance,),
     )  # fmt: skip
 

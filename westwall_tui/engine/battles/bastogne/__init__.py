@@ -29,11 +29,11 @@ from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import ELIMINATED, EXITED, Outcome, State, changed
 from westwall_tui.engine.terrain import Hexside
-from westwall_tui.engine.words import listed
+from westwall_tui.engine.words import capital, listed
 
 WEST = EXITED[3]
 TOWN = "Bastogne"
-"""What the place is called whose control gives points."""
+"""The name of the place whose control gives points."""
 POINT_FOR_POINT = ArtilleryLimit(per_point=1, case="14.0")
 """14.0."""
 LAST_THROUGH = Fact("last through *")
@@ -142,12 +142,12 @@ class Bastogne(Ruleset):
         state.facts[_passage(state, h)] = state.units[unit].side
 
     def holder(self, state: State) -> int:
-        """The side that was the last through all hexes of Bastogne, or `NOBODY`."""
+        """Return the side that was the last through all hexes of Bastogne, or `NOBODY`."""
         sides = {self.last_through(state, h) for h in self.bastogne}
         return sides.pop() if len(sides) == 1 else NOBODY
 
     def last_through(self, state: State, h: int) -> int:
-        """The side that was the last through a hex of Bastogne, or `NOBODY`."""
+        """Return the side that was the last through a hex of Bastogne, or `NOBODY`."""
         return state.facts.get(_passage(state, h), NOBODY)
 
     # -- victory
@@ -161,7 +161,7 @@ class Bastogne(Ruleset):
     measures = measures
 
     def exited(self, state: State) -> list[int]:
-        """The specified units that have left by the western edge in time (15.17, 15.37)."""
+        """Return the specified units that have left by the western edge in time (15.17, 15.37)."""
         return [u for u in self.specified if state.location[u] == WEST and state.gone[u] <= self.exit_by]
 
     def account(self, state: State) -> list[Score]:
@@ -172,9 +172,9 @@ class Bastogne(Ruleset):
         left = len(self.specified) - out
         german, us, neither = self.hold_points
         held = {
-            self.german: Score(self.german, "the German holds Bastogne", german, TOWN, at_end=True),
-            self.us: Score(self.us, "the U.S. holds Bastogne", us, TOWN, at_end=True),
-            NOBODY: Score(self.us, "neither side holds Bastogne", neither, TOWN, at_end=True),
+            self.german: Score(self.german, "Bastogne held", german, TOWN, at_end=True),
+            self.us: Score(self.us, "Bastogne held", us, TOWN, at_end=True),
+            NOBODY: Score(self.us, "Bastogne held by neither side", neither, TOWN, at_end=True),
         }[self.holder(state)]
         return [
             Score(self.german, f"specified units exited west: {out}", out * self.exit_points[0]),
@@ -213,7 +213,7 @@ class Bastogne(Ruleset):
         line = self.line(state) if self.line_from else ()
         if line and state.side == self.german:
             ends = " to ".join(state.numbers((line[0], line[-1])))
-            return [Concern(f"The U.S. has a road open from {ends}: it wins when the Game-Turn ends", (), line)]
+            return [Concern(f"The U.S. have a road open from {ends}: they win when the Game-Turn ends", (), line)]
         if state.side != self.german or state.turn > self.exit_by or state.phase is not Phase.MOVEMENT:
             return []
         here = [unit for unit in self.specified if state.location[unit] >= 0]
@@ -248,7 +248,7 @@ class Bastogne(Ruleset):
         every = len(self.specified)
 
         def least(own: int, other: int) -> int:
-            """The fewest exits with which the German is ahead, if the town gives him and the U.S. so much."""
+            """Return the minimum exits with which the German is ahead, given each side's points for the town."""
             return next((n for n in range(every + 1) if own + n * out > other + (every - n) * stopped), every + 1)
 
         with_town, nobodys = least(german, 0), least(0, neither)
@@ -288,13 +288,14 @@ class Bastogne(Ruleset):
         """15.27, 15.26.3: what wins the Relief, how that stands, and where no German unit may go."""
         if not self.line_from:
             return []
-        numbers, us = state.numbers, self.scenario.sides[self.us].name
+        numbers, sides = state.numbers, self.scenario.sides
+        us, german = capital(sides[self.us].people), sides[self.german].people
         line = self.line(state)
         now = f"Open now: {numbers((line[0],))[0]} to {numbers((line[-1],))[0]}." if line else self._what_closes(state)
         told = (
-            f"{us} wins when a Game-Turn ends with a road open from {' or '.join(numbers(self.line_from))} to "
+            f"{us} win when a Game-Turn ends with a road open from {' or '.join(numbers(self.line_from))} to "
             f"{' or '.join(numbers(self.line_to))}, no enemy and no enemy Zone of Control on it (15.27). {now} "
-            f"{self.scenario.sides[self.german].name} wins if Game-Turn {self.scenario.last_turn} ends without one."
+            f"{capital(german)} win if Game-Turn {self.scenario.last_turn} ends without one."
         )
         closed = self._closed_ground
         return [told, *([f"{closed.reason} ({closed.case})."] if closed.hexes else [])]
@@ -306,11 +307,11 @@ class Bastogne(Ruleset):
         return f"None is open now{nearest}."
 
     def boundaries(self, state: State) -> Sequence[str]:
-        """None: the border is on the sheet, but no rule speaks of it."""
+        """Return no boundaries: the border is on the sheet, but no rule uses it."""
         return ()
 
     def line(self, state: State) -> tuple[int, ...]:
-        """The U.S. Line of Communication in the Relief as things stand (15.27); empty if there is none."""
+        """Return the U.S. Line of Communication in the Relief as things stand (15.27); empty if there is none."""
         return road_line(state, self.us, self.line_from, self.line_to)
 
     def end_of_turn(self, state: State) -> Outcome | None:

@@ -1,4 +1,4 @@
-"""All that gives points (15.17, 15.37), or wins the Relief (15.27), and the ground that is held for it."""
+"""Everything that gives points (15.17, 15.37), or wins the Relief (15.27), and the ground held for it."""
 
 from collections.abc import Iterable
 from heapq import heappop, heappush
@@ -42,18 +42,21 @@ def _bastogne(rules: "Bastogne", state: State) -> list[Source]:
     german, us, neither = rules.hold_points
     holder, name = rules.holder(state), " and ".join(state.numbers(rules.bastogne))
     worth = {rules.german: (german, 0), rules.us: (0, us), NOBODY: (0, neither)}
-    names = {side: state.scenario.sides[side].name for side in (0, 1)}
+    names = {side: state.scenario.sides[side].adjective for side in (0, 1)}
+    people = {side: state.scenario.sides[side].people for side in (0, 1)}
     last = {side: [n for n in rules.bastogne if rules.last_through(state, n) == side] for side in (0, 1)}
     through = ", ".join(f"{names[side]} {' '.join(state.numbers(last[side]))}" for side in (0, 1) if last[side])
-    held = "no unit has been there yet" if not through else through if holder == NOBODY else f"{names[holder]} has both"
+    held = through or "no unit has been there yet"
+    if holder != NOBODY:
+        held = f"{people[holder]} have both"
 
     def chance(text: str, to: int) -> Chance:
         change = [after - before for after, before in zip(worth[to], worth[holder], strict=True)]
         return Chance(text, text, 1, by_side((rules.german, change[0]), (rules.us, change[1])))
 
     texts = {
-        rules.german: f"Bastogne for the {names[rules.german]}",
-        rules.us: f"Bastogne for the {names[rules.us]}",
+        rules.german: f"Bastogne for {people[rules.german]}",
+        rules.us: f"Bastogne for {people[rules.us]}",
         NOBODY: "one hex of Bastogne lost",
     }
     chances = tuple(chance(text, to) for to, text in texts.items() if to != holder)
@@ -95,7 +98,10 @@ def _exits(rules: "Bastogne", state: State) -> list[Source]:
 
 
 def measures(rules: "Bastogne", state: State) -> list[Measure]:
-    """In the Relief how near it is; else the town, the German road on, and the road by which the U.S. comes."""
+    """Return in the Relief how near it is, and otherwise the town, the German road on, and the U.S.
+
+    road to the rear.
+    """
     if rules.line_from:
         return [_closed_road(state, rules.us, "the road into Bastogne", rules.line_from, rules.line_to)]
     if not rules.bastogne:
@@ -103,9 +109,9 @@ def measures(rules: "Bastogne", state: State) -> list[Measure]:
     board, through = state.scenario.board, sum(rules.last_through(state, h) == rules.german for h in rules.bastogne)
     west, south = board.edge("west"), board.edge("south")
     return [
-        Measure("Hexes of Bastogne that the German holds", rules.german, through, len(rules.bastogne)),
+        Measure("Hexes of Bastogne that the Germans hold", rules.german, through, len(rules.bastogne)),
         _closed_road(state, rules.german, "the German road from Bastogne to the west", rules.bastogne, west),
-        _closed_road(state, rules.us, "the road from Bastogne to the US rear", rules.bastogne, (*west, *south)),
+        _closed_road(state, rules.us, "the road from Bastogne to the U.S. rear", rules.bastogne, (*west, *south)),
     ]
 
 
@@ -115,7 +121,7 @@ def _closed_road(state: State, side: int, road: str, starts: Iterable[int], goal
 
 
 def fewest_closed(state: State, side: int, starts: Iterable[int], goals: Iterable[int]) -> tuple[int, ...]:
-    """The hexes that the enemy holds or controls on the road that has the fewest of them, as in `road_line`."""
+    """Return the hexes that the enemy holds or controls on the road that has the fewest of them, as in `road_line`."""
     closed, around, road = shut(state, 1 - side), state.ground.around, int(Hexside.ROAD)
     ends = frozenset(goals)
     todo: list[tuple[int, int, tuple[int, ...]]] = sorted((int(bool(closed[h])), 1, (h,)) for h in starts)

@@ -110,7 +110,7 @@ class Hurtgen(Ruleset):
 
     @property
     def scale(self) -> Scale:
-        """15.4: with twice the German's points the US wins."""
+        """15.4: with twice the German points the U.S. player wins."""
         return Scale(by_side((self.us, 1), (self.german, 2)))
 
     verdict = score.verdict

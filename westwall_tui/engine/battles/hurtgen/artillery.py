@@ -32,7 +32,7 @@ def ground_support(state: State, side: int) -> GroundSupport:
 
 
 def numbers(rules: "Hurtgen") -> Mapping[str, int]:
-    """The limits, and the Ground Support of the first Game-Turn."""
+    """Return the limits, and the Ground Support of the first Game-Turn."""
     scenario = rules.scenario
     return {
         "support": scenario.sides[rules.us].support(scenario.first_turn),

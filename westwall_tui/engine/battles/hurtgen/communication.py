@@ -19,7 +19,7 @@ class Routes(NamedTuple):
     """For each hex the node where its shortest line starts."""
 
     def line(self, h: int) -> tuple[int, ...]:
-        """The shortest line from a hex, that hex first; empty if there is none."""
+        """Return the shortest line from a hex, that hex first; empty if there is none."""
         node = self.shortest.get(h)
         if node is None:
             return ()
@@ -30,12 +30,12 @@ class Routes(NamedTuple):
         return tuple(line)
 
     def from_any(self, hexes: Iterable[int]) -> tuple[int, ...]:
-        """The shortest line from any of the hexes, the first if several are equal; empty if there is none."""
+        """Return the shortest line from any of the hexes, the first if several are equal; empty if there is none."""
         return min((line for line in map(self.line, hexes) if line), key=len, default=())
 
 
 def open_routes(state: State, side: int, goals: tuple[int, ...], most_rough: int) -> Routes:
-    """A side's lines to the goals, clear of enemies and their zones, even where a friend stands (a ruling).
+    """Return a side's lines to the goals, clear of enemies and their zones, even where a friend stands (a ruling).
 
     They enter at most `most_rough` Rough hexes, cross water only by bridge, and stay off prohibited ground.
     """
@@ -44,7 +44,7 @@ def open_routes(state: State, side: int, goals: tuple[int, ...], most_rough: int
 
 @lru_cache(maxsize=8)
 def _routes(ground: Ground, closed: bytes, goals: tuple[int, ...], most_rough: int) -> Routes:
-    """The lines around hexes that are closed; one screen asks for those of one position again and again."""
+    """Return the lines around hexes that are closed; one screen asks for those of one position again and again."""
     terrain = ground.board.terrain
     onward = {(h, 0): (h, 0) for h in goals if not closed[h]}
     shortest = {node[0]: node for node in onward}

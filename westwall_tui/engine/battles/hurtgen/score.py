@@ -1,4 +1,4 @@
-"""Victory: units eliminated (15.1), all that gives points and what it can still give (15.0), and the levels (15.4)."""
+"""Victory: units eliminated (15.1), everything that gives points and can still give some (15.0), the levels (15.4)."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -34,7 +34,7 @@ def account(rules: "Hurtgen", state: State) -> list[Score]:
 def _eliminated(state: State, side: int) -> Score:
     """15.12: what a side scores for the enemy units that it has eliminated."""
     lost = state.eliminated(1 - side)
-    units = f"{len(lost)} {state.scenario.sides[1 - side].name} unit{'' if len(lost) == 1 else 's'}"
+    units = f"{len(lost)} {state.scenario.sides[1 - side].adjective} unit{'' if len(lost) == 1 else 's'}"
     return Score(side, f"{units} eliminated", sum(value(state.units[unit]) for unit in lost))
 
 
@@ -54,14 +54,15 @@ def sources(rules: "Hurtgen", state: State) -> list[Source]:
 
 def _units_lost(rules: "Hurtgen", state: State, side: int) -> Source:
     """15.12: what a side's lost units give its enemy."""
-    name, other = state.scenario.sides[side].name, 1 - side
+    name, other = state.scenario.sides[side].adjective, 1 - side
     lost = state.eliminated(side)
     now = sum(rules.worth(state, unit) for unit in lost)
     alive = [unit for unit in state.scenario.of_side[side] if state.location[unit] != ELIMINATED]
     more = sum(rules.worth(state, unit) for unit in alive)
-    chance = Chance(f"{name} losses worth one point more", f"{name} losses worth {{n}} points more", more,
+    text = f"{name} losses worth"
+    chance = Chance(f"{text} one more point", f"{text} {{n}} more points", more,
                     by_side((other, 1)), done=now,
-                    less=(f"{name} losses worth one point less", f"{name} losses worth {{n}} points less"))  # fmt: skip
+                    less=(f"{text} one point fewer", f"{text} {{n}} points fewer"))  # fmt: skip
     return Source(
         other, f"{name} units lost, at their worth", "15.12", now, now, now + more, f"{len(lost)} lost", (), (),
         (chance,),
@@ -107,7 +108,7 @@ def level(us: int, german: int) -> str:
 
 
 def _ratio(us: int, german: int) -> str:
-    """The ratio to two decimals, never rounded up to a level that it does not reach."""
+    """Return the ratio to two decimals, never rounded up to a level that it does not reach."""
     if not german:
         return f"{us} to 0"
     hundredths = 100 * us // german

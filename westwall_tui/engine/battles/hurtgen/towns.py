@@ -46,9 +46,9 @@ def scored(rules: "Hurtgen", state: State) -> list[tuple[str, int]]:
 def measures(rules: "Hurtgen", state: State) -> list[Measure]:
     """15.21: the towns that the U.S. player would score now, and their points."""
     held = [points for _, points in scored(rules, state)]
-    us, every = state.scenario.sides[rules.us].name, sum(points for _, _, points in rules.towns)
+    us, every = state.scenario.sides[rules.us].people, sum(points for _, _, points in rules.towns)
     return [
-        Measure(f"Towns with a line to the west edge, for the {us}", rules.us, len(held), len(rules.towns)),
+        Measure(f"Towns with a line to the west edge, for {us}", rules.us, len(held), len(rules.towns)),
         Measure("Points of the towns with a line", rules.us, sum(held), every),
     ]
 
@@ -79,7 +79,7 @@ def source(rules: "Hurtgen", state: State) -> Source:
 
 
 def numbers(rules: "Hurtgen") -> Mapping[str, int]:
-    """What towns are worth, and the most Rough hexes of a line."""
+    """Return the points of towns, and the maximum number of Rough hexes of a line."""
     towns = [points for _, _, points in rules.towns]
     return {
         "small_town": min(towns, default=0),

@@ -23,14 +23,14 @@ STAYED = Fact("116th Panzer Division on the map")
 
 
 class Withdrawal(NamedTuple):
-    """How the withdrawal of the 116th Panzer Division stands (12.0)."""
+    """The state of the withdrawal of the 116th Panzer Division (12.0)."""
 
     on_map: tuple[int, ...]
     """Its units that still have to leave."""
     left: tuple[int, ...]
     lost: tuple[int, ...]
     points: int
-    """What the U.S. player has scored so far for units that stayed."""
+    """The U.S. player's points so far for units that stayed."""
     due: int
     """The next Game-Turn that costs points if units are on the map when it begins; 0 if there is none."""
 
@@ -46,7 +46,7 @@ def turn_begins(rules: "Hurtgen", state: State, events: list[Event]) -> None:
 
 
 def stand_of(rules: "Hurtgen", state: State) -> Withdrawal:
-    """How the withdrawal of the 116th Panzer Division stands."""
+    """Return the state of the withdrawal of the 116th Panzer Division."""
     location = state.location
     due = max(state.turn, WITHDRAWN_BY) + 1
     return Withdrawal(
@@ -69,7 +69,7 @@ def due(rules: "Hurtgen", state: State) -> list[Score]:
 
 def counted(rules: "Hurtgen", state: State) -> list[Counted]:
     """12.0: the units of the 116th Panzer Division; each costs points when a later Game-Turn finds it there."""
-    stand, side = stand_of(rules, state), state.scenario.sides[rules.us].name
+    stand, side = stand_of(rules, state), state.scenario.sides[rules.us].people
     what = f"116th Panzer Division, to leave by Game-Turn {WITHDRAWN_BY}"
     found = []
     for unit in rules.withdrawing:
@@ -110,7 +110,7 @@ def in_words(rules: "Hurtgen", state: State) -> list[str]:
         for word, units in (("on the map", stand.on_map), ("left", stand.left), ("lost", stand.lost))
     )
     told = [f"116th Panzer Division: {'; '.join(f'{word} {ids}' for word, ids in names if ids) or 'to be set up'}."]
-    us = state.scenario.sides[rules.us].name
+    us = state.scenario.sides[rules.us].people
     if stand.points or (stand.on_map and stand.due):
         told.append(
             f"Each of its units on the map when a Game-Turn after the fourth begins gives {us} {NOT_WITHDRAWN} "
@@ -135,8 +135,8 @@ def check_exit(rules: "Hurtgen", state: State, unit: int, edge: str) -> None:
 def score(rules: "Hurtgen", state: State) -> Score:
     """12.11: what the U.S. player has scored for units that stayed."""
     stayed = state.facts.get(STAYED, 0)
-    times = f"{stayed} time{'' if stayed == 1 else 's'}"
-    return Score(rules.us, f"a unit of the 116th Panzer Division stayed on the map {times}", stayed * NOT_WITHDRAWN)
+    cause = f"units of the 116th Panzer Division on the map, each Game-Turn: {stayed}"
+    return Score(rules.us, cause, stayed * NOT_WITHDRAWN)
 
 
 def source(rules: "Hurtgen", state: State) -> Source:
@@ -150,13 +150,13 @@ def source(rules: "Hurtgen", state: State) -> Source:
                     less=("one unit-turn fewer of the 116th", "{n} unit-turns fewer of the 116th"))  # fmt: skip
     stands = f"{len(stand.left)} of {len(rules.withdrawing)} out, {len(alive)} to go"
     return Source(
-        rules.us, f"116th Panzer on the map, {each} a turn", "12.11", stand.points, stand.points,
+        rules.us, f"116th Panzer on the map, {each} per turn", "12.11", stand.points, stand.points,
         stand.points + times * each, stands, (), rules.withdrawing, (chance,),
     )  # fmt: skip
 
 
 def numbers(rules: "Hurtgen") -> Mapping[str, int]:
-    """What the division costs, from when on, and how many units it has."""
+    """Return the points that the division costs, the Game-Turn from which it does, and its number of units."""
     germans = sum(len(group.units) for group in rules.scenario.setup if group.side == rules.german)
     return {
         "stayed": NOT_WITHDRAWN,

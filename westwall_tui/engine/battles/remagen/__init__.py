@@ -163,7 +163,7 @@ class Remagen(Ruleset):
 
     @property
     def scale(self) -> Scale:
-        """16.5: the US must be so far ahead to win."""
+        """16.5: the U.S. player wins only with this lead."""
         return Scale(handicap=by_side((self.us, 0), (self.german, score.US_WINS_BY)))
 
     verdict = score.verdict

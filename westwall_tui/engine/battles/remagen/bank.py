@@ -37,7 +37,7 @@ class Bank:
 
     @staticmethod
     def of(board: Board, hexes: frozenset[int]) -> "Bank":
-        """The bank that these hexes are."""
+        """Return the bank that consists of these hexes."""
         return _bank(board, hexes)
 
     @property
@@ -51,18 +51,18 @@ class Bank:
         return bool(self.far) and reached == self.hexes
 
     def cut_off(self, path: Collection[int]) -> frozenset[int]:
-        """The hexes that a path cuts off from the east edge: its river side."""
+        """Return the hexes that a path cuts off from the east edge: its river side."""
         beyond, bits = self._beyond_path(path), self.bits
         return self.hexes.difference(path, [h for h in self.hexes if beyond & bits[h]])
 
     def lost(self, path: Collection[int], units: Collection[int]) -> tuple[int, ...]:
-        """The units in these hexes that are beyond a path (14.13)."""
+        """Return the units in these hexes that are beyond a path (14.13)."""
         beyond, bits = self._beyond_path(path), self.bits
         safe = {n for h in path if h in units for n in self.near[h]}
         return tuple(h for h in sorted(units) if beyond & bits[h] and h not in safe)
 
     def _beyond_path(self, path: Collection[int]) -> int:
-        """The hexes connected with the east edge without crossing a path, as bits."""
+        """Return the hexes connected with the east edge without crossing a path, as bits."""
         bits, stride, even = self.bits, self.stride, self.even
         ground = self.land - sum([bits[h] for h in path])
         wave = ground & sum([bits[h] for h in self.far])
@@ -76,7 +76,7 @@ class Bank:
         return beyond
 
     def rims(self, hexes: Collection[int]) -> Iterator[tuple[int, ...]]:
-        """The fronts around the hexes that stay joined to the river whichever single one is taken away.
+        """Yield the fronts around the hexes that stay joined to the river without any single hex.
 
         No other front of these hexes has more on its river side.
         """
@@ -87,11 +87,11 @@ class Bank:
             yield from map(self.from_the_north, self._arcs_round(frozenset(block)))
 
     def from_the_north(self, path: tuple[int, ...]) -> tuple[int, ...]:
-        """A path that has both ends next to the river, from its northern end."""
+        """Return a path that has both ends next to the river, from its northern end."""
         return path if self.anchors.index(path[0]) <= self.anchors.index(path[-1]) else path[::-1]
 
     def _arcs_round(self, block: frozenset[int]) -> Iterator[tuple[int, ...]]:
-        """The hexes round a block, clockwise, each time from where it touches the river until it touches it again."""
+        """Yield the hexes around a block, clockwise, each time from one touch of the river to the next."""
         neighbors = self.board.grid.neighbors
         first = next(
             (h, d) for h in self.anchors if h in block for d, n in enumerate(neighbors[h]) if _is_river(self.board, n)
@@ -129,7 +129,7 @@ def _is_river(board: Board, h: int) -> bool:
 
 
 def _shore(board: Board, hexes: frozenset[int]) -> list[tuple[int, int]]:
-    """The hexsides around the bank except the east edge's, counterclockwise, each as hex and direction."""
+    """Return the hexsides around the bank except the east edge's, counterclockwise, each as hex and direction."""
     neighbors, edge = board.grid.neighbors, set(board.edge("east"))
 
     def far(side: tuple[int, int]) -> bool:
@@ -148,7 +148,7 @@ def _shore(board: Board, hexes: frozenset[int]) -> list[tuple[int, int]]:
 
 
 def _next_side(neighbors: Sequence[Sequence[int]], hexes: frozenset[int], side: tuple[int, int]) -> tuple[int, int]:
-    """The next hexside around some hexes, clockwise."""
+    """Return the next hexside around some hexes, clockwise."""
     h, d = side
     n = neighbors[h][(d + 1) % 6]
     return (n, (d + 5) % 6) if n in hexes else (h, (d + 1) % 6)
@@ -170,7 +170,7 @@ class Bridgehead(NamedTuple):
     held: frozenset[int]
 
     def front(self, path: Sequence[int]) -> Front:
-        """A path as a front, with its price (14.13, 14.14)."""
+        """Return a path as a front, with its price (14.13, 14.14)."""
         worth = dict(self.units)
         gaps = tuple(h for h in path if h not in self.held)
         lost = self.bank.lost(path, worth)

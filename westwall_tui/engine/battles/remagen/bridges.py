@@ -1,7 +1,7 @@
-"""Bridges (11.0) across a river of whole hexes: they are laid, and units destroy those they stand on.
+"""Bridges (11.0) across a river of whole hexes: sides lay them, and units destroy those they are on.
 
-A Bridge hex is a river hex with a road through it, from a bank hex to the one opposite. Bridges that the map shows
-stand until they are destroyed, and are never rebuilt; float bridges are laid, and may be laid again elsewhere.
+A Bridge hex is a river hex with a road through it, from a bank hex to the one opposite. Bridges of the map last until
+they are destroyed, and are never rebuilt; float bridges are laid, and may be laid again elsewhere.
 """
 
 from collections.abc import Iterator, Sequence
@@ -48,17 +48,17 @@ class Bridges(Bridging):
         self.river = tuple(h for h, terrain in enumerate(board.terrain) if terrain is Terrain.RIVER)
         self.printed = tuple(h for h in self.river if board.ground.zone[h])
 
-    # -- how they stand
+    # -- their state
 
     def ends(self, state: State, h: int) -> tuple[int, int] | None:
-        """The west and the east bank hex of the bridge over a river hex; None if there is no bridge."""
+        """Return the west and the east bank hex of the bridge over a river hex; None if there is no bridge."""
         around = state.ground.zone[h]
         west = [n for n in around if n in self.west]
         east = [n for n in around if n in self.east]
         return (west[0], east[0]) if west and east else None
 
     def standing(self, state: State) -> list[BridgeState]:
-        """Every existing or possible bridge: printed ones first, then float bridges."""
+        """Return every existing or possible bridge: printed ones first, then float bridges."""
         found = []
         for h in self.printed:
             name = self._printed_name(h)
@@ -94,20 +94,20 @@ class Bridges(Bridging):
         return [Crossing((min(a, b), max(a, b)), "", how) for a, b, how in found]
 
     def markers(self, state: State, viewer: int) -> list[Marker]:
-        """The bridges, and where a printed one used to be."""
+        """Return the bridges, and the places of destroyed printed ones."""
         standing = [bridge for bridge in self.standing(state) if bridge.hex >= 0]
         found = [Marker(bridge.hex, "HH" if bridge.printed else "hh", bridge.name) for bridge in standing]
         gone = [h for h in self.printed if self.ends(state, h) is None]
         return found + [Marker(h, "xx", "bridge destroyed") for h in gone]
 
     def in_words(self, state: State) -> str:
-        """The state of each of them, in one sentence."""
+        """Return the state of each bridge, in one sentence."""
         return f"Bridges: {'; '.join(_in_words(state, bridge) for bridge in self.standing(state))}."
 
     # -- laying: 11.1
 
     def _to_lay(self, state: State) -> int | None:
-        """The first float bridge that may be laid in this Game-Turn."""
+        """Return the first float bridge that may be laid in this Game-Turn."""
         for number in range(len(self.first)):
             if state.facts.get(_name(number), NOWHERE) == NOWHERE and self._turn_due(state, number) <= state.turn:
                 return number
@@ -127,7 +127,7 @@ class Bridges(Bridging):
         return order, perform
 
     def _check_site(self, state: State, order: LayBridge) -> tuple[int, int, int]:
-        """The hexes of a bridge that the phasing side may lay there now. Raises `IllegalOrder`."""
+        """Return the hexes of a bridge that the phasing side may lay there now. Raise `IllegalOrder` if it may not."""
         h, west, east = (self._hex(number) for number in (order.hex, order.west, order.east))
         about = (order.hex, order.west, order.east)
         if self._to_lay(state) is None:
@@ -170,12 +170,12 @@ class Bridges(Bridging):
         )
 
     def candidates(self, state: State, unit: int) -> Iterator[Order]:
-        """The bridges that could be laid somewhere at some time."""
+        """Yield the bridges that could be laid somewhere at some time."""
         if unit == NO_UNIT:
             yield from (LayBridge(*state.numbers((h, *span))) for h, spans in self.spans for span in spans)
 
     def legal(self, state: State) -> Iterator[Order]:
-        """As `candidates`, where a bridge may be laid now."""
+        """Yield the bridges of `candidates` that may be laid now."""
         if state.side != self.us or self._to_lay(state) is None:
             return
         closed = shut(state, 1 - state.side)
@@ -185,7 +185,7 @@ class Bridges(Bridging):
             yield from (LayBridge(*state.numbers((h, *span))) for span in spans)
 
     def lay(self, state: State, h: int, west: int, east: int) -> str:
-        """Lay the next float bridge. Returns its name."""
+        """Lay the next float bridge, and return its name."""
         number = self._to_lay(state)
         assert number is not None
         state.facts[_name(number)] = h
@@ -217,9 +217,9 @@ class Bridges(Bridging):
         return perform
 
     def _check_destruction(self, state: State, order: Destroy) -> tuple[int, int, int]:
-        """The unit, the Bridge hex and the east bank hex of a bridge that the German may destroy now.
+        """Return the unit, the Bridge hex and the east bank hex of a bridge that the German may destroy now.
 
-        Raises `IllegalOrder`. This comes at the end of the side's Player-Turn.
+        Raise `IllegalOrder` if he may not. The order comes at the end of the side's Player-Turn.
         """
         side = self.german
         h = self._hex(order.hex)
@@ -228,7 +228,8 @@ class Bridges(Bridging):
             raise IllegalOrder("11.21", f"there is no bridge at {order.hex}", (), (order.hex,))
         unit = state.at[h]
         if unit < 0 or state.units[unit].side != side:
-            raise IllegalOrder("11.21", f"no {state.scenario.sides[side].name} unit is on the bridge", (), (order.hex,))
+            reason = f"no {state.scenario.sides[side].adjective} unit is on the bridge"
+            raise IllegalOrder("11.21", reason, (), (order.hex,))
         counter, (west, east) = state.units[unit], ends
         if counter.kind not in WRECKERS:
             reason = f"{counter.name} is {counter.kind}; only infantry, mechanized and armored units destroy bridges"

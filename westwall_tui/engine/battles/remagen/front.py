@@ -34,7 +34,7 @@ class UsFront(NamedFront):
         self._rules, self.side = rules, rules.us
 
     def _east_of_rhine(self, state: State) -> list[int]:
-        """The U.S. units on the east bank; those on bridges are on neither."""
+        """Return the U.S. units on the east bank; those on bridges are on neither."""
         return [unit for unit in state.on_map(self._rules.us) if state.location[unit] in self._rules.east_bank]
 
     def is_due(self, state: State) -> bool:
@@ -44,7 +44,7 @@ class UsFront(NamedFront):
     def propose(
         self, state: State, *, pins: Sequence[int] = (), worth: Mapping[int, int] | None = None
     ) -> Front | None:
-        """The proposed front through `pins`; None if none is due or found.
+        """Return the proposed front through `pins`; None if none is due or found.
 
         `worth` has the caller's prices of losing units, if not their Victory Points.
         """
@@ -55,14 +55,14 @@ class UsFront(NamedFront):
         return None if front is None else here.front(front.hexes)
 
     def bridgehead(self, state: State) -> Bridgehead:
-        """The units on the east bank, and the hexes that they hold or control (14.12)."""
+        """Return the units on the east bank, and the hexes that they hold or control (14.12)."""
         units = sorted((state.location[unit], value(state.units[unit])) for unit in self._east_of_rhine(state))
         zone = controlled(state, self._rules.us)
         held = frozenset(h for h in self._rules.east_bank if zone[h]).union(h for h, _ in units)
         return Bridgehead(Bank.of(state.scenario.board, self._rules.east_bank), tuple(units), held)
 
     def named(self, state: State, order: NameFront) -> Front:
-        """The front that an order names; without hexes, the one that is proposed. Raises `IllegalOrder`."""
+        """Return the front that an order names, or the proposed one if it names no hexes. Raise `IllegalOrder`."""
         if not order.hexes:
             front = self.propose(state)
             if front is None:
@@ -101,7 +101,7 @@ class UsFront(NamedFront):
             events.append(Scored(german, worth, f"{state.units[unit].name} beyond the front"))
 
     def in_words(self, state: State) -> str:
-        """A sentence: since when a front is due, or how many units are missing for one."""
+        """Return a sentence: since when a front is due, or how many units are missing for one."""
         since = state.facts.get(SINCE)
         if since is not None:
             return f"The U.S. has had to hold a front since Game-Turn {since} (14.11)."

@@ -1,14 +1,14 @@
 """A good front to propose (14.0), found by choosing its gaps.
 
 If held hexes stay joined to the river whichever single one is taken away, a front goes around all of them
-(`Bank.rims`). So a front need not be drawn: it is enough to choose gaps, hexes that count as held although they are
-not. The search begins with none, and with those that would join a unit to the river by two paths that share no hex
-(`WayPairs`). Then it improves step by step: for each unit that would be lost it adds the gaps of two paths that join
-the unit to the front, or to front and river; it also tries to drop each gap. It takes the cheapest front, until none is
-cheaper.
+(`Bank.rims`). A front therefore need not be drawn: it is enough to choose gaps, hexes that count as held although they
+are not. The search begins without any, and with those that would join a unit to the river by two paths that share no
+hex (`WayPairs`). Then it improves step by step: for each unit that would be lost it adds the gaps of two paths that
+join the unit to the front, or to front and river; it also tries to drop each gap. It takes the cheapest front, until
+none is cheaper.
 
-An unbroken front that loses no unit is never missed: it is tried first. Any other need not be the cheapest.
-`tests/engine/battles/remagen/test_proposal.py` says how good it is.
+An unbroken front that loses no unit is never missed, because it is tried first. Any other need not be the cheapest.
+`tests/engine/battles/remagen/test_proposal.py` measures how good it is.
 
 A pinned hex is joined to the front in the same way. If it is behind the front, a channel of hexes to the far side is
 left out, so that the front comes back to it.
@@ -58,7 +58,7 @@ class _Found(NamedTuple):
 
 @lru_cache(maxsize=256)
 def proposal(bridgehead: Bridgehead, pins: tuple[int, ...] = ()) -> Front | None:
-    """A cheap front through `pins`; None if there is none, or none is found.
+    """Return a cheap front through `pins`; None if there is none, or none is found.
 
     Cached, since the screen asks for the same one again and again.
     """
@@ -84,7 +84,7 @@ class _Search:
         self._known: dict[_Choice, _Found] = {}
 
     def best(self) -> _Found:
-        """The best front that is found."""
+        """Return the best front found."""
         found = self._descent(self._front(_Choice(frozenset(), frozenset())))
         if found.cost < POINT:
             return found
@@ -92,12 +92,12 @@ class _Search:
         return min((found, *map(self._descent, starts[:STARTS])), key=attrgetter("measure"))
 
     def _starts(self) -> Iterator[_Found]:
-        """The fronts round what joins each unit to the river."""
+        """Yield the fronts around the paths that join each unit to the river."""
         nothing = _Found((NEVER, ()), tuple(self._price), _Choice(frozenset(), frozenset()))
         yield from {found.choice: found for found in self._joined(nothing, (*self._price, *self._pins))}.values()
 
     def _descent(self, found: _Found) -> _Found:
-        """The front from which no step leads to a cheaper one."""
+        """Return the front from which no step leads to a cheaper one."""
         while found.cost >= POINT:
             better = min(self._steps(found), key=attrgetter("measure"), default=found)
             if better.measure >= found.measure:
@@ -106,7 +106,7 @@ class _Search:
         return found
 
     def _steps(self, found: _Found) -> Iterator[_Found]:
-        """The fronts that a change of the choice leads to."""
+        """Yield the fronts after each change of the choice."""
         yield from self._joined(found, found.lost)
         gaps, left_out = found.choice
         for h in sorted(gaps):
@@ -130,7 +130,7 @@ class _Search:
             yield from self._led_to(front, pin, tries - 1)
 
     def _joined(self, found: _Found, hexes: Iterable[int]) -> Iterator[_Found]:
-        """The fronts that each of some hexes is joined to this one by; where it has no hexes, to the river."""
+        """Yield the fronts that join each of some hexes to a front; if that has no hexes, to the river."""
         gaps, left_out = found.choice
         toll = [HEX if h in self._held or h in gaps else HEX + GAP for h in range(self._river)]
         for h in left_out:
@@ -146,7 +146,7 @@ class _Search:
             yield self._front(_Choice(gaps | new, left_out))
 
     def _channels(self, found: _Found, pin: int) -> Iterator[frozenset[int]]:
-        """For each hex behind a front next to a pin, the cheapest way from there beyond it, or to the east edge."""
+        """Yield for each hex behind a front next to a pin the cheapest path beyond it, or to the east edge."""
         bank = self._bank
         toll = [self._price.get(h, HEX) for h in range(self._river)]
         for h in self._pins:
@@ -159,7 +159,7 @@ class _Search:
                 yield frozenset(way) - beyond
 
     def _front(self, choice: _Choice) -> _Found:
-        """The best front round a choice."""
+        """Return the best front round a choice."""
         if choice not in self._known:
             hexes = (self._held | choice.gaps) - choice.left_out
             fronts = [self._measured(path, choice) for path in self._bank.rims(hexes)]
@@ -168,7 +168,7 @@ class _Search:
         return self._known[choice]
 
     def _measured(self, path: tuple[int, ...], choice: _Choice) -> _Found:
-        """A front's price; above all others if it keeps no unit."""
+        """Return a front's price; above all others if it keeps no unit."""
         lost = self._bank.lost(path, self._price)
         cost = sum(HEX if h in self._held else HEX + GAP for h in path) + sum(self._price[h] for h in lost)
         cost += UNPINNED * sum(pin not in path for pin in self._pins)

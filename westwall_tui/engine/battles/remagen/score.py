@@ -43,9 +43,9 @@ INFANTRY_FREE = 10
 INFANTRY_POINTS = 5
 """16.22: for each one more."""
 NO_INFANTRY = 20
-"""16.23: for the German if none is there."""
+"""16.23: points of the German if none is there."""
 WEST_OF_RHINE = 20
-"""16.24: for the German, for each unit there."""
+"""16.24: points of the German for each unit there."""
 LEVELS = (
     (50, "US Decisive"),
     (40, "US Substantive"),
@@ -56,7 +56,7 @@ LEVELS = (
 )
 """16.5: the least difference, U.S. less German, of a level. Below 0 it is German Decisive."""
 US_WINS_BY = min(least for least, name in LEVELS if name.startswith("US"))
-"""The least difference with which the US wins."""
+"""The least difference with which the U.S. win."""
 AUTOBAHN, WEST_BANK = "Autobahn", "West of the Rhine"
 """The names of scoring ground (16.2)."""
 GAPS = Fact("hexes of gaps in the front")
@@ -121,7 +121,7 @@ def autobahn(rules: "Remagen", state: State) -> Autobahn:
 
 
 def autobahn_in_words(rules: "Remagen", state: State) -> str:
-    """A sentence: how many are there, and which lack a Line of Communication."""
+    """Return a sentence: how many are there, and which lack a Line of Communication."""
     found = autobahn(rules, state)
     cut = f", and {', '.join(state.names(found.cut_off))} without one" if found.cut_off else ""
     return (
@@ -181,7 +181,7 @@ def _eliminated(rules: "Remagen", state: State, side: int, less: int, rest: str)
     """16.3: what a side scores for the enemy units that it has eliminated."""
     lost = state.eliminated(1 - side)
     worth = sum(value(state.units[unit]) * (2 if side == rules.us else 1) for unit in lost)
-    return Score(side, f"{state.scenario.sides[1 - side].name} units eliminated{rest}", worth - less)
+    return Score(side, f"{state.scenario.sides[1 - side].adjective} units eliminated{rest}", worth - less)
 
 
 # -- the sum: 16.5

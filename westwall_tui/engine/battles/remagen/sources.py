@@ -1,4 +1,4 @@
-"""All that gives points (14.0, 16.0): the ground besides the towns, who scores there, how much it can still give."""
+"""Everything that gives points (14.0, 16.0): the ground besides the towns, with its scoring side and possible gains."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -37,9 +37,9 @@ def _towns(rules: "Remagen", side: int, towns: list[Objective]) -> Source:
     held = [town for town in own if town.side == side]
     hexes = tuple(h for town in own for h in town.hexes)
     chances = [] if side != rules.us else [
-        Chance(f"{town.name} for the {name}", f"{town.name} for the {name}", 1, _change(town, to))
+        Chance(f"{town.name} for {name}", f"{town.name} for {name}", 1, _change(town, to))
         for town in towns
-        for to, name in enumerate(each.name for each in rules.scenario.sides)
+        for to, name in enumerate(each.people for each in rules.scenario.sides)
         if to != town.side and any(_change(town, to))
     ]  # fmt: skip
     return Source(
@@ -74,7 +74,7 @@ def _infantry(rules: "Remagen", state: State) -> Source:
     )  # fmt: skip
     stands = f"{len(found.infantry)} infantry, {free} are free"
     return Source(
-        rules.us, f"at or past the Autobahn, {each} a unit", "16.22", found.points, 0, most, stands,
+        rules.us, f"at or past the Autobahn, {each} per unit", "16.22", found.points, 0, most, stands,
         tuple(sorted(rules.far_side)), found.infantry, chances,
     )  # fmt: skip
 
@@ -83,7 +83,7 @@ def _nobody_there(rules: "Remagen", state: State) -> Source:
     """16.23: no U.S. infantry on or east of the Autobahn."""
     found, points = score.autobahn(rules, state), score.NO_INFANTRY
     nobody = not found.infantry and not found.cut_off
-    text = "one US infantry on or east of the Autobahn" if nobody else "no US infantry on or east of the Autobahn"
+    text = f"{'one U.S. infantry unit' if nobody else 'no U.S. infantry'} on or east of the Autobahn"
     chance = Chance(text, text, 1, by_side((rules.german, -points if nobody else points)))
     stands = "none is there" if nobody else f"{len(found.infantry) + len(found.cut_off)} there"
     return Source(
@@ -103,22 +103,23 @@ def _west_bank(rules: "Remagen", state: State) -> Source:
                len(there), by_side((rules.german, -each))),
     )  # fmt: skip
     return Source(
-        rules.german, f"west of the Rhine, {each} a unit", "16.24", len(there) * each, 0, alive * each,
+        rules.german, f"west of the Rhine, {each} per unit", "16.24", len(there) * each, 0, alive * each,
         f"{len(there)} there with a line", tuple(sorted(rules.west_bank)), tuple(there), chances,
     )  # fmt: skip
 
 
 def _units_lost(rules: "Remagen", state: State, side: int) -> Source:
     """16.3, 14.14: what a side's lost units give its enemy; those beyond the front are among them."""
-    name, other = state.scenario.sides[side].name, 1 - side
+    name, other = state.scenario.sides[side].adjective, 1 - side
     twice = 2 if side == rules.german else 1
     lost, beyond = state.eliminated(side), state.facts.get(score.BEYOND_FRONT, 0) if side == rules.us else 0
     now = twice * sum(score.value(state.units[unit]) for unit in lost)
     alive = [unit for unit in state.scenario.of_side[side] if state.location[unit] != ELIMINATED]
     more = twice * sum(score.value(state.units[unit]) for unit in alive)
-    chance = Chance(f"{name} losses worth one point more", f"{name} losses worth {{n}} points more", more,
+    text = f"{name} losses worth"
+    chance = Chance(f"{text} one more point", f"{text} {{n}} more points", more,
                     by_side((other, 1)), done=now,
-                    less=(f"{name} losses worth one point less", f"{name} losses worth {{n}} points less"))  # fmt: skip
+                    less=(f"{text} one point fewer", f"{text} {{n}} points fewer"))  # fmt: skip
     stands = f"{len(lost)} lost" + (f", {beyond} for the front" if beyond else "")
     return Source(other, f"{name} units lost, at their worth", "16.3", now, now, now + more, stands, (), (),
                   (chance,))  # fmt: skip
@@ -134,7 +135,7 @@ def _gaps(rules: "Remagen", state: State) -> Source:
                     by_side((rules.german, POINTS_A_GAP)), done=scored // POINTS_A_GAP,
                     less=("one gap fewer in the front", "{n} gaps fewer in the front"))  # fmt: skip
     return Source(
-        rules.german, f"gaps in the US front, {POINTS_A_GAP} a hex", "14.13", scored, scored, None, stands,
+        rules.german, f"gaps in the U.S. front, {POINTS_A_GAP} per hex", "14.13", scored, scored, None, stands,
         here.hexes if here else (), (), (chance,),
     )  # fmt: skip
 
@@ -157,7 +158,7 @@ def objectives(rules: "Remagen", state: State) -> list[Objective]:
 
 
 def _rim(state: State, area: frozenset[int]) -> tuple[int, ...]:
-    """The hexes of an area that lie next to a hex of the map outside it."""
+    """Return the hexes of an area that lie next to a hex of the map outside it."""
     board = state.scenario.board
 
     def outside(h: int) -> bool:

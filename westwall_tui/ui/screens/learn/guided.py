@@ -54,9 +54,9 @@ class GuidedKeys(Keys):
 
     def _ask_to_leave(self, *told: str) -> None:
         """Ask before going back, because Esc is easily pressed once too often."""
-        rows, title = [row(line) for line in told], f"Stop this {self.called}?"
+        rows, title = [row(line) for line in told], f"Quit the {self.called}?"
         leave = self._screen["leave"]
-        self._play.open(Confirm(self._play, title, rows, leave, also="leave", does="stop", stays="stay"))
+        self._play.open(Confirm(self._play, title, rows, leave, also="leave", does="quit", stays="stay"))
 
     def keys(self) -> Sequence[tuple[str, str]]:
         pairs = super().keys()

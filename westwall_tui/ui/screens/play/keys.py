@@ -104,7 +104,7 @@ class Keys:
         advice = (("hint", "hint"),) if self._has_hints else ()
         own = play.look.keys() or play.mode.keys()
         early = BEFORE_HINT if play.coached else len(own)  # whom the coach helps sees it on a narrow screen, too
-        keys = (*inserted(own, advice, early), *lines, *ALWAYS, ("leave", play.keymap.out.bar))
+        keys = (*inserted(own, advice, early), *lines, *ALWAYS, ("leave", "quit"))
         return [(name, word) for name, word in keys if name != "undo" or play.can_undo]
 
     @property
@@ -121,10 +121,9 @@ class Keys:
         own = dialog.keys()
         if dialog.typing:
             return own
-        out = "back" if dialog.tells else self._play.keymap.out.bar
-        words = {"help": "help", "commands": "more", "leave": out, **dict(own)}
-        notice = isinstance(dialog, HandOverDialog)
-        ends = ("help", "leave") if notice else ("help", "commands", "leave")
+        words = {"help": "help", "commands": "more", "leave": "quit", **dict(own)}
+        more = () if isinstance(dialog, HandOverDialog) else ("commands",)
+        ends = ("help", *more, *(() if dialog.tells else ("leave",)))  # the bar of a box that only tells has Esc
         return [*((name, word) for name, word in own if name not in ends), *((name, words[name]) for name in ends)]
 
     def _act_past_dialog(self, dialog: Dialog, action: str) -> None:
@@ -228,8 +227,8 @@ class Keys:
 
     @property
     def _way_out(self) -> str:
-        """The key that leaves the game, and where it leads."""
-        return f"{self._play.key('leave')}: {self._play.keymap.out.told}"
+        """The key that quits the game, and where it leads."""
+        return f"{self._play.key('leave')}: {self._play.keymap.quits}"
 
     def _open_help(self) -> None:
         from westwall_tui.ui.boxes.help import HelpDialog

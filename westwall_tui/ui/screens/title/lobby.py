@@ -71,13 +71,13 @@ class Lobby:
 
         from westwall_tui.files.scenarios.briefings import has_briefing
         from westwall_tui.files.scenarios.catalog import load_scenario
-        from westwall_tui.mail.opening import Terms, begin, said
+        from westwall_tui.mail.opening import Terms, answer_with, begin
 
         loaded, terms, side = load_scenario(chosen.key), chosen.by_mail, max(chosen.mine, 0)
         me = terms.me or getpass.getuser()
         players = (me, terms.other) if side == 0 else (terms.other, me)
         agreed = Terms(side, players, terms.dice, terms.defense)
-        session = begin(loaded, agreed, said(passphrase), strict=chosen.strict, options=chosen.options)
+        session = begin(loaded, agreed, answer_with(passphrase), strict=chosen.strict, options=chosen.options)
         self._app.show_game(session, "briefing" if has_briefing(loaded) else "")
 
     def resume(self, name: str, passphrase: str = "") -> None:
@@ -86,9 +86,9 @@ class Lobby:
         from westwall_tui.files.sessions.local import LocalSession
 
         if read_info(Path(name)).mail:
-            from westwall_tui.mail.opening import open_mail, said
+            from westwall_tui.mail.opening import answer_with, open_mail
 
-            by_mail = open_mail(Path(name), said(passphrase))
+            by_mail = open_mail(Path(name), answer_with(passphrase))
             self._app.show_game(by_mail, "since" if by_mail.has_news else "")
             return
         session = LocalSession.resume(Path(name), at_once=True)

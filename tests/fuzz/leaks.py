@@ -1,4 +1,4 @@
-"""Two games that really differ in what one side keeps secret: the other side may not tell them apart at any door."""
+"""Compare two games that differ only in one side's secret: no interface may show the other side a difference."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,27 +21,28 @@ from westwall_tui.net.protocol import VERSION
 from westwall_tui.net.table import Table
 from westwall_tui.referee import Referee, as_record
 
-# -- everything that one side can be told of a game
+# -- everything that one side can learn about a game
 
 
 AT_THE_TABLE = 4
-"""The last orders of a game, which are given at the table while somebody listens."""
+"""Number of last orders of a game that are given at a table while a guest listens."""
 QUESTIONS = ("?prompt", "?legal", "?state", "?score", "?sample", "?help")
-PASSING = ("key", "since", "token")
-"""What a table says that has nothing to do with the game: who may sit there, and since when."""
+SESSION_DATA = ("key", "since", "token")
+"""Keys of a table's messages that have nothing to do with the game."""
 
 
-class ToldWhere(NamedTuple):
-    """What somebody was told, and where."""
+class Answer(NamedTuple):
+    """An answer, and the interface that gave it."""
 
-    door: str
+    source: str
     said: str
 
 
-def answers(root: Game, log: Sequence[str], viewer: int, asked: Sequence[str], seed: int) -> Iterator[ToldWhere]:
-    """What a side (0, 1, or nobody) is told of the game that a log makes of its root.
+def answers(root: Game, log: Sequence[str], viewer: int, asked: Sequence[str], seed: int) -> Iterator[Answer]:
+    """Yield all answers about a game to a side (0, 1, or -1 for a watcher).
 
-    `asked` are lines that he says himself, as orders and as questions why not.
+    The log is played from the root of the game. `asked` are lines that the side itself sends, as
+    orders and after `?why`.
     """
     early = max(len(log) - AT_THE_TABLE, 0)
     game = root.root()
@@ -49,27 +50,27 @@ def answers(root: Game, log: Sequence[str], viewer: int, asked: Sequence[str], s
     yield from _at_the_table(game, log[early:], viewer, asked)
     game = root.root()
     game.replay(log)
-    yield ToldWhere("its digest", game.digest(viewer))
-    yield ToldWhere("its fork", game.fork(seed=seed, viewer=viewer).digest() if game.prompt.kind != "roll" else "")
-    yield ToldWhere("whether something is hidden", str(game.hides(viewer)))
-    yield ToldWhere("what is known of it", _without_date(write_save(Save(game.known(viewer)))))
-    yield ToldWhere("its markers", repr(queries.markers(game, viewer)))
-    yield ToldWhere("its prompt", repr(game.prompt))
+    yield Answer("its digest", game.digest(viewer))
+    yield Answer("its fork", game.fork(seed=seed, viewer=viewer).digest() if game.prompt.kind != "roll" else "")
+    yield Answer("whether something is hidden", str(game.hides(viewer)))
+    yield Answer("what is known of it", _without_date(write_save(Save(game.known(viewer)))))
+    yield Answer("its markers", repr(queries.markers(game, viewer)))
+    yield Answer("its prompt", repr(game.prompt))
     referee = Referee(game, seed, viewer)
     for line in (*QUESTIONS, *(f"?why {line}" for line in asked)):
-        yield ToldWhere(f"the referee, by {line!r},", json.dumps(as_record(referee, referee.answer(line))))
-    for line in asked:  # given as orders; a note is for whoever hands the lines of both sides on, who knows it anyway
+        yield Answer(f"the referee, by {line!r},", json.dumps(as_record(referee, referee.answer(line))))
+    for line in asked:  # as orders; a note comes from the program that passes on both sides' lines
         if not isinstance(parse(line), Note):
-            yield ToldWhere(f"the referee, by {line!r},", json.dumps(as_record(referee, referee.answer(line))))
+            yield Answer(f"the referee, by {line!r},", json.dumps(as_record(referee, referee.answer(line))))
 
 
-def _at_the_table(game: Game, lines: Sequence[str], viewer: int, asked: Sequence[str]) -> Iterator[ToldWhere]:
-    """What somebody hears at a table while these orders are given there."""
+def _at_the_table(game: Game, lines: Sequence[str], viewer: int, asked: Sequence[str]) -> Iterator[Answer]:
+    """Yield what a guest receives at a table while these orders are given there."""
     names = [side.name for side in game.scenario.sides]
     heard: list[str] = []
     with TemporaryDirectory() as folder:
         table = Table(LocalSession(Save(game), Path(folder) / "game.toml"))
-        watcher = Guest(lambda message: heard.append(_without_passing(message)))
+        watcher = Guest(lambda message: heard.append(_without_session_data(message)))
         players = [watcher if side == viewer else Guest(lambda _: None) for side in (0, 1)]
         for side, player in enumerate(players):
             table.sit(player, {"version": VERSION, "name": names[side], "side": names[side]})
@@ -84,26 +85,26 @@ def _at_the_table(game: Game, lines: Sequence[str], viewer: int, asked: Sequence
                 table.spread()
         for line in ("?prompt", "?legal", "?state", "?score", "game", *(f"?why {line}" for line in asked)):
             table.hear(watcher, {"line": line})
-    yield ToldWhere("the table", "\n".join(heard))
+    yield Answer("the table", "\n".join(heard))
 
 
-def _without_passing(message: Mapping[str, object]) -> str:
-    """A message, without what differs between any two tables."""
-    left: dict[str, Any] = {name: value for name, value in message.items() if name not in PASSING}
+def _without_session_data(message: Mapping[str, object]) -> str:
+    """Return a message without the data that differ between any two tables."""
+    left: dict[str, Any] = {name: value for name, value in message.items() if name not in SESSION_DATA}
     if isinstance(left.get("save"), str):
         left["save"] = _without_date(left["save"])
     return json.dumps(left)
 
 
 def _without_date(save: str) -> str:
-    """The text of a save without the time at which it was written."""
+    """Return the text of a save without its time."""
     return "\n".join(line for line in save.splitlines() if not line.startswith("saved = "))
 
 
 def lines_about(secrets: Sequence[tuple[str, str]], game: Game, draw: Draw) -> list[str]:
-    """Lines that somebody might say who wants to find out where the drop zones of divisions are.
+    """Return lines that a player might send to find out the drop zones of divisions.
 
-    `secrets`: the divisions, each with a hex that it might be near.
+    `secrets` has pairs of a division and a hex near which its zone might be.
     """
     numbers = game.scenario.board.grid.numbers
     lines = []
@@ -125,7 +126,7 @@ class SecretZone(NamedTuple):
 
 
 def secrets_of(record: OracleRecord) -> list[SecretZone]:
-    """What the Allied player keeps secret as the record has it; nothing in other battles."""
+    """Return the Allied player's secrets according to the record; an empty list in other battles."""
     battle, facts = record.battle, record.position.facts
     if not isinstance(battle, OracleArnhem):
         return []
@@ -133,10 +134,10 @@ def secrets_of(record: OracleRecord) -> list[SecretZone]:
     return [SecretZone(division, words[0], int(words[1])) for division, words in noted if words]
 
 
-def compare_twins(game: Game, record: OracleRecord, draw: Draw) -> None:
-    """Compare the game with one whose secrets are others, at all doors of who may not know them. Raises `Broken`."""
+def check_leaks(game: Game, record: OracleRecord, draw: Draw) -> None:
+    """Compare the game with one with other secrets, as a side sees both that may not know them. Raises `Broken`."""
     hidden = secrets_of(record)
-    if not hidden or game.base is not None:  # a game without its first orders cannot be played with other ones
+    if not hidden or game.base is not None:  # a game without its first orders cannot be replayed with other notes
         return
     battle = record.battle
     assert isinstance(battle, OracleArnhem)
@@ -145,29 +146,31 @@ def compare_twins(game: Game, record: OracleRecord, draw: Draw) -> None:
     others = []
     for secret in hidden:
         others.append(
-            _lookalike_secret(secret, record, battle, [h for name, h in zones.items() if name != secret.division], draw)
+            _similar_secret(secret, record, battle, [h for name, h in zones.items() if name != secret.division], draw)
         )
         zones[secret.division] = others[-1].hex
-    twin_log = [_with_secrets(line, others) for line in game.log]
+    other_log = [_with_secrets(line, others) for line in game.log]
     try:
-        game.root().replay(twin_log)
+        game.root().replay(other_log)
     except IllegalOrder:
-        return  # zones that were noted in passing stand in its way
+        return  # notes that were changed later rule it out
     viewer, seed = draw.pick((battle.german, battle.german, -1)), draw.below(1 << 20)
     asked = lines_about([(secret.division, secret.hex) for secret in (*hidden, *others)], game, draw)
-    both = zip(*(answers(game, log, viewer, asked, seed) for log in (game.log, twin_log)), strict=True)
-    for (door, said), (_, other) in both:
+    both = zip(*(answers(game, log, viewer, asked, seed) for log in (game.log, other_log)), strict=True)
+    for (source, said), (_, other) in both:
         must(
-            said == other, "secrets", f"{door} tells {viewer} of {hidden} or {others}: {_first_difference(said, other)}"
+            said == other,
+            "secrets",
+            f"{source} shows {viewer} {hidden} or {others}: {_first_difference(said, other)}",
         )
 
 
-def _lookalike_secret(
+def _similar_secret(
     secret: SecretZone, record: OracleRecord, battle: OracleArnhem, zones: Sequence[str], draw: Draw
 ) -> SecretZone:
-    """Another secret that looks the same to the other side, with the other `zones` where they are.
+    """Return another secret that looks the same to the other side, given the other `zones`.
 
-    The same one where there is no other.
+    If there is no other, return the same one.
     """
     position = record.position
     hexes = sorted(battle.zone_hexes(position, [h for h in zones if h]))
@@ -178,7 +181,7 @@ def _lookalike_secret(
 
 
 def _with_secrets(line: str, secrets: Sequence[SecretZone]) -> str:
-    """An order of a log with other secrets."""
+    """Return an order of a log with other secrets."""
     order = parse(line)
     if not isinstance(order, Note):
         return line
@@ -187,6 +190,6 @@ def _with_secrets(line: str, secrets: Sequence[SecretZone]) -> str:
 
 
 def _first_difference(said: str, other: str) -> str:
-    """Where two answers part, in few words."""
+    """Return the text around the first difference of two answers."""
     at = next((i for i, (a, b) in enumerate(zip(said, other, strict=False)) if a != b), min(len(said), len(other)))
     return f"{said[max(at - 30, 0) : at + 30]!r}, or {other[max(at - 30, 0) : at + 30]!r}"

@@ -1,4 +1,4 @@
-"""What people who mean harm say: to a host as a guest, and to a guest as a host."""
+"""Messages of hostile guests and hosts."""
 
 import json
 from collections.abc import Mapping
@@ -25,10 +25,10 @@ TEXTS = (
         "\u2028",
     ),
 )
-"""Names and words that somebody should not have."""
+"""Names and texts that a program should refuse or clean."""
 NUMBERS = (0, 1, -1, 2, 10**6, 10**30, -(10**30), 1.5)
 JUNK: tuple[Any, ...] = (*TEXTS, *NUMBERS, None, True, [], {}, [[[[]]]], {"a": {"a": {}}}, ["x"], [1], "x" * 5_000)
-"""What may stand in the place of anything in a message."""
+"""Values that may replace anything in a message."""
 LINES = (
     *("", " ", "game", "?state", "?legal", "?prompt", "?score", "?help", "?advise", "?sample", "?nothing", "undo"),
     *("?undo", "redo", "agree", "refuse", "say", "say hello", "seal 1 " + "a" * 64, "open 1 " + "0" * 64, "drop 1"),
@@ -38,10 +38,10 @@ LINES = (
 
 
 def line(game: Game, draw: Draw) -> str:
-    """A line that a guest says who has no business to."""
+    """Return a line that a watching guest has no right to send."""
     kind = draw.below(7)
     if kind == 0 and game.outcome is None:
-        return str(game.random_order(draw))  # what somebody else may order
+        return str(game.random_order(draw))  # an order that another player may give
     if kind == 1:
         return odd_order(game, draw)
     if kind == 2:
@@ -49,12 +49,12 @@ def line(game: Game, draw: Draw) -> str:
     if kind == 3:
         return f"?why {odd_order(game, draw)}"
     if kind == 4:
-        return draw.pick(("undo", "redo", "agree", "refuse"))  # what somebody else may take back
+        return draw.pick(("undo", "redo", "agree", "refuse"))  # an order that another player may undo
     return draw.pick(LINES)
 
 
 def message(game: Game, draw: Draw) -> object:
-    """What a guest sends: mostly a line, but not always."""
+    """Return a guest's message: usually a line, but not always."""
     kind = draw.below(8)
     if kind == 0:
         return draw.pick(JUNK)
@@ -66,7 +66,7 @@ def message(game: Game, draw: Draw) -> object:
 
 
 def hello(game: Game, draw: Draw) -> Message:
-    """How somebody comes who would like to sit in another's seat."""
+    """Return the first message of a guest who wants another player's seat."""
     sides = [side.name for side in game.scenario.sides]
     found: Message = {
         "version": VERSION if draw.below(8) else draw.pick(JUNK),
@@ -105,7 +105,7 @@ NEWS = (
 
 
 def spoiled(said: Message, draw: Draw) -> list[Message]:
-    """What a host makes of something that it ought to say."""
+    """Return the messages that a hostile host sends instead of a message."""
     kind = draw.below(10)
     if kind == 0:
         return []
@@ -123,7 +123,7 @@ def spoiled(said: Message, draw: Draw) -> list[Message]:
 
 
 def _with_change(said: Message, draw: Draw) -> Message:
-    """The message with something else in one place, however deep."""
+    """Return the message with one value changed, at any depth."""
     found: Message = json.loads(json.dumps(said))
     inside: Any = found
     while True:
@@ -148,7 +148,7 @@ def _with_change(said: Message, draw: Draw) -> Message:
 
 
 def _with_slip(text: str, draw: Draw) -> str:
-    """A text with a slip in it."""
+    """Return a text with an error in it."""
     at = draw.below(len(text) + 1)
     return draw.pick(
         (

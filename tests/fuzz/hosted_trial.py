@@ -1,7 +1,7 @@
-"""A game at a table: two players who know it only by what the host says, and somebody who means harm.
+"""Trials of a hosted game: two players who see only the host's messages, and one hostile party.
 
-He is a guest who watches, comes and goes, and says whatever he likes; or he is the host of the second player, who
-gets what he is told with slips in it. Everybody is in one program, so the same steps are the same game again.
+The hostile party is a watching guest who connects, disconnects and sends anything, or the second player's host, whose
+messages contain errors. Everything runs in one process, so the same steps play the same game again.
 """
 
 import re
@@ -12,7 +12,7 @@ from socket import socket
 from tempfile import TemporaryDirectory
 from typing import Any, Self, cast
 
-from tests.fuzz import promises, rogues
+from tests.fuzz import hostile, promises
 from tests.fuzz.next_step import Temper, legal_order
 from tests.fuzz.promises import must
 from tests.fuzz.table import Moment, picture
@@ -33,20 +33,20 @@ from westwall_tui.net.session import HostedSession
 from westwall_tui.net.table import Table
 
 Spoil = Callable[[Message], list[Message]]
-"""What a hostile host makes of a message: others in its place, or none."""
+"""The messages, perhaps none, that a hostile host sends instead of a message."""
 
 
-def heard(data: bytes) -> Message:
-    """A message as the other end reads it."""
-    must(len(data) <= LONGEST_NEWS, "table", f"a host says {len(data)} bytes at once")
+def received(data: bytes) -> Message:
+    """Return a message as its receiver reads it."""
+    must(len(data) <= LONGEST_NEWS, "table", f"a host sends {len(data)} bytes at once")
     return decode(data)
 
 
 class Wire(Client):
-    """A guest's end, without a socket and without a thread."""
+    """A guest's end of a connection, without a socket and without a thread."""
 
     def __init__(self, room: Table, hello: Message, spoil: Spoil | None = None) -> None:
-        """`spoil`: what becomes of the host's messages. Raises `Lost`."""
+        """Connect; `spoil` changes the host's messages. Raises `Lost`."""
         self.room = room
         self.spoil = spoil
         self._waiting: list[Message] = []
@@ -69,13 +69,13 @@ class Wire(Client):
         return cast(Any, self), cast(Any, None), welcome
 
     def _read_host(self) -> None:
-        """Nothing: what is said arrives by itself."""
+        """Do nothing: the table calls `_arrive` with each message."""
 
     def _arrive(self, message: Mapping[str, object]) -> None:
-        """The host says something."""
-        found = [heard(encode(message))]
+        """Receive a message of the host."""
+        found = [received(encode(message))]
         if self.spoil is not None:
-            found = [heard(encode(each)) for spoiled in found for each in self.spoil(spoiled)]
+            found = [received(encode(each)) for spoiled in found for each in self.spoil(spoiled)]
         for each in found:
             if self._is_up:
                 self._sort_message(each)
@@ -84,18 +84,18 @@ class Wire(Client):
 
     @property
     def has_news(self) -> bool:
-        """True if something has come that nobody has fetched yet."""
+        """True if a message has arrived that the session has not read yet."""
         return bool(self._news)
 
     def sendall(self, data: bytes) -> None:
-        """The guest says something, as to a socket."""
+        """Send a message of the guest to the table, like a socket."""
         try:
             self.room.hear(self.guest, decode(data))
-        except ProtocolError:  # the door is shown to him
+        except ProtocolError:  # the host disconnects the guest
             self.shutdown(0)
 
     def shutdown(self, _: int) -> None:
-        """He leaves, as by closing his socket."""
+        """Disconnect, like a closing socket."""
         self._stop_retrying()
         self.room.gone(self.guest)
 
@@ -112,40 +112,40 @@ class Wire(Client):
 
 
 GUEST, HOST = "guest", "host"
-"""Who means harm."""
+"""The hostile party."""
 VICTIM = 1
-"""The side whose host does."""
-MOST_ROGUES = 3
-MOST_STUCK = 40
-"""Steps without an order after which a game with a hostile host is given up: a die that nobody believes never falls."""
-MOST_TAKEN = 400
-"""Steps after which a game at a table is given up: whoever comes back reads all of it again, so long ones are dear."""
+"""The side whose host is hostile."""
+MAX_HOSTILE_GUESTS = 3
+MAX_STUCK = 40
+"""Steps without an order after which a trial with a hostile host ends: if no player accepts a die, nothing goes on."""
+MAX_TAKEN = 400
+"""Steps after which a hosted trial ends. A long game costs much time, because each returning player reads all of it."""
 CALLED = ("anna", "bert")
-MOST_ROUNDS = 200
-"""So often they hear something after one step; every die takes a few rounds, and a combat may come to some."""
+MAX_ROUNDS = 200
+"""Rounds of messages after one step, at most. Every die takes a few rounds, and a combat may need several dice."""
 
 
 class TablePlayer:
-    """Somebody who plays at a terminal of his own."""
+    """A player at a terminal of their own."""
 
     def __init__(self, room: Table, side: int, folder: Path, name: str) -> None:
-        """`name`: what he would like to be called."""
+        """Join under a name, if the table accepts it."""
         self.room, self.side, self.folder = room, side, folder
         self.name, self.key = name, ""
         self.spoil: Draw | None = None
-        """What spoils the next thing that his host says."""
+        """Randomness that spoils the host's next message; None to leave it alone."""
         self.said: list[str] = []
-        """What he was told since he was last looked at."""
+        """Texts received since the last check."""
         self.warnings = 0
-        """So often he was told that something is wrong with what the host says."""
+        """Number of warnings that the host's messages are wrong."""
         try:
             self.come()
-        except Lost:  # nobody may be called that
+        except Lost:  # the table refuses that name
             self.name = CALLED[side]
             self.come()
 
     def come(self) -> None:
-        """Sit down, or come back. Raises `Lost`."""
+        """Join, or return to the seat. Raises `Lost`."""
         side = self.room.game.scenario.sides[self.side].name
         hello = {"name": self.name, "side": side, "key": self.key, "as_before": bool(self.key)}
         self.wire = Wire(self.room, hello, self._spoil_message)
@@ -154,10 +154,10 @@ class TablePlayer:
 
     def _spoil_message(self, message: Message) -> list[Message]:
         draw, self.spoil = self.spoil, None
-        return [message] if draw is None else rogues.spoiled(message, draw)
+        return [message] if draw is None else hostile.spoiled(message, draw)
 
     def hear(self) -> bool:
-        """Hear what there is to hear, and agree to whatever is asked; whether there was anything."""
+        """Read all messages and agree to every request; return True if there were any."""
         found = self.session.hear()
         for each in found:
             self.said += [text for text in (each.text, each.asks) if text]
@@ -171,35 +171,35 @@ class TablePlayer:
 
     @property
     def reads_again(self) -> bool:
-        """True if he has asked for the whole game, and was not answered."""
+        """True if the player has asked for the whole game and has no answer yet."""
         return self.session._waiting
 
     @property
     def is_away(self) -> bool:
-        """True if his line has ended."""
+        """True if the player's connection has ended."""
         return self.wire.guest not in self.room.guests
 
 
 class LoadedDice(LocalSession):
-    """The host's game, in which a die may show what the host likes."""
+    """The host's game, in which the host can falsify a die."""
 
     warnings = NOT_LOADED = -1
-    """How often the victim had been warned before; unless no die is loaded."""
+    """Number of the victim's warnings before the loaded die; `NOT_LOADED` if no die is loaded."""
     has_fallen = False
     """True if the loaded die has been rolled."""
 
     def apply(self, order: Order | str) -> list[Event]:
-        """As any session does it, but for a roll."""
+        """Apply an order, but change the roll if the die is loaded."""
         if isinstance(order, Roll) and self.warnings != self.NOT_LOADED and not self.has_fallen:
             order, self.has_fallen = Roll(order.die % 6 + 1), True
         return super().apply(order)
 
 
-class Company:
-    """A game under attack at a table."""
+class HostedTrial:
+    """A hosted game under attack."""
 
     def __init__(self, game: Game, bad: str, seed: int) -> None:
-        """`bad`: who means harm; by the seed the players have odd names."""
+        """Host the game; `bad` is the hostile party, and the seed gives the players odd names."""
         self.bad = bad
         self._folder = TemporaryDirectory()
         folder = Path(self._folder.name)
@@ -209,17 +209,17 @@ class Company:
         dice = _shared_dice(session, folder) if self._shares_dice else None
         self.room = Table(session, owner_key="only the host knows", dice=dice)
         draw = Draw(seed)
-        self.players = [TablePlayer(self.room, side, folder, draw.pick(rogues.TEXTS)) for side in (0, 1)]
-        self.rogues: list[Guest] = []
+        self.players = [TablePlayer(self.room, side, folder, draw.pick(hostile.TEXTS)) for side in (0, 1)]
+        self.hostile_guests: list[Guest] = []
         self.stuck = self.taken = 0
-        """How many steps ago the last order was given, and all steps."""
+        """Steps since the last order; all steps."""
         self.check()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Clear the folder of saves and secrets away."""
+        """Remove the folder of saves and secrets."""
         self._folder.cleanup()
 
     @property
@@ -229,18 +229,18 @@ class Company:
 
     @property
     def is_stuck(self) -> bool:
-        """True while it goes no further, or has gone far enough."""
-        return self.stuck > MOST_STUCK or self.taken > MOST_TAKEN
+        """True if the game makes no progress, or has lasted long enough."""
+        return self.stuck > MAX_STUCK or self.taken > MAX_TAKEN
 
     def last(self, draw: Draw) -> tuple[str, ...]:
-        """Steps after its end."""
-        return ("read", "again 0", "again 1", f"rogue {draw.below(1 << 30)}", "read")
+        """Return the steps after the end of the game."""
+        return ("read", "again 0", "again 1", f"attack {draw.below(1 << 30)}", "read")
 
     def draw(self, draw: Draw, temper: Temper) -> str:
-        """The next step."""
+        """Return the next step."""
         kind = draw.below(100)
         if self.bad == HOST and self.stuck and not draw.below(4):
-            return f"again {VICTIM}"  # the player that a host tells nonsense comes back, and hears it all anew
+            return f"again {VICTIM}"  # the victim of a hostile host returns and reads the whole game again
         if kind < 55:
             return f"give {legal_order(self.game, draw, temper)}" if self.game.prompt.kind != "roll" else "wait"
         if kind < 60:
@@ -249,10 +249,10 @@ class Company:
             return f"again {draw.below(2)}"
         if kind < 64:
             return "read"
-        return f"rogue {draw.below(1 << 30)}"
+        return f"attack {draw.below(1 << 30)}"
 
     def take(self, step: str) -> None:
-        """Carry out a step. Raises `Broken`, or whatever a fault of the program raises."""
+        """Carry out a step. Raises `Broken`, or any error that a bug of the program raises."""
         verb, _, rest = step.partition(" ")
         log, victim = self.game.log[:], self.players[VICTIM]
         is_spoiled = victim.spoil is not None
@@ -261,53 +261,53 @@ class Company:
         self.stuck, self.taken = 0 if goes_on else self.stuck + 1, self.taken + 1
         self.check()
         if self.bad == HOST and goes_on and not is_spoiled and not victim.is_away and not victim.reads_again:
-            self._compare_games(victim)  # an honest word, and he knows that what he has is not the host's game
+            self._compare_games(victim)  # after an honest message the victim notices a difference
 
     @property
     def now(self) -> Moment:
-        """The moment that the game on the host is at."""
+        """The current moment of the host's game."""
         return Moment(picture(self.game.state), len(self.game.log))
 
     def check(self) -> None:
-        """Raise `Broken` where a player's game is not the host's, or where he is told what no screen should show."""
+        """Raise `Broken` if a player's game differs from the host's, or if a text has unprintable characters."""
         promises.check(self.game)
         self._hear_all()
         if self.dice.has_fallen:
             warned = self.players[VICTIM].warnings > self.dice.warnings
-            must(warned, "dice", "nobody is told that the host has rolled what he likes")
+            must(warned, "dice", "no player is warned that the host has falsified a roll")
             self.dice.warnings, self.dice.has_fallen = LoadedDice.NOT_LOADED, False
         for player in self.players:
             for text in player.said:
-                must(text.isprintable(), "table", f"a player is told {text!r}")
+                must(text.isprintable(), "table", f"a player receives {text!r}")
             player.said.clear()
             if self.bad != HOST or player.side != VICTIM:
                 self._compare_games(player)
             elif self._shares_dice and not player.warnings:
                 theirs, ours = rolls_of(player.session.game.log), rolls_of(self.game.log)
                 same = theirs == ours[: len(theirs)] or player.session.game.base is not None
-                must(same, "dice", f"a player believes {theirs}; the host has rolled {ours}")
+                must(same, "dice", f"a player accepts {theirs}; the host has rolled {ours}")
 
     def _compare_games(self, player: TablePlayer) -> None:
-        """Raise `Broken` if a player's game is not the host's."""
+        """Raise `Broken` if a player's game differs from the host's."""
         side, game = player.side, player.session.game
-        must(not player.is_away, "table", f"{CALLED[side]} has lost his line")
-        must(game.digest(side) == self.game.digest(side), "table", f"the game of {side} is another one")
+        must(not player.is_away, "table", f"{CALLED[side]} has lost the connection")
+        must(game.digest(side) == self.game.digest(side), "table", f"the game of {side} differs")
         if self.bad == HOST and side == VICTIM:
-            return  # an order that he never heard of, and that led nowhere else
-        whole = game.base is None and not self.game.hides(side)  # else its orders begin where he may know them
-        must(not whole or game.log == self.game.log, "table", f"the orders of {side} are others")
+            return  # the victim may have missed an order that changed nothing else
+        whole = game.base is None and not self.game.hides(side)  # otherwise its log begins where this side may read it
+        must(not whole or game.log == self.game.log, "table", f"the orders of {side} differ")
 
     def _hear_all(self) -> None:
-        """Let all hear what there is to hear, until nobody has anything to say to it: a die takes several rounds."""
-        for _ in range(MOST_ROUNDS):
+        """Let all players read their messages until no message is left: a die takes several rounds."""
+        for _ in range(MAX_ROUNDS):
             if not any(list(map(TablePlayer.hear, self.players))):
                 return
-        must(self.bad == HOST, "table", f"the talk does not end: {[player.said[-3:] for player in self.players]}")
+        must(self.bad == HOST, "table", f"the messages do not end: {[player.said[-3:] for player in self.players]}")
 
     # -- steps
 
     def give(self, line: str) -> None:
-        """Whoever decides gives an order: it is carried out exactly if the host's game takes it."""
+        """Give an order of the deciding player; it must be carried out exactly if the host's game accepts it."""
         try:
             order = parse(line)
         except OrderSyntaxError:
@@ -325,12 +325,12 @@ class Company:
             must(expected is not None or bad_host, "table", f"{line!r} is refused: {refusal}")
         else:
             must(expected is None or bad_host, "table", f"{line!r} is accepted; the host's game: {expected}")
-            must(bad_host or len(self.game.log) > orders, "table", f"{line!r} never reached the host")
+            must(bad_host or len(self.game.log) > orders, "table", f"{line!r} did not reach the host")
 
     def back(self, _: str) -> None:
-        """Whoever gave the last order takes it back; the other agrees if he is asked."""
+        """Undo the last order for the player who gave it; the other player agrees if asked."""
         side, before = self.game.undoes, len(self.game.log)
-        may = side >= 0 and self.players[side].session.game.can_undo  # not before the position that he came back to
+        may = side >= 0 and self.players[side].session.game.can_undo  # not past the position received
         if side < 0 or (self.bad == HOST and VICTIM in (side, self.game.side)):
             return
         try:
@@ -338,19 +338,19 @@ class Company:
         except IllegalOrder:
             self._hear_all()
         closed = not may or self.game.prompt.kind == "roll" or self.game.strict
-        must(closed or len(self.game.log) < before or self.bad == HOST, "table", "nothing was taken back")
+        must(closed or len(self.game.log) < before or self.bad == HOST, "table", "nothing was undone")
 
     def forth(self, _: str) -> None:
-        """Repeat what was taken back."""
+        """Redo the undone order."""
         if self.game.side >= 0:
             try:
                 self.players[self.game.side].session.redo()
             except IllegalOrder as refusal:
                 can_redo = self.game.can_redo and self.bad != HOST and self.game.prompt.kind != "roll"
-                must(not can_redo, "table", f"nothing is repeated: {refusal}")
+                must(not can_redo, "table", f"nothing is redone: {refusal}")
 
     def again(self, side: str) -> None:
-        """A player leaves, and comes back to his seat."""
+        """Let a player leave and return to the seat."""
         player = self.players[int(side)]
         player.session.leave()
         self._sit_again(player)
@@ -362,17 +362,17 @@ class Company:
         self._compare_games(player)
 
     def wait(self, _: str) -> None:
-        """Nothing: a die is on its way."""
+        """Do nothing, while a die is being rolled."""
 
     def read(self, _: str) -> None:
-        """What the host has written can be read, and is the game."""
+        """Check that the host's save can be read and contains the game."""
         if self.path.exists():
             found = read_save(self.path)
             must(found.game.log == self.game.log, "save", "of a hosted game has another log")
             must(picture(found.game.state) == picture(self.game.state), "save", "of a hosted game is another position")
 
-    def rogue(self, seed: str) -> None:
-        """Somebody means harm. As a guest he changes nothing that is not his."""
+    def attack(self, seed: str) -> None:
+        """Let the hostile party act; a guest must not change anything."""
         draw = Draw(int(seed))
         if self.bad == HOST:
             victim = self.players[VICTIM]
@@ -382,33 +382,33 @@ class Company:
                 victim.spoil = draw
             return
         since, seats, keys = self.now, self.room.session.seats, self.room.keys
-        if not self.rogues or (len(self.rogues) < MOST_ROGUES and not draw.below(4)):
-            self._let_rogue_in(draw)
+        if not self.hostile_guests or (len(self.hostile_guests) < MAX_HOSTILE_GUESTS and not draw.below(4)):
+            self._connect_hostile_guest(draw)
         elif not draw.below(8):
-            self.room.gone(self.rogues.pop(draw.below(len(self.rogues))))
+            self.room.gone(self.hostile_guests.pop(draw.below(len(self.hostile_guests))))
         else:
-            self._speak_as_guest(draw.pick(self.rogues), draw)
-        must(self.now == since, "table", "a guest who only watches has changed the game")
+            self._send_as_guest(draw.pick(self.hostile_guests), draw)
+        must(self.now == since, "table", "a watching guest has changed the game")
         must(self.room.session.seats == seats and self.room.keys == keys, "table", "a guest has changed who plays")
         if not draw.below(4):
             self.read("")
 
-    def _let_rogue_in(self, draw: Draw) -> None:
+    def _connect_hostile_guest(self, draw: Draw) -> None:
         guest = Guest(_check_readable)
         try:
-            self.room.sit(guest, decode(encode(rogues.hello(self.game, draw))))
+            self.room.sit(guest, decode(encode(hostile.hello(self.game, draw))))
         except (Unwelcome, ProtocolError) as error:
-            must(str(error).isprintable(), "table", f"who is not let in is told {str(error)!r}")
+            must(str(error).isprintable(), "table", f"a refused guest receives {str(error)!r}")
         else:
-            self.rogues.append(guest)
+            self.hostile_guests.append(guest)
 
-    def _speak_as_guest(self, guest: Guest, draw: Draw) -> None:
-        said = rogues.message(self.game, draw)
+    def _send_as_guest(self, guest: Guest, draw: Draw) -> None:
+        said = hostile.message(self.game, draw)
         try:
             self.room.hear(guest, decode(encode({"": said} if not isinstance(said, dict) else said)))
-        except ProtocolError as error:  # the door is shown to him
-            must(str(error).isprintable(), "table", f"who is shown the door is told {str(error)!r}")
-            self.rogues.remove(guest)
+        except ProtocolError as error:  # the host disconnects the guest
+            must(str(error).isprintable(), "table", f"a disconnected guest receives {str(error)!r}")
+            self.hostile_guests.remove(guest)
             self.room.gone(guest)
 
 
@@ -417,7 +417,7 @@ def _check_readable(message: Mapping[str, object]) -> None:
 
 
 def _shared_dice(session: LocalSession, folder: Path) -> SharedDice:
-    """Shared dice that fall alike whenever the same steps are played: everybody's secrets are settled."""
+    """Return shared dice with fixed secrets, so that the same steps have the same rolls."""
     game = "0" * 32
     session.share_dice().game = game
     for number, who in enumerate(WHO):
@@ -428,22 +428,22 @@ def _shared_dice(session: LocalSession, folder: Path) -> SharedDice:
 
 
 READ_AGAIN = "yours is read again"
-"""How it ends what a player is told whose game was not the host's."""
-STEPS: Mapping[str, Callable[[Company, str], None]] = {
-    "give": Company.give,
-    "undo": Company.back,
-    "redo": Company.forth,
-    "again": Company.again,
-    "wait": Company.wait,
-    "read": Company.read,
-    "rogue": Company.rogue,
+"""The end of the message to a player whose game differed from the host's."""
+STEPS: Mapping[str, Callable[[HostedTrial, str], None]] = {
+    "give": HostedTrial.give,
+    "undo": HostedTrial.back,
+    "redo": HostedTrial.forth,
+    "again": HostedTrial.again,
+    "wait": HostedTrial.wait,
+    "read": HostedTrial.read,
+    "attack": HostedTrial.attack,
 }
-"""By the first word of a step; the rest is what it is about."""
-_ABOUT = {"give": ".*", "again": "[01]", "rogue": "[0-9]{1,18}"}
+"""Methods by the first word of a step; they take the rest."""
+_ABOUT = {"give": ".*", "again": "[01]", "attack": "[0-9]{1,18}"}
 
 
 def is_step(text: str) -> bool:
-    """True if `Company.take` can carry it out."""
+    """Return True if `HostedTrial.take` can carry it out."""
     verb, space, rest = text.partition(" ")
     about = _ABOUT.get(verb)
     return verb in STEPS and (not space if about is None else re.fullmatch(about, rest, re.DOTALL) is not None)
