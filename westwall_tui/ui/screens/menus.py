@@ -42,7 +42,7 @@ class MenuItem:
 
 @dataclass
 class Menu:
-    """A page of the title screen; `items` makes its lines anew whenever something changes."""
+    """A page of the title screen; `items` makes its lines again whenever something changes."""
 
     title: str
     items: Callable[[], Sequence[MenuItem]]

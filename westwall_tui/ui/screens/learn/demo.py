@@ -44,8 +44,8 @@ class DemoInPlay(GameInPlay):
         """Show the sentences about an order."""
         super()._watch_entries(entries)
         names = Names(self.game.scenario)
-        told = [sentence for entry in entries for sentence in entry_in_words(entry, names)]
-        self.said = " ".join(told) or self.said
+        sentences = [sentence for entry in entries for sentence in entry_in_words(entry, names)]
+        self.said = " ".join(sentences) or self.said
 
 
 def entry_in_words(entry: "Entry", names: Names) -> Iterator[str]:
@@ -131,8 +131,8 @@ class DemoScreen(PlayScreen):
             sides = play.game.scenario.sides
             choices[:0] = [(f"Play {info.people}", partial(self._take_over, side)) for side, info in enumerate(sides)]
         choices.append(("Quit", self.leave))
-        told = "The game continues from here with you on one side, and is saved like any other game."
-        play.open(WhatNowDialog(play, "lesson", "A demonstration", [told], choices))
+        text = "The game continues from here with you on one side, and is saved like any other game."
+        play.open(WhatNowDialog(play, "lesson", "A demonstration", [text], choices))
 
     def _take_over(self, side: int) -> None:
         self.play.computer.rest()

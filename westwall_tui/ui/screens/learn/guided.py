@@ -52,9 +52,9 @@ class GuidedKeys(Keys):
         if not self._play.mode.back():
             self._leave_game()
 
-    def _ask_to_leave(self, *told: str) -> None:
+    def _ask_to_leave(self, *lines: str) -> None:
         """Ask before going back, because Esc is easily pressed once too often."""
-        rows, title = [row(line) for line in told], f"Quit the {self.called}?"
+        rows, title = [row(line) for line in lines], f"Quit the {self.called}?"
         leave = self._screen["leave"]
         self._play.open(Confirm(self._play, title, rows, leave, also="leave", does="quit", stays="stay"))
 

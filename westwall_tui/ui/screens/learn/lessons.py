@@ -151,8 +151,8 @@ class FightScreen(PlayScreen):
             again.insert(0, ("Fight it with one more unit", lambda: self._again(True)))
         choices = [*choices, *again] if won else [*again, *choices]
         title = "You won" if won else "You lost"
-        told = lesson.end if won else lesson.lost
-        play.open(WhatNowDialog(play, "lesson", title, [told], [*choices, ("Back", self.leave)]))
+        text = lesson.end if won else lesson.lost
+        play.open(WhatNowDialog(play, "lesson", title, [text], [*choices, ("Back", self.leave)]))
 
 
 COLUMNS = f"{'':34}{'minutes':>8}"

@@ -253,7 +253,7 @@ class PuzzleInPlay(GameInPlay):
         session.shown = self.trial.puzzle.game()
         self._line = BestLine(line)
         self.message = ()
-        self.spectacle.forget()
+        self.elsewhere.forget()
         self.look.stay_here()
         self.look.forget_position()
         self.log.read()

@@ -1,7 +1,7 @@
-"""A game in play: from order to order, and from decision to decision, whoever makes it.
+"""A game in play: it goes from order to order and from decision to decision, whoever decides.
 
-Every order goes through `GameInPlay.apply`: to the session, which has kept it when it returns; then the events go to
-the log, and the mode of the next decision takes over. What keys do is in `keys.py`; what is drawn then, in `panes.py`.
+Every order goes through `GameInPlay.apply` to the session, which has saved it when it returns; then the events go to
+the log, and the mode of the next decision takes over. `keys.py` carries out keys, `panes.py` paints.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -30,8 +30,16 @@ from westwall_tui.ui.opponent.computer import HINT_LEVEL, Computer
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.play.log import GameLog
 from westwall_tui.ui.screens.play.look import LookAround
-from westwall_tui.ui.screens.play.seats import Spectacle
-from westwall_tui.ui.screens.play.turn import COMPUTER, ELSEWHERE, ModeInPlace, PhaseCombats, Since, Turn, show_result
+from westwall_tui.ui.screens.play.seats import OrdersElsewhere
+from westwall_tui.ui.screens.play.turn import (
+    COMPUTER,
+    ELSEWHERE,
+    LastDecision,
+    ModeInPlace,
+    News,
+    PhaseCombats,
+    show_result,
+)
 from westwall_tui.words.events import LogLine
 from westwall_tui.words.keymap import Keymap
 from westwall_tui.words.rows import Row, Span, row
@@ -42,12 +50,12 @@ if TYPE_CHECKING:
     from westwall_tui.ui.around.entry import Trace
     from westwall_tui.ui.decisions.result import Fought
 
-COACH, LOG, SPECTACLE = "the coach", "the log", "what another player did"
-"""Names of advisers in the notice that one has failed."""
+COACH, LOG, OTHERS = "the coach", "the log", "what another player did"
+"""Names of advisers, for the notice that one has failed."""
 
 
 class GameInPlay(GameScreen):
-    """A game at the keyboard: orders, the computer's too, the next decision after each, and what is shown meanwhile."""
+    """A game at the keyboard, with everyone's orders and what is shown between them."""
 
     def __init__(
         self,
@@ -57,7 +65,7 @@ class GameInPlay(GameScreen):
         think: Callable[[Question], object],
         later: Callable[[float, Callable[[], None]], object],
     ) -> None:
-        """`think` and `later` are the computer's (`opponent.computer`)."""
+        """Take `think` and `later`, the functions of the computer (`opponent.computer`)."""
         playable = session.game.scenario.board.playable
         super().__init__(keymap, playable[0] if playable else 0)
         self.session = session
@@ -67,16 +75,16 @@ class GameInPlay(GameScreen):
         self.log = GameLog(session, self.computer)
         self.look = LookAround(self)
         self.decision = ModeInPlace(Mode(self))
-        self.turn = Turn()
-        self.spectacle = Spectacle(self)
-        self._since = Since(session.game)
-        """What orders did since the last decision."""
+        self.news = News()
+        self.elsewhere = OrdersElsewhere(self)
+        self._last_decision = LastDecision(session.game)
+        """The effects of the orders since the last decision."""
         self.coach = Coach(session, lambda: self.coached)
         self._combats = PhaseCombats(session.game)
         self._phase = -1
-        """The serial number of the phase for which `skipped` counts."""
+        """The serial number of the phase in which `skipped` holds."""
         self._aims: Sequence[str] = ()
-        """The aim of each side, in a line; empty until they are read, or if the scenario names none."""
+        """The aims of both sides, one line each; empty until they are read, or if the scenario names none."""
 
     @property
     def game(self) -> Game:
@@ -88,7 +96,7 @@ class GameInPlay(GameScreen):
 
     @property
     def speed(self) -> str:
-        """How the computer's orders are shown: one of `settings.SPEEDS`."""
+        """The way the computer's orders are shown: one of `settings.SPEEDS`."""
         return self.preferences.settings.computer_speed
 
     @property
@@ -128,7 +136,7 @@ class GameInPlay(GameScreen):
 
     @property
     def can_undo(self) -> bool:
-        """True if the last order may be taken back (5.15): what the computer has decided stands."""
+        """True if the last order may be undone (5.15); a decision of the computer cannot."""
         return self.game.can_undo and not self.computer.plays(self.game.undoes)
 
     def in_hand(self, h: int) -> int:
@@ -138,45 +146,45 @@ class GameInPlay(GameScreen):
 
     @property
     def happened(self) -> Mapping[int, tuple[str, str]]:
-        with self.advice(SPECTACLE):
-            return self.spectacle.marks
+        with self.advice(OTHERS):
+            return self.elsewhere.marks
         return {}
 
     @property
     def _trace(self) -> "Trace | None":
-        """Another player's last order on the map, while that is shown."""
-        with self.advice(SPECTACLE):
-            return self.spectacle.trace
+        """The other player's last order on the map, while it is shown."""
+        with self.advice(OTHERS):
+            return self.elsewhere.trace
         return None
 
     def route(self) -> Sequence[int]:
-        """The way that is drawn: that of the unit in hand, or of the unit that another player has just moved."""
+        """Return the route to draw: that of the unit in hand, or of the unit that another player has just moved."""
         trace = self._trace
         return self.mode.route() if trace is None else trace.route
 
     def goals(self) -> Collection[int]:
-        """Hexes to keep in sight: where the unit in hand can go, or where another player has just done something."""
+        """Return the hexes to keep in view: the reach of the unit in hand, or the place of another's last order."""
         trace, proposed = self._trace, self.look.proposed()
         if trace is not None:
             return {*trace.route, *trace.marks, self.cursor}
         return {*proposed, self.cursor} if proposed else self.mode.goals()
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
-        """The marks of the decision and the open box, or of another player's order while that is shown."""
+        """Return the marks of the decision and the open box, or of another player's order while it is shown."""
         trace = self._trace
         found = {**(self.mode.marks() if trace is None else trace.marks), **self.look.proposed()}
         return found if self.dialog is None else {**found, **self.dialog.marks()}
 
     @property
     def _is_own_turn(self) -> bool:
-        """True if the last decision was made here by the player whose turn it was."""
-        before = self._since.state
+        """True if the last decision was made at this keyboard by the player whose turn it was."""
+        before = self._last_decision.state
         own = self.decision.side == before.side and not self.computer.plays(before.side)
         return self.decision.is_here and (own or before.phase is Phase.SETUP)
 
     @property
     def risks(self) -> "Sequence[Risk]":
-        """What Enter at the cursor would put at risk, if the player wants to be warned."""
+        """The risks of pressing Enter at the cursor, if the player wants warnings."""
         with self.advice("the warning"):
             return self.mode.risks(self.cursor) if self.warns else ()
         return ()
@@ -197,12 +205,12 @@ class GameInPlay(GameScreen):
         return self.preferences.settings.coach and self.computer.takes_part
 
     def advise(self, then: Callable[[Thought], None]) -> bool:
-        def told(thought: Thought) -> None:
+        def advised(thought: Thought) -> None:
             with self.advice(COACH):
                 self.coach.hinted(thought.order)
                 then(thought)
 
-        self.computer.advise(HINT_LEVEL, "", told)
+        self.computer.advise(HINT_LEVEL, "", advised)
         return True
 
     def advised_units(self) -> Collection[int]:
@@ -214,15 +222,15 @@ class GameInPlay(GameScreen):
         self.log.tell(text)
         super().notice_failure(text)
 
-    def show_on_map(self, marks: Mapping[int, tuple[str, str]], hexes: Sequence[int], told: str) -> None:
-        self.look.show_marks(marks, told)
-        super().show_on_map(marks, hexes, told)
+    def show_on_map(self, marks: Mapping[int, tuple[str, str]], hexes: Sequence[int], text: str) -> None:
+        self.look.show_marks(marks, text)
+        super().show_on_map(marks, hexes, text)
 
     def prompt(self) -> Row:
-        """The prompt line: a message to the player, or who decides what now."""
+        """Return the prompt line: a message, or the question to the player who decides."""
         if not self.session.trouble:
             return self.message or self._asks()
-        # First, because an order that seems done is lost if nothing is saved.
+        # This comes first, because an order that looks done is lost if it was not saved.
         unsaved = Span(f"{self.session.trouble}. You can play on: every order tries to save the game again. ", "danger")
         return (unsaved, *(self.message or self._asks()))
 
@@ -255,7 +263,7 @@ class GameInPlay(GameScreen):
         self.catch_up()
         try:
             events = self.session.apply_all(orders)
-        except IllegalOrder as refusal:  # the line to the host was lost: some may have been carried out
+        except IllegalOrder as refusal:  # the connection to the host was lost; some may have been carried out
             self.start_over()
             self.refuse(refusal)
             return False
@@ -265,24 +273,24 @@ class GameInPlay(GameScreen):
 
     @property
     def conceding(self) -> int:
-        """The side that would concede: who decides, or, while that is the computer, who sits here; -1 if it is over."""
+        """The side that would concede: the one to decide, or the player's if the computer decides; -1 for none."""
         decides, here = self.game.prompt.side, self.seats.viewer
         return here if here >= 0 and self.computer.plays(decides) else decides
 
     def concede(self, side: int) -> None:
-        """Concede for `side` now, or as soon as the computer hands it the next decision."""
+        """Concede for `side` now, or as soon as that side decides again."""
         if side == self.game.side:
             self.apply(Concede())
             return
-        self.turn.concedes = side
+        self.news.concedes = side
         self.say(f"{self.game.scenario.sides[side].people} will concede at their next decision")
         self.computer.rush()
         self.nudge()
 
     def undo(self) -> None:
-        """Take the last order back."""
+        """Undo the last order."""
         self.catch_up()
-        self.turn.concedes = -1
+        self.news.concedes = -1
         before = self.game.log[:]
         try:
             if self.computer.plays(self.game.undoes):
@@ -297,7 +305,7 @@ class GameInPlay(GameScreen):
 
             back = "; ".join(in_public(order) for order in before[len(self.game.log) :])
         self.log.lines.append(LogLine(f"Undone: {back}"))
-        self.turn = Turn()
+        self.news = News()
         self.computer.rest()
         warning = self.log.warning()
         self._next_decision()
@@ -305,12 +313,12 @@ class GameInPlay(GameScreen):
 
     @property
     def _way_back(self) -> str:
-        """Advice to two people at this keyboard who want to go back farther than undo does."""
+        """Advice for two people at this keyboard who want to go back farther than undo allows."""
         back, on = self.key("replay_back"), self.key("go_on")
         return f"If you both agree: {back} replays the game, and {on} starts a new game from there"
 
     def redo(self) -> None:
-        """Repeat the order that was taken back last."""
+        """Repeat the order that was undone last."""
         self.catch_up()
         try:
             events = self.session.redo()
@@ -320,7 +328,7 @@ class GameInPlay(GameScreen):
         self.after_order(events)
 
     def take_seat(self, side: int, seat: Seat) -> None:
-        """Have somebody else play a side, and go on with him."""
+        """Give a side to another player, and let that player continue."""
         self.catch_up()
         try:
             self.session.sit(side, seat)
@@ -328,9 +336,9 @@ class GameInPlay(GameScreen):
             self.refuse(refusal)
             return
         if seat.is_person and side == self.game.side:
-            self.seats.decides = side  # he is at the keyboard
+            self.seats.decides = side  # that person is at the keyboard
         self.computer.rest()
-        self.turn = Turn()
+        self.news = News()
         self._next_decision(fresh=True)
         self.say(f"{self.game.scenario.sides[side].adjective}: {seat} from now on")
 
@@ -361,47 +369,47 @@ class GameInPlay(GameScreen):
             self.update()
 
     def _carry_out(self, order: Order) -> None:
-        """Carry an order of the computer out, and go on to the next decision. Raises `IllegalOrder`."""
+        """Carry out an order of the computer, and go on to the next decision. Raise `IllegalOrder`."""
         self.catch_up()
         events = self.session.apply(order)
-        if self.computer.has_turn:  # of its own turn only the last: the rest is in the log
-            self.turn.happened.clear()
+        if self.computer.has_turn:  # show only the last order of its turn; the log has the others
+            self.news.happened.clear()
         self.message = ()
         if self.computer.shows:
             self.follow(order, events)
         self.after_order(events)
 
     def _give_up(self, why: str) -> None:
-        """The computer cannot go on, and the prompt says why."""
+        """Stop the computer, and say why in the prompt."""
         self.computer.fail(why)
         self.update()
 
     def resume_computer(self) -> None:
-        """The computer goes on: with the next order, without more thought, or after a stop."""
+        """Let the computer continue: with its next order, without more thought, or after a stop."""
         self.computer.go_on()
         self.nudge()
 
     def follow(self, order: Order, events: Sequence[Event]) -> None:
-        """Show where the computer, or somebody at another terminal, did something, unless the person looks around."""
+        """Move the cursor to the effect of an order given elsewhere, unless the player is looking around."""
         if not self.decision.is_here and self.dialog is None:
-            with self.advice(SPECTACLE):
-                self.spectacle.follow(order, events)
+            with self.advice(OTHERS):
+                self.elsewhere.follow(order, events)
 
     def _watch_entries(self, entries: "Sequence[Entry]") -> None:
-        """Another player is to decide, or has given orders: show what these did, and keep where."""
-        with self.advice(SPECTACLE):
-            self.spectacle.note(entries, self.seats.viewer, shows=self.computer.shows)
+        """Show what another player's orders did, and keep where."""
+        with self.advice(OTHERS):
+            self.elsewhere.note(entries, self.seats.viewer, shows=self.computer.shows)
 
     def _clear_marks(self) -> None:
-        """The player here has acted in his own turn: nothing that the others did stays marked."""
-        with self.advice(SPECTACLE):
+        """Remove the marks of the other player's orders after the player here has acted in their own turn."""
+        with self.advice(OTHERS):
             if self._is_own_turn:
-                self.spectacle.forget()
+                self.elsewhere.forget()
 
     # -- from decision to decision
 
     def begin(self) -> None:
-        """Start, or carry on where the game was left."""
+        """Start the game, or continue where it stopped."""
         with self.advice(LOG):
             self.log.begin()
         self._coach_notes()
@@ -414,7 +422,7 @@ class GameInPlay(GameScreen):
             self._next_decision(fresh=True)
 
     def catch_up(self) -> None:
-        """Read the log of a game that was resumed at once, after waiting, if need be, until its orders are replayed."""
+        """Read the log of a game that was resumed at once, after waiting for its orders to be replayed."""
         behind = False
         with self.advice(LOG):
             behind = self.log.catch_up()
@@ -424,20 +432,20 @@ class GameInPlay(GameScreen):
             self.update()
 
     def _look_back_from_here(self) -> None:
-        """Have what tells of orders afterwards know the position before them."""
+        """Remember the present position, from which later orders are described."""
         with self.advice(LOG):
-            self._since.mark(self.game)
+            self._last_decision.mark(self.game)
             self._combats.mark(self.game)
 
     def _coach_notes(self) -> None:
-        """Have the coach note the last order, and log what it says if that has ended your turn."""
+        """Have the coach note the last order, and log its summary if the order has ended your turn."""
         with self.advice(COACH):
             if said := self.coach.note():
                 self.log.lines.append(LogLine(said))
 
     def start_over(self) -> None:
-        """The game was read again: show it afresh."""
-        self._phase, self.turn = -1, Turn()
+        """Show the game afresh after it was read again."""
+        self._phase, self.news = -1, News()
         self.look.stay_here()
         self.look.forget_position()
         with self.advice(LOG):
@@ -445,12 +453,12 @@ class GameInPlay(GameScreen):
         self._next_decision(fresh=True)
 
     def after_undo_elsewhere(self) -> None:
-        """Somebody at another terminal took orders back, or closed the game: the next decision is another one."""
-        self.turn = Turn()
+        """Show the next decision after an order was undone at another terminal, or the game ended there."""
+        self.news = News()
         self._next_decision(fresh=True)
 
     def after_order(self, events: Sequence[Event]) -> None:
-        """An order was carried out: what it did goes into the log, and into the message with the next decision."""
+        """Log what an order did, and show it with the next decision."""
         fought: Fought | None = None
         with self.advice("the result of the combat"):
             fought = self._combats.fought(self.game, events)
@@ -471,37 +479,37 @@ class GameInPlay(GameScreen):
             self.message = row(warning, "danger")
 
     def _write_down(self, events: Sequence[Event]) -> None:
-        """Log what an order did, and keep the news for the player; show what another player did."""
+        """Log what an order did, keep the news for the player, and show another player's orders."""
         from westwall_tui.history.words import Words  # not loaded at the start
         from westwall_tui.words.events import causes_in, why_lost, why_of
         from westwall_tui.words.odds import outcome_in_words
 
-        entries = self._since.entries(self.game)
+        entries = self._last_decision.entries(self.game)
         causes = causes_in(entries, self.game)
-        if not self.decision.is_here or (self.spectacle.lasts and not self._is_own_turn):
+        if not self.decision.is_here or (self.elsewhere.lasts and not self._is_own_turn):
             self._watch_entries(entries)
         did = self.log.write(events, why_of(entries, Words(self.game.scenario)))
         news = self.plan.news() if self.plan is not None else ""
         outcome = outcome_in_words(self.game, events, asks=not self._asks_here)
-        self.turn.happened += [line for line in (outcome, why_lost(causes), news, did) if line]
+        self.news.happened += [line for line in (outcome, why_lost(causes), news, did) if line]
 
     def _tell_news(self, *, warns: bool) -> None:
-        """Tell the player who decides the news and the coach's words, in front of the question."""
+        """Show the news and the coach's words before the question to the player who decides."""
         from westwall_tui.words.odds import die_in_words
 
-        happened = " ".join(filter(None, (self.turn.news(), self.coach.recall())))
+        happened = " ".join(filter(None, (self.news.take(), self.coach.recall())))
         if happened and not warns:
             asks = self.mode.prompt().removeprefix(die_in_words(self.game.state))
             self.message = (Span(f"{happened} "), Span(asks))
 
     @property
     def _asks_here(self) -> bool:
-        """True if the prompt asks the player who sits here, with no notice first that another takes the keyboard."""
+        """True if the prompt asks the player at this keyboard, without a hand-over notice first."""
         return self.seats.is_here(self.seats.asked) and not self._needs_notice
 
     @property
     def _needs_notice(self) -> bool:
-        """True if a notice must announce the other player: because the turn passes, or to hide a secret."""
+        """True if a notice must announce the other player, because the turn passes or to hide a secret."""
         game, seats = self.game, self.seats
         if not seats.both_here or self.session.is_hosted or seats.asked in (seats.decides, -1):
             return False
@@ -510,12 +518,12 @@ class GameInPlay(GameScreen):
         return self.preferences.settings.handover and seats.turn_passes
 
     def _shows_result(self, side: int) -> bool:
-        """True if a box says what came of a combat: its attacker sits here. The panel tells of others."""
+        """Return True if a box shows the result of a combat: the attacker is at this keyboard, and wants it."""
         wanted = self.preferences.settings.results and self.seats.is_here(side)
         return wanted and self.dialog is None and self.game.outcome is None
 
     def _next_decision(self, *, fresh: bool = False) -> None:
-        """The next decision: its mode takes over, after a notice if it is the other player's."""
+        """Go on to the next decision, after a notice if it is the other player's."""
         game, seats = self.game, self.seats
         self._look_back_from_here()
         if game.state.serial != self._phase:
@@ -527,8 +535,8 @@ class GameInPlay(GameScreen):
             self._watch_computer()
             return
         self.computer.rest()
-        if 0 <= self.turn.concedes == game.side:
-            self.turn.concedes = -1
+        if 0 <= self.news.concedes == game.side:
+            self.news.concedes = -1
             self.apply(Concede())
             return
         if seats.waits:
@@ -542,7 +550,7 @@ class GameInPlay(GameScreen):
         self._take_over()
 
     def _watch_computer(self) -> None:
-        """The computer decides; meanwhile the person looks around."""
+        """Let the player look around while the computer decides."""
         from westwall_tui.ui.opponent.onlooker import ComputerMode
 
         relieve = partial(self.take_seat, self.game.side, Seat())
@@ -554,37 +562,37 @@ class GameInPlay(GameScreen):
             self.update_game()
 
     def _wait_for_others(self) -> None:
-        """Somebody at another terminal decides; meanwhile the player here looks around."""
+        """Let the player look around while someone at another terminal decides."""
         from westwall_tui.ui.decisions.idle import AwayMode
 
         self._put_onlooker_in_place(ELSEWHERE, AwayMode(self, self.session))
         self.update_game()
 
     def _put_onlooker_in_place(self, who: str, mode: Mode) -> None:
-        """Put a mode in place that decides nothing: `COMPUTER` or `ELSEWHERE` decides."""
+        """Install a mode for a player who only watches while `COMPUTER` or `ELSEWHERE` decides."""
         if self.decision.kind != who:
-            with self.advice(SPECTACLE):
-                self.spectacle.begin()
+            with self.advice(OTHERS):
+                self.elsewhere.begin()
             self._watch_entries(())
         self.decision = ModeInPlace(mode, who)
 
     def _hand_over(self, secret: bool) -> None:
-        """Tell the other player that he decides. The cursor leaves the hex where the first one keeps a `secret`."""
+        """Show the hand-over notice. If the first player has a `secret`, the cursor leaves its hex."""
         self.look.stay_here()
         self.decision = self.decision._replace(mode=Mode(self), hands_over=True)
         if secret and (home := home_of(self.game)) is not None:
             self.move_cursor(home)
         self.update_game()
         name = self.session.seats[self.game.side].name
-        self.open(HandOverDialog(self, self._take_over, " ".join(self.turn.happened) or self.log.last, name))
+        self.open(HandOverDialog(self, self._take_over, " ".join(self.news.happened) or self.log.last, name))
 
     def _take_over(self) -> None:
-        """Put the mode of the pending decision in place."""
-        with self.advice(SPECTACLE):
-            self.spectacle.look_away()
+        """Install the mode of the pending decision."""
+        with self.advice(OTHERS):
+            self.elsewhere.look_away()
         self.look.stay_here()
         if self.decision.hands_over:
-            self.turn.happened.clear()
+            self.news.happened.clear()
         kind, side, before = self.game.prompt.kind, self.game.prompt.side, self.decision
         if before.kind and ((before.kind, before.side) != (kind, side) or kind in SHARED):
             self.changes.unseen = self.changes.final = True

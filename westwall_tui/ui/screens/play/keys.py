@@ -1,7 +1,7 @@
-"""What a key does, by the name of its action (`words/keymap.py`).
+"""The keys of a game: what each does, by the name of its action (`words/keymap.py`).
 
-The open dialog has it first, then the pending decision's mode, then what is the same in every mode; what only looks
-goes to `LookAround`, and what only the screen can do to the screen.
+The open dialog gets a key first, then the mode of the pending decision, then the actions of every mode. Keys that only
+look go to `LookAround`; some actions belong to the screen.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,28 +20,28 @@ from westwall_tui.ui.screens.play.presses import HeldKeys
 from westwall_tui.words.rows import first_line, inserted
 
 ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"))
-"""Keys that the footer shows after the mode's, if there is room; and the way out."""
+"""Keys that the footer shows after those of the mode, if there is room; and the way out."""
 BEFORE_HINT = 2
-"""Keys of the decision that stand before that of the hint, for who is learning."""
+"""Number of the decision's keys before that of the hint, for a player with the coach."""
 PAGES = frozenset(
     {"reinforcements", "tables", "rules", "all_keys", "account", "course", "saves", "your_games", "line_list"}
 )
-"""Actions that show a page of their name."""
+"""Actions that show the page of the same name."""
 OVERLAY_KEYS = frozenset(each.action for each in OVERLAYS.values() if not each.asked)
-"""Actions that lay something over the map; the open dialog, if one is, stays open."""
+"""Actions that lay something over the map; an open dialog stays open."""
 
 ADVISES = ("help", "hint", "briefing", "risks")
-"""Actions in every mode that only advise. Other actions that only show something are those of `look` and the screen."""
+"""Actions of every mode that only advise. Other actions that only show something belong to `look` or the screen."""
 
 Actions = Mapping[str, Callable[[], None]]
-"""What to do, by the name of an action."""
+"""Functions by the name of their action."""
 
 
 class Keys:
-    """The keys of a game at the keyboard, and the mouse where it stands for one."""
+    """The keys of a game at the keyboard, and the mouse in their place."""
 
     def __init__(self, play: GameInPlay, screen: Actions) -> None:
-        """`screen`: what the screen itself does, with its map, its pages and its way back to the title."""
+        """Take the screen's own actions: for its map, its pages, and the way back to the title."""
         self._play, self._screen = play, screen
         self.held = HeldKeys(play)
 
@@ -61,26 +61,26 @@ class Keys:
         play.update()
 
     def show(self, page: str) -> None:
-        """Show a page that comes before all else, before what a box asks too."""
+        """Show a page before anything else."""
         self._do_action(page)
         self._play.update()
 
     def point(self, h: int) -> None:
-        """The mouse puts the cursor on a hex."""
+        """Put the cursor on a hex that was clicked."""
         self._play.message = ()
         self._play.move_cursor(h)
         self._play.update()
 
     def unknown(self, key: str) -> None:
-        """A key that does nothing."""
+        """Say that a key does nothing."""
         self._play.say(f"{key} does nothing. {self._where_to_look()}")
 
     def interrupted(self) -> None:
-        """Ctrl+C, which copies in some terminals and stops programs in others."""
+        """Answer Ctrl+C, which copies in some terminals and stops programs in others."""
         self._play.say(f"{self._way_out} (the game is saved). Ctrl+Q: quit at once")
 
     def typed(self, character: str) -> None:
-        """A character was typed into the open dialog."""
+        """Pass a typed character to the open dialog."""
         play = self._play
         play.message = ()
         if play.dialog is not None:
@@ -88,7 +88,7 @@ class Keys:
             play.update()
 
     def pasted(self, text: str) -> None:
-        """Something was pasted: the first line of it goes into the open dialog, if that takes text."""
+        """Pass the first line of pasted text to the open dialog, if it takes text."""
         play, line = self._play, first_line(text)
         if play.dialog is not None and play.dialog.typing and line:
             play.message = ()
@@ -96,28 +96,28 @@ class Keys:
             play.update()
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """The keys of the footer."""
+        """Return the keys of the footer."""
         play = self._play
         if play.dialog is not None:
             return self._keys_of_box(play.dialog)
         lines = (("lines", "lines"),) if queries.needs_lines(play.game) else ()
         advice = (("hint", "hint"),) if self._has_hints else ()
         own = play.look.keys() or play.mode.keys()
-        early = BEFORE_HINT if play.coached else len(own)  # whom the coach helps sees it on a narrow screen, too
+        early = BEFORE_HINT if play.coached else len(own)  # a player with the coach sees it even on a narrow screen
         keys = (*inserted(own, advice, early), *lines, *ALWAYS, ("leave", "quit"))
         return [(name, word) for name, word in keys if name != "undo" or play.can_undo]
 
     @property
     def _has_hints(self) -> bool:
-        """True if the computer, which takes part in the game, has hints for its opponent's decision."""
+        """True if the computer takes part in the game and has hints for this decision."""
         if not self._play.computer.takes_part:
             return False
-        from westwall_tui.words.helptext import UNADVISED  # the help, which two people at a table start without
+        from westwall_tui.words.helptext import UNADVISED  # not loaded at the start
 
         return self._play.mode.about not in UNADVISED
 
     def _keys_of_box(self, dialog: Dialog) -> Sequence[tuple[str, str]]:
-        """The keys of a box, and with those that lead on: while text is typed there are none."""
+        """Return the keys of a box, and unless text is typed, those that lead on."""
         own = dialog.keys()
         if dialog.typing:
             return own
@@ -127,7 +127,7 @@ class Keys:
         return [*((name, word) for name, word in own if name not in ends), *((name, words[name]) for name in ends)]
 
     def _act_past_dialog(self, dialog: Dialog, action: str) -> None:
-        """A key that the open dialog did not take."""
+        """Carry out a key that the open dialog did not take."""
         play = self._play
         if action == "help":
             from westwall_tui.ui.boxes.help import BoxHelp
@@ -172,7 +172,7 @@ class Keys:
             does()
 
     def before_declaring(self) -> str:
-        """What to do first, for who would declare an attack before its box is open; where attacks are not planned."""
+        """Return advice for a player who wants to attack too early, where attacks are not planned."""
         key, kind = self._play.key, self._play.game.prompt.kind
         if kind == "movement":
             return f"You attack in the Combat Phase. {key('end')}: end this phase"
@@ -188,10 +188,10 @@ class Keys:
             return f"The last line shows its keys; {key('back')}: back"
         return f"{key('help')} for help, {key('commands')} for all commands"
 
-    # -- in every mode; what is seldom wanted is loaded when it is
+    # -- in every mode; seldom used code is loaded on demand
 
     def _common_actions(self) -> Actions:
-        """What keys do in every mode that has no other use for them."""
+        """Return the actions of every mode that has no other use for their keys."""
         play = self._play
         mode = play.mode
         return {
@@ -261,7 +261,7 @@ class Keys:
             leave()
 
     def _open_players(self) -> None:
-        """Who plays the sides from here on, and how the computer's orders are shown."""
+        """Open the box that changes the players and the speed of the computer's orders."""
         from westwall_tui.ui.screens.play.seats import PlayersDialog
 
         play, preferences = self._play, self._play.preferences
@@ -275,12 +275,12 @@ class Keys:
                 play.take_seat(side, seat)
             play.update()
 
-        # At a table the host says how fast.
+        # In a hosted game the host sets the speed.
         speed = "" if play.session.is_hosted else preferences.settings.computer_speed
         play.open(PlayersDialog(play, [play.session.may_sit(side) for side in (0, 1)], speed, chosen))
 
     def _ask_for_hint(self) -> None:
-        """Ask for a hint, about the unit in hand if there is one; it is shown when it has been thought of."""
+        """Ask for a hint, about the selected unit if there is one."""
         from westwall_tui.ui.opponent.computer import HINT_LEVEL
 
         play = self._play
@@ -295,7 +295,7 @@ class Keys:
         play.computer.advise(HINT_LEVEL, unit, self._show_hint)
 
     def _show_hint(self, thought: Thought) -> None:
-        """Show it; what was in front goes back there afterwards."""
+        """Show a hint in a box over the one that is open."""
         from westwall_tui.ui.opponent.hint import HintDialog
 
         play = self._play
@@ -309,7 +309,7 @@ class Keys:
         play.update()
 
     def _show_risks(self) -> None:
-        """Mark what the warning in the panel is about, and say it in full; the next press hides it."""
+        """Mark what the warning in the panel is about and show it in full, or hide it again."""
         play = self._play
         if play.look.hide_marks():
             return
@@ -323,8 +323,8 @@ class Keys:
         from westwall_tui.words.warnings import not_counted, warning_in_full
 
         left_out = not_counted(play.game, play.game.side)
-        told = ". ".join(filter(None, (*(warning_in_full(play.game, risk) for risk in play.risks), left_out)))
-        play.look.show_marks(risk_marks(play.risks), f"{told}. {play.key('risks')}: hide")
+        text = ". ".join(filter(None, (*(warning_in_full(play.game, risk) for risk in play.risks), left_out)))
+        play.look.show_marks(risk_marks(play.risks), f"{text}. {play.key('risks')}: hide")
 
     def _switch_setting(self, name: str, subject: str, pronoun: str) -> None:
         """Turn a setting on or off and save it; `subject` and `pronoun` name it in the message."""

@@ -1,4 +1,4 @@
-"""The log of a game at the keyboard: what every order did, from the first on."""
+"""The log of a game at the keyboard: what every order did, from the first one on."""
 
 from collections.abc import Sequence
 
@@ -8,13 +8,13 @@ from westwall_tui.ui.opponent.computer import Computer
 from westwall_tui.words.events import LogLine, Turns, Why, log_lines, log_so_far, with_summary
 
 READING = "Replaying the orders so far ..."
-"""The log of a game whose position is on the screen already."""
+"""The log's text until the orders of a resumed game are replayed."""
 
 
 class GameLog:
-    """The lines, from the first order on.
+    """The lines of the log, from the first order on.
 
-    If the game was resumed at once, they are read when its orders have been replayed (`catch_up`).
+    If the game was resumed at once, `catch_up` reads them when its orders have been replayed.
     """
 
     def __init__(self, session: Session, computer: Computer) -> None:
@@ -22,7 +22,7 @@ class GameLog:
         self._session, self._computer = session, computer
         self._turns = self._fresh_turns()
         self._fresh: list[LogLine] = []
-        """What the last order added."""
+        """The lines that the last order added."""
         self._behind = not session.is_verified
         """True while the lines are still to be read."""
 
@@ -30,14 +30,14 @@ class GameLog:
         return Turns(self._session.game.scenario, self._computer.side_in_turn, self._computer.plays)
 
     def begin(self) -> None:
-        """Read what has happened, or say that it will be read."""
+        """Read the log, or say that it will be read."""
         if self._behind:
             self.tell(READING)
         else:
             self.read()
 
     def catch_up(self) -> bool:
-        """Read the lines that are still to be read, once their orders are replayed. False if there are none."""
+        """Read the lines that are still missing, once their orders are replayed. Return False if none are missing."""
         if not self._behind:
             return False
         self._session.verify()
@@ -52,9 +52,9 @@ class GameLog:
         self.lines[:] = [*log_so_far(self._session, self._turns.note), *notes]
 
     def write(self, events: Sequence[Event], why: Why) -> str:
-        """Write down what an order did, and why it came to that.
+        """Log what an order did, and why.
 
-        Returns what the computer did in the turn that this order ended; empty if it ended none of its turns.
+        Return what the computer did in the turn that this order ended; empty if it ended no turn of the computer.
         """
         did = self._turns.note(events)
         self._fresh = with_summary(log_lines(events, why), did)
@@ -62,11 +62,11 @@ class GameLog:
         return f"{did}." if did else ""
 
     def tell(self, text: str) -> None:
-        """Write down something that no order did: who comes or goes, what is said."""
+        """Log something apart from orders, such as arrivals and messages."""
         self.lines.append(LogLine(text, heading=True))
 
     def warning(self) -> str:
-        """What the save has to say, once: that another program has changed it. Written down, too; empty for nothing."""
+        """Log and return what the save reports, such as a change by another program; empty if there is nothing new."""
         news = self._session.news()
         if news:
             self.tell(news)
@@ -74,10 +74,10 @@ class GameLog:
 
     @property
     def last(self) -> str:
-        """The last line of what the last order did."""
+        """The last line about the last order."""
         return next((line.text for line in reversed(self._fresh) if not line.heading), "")
 
     @property
     def begins_phase(self) -> bool:
-        """True if a turn or phase began with the last order."""
+        """True if the last order began a turn or a phase."""
         return any(line.heading for line in self._fresh)

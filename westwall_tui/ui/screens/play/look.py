@@ -1,7 +1,4 @@
-"""Looking around: what a player can look at without deciding anything.
-
-The cursor's steps and jumps, zones and reach over the map, and the ground without its counters.
-"""
+"""Looking around without deciding anything: cursor steps and jumps, overlays, and the ground without counters."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -24,16 +21,16 @@ if TYPE_CHECKING:
 
 
 Marks = Mapping[int, tuple[str, str]]
-"""By hex a text and its role, as modes have them."""
+"""Texts and their roles by hex, as in modes."""
 
 
 class PositionViews:
-    """What can be laid over the map in a position, each worked out when it is first asked for."""
+    """The contents of the overlays in a position, each computed when it is first needed."""
 
     def __init__(self, screen: GameScreen) -> None:
         self._screen = screen
         self.shown: Marks = {}
-        """What a page or a box has asked to have marked."""
+        """The marks that a page or a box wants."""
 
     @cached_property
     def places(self) -> Objectives:
@@ -67,11 +64,11 @@ class PositionViews:
         return 1 - max(self._screen.game.prompt.side, 0)
 
     def reach(self) -> Marks:
-        """Where the enemy could go."""
+        """Return the hexes that the enemy could reach."""
         return dict.fromkeys(sorted(queries.side_reach(self._screen.game, self.enemy)), ("e", "zone"))
 
     def zones(self) -> Marks:
-        """The Zones of Control of both sides."""
+        """Return the Zones of Control of both sides."""
         game = self._screen.game
         zones = [(queries.zone(game, side), zone_sign(game.scenario, side)) for side in (0, 1)]
         zones.sort(key=lambda zone: zone[1].isupper())
@@ -82,15 +79,15 @@ class PositionViews:
 
 
 class Overlay(NamedTuple):
-    """Something that can be laid over the map."""
+    """A layer over the map."""
 
     action: str
-    """Whose key hides it, and shows it unless it is `asked`."""
+    """The action that hides it, and shows it unless it is `asked`."""
     word: str
-    """What the phase bar calls it."""
+    """Its name in the phase bar."""
     marks: Callable[[PositionViews], Marks]
     asked: bool = False
-    """True if a page or a box asks for it, and it goes with the next order."""
+    """True if a page or a box shows it; it disappears with the next order."""
 
 
 OVERLAYS: Mapping[str, Overlay] = {
@@ -106,20 +103,20 @@ OVERLAYS: Mapping[str, Overlay] = {
 
 
 class LookAround:
-    """What is being looked at, and the keys for it."""
+    """The state of looking around, and its keys."""
 
     def __init__(self, screen: GameScreen) -> None:
         self.screen = screen
         self.views = PositionViews(screen)
-        """Of the position as it stands."""
+        """The overlays of the present position."""
         self.overlay = ""
-        """The one of `OVERLAYS` that is shown; empty for none."""
+        """The key in `OVERLAYS` of the layer that is shown; empty for none."""
         self.counters_hidden = False
-        """True while the counters are hidden, so that the ground can be seen."""
+        """True while the counters are hidden."""
         self._placing = -1
         """The unit of the plan for which a hex is being chosen."""
         self._home: int | None = None
-        """The hex to go back to after looking around."""
+        """The hex to return to after looking around; None while the player is not looking around."""
 
     @property
     def game(self) -> Game:
@@ -127,11 +124,11 @@ class LookAround:
         return self.screen.game
 
     def stay_here(self) -> None:
-        """Forget where the looking around began: there is something to decide, and the cursor stays where it is."""
+        """Stop looking around, and leave the cursor where it is, because there is something to decide."""
         self._home = None
 
     def forget_position(self) -> None:
-        """Something was decided: forget what was worked out from the position."""
+        """Forget what was computed from the position before an order."""
         self.views = PositionViews(self.screen)
         if self.overlay and OVERLAYS[self.overlay].asked:
             self.overlay = ""
@@ -141,7 +138,7 @@ class LookAround:
     # -- the plan
 
     def show_plan(self, plan: "AttackPlan | None", unit: int = -1) -> None:
-        """Mark a plan on the map, or none; `unit` is one for which a hex is being chosen."""
+        """Mark a plan on the map, or none; `unit` is one whose hex is being chosen."""
         self.screen.attack_plan, self._placing = plan, unit
         self.screen.update_game()
 
@@ -155,7 +152,7 @@ class LookAround:
     # -- keys
 
     def walk(self, action: str) -> bool:
-        """Take the cursor a step, or far; False if the key does something else."""
+        """Move the cursor one step, or far. Return False if the action does something else."""
         far = action.startswith("far_")
         if not far and action not in WAYS:
             return False
@@ -166,7 +163,7 @@ class LookAround:
         return True
 
     def return_home(self, action: str) -> bool:
-        """Go back to where the looking around began; False if the key does something else."""
+        """Go back to where looking around began. Return False if the action does something else."""
         if self._home is None or action not in ("confirm", "back", "look"):
             return False
         self.screen.move_cursor(self._home)
@@ -174,7 +171,7 @@ class LookAround:
         return True
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
-        """What the other keys do, by action."""
+        """Return the other actions of looking around."""
         return {
             "zones": self._toggle_zones,
             "enemy_reach": self._toggle_reach,
@@ -209,7 +206,7 @@ class LookAround:
     # -- over the map
 
     def _toggle_overlay(self, what: str, legend: str, lists: str = "") -> None:
-        """Show or hide one of `OVERLAYS`. If it is shown, say its `legend`, and the key of the page that `lists` it."""
+        """Show or hide an overlay. When it is shown, say its `legend` and the key of the page that `lists` it."""
         key = self.screen.key
         self.overlay = "" if self.overlay == what else what
         self.screen.update_game()
@@ -227,8 +224,8 @@ class LookAround:
 
         name, sign = self.game.scenario.sides[self.views.enemy].adjective, self.screen.shown_as("e")
         left_out = not_counted(self.game, 1 - self.views.enemy, lines=False)
-        told = f"{name} units could now reach the hexes marked {sign}"
-        self._toggle_overlay("reach", f"{told}. {left_out}" if left_out else told)
+        text = f"{name} units could now reach the hexes marked {sign}"
+        self._toggle_overlay("reach", f"{text}. {left_out}" if left_out else text)
 
     def _toggle_lines(self) -> None:
         if self.views.lines:
@@ -262,21 +259,21 @@ class LookAround:
         self._lay_over("source", marks, f"{capital(source.name)}: {found}. {self.screen.key('objectives')}: points")
 
     def proposed(self) -> Marks:
-        """Hexes that the coach proposes, as long as what it says of them is on the map."""
+        """Return the hexes that the coach proposes, as long as they are shown."""
         shown = self.views.shown if self.overlay == "risks" else {}
         return {h: mark for h, mark in shown.items() if mark[0] == SIGNS["legal"].ascii}
 
-    def show_marks(self, marks: Marks, told: str) -> None:
-        """Mark what is at risk, and say what is `told`."""
-        self._lay_over("risks", marks, told)
+    def show_marks(self, marks: Marks, text: str) -> None:
+        """Mark what is at risk, and show a text about it."""
+        self._lay_over("risks", marks, text)
 
-    def _lay_over(self, overlay: str, marks: Marks, told: str) -> None:
+    def _lay_over(self, overlay: str, marks: Marks, text: str) -> None:
         self.overlay, self.views.shown = overlay, marks
         self.screen.update_game()
-        self.screen.say(told)
+        self.screen.say(text)
 
     def hide_marks(self) -> bool:
-        """Take these marks away; False if there are none."""
+        """Remove these marks. Return False if there are none."""
         if self.overlay != "risks":
             return False
         self.overlay = ""
@@ -301,7 +298,7 @@ class LookAround:
             self.screen.say(f"{counted.summary()}. {self.screen.key('account')}: how to win")
 
     def supply_lines(self) -> Sequence[Sequence[int]]:
-        """The lines that are shown from hex to hex on the drawn map, while they are asked for."""
+        """Return the Lines of Communication to draw from hex to hex, if they are shown."""
         if self.overlay != "lines":
             return ()
         lines = self.views.lines
@@ -309,21 +306,21 @@ class LookAround:
         return list(filter(None, found))
 
     def front_line(self) -> Sequence[int]:
-        """The front, hex by hex, while it is asked for."""
+        """Return the front to draw, hex by hex, if it is shown."""
         front = self.views.front.front if self.overlay == "front" else None
         return front.hexes if front is not None else ()
 
     def panel(self, h: int, width: int, *, detailed: bool = False) -> Sequence[Row]:
-        """What to say about a hex: its part in the plan, in the front or in the Lines of Communication shown.
+        """Return the panel's lines on a hex: its part in the plan, the front, or the Lines of Communication shown.
 
-        What a unit counts for is said while those are shown; a detailed panel says it anyway.
+        What a unit counts for appears with its overlay, and always in a detailed panel.
         """
         planned = self.screen.plan.panel(h) if self.screen.plan else ()
         counts = self.views.counted.panel(h, width) if detailed or self.overlay == "counted" else ()
         return (*planned, *counts, *self._happened_panel(h), *self._overlay_panel(h))
 
     def _happened_panel(self, h: int) -> Sequence[Row]:
-        """What the mark of another player's turn says."""
+        """Return the meaning of a mark that another player's turn left on the hex."""
         if self.overlay or h not in self.screen.happened:
             return ()
         sign = self.screen.happened[h][0]
@@ -338,7 +335,7 @@ class LookAround:
         return lines.panel_after(unit, h) if unit >= 0 else lines.panel(h)
 
     def marks(self) -> Marks:
-        """What is laid over the map, as marks by hex; over all the plan."""
+        """Return the overlay's marks by hex, with those of the plan on top."""
         found = OVERLAYS[self.overlay].marks(self.views) if self.overlay else self.screen.happened
         return {**found, **(self.screen.plan.marks(self._placing) if self.screen.plan else {})}
 
@@ -361,10 +358,7 @@ class LookAround:
         return [state.location[u] for u in state.on_map(self.views.enemy)]
 
     def _hexes_of_objectives(self) -> list[int]:
-        """The places that score points, or those that the scenario's victory names, or the towns.
-
-        Plus the markers on the map, and the bridges that may fall or have fallen.
-        """
+        """Return the hexes of objectives, markers and bridges; else those that the victory rules name, or towns."""
         game = self.game
         scenario = game.scenario
         board = scenario.board
@@ -382,10 +376,10 @@ class LookAround:
                     continue
         return list(found) or [place.hexes[0] for place in board.places if place.kind == "town"]
 
-    # -- what is shown
+    # -- the bar, the prompt and the keys
 
     def switches(self) -> str:
-        """What the player has switched on or off on the map, with its key: for the phase bar."""
+        """Return what the player has switched on or off on the map, with its key, for the phase bar."""
         plan = self.screen.plan
         found = [("plan", plan.state())] if plan is not None and plan.spots else []
         found += [OVERLAYS[self.overlay][:2]] if self.overlay else []
@@ -393,13 +387,13 @@ class LookAround:
         return "".join(f"  {self.screen.key(name)}: {what}" for name, what in found)
 
     def prompt(self) -> str:
-        """The prompt while looking around."""
+        """Return the prompt while looking around; empty otherwise."""
         if self._home is None:
             return ""
         return f"You are looking around, from {self.game.state.number(self._home)}"
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """The keys of the footer while looking around."""
+        """Return the keys of the footer while looking around."""
         if self._home is None:
             return ()
         return (("next_enemy", "enemies"), ("next_place", "objectives"), ("back", "back"))

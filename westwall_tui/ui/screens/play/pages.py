@@ -1,4 +1,4 @@
-"""The boxes and pages over the playing screen: to find your way, to look things up, the whole board, the end."""
+"""The boxes and pages over the playing screen: for finding places, for looking things up, the whole board, the end."""
 
 import os
 from collections.abc import Callable
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from westwall_tui.ui.terminal.page import PaperScreen
 
 PAGES_OF_FILES = ("saves", "your_games")
-"""They list files of this machine, which are not the player's while he plays on somebody's server."""
+"""Pages that list files of this machine, which aren't the player's own on a server."""
 
 BOX = 78
-"""Columns in which a box is read for the cases that it names."""
+"""Columns of a box when it is searched for the cases that it names."""
 
 
 class Callbacks(NamedTuple):
@@ -34,14 +34,14 @@ class Callbacks(NamedTuple):
 
     draw: Callable[[], None]
     act: Callable[[str], None]
-    """Do what the key of an action does."""
+    """Carry out an action."""
     leave: Callable[[], None]
     begin_another: "Callable[[LocalSession, bool], None]"
-    """Begin another game like one that is over; True swaps the sides."""
+    """Begin another game like one that is over; True changes sides."""
 
 
 class Pages:
-    """The boxes and pages that can be opened over a game on the screen."""
+    """The boxes and pages that can open over a game."""
 
     def __init__(
         self, screen: Screen[None], play: GameInPlay, view: MapView, preferences: Preferences, callbacks: Callbacks
@@ -49,7 +49,7 @@ class Pages:
         self._screen, self._play, self._map, self._preferences, self._do = screen, play, view, preferences, callbacks
 
     def actions(self) -> Actions:
-        """What keys open."""
+        """Return the actions that open boxes and pages."""
         looks = ("goto", "commands", "messages", "legend")
         return {
             "overview": self.show_overview,
@@ -61,7 +61,7 @@ class Pages:
         }
 
     def open_look(self, name: str) -> None:
-        """Open a dialog for finding your way: go to, commands, messages, legend."""
+        """Open a box for finding things: go to, commands, messages, legend."""
         from westwall_tui.ui.boxes.help import LegendDialog
         from westwall_tui.ui.boxes.search import CommandsDialog, GotoDialog, MessagesDialog
 
@@ -94,19 +94,19 @@ class Pages:
         self._open_page(page_by_name(name, play.game, play.session.path, self._preferences.keymap))
 
     def _show_rules(self) -> None:
-        """Show the rules, first the case of a refusal, then those that the open box names, then those about the hex."""
+        """Show the rules, first the case of a refusal, then the cases in the open box, then those about the hex."""
         from westwall_tui.ui.pages.rules import RulesScreen, cases_about, cases_named
 
         play, game = self._play, self._play.game
         box = play.dialog.rows(BOX) if play.dialog is not None else ()
         named = (*filter(None, [play.refused_case]), *cases_named("".join(span.text for line in box for span in line)))
-        told = game.scenario.board.describe(play.cursor)
+        ground = game.scenario.board.describe(play.cursor)
         here = (*named, *cases_about(game, play.cursor))
-        where = f"what is on the screen, and {told}" if named else told
+        where = f"what is on the screen, and {ground}" if named else ground
         self._open_page(RulesScreen(game.scenario.rules, "", tuple(dict.fromkeys(here)), where))
 
     def _open_page(self, page: "PaperScreen") -> None:
-        """Open a page; on a wide screen the map stays in sight at its left."""
+        """Open a page; on a wide screen the map stays visible at its left."""
         from westwall_tui.ui.terminal.page import BESIDE_MAP
 
         screen = self._screen.app.size
@@ -116,7 +116,7 @@ class Pages:
         self._screen.app.push_screen(page)
 
     def show_points(self) -> None:
-        """Show what gives points now and still can; a hex or a source of it is then shown on the map."""
+        """Show the sources of points, now and still possible; the player may pick one or a hex to see on the map."""
         from westwall_tui.ui.pages.points import PointsScreen
 
         play = self._play
@@ -133,7 +133,7 @@ class Pages:
         self._open_page(PointsScreen(play.game, show, go, self._do.act))
 
     def watch_again(self, opens: str | int = "") -> None:
-        """Watch the game, as far as the player may know it; `opens`: where, as `WatchScreen` takes it."""
+        """Watch the game as far as the player may know it; `opens` is the place, as for `WatchScreen`."""
         from westwall_tui.files.sessions.recording import recording_of_session
         from westwall_tui.ui.screens.boards.watch import WatchScreen
 
@@ -143,7 +143,7 @@ class Pages:
         app.push_screen(WatchScreen(recording, self._preferences, app.pop_screen, opens, in_game=True))
 
     def _show_end(self) -> None:
-        """Show how the game ended, and what can be done next."""
+        """Show how the game ended, and what the player can do next."""
         from westwall_tui.files.sessions.local import LocalSession
         from westwall_tui.ui.pages.end import Next, VictoryScreen
 
@@ -166,7 +166,7 @@ class Pages:
         )
 
     def _export_report(self) -> str:
-        """Write the report beside the save, and say where."""
+        """Write the report beside the save. Return a sentence that says where, or why not."""
         from westwall_tui.files.disk.reach import sentence
         from westwall_tui.files.disk.writing import write_out
         from westwall_tui.files.saves.file import Save
@@ -186,12 +186,12 @@ class Pages:
         return f"The report is {target.name} in {folder}"
 
     def show_overview(self) -> None:
-        """Show the whole board; the cursor goes where it is left."""
+        """Show the whole board; the cursor goes where the player leaves it."""
         from westwall_tui.ui.pages.whole_board import OverviewScreen, by_place
 
         play, board = self._play, self._play.game.scenario.board
 
-        def told(h: int) -> str:
+        def described(h: int) -> str:
             units = ", ".join(play.game.state.names(queries.units_at(play.game, h)))
             return board.describe(h) + (f": {units}" if units else "")
 
@@ -202,13 +202,13 @@ class Pages:
             self._do.draw()
 
         overview = OverviewScreen(
-            self._new_overview, self._on_board(), self._play.cursor, self._map.in_sight, told,
+            self._new_overview, self._on_board(), self._play.cursor, self._map.in_sight, described,
             partial(by_place, play.game), play.keymap, self._preferences.palette,
         )  # fmt: skip
         self._screen.app.push_screen(overview, go)
 
     def _new_overview(self, columns: int, lines: int) -> "Overview":
-        """The whole board for a screen of that many columns and lines."""
+        """Return the whole board for a screen of this size."""
         from westwall_tui.ui.map.far.overview import Overview
 
         board = self._play.game.scenario.board
@@ -219,7 +219,7 @@ class Pages:
         return DrawnOverview(board, lines, drawing, self._preferences.signs, columns)
 
     def _on_board(self) -> "OnBoard":
-        """What stands on it."""
+        """Return the units, objectives and other signs on the board."""
         from westwall_tui.ui.map.far.overview import OnBoard
 
         play = self._play

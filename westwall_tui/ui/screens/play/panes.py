@@ -1,4 +1,4 @@
-"""The panes of the playing screen, and what the game gives them to show."""
+"""The panes of the playing screen, and their contents."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -24,11 +24,11 @@ from westwall_tui.ui.terminal.pane import Pane
 from westwall_tui.words.rows import Row, fold_row, key_bar, row
 
 FEW = 10
-"""Hexes in which a way may differ from the one before and be shown at once."""
+"""Maximum number of hexes in which a new route may differ from the last one and still be drawn at once."""
 
 
 class Panes:
-    """The panes, and what they show."""
+    """The panes and their contents."""
 
     def __init__(self, play: GameInPlay, keys: Keys, view: MapView) -> None:
         self.play, self._keys, self.map = play, keys, view
@@ -43,37 +43,37 @@ class Panes:
             self.key_bar,
         )
         self.above: tuple[Pane, ...] = (self.bar,)
-        """Those above the map."""
+        """The panes above the map."""
         self.counters = Counters()
         self._boxes = Boxes(self.map, lambda: len(self._prompt_rows()) - 1)
         self._screen = Size(0, 0)
         self._measures = Measures(0, 0)
         self._lists: Sequence[Row] = ()
-        """The foot of the side panel: what the cursor does not change."""
+        """The lists at the foot of the side panel, which do not depend on the cursor."""
         self._marks: Mapping[int, tuple[str, str]] = {}
         self._kept: Mapping[int, tuple[str, str]] = {}
         """The numbers of a reach that stay for a moment after the move."""
         self._here, self._cursor, self._steps = (0, 0, -1), NOWHERE, False
-        """The corner of the map's window, the unit in hand, the cursor; whether that alone has moved."""
+        """The corner of the map's window with the unit in hand; the cursor; and True if only the cursor has moved."""
         self._way: Sequence[int] = ()
         self._warnings: Sequence[Row] = ()
-        """The way and the warnings that are shown."""
+        """The route and the warnings that are shown."""
         self.waits = False
-        """True if others are to be painted at the next pause."""
+        """True if a new route or new warnings are to be painted at the next pause."""
         self._goals: Collection[int] = ()
-        """Where the unit in hand could go when the map was drawn last."""
+        """The hexes that the unit in hand could reach when the map was drawn last."""
         self._mover = -1
-        """The unit that is led over the map, or has just been, as long as its reach is shown."""
+        """The unit that is being moved, or has just been moved, as long as its reach is shown."""
         self._orders = len(play.game.log)
-        """How many orders the game had then."""
+        """The number of orders when the map was drawn last."""
         self.dims = False
         """True if a reach stays for a moment."""
         self._prompt_lines = 1
         self._to_act: Sequence[Row] = ()
-        """Who can still act, at the head of a panel of two columns."""
+        """The units that can still act, at the head of a panel of two columns."""
 
     def lay_out(self, screen: Size, measures: Measures) -> None:
-        """Give the panes their measures on a screen of some size."""
+        """Size the panes for a screen."""
         self._screen, self._measures = screen, measures
         self.panel.styles.width = measures.panel
         self.log_pane.styles.height = measures.log
@@ -81,9 +81,9 @@ class Panes:
     def paint(self, *, at_pause: bool = False) -> None:
         """Paint what a key may have changed: the open dialog, marks, panel, prompt, keys.
 
-        While a unit in hand is led over the map, what a step changes altogether waits until no key comes (`at_pause`):
-        on the drawn map the way, and what the move would put at risk. So the cursor comes first, and what nobody looked
-        at is never sent.
+        While a unit is being moved, whatever changes altogether with each step waits until no key comes (`at_pause`):
+        the route on the drawn map, and the risks. That way the cursor comes first, and what is soon outdated is never
+        sent.
         """
         hand, cursor = self.play.mode.unit_in_hand(), self.map.cursor
         here = self.map.left, self.map.top, hand
@@ -109,10 +109,10 @@ class Panes:
             self.map.route = way
 
     def dim(self) -> bool:
-        """When a unit has moved, its reach stays for a moment, as the next one may be taken at once.
+        """Keep a unit's reach for a moment after its move, because the next unit may be selected at once.
 
-        The drawn map stays dark around it, the numbers stay with the marks that are shown next, and the panel says no
-        more of the hex. Whether that is to be drawn.
+        The drawn map stays dark around the reach, the numbers stay beside the next marks, and the panel says no more
+        about the hex. Return True if that must be drawn.
         """
         play, before = self.play, self._goals
         orders, self._goals = len(play.game.log), play.mode.goals()
@@ -132,7 +132,7 @@ class Panes:
         self.map.show_marks({**kept, **self._marks})
 
     def _paint_traces(self) -> None:
-        """What the drawn map shows besides: lines of communication, rings round objectives, symbols of units."""
+        """Pass the extras of the drawn map on to it: Lines of Communication, rings round objectives, unit symbols."""
         play, state = self.play, self.play.game.state
         kinds = {h: state.units[unit].kind for h, unit in state.occupants().items()}
         rings = [place.hexes for place in queries.objectives(play.game) if len(place.hexes) <= TOWN]
@@ -141,7 +141,7 @@ class Panes:
 
     @property
     def _front_hexes(self) -> Sequence[int]:
-        """The front that is being named, or looked at, hex by hex."""
+        """The front that is being named or looked at, hex by hex."""
         return self.play.mode.front_line() or self.play.look.front_line()
 
     def paint_game(self) -> None:
@@ -176,13 +176,13 @@ class Panes:
         self.map.show_zones(play.look.marks())
 
     def bar_row(self, width: int) -> Row:
-        """The line above the map."""
+        """Return the line above the map."""
         return phase_bar(self.play.game, width, self.play.look.switches())
 
     def paint_prompt(self) -> None:
-        """The prompt, and above it the end of the log; a prompt longer than its line takes some of the log's.
+        """Paint the prompt, and above it the aim and the end of the log.
 
-        A box over the log makes way for it.
+        A long prompt takes lines of the log, and a box over the log makes way for it.
         """
         width, height = self._screen.width - 1, self._measures.log
         said = self._prompt_rows()
@@ -198,7 +198,7 @@ class Panes:
         self.prompt_line.show(said[-1:])
 
     def _prompt_rows(self) -> Sequence[Row]:
-        """The prompt in its lines."""
+        """Return the prompt in lines."""
         more = f"... ({self.play.key('messages')}: the rest)."
         asked: Row = ()
         with self.play.advice("the prompt"):
@@ -215,7 +215,7 @@ class Panes:
             pane.show_box(box)
 
     def make_room(self, dialog: Dialog) -> None:
-        """Bring the hexes that a dialog is about into sight beside its box, if that can be."""
+        """Scroll the hexes that a dialog is about into view beside its box, if possible."""
         with self.play.advice("this box"):
             self._boxes.make_room(dialog, self._screen, self._measures, len(self._lists))
 
@@ -224,7 +224,7 @@ class Panes:
             self.panel.show(self._panel_rows())
 
     def _panel_rows(self) -> list[Row]:
-        """What the side panel says of the hex under the cursor; at the foot of a wide one, lists that never move."""
+        """Return the side panel's lines about the hex under the cursor, and at the foot of a wide panel its lists."""
         play, h, width = self.play, self.map.cursor, self._text_width
         parts, others = hex_parts, other_units
         if self._measures.shows_details:
@@ -241,7 +241,7 @@ class Panes:
             warnings = [*away_rows(self.map, play.mode.marks(), width), *self._warning_rows(width)]
         below = len(warnings) + len(self._lists)
         room = self._screen.height - self._measures.around - self._measures.log - below
-        if scene := play.spectacle.rows(width):
+        if scene := play.elsewhere.rows(width):
             rows = [*scene, *more]
         else:
             units, *first, ways = parts(game, h, width, play.viewer, hand, self._mover)
@@ -257,7 +257,7 @@ class Panes:
         return [*rows, *[()] * between, *warnings, *self._lists[max(0, -between) :]]
 
     def _warning_rows(self, width: int) -> Sequence[Row]:
-        """What Enter would put at risk, at the foot: a line that stays the same costs nothing."""
+        """Return the warnings about pressing Enter; unchanged lines send nothing."""
         risks = self.play.risks
         rows: Sequence[Row] = ()
         if risks:

@@ -1,6 +1,4 @@
-"""Planning an attack from the keyboard (7.0): its box, with who could come, from where each would attack, and what
-would come of it.
-"""
+"""Attack plans at the keyboard (7.0): a box with the units that can come, their hexes, and the odds."""
 
 from collections.abc import Callable, Sequence
 
@@ -21,27 +19,27 @@ from westwall_tui.words import odds as text
 from westwall_tui.words.rows import Row, Span, row
 
 Show = Callable[[AttackPlan | None, int], None]
-"""Marks a plan on the map, or none, with the hexes that a unit could have (-1: nobody's)."""
+"""A function that marks a plan on the map, or none, with the hexes open to a unit (-1: no unit)."""
 
 TALL = 12
-"""The box's lines from the start: it must not grow over the hexes it is about."""
+"""Lines of the box from the start, because it must not grow over the hexes that it is about."""
 
 COMES = 17
-"""Columns of how a unit comes to its hex; what it costs goes first, then `barrage`."""
+"""Columns for a unit's way to its hex; if there is little room, the cost is left out first, then `barrage`."""
 
 AHEAD = "For your next Movement Phase; odds before Final Protective Fire"
 ASSUMED = "Odds before Final Protective Fire. Another unit may take a hex first (5.31)"
 
 
 class PlanDialog(ChecklistDialog):
-    """Who is to attack an enemy, with units that are not there yet. Nothing is ordered here."""
+    """A plan to attack an enemy with units that are not there yet; it gives no order."""
 
     title = "Attack plan"
     about = "plan"
     unseen = False
 
     def __init__(self, screen: GameScreen, plan: AttackPlan, show: Show, before: AttackPlan | None = None) -> None:
-        """`before` is the plan that stays if nothing comes of this one."""
+        """Take the plan to keep if this one comes to nothing (`before`)."""
         super().__init__(screen)
         self.plan = plan
         self._show = show
@@ -52,7 +50,7 @@ class PlanDialog(ChecklistDialog):
 
     @property
     def game(self) -> Game:
-        """The game of the plan: of one that is made ahead, as if one's own Movement Phase began now."""
+        """The game of the plan; of a plan made ahead, as if the player's own Movement Phase began now."""
         return self.plan.game
 
     def _show_plan(self) -> None:
@@ -73,7 +71,7 @@ class PlanDialog(ChecklistDialog):
         )
 
     def _joiner_rank(self, joiner: planning.Joiner) -> tuple[bool, bool, bool, int, int]:
-        """Who is there comes first, then who can come next to the enemy, the strongest first; guns afar come last."""
+        """Return a unit's sorting key: units in place first, then those that can come, strongest first; then guns."""
         state = self.game.state
         there = any(spot.hex == state.location[joiner.unit] for spot in joiner.spots)
         strength = planning.attack_points(self.game, joiner.unit)
@@ -105,7 +103,7 @@ class PlanDialog(ChecklistDialog):
             self.plan.add_all()
         elif not super().act(
             "put" if action == "confirm" else action
-        ):  # Enter did not open this box, and orders nothing
+        ):  # Enter did not open this box, and gives no order
             return False
         self._show_plan()
         return True
@@ -136,7 +134,7 @@ class PlanDialog(ChecklistDialog):
         if item.kind == "unit" and not self.plan.shift(item.unit, step):
             self.screen.say(f"No other hex is free for {self.game.state.units[item.unit].name}")
 
-    # -- what is shown
+    # -- the rows of the box
 
     def hexes(self) -> Sequence[int]:
         location = self.game.state.location
@@ -149,18 +147,18 @@ class PlanDialog(ChecklistDialog):
             return super()._item_spans(item, number)
         spot = plan.spots.get(item.unit) or self._hex_it_would_have(item.unit)
         name, chip, _ = counter_spans(self.game, item.unit)
-        told = " no free hex"
+        text = " no free hex"
         if spot is not None:
             verb = plan.verb(item.unit, spot)
             there = f" {verb} {state.number(spot.hex)}"
             cost = "" if verb == "at" else f", {points(spot.cost)} MP"
             barrage = ", barrage" if spot.barrage else ""
             ways = (f"{there}{cost}{barrage}", f"{there}{barrage}", there)
-            told = next(way for way in ways if len(way) <= COMES)
-        return name, chip, Span(told.ljust(COMES))
+            text = next(way for way in ways if len(way) <= COMES)
+        return name, chip, Span(text.ljust(COMES))
 
     def _hex_it_would_have(self, unit: int) -> planning.Spot | None:
-        """The hex that a unit would have if it were taken in; None where those that it could have are all taken."""
+        """Return the hex that a unit would get in the plan; None if all its hexes are taken."""
         taken = {spot.hex for spot in self.plan.spots.values()}
         spots = next(joiner.spots for joiner in self.plan.joiners if joiner.unit == unit)
         return next((spot for spot in spots if spot.hex not in taken), None)
@@ -205,7 +203,7 @@ class PlanDialog(ChecklistDialog):
 
 
 class PlanChoice(ChoiceDialog):
-    """Which enemy to plan an attack on, the nearest first."""
+    """The choice of an enemy to attack, nearest first."""
 
     title = "Plan an attack on"
     wide = True
@@ -231,21 +229,21 @@ class PlanChoice(ChoiceDialog):
 
 
 class AttackPlanner:
-    """The key that plans an attack was pressed: which enemy is meant, and which box shows it."""
+    """The key that plans an attack: it finds the enemy that is meant, and opens the right box."""
 
     def __init__(self, play: GameInPlay) -> None:
         self._play = play
         self._state = play.game.state
 
     def plan(self) -> None:
-        """Preview an attack in the Combat Phase, plan one in the Movement Phase or while somebody else decides."""
+        """Preview an attack in the Combat Phase; plan one in the Movement Phase or while another player decides."""
         if self._play.decision.is_here:
             self._plan_now()
         else:
             self._plan_ahead()
 
     def _plan_now(self) -> None:
-        """With a unit of the plan in hand, go to its hex; away from all enemies, open the plan, or a choice."""
+        """Go to the planned hex of the unit in hand, or open the plan, or ask which enemy is meant."""
         play, state, kind = self._play, self._state, self._play.game.prompt.kind
         enemy = self._enemy_here(state.side)
         enemies = state.on_map(1 - state.side)
@@ -266,12 +264,12 @@ class AttackPlanner:
             play.open(PlanChoice(play, enemies, self._open_plan))
 
     def _enemy_here(self, side: int) -> int:
-        """The enemy of a side under the cursor; -1 if there is none."""
+        """Return the enemy of a side under the cursor; -1 if there is none."""
         unit = self._state.occupants().get(self._play.cursor, -1)
         return unit if unit >= 0 and self._state.units[unit].side != side else -1
 
     def _planned_for_hand(self) -> int:
-        """The hex that the plan has for the unit in hand; `NOWHERE` if there is none, or the cursor is there."""
+        """Return the planned hex of the unit in hand; `NOWHERE` if there is none or the cursor is there."""
         play = self._play
         spots = play.plan.spots if play.plan else {}
         planned = (spot.hex for unit, spot in spots.items() if play.in_hand(spot.hex) == unit)
@@ -285,7 +283,7 @@ class AttackPlanner:
         play.open(PlanDialog(play, plan, play.look.show_plan, before))
 
     def _plan_ahead(self) -> None:
-        """Somebody else decides: plan an attack for your own next turn, as if it began now."""
+        """Plan an attack for the player's next turn, as if it began now."""
         play, state, side = self._play, self._state, self._play.viewer
         if side < 0 or state.phase is Phase.SETUP:
             play.say("You cannot plan an attack now")

@@ -1,4 +1,4 @@
-"""Which presses count: those that were meant for what is on the screen, and those that must wait; and the mouse."""
+"""Key presses: which ones count for what is on the screen, which must wait, and which are dropped; and the mouse."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -12,7 +12,7 @@ from westwall_tui.ui.terminal.pane import Pane
 from westwall_tui.words.keymap import KEYS
 
 HELD = 0.25
-"""Seconds within which a key comes again that is held down, or was pressed twice by mistake."""
+"""Seconds within which a repeated key was held down, or pressed twice by mistake."""
 TEXT = frozenset({"commands", "goto", "say"})
 """Actions that open a field, so that the keys after them are text."""
 LONGEST = 200
@@ -38,16 +38,16 @@ class Presses:
         self._ahead: list[Key] = []
         """Text that was typed ahead, after the key that opens its field."""
         self._seen = 0.0
-        """What was pressed before this time was meant for what was on the screen before."""
+        """Presses before this time were meant for the previous screen."""
         self._unpainted: set[Pane] = set()
-        """The panes that are still to be painted before a press counts again."""
+        """The panes that must still be painted before a press counts again."""
         self._until_shown = False
-        """True if the terminal must also have shown them."""
+        """True if the terminal must also have shown the panes."""
         self._last_key = "", 0.0
-        """The key that was pressed last, and when."""
+        """The last key and its time."""
 
     def begin(self) -> None:
-        """The screen is new: nothing that was pressed before counts."""
+        """Let presses count from now on, because the screen is new."""
         self._until_shown = False
         self._begin_at(Event().time)
 
@@ -72,21 +72,20 @@ class Presses:
         return False
 
     def count(self, event: Event) -> bool:
-        """True if a press was meant for what is on the screen."""
+        """Return True if a press was meant for what is on the screen."""
         return event.time >= self._seen
 
     def repeats(self, event: Key) -> bool:
-        """True for a key that is held down, or was pressed twice by mistake; to be asked of each key, once."""
+        """Return True for a key that is held down, or was pressed twice by mistake. Call this once for each key."""
         (before, at), self._last_key = self._last_key, (event.key, event.time)
         return event.key == before and event.time - at < HELD
 
     def hold(self, *, until_shown: bool = False) -> None:
-        """Drop the keys that are pressed before the next decision, or the box of one, is on the screen.
+        """Drop keys until the next decision, or its box, is on the screen.
 
-        `until_shown`: also those before the terminal has shown it, which over a slow connection is later.
+        With `until_shown`, drop them until the terminal has shown it, which takes longer over a slow connection.
 
-        Each pane is asked, not the screen: that hears of what there is to paint only after the panes, and has painted
-        everything, as it believes, before it begins.
+        This waits for each pane and not for the screen, which is refreshed before its panes have painted.
         """
         self._until_shown = until_shown or (not self.ready and self._until_shown)
         self._seen = float("inf")
@@ -95,7 +94,7 @@ class Presses:
             pane.call_after_refresh(self._pane_painted, pane, waiting)
 
     def _pane_painted(self, pane: Pane, waiting: set[Pane]) -> None:
-        """A pane has been painted, or had nothing to paint; with the last that is waited for, keys count again."""
+        """Note that a pane has been painted or had nothing to paint; after the last one, keys count again."""
         waiting.discard(pane)
         if waiting or waiting is not self._unpainted:
             return
@@ -111,27 +110,27 @@ class Presses:
 
     @property
     def ready(self) -> bool:
-        """True if the pending decision is on the screen, so that a key means that."""
+        """True if the pending decision is on the screen, so that keys are meant for it."""
         return not self._unpainted and not self._until_shown
 
 
 class Mouse:
-    """The mouse, if the settings want it: a click is the cursor, or in a box the bar; a second one there is Enter."""
+    """The mouse, if the settings want it: a click moves the cursor or a box's bar, and a second click is Enter."""
 
     def __init__(
         self, play: GameInPlay, view: MapView, point: Callable[[int], None], confirm: Callable[[], None]
     ) -> None:
-        """`point` puts the cursor on a hex, `confirm` does what Enter does."""
+        """Take callbacks: `point` puts the cursor on a hex, `confirm` does what Enter does."""
         self._play, self._map, self._point, self._confirm = play, view, point, confirm
         self._clicked: tuple[str, int] | None = None
-        """What was clicked last, if no key has been pressed since: a hex or a line of the open box."""
+        """The hex or the line of a box that was clicked last, if no key has been pressed since."""
 
     def forget(self) -> None:
-        """A key was pressed: the next click is a first one."""
+        """Make the next click a first one, because a key was pressed."""
         self._clicked = None
 
     def click(self, x: int, y: int) -> None:
-        """A cell of the screen was clicked."""
+        """Handle a click on a cell of the screen."""
         before, self._clicked = self._clicked, self._choice_at(x, y)
         if self._clicked is not None and self._clicked == before:
             self._clicked = None
@@ -140,7 +139,7 @@ class Mouse:
             self._point(self._clicked[1])
 
     def _choice_at(self, x: int, y: int) -> tuple[str, int] | None:
-        """What a cell of the screen chooses: a hex, or a line of the open box, whose bar goes there."""
+        """Return the hex at a cell, or the line of the open box, where the bar goes."""
         dialog, box = self._play.dialog, self._map.box
         if dialog is not None and box is not None:
             line = dialog.pick(y - box.region.y - 1) if box.region.contains(x, y) else -1
@@ -163,7 +162,7 @@ class Mouse:
 
 WAITING = "One moment: your keys will be carried out after the replay"
 READS_THE_LOG = frozenset({"course", "messages"})
-"""Pages and boxes of what has happened."""
+"""Pages and boxes about past orders."""
 LOOKS = frozenset(
     {key.name for key in KEYS if key.group in ("cursor", "map", "lists")} - READS_THE_LOG
     | {"up", "down", "page_up", "page_down", "first", "last"}
@@ -173,9 +172,9 @@ LOOKS = frozenset(
 
 
 class HeldKeys:
-    """From `begin` on, while the orders are replayed in a thread, keys that need them are kept for `release`.
+    """Keys that wait while the orders are replayed in a thread, from `begin` to `release`.
 
-    Otherwise the first order waits for that thread with a dead screen, and a key that is pressed again acts twice.
+    Otherwise the first order would wait for that thread on a frozen screen, and a key pressed again would act twice.
     """
 
     def __init__(self, play: GameInPlay) -> None:
@@ -185,13 +184,13 @@ class HeldKeys:
         self._actions: list[str] = []
 
     def begin(self) -> None:
-        """The orders are being replayed."""
+        """Hold keys from now on, because the orders are being replayed."""
         self.waits = True
 
     def takes(self, action: str) -> bool:
-        """Keep a key for later if it has to wait, and say so in the prompt. False if it can be acted on now.
+        """Return True if a key has to wait; then keep it and say so in the prompt.
 
-        A key waits behind others that wait. The same key again is dropped: it was pressed because nothing happened.
+        A key waits behind others that wait. A repeated key is dropped: it was pressed because nothing happened.
         """
         if not self.waits or not (self._actions or self._needs_orders(action)):
             return False
@@ -201,7 +200,7 @@ class HeldKeys:
         return True
 
     def release(self) -> Sequence[str]:
-        """The orders have been replayed. Returns the keys that were kept, the first one first."""
+        """Return the keys that were kept, in order, now that the orders have been replayed."""
         kept, self._actions, self.waits = self._actions, [], False
         return kept
 

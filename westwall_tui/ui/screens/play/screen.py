@@ -1,7 +1,7 @@
-"""The playing screen: phase bar, map and side panel, log, prompt, keys; and the box of an open dialog.
+"""The playing screen: phase bar, map and side panel, log, prompt and keys; and the box of an open dialog.
 
-Whatever happens here, a key, a thought of the computer, news from another terminal, goes to the game in play; what that
-changed is drawn once, when it is over (`draw`).
+Every key, thought of the computer and message from another terminal goes to the game in play. The changes are drawn
+once, at the end (`draw`).
 """
 
 from collections.abc import Callable
@@ -44,11 +44,11 @@ if TYPE_CHECKING:
     from westwall_tui.files.sessions.local import LocalSession
 
 DUSK = 1.0
-"""Seconds for which the map still shows after a move where the unit could go."""
+"""Seconds for which the map still shows a unit's reach after its move."""
 PAUSE = 0.1
-"""Seconds without a key after which the rest of what a step changes is painted."""
+"""Seconds without a key after which the rest of a step's changes are painted."""
 AT_REST = 0.03
-"""Seconds that the first paint, on its way to the terminal in a thread of its own, has the processor to itself."""
+"""Seconds during which the first paint has the processor to itself on its way to the terminal."""
 
 
 class PlayScreen(Screen[None]):
@@ -63,7 +63,7 @@ class PlayScreen(Screen[None]):
     """
 
     def __init__(self, session: Session, preferences: Preferences, leave: Callable[[], None], page: str = "") -> None:
-        """`leave` goes back to the title; `page` is one to show first."""
+        """Take a callback that goes back to the title (`leave`), and a `page` to show first."""
         self._first_page = page
         super().__init__()
         self.preferences = preferences
@@ -88,7 +88,7 @@ class PlayScreen(Screen[None]):
         self._dialog: Dialog | None = None
         """The dialog that was drawn last."""
         self._pause: Timer | None = None
-        """Runs from the last key until what waits for a pause is shown."""
+        """A timer from the last key until the waiting changes are painted."""
 
     def _click_again(self) -> None:
         """Carry out a second click: Enter on the map; in a box, its `clicked` action."""
@@ -96,19 +96,19 @@ class PlayScreen(Screen[None]):
         self.keys.act("confirm" if dialog is None else dialog.clicked)
 
     def new_play(self, session: Session) -> GameInPlay:
-        """The game in play, once there is a map."""
+        """Return the game in play; the map exists already."""
         return GameInPlay(session, self.preferences, self.keymap, self.think, self._do_later)
 
     def new_keys(self) -> Keys:
-        """What keys do, once there is a game in play."""
+        """Return the keys; the game in play exists already."""
         return Keys(self.play, self.screen_actions())
 
     def new_panes(self) -> Panes:
-        """The panes, once there are keys."""
+        """Return the panes; the keys exist already."""
         return Panes(self.play, self.keys, self.map)
 
     def screen_actions(self) -> Actions:
-        """What keys do to the screen itself."""
+        """Return the screen's own actions."""
         return {
             **self.pages.actions(),
             "characters": self._change_characters,
@@ -147,16 +147,16 @@ class PlayScreen(Screen[None]):
             self.panes.make_room(self.play.dialog)
 
     def _load_what_can_wait(self) -> None:
-        """What can wait for the first paint, in a thread of its own while the screen is there.
+        """Load in a thread whatever can wait for the first paint.
 
-        The orders of a game that was resumed at once are replayed, and pages are loaded before a key asks for one.
+        This replays the orders of a game that was resumed at once, and loads pages before a key asks for them.
         """
         if not self.play.session.is_verified:
             self.keys.held.begin()
             sleep(AT_REST)
             self.play.session.verify()
             self.app.call_from_thread(self._catch_up)
-        with Advice(lambda: None):  # the game can be played without that line
+        with Advice(lambda: None):  # the game can do without that line
             self.play.read_aims()
         self.post_message(self.AimsRead())
         drawn = () if self.map.drawing is None else ("map.drawn.far",)
@@ -176,18 +176,18 @@ class PlayScreen(Screen[None]):
         self.play.catch_up()
         self.draw()
         for action in self.keys.held.release():
-            if self.takes_keys:  # it was meant for what is on the screen now
+            if self.takes_keys:  # the key was meant for what is on the screen now
                 self.act(action)
         self._nudge_computer()
 
     def on_resize(self, event: Resize) -> None:
-        """Lay the screen out again."""
+        """Lay the screen out again for a new size."""
         if self._extent != self.app.size:
             self.lay_out()
             self.call_after_refresh(self._repaint_game)
 
     def lay_out(self) -> None:
-        """Give the panes their places on a screen of this size."""
+        """Place and size the panes for this screen."""
         self._extent = self.app.size
         size = hex_size(self._extent, self.map.board, self.preferences.settings.size, self.head)
         if self.map.picture.size is not size:
@@ -199,10 +199,10 @@ class PlayScreen(Screen[None]):
         self.panes.paint_game()
         self.panes.paint(at_pause=True)
 
-    # -- how the map is drawn
+    # -- the style of the map
 
     def _set_size(self, step: int) -> None:
-        """Draw the map larger or smaller, and keep it so."""
+        """Draw the map larger or smaller, and save the setting."""
         settings = self.preferences.settings
         at = SIZES.index(settings.size) + step
         size = SIZES[min(max(0, at), len(SIZES) - 1)]
@@ -213,7 +213,7 @@ class PlayScreen(Screen[None]):
         self._draw_again(trouble)
 
     def _change_characters(self) -> None:
-        """Draw the map in the next kind of characters that the terminal can show, and keep it so."""
+        """Draw the map in the next style that the terminal can show, and save the setting."""
         settings = self.preferences.settings
         at, trouble, glyphs = GLYPHS.index(settings.glyphs), "", ""
         for glyphs in (*GLYPHS[at + 1 :], *GLYPHS[: at + 1]):
@@ -225,7 +225,7 @@ class PlayScreen(Screen[None]):
         self.play.say(trouble or f"The map is now {shown}")
 
     def _draw_again(self, trouble: str) -> None:
-        """Draw the map again with the settings as they are now; `trouble`: what went wrong when they were saved."""
+        """Draw the map again with the present settings; `trouble` is the error if they could not be saved."""
         size = hex_size(self.app.size, self.map.board, self.preferences.settings.size, self.head)
         self.map.set_picture(size, self.preferences.signs, self.preferences.drawing)
         self.lay_out()
@@ -240,14 +240,14 @@ class PlayScreen(Screen[None]):
         self.app.push_screen(OptionsScreen(self.preferences, self._change_look, partial(self.keys.act, "all_keys")))
 
     def _change_look(self, trouble: str) -> None:
-        """Draw everything as the settings are now."""
+        """Draw everything with the present settings."""
         for pane in self.panes.all:
             pane.palette = self.preferences.palette
             pane.refresh()
         self._draw_again(trouble)
         self.draw()
 
-    # -- what changed is drawn
+    # -- drawing the changes
 
     def draw(self) -> None:
         """Draw what has changed."""
@@ -280,7 +280,7 @@ class PlayScreen(Screen[None]):
             self.call_later(self._nudge_computer)
 
     def _at_pause(self) -> None:
-        """No key has come for a moment: paint what waited for that."""
+        """Paint what waited until no key came for a moment."""
         if self.panes.waits:
             self.panes.paint(at_pause=True)
 
@@ -296,19 +296,19 @@ class PlayScreen(Screen[None]):
     # -- keys
 
     def interrupted(self) -> None:
-        """Ctrl+C."""
+        """Answer Ctrl+C."""
         self.keys.interrupted()
         self.draw()
 
     @property
     def takes_keys(self) -> bool:
-        """True if the pending decision is on the screen, so that a key means that; others are dropped."""
+        """True if the pending decision is on the screen, so that keys are meant for it; others are dropped."""
         return self.presses.ready
 
     def on_key(self, event: Key) -> None:
-        """Do what a key does; while a dialog takes text, keys that print are text.
+        """Do what a key does; while a dialog takes text, printable keys are text.
 
-        `Keymap` finds the action, not Textual's bindings: those know no keys that mean one thing on the map and another
+        `Keymap` finds the action instead of Textual's bindings, because a key may mean one thing on the map and another
         in a box.
         """
         dialog = self.play.dialog
@@ -338,7 +338,7 @@ class PlayScreen(Screen[None]):
     # -- the mouse, if the settings want it
 
     def on_click(self, event: Click) -> None:
-        """On the map a click is the cursor, in a box the bar; a second one on the same hex or line is Enter."""
+        """Move the cursor on the map, or the bar in a box; a second click in the same place is Enter."""
         event.stop()
         if self.is_active and self.presses.count(event):
             self._mouse.click(int(event.screen_x), int(event.screen_y))
@@ -346,11 +346,11 @@ class PlayScreen(Screen[None]):
             self.draw()
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """The wheel scrolls the map, with Shift to the side, or moves the bar of the open box."""
+        """Scroll the map, sideways with Shift, or move the bar of the open box."""
         self._turn_wheel(event, -1)
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """The wheel, the other way."""
+        """Scroll the other way."""
         self._turn_wheel(event, 1)
 
     def _turn_wheel(self, event: MouseEvent, step: int) -> None:
@@ -361,7 +361,7 @@ class PlayScreen(Screen[None]):
             self.draw()
 
     def on_paste(self, event: Paste) -> None:
-        """Pasted text goes into the open field."""
+        """Put pasted text into the open field."""
         event.stop()
         if self.is_active and self.presses.count(event):
             self.keys.pasted(event.text)
@@ -370,13 +370,13 @@ class PlayScreen(Screen[None]):
     # -- other terminals
 
     class Called(Message):
-        """There is something to hear from other terminals."""
+        """The message that there is news from other terminals."""
 
     def _post_call(self) -> None:
         self.post_message(self.Called())
 
     def on_play_screen_called(self, event: Called) -> None:
-        """Hear it."""
+        """Handle news from other terminals."""
         event.stop()
         from westwall_tui.ui.screens.play.talk import OtherTerminals
 
@@ -386,7 +386,7 @@ class PlayScreen(Screen[None]):
     # -- the computer
 
     class Answered(Message):
-        """The computer has answered a question, in its thread."""
+        """The message that the computer has answered a question, in its thread."""
 
         def __init__(self, thought: Thought) -> None:
             super().__init__()
@@ -394,17 +394,17 @@ class PlayScreen(Screen[None]):
 
     @work(thread=True, exclusive=True, group="computer")
     def think(self, question: Question) -> None:
-        """Have a question answered in a thread, which touches nothing of the screen."""
+        """Answer a question in a thread, which uses nothing of the screen."""
         self.post_message(self.Answered(question()))
 
     def on_play_screen_answered(self, event: Answered) -> None:
-        """What it has thought of is there."""
+        """Take the computer's answer."""
         event.stop()
         self.play.computer.answered(event.thought)
         self._nudge_computer()
 
     def _do_later(self, seconds: float, then: Callable[[], None]) -> None:
-        """Do something after a while; then the computer may go on."""
+        """Call a function later, and then let the computer continue."""
 
         def end() -> None:
             then()
@@ -418,17 +418,17 @@ class PlayScreen(Screen[None]):
         self.draw()
 
     def _nudge_computer(self) -> None:
-        """The computer's order is given, if it is due and nothing lies over the map."""
+        """Carry out the computer's order, if it is due and nothing covers the map."""
         if in_sight(self):
             self.play.nudge()
         self.draw()
 
     def on_screen_resume(self) -> None:
-        """Back from a page: the computer has waited."""
+        """Let the computer continue after a page is closed."""
         self._nudge_computer()
 
     def on_unmount(self) -> None:
-        """The program ends: nobody waits for a thought any more, so its thread ends soon."""
+        """Stop the computer's thought and leave the session at the end of the program."""
         self.play.computer.rest()
         self.play.session.leave()
 
@@ -436,7 +436,7 @@ class PlayScreen(Screen[None]):
 
     @property
     def window(self) -> Window:
-        """Which part of its picture the map shows, and where."""
+        """The part of its picture that the map shows, and where."""
         return Window(self.map.region, self.map.left, self.map.top)
 
     @property
@@ -447,21 +447,21 @@ class PlayScreen(Screen[None]):
     # -- the end
 
     class Another(Message):
-        """Another game begins in place of this one, which is over."""
+        """The message that another game replaces this one, which is over."""
 
         def __init__(self, session: Session) -> None:
             super().__init__()
             self.session = session
 
     def begin_another(self, session: "LocalSession", swapped: bool) -> None:
-        """Begin another game like this one, which is over; with the sides swapped if you want."""
+        """Begin another game like this one, which is over; with changed sides if you want."""
         another = session.another(swapped=swapped)
         self.play.computer.rest()
         session.leave()
         self.post_message(self.Another(another))
 
     def leave(self) -> None:
-        """Back to the title; the game is saved."""
+        """Go back to the title; the game is saved."""
         self.play.computer.rest()
         self.play.session.leave()
         self._leave()

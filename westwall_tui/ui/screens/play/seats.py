@@ -1,4 +1,4 @@
-"""What the others do meanwhile, and the box that changes who plays."""
+"""The other players' orders as the player watches them, and the box that changes the players."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -16,25 +16,26 @@ if TYPE_CHECKING:
     from westwall_tui.ui.around.entry import Seen, Trace
 
 
-class Spectacle:
-    """What another player does, the computer or a person elsewhere: it is shown, and the cursor follows.
+class OrdersElsewhere:
+    """The display of another player's orders, those of the computer or of a person elsewhere; the cursor follows them.
 
-    It does not follow while you look around.
+    The cursor stops following while the player looks around.
     """
 
     def __init__(self, screen: GameScreen) -> None:
         self._screen = screen
         self._at = -1
-        """Where the cursor was put last."""
+        """The hex where the cursor was put last."""
         self._seen: Seen | None = None
-        """What the others have done since somebody here acted."""
+        """The other players' orders since the player here acted."""
 
-    # -- what is seen
+    # -- their orders
 
     def note(self, entries: "Sequence[Entry]", viewer: int, *, shows: bool) -> None:
-        """Keep what the orders of another player did. Call it when he is to decide, too, without any.
+        """Keep the effects of another player's orders; call this without any when that player begins to decide.
 
-        `viewer` is the side that sits here; with -1, nobody, each Player-Turn begins afresh. `shows`: show it at once.
+        The side at this keyboard is `viewer`; with -1, no side, each Player-Turn starts over. `shows`: show the effects
+        at once.
         """
         from westwall_tui.ui.around.entry import Seen  # not loaded at the start
 
@@ -46,40 +47,40 @@ class Spectacle:
 
     @property
     def lasts(self) -> bool:
-        """True while something that the others did is on the screen."""
+        """True while the effects of other players' orders are on the screen."""
         return self._seen is not None
 
     @property
     def trace(self) -> "Trace | None":
-        """Their last order on the map, while it is shown."""
+        """The last of their orders on the map, while it is shown."""
         return None if self._seen is None or self._seen.entry is None else self._seen.trace
 
     @property
     def marks(self) -> Mapping[int, tuple[str, str]]:
-        """The hexes where something happened."""
+        """The marks on the hexes where something happened."""
         return {} if self._seen is None else self._seen.marks
 
     def rows(self, width: int) -> Sequence[Row]:
-        """Their last order for the panel, while the cursor is where it happened."""
+        """Return their last order for the panel, while the cursor is where it happened."""
         trace, screen = self.trace, self._screen
         if self._seen is None or trace is None or screen.cursor not in (trace.place, self._at):
             return ()
         return self._seen.rows(screen.game, width)
 
     def look_away(self) -> None:
-        """Somebody here decides: only the marks stay, with the places that passed."""
+        """Keep only the marks, and those of places that changed hands, because the player here decides."""
         if self._seen is not None:
             self._seen.look_away()
             self._seen.note_places(self._screen.game)
 
     def forget(self) -> None:
-        """Somebody here has acted: show nothing of it any more."""
+        """Show nothing of these orders any more, because the player here has acted."""
         self._seen = None
 
     # -- the cursor
 
     def begin(self) -> None:
-        """Somebody else is to decide: follow his orders from where the cursor is."""
+        """Follow another player's orders from where the cursor is."""
         self._at = self._screen.cursor
 
     def follow(self, order: Order, events: Sequence[Event]) -> None:
@@ -94,7 +95,7 @@ class Spectacle:
 
 
 class PlayersDialog(Dialog):
-    """A line for each side, and one for the speed if there is one; nothing changes until Enter leaves the box."""
+    """A box with a line for each side and one for the speed, if there is one; Enter confirms the changes."""
 
     title = "Who plays"
 
@@ -105,7 +106,7 @@ class PlayersDialog(Dialog):
         speed: str,
         chosen: Callable[[Mapping[int, Seat], str], None],
     ) -> None:
-        """`seats`: who may play each side, first as it is. `chosen` gets the seats that change, and the speed."""
+        """Take each side's possible players, the present one first; `chosen` gets the changed seats and the speed."""
         super().__init__(screen)
         self._seats, self._speed, self._chosen = seats, speed, chosen
         self._turned = [0] * len(seats)

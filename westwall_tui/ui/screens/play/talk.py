@@ -1,4 +1,4 @@
-"""Players at other terminals: what is heard of them, what is said to them, and the boxes for it."""
+"""Players at other terminals: news and messages from them, messages to them, and the boxes for both."""
 
 from collections.abc import Callable, Sequence
 
@@ -13,11 +13,11 @@ from westwall_tui.ui.screens.play.turn import ELSEWHERE
 from westwall_tui.words.rows import Row, row, text_rows
 
 LONGEST = 200
-"""Characters of a line."""
+"""Maximum characters of a message."""
 
 
 class ChatDialog(Dialog):
-    """Type a line; Enter says it. What was open before opens again."""
+    """A field for a message, which Enter sends. The box that was open before opens again."""
 
     title = "Say"
     wide = True
@@ -54,17 +54,17 @@ class ChatDialog(Dialog):
 
 
 class AskedDialog(Confirm):
-    """y agrees, n and Escape do not: he hears of either."""
+    """A request of another player or the host; y agrees, n and Escape refuse, and either is reported."""
 
     def __init__(
         self, screen: GameScreen, asks: str, answer: Callable[[bool], None], behind: Dialog | None = None
     ) -> None:
-        """`behind`: the box that was open, and opens again after a no; after a yes it may be about nothing."""
+        """Take the box that was open (`behind`); it opens again after a no, but after a yes it may be obsolete."""
         super().__init__(screen, "Do you agree?", [], lambda: answer(True), does="agree", stays="do not agree")
         self._asks, self._answer, self._behind = asks, answer, behind
 
     def rows(self, width: int) -> Sequence[Row]:
-        """What is asked, in lines, and the keys that answer it."""
+        """Return the request in lines, and the keys that answer it."""
         return [*text_rows(self._asks, width), *super().rows(width)]
 
     def act(self, action: str) -> bool:
@@ -78,13 +78,13 @@ class AskedDialog(Confirm):
 
 
 class OtherTerminals:
-    """Those who sit or watch at other terminals."""
+    """The other terminals: players and spectators."""
 
     def __init__(self, play: GameInPlay) -> None:
         self._play = play
 
     def hear(self) -> None:
-        """Show what has come from them."""
+        """Show all news from them."""
         for heard in self._play.session.hear():
             self._show_heard(heard)
 
@@ -92,7 +92,7 @@ class OtherTerminals:
         play = self._play
         waited = play.decision.kind == ELSEWHERE
         if heard.order is not None or heard.back or (heard.fresh and waited):
-            play.message = ()  # it was about what came before
+            play.message = ()  # the message is out of date
         if heard.fresh:
             play.start_over()
         elif heard.back:
@@ -101,20 +101,20 @@ class OtherTerminals:
         elif heard.closed:
             if play.dialog is not None:
                 play.close()
-            play.after_undo_elsewhere()  # to a prompt that says so
+            play.after_undo_elsewhere()  # the prompt says why
         if heard.order is not None:
             play.follow(heard.order, heard.events)
             play.after_order(heard.events)
         if isinstance(play.dialog, PlanDialog) and play.dialog.plan is not play.plan:
-            play.close()  # its enemy is gone, or the phase that it was made for has begun
+            play.close()  # its enemy is gone, or its phase has begun
         if isinstance(play.dialog, HintDialog) and (heard.order or heard.back or heard.fresh):
-            play.close()  # it was for another position
+            play.close()  # the position has changed
         if heard.text:
             play.log.tell(heard.text)
             if heard.closed:
                 play.message = ()
             elif play.game.side < 0 or play.decision.kind == ELSEWHERE or play.session.owner >= 0:
-                play.say(heard.text)  # whoever else decides here reads what he is asked; this is in the log
+                play.say(heard.text)  # otherwise the player needs the prompt, and the log has this text
         if heard.asks:
             play.open(AskedDialog(play, heard.asks, self._answer_request, play.dialog))
         if heard.asks or heard.calls or (waited and play.decision.kind != ELSEWHERE):
@@ -123,19 +123,19 @@ class OtherTerminals:
 
     @property
     def _whose_turn(self) -> str:
-        """The player at another terminal whose order is meant."""
+        """The name of the player at another terminal who gave the last order."""
         play = self._play
         return play.session.seats[play.game.side].name if play.game.side >= 0 else "Someone"
 
     def _answer_request(self, yes: bool) -> None:
-        """Answer what the other player asked."""
+        """Answer the other player's request."""
         try:
             self._play.session.agree(yes)
         except IllegalOrder as refusal:
             self._play.refuse(refusal)
 
     def speak(self) -> None:
-        """Say something to them; what was in front goes back there afterwards."""
+        """Open the field for a message."""
         play = self._play
         if not play.session.is_hosted:
             play.say("Nobody is playing at another terminal")

@@ -1,6 +1,4 @@
-"""What lives as long as a decision, a phase or a turn on the screen: who decides in which mode, what orders did
-meanwhile, and the combats, with the box that shows a result.
-"""
+"""The state of a decision, a phase or a turn on the screen: its mode, the effects of orders, and the combats."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -18,64 +16,64 @@ if TYPE_CHECKING:
 
 
 COMPUTER, ELSEWHERE = "computer", "elsewhere"
-"""In place of the kind of decision while it is the computer's, or somebody's at another terminal."""
+"""Names in place of the kind of decision while the computer decides, or someone at another terminal."""
 
 
 class ModeInPlace(NamedTuple):
-    """The decision on the screen: whose it is, and the mode in which it is made."""
+    """The decision on the screen: its side, and the mode in which it is made."""
 
     mode: Mode
     kind: str = ""
-    """As in `game.prompt`; `COMPUTER` or `ELSEWHERE` while nothing is decided here."""
+    """The kind of `game.prompt`; `COMPUTER` or `ELSEWHERE` while nothing is decided here."""
     side: int = -1
     hands_over: bool = False
-    """True while the notice for the other player is open: nobody's secrets are shown then."""
+    """True while the hand-over notice is open; until it closes, no secrets are shown."""
 
     @property
     def is_here(self) -> bool:
-        """True if somebody at this keyboard decides."""
+        """True if a player at this keyboard decides."""
         return self.kind not in (COMPUTER, ELSEWHERE)
 
 
-class Turn:
-    """Since the player at the keyboard sat down, or orders were taken back: what he is still to be told, and said."""
+class News:
+    """The news since the player at the keyboard took over, or an order was undone."""
 
     def __init__(self) -> None:
         self.happened: list[str] = []
-        """What orders did that he has not been told yet."""
+        """The effects of orders that the player has not been told yet."""
         self.concedes = -1
-        """The side that has conceded while the computer decided; it is carried out when that side is asked."""
+        """The side that has conceded while the computer decided; the order is given when that side decides."""
 
-    def news(self) -> str:
-        """What happened, to be told once."""
-        told, self.happened = " ".join(self.happened), []
-        return told
+    def take(self) -> str:
+        """Return the news, and forget them."""
+        news, self.happened = " ".join(self.happened), []
+        return news
 
 
-class Since:
+class LastDecision:
     """The position at the last decision, and at the beginning of its Player-Turn."""
 
     def __init__(self, game: Game) -> None:
         self.state: State = game.state
         self._orders = len(game.log)
         self._began: State | None = None
-        """The position when the Player-Turn began, as far as it is known."""
+        """The position when the Player-Turn began, if it is known."""
 
     def mark(self, game: Game) -> None:
-        """A decision is on the screen."""
+        """Remember the position of a decision that is on the screen."""
         self.state, self._orders = game.state.copy(), len(game.log)
         began = self._began
         if began is not None and (began.turn, began.side) != (game.state.turn, game.state.side):
-            self._began = None  # orders were taken back
+            self._began = None  # orders were undone
 
     def entries(self, game: Game) -> "Sequence[Entry]":
-        """What the orders since then did."""
+        """Return the entries of the orders since then."""
         from westwall_tui.history.entries import Chronicle, entries_since  # not loaded at the start
 
         chronicle = Chronicle(position_at(game, self.state, self._orders), self._orders, self._began)
         found = [chronicle.carry_out(line) for line in game.log[self._orders :]]
         known = self._began is not None or not self._orders
-        if not known and any(entry.ended for entry in found):  # a game that was resumed in the middle of this turn
+        if not known and any(entry.ended for entry in found):  # the game was resumed in the middle of this turn
             found = entries_since(game.root().rolled_by_hand(), game.log)[self._orders :]
         if known or any(entry.ended for entry in found):
             self._began = chronicle.began
@@ -83,7 +81,7 @@ class Since:
 
 
 def position_at(game: Game, state: State, orders: int) -> Game:
-    """The game as it stood in a position that it has passed."""
+    """Return the game in an earlier position."""
     before = game.copy()
     before.state = state.copy()
     del before.log[orders:]
@@ -95,31 +93,31 @@ class PhaseCombats:
 
     def __init__(self, game: Game) -> None:
         self.last = ""
-        """The last one whose die is rolled, in a line; empty before the first."""
+        """The last combat whose die is rolled, in a line; empty before the first one."""
         self._combat = ""
-        """The one under way, in a line, as far as it has come."""
+        """The combat under way, in a line, up to its present state."""
         self._before: State = game.state
         self._outside: list[tuple[State, int, str]] = []
-        """Each with the orders before it, and what was the last combat then."""
+        """The positions, each with the number of orders before it and the last combat then."""
         self._orders = 0
         self._phase = -1
 
     def mark(self, game: Game) -> None:
-        """A decision is on the screen."""
+        """Remember the position of a decision that is on the screen."""
         self._before = game.state.copy()
         if game.state.serial != self._phase:
             self._phase, self._outside, self._combat, self.last = game.state.serial, [], "", ""
         orders, combat = len(game.log), game.state.combat
-        if orders < self._orders and (combat is None or not combat.die):  # combats may have been taken back
+        if orders < self._orders and (combat is None or not combat.die):  # combats may have been undone
             self.last = next((last for _, before, last in reversed(self._outside) if before <= orders), "")
         self._orders = orders
         self._outside = [place for place in self._outside if place[1] < orders]
         if combat is None:
-            self._combat = ""  # over, or taken back
+            self._combat = ""  # over, or undone
             self._outside.append((self._before, orders, self.last))
 
     def fought(self, game: Game, events: Sequence[Event]) -> "Fought | None":
-        """The combat that these events brought to an end; None if none was, or it began before the game was seen."""
+        """Return the combat that these events ended; None if there is none, or it began before the game was opened."""
         from westwall_tui.words.odds import combat_in_words, is_rolled  # not loaded at the start
 
         self._combat = combat_in_words(events, self._combat)
@@ -139,7 +137,7 @@ class PhaseCombats:
 
 
 def show_result(screen: GameScreen, fought: "Fought", goes_on: str) -> None:
-    """Open the box with the result of a combat, with the cursor where it was fought; `goes_on`: what is asked then."""
+    """Show the result of a combat in a box, with the cursor on its hex; `goes_on` is the question after it."""
     from westwall_tui.ui.decisions.result import ResultDialog
 
     put_back = partial(screen.move_cursor, screen.cursor)
