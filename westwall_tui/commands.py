@@ -157,11 +157,11 @@ def puzzle(options: argparse.Namespace) -> int:
         chosen = of_the_day(all_puzzles(), day) if options.puzzle == "today" else find_puzzle(options.puzzle)
         return _screen(lambda: PuzzleStart(chosen))
     from westwall_tui.learn.progress import read_progress
-    from westwall_tui.words.puzzles import STARS, stand_in_words
+    from westwall_tui.words.puzzles import STARS, progress_in_words
 
     tries, found = read_progress().puzzles, all_puzzles()
     for each in found:
-        stand = stand_in_words(tries.get(each.key, 0))
+        stand = progress_in_words(tries.get(each.key, 0))
         stars = STARS[: each.grade]
         print(printable(f"{stars:<5}{each.key:<28} {each.name:<36} {stand}".rstrip()))
     print(f"\nToday: westwall puzzle {printable(of_the_day(found, day).key)}")

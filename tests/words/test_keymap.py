@@ -5,7 +5,7 @@ from string import ascii_letters
 
 import pytest
 
-from westwall_tui.words.keymap import BOX, DECISIONS, KEYS, KEYSETS, KEYSETS_TOLD, LINES, MAP, WATCH, Keymap
+from westwall_tui.words.keymap import BOX, DECISIONS, KEYS, KEYSET_NAMES, KEYSETS, LINES, MAP, WATCH, Keymap
 
 
 def test_a_key_means_one_thing_on_the_map_and_another_in_a_box():
@@ -51,7 +51,7 @@ def test_what_is_no_action_is_told():
 
 @pytest.mark.parametrize("keyset", KEYSETS)
 def test_every_set_moves_the_cursor_everywhere_and_leaves_no_action_without_a_way(keyset):
-    assert KEYSETS_TOLD[keyset]
+    assert KEYSET_NAMES[keyset]
     keys = Keymap(keyset=keyset)
     for place in (MAP, WATCH):
         ways = {keys.action_in(place, [keys.first(way)]) for way in ("north", "south", "west", "east", "southeast")}

@@ -97,15 +97,15 @@ def test_on_the_command_line(capsys):
     assert main(["rules"]) == 0
     assert "7.7    Retreating" in capsys.readouterr().out
     assert main(["rules", "dragon"]) == 0
-    assert "do not speak of 'dragon'" in capsys.readouterr().out
+    assert "No rule mentions 'dragon'" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
     ("typed", "first"),
     [
-        ("7.99", "There is no case 7.99; westwall rules 7.9 has those that begin with 7.9"),
-        ("99.9", "There is no case 99.9; westwall rules 9 has those that begin with 9"),
-        ("0", "There is no case 0; westwall rules lists sections"),
+        ("7.99", "There is no case 7.99; westwall rules 7.9 lists the cases that begin with 7.9"),
+        ("99.9", "There is no case 99.9; westwall rules 9 lists the cases that begin with 9"),
+        ("0", "There is no case 0; westwall rules lists the sections"),
     ],
 )
 def test_a_case_that_there_is_not_is_answered_with_no_other(typed, first, capsys):

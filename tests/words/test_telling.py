@@ -41,19 +41,20 @@ def test_every_order_and_event_is_put_into_words():
 def test_events_are_spoken_with_sides_and_hexes_by_name():
     names = Names(scenario(blue=["A1 4-4-7 0105", "2 4-4-7 0205"], red=["X1 3-3-7 0101"], phase="movement"))
 
-    def told(event: Event) -> str:
+    def aloud(event: Event) -> str:
         return spoken(names, event)
 
-    assert told(ev.Moved("2", ("0205", "0206"), 5)) == "Blue unit 2 moves from 0205 to 0206 for 2.5 Movement Points"
-    assert told(ev.Entered("X1", ("0101",), 1)) == "Red X1 enters at 0101 for half a Movement Point"
+    assert aloud(ev.Moved("2", ("0205", "0206"), 5)) == "Blue unit 2 moves from 0205 to 0206 for 2.5 Movement Points"
+    assert aloud(ev.Entered("X1", ("0101",), 1)) == "Red X1 enters at 0101 for half a Movement Point"
     assert (
-        told(ev.Attacked(("A1", "2"), ("X1",), (), 1)) == "Blue A1 and unit 2 with 1 Ground Support Point attack Red X1"
+        aloud(ev.Attacked(("A1", "2"), ("X1",), (), 1))
+        == "Blue A1 and unit 2 with 1 Ground Support Point attack Red X1"
     )
-    assert told(ev.Attacked((), ("X1",), ("2",), 0)) == "Blue unit 2 barrages Red X1"
-    assert told(ev.Attacked((), ("X1",), (), 2)) == "2 Ground Support Points barrage Red X1"
-    assert told(ev.Fired((), 0)) == "Final Protective Fire: none"
-    assert told(ev.BridgeTried("0105/0104", 3, False)) == (
-        "the bridge between 0105 and 0104: the die shows 3; it stands"
+    assert aloud(ev.Attacked((), ("X1",), ("2",), 0)) == "Blue unit 2 barrages Red X1"
+    assert aloud(ev.Attacked((), ("X1",), (), 2)) == "2 Ground Support Points barrage Red X1"
+    assert aloud(ev.Fired((), 0)) == "Final Protective Fire: none"
+    assert aloud(ev.BridgeTried("0105/0104", 3, False)) == (
+        "the bridge between 0105 and 0104: the die shows 3, and it stands"
     )
-    assert told(ev.BridgeDestroyed("0105", "X1", "0104")) == "Red X1 destroys the bridge at 0105 and goes to 0104"
-    assert told(ev.Scored("Red", 1, "gaps in the front")) == "Red scores 1 Victory Point: gaps in the front"
+    assert aloud(ev.BridgeDestroyed("0105", "X1", "0104")) == "Red X1 destroys the bridge at 0105 and goes to 0104"
+    assert aloud(ev.Scored("Red", 1, "gaps in the front")) == "the Red forces score 1 Victory Point: gaps in the front"

@@ -269,7 +269,7 @@ class Story:
         return found
 
     def achievements(self) -> Sequence[str]:
-        """Return the achievements, with their sides: `U.S.: Nuts! To the German commander: see above.`"""
+        """Return the achievements with their sides, such as `U.S.: Nuts! To the German commander: see above`."""
         found = []
         for each in earned(self.history):
             stop = "" if each.name.endswith(("!", "?")) else "."

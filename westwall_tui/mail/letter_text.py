@@ -80,7 +80,7 @@ def _sum_up_moves(entries: Sequence[Entry], words: Words) -> Iterator[str]:
             units.setdefault((side, type(event)), set()).add(what)
     for side, people in enumerate(_people(words)):
         found = [(len(units[side, kind]), how) for kind, how in COUNTED.items() if (side, kind) in units]
-        done = [how.sentence.format(count(n, how.thing)) for n, how in found if how.sentence]
+        done = [how.sentence.format(count(n, how.thing)) for n, how in found if how.in_letters]
         if done:
             yield f"{people} {listed(done)}."
 

@@ -1,4 +1,4 @@
-"""The log: a line for each order and its results, and one for each turn and phase."""
+"""The log: a line for each order with its results, and one for each turn and phase."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from westwall_tui.words.summary import Summary
 
 NUMBER = r"(?<!\S)\d{4}(?![^\s,.;:])"
-"""A hex's number, as events and tidings name it."""
+"""Pattern of a hex's number, as events and tidings name it."""
 
 
 def actions_of(game: Game, unit: int, fired: str = "has given Final Protective Fire") -> list[str]:
-    """What a unit has done or suffered in this phase, as far as it matters; `fired`: Final Protective Fire in words."""
+    """Return what a unit has done or suffered in this phase; `fired` is the phrase for Final Protective Fire."""
     state = game.state
     stamps: Mapping[str, Sequence[int]] = {
         "has moved": state.moved,
@@ -40,26 +40,26 @@ class LogLine(NamedTuple):
     text: str
     heading: bool = False
     hex: str = ""
-    """The number of the hex where it happened; empty if its text names that, or if it happened nowhere."""
+    """The number of the hex where it happened; empty if the text names the hex, or if there is none."""
 
 
 class Why(NamedTuple):
-    """What the log adds to events."""
+    """The additions of the log to events."""
 
     reasons: Sequence[str] = ()
-    """By event why it came to that, in a clause, or nothing."""
+    """The reason for each event as a clause, or an empty string."""
     at: str = ""
-    """The number of the hex of the combat that they belong to."""
+    """The number of the hex of their combat."""
     gains: str = ""
-    """The points that they brought, each with its reason."""
+    """The points that they brought, with their causes."""
     tidings: Sequence[LogLine] = ()
-    """What the Player-Turn that they ended brought, in lines of their own."""
+    """Lines on what the Player-Turn that they ended brought."""
 
 
 def log_lines(events: Sequence[Event], why: Why | None = None) -> list[LogLine]:
-    """Lines for events: one for each order, turns and phases on their own, with `why` it came to that.
+    """Return lines for events: one for each order, turn and phase, with the reasons in `why`.
 
-    That a side concedes says how the game ends; the prompt below the log says it once more.
+    A concession already says how the game ends, so the end has no line of its own.
     """
     why = why or Why()
     lines: list[LogLine] = []
@@ -74,9 +74,9 @@ def log_lines(events: Sequence[Event], why: Why | None = None) -> list[LogLine]:
                 line = ""
             lines.append(LogLine(str(event), heading=True))
         else:
-            said = capital(str(event))
-            at = next(iter(re.findall(NUMBER, said)[-1:]), at)
-            line = f"{line}. {said}" if line else said
+            sentence = capital(str(event))
+            at = next(iter(re.findall(NUMBER, sentence)[-1:]), at)
+            line = f"{line}. {sentence}" if line else sentence
             line += f" ({reason})" if reason else ""
     if line:
         lines.append(LogLine(line, hex=at))
@@ -88,13 +88,13 @@ def log_lines(events: Sequence[Event], why: Why | None = None) -> list[LogLine]:
 
 
 def without_secrets(order: str) -> str:
-    """An order as everybody may read it: a secret note loses its hex."""
+    """Return an order as both sides may read it: a secret note loses its hex."""
     words = order.split()
     return " ".join(words[:2]) if words[:1] == ["zone"] else order
 
 
 def with_summary(lines: Sequence[LogLine], summary: str) -> list[LogLine]:
-    """Lines of one order with what a player did in his turn, if anything is said, before the headings of the next."""
+    """Return the lines of an order with the summary of a turn, if there is one, before the next turn's headings."""
     found = list(lines)
     if summary:
         at = max((i for i, line in enumerate(lines) if line.heading), default=len(lines))
@@ -105,15 +105,15 @@ def with_summary(lines: Sequence[LogLine], summary: str) -> list[LogLine]:
 
 
 class Turns:
-    """Player-Turns and set-ups, one after the other, as their events tell: a game is followed, or read again."""
+    """The sequence of Player-Turns and set-ups, followed by the events of a game."""
 
     def __init__(self, scenario: Scenario, side: int, plays: Callable[[int], bool]) -> None:
-        """`side` has its turn at first; `plays` says whether the computer plays a side."""
+        """`side` has the first turn; `plays` tells whether the computer plays a side."""
         self._scenario, self._side, self._plays = scenario, side, plays
         self._summary: Summary | None = None
 
     def note(self, events: Sequence[Event]) -> str:
-        """Count what an order did; if a turn of the computer ended with it, what it did in that turn, else nothing."""
+        """Count what an order did. Return a summary if a turn of the computer ended with it, else an empty string."""
         if self._summary is None and self._plays(self._side):
             from westwall_tui.words.summary import Summary  # not loaded at the start
 
@@ -130,14 +130,14 @@ class Turns:
 
 
 def _begins_turn(event: PhaseBegan) -> bool:
-    """True if another side has its turn from here on: every phase but combat begins one."""
+    """True if the phase begins a turn, as every phase but combat does."""
     return not event.phase.lower().startswith(Phase.COMBAT.value)
 
 
 def log_so_far(session: Session, note: Callable[[Sequence[Event]], str]) -> list[LogLine]:
-    """The log so far; `note` takes each order's events, and sums up a turn when it is over."""
+    """Return the log so far; `note` takes the events of each order, and returns the summary of a turn that is over."""
     game = session.game
-    if game.base is not None:  # a game resumed from a snapshot: its orders are all there is
+    if game.base is not None:  # a game resumed from a snapshot has only its orders
         return [LogLine(without_secrets(line)) for line in (*session.history, *game.log)]
     opening, *rest = session.past()
     entries, words = _each_entry(game), _words_of(game)
@@ -157,7 +157,7 @@ def log_so_far(session: Session, note: Callable[[Sequence[Event]], str]) -> list
 
 
 def _each_entry(game: Game) -> "Iterator[Entry]":
-    """What each order did, one at a time: all together would take a megabyte."""
+    """Yield what each order did; a list of all would take a megabyte."""
     from westwall_tui.history.entries import Chronicle  # not loaded at the start
 
     chronicle = Chronicle(game.root().rolled_by_hand())
@@ -171,7 +171,7 @@ def _words_of(game: Game) -> "Words":
 
 
 def why_of(entries: "Sequence[Entry]", words: "Words") -> Why:
-    """What the log adds to the events of some orders, in the scenario's `words`."""
+    """Return what the log adds to the events of some orders, in the scenario's `words`."""
     from westwall_tui.history.gains import gains_of, tidings  # not loaded at the start
 
     numbers = words.scenario.board.number
@@ -188,22 +188,22 @@ def why_of(entries: "Sequence[Entry]", words: "Words") -> Why:
 
 
 def causes_in(entries: "Sequence[Entry]", game: Game) -> Mapping[str, str]:
-    """Why units were lost in what some orders did, by their ids."""
+    """Return why some orders cost units, by unit id."""
     return {game.state.units[loss.unit].id: loss.why for entry in entries for loss in entry.losses}
 
 
 def why_lost(causes: Mapping[str, str]) -> str:
-    """The causes of losses that the result does not tell by itself: `X was shut in: zones at 0726 and 0627.`"""
-    said = []
+    """Return sentences on causes of losses that the result does not show, such as `X had no way out: zones at 0726.`"""
+    sentences = []
     for unit, why in causes.items():
         how, colon, what = why.partition(": ")
         if colon:
-            said.append(f"{named(unit)} {'was shut in' if how.startswith('no way') else how}: {what}.")
-    return " ".join(capital(line) for line in said)
+            sentences.append(f"{capital(named(unit))} {'had no way out' if how.startswith('no way') else how}: {what}.")
+    return " ".join(sentences)
 
 
 def hex_in(game: Game, line: LogLine) -> int | None:
-    """The hex where a line of the log happened: the one that it has, or else the last that it names."""
+    """Return the hex where a line of the log happened: its own, or else the last one in its text."""
     board = game.scenario.board
     for number in (line.hex, *reversed(re.findall(NUMBER, line.text))):
         if number in board.grid.numbers:

@@ -1,7 +1,7 @@
-"""The keys: actions by name, with the keys that they have until the settings say otherwise.
+"""The keys: actions by name, with their usual keys.
 
-Settings, `:` and the help use an action's name. Modes and dialogs get names, never keys; which key to show, they ask
-a `Keymap`.
+Settings, `:` and the help use an action's name. Modes and dialogs receive names, never keys; a `Keymap` has the key to
+show.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,32 +12,32 @@ from typing import NamedTuple
 from westwall_tui.files.players.settings import Settings
 
 MAP, BOX, BOTH = frozenset({"map"}), frozenset({"box"}), frozenset({"map", "box"})
-"""Where an action is live: while no box is open over the map; while one is, on pages and on the title; or in both."""
+"""Places where an action is live: the map without a box; boxes, pages and the title; or both."""
 DECISIONS = frozenset({
     "set-up", "movement", "combat", "retreat", "displace", "advance", "demolition", "halted", "bridges", "front",
     "offer",
 })  # fmt: skip
-"""Kinds of decisions whose modes bring keys of their own. Two decisions may use one key for different actions."""
+"""Kinds of decisions whose modes have their own keys. Two decisions may use one key for different actions."""
 FRONT, LINES = frozenset({"a front"}), frozenset({"Lines of Communication"})
-"""On the map of a battle that has what an action shows.
+"""The map of a battle that has the thing which an action shows.
 
-An order that a part of a battle adds to decisions is live in the place that is called like its word.
+An order that a part of a battle adds to decisions is live in the place with the name of its word.
 """
 WATCH, EXAMPLE = frozenset({"watch"}), frozenset({"example"})
-"""While a game is watched; while an example of play is stepped through."""
+"""A replay; an example of play."""
 GAMES, MAPS = frozenset({"map", "watch"}), frozenset({"map", "watch", "example"})
-"""On the map of a game, played or watched; on every map."""
+"""The map of a game or of a replay; every map."""
 ALL = frozenset({"map", "box", "watch"})
-"""Everywhere but in an example."""
+"""All places except an example."""
 END = frozenset({"end"})
-"""On the page of a game that is over, beside what works on every page."""
+"""The page of a game that is over, besides what is live on every page."""
 OF_THE_APP = ("ctrl+c", "ctrl+l", "ctrl+q", "ctrl+z")
 """Keys that screens leave to the app."""
 HELD = frozenset({
     *(f"{side}_{key}" for side in ("left", "right") for key in ("shift", "control", "alt", "super", "hyper", "meta")),
     "iso_level3_shift", "iso_level5_shift", "caps_lock", "num_lock", "scroll_lock",
 })  # fmt: skip
-"""Keys that mean nothing alone. Terminals with the Kitty keyboard protocol report them too."""
+"""Keys without a meaning of their own, which terminals with the Kitty keyboard protocol report, too."""
 
 
 OFF_THE_MAP = BOX | WATCH | EXAMPLE | END
@@ -48,7 +48,7 @@ TITLE = "the title screen"
 
 
 class Key(NamedTuple):
-    """An action: its name, its keys as Textual calls them, what it does, and where it is live."""
+    """An action: its name, Textual's names of its keys, what it does, and where it is live."""
 
     name: str
     keys: str
@@ -58,7 +58,7 @@ class Key(NamedTuple):
 
     @property
     def on_map(self) -> bool:
-        """True if it is live on the map of a game, if only in some decisions or battles."""
+        """True if it is live on the map of a game, perhaps only in some decisions or battles."""
         return not self.live <= OFF_THE_MAP
 
     def meets(self, other: "Key") -> bool:
@@ -201,7 +201,7 @@ _DIGITS = dict(zip(_ARROWS, "82467913", strict=False))
 
 
 def _before_arrows(first: Mapping[str, str]) -> Mapping[str, str]:
-    """Keys for the actions of the arrows, which do the same after them; bars and help show the first."""
+    """Return keys for the cursor actions, before the arrows; bars and help show the first key."""
     return {name: f"{first[name]},{keys}" if name in first else keys for name, keys in _ARROWS.items()}
 
 
@@ -234,15 +234,15 @@ KEYSETS: Mapping[str, Mapping[str, str]] = {
         "down": "s,down,tab",
     },
 }
-"""By name of a set: the keys by action that differ from the usual ones. `left` is for the left hand alone."""
-KEYSETS_TOLD = {
+"""Sets of keys by name: the keys by action that differ from the usual ones. `left` is for the left hand alone."""
+KEYSET_NAMES = {
     "usual": "arrows, hjklyubn, number pad",
     "arrows": "arrows alone",
     "vi": "hjklyubn and arrows",
     "numpad": "number pad and arrows",
     "left": "left hand: w a s d, q e z c",
 }
-"""By name of a set: how options call it."""
+"""Descriptions of the sets, by name."""
 
 ALSO: Mapping[str, str] = {
     "objectives": "victory win winning score points objectives goals towns places",
@@ -267,7 +267,7 @@ ALSO: Mapping[str, str] = {
     "warnings": "options settings danger",
     "coach": "options settings tutor help teach",
 }
-"""By action, the likeliest first: other words that people type for it in the list of commands."""
+"""Other words that people type in the list of commands, by action, the likeliest first."""
 
 _SHORT = {
     "enter": "Enter",
@@ -315,24 +315,24 @@ _SHORT = {
 
 
 def key_label(key: str) -> str:
-    """A key as the footer writes it."""
+    """Return a key as the footer writes it."""
     return _SHORT.get(key, key.upper() if key[1:].isdigit() else key)  # f10 is F10
 
 
 class Keymap:
-    """Which keys do what: the player's where the settings name an action, else those of a set of keys."""
+    """The keys of all actions: the player's own where the settings have some, else those of a set."""
 
     def __init__(self, own: Mapping[str, str] | None = None, keyset: str = "usual", out: str = TITLE) -> None:
-        """`own`: the player's keys by action, `"up,k"`; an action left empty keeps those of the set.
+        """`own` has the player's keys by action, such as `"up,k"`; an empty text keeps the keys of the set.
 
-        `out`: where the player is after quitting a game.
+        `out` names the place after quitting a game.
         """
         self._out = out
         self._own = {name: _split_keys(keys) for name, keys in (own or {}).items() if keys}
         chosen = KEYSETS[keyset]
         self._keys = {key.name: self._own.get(key.name, _split_keys(chosen.get(key.name, key.keys))) for key in KEYS}
         self._actions: dict[frozenset[str], Mapping[str, str]] = {}
-        """By the places that are live together, as they were asked for: the actions by key."""
+        """A cache of the actions by key, for places that are live together."""
 
     def _live_in(self, places: frozenset[str]) -> Mapping[str, str]:
         """Return the actions by key in places that are live together.
@@ -354,31 +354,31 @@ class Keymap:
         return f"quit to {self._out}"
 
     def about(self, key: Key) -> str:
-        """What a key does, in words."""
+        """Return what a key does, in words."""
         return f"{self.quits}; the game is saved" if key.name == "leave" else key.about
 
     def of(self, action: str) -> Sequence[str]:
-        """The keys of an action as hints write them."""
+        """Return the keys of an action as hints write them."""
         return self._keys[action]
 
     def first(self, action: str) -> str:
-        """The key that hints show for an action; if it has none, its name behind a colon."""
+        """Return the key that hints show for an action; its name after a colon if it has no key."""
         keys = self._keys[action]
         return keys[0] if keys else f":{action}"
 
     def action(self, names: Iterable[str], *, box: bool) -> str:
-        """What a key does, by any of its names, with a box open or not; empty if it does nothing."""
+        """Return the action of a key, by any of its names, with a box open or not; empty if it has none."""
         return self.action_in(BOX if box else MAP, names)
 
     def action_in(self, places: frozenset[str], names: Iterable[str]) -> str:
-        """Return the same in `WATCH`, `EXAMPLE` or `END`, or on the map of a decision: `MAP | {"movement"} | LINES`."""
+        """Return the action of a key in some places, such as `WATCH` or `MAP | {"movement"} | LINES`."""
         actions = self._actions.get(places)
         if actions is None:
             actions = self._actions[places] = self._live_in(places)
         return next((actions[key_label(name)] for name in names if key_label(name) in actions), "")
 
     def conflicts(self) -> list[tuple[str, str, str]]:
-        """Pairs of actions that share a key, and that key, if the player set one and both can be live at once."""
+        """Return pairs of actions with a key that they share, if the player set it and both can be live at once."""
         return [
             (a.name, b.name, name)
             for a, b in combinations(KEYS, 2)
@@ -388,7 +388,7 @@ class Keymap:
         ]
 
     def unknown(self) -> list[str]:
-        """Names that the player gave keys to, but no action has."""
+        """Return names for which the player set keys, but which no action has."""
         return [name for name in self._own if name not in self._keys]
 
 
@@ -404,5 +404,5 @@ def _make_keymap(own: tuple[tuple[str, str], ...], keyset: str, out: str) -> Key
 
 
 def _split_keys(keys: str) -> tuple[str, ...]:
-    """Keys as hints write them; a character and its name mean the same key."""
+    """Return keys as hints write them; a character and its name are the same key."""
     return tuple(key_label(key.strip()) for key in keys.split(",") if key.strip())

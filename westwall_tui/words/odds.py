@@ -1,4 +1,4 @@
-"""Words about a combat before, during and after it: text only, no screen."""
+"""Phrases about a combat before, during and after it."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -27,59 +27,62 @@ KINDS = {
 """A unit's kind in at most twelve characters."""
 
 LONGEST = 22
-"""Letters of names in a row before they are only counted."""
+"""Maximum length of joined names; longer lists are counted."""
 
 
 def hexes(count: int) -> str:
-    """`one hex`, `two hexes`."""
+    """Return `one hex`, `two hexes`."""
     return f"{in_words(count)} hex{'es' if count != 1 else ''}"
 
 
 def die_in_words(state: State) -> str:
-    """`Die 3: D2. ` for the start of a prompt, once the die of the present combat is rolled."""
+    """Return `Die 3: D2. ` to begin a prompt with, once the die of the present combat is rolled."""
     combat = state.combat
     return f"Die {combat.die}: {combat.result}. " if combat is not None and combat.die else ""
 
 
 def outcome_in_words(game: Game, events: Sequence[Event], *, asks: bool = True) -> str:
-    """The part of an order's events that players want to know: `Die 3: D2, no way out: unit 52 is lost.`
+    """Return what players want to know about an order's events.
 
-    With `asks` it ends in who must retreat now, or may advance; whoever answers that reads it in the prompt.
+    An example is `Die 3: D2, no way out: unit 52 is lost.`
+
+    With `asks`, the end says which unit must retreat or may advance; the prompt says so to the player who decides.
     """
     last = max((at for at, event in enumerate(events) if isinstance(event, Attacked)), default=0)
-    before, events = events[:last], events[last:]  # what ended one combat, and the next one that it led to
+    before, events = events[:last], events[last:]  # the end of one combat, and the next combat
     ended = queries.happened(before)
     dice = [event for event in events if isinstance(event, Rolled)]
     news = [str(event) for event in events if isinstance(event, BridgeTried | WeatherChanged)]
     happened = queries.what_happened(game, events, asks=asks)
     if dice:
         happened = f"Die {dice[-1].die}: {happened}" if happened else f"Die {dice[-1].die}."
-    return " ".join([*(f"{capital(said)}." for said in (ended, *news) if said), happened]).rstrip()
+    return " ".join([*(f"{capital(text)}." for text in (ended, *news) if text), happened]).rstrip()
 
 
 def result_in_words(result: str, *, alone: bool, adjacent: bool) -> str:
-    """`D2: the defender falls back two hexes`: a result, and how many hexes it makes each side retreat.
+    """Return a result and its effect on both sides: `D2: the defender falls back two hexes`.
 
-    `alone`: only artillery and Ground Support attack (8.15). `adjacent`: an attacker is, and suffers too (8.14, 8.33).
+    `alone`: only artillery and Ground Support attack (8.15). `adjacent`: an attacker is adjacent, so that it may suffer
+    (8.14, 8.33).
     """
     effect = queries.tables.effect(result, alone=alone)
     attackers, defenders = effect.attackers if adjacent else 0, effect.defenders
     asked = {"attacker": attackers, "defender": defenders}
     if attackers and attackers == defenders:
         asked = {"both": attackers}
-    said = []
+    parts = []
     for who, far in asked.items():
         name, verb = ("both sides", "fall") if who == "both" else (f"the {who}", "falls")
         if far:
             lost = f"{name} {'are' if who == 'both' else 'is'} eliminated outright"
-            said.append(lost if far == queries.tables.LOST else f"{name} {verb} back {hexes(far)}")
-    return f"{result}: {', '.join(said) or 'no effect'}"
+            parts.append(lost if far == queries.tables.LOST else f"{name} {verb} back {hexes(far)}")
+    return f"{result}: {', '.join(parts) or 'no effect'}"
 
 
 def combat_in_words(events: Iterable[Event], before: str = "") -> str:
-    """The last combat in a line as its events come: `A1, A2 on X: +6, die 3, D2`; its units lost follow.
+    """Return the last combat and its losses as a line: `A1, A2 on X: +6, die 3, D2`.
 
-    `before`: the line as it was, for a combat whose die came before these events or is still to come.
+    `before` is the line so far, for a combat whose die was rolled before these events or is still to come.
     """
     line = before
     for event in events:
@@ -99,7 +102,7 @@ def is_rolled(combat: str) -> bool:
 
 
 def dice(numbers: Iterable[int]) -> str:
-    """Dice as people list them: `1`, `1, 2`, `4-6`."""
+    """Return rolls as people list them: `1`, `1, 2`, `4-6`."""
     parts = []
     for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
         found = [n for _, n in run]
@@ -108,12 +111,12 @@ def dice(numbers: Iterable[int]) -> str:
 
 
 def arithmetic(attack: int, defense: int, column: str) -> str:
-    """`10 - 4 = +6, column +6-8`."""
+    """Return `10 - 4 = +6, column +6-8`."""
     return f"{attack} - {defense} = {signed(attack - defense)}, column {column}"
 
 
 def ways_out(game: Game, fate: Fate) -> str:
-    """`unit 2 has one way out, 1316, and cannot go two hexes`: a defender's room for retreat."""
+    """Return a defender's room for retreat: `unit 2 has one way out, 1316, and cannot go two hexes`."""
     unit = game.state.units[fate.unit].name
     ways = game.state.numbers(fate.ways)
     if not ways:
@@ -126,22 +129,22 @@ def ways_out(game: Game, fate: Fate) -> str:
 
 
 class Face(NamedTuple):
-    """The rolls that bring one result, and what it does here."""
+    """The rolls with one result, and its effect in a combat."""
 
     dice: tuple[int, ...]
     result: str
     them: bool
-    """The defender suffers."""
+    """True if the defender suffers."""
     us: bool
-    """The attacker suffers."""
+    """True if the attacker suffers."""
     words: tuple[str, ...]
-    """What it does, in ever fewer words: `unit 2 falls back two hexes, by 1218` ... `two hexes`."""
+    """The effect in ever fewer words: `unit 2 falls back two hexes, by 1218` ... `two hexes`."""
 
 
 def faces(
     game: Game, defenders: Sequence[Fate], attackers: Sequence[Fate], results: Sequence[str], *, alone: bool
 ) -> list[Face]:
-    """What each result would do here as things stand, in the order of the dice; `results` are those of the six.
+    """Return what each result would do now, in the order of the rolls; `results` has the results of the six rolls.
 
     `alone`: artillery and Ground Support attack by themselves (8.15).
     """
@@ -156,7 +159,7 @@ def faces(
 
 
 class EffectOnUnits(NamedTuple):
-    """What a result does to some units of one side: they are `lost`, `go` some hexes, or may `hold`."""
+    """The effect of a result on some units of one side: they are `lost`, `go` some hexes, or may `hold`."""
 
     does: str
     hexes: int
@@ -166,7 +169,7 @@ class EffectOnUnits(NamedTuple):
 def _effects_on_side(
     game: Game, fates: Sequence[Fate], results: Sequence[str], die: int, *, alone: bool
 ) -> list[EffectOnUnits]:
-    """What a roll does to one of the sides."""
+    """Return what a roll does to one side."""
     lost = tuple(fate for fate in fates if die in planning.fatal_dice(game, fate, results, alone=alone))
     left = [fate for fate in fates if fate not in lost]
     far = planning.asked_of(game, fates[0].unit, results[die - 1], alone=alone) if fates else 0
@@ -177,7 +180,7 @@ def _effects_on_side(
 
 
 def _effects_in_words(game: Game, them: Sequence[EffectOnUnits], us: Sequence[EffectOnUnits], brevity: int) -> str:
-    """Effects in words, with `brevity` 0 in full, with 3 as short as can be."""
+    """Return effects in words: in full with a `brevity` of 0, as short as possible with 3."""
     if not them and not us:
         return "no effect"
     both = [effects[0] for effects in (them, us) if len(effects) == 1 and effects[0].does == "go"]
@@ -199,7 +202,7 @@ def _effects_in_words(game: Game, them: Sequence[EffectOnUnits], us: Sequence[Ef
 
 
 def _effect_on_named(game: Game, effect: EffectOnUnits) -> str:
-    """`unit 52 lost`, `2 units one hex`."""
+    """Return `unit 52 lost`, `2 units one hex`."""
     does = {"lost": "lost", "go": hexes(effect.hexes), "hold": "may hold"}[effect.does]
     count = len(effect.units)
     return f"{f'{count} units' if count > 1 else game.state.units[effect.units[0].unit].name} {does}"
@@ -221,13 +224,13 @@ def _effect_in_words(game: Game, effect: EffectOnUnits, brevity: int) -> str:
 
 
 def _units_in_words(game: Game, fates: Sequence[Fate]) -> str:
-    """Units by name, or if that is long, their number."""
+    """Return units by name, or their number if the names are long."""
     names = " and ".join(game.state.units[fate.unit].name for fate in fates)
     return names if len(fates) < 3 and len(names) <= LONGEST else f"{len(fates)} units"
 
 
 def fill_lines(parts: Sequence[str], width: int) -> list[str]:
-    """Parts in lines of a width, three spaces apart; none is broken."""
+    """Return lines filled with parts, three spaces apart, none of them broken."""
     lines: list[str] = []
     for part in parts:
         if lines and len(lines[-1]) + 3 + len(part) <= width:
@@ -238,18 +241,18 @@ def fill_lines(parts: Sequence[str], width: int) -> list[str]:
 
 
 def left_by(game: Game, found: planning.Preview | None, width: int) -> str:
-    """Who must still fight after an attack; nothing of one that is not allowed: its refusal names who is left over."""
+    """Return which units must still fight after an attack; empty if it is refused, as the refusal names them."""
     return still_to_fight(game, found.still, width) if found is not None and found.refusal is None else ""
 
 
 def still_to_fight(game: Game, left: Outstanding, width: int) -> str:
-    """`then 1/77 and 20 must still fight`; if that is long, how many."""
+    """Return `then 1/77 and 20 must still fight`, or the number of units if that is too long."""
     units = game.state.names((*left.attackers, *left.enemies))
     if not units:
         return "then no other unit has to fight"
-    told = (
+    texts = (
         f"then {listed(units)} must still fight",
         f"then {len(units)} units must still fight",
         f"{len(units)} still to fight",
     )
-    return next((words for words in told if len(words) <= width), told[-1])
+    return next((text for text in texts if len(text) <= width), texts[-1])

@@ -11,12 +11,12 @@ from westwall_tui.engine.words import division_named, listed, named, units_liste
 
 
 def in_words(order: Order) -> str:
-    """`move 1/304 to 2414`, `attack unit 20 with 1/902 and the fire of 2A and 2 Ground Support`."""
+    """Return `move 1/304 to 2414`, `attack unit 20 with 1/902 and the fire of 2A and 2 Ground Support`."""
     return WORDS.get(type(order), str)(order)
 
 
 def in_full(game: Game, order: Order) -> str:
-    """The same with where its units are now: `move unit 27 from 1016 to 1411`, `attack unit 20 at 1317 with 1/902`."""
+    """Return an order with the hexes of its units: `move 27 from 1016 to 1411`, `attack unit 20 at 1317 with 1/902`."""
     state, by_id = game.state, game.scenario.by_id
     if isinstance(order, given.Move):
         here = state.number(state.location[by_id[order.unit.lower()]])
@@ -28,7 +28,7 @@ def in_full(game: Game, order: Order) -> str:
 
 
 def in_public(line: str) -> str:
-    """An order of the log in words that everybody may read: a drop zone's note loses its hex and Game-Turn."""
+    """Return an order of the log in words for both sides: a drop zone's note loses its hex and Game-Turn."""
     order = parse(line)
     return (
         f"note the drop zone of {division_named(order.division)}" if isinstance(order, given.Note) else in_words(order)
@@ -51,7 +51,7 @@ def _front_in_words(order: given.NameFront) -> str:
 
 
 def _attack_in_words(order: given.Attack, foes: str = "") -> str:
-    """`foes` are the defenders in words, if not by their names alone."""
+    """Return an attack in words; `foes` are the defenders, if more than their names is wanted."""
     foes, barrage = foes or units_listed(order.defenders), _units_and_support(order.barrage, order.support)
     if not order.attackers:
         return f"barrage {foes} with {barrage}"
@@ -100,9 +100,9 @@ WORDS: Mapping[type, Callable[[Any], str]] = {
 }
 
 NAMES: Mapping[type, str] = {given.LayBridge: "float bridge"}
-"""By kind of order what its key is called in the footer, if not by its word."""
+"""Names of keys in the footer by kind of order, where the order's word will not do."""
 
 
 def name_of(kind: type[given.Order]) -> str:
-    """Return what the key for a kind of order is called in the footer."""
+    """Return the name in the footer of the key for a kind of order."""
     return NAMES.get(kind, kind.word)

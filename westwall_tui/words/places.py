@@ -20,24 +20,24 @@ def why_no_lines(game: Game) -> str:
 
 
 def entry_areas(board: Board) -> Mapping[str, tuple[int, ...]]:
-    """The entry areas of a board that are called by one letter."""
+    """Return the entry areas of a board that have one letter as their name."""
     return {name: hexes for name, hexes in board.entries.items() if len(name) == 1}
 
 
 def areas_in_words(board: Board, hexes: Collection[int]) -> str:
-    """`in entry area A`, or `in entry area B: 0501, 0106` if only parts of it are open; nothing for other hexes."""
+    """Return `in entry area A`, or `in entry area B: 0501, 0106` if only some of its hexes; empty for other hexes."""
     areas = {name: here for name, all_of in entry_areas(board).items() if (here := [h for h in all_of if h in hexes])}
     if not areas or {h for here in areas.values() for h in here} != set(hexes):
         return ""
-    told = [
+    names = [
         name if len(here) == len(entry_areas(board)[name]) else f"{name}: {', '.join(map(board.number, here))}"
         for name, here in areas.items()
     ]
-    return f"in entry area {' or '.join(told)}"
+    return f"in entry area {' or '.join(names)}"
 
 
 def entry_rows(board: Board, h: int) -> list[Row]:
-    """For the side panel: the entry areas that a hex is of."""
+    """Return rows with the entry areas of a hex, for the side panel."""
     return [row(f"entry area {name}") for name, hexes in entry_areas(board).items() if h in hexes]
 
 
@@ -46,11 +46,11 @@ def entry_rows(board: Board, h: int) -> list[Row]:
 
 TOWNS = ("town", "village")
 NEAR = 3
-"""Hexes within which a town says where something is."""
+"""Maximum distance of a hex from the town that it is said to be near."""
 
 
 def hexes_in_words(board: Board, hexes: tuple[int, ...]) -> str:
-    """Entry hexes as people say them: `2913`, `the eastern edge`, `2908 to 2915 on the eastern edge`."""
+    """Return entry hexes as people say them: `at 2913`, `anywhere on the eastern edge`."""
     if len(hexes) == 1:
         return f"at {listed_hexes(board, hexes)}"
     center = _center_of_ring(board, hexes)
@@ -64,7 +64,7 @@ def hexes_in_words(board: Board, hexes: tuple[int, ...]) -> str:
     for name in EDGES:
         edge = board.edge(name)
         here = [h for h in edge if h in hexes]
-        fresh = rest.intersection(here)  # corners lie on two edges
+        fresh = rest.intersection(here)  # a corner belongs to two edges
         if not fresh or (len(here) == 1 and len(rest) > 1):
             continue
         if len(here) == len(edge):
@@ -77,13 +77,13 @@ def hexes_in_words(board: Board, hexes: tuple[int, ...]) -> str:
 
 
 def _center_of_ring(board: Board, hexes: tuple[int, ...]) -> int:
-    """The hex that with its neighbors makes up exactly these hexes; -1 if there is none."""
+    """Return the hex that, with its neighbors, makes up exactly these hexes; -1 if there is none."""
     near = {h: {n for n in board.grid.within(h, 1) if n in board.playable} for h in hexes} if len(hexes) < 8 else {}
     return next((h for h, around in near.items() if around == set(hexes)), -1)
 
 
 def listed_hexes(board: Board, hexes: Sequence[int], most: int = 99) -> str:
-    """A list of hexes, up to a number: `1317 Foy, 1416, 1417`, or `1104, 1105, near Veghel` if none has a name."""
+    """Return a list of hexes: `1317 Foy, 1416, 1417`, or `1104, 1105, near Veghel` if none has a name."""
     words, told = list[str](), set[str]()
     for h in hexes[:most]:
         name = board.names.get(h, "")
@@ -94,14 +94,14 @@ def listed_hexes(board: Board, hexes: Sequence[int], most: int = 99) -> str:
 
 
 def hex_in_short(board: Board, h: int, room: int) -> str:
-    """A hex as a list has room for: `1317 Foy`, `1104 near Veghel`, or its number alone."""
+    """Return as much of a hex as fits in `room`: `1317 Foy`, `1104 near Veghel`, or its number alone."""
     town = _nearest_town(board, [h])
     words = board.describe(h), f"{board.number(h)} near {town}" if town else ""
     return next((told for told in words if len(board.number(h)) < len(told) <= room), board.number(h))
 
 
 def _nearest_town(board: Board, hexes: Sequence[int]) -> str:
-    """The town or village that is nearest to the farthest of some hexes; empty if that is more than `NEAR` away."""
+    """Return the town or village nearest to the farthest of some hexes; empty if it is more than `NEAR` away."""
     towns = [place for place in board.places if place.kind in TOWNS]
     away = ((max(board.grid.distance(h, at) for h in hexes), place.name) for place in towns for at in place.hexes)
     far, name = min(away, default=(NEAR + 1, ""))
@@ -109,13 +109,13 @@ def _nearest_town(board: Board, hexes: Sequence[int]) -> str:
 
 
 def landing_in_short(board: Board, hexes: tuple[int, ...]) -> str:
-    """Landing hexes as a list has room for: `by air near 1308`."""
+    """Return landing hexes in short: `by air near 1308`."""
     center = _center_of_ring(board, hexes)
     return f"by air near {board.number(center)}" if center >= 0 else "by air"
 
 
 def hexes_in_short(board: Board, hexes: tuple[int, ...]) -> str:
-    """Entry hexes as a list has room for: `2913`, `area A`, `2908-2915`, `0111-0125 in parts`."""
+    """Return entry hexes in short: `2913`, `area A`, `2908-2915`, `0111-0125 in parts`."""
     if len(hexes) <= 2:
         return ", ".join(map(board.number, hexes))
     areas = areas_in_words(board, hexes)
@@ -127,7 +127,7 @@ def hexes_in_short(board: Board, hexes: tuple[int, ...]) -> str:
 
 
 def _runs_in_words(board: Board, edge: tuple[int, ...], here: list[int]) -> str:
-    """Hexes along an edge, as runs of neighbors."""
+    """Return hexes along an edge, as runs of neighbors."""
     runs: list[list[int]] = []
     for i, h in enumerate(edge):
         if h not in here:
@@ -147,11 +147,11 @@ COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "wes
 TURNS = {"top": 0, "right": 90, "bottom": 180, "left": 270}
 """The direction of north on a sheet, in degrees from its top."""
 FAR = 4
-"""The most hexes to the town by which a hex without a name is known."""
+"""Maximum distance of a hex without a name from the town that describes it."""
 
 
 def point(angle: float) -> str:
-    """The compass point of an angle in degrees from north. A hexside is never due but where the sheet has it so."""
+    """Return the compass point of an angle in degrees from north."""
     angle %= 360
     straight = round(angle / 90) % 4
     if abs((angle - straight * 90 + 180) % 360 - 180) < 15:  # a twelfth of the way round, as far as the next hexside
@@ -160,12 +160,12 @@ def point(angle: float) -> str:
 
 
 def directions(board: Board) -> Sequence[str]:
-    """The compass points of a hex's six sides, in the order of `hexgrid.DIRECTIONS`; north need not be the top."""
+    """Return the compass points of a hex's six sides, in the order of `hexgrid.DIRECTIONS`."""
     return [point(side * 60 - TURNS[board.north]) for side in range(6)]
 
 
 def bearing(board: Board, start: int, end: int) -> str:
-    """The compass point in which one hex lies from another."""
+    """Return the compass point from one hex to another."""
     (c, r), (to_c, to_r) = (board.grid.positions[h] for h in (start, end))
     across = (to_c - c) * 3**0.5 / 2
     down = to_r - r + ((to_c % 2 == 0) - (c % 2 == 0)) / 2
@@ -173,7 +173,7 @@ def bearing(board: Board, start: int, end: int) -> str:
 
 
 def away(board: Board, start: int, end: int) -> str:
-    """`3 hexes northeast`, `1 hex south`; `here` for the same hex."""
+    """Return `3 hexes northeast`, `1 hex south`, or `here` for the same hex."""
     far = board.grid.distance(start, end)
     if not far:
         return "here"
@@ -181,7 +181,7 @@ def away(board: Board, start: int, end: int) -> str:
 
 
 def named_hex(board: Board, h: int) -> str:
-    """`2520 Nijmegen`; without a name of its own by the nearest town: `2519, 2 hexes north of Nijmegen`."""
+    """Return `2520 Nijmegen`, or for a hex without a name `2519, 2 hexes north of Nijmegen`."""
     far, at, name = _town_near(board, h)
     if h in board.names or far > FAR:
         return board.describe(h)
@@ -190,7 +190,7 @@ def named_hex(board: Board, h: int) -> str:
 
 
 def short_hex(board: Board, h: int) -> str:
-    """The same in fewer words: `2519 north of Nijmegen`."""
+    """Return a hex in fewer words than `named_hex`: `2519 north of Nijmegen`."""
     far, at, name = _town_near(board, h)
     if h in board.names or far > FAR:
         return board.describe(h)
@@ -209,7 +209,7 @@ def _town_near(board: Board, h: int) -> tuple[int, int, str]:
 
 
 def hex_to_show(game: Game, order: Order, events: Sequence[Event]) -> int:
-    """The hex to look at: the enemy's who is attacked, else the last that the events name; `NOWHERE` if none."""
+    """Return the hex to show: of the unit attacked, else the last that the events name; `NOWHERE` without one."""
     state = game.state
     if isinstance(order, Attack):
         hexes = [state.location[game.scenario.by_id[unit.lower()]] for unit in order.defenders]

@@ -1,4 +1,4 @@
-"""What is said about a puzzle: values, judgments, how it went."""
+"""Sentences about a puzzle: values, judgments and the outcome."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -12,7 +12,7 @@ STARS = "****"
 
 
 def value_in_words(value: Fraction, *, points: bool) -> str:
-    """`87 in 100`, or of points `+1.3 points`. A chance that is not certain is neither 0 nor 100."""
+    """Return `87 in 100`, or `+1.3 points`. Only a certain chance is 0 or 100."""
     if points:
         return f"{float(value):+.1f} points" if value else "0 points"
     hundredths = round(100 * value)
@@ -22,47 +22,48 @@ def value_in_words(value: Fraction, *, points: bool) -> str:
 
 
 def orders_in_words(lines: Sequence[str]) -> str:
-    """Some orders, as a player would say them."""
+    """Return some orders as a player would say them."""
     return "; ".join("end the phase" if line == "done" else in_words(parse(line)) for line in lines)
 
 
 def judgment_in_words(judgment: Judgment, *, points: bool) -> str:
-    """`Attack unit 2 with 1/8: yours 17 in 100, best possible 87.`"""
-    said = capital(orders_in_words(judgment.orders))
+    """Return what an order is worth: `Attack unit 2 with 1/8: this is worth 17 in 100, and the best order 87`."""
+    order = capital(orders_in_words(judgment.orders))
     best = value_in_words(judgment.best, points=points)
     if judgment.drop == 0:
-        return f"{said}: {best}. No other order is better."
+        return f"{order}: this is worth {best}. No other order is better."
     yours = value_in_words(judgment.yours, points=points)
-    return f"{said}: yours {yours}, best possible {best.removesuffix(' in 100')}."
+    return f"{order}: this is worth {yours}, and the best order {best.removesuffix(' in 100')}."
 
 
 def outcome_in_words(trial: Trial) -> list[str]:
-    """How it went, in a few sentences: the first decision, the worst, and the idea."""
+    """Return a few sentences on the first decision, the worst one, and the idea of the puzzle."""
     points, judgments = trial.puzzle.goal.counts_points, trial.judgments
-    said = [judgment_in_words(judgments[0], points=points)] if judgments else []
+    sentences = [judgment_in_words(judgments[0], points=points)] if judgments else []
     worst = trial.worst
     if worst is not None and worst is not judgments[0]:
-        said.append(f"What cost most came later. {judgment_in_words(worst, points=points)}")
+        sentences.append(f"Your most expensive mistake came later. {judgment_in_words(worst, points=points)}")
     reached = trial.prover.goal.value(trial.game.state) > 0
-    if not points:
-        said[-1:] = (
-            [f"{said[-1]} The dice {'gave' if reached else 'did not give'} you the goal, but luck does not count."]
-            if said
-            else []
-        )
-    return [*said, f"The idea: {trial.puzzle.why}"]
+    if not points and sentences:
+        sentences[-1] += f" The dice {'gave' if reached else 'did not give'} you the goal, but luck does not count."
+    return [*sentences, f"The idea: {trial.puzzle.why}"]
 
 
 def step_in_words(step: BestStep, sides: Sequence[str], *, points: bool) -> str:
-    """A step of the best line: `German: no FPF (87 in 100)`, `The roll: A1, 5 of 6 (100 in 100)`."""
+    """Return a step of the best line: `German: end the phase (87 in 100)`, `The roll: A1, 5 of 6 (100 in 100)`."""
     value = value_in_words(step.value, points=points)
     if step.order.startswith("roll "):
         return f"The roll: {step.result or step.order.removeprefix('roll ')} ({value})"
     return f"{sides[step.side]}: {orders_in_words([step.order])} ({value})"
 
 
-def stand_in_words(tries: int) -> str:
-    """How a puzzle stands: solved at which try, tried, or nothing."""
+def progress_in_words(tries: int) -> str:
+    """Return how often a puzzle was tried, and whether it is solved; empty if it was never tried."""
     if tries > 0:
-        return "solved" if tries == 1 else f"solved at try {tries}"
-    return f"tried {-tries}x" if tries else ""
+        return "solved" if tries == 1 else f"solved on try {tries}"
+    return f"tried {times(-tries)}" if tries else ""
+
+
+def times(n: int) -> str:
+    """Return `once`, `twice`, `3 times`."""
+    return {1: "once", 2: "twice"}.get(n, f"{n} times")

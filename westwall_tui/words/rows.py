@@ -1,4 +1,4 @@
-"""Rows: lines of text in a few styles, for panes, boxes and pages; the last of a screen has the keys that work now."""
+"""Rows: styled lines of text for panes, boxes and pages, and the bar of keys at the bottom of a screen."""
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import takewhile
@@ -18,21 +18,21 @@ class Span(NamedTuple):
 Row = tuple[Span, ...]
 
 HARD = "\u00a0"
-"""A blank at which no line ends; it is shown as an ordinary one."""
+"""A blank at which no line is broken; the screen shows an ordinary blank."""
 
 
 def clean(text: str) -> str:
-    """The text without control characters, which a file could hold."""
+    """Return a text without control characters, which a file could hold."""
     return text if text.isprintable() else "".join(c if c.isprintable() else "?" for c in text)
 
 
 def row(text: str = "", style: str = "") -> Row:
-    """A row in one style. Whatever could steer a terminal is taken out of the text."""
+    """Return a row in one style, without characters that could control the terminal."""
     return (Span(clean(text), style),)
 
 
 def rule(text: str = "") -> Row:
-    """A line across the whole box, its frame included, with a text at its right: what goes on below it."""
+    """Return a line across the whole box and its frame; `text` at its right says what continues below."""
     return (Span(clean(text), "rule"),)
 
 
@@ -40,30 +40,30 @@ RULE = rule()
 
 
 def is_rule(line: Row) -> bool:
-    """True if a row is such a line."""
+    """True if a row is a line across the box."""
     return bool(line) and line[0].style == "rule"
 
 
 def width_of(line: Row) -> int:
-    """The columns of a row."""
+    """Return the number of columns of a row."""
     return sum(len(span.text) for span in line)
 
 
 def chosen_row(text: str, width: int) -> Row:
-    """The chosen line of a list: `>` before it, on a ground of its own over the whole width."""
-    room, told = width - 2, clean(text)
-    told = told if len(told) <= room else f"{told[: room - 3]}..."
-    return Span("> ", "key@here"), Span(told.ljust(room), "text@here")
+    """Return the chosen line of a list, after `>`, with its own background over the whole width."""
+    room, line = width - 2, clean(text)
+    line = line if len(line) <= room else f"{line[: room - 3]}..."
+    return Span("> ", "key@here"), Span(line.ljust(room), "text@here")
 
 
 def fold_row(line: Row, width: int) -> list[Row]:
-    """A row as it is, or where it is too long, in parts."""
+    """Return a row, broken into several if it is too long."""
     text, style = "".join(span.text for span in line), line[0].style if line else ""
     return [line] if len(text) <= width else text_rows(text, width, style, hang="    ")
 
 
 def with_more(rows: Sequence[Row], width: int, above: int, below: int) -> list[Row]:
-    """Rows of a list that goes on: `^ 4 more` at the right of the first, `v 9 more` at the right of the last."""
+    """Return rows of a longer list, with `^ 4 more` at the right of the first and `v 9 more` of the last."""
     found = list(rows)
     for at, count, sign in ((0, above, "^"), (-1, below, "v")):
         if count and found:
@@ -75,17 +75,17 @@ def with_more(rows: Sequence[Row], width: int, above: int, below: int) -> list[R
 
 
 def more_words(sign: str, count: int) -> str:
-    """` v 9 more`: that a list or a page goes on."""
+    """Return ` v 9 more`, the sign that a list or a page continues; empty for 0."""
     return f" {sign} {count} more" if count else ""
 
 
 def fold_names(names: Iterable[str], width: int) -> list[str]:
-    """Names, such as `unit 90`, in lines of a width; none is broken."""
+    """Return lines of names such as `unit 90`, none of them broken."""
     return [line.replace(HARD, " ") for line in wrap(", ".join(name.replace(" ", HARD) for name in names), width)]
 
 
 def shortened(line: Row, width: int) -> Row:
-    """A row in so many columns at most; where it has more it ends in `...`."""
+    """Return a row in at most `width` columns; a longer row ends in `...`."""
     if width_of(line) <= width:
         return line
     found: list[Span] = []
@@ -100,7 +100,7 @@ def shortened(line: Row, width: int) -> Row:
 
 
 def text_rows(text: str, width: int, style: str = "", *, indent: str = "", hang: str = "") -> list[Row]:
-    """A text in as many rows as it needs, each behind `indent`, and all but the first behind `hang` too.
+    """Return a text as rows, all indented by `indent`, and all but the first by `hang`, too.
 
     No row ends at a `HARD` blank.
     """
@@ -109,31 +109,31 @@ def text_rows(text: str, width: int, style: str = "", *, indent: str = "", hang:
 
 
 def cut(text: str, width: int, most: int, style: str = "") -> list[Row]:
-    """A text in so many rows at most, which show where it goes on."""
+    """Return a text as at most `most` rows, with `...` if it is longer."""
     return [row(line, style) for line in wrap(text, width, max_lines=most, placeholder=" ...")]
 
 
 def first_line(text: str) -> str:
-    """The part of a pasted text for a field: its first line that is not blank, without control characters."""
+    """Return the first line of a pasted text that isn't blank, without control characters."""
     line = next((line for line in text.splitlines() if line.strip()), "")
     return "".join(c for c in line if c.isprintable()).strip()
 
 
 Keys = Sequence[tuple[str, str]]
-"""Actions, and what each does in a word or two; one without a word shares that of the next: `Up Down line`."""
+"""Actions, each with a word or two; an action without a word shares that of the next: `Up Down line`."""
 
 WAYS_ON = ("goto", "help", "commands", "leave")
-"""Keys that lead to all others, and out: where the footer ends with them it always shows them."""
+"""Keys that lead to all others, and out; a footer that ends with them always shows them."""
 MAY_GO = "goto"
-"""The one of them that makes way where there is no room for all of the others."""
+"""The one of these that is left out if there is no room for all others."""
 WAYS_OUT = ("help", "back", "leave")
-"""The same on a page."""
+"""The keys of a page that lead to all others, and out."""
 
 
 def key_bar(keys: Keys, keymap: Keymap, width: int, ends: Collection[str] = WAYS_ON) -> Row:
-    """Keys and what they do: at the left as many as there is room for, the first ones most wanted.
+    """Return a bar of keys: at the left as many as there is room for, the most important first.
 
-    Those of `ends` that the keys end with stand whole at the right. `keymap` has the keys.
+    If the keys end with some of `ends`, those are always shown at the right. `keymap` has the keys of actions.
     """
     count = len(list(takewhile(lambda name: name in ends, (name for name, _ in reversed(keys)))))
     first, last = keys[: len(keys) - count], keys[len(keys) - count :]
@@ -147,20 +147,22 @@ def key_bar(keys: Keys, keymap: Keymap, width: int, ends: Collection[str] = WAYS
         shown and width_of(_in_the_bar(first[:shown], keymap)) + 1 + bool(right) + width_of(right) + bool(right) > width
     ):
         shown -= 1
-    while shown < len(first) and shown and not first[shown - 1][1]:  # it shares the word of the next, which has no room
+    while (
+        shown < len(first) and shown and not first[shown - 1][1]
+    ):  # it shares the word of the next key, which has no room
         shown -= 1
     return spread((Span(" "), *_in_the_bar(first[:shown], keymap)), right, width)
 
 
 def inserted(keys: Keys, more: Keys, after: int) -> Keys:
-    """Keys with some more behind the first of them that have a word of their own, so many; or at their end."""
+    """Return keys with more keys inserted after so many that have a word of their own, or at the end."""
     worded = [at for at, (_, word) in enumerate(keys, 1) if word]
     at = worded[after - 1] if 0 < after <= len(worded) else len(keys)
     return [*keys[:at], *more, *keys[at:]]
 
 
 def page_bar(keys: Keys, keymap: Keymap, width: int, before: str = "") -> Row:
-    """The last line of a page: its way out stands at the right. `before`: keys that are no action, such as `1-9`."""
+    """Return the last line of a page, with the ways out at the right; `before` has keys without an action: `1-9`."""
     first: Row = (Span(f" {before}", "key"),) if before else ()
     bar = (*first, *key_bar(keys, keymap, width - width_of(first), WAYS_OUT))
     spans = [Span(text, f"{role or 'text'}@bar") for text, role in bar]
@@ -168,14 +170,14 @@ def page_bar(keys: Keys, keymap: Keymap, width: int, before: str = "") -> Row:
 
 
 def spread(left: Row, right: Row, width: int) -> Row:
-    """One part at the left edge and one at the right, where a blank stands behind it."""
+    """Return a row with one part at the left edge and one at the right, before a blank."""
     if not right:
         return left
     return (*left, Span(" " * max(0, width - width_of(left) - width_of(right) - bool(right))), *right)
 
 
 def _in_the_bar(keys: Keys, keymap: Keymap) -> Row:
-    """`Enter move  w pin`; a key without a word shares that of the next one: `Up Down line`."""
+    """Return `Enter move  w pin`; a key without a word shares that of the next one: `Up Down line`."""
     found: list[Span] = []
     for name, word in keys:
         found += [Span(keymap.first(name), "key"), Span(f" {word}  " if word else " ")]

@@ -1,6 +1,6 @@
-"""The rules by case, in our own words: to read, to find by case or by word, and to print.
+"""The rules in our own words, to read, to search by case or by word, and to print.
 
-They are in the text files beside this module, with the booklet's case numbers; rulings are marked as such."""
+The text files beside this module have the booklet's case numbers and mark rulings."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 
 
 class Paragraph(NamedTuple):
-    """A case, or a ruling on one."""
+    """A case, or a ruling on a case."""
 
     case: str
     text: str
     ruling: bool
 
     def lines(self, width: int) -> list[str]:
-        """The paragraph wrapped to a width, the case number hanging at the left."""
+        """Return the paragraph as lines of a width, with the case number at the left."""
         mark = "Ruling: " if self.ruling else ""
         head = f"{self.case:<9}"
         return wrap(mark + self.text, width, initial_indent=head, subsequent_indent=" " * len(head))
 
 
 CASE = re.compile(r"\d+\.\d+")
-"""A case in full: a section and what follows the point."""
+"""Pattern of a full case number: the section, a point and more digits."""
 
 
 class Section(NamedTuple):
@@ -48,12 +48,12 @@ class RuleText(NamedTuple):
 
     sections: tuple[Section, ...]
     help: Mapping[str, Sequence[Paragraph]]
-    """By kind of prompt: what to know when you decide."""
+    """Help with decisions, by kind of prompt."""
 
 
 @cache
 def text_file(name: str) -> RuleText:
-    """A text file by its name; empty if there is none."""
+    """Return the contents of a text file by its name; empty if there is none."""
     if not name.isalnum():
         return RuleText((), {})
     loader = cast("ResourceLoader", __spec__.loader)  # `importlib.resources` would load all that reads archives
@@ -86,25 +86,25 @@ def _parse_rules(written: str) -> RuleText:
 
 
 def paragraph(line: str, *, ruling: bool = False) -> Paragraph:
-    """One rule of a line of text: its case, then what it says."""
+    """Return the paragraph in a line of text: the case, then the rule."""
     case, rest = line.split(" ", 1)
     return Paragraph(case, rest, ruling)
 
 
 def rules(name: str) -> tuple[Section, ...]:
-    """The sections of a text; none when there is no such text."""
+    """Return the sections of a text; none if it does not exist."""
     return text_file(name).sections
 
 
 def sections(battle_rules: str) -> tuple[Section, ...]:
-    """The Standard Rules, then those of a battle."""
+    """Return the sections of the Standard Rules, then those of a battle."""
     return rules("standard") + (rules(battle_rules) if battle_rules != "standard" else ())
 
 
 def find(battle_rules: str, case: str) -> list[Paragraph]:
-    """What the rules say about a case: its own paragraphs; where it only heads others, theirs; else nothing.
+    """Return the paragraphs of a case; if it has none, those of the cases below it; else nothing.
 
-    `8.4` heads 8.41 to 8.46, `7.0` all that section 7 has. A case that does not exist is never answered by another's.
+    `8.4` has 8.41 to 8.46 below it, `7.0` all of section 7. A case that does not exist never returns another case.
     """
     known = [paragraph for section in sections(battle_rules) for paragraph in section.paragraphs]
     exact = [paragraph for paragraph in known if paragraph.case == case]
@@ -124,32 +124,32 @@ class Term(NamedTuple):
 
     name: str
     also: tuple[str, ...]
-    """What people type for it."""
+    """Other words that people type for it."""
     meaning: str
     case: str
 
 
 class Found(NamedTuple):
-    """A paragraph that was found."""
+    """A paragraph that a search found."""
 
     book: str
-    """`standard`, or the battle whose rule it is."""
+    """`standard`, or the name of a battle."""
     title: str
-    """Its section's."""
+    """The title of its section."""
     paragraph: Paragraph
 
 
 class Findings(NamedTuple):
-    """What a search found."""
+    """The results of a search."""
 
     found: Sequence[Found]
     also: Sequence[str]
-    """Terms that were looked for in place of a word that the rules do not use."""
+    """Terms that were searched for because the rules do not use the word that was typed."""
 
 
 @cache
 def terms() -> tuple[Term, ...]:
-    """All terms, by name."""
+    """Return all terms."""
     loader = cast("ResourceLoader", __spec__.loader)
     written = loader.get_data(str(Path(__file__).with_name("terms.txt"))).decode()
     lines = (line.split("|") for line in written.splitlines() if line and not line.startswith("#"))
@@ -160,7 +160,7 @@ def terms() -> tuple[Term, ...]:
 
 
 def books(battle: str = STANDARD) -> list[str]:
-    """The Standard Rules, then those of a battle, then those of the others."""
+    """Return the names of the books: the Standard Rules, a battle, then the other battles."""
     others = sorted(name for name in battles() if name != battle)
     return [STANDARD, *([battle] if battle != STANDARD else []), *others]
 
@@ -209,7 +209,7 @@ SHORT = 2
 
 
 def _is_meant(term: Term, typed: str) -> bool:
-    """True if somebody who types this means the term."""
+    """True if the term, or another word for it, was typed."""
     return typed in (term.name.casefold(), *(word.casefold() for word in term.also))
 
 
@@ -243,7 +243,7 @@ def _without_plural(word: str) -> str:
 
 
 def terms_in(text: str) -> list[tuple[int, int, Term]]:
-    """Where a text names terms: start, end, and which; longer names win over those that they contain."""
+    """Return where a text names terms: start, end and term; a longer name wins over a name within it."""
     found: list[tuple[int, int, Term]] = []
     for term in sorted(terms(), key=lambda term: -len(term.name)):
         for at in re.finditer(rf"\b{re.escape(term.name)}s?\b", text, re.IGNORECASE):
@@ -253,12 +253,12 @@ def terms_in(text: str) -> list[tuple[int, int, Term]]:
 
 
 def book_name(book: str) -> str:
-    """What a book is called."""
+    """Return the title of a book."""
     return "Standard Rules" if book == STANDARD else book.capitalize()
 
 
 def example_of(book: str, case: str) -> ListedExample | None:
-    """The example of the section that has a case, or is called by it."""
+    """Return the example for a case or for its section, if there is one."""
     found = by_section()
     holds = (section.case for section in rules(book) if any(part.case == case for part in section.paragraphs))
     return found.get((book, case)) or next((found[book, name] for name in holds if (book, name) in found), None)
@@ -268,15 +268,15 @@ WIDTH = 78
 HEAD = """\
 # The rules
 
-In our own words, with the booklet's case numbers. A *ruling* is what this program decides where the booklet is silent
-or at odds with itself. `R` in the game and `westwall rules WORD` find the same. `westwall rules --markdown` made this
-page. An *example* is a small board on which the section is played through: `e` on the page of the rules, `Learn` on the
-title, or the command beside it.
+These are the rules in our own words, with the booklet's case numbers. A *ruling* is this program's decision where the
+booklet is silent or contradicts itself. You find the same text with `R` in the game and with `westwall rules WORD`;
+`westwall rules --markdown` made this page. An *example* plays the section through on a small board: press `e` on the
+page of the rules, choose `Learn` on the title, or use the command that follows the section.
 """
 
 
 def as_text(typed: str, battle: str = STANDARD) -> str:
-    """What the rules say of a word or case, or, with nothing typed, their sections."""
+    """Return what the rules say about a word or case; if nothing is typed, the list of sections."""
     if not typed:
         return "".join(f"{line}\n" for line in _list_sections(battle))
     found = search(typed, battle)
@@ -296,15 +296,17 @@ def as_text(typed: str, battle: str = STANDARD) -> str:
 
 
 def _nothing_found(typed: str, battle: str) -> str:
-    """What is said where the rules have no such case, or do not use a word."""
+    """Return the message for a case that does not exist, or a word that the rules do not use."""
     if not TYPED_CASE.fullmatch(typed):
         meant = likely(typed, [term.name.casefold() for term in terms()])
-        return f"The rules do not speak of {typed!r}{meant}; westwall rules lists sections"
+        return f"No rule mentions {typed!r}{meant}; westwall rules lists the sections"
     shorter = typed[:-1].rstrip(".")
     while shorter and not search(shorter, battle).found:
         shorter = shorter[:-1].rstrip(".")
     more = (
-        f"westwall rules {shorter} has those that begin with {shorter}" if shorter else "westwall rules lists sections"
+        f"westwall rules {shorter} lists the cases that begin with {shorter}"
+        if shorter
+        else "westwall rules lists the sections"
     )
     return f"There is no case {typed}; {more}"
 

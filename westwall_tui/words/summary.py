@@ -1,4 +1,4 @@
-"""What the computer did: in its turn, counted from what happened, in one line."""
+"""A summary of what the computer did in its turn, counted from the events, in a few sentences."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,29 +7,30 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.units import Unit
+from westwall_tui.engine.words import capital, count, listed
 from westwall_tui.words.telling import COUNTED
 
 NAMED = 4
-"""Units that are lost and bridges that are told by name; more are only counted."""
+"""Maximum number of lost units and bridges that are named; more are counted."""
 
 
 class Summary:
-    """What has happened so far in one Player-Turn."""
+    """The events so far in one Player-Turn."""
 
     def __init__(self, scenario: Scenario, side: int) -> None:
         self._scenario, self.side = scenario, side
         self._counts: Counter[type] = Counter()
         self._lost: tuple[list[str], list[str]] = ([], [])
         self._points: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
-        """By side: the Victory Points scored in the course of play, by what they are for."""
+        """By side, the Victory Points scored in the course of play, by their causes."""
         self._bridges: dict[str, list[str]] = {}
-        """Bridges by what became of them."""
+        """Bridges by their fate."""
 
     def add(self, events: Sequence[Event]) -> None:
-        """Count what an order did."""
+        """Count the events of an order."""
         for event in events:
             if isinstance(event, ev.Advanced) and self._unit(event.unit).side != self.side:
-                continue  # whoever has driven this side's attackers back may advance, too
+                continue  # a defender that drives back this side's attackers may advance, too
             self._counts[type(event)] += 1
             if isinstance(event, ev.Eliminated):
                 unit = self._unit(event.unit)
@@ -46,31 +47,32 @@ class Summary:
         return self._scenario.units[self._scenario.unit(name)]
 
     def text(self) -> str:
-        """`German: 12 moved, 2 attacks. US lost 52. German lost 1/902`."""
-        sides = self._scenario.sides
+        """Return `The Germans moved 12 units and made two attacks. The U.S. lost 52`, without its last full stop."""
+        people = [capital(side.people) for side in self._scenario.sides]
         counts = [(n, counted) for kind, counted in COUNTED.items() if (n := self._counts[kind])]
-        done = [f"{n} {counted.one if n == 1 else counted.many or counted.one}" for n, counted in counts]
-        parts = [f"{sides[self.side].name}: {', '.join(done) or 'no moves'}"]
-        for side in (1 - self.side, self.side):
-            lost = self._lost[side]
-            if lost:
-                names = ", ".join(lost) if len(lost) <= NAMED else f"{len(lost)} units"
-                parts.append(f"{sides[side].name} lost {names}")
+        done = [counted.sentence.format(count(n, counted.thing)) for n, counted in counts]
+        sentences = [f"{people[self.side]} {listed(done) or 'moved no unit'}"]
+        sentences += [
+            f"{people[side]} lost {listed(lost) if len(lost) <= NAMED else count(len(lost), 'unit')}"
+            for side in (1 - self.side, self.side)
+            if (lost := self._lost[side])
+        ]
         for side in (self.side, 1 - self.side):
             if scored := self._points[side]:
                 causes = ", ".join(filter(None, scored))
-                parts.append(f"{sides[side].name} scores {scored.total()} Victory Points{causes and f': {causes}'}")
-        return ". ".join([*parts, *(_bridges_in_words(names, fate) for fate, names in self._bridges.items())])
+                points = count(scored.total(), "Victory Point", most=0)
+                sentences.append(f"{people[side]} scored {points}{causes and f': {causes}'}")
+        return ". ".join([*sentences, *(_bridges_in_words(names, fate) for fate, names in self._bridges.items())])
 
 
 def _without_names(cause: str) -> str:
-    """What points are for, without the units that they are for: those are in the log, as long as a screen."""
+    """Return a cause of points without its units, which may fill a screen; they are in the log."""
     what = cause.partition(": ")[0]
     return "" if "," in what else what
 
 
 def _bridges_in_words(names: Sequence[str], fate: str) -> str:
-    """`Bridge 0105/0104 demolished`, `6 bridges left standing`."""
+    """Return `Bridge 0105/0104 was demolished`, or `Six bridges were left standing`."""
     if len(names) > NAMED:
-        return f"{len(names)} bridges {fate}"
-    return f"Bridge{'s' if len(names) > 1 else ''} {', '.join(names)} {fate}"
+        return f"{capital(count(len(names), 'bridge'))} were {fate}"
+    return f"Bridge{'s' if len(names) > 1 else ''} {listed(names)} {'were' if len(names) > 1 else 'was'} {fate}"

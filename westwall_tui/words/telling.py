@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.engine.words import count, division_named, listed, named, units_listed
+from westwall_tui.engine.words import adjective, count, division_named, listed, named, people, units_listed
 from westwall_tui.history.words import Words
 from westwall_tui.words.odds import result_in_words
 from westwall_tui.words.places import short_hex
@@ -31,7 +31,7 @@ class Names:
 
     def side(self, units: Sequence[str]) -> str:
         """Return the side of some units; empty if there are none."""
-        return self.words.sides[self.scenario.units[self.scenario.unit(units[0])].side] if units else ""
+        return self.words.adjectives[self.scenario.units[self.scenario.unit(units[0])].side] if units else ""
 
     def hex(self, number: str) -> str:
         """Return a hex with its name, or its direction from a town."""
@@ -47,14 +47,12 @@ class Names:
 class Count(NamedTuple):
     """The words by which summaries count events of one kind."""
 
-    one: str
-    """In the log after `1`: `moved`, `attack`."""
-    many: str = ""
-    """After other numbers, if that differs: `attacks`."""
-    sentence: str = ""
-    """In a letter after the side: `moved {}`; empty if a letter does not count such events."""
+    sentence: str
+    """After the side: `moved {}`."""
     thing: str = "unit"
-    """The thing that is counted in a letter."""
+    """The thing that is counted."""
+    in_letters: bool = True
+    """True if a letter counts such events, too."""
 
 
 class Telling(NamedTuple):
@@ -116,7 +114,7 @@ def _entered(names: Names, event: ev.Entered) -> str:
 
 
 def _tried(names: Names, event: ev.BridgeTried) -> str:
-    return f"{names.bridge(event.bridge)}: the die shows {event.die}; it {'is blown' if event.blown else 'stands'}"
+    return f"{names.bridge(event.bridge)}: the die shows {event.die}, and it {'is blown' if event.blown else 'stands'}"
 
 
 def _destroyed(names: Names, event: ev.BridgeDestroyed) -> str:
@@ -153,26 +151,22 @@ def _roll(sums: str, event: ev.Rolled, line: str, result: str) -> str:
 
 TELLINGS: Mapping[type[Event], Telling] = {
     ev.TurnBegan: Telling(_began),
-    ev.PhaseBegan: Telling(lambda _, e: f"{e.side}, {e.phase}"),
-    ev.PhaseSkipped: Telling(lambda _, e: f"{e.side}, Combat Phase: no attack is possible"),
+    ev.PhaseBegan: Telling(lambda _, e: f"{adjective(e.side)} {e.phase}"),
+    ev.PhaseSkipped: Telling(lambda _, e: f"{adjective(e.side)} Combat Phase: no attack is possible"),
     ev.WeatherChanged: Telling(lambda _, e: f"weather: {e.weather}" + (f"; the die shows {e.die}" if e.die else "")),
-    ev.DropZoneNoted: Telling(as_logged, Count("drop zone noted", "drop zones noted", "noted {}", "drop zone")),
+    ev.DropZoneNoted: Telling(as_logged, Count("noted {}", "drop zone")),
     ev.DropZonePlaced: Telling(
         lambda names, e: f"the drop zone of {division_named(e.division)} is at {names.hex(e.hex)}"
     ),
-    ev.Deployed: Telling(
-        lambda names, e: f"{names.unit(e.unit)} is set up at {names.hex(e.hex)}", Count("set up", sentence="set up {}")
-    ),
-    ev.Moved: Telling(_moved, Count("moved", sentence="moved {}")),
-    ev.Entered: Telling(_entered, Count("entered", sentence="brought in {}")),
-    ev.Landed: Telling(
-        lambda names, e: f"{names.unit(e.unit)} lands at {names.hex(e.hex)}", Count("landed", sentence="landed {}")
-    ),
+    ev.Deployed: Telling(lambda names, e: f"{names.unit(e.unit)} is set up at {names.hex(e.hex)}", Count("set up {}")),
+    ev.Moved: Telling(_moved, Count("moved {}")),
+    ev.Entered: Telling(_entered, Count("brought in {}")),
+    ev.Landed: Telling(lambda names, e: f"{names.unit(e.unit)} lands at {names.hex(e.hex)}", Count("landed {}")),
     ev.Exited: Telling(
         lambda names, e: f"{names.unit(e.unit)} exits the map at {names.hex(e.path[-1])}, by the {e.edge} edge",
-        Count("exited", sentence="took {} off the map"),
+        Count("took {} off the map"),
     ),
-    ev.Attacked: Telling(_attacked, Count("attack", "attacks"), in_combat=True),
+    ev.Attacked: Telling(_attacked, Count("made {}", "attack", in_letters=False), in_combat=True),
     ev.Fired: Telling(_fired, in_combat=True),
     ev.Rolled: Telling(_rolled, in_combat=True),
     ev.Held: Telling(lambda names, e: f"{names.unit(e.unit)} holds {names.hex(e.hex)}"),
@@ -186,18 +180,19 @@ TELLINGS: Mapping[type[Event], Telling] = {
         lambda names, e: f"{names.unit(e.unit)} is eliminated at {names.hex(e.path[-1])}", in_combat=True
     ),
     ev.Advanced: Telling(
-        lambda names, e: f"{names.unit(e.unit)} advances to {names.hex(e.path[-1])}", Count("advanced")
+        lambda names, e: f"{names.unit(e.unit)} advances to {names.hex(e.path[-1])}",
+        Count("advanced {}", in_letters=False),
     ),
     ev.BridgeSpared: Telling(lambda names, e: f"{names.bridge(e.bridge)} is left standing"),
     ev.BridgeTried: Telling(_tried),
-    ev.BridgeBuilt: Telling(as_logged, Count("bridge built", "bridges built")),
+    ev.BridgeBuilt: Telling(as_logged, Count("built {}", "bridge", in_letters=False)),
     ev.BridgeDestroyed: Telling(_destroyed),
     ev.FrontHeld: Telling(as_logged),
-    ev.Scored: Telling(lambda _, e: f"{e.side} scores {count(e.points, 'Victory Point', most=0)}: {e.cause}"),
+    ev.Scored: Telling(lambda _, e: f"{people(e.side)} score {count(e.points, 'Victory Point', most=0)}: {e.cause}"),
     ev.Conceded: Telling(as_logged),
     ev.Proposed: Telling(as_logged),
     ev.Declined: Telling(as_logged),
     ev.GameEnded: Telling(as_logged),
 }
 """By kind of event, in the order in which summaries count them."""
-COUNTED: Mapping[type[Event], Count] = {kind: told.counted for kind, told in TELLINGS.items() if told.counted}
+COUNTED: Mapping[type[Event], Count] = {kind: telling.counted for kind, telling in TELLINGS.items() if telling.counted}

@@ -70,9 +70,9 @@ async def test_it_answers_a_turn_with_its_own_and_says_what_it_did():
             await pilot.press("y")
         await settle(pilot, persons(app))
         assert (session.game.state.turn, session.game.side) == (2, 0)
-        assert "Red: " in prompt_of(app)
+        assert "The Red forces " in prompt_of(app)
         log = [*play_of(app).log.lines]
-        assert [line for line in log if line.heading and line.text.startswith("Red: ")]
+        assert [line for line in log if line.heading and line.text.startswith("The Red forces ")]
         assert not isinstance(play_of(app).dialog, HandOverDialog)
     app = app_of(session)
     async with running(app) as pilot:

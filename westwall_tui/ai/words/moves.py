@@ -98,7 +98,7 @@ def _weightiest(view: View, unit: int, h: int, instead: int, least: float, now: 
 
 
 def unlike_at(text: str, number: str) -> str:
-    """Return a reason that holds of one hex and not of another: `It can exit in time, unlike at 1416.`"""
+    """Return a reason that is true of one hex and not of another, such as `It guards a bridge, unlike at 1416`."""
     return text if number in text else f"{text.removesuffix('.')}, unlike at {number}."
 
 

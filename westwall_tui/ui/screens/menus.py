@@ -16,7 +16,7 @@ from westwall_tui.files.players.settings import GLYPHS, SIZES, SPEEDS, Settings
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.terminal.abilities import NO_UNICODE, shows_unicode
 from westwall_tui.ui.terminal.page import PaperScreen, is_for
-from westwall_tui.words.keymap import KEYSETS_TOLD, keymap_of
+from westwall_tui.words.keymap import KEYSET_NAMES, keymap_of
 from westwall_tui.words.rows import Row, chosen_row, page_bar, row, with_more
 
 wrap = partial(textwrap.wrap, break_on_hyphens=False)
@@ -172,7 +172,7 @@ def option_items(
          "Night, paper and color-blind tint the hexes (256 colors). The variable NO_COLOR turns all colors off."),
         ("Mouse:", "mouse", MOUSE_LABELS,
          "A click moves the cursor, a second click is Enter, and the wheel scrolls. Takes effect at the next start."),
-        ("Keys:", "keyset", KEYSETS_TOLD,
+        ("Keys:", "keyset", KEYSET_NAMES,
          "The keys that move the cursor. The left-hand set moves other keys as well; see All keys."),
     )  # fmt: skip
 

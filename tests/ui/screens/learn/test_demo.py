@@ -32,8 +32,8 @@ def test_an_order_in_sentences():
     session.apply("deploy 52 2614")
     session.apply("deploy 2 1715")
     (first, second), names = entries_since(start, session.game.log), Names(session.game.scenario)
-    assert [*entry_in_words(first, names)] == ["US unit 52 is set up at 2614 Longvilly."]
-    assert [*entry_in_words(second, names)] == ["US unit 2 is set up at 1715 southwest of Bizory."]
+    assert [*entry_in_words(first, names)] == ["U.S. unit 52 is set up at 2614 Longvilly."]
+    assert [*entry_in_words(second, names)] == ["U.S. unit 2 is set up at 1715 southwest of Bizory."]
 
 
 @pytest.mark.slow
@@ -43,8 +43,8 @@ async def test_a_sentence_to_each_order_and_no_save():
         screen: Any = app.screen
         assert isinstance(app.screen, DemoScreen)
         words = screen.panes.words
-        assert words.text.strip() in (BEGIN, "US unit 52 is set up at 2614 Longvilly.")
-        await until(pilot, lambda: words.text.strip() == "US unit 2 is set up at 2611 Moinet.")
+        assert words.text.strip() in (BEGIN, "U.S. unit 52 is set up at 2614 Longvilly.")
+        await until(pilot, lambda: words.text.strip() == "U.S. unit 2 is set up at 2611 Moinet.")
         assert "or any key: take a side" in screen.key_bar.text
         assert not list(saves_folder().glob("*"))
         await pilot.press("q")

@@ -85,13 +85,13 @@ def test_it_begins_with_the_task():
 @pytest.mark.slow
 def test_the_best_order_is_said_to_be_the_best():
     solver = Solver("small-keep-the-points").act("put").order("attack 2/9 3/9 > 1/8")
-    assert solver.play.words == "Attack 1/8 with 2/9 and 3/9: 42 in 100. No other order is better."
+    assert solver.play.words == "Attack 1/8 with 2/9 and 3/9: this is worth 42 in 100. No other order is better."
     assert not solver.play.went_wrong
 
 
 def test_a_worse_one_is_told_with_what_was_possible():
     solver = Solver("small-keep-the-points").act("put").order("attack 1/9 > 2/8 gs 2")
-    assert "yours 0 in 100, best possible 42." in solver.box.replace("\n", " ")
+    assert "this is worth 0 in 100, and the best order 42." in solver.box.replace("\n", " ")
     assert solver.play.went_wrong
     assert "The goal is out of reach" in solver.act("back").prompt
     assert read_progress().puzzles == {"small-keep-the-points": -1}
@@ -230,7 +230,7 @@ async def test_the_prover_judges_in_a_thread():
             await pilot.pause()
             await app.workers.wait_for_complete()
         assert "Not solved yet" in shown_by(app)
-        assert "best possible 42" in shown_by(app)
+        assert "the best order 42" in shown_by(app)
 
 
 def test_how_a_puzzle_stands_is_kept():

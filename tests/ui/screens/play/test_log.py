@@ -26,4 +26,4 @@ async def test_7_7_a_loss_in_play_is_told_with_its_cause_in_the_log_and_in_the_r
         await pilot.pause()
         why = "no way out: Blue units at 0201 and 0102, the edge of the map"
         assert any(f"X was eliminated at 0101 ({why})" in line.text for line in play.log.lines)
-        assert f"X {why.replace('no way out', 'was shut in')}." in prompt_of(app)
+        assert f"X {why.replace('no way out', 'had no way out')}." in prompt_of(app)

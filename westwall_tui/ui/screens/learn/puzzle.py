@@ -25,7 +25,7 @@ from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Keys
 from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.screen import PlayScreen
-from westwall_tui.words.puzzles import stand_in_words
+from westwall_tui.words.puzzles import progress_in_words
 from westwall_tui.words.rows import Row, row, text_rows
 
 
@@ -153,7 +153,7 @@ def puzzles_menu(solve: Callable[[ListedPuzzle, Callable[[ListedPuzzle], None]],
         shown = [("Today", daily), *((f"level {each.grade}", each) for each in found)]
         return [
             MenuItem(
-                f"{mark:<8} {each.name:<36} {each.battle:<15} {stand_in_words(tries.get(each.key, 0))}",
+                f"{mark:<8} {each.name:<36} {each.battle:<15} {progress_in_words(tries.get(each.key, 0))}",
                 partial(solve, each, left),
                 info=lines(
                     f"{each.task} {capital(each.theme)}, level {each.grade} of {GRADES}. You have solved {done} of "
