@@ -165,12 +165,12 @@ def test_a_place_of_several_hexes_is_not_guessed():
 def test_the_computers_orders_are_described():
     game = table("bastogne/spearhead", Seat(), COMPUTER)
     said = game.type("done", "done", "undo", "players", "players US person", "quit")
-    assert "US: 9 set up." in said
-    assert any(line.startswith("US: ") and "moved" in line for line in said)
+    assert "The U.S. set up nine units." in said
+    assert any(line.startswith("The U.S. moved ") for line in said)
     assert "The computer has decided since your last order (5.15)." in said or any("no undo" in x.lower() for x in said)
     assert said[-2] == "A person at this keyboard plays the U.S."
     assert game.session.game.state.turn == 2
-    assert said.index("US: 9 set up.") < said.index("Game-Turn 1, 18 December, morning.")
+    assert said.index("The U.S. set up nine units.") < said.index("Game-Turn 1, 18 December, morning.")
 
 
 @pytest.mark.slow
@@ -181,7 +181,7 @@ def test_the_computers_moves_are_only_summed_up_if_the_settings_say_so():
     )
     assert any("unit 2 moves" in line for line in loud)
     assert not any("unit 2 moves" in line for line in quiet)
-    assert any(line.startswith("US: ") and "moved" in line for line in quiet)
+    assert any(line.startswith("The U.S. moved ") for line in quiet)
 
 
 def late(seats: tuple[Seat, Seat]) -> Table:
