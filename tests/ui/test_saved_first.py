@@ -74,7 +74,7 @@ def test_plain_lines_tell_nothing_of_an_order_before_it_is_on_disk(shown_when_sa
     given = io.StringIO("attack A B > X\nquit\n")
     shows[0] = out.getvalue
     PlainGame(corner(), Console(given, out), QUIET).play()
-    told = "may advance A and B"
+    told = "may advance A or B"
     assert told in out.getvalue()
     assert found
     assert not any(told in str(when) for when, _ in found)

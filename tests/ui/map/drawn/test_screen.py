@@ -49,10 +49,10 @@ async def test_a_key_changes_the_characters_and_keeps_them(tmp_path):
         ascii_line = view.line(3).text
         await pilot.press("percent_sign")
         assert not is_drawn(view)
-        assert prompt_of(app).endswith("The map is in Unicode now")
+        assert prompt_of(app).endswith("The map is now in Unicode")
         await pilot.press("percent_sign")
         assert is_drawn(view)
-        assert prompt_of(app).endswith("The map is drawn now")
+        assert prompt_of(app).endswith("The map is now drawn")
         assert set(view.line(3).text) & {*SEXTANTS.glyphs[1:], *QUADRANTS.glyphs[1:]}
         assert WestwallApp().settings.glyphs == "drawn"
         await pilot.press("percent_sign")

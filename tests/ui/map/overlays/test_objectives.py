@@ -55,7 +55,7 @@ BATTLES = [
         "hurtgen/historical",
         "60",
         "0914",
-        "116th Panzer Division, to leave by Game-Turn 4; 5 points for US when Game-Turn 5",
+        "116th Panzer Division, to leave by Game-Turn 4; 5 points for the U.S. when Game-Turn 5",
     ),
     ("remagen/historical", "Inf", "0419", "west of the Rhine; no points now, without a Line of Communication"),
 ]
@@ -96,14 +96,14 @@ async def test_one_key_marks_them_and_the_panel_tells_why():
         screen.play.update()
         assert "counts" not in screen.panel.text
         await pilot.press("number_sign")
-        assert "#: who counts" in screen.bar.text
+        assert "#: scoring units" in screen.bar.text
         assert "V marks the scoring units" in f"{screen.log_pane.text} {screen.prompt_line.text}"
         assert "counts: 116th" in screen.panel.text
         x, y, *_ = screen.map.picture.box(h)
         cells = "".join(char for char, _ in screen.map.row(y + 1)[x : x + 4])
         assert "V" in cells
         await pilot.press("number_sign")
-        assert "who counts" not in screen.bar.text
+        assert "scoring units" not in screen.bar.text
         assert "counts" not in screen.panel.text
         await pilot.resize_terminal(200, 60)
         await pilot.pause()
