@@ -1,4 +1,4 @@
-# Needs Python 3.11 or newer, git and make, and the network on first use.
+# Needs Python 3.11 or newer, git and make, and the network the first time.
 #   make play ARGS="list"        PYTHON=python3.12 make test        make test PYTEST_ARGS="-n 0 -k retreat"
 
 PYTHON ?= python3
@@ -8,19 +8,19 @@ PYTEST_ARGS ?= -n auto --dist worksteal
 VENV := .venv
 PY := $(VENV)/bin/python
 PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --no-input
-# Everything from elsewhere has a hash in constraints.txt. Our own package has none, so it goes by itself.
+# Every package in constraints.txt has a hash. Our own package has none, so it is installed separately.
 INSTALL_OURS = $(PIP_INSTALL) --no-deps --editable .
 PIP_COMPILE = $(VENV)/pins/bin/pip-compile --quiet --generate-hashes --strip-extras --no-annotate --no-header \
     --no-emit-index-url --no-emit-find-links --allow-unsafe
 PIP_HELP := "If this keeps failing although the network is up, run 'make clean' and try again."
 WHEELS := dist
-# Rebuilt when the versions or the metadata change, so that later runs start at once.
+# Rebuilt when the versions or the metadata change; other runs start at once.
 PLAY_READY := $(VENV)/.ready-to-play
 DEV_READY := $(VENV)/.ready-to-develop
-# An environment whose Python is gone (upgraded away, or the folder moved) is not ready, and is rebuilt.
+# An environment whose Python is gone (after an upgrade, or in a moved folder) is rebuilt.
 $(shell test -x $(PY) || rm -f $(VENV)/.ready-*)
 
-# The tests start some hundred programs, and are compiled themselves: that costs minutes where Python may keep none of it.
+# The tests start hundreds of programs. If Python may not store compiled modules, that costs minutes.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
@@ -29,28 +29,28 @@ unexport PYTHONDONTWRITEBYTECODE
 
 help:
 	@echo "make play    play (ARGS=\"...\" goes to the westwall command)"
-	@echo "make check   lint, then the fast tests: for daily work"
-	@echo "make test    lint, then every test: before anything lands"
+	@echo "make check   lint, then the fast tests, for daily work"
+	@echo "make test    lint, then every test, before a change lands"
 	@echo "make lint    style, types and import rules"
-	@echo "make format  fix the style where that can be done automatically"
+	@echo "make format  fix the style as far as possible"
 	@echo "make bench   measure the figures that the project promises"
-	@echo "make coverage report which branches of the rules the engine's fast tests never take"
-	@echo "make mutants change the rules place by place, and list what no test notices (ARGS=\"NAME*\")"
-	@echo "make puzzles prove every puzzle again, and the prover against brute force, for many minutes"
-	@echo "make games   play random games, and kill programs in hosted ones, twenty times as often as make test"
-	@echo "make long    look in full at what make test looks at a sample of"
+	@echo "make coverage report the branches of the rules that the engine's fast tests never take"
+	@echo "make mutants change the rules place by place, and list changes that no test notices (ARGS=\"NAME*\")"
+	@echo "make puzzles prove every puzzle and check the prover by brute force, for many minutes"
+	@echo "make games   play random games, and kill programs in hosted ones, 20 times as often as make test"
+	@echo "make long    run all cases of the tests of which make test runs a sample"
 	@echo "make screens accept the screens of tests/screens as they are now"
-	@echo "make picture take the pictures of the screen in docs again"
+	@echo "make picture make the pictures of the screen in docs again"
 	@echo "make pictures draw the boards in docs/boards again"
 	@echo "make manual  make the manual page and the tables in docs again"
-	@echo "make docs    build the pages of docs and a reference of the library as a site in build/site"
-	@echo "make single-file build dist/westwall.pyz, which any Python from 3.11 on runs, without pip"
-	@echo "make deb     build dist/westwall_VERSION_all.deb, the same as a Debian package, which needs python3 alone"
+	@echo "make docs    build the site in build/site: the pages of docs and a reference of the library"
+	@echo "make single-file build dist/westwall.pyz, which runs with any Python from 3.11 on, without pip"
+	@echo "make deb     build the Debian package dist/westwall_VERSION_all.deb, which needs only python3"
 	@echo "make pins    rewrite constraints.txt with the newest versions"
 	@echo "make hooks   have git check the subjects of your commit messages"
-	@echo "make clean   remove the environment and all caches; saved games stay"
+	@echo "make clean   remove the environment and all caches, but no saved games"
 
-# Without a terminal, as in a pipe or on a build machine, nobody can play: then two computers do, in lines.
+# Without a terminal, as in a pipe or on a build machine, show a game of the computer in lines instead.
 play: $(PLAY_READY)
 	@if [ -n "$(strip $(ARGS))" ] || { [ -t 0 ] && [ -t 1 ]; }; then $(PY) -m westwall_tui $(ARGS); \
 	else $(PY) -m westwall_tui demo; fi
@@ -58,8 +58,8 @@ play: $(PLAY_READY)
 check: lint
 	@$(PY) -m pytest -m "not slow" $(PYTEST_ARGS)
 
-# Many tests wait for programs, terminals and clocks: with one worker more than processors few of those stand idle. With two more
-# none does, but that takes as long: each worker reads all tests.
+# Many tests wait for programs, terminals and clocks, so one more worker than processors keeps the processors busy. With a second
+# one they are never idle, but that takes as long, because each worker reads all tests.
 test: export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 test: lint
 	@$(PY) -m pytest $(PYTEST_ARGS)
@@ -82,26 +82,26 @@ format: $(DEV_READY)
 bench: $(DEV_READY)
 	@$(PY) -m benchmarks $(ARGS)
 
-# The rules under the engine's tests alone: what only games reach that are played at random is not tested.
+# Only the engine's own tests count: a branch that only random games reach is not tested.
 coverage: $(DEV_READY)
 	@$(PY) -m coverage run -m pytest -n 0 -m "not slow" tests/engine
 	@$(PY) -m coverage report
 
-# On a copy in mutants/; what has been tried is remembered there. Then: .venv/bin/mutmut results, mutmut show NAME.
+# Works on a copy in mutants/, which also stores the results so far. Then: .venv/bin/mutmut results, mutmut show NAME.
 mutants: $(DEV_READY)
 	@$(PY) -m mutmut run --max-children 1 $(ARGS)
 
-# What `make test` does with a sample of puzzles and positions, with all of them.
+# Does with all puzzles and positions what `make test` does with a sample.
 puzzles: $(DEV_READY)
 	@WESTWALL_WHOLE=1 $(PY) -m pytest $(PYTEST_ARGS) tests/learn/puzzles/test_prover.py tests/learn/puzzles/test_catalog.py
 
-# What `make test` does with a game of each kind and a few kills, at length.
+# Plays more games and kills more programs than `make test`.
 games: $(DEV_READY)
 	@WESTWALL_RANDOM_GAMES=20 WESTWALL_KILLS=50 WESTWALL_WHOLE_GAMES=1 $(PY) -m pytest $(PYTEST_ARGS) \
 	    tests/engine/test_random_play.py tests/engine/test_legal.py tests/files/sessions/test_kill.py tests/ui/test_kills.py \
 	    tests/net/test_kills.py tests/net/test_whole_games.py tests/net/test_terminals.py
 
-# What `make test` does with a sample of cases, boards, sizes and positions, with all of them.
+# Does with all cases, boards, sizes and positions what `make test` does with a sample.
 long: $(DEV_READY)
 	@WESTWALL_LONG=1 $(PY) -m pytest $(PYTEST_ARGS) $$(grep -rlE '^from tests(\.long)? import .*(long|sample|paired|LONG)' tests)
 
@@ -125,7 +125,7 @@ pictures: $(DEV_READY)
 docs: $(DEV_READY)
 	@$(VENV)/bin/mkdocs build --strict --quiet
 
-# All that the game needs, but for what is compiled for one Python. `python3 build/single` plays.
+# Everything that the game needs, except modules compiled for one Python. `python3 build/single` plays.
 SINGLE := build/.single-ready
 PROGRAM := build/single
 $(SINGLE): $(PLAY_READY) LICENSE README.md $(shell find westwall_tui scenarios docs/westwall.6 -type f ! -name '*.pyc')
@@ -136,15 +136,15 @@ $(SINGLE): $(PLAY_READY) LICENSE README.md $(shell find westwall_tui scenarios d
 	@rm -rf $(PROGRAM)/bin $(PROGRAM)/share && cp westwall_tui/__main__.py $(PROGRAM)
 	@touch $@
 
-# Python runs it as it is and unpacks nothing: no folder of the user's has to be writable, and no copies stay. Python compiles it
-# at each start, which takes a second, unless it is the version that the compiled modules are for: the one that made them.
+# Python runs the file without unpacking it: it needs no writable folder and leaves no copies. Python compiles it
+# at each start, which takes a second, unless it is the version that built the file.
 single-file: $(SINGLE)
 	@mkdir -p $(WHEELS) && rm -rf build/zipped && cp -r $(PROGRAM) build/zipped
 	@$(PY) -m compileall -q -b -s build/zipped --invalidation-mode unchecked-hash build/zipped
 	@$(PY) -m zipapp build/zipped --compress --python '/usr/bin/env python3' --output $(WHEELS)/westwall.pyz
 	@echo "python3 $(WHEELS)/westwall.pyz"
 
-# The same modules as a Debian package, with manual page and completion. None of Debian's Textual is new enough to need instead.
+# The same modules as a Debian package, with manual page and completion. Debian's own Textual is too old to depend on.
 DEB = build/deb
 DOC = $(DEB)/usr/share/doc/westwall
 VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' westwall_tui/__init__.py)
@@ -202,8 +202,8 @@ $(PLAY_READY): $(PY) pyproject.toml constraints.txt
 	@$(PIP_INSTALL) --require-hashes --requirement $(VENV)/game.txt && $(INSTALL_OURS) || { echo $(PIP_HELP); exit 1; }
 	@touch $@
 
-# The list has all that is needed, so pip looks for nothing else. Nor does it compile two million lines, most of which nobody
-# reads: Python compiles the others as it first reads them. Both together take a third off this step.
+# The list is complete, so pip need not look for dependencies. It need not compile two million lines either, most of which are
+# never read: Python compiles the rest when it first reads them. Together that saves a third of this step.
 $(DEV_READY): $(PY) pyproject.toml constraints.txt
 	@echo "Installing what development needs ..."
 	@$(PIP_INSTALL) --no-deps --no-compile --require-hashes --requirement constraints.txt && $(INSTALL_OURS) || \
