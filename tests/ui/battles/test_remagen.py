@@ -83,7 +83,7 @@ def test_11_12_the_panel_says_before_a_unit_goes_there_that_none_attacks_from_a_
     game = Game(load_scenario("remagen/historical"), seed=1)
     assert "no attack from here (11.12)" in " ".join(panel_at(game, "0616").split())
     assert "no attack from" not in panel_at(game, "0615")
-    assert ask("look", Inquiry(game, 0, "0616", game))[-1]== "A unit there cannot attack (11.12)."
+    assert ask("look", Inquiry(game, 0, "0616", game))[-1] == "A unit there cannot attack (11.12)."
 
 
 def test_a_float_bridge_is_laid_with_keys():
