@@ -5,7 +5,8 @@ import pytest
 from tests.drawn import drawn
 from tests.history.test_record import recorded
 from westwall_tui.engine import queries
-from westwall_tui.engine.battles.bastogne import Bastogne, road_line
+from westwall_tui.engine.battles.bastogne import Bastogne
+from westwall_tui.engine.rules.lines import road_line
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import ELIMINATED
 

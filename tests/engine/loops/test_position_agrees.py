@@ -11,7 +11,7 @@ from tests.long import sample
 from tests.mud import muddy
 from tests.players import busy_player
 from westwall_tui.engine import planning, queries
-from westwall_tui.engine.battles.arnhem import landings
+from westwall_tui.engine.battles import landings
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import Play, Position

@@ -7,6 +7,7 @@ times as fast as hex by hex.
 from functools import lru_cache
 
 from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.rules.answers import NOBODY
 from westwall_tui.engine.state import State
 
 
@@ -46,6 +47,24 @@ def but(row: bytes, h: int, value: int) -> bytes:
     new = bytearray(row)
     new[h] = value
     return bytes(new)
+
+
+def holder_by_zones(state: State, hexes: tuple[int, ...]) -> tuple[int, str]:
+    """Return the side that holds some hexes by units and zones, or `NOBODY`, and why.
+
+    It has a unit in each hex, or alone has a unit or a Zone of Control in every hex.
+    """
+    held, zone = state.held, state.zones
+    names = [side.name for side in state.scenario.sides]
+    for side in (0, 1):
+        if all(held[side][h] for h in hexes):
+            return side, "a unit in every hex"
+    for side in (0, 1):
+        covered = all(held[side][h] or zone[side][h] for h in hexes)
+        if covered and not any(held[1 - side][h] or zone[1 - side][h] for h in hexes):
+            return side, "units or zones in every hex, and no enemy"
+    there = [names[side] for side in (0, 1) if any(held[side][h] or zone[side][h] for h in hexes)]
+    return NOBODY, "both sides are present" if len(there) == 2 else "neither side holds every hex"
 
 
 def touching(state: State, unit: int) -> list[int]:

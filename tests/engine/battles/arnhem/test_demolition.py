@@ -7,7 +7,7 @@ from tests.engine.battles.drawn_arnhem import combat, field, market, resolve
 from tests.every import every
 from tests.examples import example
 from westwall_tui.engine import queries
-from westwall_tui.engine.battles.arnhem import demolition
+from westwall_tui.engine.battles import demolition
 from westwall_tui.engine.decisions.demolition import Demolition
 from westwall_tui.engine.decisions.halted import Halted
 from westwall_tui.engine.events import Advanced, BridgeSpared, BridgeTried, Entered, Moved, Retreated

@@ -11,8 +11,8 @@ from tests.engine.naming import ids
 from tests.every import every
 from tests.examples import example
 from westwall_tui.engine import queries
-from westwall_tui.engine.battles.arnhem import landings as weather
-from westwall_tui.engine.battles.arnhem.landings import Weather
+from westwall_tui.engine.battles.arnhem import weather
+from westwall_tui.engine.battles.arnhem.weather import Weather
 from westwall_tui.engine.events import WeatherChanged
 from westwall_tui.engine.game import Game, options_of
 from westwall_tui.files.scenarios.catalog import load_scenario

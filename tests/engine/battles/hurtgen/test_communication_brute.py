@@ -5,9 +5,9 @@ from itertools import pairwise
 import pytest
 
 from tests.engine.small_boards import chance, position, random_board, random_unit, scatter
-from westwall_tui.engine.battles.hurtgen.communication import open_routes
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.rules.lines import open_routes
 from westwall_tui.engine.terrain import Hexside, Terrain
 
 pytestmark = pytest.mark.slow

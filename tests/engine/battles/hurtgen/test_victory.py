@@ -10,8 +10,9 @@ from tests.engine.battles.drawn_hurtgen import TOWN, account, forest, points
 from tests.every import every
 from tests.examples import example
 from westwall_tui.engine import queries
-from westwall_tui.engine.battles.hurtgen.score import level, value
+from westwall_tui.engine.battles.hurtgen.score import level
 from westwall_tui.engine.board import Place
+from westwall_tui.engine.rules.losses import full_value
 from westwall_tui.engine.rules.scenario_data import ScenarioDataError
 from westwall_tui.engine.state import ELIMINATED
 from westwall_tui.engine.units import Kind, Strength, Unit
@@ -23,7 +24,7 @@ from westwall_tui.engine.units import Kind, Strength, Unit
 )
 def test_15_11_a_unit_is_worth_all_its_strengths(strength, worth):
     kind = Kind.ARTILLERY if "/" in strength else Kind.INFANTRY
-    assert value(Unit("U", "U", 0, kind, "II", "", Strength.parse(strength))) == worth
+    assert full_value(Unit("U", "U", 0, kind, "II", "", Strength.parse(strength))) == worth
 
 
 def test_15_12_points_for_eliminated_enemies():

@@ -8,9 +8,10 @@ from tests.every import every
 from tests.examples import example
 from westwall_tui.engine import queries
 from westwall_tui.engine.battles.remagen import score
-from westwall_tui.engine.battles.remagen.score import Autobahn, level, value
+from westwall_tui.engine.battles.remagen.score import Autobahn, level
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules.answers import Concern, Counted
+from westwall_tui.engine.rules.losses import attack_value
 from westwall_tui.engine.state import ELIMINATED, Outcome
 from westwall_tui.engine.units import Kind, Strength, Unit
 
@@ -121,7 +122,7 @@ def test_16_24_twenty_for_each_german_unit_west_of_the_rhine():
 def test_16_31_the_value_of_units():
     def worth(strength: str) -> int:
         kind = Kind.ARTILLERY if "/" in strength else Kind.INFANTRY
-        return value(Unit("A", "A", 0, kind, "II", "", Strength.parse(strength)))
+        return attack_value(Unit("A", "A", 0, kind, "II", "", Strength.parse(strength)))
 
     assert [worth(s) for s in ("3-6-7", "3-4-15/1-7", "2-1-17/1-7", "1-1-12")] == [3, 3, 2, 1]
 

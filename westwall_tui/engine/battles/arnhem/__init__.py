@@ -3,9 +3,10 @@
 The class answers the Standard Rules' questions, with the help of the modules beside it.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from westwall_tui.engine.battles.arnhem import demolition, landings, score
+from westwall_tui.engine.battles import demolition
+from westwall_tui.engine.battles.arnhem import score, weather
 from westwall_tui.engine.battles.arnhem.communication import (
     LENGTH,
     Net,
@@ -19,15 +20,14 @@ from westwall_tui.engine.battles.arnhem.drop_zones import APART, FROM_TOWNS
 from westwall_tui.engine.battles.arnhem.engineer import Engineer
 from westwall_tui.engine.battles.arnhem.reinforcements import WEATHER, LandingRules
 from westwall_tui.engine.battles.arnhem.score import measures, sources
-from westwall_tui.engine.board import Board
+from westwall_tui.engine.battles.cities import cities
+from westwall_tui.engine.battles.landings import landed
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.rules.answers import (
     ArtilleryLimit,
     Crossing,
     GroundSupport,
-    Refuges,
-    Relief,
     Scale,
     Supply,
     by_side,
@@ -35,33 +35,10 @@ from westwall_tui.engine.rules.answers import (
 from westwall_tui.engine.rules.whereabouts import lose
 from westwall_tui.engine.scenario import Phase, Reinforcements, Scenario
 from westwall_tui.engine.state import State
-from westwall_tui.engine.terrain import Terrain
-from westwall_tui.engine.units import Kind, Unit
+from westwall_tui.engine.units import Kind
 
 NORTH_OF_WAAL, NORTH_OF_RIJN = "North of the Waal", "North of the Neder Rijn"
 """17.11.2, 17.11.3: the names on the board of the areas that give points."""
-REDUCTION = 2
-"""Hexes by which the rest of a retreat may be reduced (11.1)."""
-STEADFAST = (Kind.AIRBORNE, Kind.GLIDER)
-"""11.2: the Allied kinds that keep this where they are surrounded."""
-
-
-def refuges(board: Board) -> frozenset[int]:
-    """11.1: the City hexes."""
-    return frozenset(h for h, terrain in enumerate(board.terrain) if terrain is Terrain.CITY)
-
-
-def reliefs(units: Sequence[Unit], airborne: Collection[int]) -> tuple[Relief, ...]:
-    """11.1, 11.2: by unit, two hexes where it is not surrounded or `STEADFAST`; none for airborne artillery."""
-    return tuple([_relief(unit.kind, airborne=i in airborne) for i, unit in enumerate(units)])
-
-
-def _relief(kind: Kind, *, airborne: bool) -> Relief:
-    if kind is Kind.AIRBORNE_ARTILLERY:
-        return Relief()
-    return Relief(REDUCTION, REDUCTION if airborne and kind in STEADFAST else 0)
-
-
 TWO_GUNS = ArtilleryLimit(guns=2, case="14.12")
 """14.12."""
 SUPPORT_REACH = 3
@@ -75,7 +52,7 @@ class Arnhem(LandingRules):
     ladder = ("Tactical", "Strategic")
     needs_lines = True
     no_line_points = score.NO_LINE
-    facts = (landings.WEATHER, score.WAAL, score.LINES)
+    facts = (weather.WEATHER, score.WAAL, score.LINES)
     victory_keys = ("engineer", "line_to", "drop_zones", "weather", "exit_west", "exit_east")
 
     def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
@@ -96,7 +73,7 @@ class Arnhem(LandingRules):
         self.beside_wired = frozenset(self.wired)
         allies = scenario.of_side[self.allied]
         self.eyes = tuple([unit for unit in allies if unit not in self.airborne])
-        self.refuges = Refuges(refuges(board), reliefs(scenario.units, self.airborne), "city", "11.1")
+        self.refuges = cities(board, scenario.units, self.airborne)
         self.north_of_waal = frozenset(board.areas.get(NORTH_OF_WAAL, ()))
         self.north_of_rijn = frozenset(board.areas.get(NORTH_OF_RIJN, ()))
 
@@ -193,10 +170,10 @@ class Arnhem(LandingRules):
         """17.1 and 14.1: what scores, and the limits of artillery and aircraft."""
         return {
             **score.numbers(),
-            **landings.weather_numbers(),
+            **weather.weather_numbers(),
             "zone_apart": APART,
             "zone_from_city": FROM_TOWNS,
-            "round_zone": landings.ROUND_ZONE,
+            "round_zone": weather.ROUND_ZONE,
             "support_reach": SUPPORT_REACH,
             "guns": TWO_GUNS.guns,
         }
@@ -279,10 +256,10 @@ class Arnhem(LandingRules):
             return []
         told = []
         if self.has_weather:
-            now = landings.weather_now(state)
+            now = weather.weather_now(state)
             told.append(f"weather {now}")
             if state.side == self.allied and state.phase is Phase.MOVEMENT:
-                told.append(f"landed {landings.landed(state)}/{landings.LANDINGS[now]}")
+                told.append(f"landed {landed(state)}/{weather.LANDINGS[now]}")
         blown = sum(demolition.is_blown(state, pair) for pair in self.bridges)
         return [*told, *([f"blown {blown}"] if blown else [])]
 

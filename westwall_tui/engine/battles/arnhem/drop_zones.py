@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from westwall_tui.engine.battles.arnhem.landings import Weather, weather_now
+from westwall_tui.engine.battles.arnhem.weather import Weather, weather_now
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import DropZonePlaced, Event

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from westwall_tui.engine.battles.arnhem.demolition import CANAL, Pair, is_blown
+from westwall_tui.engine.battles.demolition import CANAL, Pair, is_blown
 from westwall_tui.engine.events import BridgeBuilt, Event
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.rules.parts import Assaults, Fact

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from westwall_tui.engine.battles.arnhem import landings
+from westwall_tui.engine.battles import landings
+from westwall_tui.engine.battles.arnhem import weather
 from westwall_tui.engine.battles.arnhem.drop_zones import (
     DropZones,
     division_number,
@@ -20,8 +21,6 @@ from westwall_tui.engine.state import EXITED, RESERVE, State
 from westwall_tui.engine.units import Kind
 from westwall_tui.engine.words import division_named, listed
 
-LANDED_ALLOWANCE = 6
-"""15.32: half Movement Points of a unit in the Game-Turn in which it lands."""
 EXITS = ("west", "east")
 """15.41: the mapedges where German units exit and return."""
 FROM_THE_AIR = (Kind.AIRBORNE, Kind.GLIDER, Kind.AIRBORNE_ARTILLERY)
@@ -45,14 +44,14 @@ class AirLandings(Landings):
 
     def left(self, state: State) -> int | None:
         """16.12: as the weather allows, in games that have it."""
-        return landings.left(state) if self._rules.has_weather else None
+        return weather.left(state) if self._rules.has_weather else None
 
     def hexes(self, state: State, unit: int) -> tuple[int, ...]:
         """15.31, 15.33: the vacant hexes of its schedule; 16.11: with weather, those around its drop zone."""
         if not self._rules.may_arrive(state, unit):
             return ()
         if self._rules.has_weather:
-            return landings.round_drop_zones(state, self._rules.drop_zones_of(state, unit))
+            return weather.round_drop_zones(state, self._rules.drop_zones_of(state, unit))
         return landings.vacant(state, self._rules.scenario.arrivals[unit].hexes)
 
     def place(self, state: State, unit: int, *, brief: bool = False) -> str:
@@ -65,7 +64,7 @@ class AirLandings(Landings):
         near = " or ".join(state.numbers(zones))
         if brief:
             return f"by air near {near}" if len(zones) == 1 else "by air near any drop zone"
-        return f"by air, within {landings.ROUND_ZONE} hexes of {near}"
+        return f"by air, within {weather.ROUND_ZONE} hexes of {near}"
 
 
 class LandingRules(Ruleset):
@@ -143,7 +142,7 @@ class LandingRules(Ruleset):
 
     def allowance(self, state: State, unit: int) -> int:
         """15.32: three Movement Points in the Game-Turn in which a unit lands."""
-        return LANDED_ALLOWANCE if landings.has_landed(state, unit) else super().allowance(state, unit)
+        return landings.LANDED_ALLOWANCE if landings.has_landed(state, unit) else super().allowance(state, unit)
 
     def allowances_ahead(self, state: State) -> Sequence[int]:
         """15.32: landed units have all their Movement Points from the next Game-Turn."""
@@ -159,7 +158,7 @@ class LandingRules(Ruleset):
         if back is not None:
             return back <= state.turn
         if self.has_weather and self.landings.lands(state, unit):
-            return landings.left(state) > 0 and bool(self.drop_zones_of(state, unit))
+            return weather.left(state) > 0 and bool(self.drop_zones_of(state, unit))
         return super().may_arrive(state, unit)
 
     def arriving(self, state: State, side: int) -> list[int]:
@@ -170,7 +169,7 @@ class LandingRules(Ruleset):
         waiting = [unit for unit in self.by_weather[side] if location[unit] == RESERVE]
         if waiting:
             scheduled = [unit for unit in scheduled if unit not in self.landing]
-            if landings.left(state) > 0:
+            if weather.left(state) > 0:
                 placed = self.drop_zones.placed(state)
                 found += [unit for unit in waiting if self._its_zones(unit, placed)]
         return sorted(found + scheduled)
@@ -182,7 +181,7 @@ class LandingRules(Ruleset):
             return "15.42", f"{name} exited this Game-Turn and may return from the next"
         if not self.has_weather or not self.landings.lands(state, unit):
             return None
-        limit = landings.why_no_more(state, landings.landed(state))
+        limit = weather.why_no_more(state, landings.landed(state))
         return limit or ("15.39", f"the drop zone of {division_named(name)} is not on the map yet")
 
     def return_turn(self, state: State, unit: int) -> int | None:
@@ -251,6 +250,6 @@ class LandingRules(Ruleset):
 
     def _set_weather(self, state: State, die: int, events: list[Event]) -> None:
         if self.has_weather:
-            landings.change_weather(state, self.allied, die, events)
-        if self.drop_zones.noted and landings.weather_now(state) is not landings.Weather.POOR:  # 15.39
+            weather.change_weather(state, self.allied, die, events)
+        if self.drop_zones.noted and weather.weather_now(state) is not weather.Weather.POOR:  # 15.39
             self.drop_zones.place(state, events)

@@ -22,6 +22,7 @@ from westwall_tui.engine.rules.answers import (
     Source,
     by_side,
 )
+from westwall_tui.engine.rules.losses import by_unit
 from westwall_tui.engine.rules.parts import Fact
 from westwall_tui.engine.rules.whereabouts import whereabouts
 from westwall_tui.engine.scenario import Phase
@@ -290,8 +291,7 @@ def _units_lost(rules: "Arnhem", state: State, side: int) -> Source:
         state.scenario.last_turn + 1 - state.turn if side == rules.allied and rules.engineer.unit is not None else 0
     )
     most = len(alive) + replaced  # 13.3: an Engineer a Game-Turn may come for the one that was lost
-    chance = Chance(f"one more {name} unit lost", f"{{n}} more {name} units lost", most, by_side((other, each)),
-                    done=lost, less=(f"one {name} unit fewer lost", f"{{n}} {name} units fewer lost"))  # fmt: skip
+    chance = by_unit(name, most, by_side((other, each)), lost)
     return Source(
         other, f"{name} units lost, {each} each", "17.12" if side == rules.allied else "17.11", lost * each,
         lost * each, (lost + most) * each, f"{lost} lost", (), (), (chance,),

@@ -4,10 +4,9 @@
 own case numbers and a check of who may exit; the standard answers do the rest.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from westwall_tui.engine.battles.bastogne.score import fewest_closed, measures, sources
-from westwall_tui.engine.board import Board
+from westwall_tui.engine.battles.bastogne.score import measures, sources
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.answers import (
     NOBODY,
@@ -22,13 +21,12 @@ from westwall_tui.engine.rules.answers import (
     by_side,
 )
 from westwall_tui.engine.rules.exits import soonest_exit
+from westwall_tui.engine.rules.lines import fewest_closed, road_between, road_line
 from westwall_tui.engine.rules.parts import Fact
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.whereabouts import whereabouts
-from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import ELIMINATED, EXITED, Outcome, State, changed
-from westwall_tui.engine.terrain import Hexside
 from westwall_tui.engine.words import capital, listed
 
 WEST = EXITED[3]
@@ -331,37 +329,3 @@ class Bastogne(Ruleset):
 
 def _passage(state: State, h: int) -> str:
     return LAST_THROUGH.about(state.number(h))
-
-
-def road_between(board: Board, start: int, goals: Iterable[int]) -> bool:
-    """True if a road leads from a hex to one of the goals."""
-    around, road, ends = board.ground.around, int(Hexside.ROAD), frozenset(goals)
-    todo = [start]
-    found = {start}
-    for h in todo:
-        more = [n for n, lies in around[h] if lies & road and n not in found]
-        found.update(more)
-        todo += more
-    return not ends.isdisjoint(found)
-
-
-def road_line(state: State, side: int, starts: Iterable[int], goals: Iterable[int]) -> tuple[int, ...]:
-    """15.27: the shortest line of road hexes from a start to a goal, clear of enemies and their zones; empty if none.
-
-    Road hexsides connect all its hexes. A friendly unit does not open an Enemy-controlled hex.
-    """
-    closed, around, road = shut(state, 1 - side), state.ground.around, int(Hexside.ROAD)
-    ends = frozenset(goals)
-    came = {h: h for h in starts if not closed[h]}
-    todo = list(came)
-    for h in todo:
-        if h in ends:
-            line = [h]
-            while came[line[-1]] != line[-1]:
-                line.append(came[line[-1]])
-            return tuple(reversed(line))
-        for n, lies in around[h]:
-            if lies & road and n not in came and not closed[n]:
-                came[n] = h
-                todo.append(n)
-    return ()

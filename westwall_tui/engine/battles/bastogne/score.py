@@ -1,13 +1,11 @@
 """Everything that gives points (15.17, 15.37), or wins the Relief (15.27), and the ground held for it."""
 
 from collections.abc import Iterable
-from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine.rules.answers import NOBODY, Chance, Measure, Source, by_side
-from westwall_tui.engine.rules.zones import shut
+from westwall_tui.engine.rules.lines import fewest_closed
 from westwall_tui.engine.state import State
-from westwall_tui.engine.terrain import Hexside
 
 if TYPE_CHECKING:
     from westwall_tui.engine.battles.bastogne import Bastogne
@@ -118,23 +116,3 @@ def measures(rules: "Bastogne", state: State) -> list[Measure]:
 def _closed_road(state: State, side: int, road: str, starts: Iterable[int], goals: Iterable[int]) -> Measure:
     cut = fewest_closed(state, side, starts, goals)
     return Measure(f"Closed hexes on {road}", side, len(cut), 0, falls=True, road=road, cut=cut)
-
-
-def fewest_closed(state: State, side: int, starts: Iterable[int], goals: Iterable[int]) -> tuple[int, ...]:
-    """Return the hexes that the enemy holds or controls on the road that has the fewest of them, as in `road_line`."""
-    closed, around, road = shut(state, 1 - side), state.ground.around, int(Hexside.ROAD)
-    ends = frozenset(goals)
-    todo: list[tuple[int, int, tuple[int, ...]]] = sorted((int(bool(closed[h])), 1, (h,)) for h in starts)
-    best: dict[int, tuple[int, int]] = {}
-    while todo:
-        shut_so_far, length, line = heappop(todo)
-        h = line[-1]
-        if h in best and best[h] <= (shut_so_far, length):
-            continue
-        best[h] = shut_so_far, length
-        if h in ends:
-            return tuple(n for n in line if closed[n])
-        for n, lies in around[h]:
-            if lies & road:
-                heappush(todo, (shut_so_far + bool(closed[n]), length + 1, (*line, n)))
-    return ()

@@ -14,6 +14,7 @@ from westwall_tui.engine.rules.answers import (
     Scale,
     by_side,
 )
+from westwall_tui.engine.rules.losses import full_value
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import State
@@ -98,7 +99,7 @@ class Hurtgen(Ruleset):
 
     def worth(self, state: State, unit: int) -> int:
         """15.11: what a unit gives the enemy when it is eliminated."""
-        return score.value(state.units[unit])
+        return full_value(state.units[unit])
 
     account = score.account
     sources = score.sources

@@ -5,9 +5,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine.battles.hurtgen import towns, withdrawal
-from westwall_tui.engine.rules.answers import Chance, Score, Source, by_side
+from westwall_tui.engine.rules.answers import Score, Source, by_side
+from westwall_tui.engine.rules.losses import by_value, full_value
 from westwall_tui.engine.state import ELIMINATED, Outcome, State
-from westwall_tui.engine.units import Unit
 
 if TYPE_CHECKING:
     from westwall_tui.engine.battles.hurtgen import Hurtgen
@@ -35,7 +35,7 @@ def _eliminated(state: State, side: int) -> Score:
     """15.12: what a side scores for the enemy units that it has eliminated."""
     lost = state.eliminated(1 - side)
     units = f"{len(lost)} {state.scenario.sides[1 - side].adjective} unit{'' if len(lost) == 1 else 's'}"
-    return Score(side, f"{units} eliminated", sum(value(state.units[unit]) for unit in lost))
+    return Score(side, f"{units} eliminated", sum(full_value(state.units[unit]) for unit in lost))
 
 
 def verdict(rules: "Hurtgen", totals: tuple[int, int]) -> Outcome:
@@ -59,10 +59,7 @@ def _units_lost(rules: "Hurtgen", state: State, side: int) -> Source:
     now = sum(rules.worth(state, unit) for unit in lost)
     alive = [unit for unit in state.scenario.of_side[side] if state.location[unit] != ELIMINATED]
     more = sum(rules.worth(state, unit) for unit in alive)
-    text = f"{name} losses worth"
-    chance = Chance(f"{text} one more point", f"{text} {{n}} more points", more,
-                    by_side((other, 1)), done=now,
-                    less=(f"{text} one point fewer", f"{text} {{n}} points fewer"))  # fmt: skip
+    chance = by_value(name, more, by_side((other, 1)), now)
     return Source(
         other, f"{name} units lost, at their worth", "15.12", now, now, now + more, f"{len(lost)} lost", (), (),
         (chance,),
@@ -72,7 +69,7 @@ def _units_lost(rules: "Hurtgen", state: State, side: int) -> Source:
 def numbers(rules: "Hurtgen", state: State) -> Mapping[str, int]:
     """15.1, 15.4: what units are worth, and the levels."""
     ours, theirs = (
-        [value(state.units[unit]) for unit in rules.scenario.of_side[side]] for side in (rules.us, rules.german)
+        [full_value(state.units[unit]) for unit in rules.scenario.of_side[side]] for side in (rules.us, rules.german)
     )
     return {
         "us_unit": min(ours, default=0) if len(set(ours)) == 1 else 0,
@@ -86,14 +83,6 @@ def numbers(rules: "Hurtgen", state: State) -> Mapping[str, int]:
         "a_unit_beats": int(LEVELS[2][0]) * max(ours, default=0) - 1,
         "open_now": sum(place.points for place in account(rules, state) if place.place),
     }
-
-
-def value(unit: Unit) -> int:
-    """15.11: a unit in Victory Points, all its Combat Strengths together."""
-    strength = unit.strength
-    if unit.is_artillery:
-        return strength.barrage + strength.fpf + strength.defense
-    return strength.attack + strength.defense
 
 
 def level(us: int, german: int) -> str:

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from westwall_tui.engine.battles.hurtgen.communication import Routes, open_routes
 from westwall_tui.engine.rules.answers import NOBODY, Chance, Measure, Objective, Source, by_side
+from westwall_tui.engine.rules.lines import Routes, open_routes
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import ELIMINATED, State
 

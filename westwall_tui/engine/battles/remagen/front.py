@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from westwall_tui.engine.battles.remagen.bank import POINTS_A_GAP, Bank, Bridgehead
 from westwall_tui.engine.battles.remagen.proposal import proposal
-from westwall_tui.engine.battles.remagen.score import BEYOND_FRONT, GAPS, value
+from westwall_tui.engine.battles.remagen.score import BEYOND_FRONT, GAPS
 from westwall_tui.engine.events import Event, FrontHeld, Scored
 from westwall_tui.engine.orders import IllegalOrder, NameFront
 from westwall_tui.engine.rules.answers import Front
+from westwall_tui.engine.rules.losses import attack_value
 from westwall_tui.engine.rules.parts import Fact, NamedFront
 from westwall_tui.engine.rules.whereabouts import lose
 from westwall_tui.engine.rules.zones import controlled
@@ -56,7 +57,7 @@ class UsFront(NamedFront):
 
     def bridgehead(self, state: State) -> Bridgehead:
         """Return the units on the east bank, and the hexes that they hold or control (14.12)."""
-        units = sorted((state.location[unit], value(state.units[unit])) for unit in self._east_of_rhine(state))
+        units = sorted((state.location[unit], attack_value(state.units[unit])) for unit in self._east_of_rhine(state))
         zone = controlled(state, self._rules.us)
         held = frozenset(h for h in self._rules.east_bank if zone[h]).union(h for h, _ in units)
         return Bridgehead(Bank.of(state.scenario.board, self._rules.east_bank), tuple(units), held)
@@ -95,7 +96,7 @@ class UsFront(NamedFront):
         occupants = state.occupants()
         for h in held.lost:
             unit = occupants[h]
-            worth = value(state.units[unit])
+            worth = attack_value(state.units[unit])
             lose(state, unit, (h,), events)
             state.facts[BEYOND_FRONT] = state.facts.get(BEYOND_FRONT, 0) + worth
             events.append(Scored(german, worth, f"{state.units[unit].name} beyond the front"))

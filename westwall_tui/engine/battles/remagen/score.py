@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from westwall_tui.engine.battles.remagen.bank import POINTS_A_GAP
 from westwall_tui.engine.board import FOOT
 from westwall_tui.engine.rules.answers import NOBODY, Objective, Score, by_side
+from westwall_tui.engine.rules.losses import attack_value
 from westwall_tui.engine.rules.parts import Fact
-from westwall_tui.engine.rules.zones import shut
+from westwall_tui.engine.rules.zones import holder_by_zones, shut
 from westwall_tui.engine.state import Outcome, State
-from westwall_tui.engine.units import Kind, Unit
+from westwall_tui.engine.units import Kind
 
 # -- Lines of Communication (16.42): over any ground to a mapedge.
 
@@ -83,25 +84,10 @@ def towns(rules: "Remagen", state: State) -> list[Objective]:
     found = []
     for name, hexes, us, german in rules.towns:
         worth = by_side((rules.us, us), (rules.german, german))
-        holder, why = _holder(state, hexes)
+        holder, why = holder_by_zones(state, hexes)
         scored = by_side() if holder == NOBODY else by_side((holder, worth[holder]))
         found.append(Objective(name, hexes, worth, holder, why, scored=scored))
     return found
-
-
-def _holder(state: State, hexes: tuple[int, ...]) -> tuple[int, str]:
-    """16.11: who occupies a town: the side with a unit in each hex, or alone with units or zones in every hex."""
-    held, zone = state.held, state.zones
-    names = [side.name for side in state.scenario.sides]
-    for side in (0, 1):
-        if all(held[side][h] for h in hexes):
-            return side, "a unit in every hex"
-    for side in (0, 1):
-        covered = all(held[side][h] or zone[side][h] for h in hexes)
-        if covered and not any(held[1 - side][h] or zone[1 - side][h] for h in hexes):
-            return side, "units or zones in every hex, and no enemy"
-    there = [names[side] for side in (0, 1) if any(held[side][h] or zone[side][h] for h in hexes)]
-    return NOBODY, "both sides are present" if len(there) == 2 else "neither side holds every hex"
 
 
 # -- ground: 16.2
@@ -142,16 +128,11 @@ def west_of_rhine(rules: "Remagen", state: State) -> list[int]:
 # -- units: 16.3
 
 
-def value(unit: Unit) -> int:
-    """16.31: a U.S. unit in Victory Points, its Attack or Barrage Strength; a German one counts twice that."""
-    return unit.strength.barrage if unit.is_artillery else unit.strength.attack
-
-
 def numbers(rules: "Remagen") -> dict[str, int]:
     """16.0: what towns, ground, units and gaps are worth, and the levels."""
     scenario, least = rules.scenario, {name: points for points, name in LEVELS}
-    ours = {value(scenario.units[unit]) for unit in scenario.of_side[rules.us]}
-    theirs = {2 * value(scenario.units[unit]) for unit in scenario.of_side[rules.german]}
+    ours = {attack_value(scenario.units[unit]) for unit in scenario.of_side[rules.us]}
+    theirs = {2 * attack_value(scenario.units[unit]) for unit in scenario.of_side[rules.german]}
     towns = {
         f"{name.lower()}_{side}": worth
         for name, _, *both in rules.towns
@@ -180,7 +161,7 @@ def numbers(rules: "Remagen") -> dict[str, int]:
 def _eliminated(rules: "Remagen", state: State, side: int, less: int, rest: str) -> Score:
     """16.3: what a side scores for the enemy units that it has eliminated."""
     lost = state.eliminated(1 - side)
-    worth = sum(value(state.units[unit]) * (2 if side == rules.us else 1) for unit in lost)
+    worth = sum(attack_value(state.units[unit]) * (2 if side == rules.us else 1) for unit in lost)
     return Score(side, f"{state.scenario.sides[1 - side].adjective} units eliminated{rest}", worth - less)
 
 

@@ -7,6 +7,7 @@ from westwall_tui.engine.battles.remagen import score
 from westwall_tui.engine.battles.remagen.bank import POINTS_A_GAP, Bank
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.rules.answers import NOBODY, Chance, Concern, Counted, Measure, Objective, Source, by_side
+from westwall_tui.engine.rules.losses import attack_value, by_value
 from westwall_tui.engine.rules.whereabouts import whereabouts
 from westwall_tui.engine.state import ELIMINATED, State
 from westwall_tui.engine.terrain import Terrain
@@ -113,13 +114,10 @@ def _units_lost(rules: "Remagen", state: State, side: int) -> Source:
     name, other = state.scenario.sides[side].adjective, 1 - side
     twice = 2 if side == rules.german else 1
     lost, beyond = state.eliminated(side), state.facts.get(score.BEYOND_FRONT, 0) if side == rules.us else 0
-    now = twice * sum(score.value(state.units[unit]) for unit in lost)
+    now = twice * sum(attack_value(state.units[unit]) for unit in lost)
     alive = [unit for unit in state.scenario.of_side[side] if state.location[unit] != ELIMINATED]
-    more = twice * sum(score.value(state.units[unit]) for unit in alive)
-    text = f"{name} losses worth"
-    chance = Chance(f"{text} one more point", f"{text} {{n}} more points", more,
-                    by_side((other, 1)), done=now,
-                    less=(f"{text} one point fewer", f"{text} {{n}} points fewer"))  # fmt: skip
+    more = twice * sum(attack_value(state.units[unit]) for unit in alive)
+    chance = by_value(name, more, by_side((other, 1)), now)
     stands = f"{len(lost)} lost" + (f", {beyond} for the front" if beyond else "")
     return Source(other, f"{name} units lost, at their worth", "16.3", now, now, now + more, stands, (), (),
                   (chance,))  # fmt: skip

@@ -1,45 +1,19 @@
-"""Landings and weather (15.3, 16.0): where airborne units come down, how many may, and what they may still do."""
+"""Weather (16.0): how many units may land in a Game-Turn, and where around their drop zones."""
 
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from functools import lru_cache
 
-from westwall_tui.engine.board import FOOT, Board
+from westwall_tui.engine.battles.landings import landed, vacant
+from westwall_tui.engine.board import Board
 from westwall_tui.engine.events import Event, WeatherChanged
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.rules.parts import Fact
-from westwall_tui.engine.state import VACANT, State, changed
+from westwall_tui.engine.state import State, changed
 from westwall_tui.engine.terrain import Terrain
 
 ROUND_ZONE = 7
 """16.11: hexes from the drop zone at most."""
-LANDED = Fact("landed *")
-"""By unit: the serial number of the phase in which it has landed."""
-
-
-def note_landing(state: State, unit: int) -> None:
-    """Note that a unit has landed in this phase."""
-    state.facts[_fact(state, unit)] = state.serial
-
-
-def has_landed(state: State, unit: int) -> bool:
-    """True if a unit has landed in this phase (15.32)."""
-    return state.facts.get(_fact(state, unit)) == state.serial
-
-
-def landed(state: State) -> int:
-    """How many units have landed in this phase."""
-    return sum([LANDED.has(key) for key, serial in state.facts.items() if serial == state.serial])
-
-
-def _fact(state: State, unit: int) -> str:
-    return LANDED.about(state.units[unit].id)
-
-
-def vacant(state: State, hexes: Iterable[int]) -> tuple[int, ...]:
-    """15.31, 15.33: those of the hexes that hold no unit, enemy or friend."""
-    at, ground = state.at, state.ground.standing[FOOT]
-    return tuple([h for h in hexes if at[h] == VACANT and h in ground])
 
 
 def round_drop_zones(state: State, zones: Iterable[int]) -> tuple[int, ...]:

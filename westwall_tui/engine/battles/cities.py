@@ -1,0 +1,34 @@
+"""Cities (11.0 of Arnhem): City hexes by which units shorten their retreats."""
+
+from collections.abc import Collection, Sequence
+
+from westwall_tui.engine.board import Board
+from westwall_tui.engine.rules.answers import Refuges, Relief
+from westwall_tui.engine.terrain import Terrain
+from westwall_tui.engine.units import Kind, Unit
+
+REDUCTION = 2
+"""Hexes by which the rest of a retreat may be reduced (11.1)."""
+STEADFAST = (Kind.AIRBORNE, Kind.GLIDER)
+"""11.2: the Allied kinds that keep this where they are surrounded."""
+
+
+def refuges(board: Board) -> frozenset[int]:
+    """11.1: the City hexes."""
+    return frozenset(h for h, terrain in enumerate(board.terrain) if terrain is Terrain.CITY)
+
+
+def reliefs(units: Sequence[Unit], airborne: Collection[int]) -> tuple[Relief, ...]:
+    """11.1, 11.2: by unit, two hexes where it is not surrounded or `STEADFAST`; none for airborne artillery."""
+    return tuple([_relief(unit.kind, airborne=i in airborne) for i, unit in enumerate(units)])
+
+
+def _relief(kind: Kind, *, airborne: bool) -> Relief:
+    if kind is Kind.AIRBORNE_ARTILLERY:
+        return Relief()
+    return Relief(REDUCTION, REDUCTION if airborne and kind in STEADFAST else 0)
+
+
+def cities(board: Board, units: Sequence[Unit], airborne: Collection[int]) -> Refuges:
+    """Return the cities as places of refuge; `airborne` units may keep what surrounded ones lose (11.2)."""
+    return Refuges(refuges(board), reliefs(units, airborne), "city", "11.1")

@@ -1,0 +1,33 @@
+"""Units lost: their value in points, and the chances of further losses."""
+
+from westwall_tui.engine.rules.answers import Chance
+from westwall_tui.engine.units import Unit
+
+
+def attack_value(unit: Unit) -> int:
+    """Return a unit's Attack Strength, or the Barrage Strength of artillery."""
+    return unit.strength.barrage if unit.is_artillery else unit.strength.attack
+
+
+def full_value(unit: Unit) -> int:
+    """Return all of a unit's Combat Strengths together."""
+    strength = unit.strength
+    if unit.is_artillery:
+        return strength.barrage + strength.fpf + strength.defense
+    return strength.attack + strength.defense
+
+
+def by_value(name: str, more: int, by: tuple[int, int], done: int) -> Chance:
+    """Return the chance that units of a value of up to `more` are lost, where each point of it counts.
+
+    `name` is their side's adjective, `by` the change of both sides' points each time, `done` the value lost so far.
+    """
+    text = f"{name} losses worth"
+    return Chance(f"{text} one more point", f"{text} {{n}} more points", more, by, done=done,
+                  less=(f"{text} one point fewer", f"{text} {{n}} points fewer"))  # fmt: skip
+
+
+def by_unit(name: str, more: int, by: tuple[int, int], done: int) -> Chance:
+    """Return the chance that up to `more` units are lost, where each unit counts the same."""
+    return Chance(f"one more {name} unit lost", f"{{n}} more {name} units lost", more, by, done=done,
+                  less=(f"one {name} unit fewer lost", f"{{n}} {name} units fewer lost"))  # fmt: skip
