@@ -193,7 +193,7 @@ def causes_in(entries: "Sequence[Entry]", game: Game) -> Mapping[str, str]:
 
 
 def why_lost(causes: Mapping[str, str]) -> str:
-    """Return sentences on causes of losses that the result does not show, such as `X had no way out: zones at 0726.`"""
+    """Return sentences on the causes of losses that the result does not show."""
     sentences = []
     for unit, why in causes.items():
         how, colon, what = why.partition(": ")

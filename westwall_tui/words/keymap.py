@@ -393,7 +393,7 @@ class Keymap:
 
 
 def keymap_of(settings: Settings, out: str = TITLE) -> Keymap:
-    """The keys as somebody has set them."""
+    """Return the keys by some settings."""
     return _make_keymap(tuple(settings.keys.items()), settings.keyset, out)
 
 

@@ -46,7 +46,7 @@ def entry_rows(board: Board, h: int) -> list[Row]:
 
 TOWNS = ("town", "village")
 NEAR = 3
-"""Maximum distance of a hex from the town that it is said to be near."""
+"""Maximum distance of a hex from a town that describes it."""
 
 
 def hexes_in_words(board: Board, hexes: tuple[int, ...]) -> str:

@@ -133,7 +133,7 @@ WAYS_OUT = ("help", "back", "leave")
 def key_bar(keys: Keys, keymap: Keymap, width: int, ends: Collection[str] = WAYS_ON) -> Row:
     """Return a bar of keys: at the left as many as there is room for, the most important first.
 
-    If the keys end with some of `ends`, those are always shown at the right. `keymap` has the keys of actions.
+    If the keys end with some of `ends`, those are always shown at the right. `keymap` gives each action its key.
     """
     count = len(list(takewhile(lambda name: name in ends, (name for name, _ in reversed(keys)))))
     first, last = keys[: len(keys) - count], keys[len(keys) - count :]

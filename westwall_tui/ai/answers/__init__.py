@@ -1,1 +1,1 @@
-"""What the computer answers besides moves and attacks, how it sets up, and when it offers to stop."""
+"""The computer's decisions besides moves and attacks, its set-up, and its offers."""

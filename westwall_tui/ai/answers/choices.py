@@ -1,6 +1,6 @@
-"""Decisions other than moves and attacks: fire in defense, what follows a die, bridges, a front, set-up, notes.
+"""Decisions besides moves and attacks: fire in defense, results of combats, bridges, fronts, set-up, notes.
 
-Each function takes what the side knows and gives its choices, the best first.
+Each function takes what the side knows and returns its choices, the best first.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,21 +33,21 @@ from westwall_tui.engine.orders import (
 from westwall_tui.engine.words import count, listed
 
 FIRE_ABOVE, FIRE_EACH = 0.12, 0.1
-"""Points that fire must save at least, and what it must save besides for each gun."""
+"""Minimum points that fire must save, and the price of each gun."""
 ADVANCE_ABOVE = 0.15
-"""Points above which a winner advances; a temperament may have others (`advance above`)."""
+"""Minimum points for an advance; a temperament may have another (`advance above`)."""
 CLOSES = 0.35
-"""Points for closing a hex of retreat to an enemy who is still to be fought."""
+"""Points for closing a hex of retreat to an enemy that is still to be fought."""
 BEST_HEX = "{} is the best hex within reach."
 MOST_NAMED = 2
-"""Units that a reason names at most."""
+"""Maximum number of units in a reason."""
 
 
 class Knowledge(NamedTuple):
     """A game as one side knows it."""
 
     game: Game
-    """A fork with dice of its own and none of the enemy's secrets."""
+    """A fork with its own dice and none of the enemy's secrets."""
     side: int
     weights: Mapping[str, float]
     seed: int
@@ -65,7 +65,7 @@ class Choice(NamedTuple):
 
 
 def view_of(known: Knowledge) -> View:
-    """The position as it stands, with no combats of our own to come."""
+    """Return the present position, without friendly combats to come."""
     view = View(known.game, goals.of(known.game, known.side, known.weights))
     view.battle = False
     view.recount()
@@ -73,7 +73,7 @@ def view_of(known: Knowledge) -> View:
 
 
 def best_first(choices: Sequence[Choice]) -> list[Choice]:
-    """The best first; of equals the first."""
+    """Return choices with the best first; equal choices keep their order."""
     return sorted(choices, key=lambda choice: -choice.value)
 
 
@@ -81,7 +81,7 @@ def best_first(choices: Sequence[Choice]) -> list[Choice]:
 
 
 def fire(known: Knowledge) -> list[Choice]:
-    """Final Protective Fire: the guns and Ground Support that save most for their price."""
+    """Return Final Protective Fire by guns and Ground Support, by what it saves minus its price."""
     game = known.game
     combat = game.state.under_way
     value = goals.of(game, known.side, known.weights)
@@ -119,7 +119,7 @@ def fire(known: Knowledge) -> list[Choice]:
 def _cost_to_defender(
     known: Knowledge, worth: Sequence[float], gain: Sequence[float], position: Position, order: Fpf
 ) -> float | None:
-    """What the combat costs the defender on average; None if that fire is not allowed."""
+    """Return the average cost of the combat to the defender; None if that fire is not allowed."""
     game = known.game
     answer = planning.answer(game, order)
     combat = game.state.combat
@@ -147,9 +147,9 @@ def _cost_to_defender(
 
 
 def retreat(known: Knowledge) -> list[Choice]:
-    """The next unit to retreat, and its path to the best hex within reach.
+    """Return orders for the units to retreat, by the worth of the hexes where their paths end.
 
-    A unit that would be lost goes last: a hex that another has left may be its way out (7.74).
+    A unit that would be lost goes last, because a hex that another unit has left may be its way out (7.74).
     """
     game, view = known.game, view_of(known)
     ways = {unit: queries.retreats(game, unit) for unit in game.prompt.units}
@@ -172,7 +172,7 @@ def retreat(known: Knowledge) -> list[Choice]:
 
 
 def displace(known: Knowledge) -> list[Choice]:
-    """The best hexes for a unit that makes way (7.8)."""
+    """Return the hexes for a displaced unit, by their worth (7.8)."""
     game, view = known.game, view_of(known)
     unit = game.prompt.units[0]
     found = []
@@ -189,7 +189,7 @@ def displace(known: Knowledge) -> list[Choice]:
 
 
 def advance(known: Knowledge) -> list[Choice]:
-    """Advance if that is worth more than standing, or if it closes the retreat of an enemy still to be fought."""
+    """Return advances by their worth, which is higher if they close the retreat of an enemy still to be fought."""
     game, view = known.game, view_of(known)
     state = game.state
     base = view.parts.total
@@ -222,13 +222,13 @@ def advance(known: Knowledge) -> list[Choice]:
 
 
 def demolish(known: Knowledge) -> list[Choice]:
-    """Always try: the bridge would help the enemy, and there is no second attempt."""
+    """Try to blow the bridge, always: it would help the enemy, and there is no second attempt."""
     why = "The bridge would help the enemy, and there is no second attempt."
     return [Choice(Demolish(True), 1.0, why), Choice(Demolish(False), 0.0)]
 
 
 def destroy(known: Knowledge) -> list[Choice]:
-    """Always destroy: a bridge that is gone cuts the enemy's way."""
+    """Destroy the bridge, always: that denies the enemy a crossing."""
     state = known.game.state
     found = [
         Choice(Destroy(number), 1.0, f"This denies the enemy the crossing at {number}.")
@@ -241,7 +241,7 @@ def destroy(known: Knowledge) -> list[Choice]:
 
 
 def front(known: Knowledge) -> list[Choice]:
-    """The front that the rules propose, or one that saves the units worth most to us."""
+    """Return the front that the rules propose, and a front that saves the units with the most worth."""
     game, state = known.game, known.game.state
     want = goals.of(game, known.side, known.weights)
     worth = {unit: round(value) for unit, value in enumerate(want.worth)}
@@ -255,7 +255,7 @@ def front(known: Knowledge) -> list[Choice]:
 
 
 def halted(known: Knowledge) -> list[Choice]:
-    """Another hex for a unit whose bridge has fallen, or a stop where it stands."""
+    """Return other hexes for a unit whose bridge has fallen, and a halt where it is."""
     game = known.game
     view = View(game, goals.of(game, known.side, known.weights))
     unit = game.prompt.units[0]
@@ -276,7 +276,7 @@ def halted(known: Knowledge) -> list[Choice]:
 
 
 def set_up(known: Knowledge) -> list[Choice]:
-    """The next unit of the set-up."""
+    """Return the next unit of the set-up."""
     order, why = setup.deployment(known.game, known.weights, known.seed, known.about)
     if order is None:
         return [Choice(Done(), 1.0, "All units are set up.")]
@@ -284,7 +284,7 @@ def set_up(known: Knowledge) -> list[Choice]:
 
 
 def note(known: Knowledge) -> list[Choice]:
-    """The next drop zone."""
+    """Return the next drop zone."""
     division = setup.to_note(known.game, known.about)
     orders, why = setup.notes(known.game, known.seed, division), setup.origin(known.game, division)
     found = [Choice(order, 1.0, why) for order in orders]
@@ -295,7 +295,7 @@ def note(known: Knowledge) -> list[Choice]:
 
 
 def offered(known: Knowledge) -> list[Choice]:
-    """Whether to accept what the enemy offers: that he gives up, or a draw where no more is to be expected."""
+    """Return whether to accept the enemy's offer: a concession, or a draw if no more is likely."""
     accept, play_on = Choice(Accept(), 1.0, "The enemy gives up."), Choice(Stand(), 0.0, "More than a draw is likely.")
     if queries.offered(known.game) != DRAW:
         return [accept, play_on]
@@ -306,7 +306,7 @@ def offered(known: Knowledge) -> list[Choice]:
 
 
 def default(known: Knowledge) -> list[Choice]:
-    """The answer to a decision that the computer was not taught."""
+    """Return the usual answer, for a decision without a function of its own."""
     return [Choice(queries.default_order(known.game), 0.0, "This is the usual answer.")]
 
 
@@ -323,4 +323,4 @@ ANSWERS: dict[str, Callable[[Knowledge], list[Choice]]] = {
     "retreat": retreat,
     "set-up": set_up,
 }
-"""By kind of prompt. `movement` and `combat` have tasks of their own (`phases`); a roll needs no thought."""
+"""Functions by kind of prompt. `movement` and `combat` have their own tasks (`phases`); a roll needs no thought."""

@@ -1,10 +1,10 @@
-"""What the computer offers, and how it answers an offer, as a person would who counts what can still be won.
+"""The computer's offers, and its answers to offers, like those of a person who counts what can still be won.
 
-It offers to concede when it is worst beaten as the points stand and the rest of the game cannot change that: it plays
-the game on a few times in thought, itself against a weaker opponent, and even the most points that it gets in one
-course, against the fewest of the enemy in another, leave it the worst level of victory. It offers a draw when that is
-the likeliest end. Either at most once in a game, and not before most of it is played. A draw it takes where it expects
-no more.
+It offers to concede if it has the worst level of victory and the rest of the game cannot change that. To find out, it
+simulates the rest a few times, itself against a weaker opponent; even its most points in one simulation, against the
+fewest enemy points in another, must leave it at the worst level. It offers a draw if that is the likeliest end. It
+makes each offer at most once in a game, and only when most of the game is over. It accepts a draw if it expects no
+more.
 """
 
 from collections.abc import Callable
@@ -19,38 +19,38 @@ from westwall_tui.engine.orders import CONCESSION, DRAW, Offer, Order
 PLAYED = 1 / 2
 """The part of the Game-Turns that must be over before it offers to concede."""
 NEARLY_OVER = 2 / 3
-"""The same for a draw."""
+"""The part of the Game-Turns that must be over before it offers a draw."""
 DRAWN = 0.5
-"""The chance of a draw from which it offers one."""
+"""The minimum chance of a draw for which it offers one."""
 LIKELY = 0.5
-"""The chance of the worst level of victory from which it plays the game on in thought, if it knows one."""
+"""The minimum chance of the worst level of victory, if it is known, for which it simulates the rest of the game."""
 COURSES, WITHOUT_POINTS = 4, 20
-"""How often it then plays the game on; more often where no points tell how near it was."""
+"""The number of simulations; more if no points show how close it was."""
 OWN_LEVEL, ENEMY_LEVEL = 2, 1
-"""The levels of both sides there: it still hopes for mistakes."""
+"""The levels of both sides in a simulation; the side still hopes for mistakes."""
 
 
 class Chooser(Protocol):
-    """A player, as far as courses need one."""
+    """A player, as far as simulations need one."""
 
     def choose(self, game: Game) -> Order:
-        """The order for the side to decide."""
+        """Return the order for the side to decide."""
 
 
 class Offers:
-    """What one player offers, before its first move of a Game-Turn."""
+    """The offers of one player, before its first move of a Game-Turn."""
 
     def __init__(self, seed: int, player: Callable[[int, int], Chooser]) -> None:
-        """`player` makes a player of a level with a seed."""
+        """`player` makes a player from a level and a seed."""
         self._seed, self._player = seed, player
         self._hurried = False
 
     def hurry(self) -> None:
-        """Offer nothing now; another thread may say so."""
+        """Offer nothing now; another thread may call this."""
         self._hurried = True
 
     def offer(self, game: Game) -> Offer | None:
-        """What the side to decide offers now; None for nothing."""
+        """Return the offer of the side to decide now, or None."""
         self._hurried = False
         scenario, state = game.scenario, game.state
         whole = scenario.last_turn - scenario.first_turn + 1
@@ -66,7 +66,7 @@ class Offers:
         return None
 
     def _is_lost(self, game: Game) -> bool:
-        """True if nothing but the worst level of victory is left to the side to decide."""
+        """True if only the worst level of victory is left to the side to decide."""
         side, worst = game.side, queries.most_levels(game) * (-1 if game.side == 0 else 1)
         if queries.levels(game, queries.outcome_now(game)) != worst:
             return False
@@ -84,7 +84,7 @@ class Offers:
         return not counts or queries.levels_at(game, (most, fewest) if side == 0 else (fewest, most)) == worst
 
     def _course(self, game: Game, number: int) -> Game | None:
-        """The end of a game if it is played on with other dice; None if there is no time for that."""
+        """Return the end of a game continued with other dice; None if there is no time for that."""
         seed, side = mixed(self._seed, game.state.serial, number), game.side
         course = game.fork(seed=seed >> 1, viewer=side)
         players = [self._player(OWN_LEVEL if each == side else ENEMY_LEVEL, seed ^ each) for each in (0, 1)]
@@ -96,14 +96,14 @@ class Offers:
 
 
 def why(offer: Offer) -> str:
-    """The reason for an offer."""
+    """Return the reason for an offer."""
     if offer.what == DRAW:
         return "If the rest of the game scores as usual, it ends in a draw."
     return "Every simulated continuation ends in the worst defeat."
 
 
 def expected(game: Game) -> float | None:
-    """By how many levels of victory the side to decide expects to be ahead at the end; None if nothing is known."""
+    """Return the lead that the side to decide expects at the end, in levels of victory; None without measurements."""
     found = prospect.chances(game)
     if not found:
         return None

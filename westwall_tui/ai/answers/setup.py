@@ -1,8 +1,9 @@
-"""Set-ups and drop zones: those that self-play found good, else what the scenario suggests, varied from game to game.
+"""Set-ups and drop zones: openings from self-play, or else the scenario's suggestion, varied from game to game.
 
-Of several openings the seed draws one; one without orders is the suggestion. The seed also decides which units stand
-elsewhere than suggested, and where. A hex looks as good if the whole set-up, the others as suggested, is worth about as
-much by the computer's own account of places, dangers and goals. An opening that self-play has found stays as it is.
+If there are several openings, the seed chooses one; an opening without orders is the suggestion. The seed also chooses
+which units are set up elsewhere, and where. A hex looks as good if the whole set-up, with the other units as suggested,
+is worth about as much by the computer's own account of hexes, dangers and goals. An opening from self-play stays
+unchanged.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,16 +18,13 @@ from westwall_tui.engine.words import in_words
 from westwall_tui.files.computer.weights import Opening, known_of
 
 ONE_IN = 3
-"""One unit of so many is moved."""
+"""One unit in this many is moved."""
 AS_GOOD = 0.15
-"""Points that another hex may cost."""
+"""Maximum points that another hex may cost."""
 
 
 def deployment(game: Game, weights: Mapping[str, float], seed: int, unit: str = "") -> tuple[Deploy | None, str]:
-    """The order for a unit that is left, or for the next one, and where it comes from, in words.
-
-    No order if all are set up.
-    """
+    """Return the order for a unit that is left, or for the next one, and the reason; no order if all are set up."""
     orders, why = _deployments(game, seed), origin(game)
     own = next((order for order in orders if order.unit.lower() == unit.lower()), None)
     if own is not None and game.explain(own) is None:
@@ -47,7 +45,7 @@ def to_note(game: Game, about: str = "") -> str:
 
 
 def notes(game: Game, seed: int, division: str) -> list[Note]:
-    """The notes for a division, the best first: its opening's, then those of others."""
+    """Return notes for a division, the best first: those of its opening, then those of other openings."""
     if not division:
         return []
     board, state = game.scenario.board, game.state
@@ -68,7 +66,7 @@ def notes(game: Game, seed: int, division: str) -> list[Note]:
 
 
 def origin(game: Game, division: str = "") -> str:
-    """Where the computer's set-up comes from, or its note for a `division`, in words."""
+    """Return the origin of the computer's set-up, or of its note for a `division`, as a sentence."""
     kept = _openings(game)
     if len(kept) > 1:
         return f"It belongs to one of {in_words(len(kept))} equally good openings, picked at random."
@@ -82,7 +80,7 @@ def origin(game: Game, division: str = "") -> str:
 
 
 def _deployments(game: Game, seed: int) -> list[Deploy]:
-    """The orders that finish the set-up, unit by unit."""
+    """Return the orders that finish the set-up, unit by unit."""
     left = {game.state.units[unit].id for unit in queries.to_set_up(game)}
     kept = [order for order in _opening(game, seed) if isinstance(order, Deploy) and order.unit in left]
     kept = [order for order in kept if game.explain(order) is None]
@@ -102,7 +100,7 @@ def _deployments(game: Game, seed: int) -> list[Deploy]:
 
 
 def _varied(game: Game, orders: Sequence[Deploy], weights: Mapping[str, float], seed: int) -> Deploy:
-    """The first of the orders that finish a set-up, or another hex for its unit that is about as good."""
+    """Return the first of the orders that finish a set-up, or another hex for its unit that is about as good."""
     first, *rest = orders
     unit = game.scenario.by_id[first.unit.lower()]
     draw = Draw.of(seed, game.side, unit)
@@ -131,9 +129,10 @@ def _varied(game: Game, orders: Sequence[Deploy], weights: Mapping[str, float], 
 
 
 def _opening(game: Game, seed: int) -> Opening:
-    """The set-up orders that self-play found good for the side that decides; empty for the scenario's suggestion.
+    """Return the opening of the side to decide; empty for the scenario's suggestion.
 
-    If there are several, the player's seed draws one: a drop zone that is always the same is no secret.
+    If there are several, the player's seed chooses one, because a drop zone that is always the same would not be a
+    secret.
     """
     kept = _openings(game)
     return Draw.of(seed, game.side).pick(kept) if kept else ()
@@ -144,13 +143,13 @@ def _openings(game: Game) -> tuple[Opening, ...]:
 
 
 def _drop_hexes(game: Game, division: str, openings: Sequence[Opening]) -> list[str]:
-    """The drop zones of a division in some openings, if they are on this board."""
+    """Return the drop zones of a division in some openings, if they are on this board."""
     kept = [order for orders in openings for order in orders if isinstance(order, Note) and order.division == division]
     return [order.hex for order in kept if order.hex in game.scenario.board.by_number]
 
 
 def _openings_elsewhere(game: Game) -> list[Opening]:
-    """All openings kept for the side in any scenario of the battle."""
+    """Return all openings of the side in any scenario of the battle."""
     known = known_of(game.scenario.rules).openings
     return [orders for (_, side), openings in known.items() if side == _side_name(game) for orders in openings]
 

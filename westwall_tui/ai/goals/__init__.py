@@ -1,4 +1,4 @@
-"""What each battle is about, by the name of its rules."""
+"""The goals of each battle, by the name of its rules."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from westwall_tui.engine.game import Game
 
 
 def of(game: Game, side: int, weights: Mapping[str, float] | None = None) -> Goals:
-    """The goals of a side in a game as it stands."""
+    """Return the goals of a side in a game."""
     from westwall_tui.ai.goals.arnhem import ArnhemGoals
     from westwall_tui.ai.goals.bastogne import BastogneGoals
     from westwall_tui.ai.goals.hurtgen import HurtgenGoals

@@ -1,4 +1,4 @@
-"""Arnhem: lines of communication, the corridor, ground units over the Waal; the German cuts all that (15.0, 17.0)."""
+"""Arnhem: Lines of Communication, the corridor, and Allied units over the Waal (15.0, 17.0)."""
 
 from collections.abc import Sequence
 
@@ -16,40 +16,41 @@ LENGTH = 7
 HOPELESS = MOST + 1
 """A line with such a hex is dead."""
 RAID = 7
-"""Hexes that a German covers in about a Game-Turn: from there he is soon on the road, and cuts all beyond."""
+"""Hexes that a German unit covers in about a Game-Turn; within this distance it soon cuts the road."""
 ON_ROAD, AT_ZONE = 4, 12
-"""What a hex that the German could close takes from a line by road, and from one to a drop zone."""
+"""The risk to a line by road, and to a line to a drop zone, of a hex that the Germans could close."""
 ROAD_TO_ZONE = bytes(AT_ZONE if taken == ON_ROAD else taken for taken in range(256))
-"""What a hex takes from the one, to what it takes from the other: all else costs both the same."""
+"""Risks of hexes by road, translated to risks of lines to drop zones; all other risks are equal."""
 OPEN_ZONE, BESIDE_ZONE = 60, 5
-"""The same for a drop zone left empty, and for each hex from which its holder could be attacked."""
+"""The risk of an empty drop zone, and of each hex from which the unit in it could be attacked."""
 BASE = 3
-"""The first hexes of the road: a cut there cuts off everybody."""
+"""The first hexes of the road, where a cut isolates all units."""
 HEAD, LEAST_HEAD, HEAD_GUNS, PUNCH = 9, 5, 3, 0.6
-"""How many units of XXX Corps run for the river, how many at least while raiders are about, and how many guns go with
-them; the others keep the road open. A Strength Point makes up for `PUNCH` Game-Turns of delay.
+"""The units of XXX Corps that run for the river, their minimum while raiders are near, and the guns that go with them.
+
+The other units keep the road open. A Strength Point makes up for `PUNCH` Game-Turns of delay.
 """
 POST, BEYOND, HELD_PART = 0.6, 0.4, 0.5
-"""Parts of the worth of the hex beyond the bridge: for hexes next to it, for those further on, for standing there."""
+"""Parts of the worth of the hex beyond the bridge: for the hexes next to it, for hexes further on, for a unit in it."""
 BEHIND = 2
 """Hexes by which a gun should be nearer to the crossing than its range."""
 FAR_OFF, FAR_DROPPED = 6.0, 4.0
-"""Beyond so many Game-Turns all raiders are equally far: for XXX Corps, and for units that have dropped."""
+"""The Game-Turns beyond which all raiders are equally far, for XXX Corps and for units that have dropped."""
 RAIDERS = "a German who could cut the road"
 ALLIED_PACE, GERMAN_PACE = 0.7, 0.6
 ALLIED_SHARE, GERMAN_SHARE = 0.2, 0.35
 AWAY = 6.0
-"""What a German unit that leaves the map would still have done."""
+"""The worth of what a German unit that exits could still have done."""
 
 
 class ArnhemGoals(Goals):
-    """Both scenarios."""
+    """The goals of both scenarios."""
 
     losses_score = True
     in_columns = True
 
     def read(self) -> None:
-        """The sides, who dropped with which division, the banks and drop zones, and where lines lead to."""
+        """Read the sides, the divisions that dropped, the banks, the drop zones and the ends of lines."""
         scenario = self.scenario
         self.allied = self.side_of("Allied")
         self.german = 1 - self.allied
@@ -69,14 +70,14 @@ class ArnhemGoals(Goals):
         self.gate_held = False
         self.sites: dict[int, float] = {}
         self.pickets: dict[int, float] = {}
-        """Road hexes that the German could close next, as all stand now, with what a picket is worth there."""
+        """The worth of a picket on each road hex that the Germans could close next."""
 
     def points(self, unit: int) -> float:
-        """17.11, 17.12."""
+        """Return the points of a lost unit (17.11, 17.12)."""
         return ALLIED_LOST if self.state.units[unit].side == self.allied else GERMAN_LOST
 
     def prepare(self) -> None:
-        """The corridor, what may still come to close it, and the ground that is worth taking."""
+        """Work out the corridor, the Germans who may still close it, and the ground worth taking."""
         land, state = self.position.land, self.state
         foes = self._foes_about()
         road = road_of(land, self.line_to, self.rijn, foes)
@@ -92,7 +93,7 @@ class ArnhemGoals(Goals):
                 self.gain[n] += 1.0
         self.base = frozenset(self.road[:BASE])
         self.door = self.road[min(BASE, len(self.road) - 1)] if self.road else -1
-        """A German who closes the road before this hex holds up everybody still to come; -1 without a road."""
+        """A German unit that closes the road before this hex stops all units still to come; -1 without a road."""
         self.coming = frozenset(
             unit
             for unit in self.scenario.of_side[self.allied]
@@ -116,7 +117,7 @@ class ArnhemGoals(Goals):
             self.pickets = self._picket_hexes()
 
     def _foes_about(self) -> frozenset[int]:
-        """Where Germans are, and where they will come onto the map: the road is hard to keep near there."""
+        """Return where German units are or will enter, near which the road is hard to hold."""
         position = self.position
         foes = {position.where[u] for u in position.on_map(self.german) if not position.gun[u]}
         for unit in self.scenario.of_side[self.german]:
@@ -126,7 +127,7 @@ class ArnhemGoals(Goals):
         return frozenset(foes)
 
     def _best_at_the_river(self) -> frozenset[int]:
-        """The units of XXX Corps that are soon at the river and strong there, a few guns among them."""
+        """Return the units of XXX Corps that are soon at the river and strong there, with a few guns."""
         position, to_river = self.position, self.corridor.to_river
         order: list[list[tuple[float, int]]] = [[], []]
         for unit in self.scenario.of_side[self.allied]:
@@ -143,7 +144,7 @@ class ArnhemGoals(Goals):
         return frozenset(unit for _, unit in first)
 
     def _find_raiders(self) -> tuple[int, ...]:
-        """The hexes of Germans who could be at the road south of the river in about a Game-Turn."""
+        """Return the hexes of German units that could be at the road south of the river in about a Game-Turn."""
         position, near = self.position, self.corridor.near
         foes = [position.where[u] for u in position.on_map(self.german)]
         return tuple(h for h in foes if near[h] <= RAID and h not in self.north)
@@ -168,7 +169,7 @@ class ArnhemGoals(Goals):
         return unit >= 0 and self.position.side[unit] != self.allied
 
     def _mark_blockers(self) -> None:
-        """Raise the worth of hexes from which Germans cut lines, by the number of units cut off."""
+        """Raise the worth of hexes from which German units cut lines, by the number of units cut off."""
         position, corridor = self.position, self.corridor
         price = self.weight("cut off", 0.8)
         gap = corridor.first_gap(position, self.german)
@@ -197,7 +198,7 @@ class ArnhemGoals(Goals):
                     self.gain[h] += price * units_there
 
     def group_targets(self, view: WeighedPlan) -> Sequence[Sequence[tuple[int, float]]]:
-        """The ring of the gate, while the German holds it."""
+        """Return the hexes around the gate while the Germans hold it."""
         if self.side != self.allied or self.gate < 0 or self.gate_held:
             return ()
         return [[(h, 1.0) for h in self.corridor.ring]]
@@ -205,7 +206,7 @@ class ArnhemGoals(Goals):
     # -- places
 
     def place(self, unit: int, h: int) -> float:
-        """Allies: drop zones and the road north; German: drop zones and the road."""
+        """Return the worth of a hex: near drop zones and the road, for the Allies also the way north."""
         if h in EXITED:
             return -self.worth[unit] - AWAY
         if h == RESERVE:
@@ -216,7 +217,7 @@ class ArnhemGoals(Goals):
         return value + self._german_place(unit, h)
 
     def _reserve_place(self, unit: int) -> float:
-        """What a unit in reserve is worth: no nearer than the entry, and in the way of those behind it."""
+        """Return the worth of a unit in reserve: no nearer than its entry, and in the way of the units behind it."""
         price = -self.weight("waiting", 4.0)
         if self.side != self.allied or self.airborne[unit]:
             return price
@@ -264,16 +265,13 @@ class ArnhemGoals(Goals):
         return base - self.weight("guard", 0.8) * cost / self.position.allowance[unit]
 
     def _worth_beyond_river(self, h: int) -> float:
-        """What it is worth to stand beyond the river: most where the others come over."""
+        """Return the worth of a hex beyond the river, highest where the others cross."""
         corridor = self.corridor
         part = 1.0 if h == corridor.far_bank else POST if h in corridor.posts else BEYOND
         return part * HELD_PART * self.weight("crossing", 8.0)
 
     def _picket_hexes(self) -> dict[int, float]:
-        """By road hex that the German could close: a picket's worth, twice as much where no division may stand (17.32).
-
-        This only makes the search try the hex; `costly` weighs the lines in full.
-        """
+        """Return the worth of a picket by road hex that the Germans could close; more beyond all divisions (17.32)."""
         (_, exposed), worth = self.closable.hexes(self.position), self.weight("picket", 2.0)
         rows = [self.position.land.distance(zone) for zone in self.zones_at.values()]
         return {
@@ -304,7 +302,7 @@ class ArnhemGoals(Goals):
     # -- in words
 
     def prize(self, h: int) -> str:
-        """A drop zone, the crossing of the Waal, or the road."""
+        """Return a drop zone, the crossing of the Waal, or the road."""
         corridor, zone = self.corridor, set(self.position.land.zone[h])
         if h == self.gate or h == corridor.far_bank or h in corridor.posts:
             return "at the crossing of the Waal"
@@ -314,7 +312,7 @@ class ArnhemGoals(Goals):
         return "on the road north" if h in self.road else "next to the road north" if zone & {*self.road} else ""
 
     def draws(self, unit: int, h: int) -> Sequence[Aspect]:
-        """The aspects of `place`, about."""
+        """Return the aspects of `place`, roughly."""
         if self.side != self.allied:
             return self._draws_german(unit, h)
         return self._draws_landed(unit, h) if self.airborne[unit] else self._draws_corps(unit, h)
@@ -397,7 +395,7 @@ class ArnhemGoals(Goals):
         return found
 
     def stakes(self, view: WeighedPlan) -> Sequence[Aspect]:
-        """17.11, 17.12: with `total` the Allies only count who is beyond the Waal, with `costly` the lines."""
+        """Return the aspects of `total` and `costly`: lines, and for the Allies units over the Waal."""
         position = self.position
         if self.side != self.allied:
             shut = self.corridor.risks(position, self.german, self._nothing, 0)
@@ -431,7 +429,7 @@ class ArnhemGoals(Goals):
     # -- Lines of Communication, 17.3
 
     def total(self, view: WeighedPlan) -> float:
-        """17.11, 17.12: what the end of the Game-Turn would score, and the next ones; for the Allies at most."""
+        """Return the points of this Game-Turn's end and the next ones (17.11, 17.12); for the Allies the maximum."""
         if self.side == self.allied:
             return self._points_if_all_live()
         shut = self.corridor.risks(self.position, self.german, self._nothing, 0)
@@ -439,7 +437,7 @@ class ArnhemGoals(Goals):
         return -self._line_points(hopeless, hopeless)
 
     def costly(self, view: WeighedPlan) -> float:
-        """What the lines lose once the German has moved, since points are scored after his turn."""
+        """Return what the lines lose after the Germans' move, because points are scored after their turn."""
         if self.side != self.allied:
             return 0.0
         reached, exposed = self.closable.hexes(self.position)
@@ -449,7 +447,7 @@ class ArnhemGoals(Goals):
         return min(self._line_points(land, air) - self._points_if_all_live(), 0.0)
 
     def _points_if_all_live(self) -> float:
-        """Points of this Game-Turn's end for the Allies, and of the next, as if every line lived."""
+        """Return the Allied points of this Game-Turn's end and the next, if every line lives."""
         where, north, over = self.position.where, self.north, self._over_waal()
         value = 0.0
         for unit in self.scenario.of_side[self.allied]:
@@ -463,7 +461,7 @@ class ArnhemGoals(Goals):
         return min(self.left, 5) * self.weight("lines", 0.6) * OVER_WAAL
 
     def _line_points(self, risk: Sequence[int], air: Sequence[int]) -> float:
-        """The same by how likely each line lives with these risks, on the road and on the way to drop zones."""
+        """Return the same points by the chance of each line to live with these risks, by road and to drop zones."""
         position, dry, corridor = self.position, self.position.land.ground.dry, self.corridor
         horizon, over = min(self.left, 3) * self.weight("lines", 0.6), self._over_waal()
         south = corridor.by_land(risk)

@@ -1,4 +1,4 @@
-"""What a side wants in a battle, as numbers for a search; each battle has its own goals (`goals.of`)."""
+"""The goals of a side as numbers for a search; each battle has its own (`goals.of`)."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -11,7 +11,7 @@ from westwall_tui.engine.loops import FAR, FlatGround, Position
 from westwall_tui.engine.state import EXITED, RESERVE
 
 GUN_BEHIND = 3.0
-"""What a gun next to the enemy costs: it can then fire only at him, and not in defense (8.31, 8.41)."""
+"""The price of a gun next to the enemy: it can fire only at that enemy, and not in defense (8.31, 8.41)."""
 
 
 class Aspect(NamedTuple):
@@ -36,24 +36,24 @@ class Aspect(NamedTuple):
 
 
 class WeighedPlan(Protocol):
-    """A plan being weighed, as far as goals look into it."""
+    """A plan that is being weighed, as far as goals need it."""
 
     @property
     def fights(self) -> tuple[PlannedCombat, ...]:
-        """The combats that it leads to."""
+        """The combats of the plan."""
 
 
 class Goals:
-    """The standard goals: keep units alive, kill the enemy's, and have guns in range."""
+    """The standard goals: keep units alive, eliminate enemy units, and have guns in range."""
 
     pace = 1.0
-    """The part of a level's nodes that the side gets, less where a node takes long."""
+    """The part of a level's nodes that the side gets; less if a node takes long."""
     share = 1.0
     """The part of a level's nodes for a whole Movement Phase; one plan takes half of them at most."""
     tried = 1.0
-    """The part of a level's tries for each plan, less where a try takes long."""
+    """The part of a level's tries for each plan; less if a try takes long."""
     in_columns = False
-    """True if reinforcements enter in columns, where each pays for those ahead of it."""
+    """True if reinforcements enter in columns, where each unit pays for the units ahead."""
     engineer = -1
     """The unit that helps others over rivers, or -1."""
     boats: frozenset[int] = frozenset()
@@ -69,11 +69,11 @@ class Goals:
         self.weights = weights
         self.turns = max(scenario.last_turn - scenario.first_turn + 1, 1)
         self.left = max(scenario.last_turn - state.turn + 1, 1)
-        """Game-Turns left, this one included."""
+        """The number of Game-Turns left, with this one."""
         self.read()
         self.position = Position(game)
         self.gain: list[float] = [0.0] * self.position.land.size
-        """By hex: what taking it is worth to the side, in points."""
+        """The worth in points of taking each hex."""
         self.worth = [self.value(unit) for unit in range(len(state.units))]
         self._floods: dict[tuple[object, ...], list[int]] = {}
         self._near_enemy: dict[int, int] = {}
@@ -83,17 +83,17 @@ class Goals:
     # -- what a battle answers
 
     def read(self) -> None:
-        """Take from the scenario what never changes: sides, areas, what is listed under `[victory]`."""
+        """Read from the scenario what never changes: sides, areas, and the lists under `[victory]`."""
 
     def prepare(self) -> None:
-        """Work out what stays the same for the whole plan; a battle fills `gain` here."""
+        """Work out what stays the same for a whole plan; a battle fills `gain` here."""
 
     def points(self, unit: int) -> float:
-        """Victory Points that the loss of a unit gives."""
+        """Return the Victory Points that the loss of a unit gives."""
         return 0.0
 
     def place(self, unit: int, h: int) -> float:
-        """What it is worth, in points, to have a unit of ours in a hex, or off the map (below 0)."""
+        """Return the worth, in points, of a friendly unit in a hex, or off the map (below 0)."""
         if h in EXITED:
             return -self.worth[unit]
         if h == RESERVE:
@@ -101,33 +101,33 @@ class Goals:
         return self.gun_place(unit, h) - self.far(unit, h)
 
     def total(self, view: WeighedPlan) -> float:
-        """What the position as a whole is worth, beyond the places of units and the combats to come."""
+        """Return the worth of the whole position, besides the hexes of units and the combats to come."""
         return 0.0
 
     def most(self, view: WeighedPlan) -> float:
-        """No less than `total`, where that takes long and this does not; else infinite."""
+        """Return an upper bound of `total` that is quick to find, or infinity if there is none."""
         return inf
 
     def costly(self, view: WeighedPlan) -> float:
-        """A part of the whole, at most 0, that takes long: it is asked only of positions good enough without it."""
+        """Return a slow part of the whole, at most 0, needed only for positions that are good enough without it."""
         return 0.0
 
     def group_targets(self, view: WeighedPlan) -> Sequence[Sequence[tuple[int, float]]]:
-        """Sets of hexes, with their worth, that several units should take together."""
+        """Return sets of hexes, with their worth, that several units should take together."""
         return ()
 
     # -- in words
 
     def draws(self, unit: int, h: int) -> Sequence[Aspect]:
-        """The aspects of a hex for a unit other than artillery; the same ones for every hex."""
+        """Return the aspects of a hex for a unit other than artillery; they are the same for every hex."""
         return (self.to_enemy(unit, h),)
 
     def stakes(self, view: WeighedPlan) -> Sequence[Aspect]:
-        """The aspects of `total` and `costly` in the position as it is; the same ones for every position."""
+        """Return the aspects of `total` and `costly` in the present position; they are the same for every position."""
         return (Aspect(self.total(view), "it scores points", "it costs points elsewhere"),)
 
     def prize(self, h: int) -> str:
-        """What it is good for to take a hex, in words, as `gain` counts it; empty for nothing."""
+        """Return where a hex is that is worth taking by `gain`, as a phrase: `in Linz`; empty for other hexes."""
         return ""
 
     def to_enemy(self, unit: int, h: int) -> Aspect:
@@ -156,24 +156,24 @@ class Goals:
         return Aspect(points, f"it is {where} {name}" if there else "", "", fact, goal=name, many=row[goal])
 
     def nearest(self, unit: int, h: int, places: Mapping[str, Sequence[int]]) -> str:
-        """The name of the place that a unit reaches first from a hex."""
+        """Return the name of the place that a unit reaches first from a hex."""
         return min(places, key=lambda name: (self.turns_to(unit, h, places[name]), name))
 
     # -- helpers
 
     def weight(self, name: str, standard: float) -> float:
-        """A number from the battle's weights."""
+        """Return a number of the battle's weights."""
         return self.weights.get(name, standard)
 
     def value(self, unit: int) -> float:
-        """A unit's worth in points: what its loss scores, and its use in the turns that are left."""
+        """Return a unit's worth in points: the points for its loss, and its use in the Game-Turns left."""
         strength = self.state.units[unit].strength
         fight = strength.barrage + strength.fpf if self.state.units[unit].is_artillery else strength.attack
         use = self.weight("use", 0.35) * (fight + strength.defense) * (0.3 + 0.7 * self.left / self.turns)
         return self.points(unit) + use * (0.5 if self.losses_score else 1.0)
 
     def flood(self, way: int, goals: Sequence[int], *, fear: bool = True) -> list[int]:
-        """Half Movement Points to the nearest goal; with `fear`, enemy zones and hexes held by the enemy cost more."""
+        """Return half Movement Points to the nearest goal by hex; with `fear`, enemy zones and hexes cost more."""
         key = (way, tuple(goals), fear)
         found = self._floods.get(key)
         if found is None:
@@ -183,7 +183,7 @@ class Goals:
 
     @property
     def toll(self) -> list[int]:
-        """By hex: half Movement Points that the enemy adds to the way, 6 in his zones and 16 where he stands."""
+        """Half Movement Points that the enemy adds to the cost of each hex: 6 in enemy zones, 16 in enemy hexes."""
         if self._toll is None:
             position, foe = self.position, 1 - self.side
             zones = position.zones[foe]
@@ -193,12 +193,12 @@ class Goals:
         return self._toll
 
     def turns_to(self, unit: int, h: int, goals: Sequence[int], most: float = 12.0) -> float:
-        """Game-Turns that a unit in a hex needs to the nearest goal."""
+        """Return the Game-Turns that a unit in a hex needs to the nearest goal."""
         cost = self.flood(self.position.way[unit], goals)[h]
         return most if cost >= FAR else min(cost / max(self.position.allowance[unit], 1), most)
 
     def near_enemy(self, h: int) -> int:
-        """Hexes from a hex to the nearest enemy."""
+        """Return the distance from a hex to the nearest enemy."""
         found = self._near_enemy.get(h)
         if found is None:
             row = self.position.land.distance(h)
@@ -209,7 +209,7 @@ class Goals:
         return [self.position.where[u] for u in self.position.on_map(1 - self.side)]
 
     def gun_place(self, unit: int, h: int) -> float:
-        """What a gun is worth in a hex: enemies in range, none next to it. Other units: 0."""
+        """Return the worth of a hex to a gun, by enemies in range and next to it; 0 for other units."""
         position = self.position
         if not position.gun[unit]:
             return 0.0
@@ -221,25 +221,25 @@ class Goals:
         return fire * (1.0 if near <= reach - 2 else 0.7 if near <= reach else -0.06 * (near - reach))
 
     def far(self, unit: int, h: int) -> float:
-        """A small price for being far from the enemy, so that nobody idles."""
+        """Return a small price for the distance to the enemy, so that no unit idles."""
         return 0.0 if self.position.gun[unit] else 0.03 * min(self.near_enemy(h), 20)
 
     # -- what a scenario says; its file was checked when it was loaded
 
     def side_of(self, name: str) -> int:
-        """The side of that name."""
+        """Return the side with a name."""
         return [info.name for info in self.scenario.sides].index(name)
 
     def listed_hexes(self, key: str) -> tuple[int, ...]:
-        """The hexes under a key of `[victory]`; none if it is left out."""
+        """Return the hexes under a key of `[victory]`; none without the key."""
         return tuple([self.scenario.board.hex(word) for word in self._words(key)])
 
     def listed_units(self, key: str) -> tuple[int, ...]:
-        """The units under a key of `[victory]`."""
+        """Return the units under a key of `[victory]`."""
         return tuple([self.scenario.by_id[word.lower()] for word in self._words(key)])
 
     def listed_towns(self, key: str) -> dict[str, tuple[tuple[int, ...], int]]:
-        """The places under a key of `[victory]` by name, with their hexes and points."""
+        """Return the places under a key of `[victory]` by name, with their hexes and points."""
         places = {place.name: place.hexes for place in self.scenario.board.places}
         table = self.scenario.victory.get(key)
         if not isinstance(table, Mapping):
@@ -255,6 +255,6 @@ class Goals:
 
 @lru_cache(maxsize=32)
 def distances_to(land: FlatGround, hexes: tuple[int, ...]) -> list[int]:
-    """By hex: how far the nearest of `hexes` is; `FAR` without any."""
+    """Return the distance of each hex to the nearest of `hexes`; `FAR` without any."""
     rows = [land.distance(h) for h in hexes]
     return [min(near) for near in zip(*rows, strict=True)] if rows else [FAR] * land.size

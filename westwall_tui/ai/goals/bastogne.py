@@ -1,4 +1,4 @@
-"""Bastogne: the town, the panzers that must leave by the west in time, and the relief road (15.17, 15.27, 15.37)."""
+"""Bastogne: the town, the panzers that must exit west in time, and the relief road (15.17, 15.27, 15.37)."""
 
 from collections.abc import Sequence
 from math import exp
@@ -11,20 +11,20 @@ from westwall_tui.engine.words import listed
 
 WEST = EXITED[3]
 SWING = 4.0
-"""Points between a specified unit that leaves in time and one that does not."""
+"""Points between a specified unit that exits in time and one that does not."""
 IN_VAIN = 30.0
-"""What it costs to leave where nothing is scored: more than being cut off from everything."""
+"""The price of an exit that scores nothing: more than the price of being cut off from everything."""
 TOWN = 11.0
-"""Points for holding a hex of the town: half of what the two sides get for it."""
+"""Points for holding a hex of the town: half of what it gives both sides."""
 MOST_NAMED = 3
-"""Hexes or units that a reason names at most."""
+"""Maximum number of hexes or units in a reason."""
 
 
 class BastogneGoals(Goals):
-    """All three scenarios: `[victory]` says which of the goals there are."""
+    """The goals of all three scenarios; `[victory]` has their names."""
 
     def read(self) -> None:
-        """The town, the units that must leave in time, and the ends of the relief road."""
+        """Read the town, the units that must exit in time, and the ends of the relief road."""
         self.town = self.listed_hexes("bastogne")
         self.specified = frozenset(self.listed_units("specified"))
         exit_by = self.scenario.victory.get("exit_by")
@@ -34,7 +34,7 @@ class BastogneGoals(Goals):
         self.us = 1 - self.german
 
     def prepare(self) -> None:
-        """The ways west, the way to the town, and the relief road."""
+        """Work out the ways west and to the town, and the relief road."""
         land, state = self.position.land, self.state
         self.exit_left = self.exit_by - state.turn + (self.side == self.german or state.side == 1 - self.side)
         west = []
@@ -60,24 +60,27 @@ class BastogneGoals(Goals):
             self._find_road()
 
     def _last_side_in(self, h: int) -> int:
-        """The side whose unit was the last in a hex of the town (15.17)."""
+        """Return the side whose unit was the last in a hex of the town (15.17)."""
         return self.state.facts.get(f"last through {self.state.number(h)}", -1)
 
     # -- specified units (15.17)
 
     def in_time(self, cost: int, allowance: int, turns: float) -> float:
-        """How likely a unit is to leave the map within `turns`, with so many half Movement Points still to spend."""
+        """Return the chance of a unit to exit within `turns`, with so many half Movement Points still to spend."""
         if cost >= FAR:
             return 0.0
         slack = turns - cost / max(allowance, 1) - 0.4
         return round(1 / (1 + exp(-2.2 * slack)), 9)  # the same on every machine
 
     def points(self, unit: int) -> float:
-        """Half of `SWING` while a specified unit may still leave: once lost, it gives the U.S. its points for good."""
+        """Return half of `SWING` while a specified unit may still exit; its loss gives the U.S.
+
+        these points for good.
+        """
         return SWING / 2 if unit in self.specified and self.exit_by >= self.state.turn else 0.0
 
     def place(self, unit: int, h: int) -> float:
-        """Near what the side wants; specified units on their way out in time."""
+        """Return the worth of a hex, by its distance from the goals; specified units are on their way out."""
         if h == WEST and unit in self.specified and self.state.turn <= self.exit_by:
             return SWING + 0.5
         if h < 0:
@@ -116,7 +119,7 @@ class BastogneGoals(Goals):
     # -- the relief road (15.27)
 
     def _find_road(self) -> None:
-        """Find the road hexes between both ends, the road with the fewest closed ones, and who can close it."""
+        """Find the road hexes between both ends, the road with the fewest closed hexes, and the units to close it."""
         land = self.position.land
         road = int(Hexside.ROAD)
         self.road: dict[int, list[int]] = {}
@@ -140,7 +143,7 @@ class BastogneGoals(Goals):
         return {h for h in self.road if zones[h] or (at[h] >= 0 and owner[at[h]] == self.german)}
 
     def _cheapest_road(self, closed: set[int]) -> tuple[int, list[int]]:
-        """The fewest closed hexes on a road between both ends, and that road."""
+        """Return the fewest closed hexes on a road between both ends, and that road."""
         ends = set(self.road_to)
         cost = {h: int(h in closed) for h in self.road_from}
         came = dict.fromkeys(cost, -1)
@@ -177,7 +180,7 @@ class BastogneGoals(Goals):
         return h >= 0 and 2 * self.off_road[h] <= self.position.allowance[unit]
 
     def total(self, view: WeighedPlan) -> float:
-        """The town as it would be held and panzers that are pinned; in the Relief the road, and who can close it."""
+        """Return the worth of the town and pinned panzers, or of the road and the units that can close it."""
         if self.road_from:
             return self._worth_of_closed() + self._worth_of_free()
         at, owner = self.position.at, self.position.side
@@ -195,7 +198,7 @@ class BastogneGoals(Goals):
         return value
 
     def _worth_of_pinned(self) -> float:
-        """Points that the German loses because our zones hold up his specified units."""
+        """Return the points that the Germans lose because our zones hold up their specified units."""
         position = self.position
         zones, value = position.zones[self.side], 0.0
         for unit in self.specified:
@@ -209,15 +212,15 @@ class BastogneGoals(Goals):
         return value
 
     def _worth_of_closed(self) -> float:
-        """What the hexes that a German unit or zone closes on the road with the fewest such hexes are worth."""
+        """Return the worth of the closed hexes on the road with the fewest of them."""
         count, _ = self._cheapest_road(self._closed_hexes())
         price = self.weight("closed hex", 2.2) * min(count, 8) - (0.0 if count else 25.0)
         return price if self.side == self.german else -price
 
     def _worth_of_free(self) -> float:
-        """What it is worth that Germans are free to close the road with their next move.
+        """Return the worth of German units that are free to close the road with their next move.
 
-        They move last before an open road counts (15.27), so each must be lost, far away, or in a U.S. zone, which he
+        They move last before an open road counts (15.27), so each must be lost, far away, or in a U.S. zone, which it
         cannot leave (6.13).
         """
         price = self.weight("free blocker", 2.0) * len(self._free_blockers())
@@ -228,19 +231,19 @@ class BastogneGoals(Goals):
         return [u for u in self.scenario.of_side[self.german] if self._may_close(u) and not pinned[where[u]]]
 
     def group_targets(self, view: WeighedPlan) -> Sequence[Sequence[tuple[int, float]]]:
-        """The town's hexes together."""
+        """Return the hexes of the town together."""
         return [[(h, TOWN) for h in self.town]] if self.specified else []
 
     # -- in words
 
     def prize(self, h: int) -> str:
-        """Bastogne, or the relief road."""
+        """Return Bastogne, or the relief road."""
         if self.road_from and self.gain[h]:
             return "on the relief road" if h in self.best_road else "next to the relief road"
         return "in Bastogne" if self.specified and h in self.town else ""
 
     def draws(self, unit: int, h: int) -> Sequence[Aspect]:
-        """The relief road; or Bastogne, and the west edge for panzers that must leave."""
+        """Return the relief road; or Bastogne, and the west edge for panzers that must exit."""
         enemy = self.to_enemy(unit, h)
         if self.road_from:
             part = self._road_place(unit, h)
@@ -258,7 +261,7 @@ class BastogneGoals(Goals):
         return into, west, enemy
 
     def stakes(self, view: WeighedPlan) -> Sequence[Aspect]:
-        """The relief road, or Bastogne and the panzers held up."""
+        """Return the relief road; or Bastogne and the panzers that are held up."""
         if self.road_from:
             return self._stakes_of_road()
         pinned = 0.0 if self.side == self.german or self.exit_left <= 0 else self._worth_of_pinned()

@@ -1,7 +1,8 @@
-"""The corridor of Arnhem as an object: the road from the entry to the last bridge, its gate, and how safe a line is.
+"""The corridor of Arnhem: the road from the entry to the last bridge, its gate, and the chances of lines along it.
 
-A line along forty hexes is never closed to an enemy everywhere. So a hex that he could close costs a line a part of its
-chance to live, and each picket is worth what it gives back: there is no need of a corridor without any gap.
+The enemy could always close a line of forty hexes somewhere. Therefore a hex that the enemy could close takes away a
+part of a line's chance to live, and a picket is worth the part that it gives back; the corridor need not be without
+gaps.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -16,21 +17,20 @@ from westwall_tui.engine.state import RESERVE, State
 from westwall_tui.engine.terrain import Hexside
 
 SAFE, CLOSED, HELD = 0, 20, 40
-"""What a hex takes from a line, in steps of `STEP`: free, closed by the enemy, held by him."""
+"""The risk of a hex to a line, in steps of `STEP`: free, closed by the enemy, held by the enemy."""
 STEP, MOST = 0.025, 100
 ALIVE = (*(round(exp(-STEP * risk), 6) for risk in range(MOST + 1)), 0.0)
-"""By the sum of what its hexes take: how likely a line lives, beyond `MOST` not at all; rounded, so that every machine
-agrees."""
+"""The chance of a line to live, by the sum of its risks; 0 beyond `MOST`. Rounded, so that every machine agrees."""
 PACE, WATCHED = 8, 6
-"""The cost of half a Movement Point of road, and how near a German must be to make a hex cost more, 1 for each hex."""
+"""The cost of half a Movement Point of road, and the distance from German units within which a hex costs more."""
 MOST_KNOWN = 1024
-"""The most lines remembered."""
+"""Maximum number of lines in the cache."""
 ANY = bytes((0, *[1] * 255))
-"""Numbers to 1, and 0 to 0."""
+"""A translation of numbers above 0 to 1."""
 
 
 class Corridor:
-    """The road of a side from its entry hexes north, as it lies with the bridges that stand."""
+    """The road of a side from its entry hexes north, with the bridges that still stand."""
 
     def __init__(self, land: FlatGround, entry: Sequence[int], north: Collection[int], road: Sequence[int]) -> None:
         """`north` are the hexes beyond the river that count; `road` leads there as far as it goes (`road_of`)."""
@@ -38,30 +38,30 @@ class Corridor:
         self.left = {h: len(self.road) - 1 - i for i, h in enumerate(self.road)}
         crossing = next((i for i, h in enumerate(self.road) if h in self.north), -1)
         self.gate = self.road[crossing - 1] if crossing > 0 else -1
-        """The last hex before the river: every line over it goes through there."""
+        """The last hex before the river, which every line across passes."""
         self.far_bank = self.road[crossing] if crossing > 0 else -1
         self.beyond = self.left[self.far_bank] if crossing > 0 else 0
-        """Hexes of the road beyond the river."""
+        """The number of road hexes beyond the river."""
         self.ring = tuple(n for n in land.zone[self.gate]) if self.gate >= 0 else ()
-        """The hexes from which the gate is attacked; held or controlled they close it (Arnhem 11.2)."""
+        """The hexes from which the gate is attacked; an enemy that holds or controls them closes it (Arnhem 11.2)."""
         self.posts = frozenset(n for n in land.zone[self.far_bank] if n in self.north) if crossing > 0 else frozenset()
-        """The hexes from which an enemy beyond the river shuts the crossing."""
+        """The hexes from which an enemy beyond the river closes the crossing."""
         ways, hexside = int(Hexside.WAY), land.ground.hexside
         on_way = [any(int(hexside(h, n)) & ways for n in land.around[h]) for h in range(land.size)]
         self.by_road = [[n for n in land.ground.along[h] if on_way[n]] for h in range(land.size)]
-        """By hex: the neighbors from which a line by road or trail may come into it."""
+        """The neighbors of each hex from which a line by road or trail may enter it."""
         self._whole_map = _as_number([True] * land.size)
         self._on_way = _as_number(on_way[h] or h in self.entry for h in range(land.size))
         self._around: dict[tuple[int, int], int] = {}
         self._known: dict[tuple[int, int], list[float]] = {}
         goals = [(h, max(left - self.beyond, 0)) for h, left in self.left.items()]
         self.to_river = [land.flood(way, goals, None) for way in land.ways]
-        """By way and hex: half Movement Points along the road to beyond the river."""
+        """Half Movement Points along the road to the far bank, by way of moving and hex."""
         self.near = distances_to(land, self.road)
-        """By hex: how far off the road it is."""
+        """The distance of each hex from the road."""
 
     def first_gap(self, position: Position, foe: int) -> int:
-        """The first hex of the road, from the entry, that the enemy closes; -1 if he closes none."""
+        """Return the first hex of the road, from the entry, that the enemy closes; -1 if there is none."""
         zones, at, owner = position.zones[foe], position.at, position.side
         for h in self.road:
             unit = at[h]
@@ -73,7 +73,7 @@ class Corridor:
         return -1
 
     def risks(self, position: Position, foe: int, exposed: Iterable[int], price: int) -> bytearray:
-        """By hex: what it takes from a line; `price` in the `exposed` ones, which the enemy could close next."""
+        """Return the risk of each hex to a line; `price` for the `exposed` hexes, which the enemy could close next."""
         owner, zone = position.side, self.land.zone
         found = bytearray(exposed).translate(bytes((SAFE, *[price] * 255)))
         for unit, h in enumerate(position.where):
@@ -86,11 +86,14 @@ class Corridor:
         return found
 
     def by_land(self, risk: Sequence[int]) -> Sequence[float]:
-        """By hex: how likely a line by road or trail leads on from it (17.31). Do not change the list: it is shared."""
+        """Return the chance of a line by road or trail from each hex (17.31).
+
+        The list is shared and must not be changed.
+        """
         return self._likely_lines(-1, self._on_way, risk, self.by_road, self.entry)
 
     def by_air(self, risk: Sequence[int], zone: int, reach: int) -> Sequence[float]:
-        """By hex: how likely a line of at most about `reach` hexes leads to a drop zone (17.32); as `by_land`."""
+        """Return the chance of a line of about `reach` hexes from each hex to a drop zone (17.32); see `by_land`."""
         inside = self._around.get((zone, reach))
         if inside is None:
             row = self.land.distance(zone)
@@ -100,7 +103,7 @@ class Corridor:
     def _likely_lines(
         self, net: int, inside: int, risk: Sequence[int], ways: Sequence[Sequence[int]], goals: Sequence[int]
     ) -> Sequence[float]:
-        """The lines of a net, remembered by what its own hexes take, since most moves are made elsewhere."""
+        """Return the lines of a net, cached by the risks of its own hexes, because most moves are elsewhere."""
         own = int.from_bytes(bytes(risk), "little") & inside
         found = self._known.get((net, own))
         if found is None:
@@ -112,17 +115,13 @@ class Corridor:
 
 
 def _as_number(hexes: Iterable[bool]) -> int:
-    """A set of hexes as one number, a byte for each hex, 255 for those in it: that is quick to cut and to compare."""
+    """Return a set of hexes as one number, a byte for each hex, which is quick to intersect and to compare."""
     return int.from_bytes(bytes([255 * here for here in hexes]), "little")
 
 
 @lru_cache(maxsize=32)
 def road_of(land: FlatGround, entry: tuple[int, ...], end: frozenset[int], foes: frozenset[int]) -> tuple[int, ...]:
-    """The best road for vehicles from the entry to the end, or as near as roads lead; with no end, the longest.
-
-    Each hex costs `PACE` for half a Movement Point, and more near `foes`, where enemies are or will come. Empty without
-    an entry.
-    """
+    """Return the best road for vehicles from the entry to the end, or as near as it leads; else the longest."""
     if not entry:
         return ()
     toll = [max(WATCHED - near, 0) for near in distances_to(land, tuple(sorted(foes)))]
@@ -154,7 +153,7 @@ def road_of(land: FlatGround, entry: tuple[int, ...], end: frozenset[int], foes:
 def broken_of(
     land: FlatGround, entry: tuple[int, ...], end: frozenset[int], foes: frozenset[int]
 ) -> list[tuple[int, int]]:
-    """The hexes on both sides of fallen bridges, on the road that would be best if all bridges stood (`road_of`)."""
+    """Return the hexes on both sides of fallen bridges, on the road that would be best with all bridges (`road_of`)."""
     whole = land_of(land.board, ())
     if whole is land:
         return []
@@ -165,21 +164,21 @@ def broken_of(
 
 @lru_cache(maxsize=8)
 def _road_steps(land: FlatGround) -> list[list[tuple[int, int]]]:
-    """By hex: where roads lead vehicles from it, and for how many half Movement Points."""
+    """Return where roads lead vehicles from each hex, and for how many half Movement Points."""
     road, hexside = int(Hexside.ROAD), land.ground.hexside
     return [[(n, step) for n, step in steps if int(hexside(h, n)) & road] for h, steps in enumerate(land.steps[1])]
 
 
 @lru_cache(maxsize=4)
 def corridor_of(land: FlatGround, entry: tuple[int, ...], north: frozenset[int], road: tuple[int, ...]) -> Corridor:
-    """The corridor along this road, remembered: every order asks for it, and the road seldom changes."""
+    """Return the corridor along a road, cached because every order needs it and the road seldom changes."""
     return Corridor(land, entry, north, road)
 
 
 def _likeliest_lines(ways: Sequence[Sequence[int]], goals: Sequence[int], taken: bytes) -> list[float]:
-    """The likeliest lines from goals, hex by hex backwards, in the order of what they have lost.
+    """Return the likeliest lines from goals, found backwards hex by hex in the order of their losses.
 
-    `taken`: by hex, what it takes from a line; more than `MOST` where none may lead.
+    `taken` has the risk of each hex; more than `MOST` where no line may lead.
     """
     cost = bytearray([MOST + 1]) * len(taken)
     buckets: list[list[int]] = [[] for _ in range(MOST + 1)]
@@ -199,14 +198,14 @@ def _likeliest_lines(ways: Sequence[Sequence[int]], goals: Sequence[int], taken:
     return list(map(ALIVE.__getitem__, cost))
 
 
-# -- which hexes the enemy could close to lines by his next move (17.3)
+# -- hexes that the enemy could close to lines by the next move (17.3)
 
 Entrants = list[list[tuple[int, int, int]]]
-"""By way of moving, for each unit that may enter: hex, cost there and allowance, in half Movement Points."""
+"""For each way of moving, the hex, the cost and the allowance of units that may enter, in half Movement Points."""
 
 
 def entrants(position: Position, state: State, side: int) -> Entrants:
-    """The units of a side that are due, and where they could come onto the map."""
+    """Return the units of a side that are due, and the hexes where they could enter."""
     scenario, edge_cost = state.scenario, position.land.ground.edge_cost
     found: Entrants = [[] for _ in position.land.ways]
     for unit in scenario.of_side[side]:
@@ -222,15 +221,15 @@ def entrants(position: Position, state: State, side: int) -> Entrants:
 
 
 class Closable:
-    """Which hexes a side could close by its next move, remembered by where all stand: many a move changes nothing."""
+    """The hexes that a side could close by its next move, cached by position because many moves change nothing."""
 
     def __init__(self, side: int, coming: Entrants) -> None:
-        """`coming` may enter, as in `entrants`."""
+        """`coming` may enter, see `entrants`."""
         self.side, self.coming = side, coming
         self._known: dict[tuple[object, ...], tuple[bytes, bytes]] = {}
 
     def hexes(self, position: Position) -> tuple[bytes, bytes]:
-        """By hex: 1 if a unit of the side could be there after its next move, and 1 if one could control it."""
+        """Return, by hex, 1 if a unit of the side could be there after its next move, and 1 if one could control it."""
         where, allowance, movers = position.where, position.allowance, position.on_map(self.side)
         stopping = bytes(position.zones[1 - self.side]).translate(ANY)
         barred = tuple(sorted([where[u] for u in position.on_map(1 - self.side)]))
@@ -265,7 +264,7 @@ class Closable:
             ]
             starts += [entry for entry in self.coming[way] if at[entry[0]] < 0]
             most = max([allowance for _, _, allowance in starts], default=0)
-            # Out of reach costs one more than the allowance, a hex of the others nothing: nobody gets there for less.
+            # A hex out of reach costs one more than the allowance, an enemy hex 0: no unit gets there for less.
             cost = [most + 1] * land.size
             for h in barred:
                 cost[h] = 0
@@ -293,5 +292,5 @@ class Closable:
 
 @lru_cache(maxsize=8)
 def _zone_marks(land: FlatGround) -> list[int]:
-    """By hex: itself and its zone as one number, a byte for each hex: so sets of hexes are joined at once."""
+    """Return each hex and its zone as one number, a byte for each hex, so that sets of hexes are quick to join."""
     return [sum(1 << 8 * n for n in {h, *land.zone[h]}) for h in range(land.size)]

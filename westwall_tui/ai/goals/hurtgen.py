@@ -1,4 +1,4 @@
-"""Hurtgen Forest: towns that one German zone denies, units that all score, the 116th that must leave (12.0, 15.0)."""
+"""Hurtgen Forest: towns that one German zone denies, units that all score, the 116th that must exit (12.0, 15.0)."""
 
 from collections.abc import Sequence
 
@@ -9,29 +9,29 @@ from westwall_tui.engine.state import EXITED
 STAYED = 5.0
 WITHDRAWN_BY = 4
 REACH = 5.0
-"""Game-Turns within which a town draws units."""
+"""Game-Turns within which a town attracts units."""
 
 
 class HurtgenGoals(Goals):
-    """Both scenarios."""
+    """The goals of both scenarios."""
 
     losses_score = True
 
     def read(self) -> None:
-        """The towns, and the units of the 116th."""
+        """Read the towns, and the units of the 116th."""
         self.towns = self.listed_towns("towns")
         self.withdrawing = frozenset(self.listed_units("withdrawing"))
         self.us = self.side_of("US")
 
     def points(self, unit: int) -> float:
-        """15.11: all Strengths together."""
+        """Return the sum of a unit's Strengths (15.11)."""
         strength = self.state.units[unit].strength
         if self.state.units[unit].is_artillery:
             return strength.barrage + strength.fpf + strength.defense
         return strength.attack + strength.defense
 
     def prepare(self) -> None:
-        """The towns' worth by now, who has a hold on them, and the ways out of the 116th."""
+        """Work out the towns' present worth, the sides that hold them, and the ways out for the 116th."""
         state, land = self.state, self.position.land
         german = 1 - self.us
         progress = (state.turn - self.scenario.first_turn + 1) / self.turns
@@ -52,13 +52,13 @@ class HurtgenGoals(Goals):
                 for h in hexes:
                     self.gain[h] += 0.4 * worth / len(hexes)
         self._toll_at_first = self.toll
-        """The enemy's toll as he stands now; ways are found when they are asked for, and he may have moved by then."""
+        """The enemy's toll at the start of the plan, because paths are found later, when the enemy may have moved."""
         self._out: list[list[int] | None] = [None] * len(land.ways)
         self._to_towns: list[list[list[int] | None]] = [[None] * len(self.open_towns) for _ in land.ways]
-        """By way and town: half Movement Points to it; None as long as nobody has asked."""
+        """Half Movement Points to each town by way of moving; None until they are needed."""
 
     def place(self, unit: int, h: int) -> float:
-        """Near the towns; the 116th on its way out."""
+        """Return the worth of a hex, by its distance from the towns; the 116th is on its way out."""
         last = self.scenario.last_turn
         if h in EXITED:
             if unit not in self.withdrawing:
@@ -75,7 +75,7 @@ class HurtgenGoals(Goals):
         return value
 
     def _price_of_staying(self, unit: int, h: int) -> float:
-        """What a unit of the 116th costs where it is: more with each Game-Turn that it will be late to leave."""
+        """Return the price of a hex for a unit of the 116th: more for each Game-Turn that it will exit late."""
         way = self.position.way[unit]
         cost = (self._out[way] or self._find_way_out(way))[h]
         turns = 9.0 if cost >= FAR else cost / max(self.position.allowance[unit], 1)
@@ -83,7 +83,7 @@ class HurtgenGoals(Goals):
         return STAYED * min(late, 8.0) + 0.3 * turns
 
     def _strongest_pull(self, unit: int, h: int) -> tuple[float, int]:
-        """The strongest pull of a town, and which town; -1 where none is near."""
+        """Return the strongest attraction of a town, and which town; -1 if none is near."""
         allowance, way = max(self.position.allowance[unit], 1), self.position.way[unit]
         floods = self._to_towns[way]
         best, town = 0.0, -1
@@ -107,7 +107,10 @@ class HurtgenGoals(Goals):
         return found
 
     def total(self, view: WeighedPlan) -> float:
-        """15.21: towns count for the U.S. if no German stands in them or has them in his zone."""
+        """Return the worth of the towns, which count for the U.S.
+
+        if no German unit occupies or controls them (15.21).
+        """
         value = 0.0
         for hexes, worth in self.open_towns:
             value += self._worth_of_town(hexes, worth)
@@ -132,7 +135,7 @@ class HurtgenGoals(Goals):
     # -- in words
 
     def prize(self, h: int) -> str:
-        """A town, or for the U.S. a hex next to one that a German denies it."""
+        """Return a town, or for the U.S. a hex next to a town that German units deny."""
         zone = self.position.land.zone[h]
         for near, found in (("in", (h,)), ("next to", zone if self.gain[h] else ())):
             for name, (hexes, _) in zip(self.towns, self.open_towns, strict=True):
@@ -141,7 +144,7 @@ class HurtgenGoals(Goals):
         return ""
 
     def draws(self, unit: int, h: int) -> Sequence[Aspect]:
-        """The town that draws it most, or the way out of the 116th."""
+        """Return the town that attracts the unit most, or the way out of the 116th."""
         enemy = self.to_enemy(unit, h)
         if unit in self.withdrawing:
             edge = [*self.scenario.board.edge("east"), *self.scenario.board.edge("south")]
@@ -153,7 +156,7 @@ class HurtgenGoals(Goals):
         return self.near(pull, name, h, hexes, there=town >= 0 and h in hexes, where="in"), enemy
 
     def stakes(self, view: WeighedPlan) -> Sequence[Aspect]:
-        """Each town."""
+        """Return the aspect of each town."""
         if self.side == self.us:
             does, leaves = "helps to hold", "no longer helps to hold"
         else:

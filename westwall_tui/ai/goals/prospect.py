@@ -1,7 +1,7 @@
-"""How a game is likely to end: the chance of each level of victory, from the points as they stand and those to come.
+"""The likely end of a game: the chance of each level of victory, from the points so far and those to come.
 
-How many points still come to each side, and how far that differs from game to game, was measured by self-play
-(`[[prospect]]` in the battle's `computer.toml`). Where nothing was measured, or no points are scored, nothing is known.
+Self-play measured how many points each side still scores, and how much that differs between games (`[[prospect]]` in
+the battle's `computer.toml`). Without measurements, or if no points are scored, there are no chances.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ QUANTILES = (*LOWER_HALF, *(-z for z in reversed(LOWER_HALF)))
 
 
 def chances(game: Game) -> Mapping[int, float]:
-    """The chance of each level of victory, by how many the First Player is ahead; empty if nothing is known."""
+    """Return the chance of each level of victory, by the First Player's lead; empty without measurements."""
     ahead = _points_to_come(game)
     if ahead is None or game.outcome is not None:
         return {}
@@ -31,12 +31,12 @@ def chances(game: Game) -> Mapping[int, float]:
 
 
 def mean(found: Mapping[int, float]) -> float:
-    """The levels of victory by which the First Player is ahead on average."""
+    """Return the First Player's average lead in levels of victory."""
     return fsum(level * chance for level, chance in found.items())
 
 
 def _points_to_come(game: Game) -> tuple[Both, Both] | None:
-    """The points that still come to each side, and their spread; None if nothing is known."""
+    """Return the points still to come for each side, and their spread; None without measurements."""
     state, scenario = game.state, game.scenario
     forecast = known_of(scenario.rules).forecasts.get(scenario.key)
     if forecast is None:

@@ -1,4 +1,4 @@
-"""Remagen: one front from bank to bank, the riverside towns, the Autobahn, the Germans killed (14.0, 16.0)."""
+"""Remagen: one front from bank to bank, the riverside towns, the Autobahn, eliminated units (14.0, 16.0)."""
 
 from collections.abc import Iterable, Sequence
 from math import fsum
@@ -15,21 +15,21 @@ FAR_SIDE = "On or east of the Autobahn"
 FRONT_FROM = 3
 GAP = 5.0
 MOST_KNOWN = 1024
-"""The most fronts remembered."""
+"""Maximum number of fronts in the cache."""
 BEYOND_PRICE = 8.0
-"""What a unit beyond the front costs besides its worth: it dies for nothing."""
+"""The price of a unit beyond the front besides its worth, because its loss gains nothing."""
 FREE, EACH, NONE_THERE = 10, 5.0, 20.0
 OVER, STAYS, MOST_OVER = 20.0, 0.5, 2
-"""16.24: points for a German west of the Rhine, how likely one who crosses stays, and how many are expected at most."""
+"""Points for a German unit west of the Rhine (16.24), the chance that it stays, and the maximum number expected."""
 AT_EASE = 12
-"""With more U.S. units on the east bank a phase has fewer nodes and tries: the front takes longer to weigh."""
+"""With more U.S. units on the east bank, a phase has fewer nodes and tries, because the front takes longer to weigh."""
 
 
 class RemagenGoals(Goals):
-    """Both scenarios."""
+    """The goals of both scenarios."""
 
     def read(self) -> None:
-        """The banks of the Rhine, and the far side of the Autobahn."""
+        """Read the banks of the Rhine, and the far side of the Autobahn."""
         board = self.scenario.board
         self.us = self.side_of("US")
         self.east = board.areas.get(EAST_BANK, ())
@@ -37,13 +37,13 @@ class RemagenGoals(Goals):
         self.far_side = frozenset(board.areas.get(FAR_SIDE, ()))
 
     def points(self, unit: int) -> float:
-        """16.31: attack or barrage; a German one counts twice."""
+        """Return a unit's attack or barrage (16.31); a German unit counts twice."""
         counter = self.state.units[unit]
         value = counter.strength.barrage if counter.is_artillery else counter.strength.attack
         return float(value * (1 if counter.side == self.us else 2))
 
     def prepare(self) -> None:
-        """The east bank's hexes and shore, the towns, and what draws units."""
+        """Work out the hexes and shore of the east bank, the towns, and what attracts units."""
         board, land = self.scenario.board, self.position.land
         self.on_east = bytearray(land.size)
         for h in self.east:
@@ -85,7 +85,7 @@ class RemagenGoals(Goals):
         self.front_since = any(key.startswith("continuous front") for key in self.state.facts)
 
     def place(self, unit: int, h: int) -> float:
-        """Towards towns and Autobahn; guns behind."""
+        """Return the worth of a hex: near towns and the Autobahn, guns behind."""
         if h in EXITED:
             return -self.worth[unit] - 5
         if h < 0:
@@ -103,7 +103,7 @@ class RemagenGoals(Goals):
         return value
 
     def _bridges_to_watch(self) -> list[tuple[int, list[int], int]]:
-        """The bridges, their eastern ends, and how many Germans could get there if nobody stopped them."""
+        """Return the bridges, their eastern ends, and how many German units could get there if none were stopped."""
         position, land = self.position, self.position.land
         terrain = self.scenario.board.terrain
         found = []
@@ -121,11 +121,11 @@ class RemagenGoals(Goals):
     # -- in words
 
     def prize(self, h: int) -> str:
-        """A town."""
+        """Return a town."""
         return next((f"in {name}" for name, hexes in self.named.items() if h in hexes), "")
 
     def draws(self, unit: int, h: int) -> Sequence[Aspect]:
-        """The nearest town, and for the U.S. the Autobahn and the far bank."""
+        """Return the nearest town, and for the U.S. the Autobahn and the far bank."""
         enemy, town = self.to_enemy(unit, h), list[Aspect]()
         if self.named:
             name = self.nearest(unit, h, self.named)
@@ -144,7 +144,7 @@ class RemagenGoals(Goals):
         )
 
     def stakes(self, view: WeighedPlan) -> Sequence[Aspect]:
-        """Each town; for the U.S. also the front and who is past the Autobahn."""
+        """Return each town, and for the U.S. also the front and the units past the Autobahn."""
         sign = 1 if self.side == self.us else -1
         found = [
             Aspect(sign * self._worth_of_town(*town), f"it helps to hold {name}", f"it no longer helps to hold {name}")
@@ -179,7 +179,7 @@ class RemagenGoals(Goals):
         return found
 
     def _front_part(self, view: WeighedPlan) -> float:
-        """The front's part of the total, also as it would be without our attackers."""
+        """Return the front's part of the total, now and without our attackers."""
         risky = tuple(u for fight in view.fights for u in fight.attackers)
         risk = self.weight("risk", 0.2) * self._cost_of_front(risky)[0] if view.fights else 0.0
         return -0.8 * self._cost_of_front(())[0] - risk
@@ -187,7 +187,7 @@ class RemagenGoals(Goals):
     # -- what counts
 
     def total(self, view: WeighedPlan) -> float:
-        """Towns, the Autobahn, and the front: as it stands, and as it would be without our attackers."""
+        """Return the worth of towns, the Autobahn and the front, now and without our attackers."""
         value = self._worth_of_towns()
         if self.side != self.us:
             where = self.position.where
@@ -203,7 +203,7 @@ class RemagenGoals(Goals):
         return value
 
     def most(self, view: WeighedPlan) -> float:
-        """What the position would be worth to the U.S. if the front cost nothing: that is quick to find."""
+        """Return the worth to the U.S. if the front cost nothing, which is quick to find."""
         if self.side != self.us:
             return super().most(view)
         return self._worth_of_towns() + self._worth_of_autobahn(len(self._past_autobahn()))
@@ -213,7 +213,10 @@ class RemagenGoals(Goals):
         return [u for u in self._infantry if where[u] in self.far_side]
 
     def costly(self, view: WeighedPlan) -> float:
-        """16.24: the bridges over which a German could go west in his next turn, where no zone of ours stops him."""
+        """Return the price of bridges over which German units could go west next turn because no U.S.
+
+        zone stops them (16.24).
+        """
         if self.side != self.us:
             return 0.0
         position, over = self.position, 0
@@ -249,7 +252,7 @@ class RemagenGoals(Goals):
         return value
 
     def _worth_of_town(self, hexes: Sequence[int], mine: float, his: float) -> float:
-        """What a town is worth to the U.S. as it stands: below 0 if the German holds it."""
+        """Return the present worth of a town to the U.S., below 0 if the Germans hold it."""
         position = self.position
         at, owner = position.at, position.side
         us = german = True
@@ -271,10 +274,10 @@ class RemagenGoals(Goals):
         return (max(there - FREE, 0) * EACH + free + (NONE_THERE if there else 0.0)) * self.sure
 
     def _cost_of_front(self, without: Sequence[int]) -> tuple[float, list[int]]:
-        """About what the front costs, in points, and the units safe in it or behind it.
+        """Return roughly what the front costs, in points, and the units in it or behind it.
 
-        A front leaves the river and comes back to it without using a hex twice. So it can go round all that stays
-        joined to the river whichever single hex is taken away; a unit that hangs on by one hex is beyond it.
+        A front leaves the river and comes back without using a hex twice. Therefore it can go around everything that
+        stays joined to the river no matter which single hex is removed; a unit joined by one hex is beyond the front.
         """
         position = self.position
         where, near = position.where, self.near_east
@@ -302,10 +305,7 @@ class RemagenGoals(Goals):
         return self.weight("front", 1.0) * best[0], best[1]
 
     def _joined_blocks(self, covered: bytearray) -> list[tuple[bytes, int]]:
-        """What stays joined to the river whichever hex is taken away: by hex 1 if within, and how many are on the bank.
-
-        Remembered, as most moves leave the front as it is.
-        """
+        """Return what stays joined to the river no matter which hex is removed: 1 by hex, and the count on the bank."""
         key = bytes(covered)
         found = self._joined.get(key)
         if found is None:
@@ -320,9 +320,9 @@ class RemagenGoals(Goals):
         return found
 
     def _reached_from_afar(self, inside: bytes) -> bytearray:
-        """By hex of the east bank: 1 if the enemy could come there from the far edge without crossing the ones inside.
+        """Return 1 by hex of the east bank if the enemy could come there from the far edge without crossing `inside`.
 
-        Those themselves are 1 too.
+        The hexes inside are 1, too.
         """
         found = self._beyond.get(inside)
         if found is None:
@@ -345,7 +345,7 @@ class RemagenGoals(Goals):
         return reached
 
     def _hexes_covered(self, units: Iterable[int]) -> bytearray:
-        """By hex of the east bank: 1 if one of these units is there or has a zone there."""
+        """Return 1 by hex of the east bank if one of these units occupies or controls it."""
         covered, where = bytearray(self.position.land.size), self.position.where
         for unit in units:
             for h in self.covered_from[where[unit]]:

@@ -1,1 +1,1 @@
-"""What the computer says about its orders: reasons and advice."""
+"""The computer's sentences about its orders: reasons and advice."""

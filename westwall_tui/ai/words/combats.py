@@ -18,7 +18,7 @@ ALL_FIRE = "if the enemy uses all Final Protective Fire"
 
 
 class Chances(NamedTuple):
-    """What the six rolls of a combat do to a unit."""
+    """The numbers of rolls of six that hurt a unit."""
 
     lost: int
     """Rolls that eliminate it."""

@@ -1,4 +1,4 @@
-"""What the enemy could do to a unit next turn, in sentences: the enemy's moves are tried on a copy by the rules."""
+"""Dangers in sentences: the enemy's moves of the next turn are tried on a copy by the rules."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -12,11 +12,11 @@ from westwall_tui.engine.terrain import entry_of
 from westwall_tui.engine.words import capital, listed, signed
 
 NEAR = 2
-"""Hexes within which friends are near."""
+"""Maximum distance of friends that are near."""
 
 
 class Exposure(NamedTuple):
-    """What the enemy could do to one of our units next turn if all other units stay."""
+    """The danger to a friendly unit next turn if all other friendly units stay."""
 
     enemies: tuple[int, ...] = ()
     """The enemies that could attack it, the strongest first, without artillery."""

@@ -1,4 +1,4 @@
-"""Reasons for where a unit goes: what changes most in a plan's value if it is elsewhere."""
+"""Reasons for the hex of a unit: the greatest changes in a plan's value if the unit is elsewhere."""
 
 from collections.abc import Callable, Mapping, Sequence
 from math import fsum
@@ -26,7 +26,7 @@ from westwall_tui.engine.words import in_words, scored_at, signed
 
 MOST_REASONS = 3
 NEIGHBORS = 2
-"""Hexes within which a unit changes what threatens a friend."""
+"""Distance within which a unit changes the danger to a friend."""
 
 
 class LocalSituation(NamedTuple):

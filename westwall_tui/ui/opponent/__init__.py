@@ -1,1 +1,1 @@
-"""The opponent: the computer at the table, how it thinks while you look around, and the hint."""
+"""The opponent: the computer as a player, the mode while it thinks, the hint and the coach."""

@@ -1,8 +1,7 @@
-"""The computer at the table: it is asked for an order, and says when that is to be given.
+"""The computer as a player: its thinking is started here, and its orders are released here.
 
-Two things must come together before an order is given: the thought is there, and the pause after the last order is over
-(`settings.computer_speed`). It never changes the game itself: `screens.game.GameInPlay.nudge` does, once nothing lies
-over the map.
+An order is released when it is found and the pause after the last order is over (`settings.computer_speed`). This
+module never changes the game; `screens.game.GameInPlay.nudge` does, once nothing covers the map.
 """
 
 from collections.abc import Callable
@@ -20,43 +19,43 @@ PAUSES = {"slow": 1.5, "fast": 0.25}
 """Seconds for which an order is shown, by speed."""
 STEP, ONCE = "step", "once"
 HINT_LEVEL = 3
-"""The level that is asked for advice: it answers in a second or two."""
+"""The level of hints, which answers in a second or two."""
 
 
 class Resting:
-    """A person decides, or nobody."""
+    """The state in which a person decides, or nobody."""
 
 
 class Advising(NamedTuple):
-    """A person decides, and it thinks of a hint for him."""
+    """The state in which a person decides and the computer thinks of a hint."""
 
     then: Callable[[Thought], None]
-    """What to do with the hint."""
+    """The function that takes the hint."""
 
 
 class Playing:
-    """It is to decide."""
+    """The state in which the computer decides."""
 
     def __init__(self, *, rushes: bool = False) -> None:
         self.rushes = rushes
-        """True if it is only to come to the next decision of a person, at once and by any orders."""
+        """True if it should only reach a person's next decision, at once and with any orders."""
         self.thought: Thought | None = None
-        """What it has thought of and not yet given."""
+        """The order that it has found but not yet given, with its reasons."""
 
 
 class Stopped(NamedTuple):
-    """It is to decide, and waits until the person lets it go on."""
+    """The state in which the computer should decide but waits for a person."""
 
     trouble: str = ""
-    """Why it cannot go on, or nothing."""
+    """The reason why it cannot continue, or nothing."""
 
 
 class Pause:
-    """The last order is being shown, until the time is over or a key is pressed."""
+    """A pause in which the last order is shown, until the time is over or a key is pressed."""
 
 
 class Computer:
-    """The computer player, or both of them, of a game at the keyboard."""
+    """The computer as one player or both of a game at the keyboard."""
 
     def __init__(
         self,
@@ -66,13 +65,13 @@ class Computer:
         later: Callable[[float, Callable[[], None]], object],
         thinker: Thinker | None = None,
     ) -> None:
-        """`speed` says how its orders are shown, now: one of `settings.SPEEDS`.
+        """`speed` returns how orders are shown now, one of `settings.SPEEDS`.
 
-        `think` has a question answered in a thread (`answered`); `later` does something after some seconds.
+        `think` answers a question in a thread (`answered`); `later` calls a function after some seconds.
         """
         self._session, self._speed, self._think, self._later = session, speed, think, later
         seed = session.game.seed
-        # Dice that are drawn or rolled by hand have no seed; the computer then plays as nobody can foresee either.
+        # Dice that are drawn or rolled by hand have no seed; then no one can foresee the computer's play, either.
         self._thinker = thinker or Thinker(new_seed() if seed is None else seed)
         self._state: Resting | Advising | Playing | Stopped = Resting()
         self._pause: Pause | None = None
@@ -85,18 +84,18 @@ class Computer:
 
     @property
     def decides(self) -> bool:
-        """True if the computer is to decide. A die that the players roll themselves is no decision."""
+        """True if the computer decides. A die that the players roll themselves isn't a decision."""
         game = self._game
         return game.side >= 0 and game.prompt.kind != "roll" and self.plays(game.side)
 
     @property
     def has_turn(self) -> bool:
-        """True in a Player-Turn of the computer, whoever decides."""
+        """True in a Player-Turn of the computer, no matter who decides."""
         return self.plays(self.side_in_turn)
 
     @property
     def side_in_turn(self) -> int:
-        """The side whose Player-Turn it is; in a set-up who sets up."""
+        """The side whose Player-Turn it is, or that sets up."""
         game = self._game
         return game.side if game.state.phase is Phase.SETUP else game.state.side
 
@@ -114,13 +113,13 @@ class Computer:
 
     @property
     def name(self) -> str:
-        """`German (computer, level 2)`."""
+        """The computer's name: `German (computer, level 2)`."""
         side = self._game.side
         return f"{self._game.scenario.sides[side].name} (computer, level {self._seat_of(side).level})"
 
     @property
     def shows(self) -> bool:
-        """True if each order is painted: not at once, or when it is not its turn."""
+        """True if each order is painted, that is unless they are shown at once in the computer's own turn."""
         return not self._is_rushed and (self._speed() != ONCE or not self.has_turn or self.stopped)
 
     @property
@@ -130,9 +129,9 @@ class Computer:
     # -- from decision to decision
 
     def play(self) -> None:
-        """It is to decide: ask it, unless it was stopped."""
+        """Start thinking about the computer's decision, unless it was stopped."""
         if not isinstance(self._state, Playing | Stopped):
-            self._pause = None  # a person has seen the order before: his own
+            self._pause = None  # a person has already seen the last order, which was their own
         if not isinstance(self._state, Stopped):
             self._ask_thinker(rushes=self._is_rushed)
 
@@ -147,13 +146,13 @@ class Computer:
         self._think(question)
 
     def rest(self) -> None:
-        """A person decides: nobody waits for its answer."""
+        """Stop thinking, because a person decides."""
         if not isinstance(self._state, Resting):
             self._thinker.forget()
         self._state = Resting()
 
     def answered(self, thought: Thought) -> None:
-        """A thought has come from its thread."""
+        """Take a thought that has come from its thread."""
         if not self._thinker.counts(thought):
             return
         if thought.faults:
@@ -165,14 +164,14 @@ class Computer:
             self._state.thought = thought
 
     def due(self) -> Thought | None:
-        """The thought whose order is to be given now, once; None while it thinks, pauses or is stopped."""
+        """Return the thought whose order is due, once; None while the computer thinks, pauses or is stopped."""
         if not isinstance(self._state, Playing) or self._pause is not None:
             return None
         thought, self._state.thought = self._state.thought, None
         return thought
 
     def pause(self) -> None:
-        """Its order was given: let it be seen before the next one."""
+        """Begin the pause after an order, so that it can be seen."""
         if not isinstance(self._state, Playing) or self._state.rushes or self._speed() == ONCE:
             return
         self._pause = pause = Pause()
@@ -180,12 +179,12 @@ class Computer:
             self._later(PAUSES[self._speed()], lambda: self._end_pause(pause))
 
     def _end_pause(self, pause: Pause) -> None:
-        """The time of a pause is over; if it is stopped meanwhile, the pause lasts until it goes on."""
+        """End a pause when its time is over; if the computer is stopped, the pause lasts until it continues."""
         if pause is self._pause and isinstance(self._state, Playing):
             self._pause = None
 
     def fail(self, why: str) -> None:
-        """Stop: it cannot go on, and the error report says more."""
+        """Stop because of an error that is in the error report."""
         self._thinker.forget()
         self._state = Stopped(f"{why} (it is in the error report)")
 
@@ -193,12 +192,12 @@ class Computer:
 
     @property
     def trouble(self) -> str:
-        """Why it cannot go on, or nothing."""
+        """The reason why it cannot continue, or nothing."""
         return self._state.trouble if isinstance(self._state, Stopped) else ""
 
     @property
     def stopped(self) -> bool:
-        """True while it waits until the person lets it go on."""
+        """True while it waits for a person to let it continue."""
         return isinstance(self._state, Stopped)
 
     @property
@@ -207,12 +206,12 @@ class Computer:
         return self._pause is not None and self._speed() == STEP
 
     def stop(self) -> None:
-        """Wait, with whatever it is at."""
+        """Wait, whatever it was doing."""
         self._thinker.forget()
         self._state = Stopped()
 
     def go_on(self) -> None:
-        """Show the next order, think no longer, or go on after a stop."""
+        """Show the next order, cut the thinking short, or continue after a stop."""
         waited, self._pause = self._pause is not None, None
         if isinstance(self._state, Stopped):
             self._ask_thinker()
@@ -220,7 +219,7 @@ class Computer:
             self._thinker.hurry()
 
     def rush(self) -> None:
-        """Come to the next decision of a person: how well no longer matters to anybody."""
+        """Reach a person's next decision as fast as possible, no matter how well."""
         self._pause = None
         if isinstance(self._state, Playing):
             self._state.rushes = True
@@ -234,6 +233,6 @@ class Computer:
         return isinstance(self._state, Advising)
 
     def advise(self, level: int, unit: str, then: Callable[[Thought], None]) -> None:
-        """Think of a hint for the person who is to decide, for a unit if one is named; `then` do something with it."""
+        """Think of a hint for the person to decide, perhaps for one unit, and pass it to `then`."""
         self._state = Advising(then)
         self._think(self._thinker.hint(self._game, level, unit))

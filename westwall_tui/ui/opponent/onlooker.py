@@ -1,4 +1,4 @@
-"""The mode while the computer decides: you look around; it can be stopped, hurried and relieved."""
+"""The mode while the computer decides: look around, stop it, hurry it, or take over its side."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -19,11 +19,11 @@ THINKS = {
     "demolition": "considers a demolition",
     "offer": "considers an offer",
 }
-"""What it is at, by the kind of decision."""
+"""Phrases for the computer's activity, by kind of decision."""
 
 
 class ComputerMode(Mode):
-    """Space is onward, Escape stops it, and Enter then takes over."""
+    """A mode in which Space continues, Esc stops the computer, and Enter then takes over."""
 
     about = "computer"
 
@@ -35,8 +35,10 @@ class ComputerMode(Mode):
         resume: Callable[[], None],
         relieve: Callable[[], None],
     ) -> None:
-        """`coach` may have something to say meanwhile. `resume` has it go on; with `relieve` the person at the keyboard
-        plays its side from here."""
+        """`coach` may have a line to show.
+
+        `resume` lets the computer continue; `relieve` gives its side to the player.
+        """
         super().__init__(screen)
         self._computer, self._coach, self._resume, self._relieve = computer, coach, resume, relieve
 
@@ -53,7 +55,7 @@ class ComputerMode(Mode):
         return f"{computer.name} {THINKS.get(self.game.prompt.kind, 'decides')} ..."
 
     def _ways_on(self) -> str:
-        """What to press, so that it goes on or stops."""
+        """Return which keys let the computer continue or stop it."""
         computer, key = self._computer, self.screen.key
         if computer.trouble:
             return f"{key('confirm')}: you play it, {key('skip')}: it tries again"
@@ -64,7 +66,7 @@ class ComputerMode(Mode):
         return f"{key('back')}: stop, {key('skip')}: hurry"
 
     def confirm(self, h: int) -> None:
-        """Take over, once it is stopped: an Enter that was meant for the map takes nobody's seat."""
+        """Take over its side once it is stopped, so that an Enter meant for the map does not."""
         if self._computer.stopped:
             self._relieve()
         else:
@@ -72,7 +74,7 @@ class ComputerMode(Mode):
             self.screen.say(f"The computer decides now. {key('back')}: stop it, then {key('confirm')} takes over")
 
     def back(self) -> bool:
-        """Stop it; once it is, the prompt says how to go on."""
+        """Stop the computer; once it is stopped, the prompt says how to continue."""
         if not self._computer.stopped:
             self._computer.stop()
         return True
@@ -87,7 +89,7 @@ class ComputerMode(Mode):
         self.next(1)
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
-        """To plan for the side has to wait."""
+        """Return an answer for planning, which has to wait."""
         return {"plan": lambda: self.next(1)}
 
     def keys(self) -> Sequence[tuple[str, str]]:
