@@ -20,7 +20,7 @@ from textual.geometry import Size
 from tests.web.games import CRASHED, DEAF, GOOD, PAINTER
 from westwall_tui.net.lease import Lease
 from westwall_tui.web import process
-from westwall_tui.web.process import LARGEST, LEAST_SAID, MOST_SAID, GameProcess, NoBrowser, size_asked
+from westwall_tui.web.process import MAX_BYTES, MAX_SIZE, MIN_COUNTED, GameProcess, InvalidMessage, requested_size
 
 
 async def nowhere(_):
@@ -68,34 +68,34 @@ LIES = (
 @pytest.mark.parametrize("said", LIES, ids=lambda said: said[:40])
 async def test_a_message_that_no_browser_sends_reaches_no_game(said):
     game = Heard()
-    with pytest.raises(NoBrowser):
-        await game.hear(said)
+    with pytest.raises(InvalidMessage):
+        await game.receive(said)
     assert not game.sent
 
 
 async def test_empty_input_is_skipped():
     game = Heard()
-    assert await game.hear(json.dumps(["stdin", ""])) == ""
+    assert await game.receive(json.dumps(["stdin", ""])) == ""
     assert not game.sent
 
 
 async def test_keys_reach_the_game_as_utf_8_whatever_they_are():
     game = Heard()
-    await game.hear('["stdin", "\\ud800\\u00fc"]')
+    await game.receive('["stdin", "\\ud800\\u00fc"]')
     assert game.sent == [(b"D", "?ü".encode())]
 
 
 async def test_a_ping_is_answered_in_brief():
-    assert json.loads(await Heard().hear(json.dumps(["ping", "7" * 5000]))) == ["pong", "7" * 100]
+    assert json.loads(await Heard().receive(json.dumps(["ping", "7" * 5000]))) == ["pong", "7" * 100]
 
 
 @pytest.mark.parametrize(
     ("told", "size"),
-    [((132, 50), (132, 50)), ((10**9, -5), (LARGEST.width, 1)), ((-(10**30), 10**30), (1, LARGEST.height))],
+    [((132, 50), (132, 50)), ((10**9, -5), (MAX_SIZE.width, 1)), ((-(10**30), 10**30), (1, MAX_SIZE.height))],
 )
 async def test_a_window_is_no_larger_than_windows_can_be(told, size):
     game = Heard()
-    await game.hear(json.dumps(["resize", {"width": told[0], "height": told[1]}]))
+    await game.receive(json.dumps(["resize", {"width": told[0], "height": told[1]}]))
     ((kind, payload),) = game.sent
     assert kind == b"M"
     assert json.loads(payload) == {"type": "resize", "width": size[0], "height": size[1]}
@@ -108,19 +108,19 @@ async def test_a_window_is_no_larger_than_windows_can_be(told, size):
         ("", "", Size(80, 24)),
         ("wide", "24", Size(80, 24)),
         ("-5", "²", Size(80, 24)),
-        ("999999999999", "0", Size(LARGEST.width, 1)),
+        ("999999999999", "0", Size(MAX_SIZE.width, 1)),
     ],
 )
 def test_an_address_asks_for_a_size_that_windows_can_have(width, height, size):
-    assert size_asked(width, height) == size
+    assert requested_size(width, height) == size
 
 
 async def test_a_flood_of_small_messages_is_no_browser():
     game, said = Heard(), json.dumps(["focus"])
-    for _ in range(MOST_SAID // LEAST_SAID):
-        await game.hear(said)
-    with pytest.raises(NoBrowser):
-        await game.hear(said)
+    for _ in range(MAX_BYTES // MIN_COUNTED):
+        await game.receive(said)
+    with pytest.raises(InvalidMessage):
+        await game.receive(said)
 
 
 async def test_nor_is_one_of_long_ones_but_patience_makes_room(monkeypatch):
@@ -128,12 +128,12 @@ async def test_nor_is_one_of_long_ones_but_patience_makes_room(monkeypatch):
     monkeypatch.setattr("time.monotonic", lambda: now[0])
     game, said = Heard(), json.dumps(["stdin", "x" * 60_000])
     for _ in range(4):
-        await game.hear(said)
+        await game.receive(said)
     now[0] = 11.0
     for _ in range(4):
-        await game.hear(said)
-    with pytest.raises(NoBrowser):
-        await game.hear(said)
+        await game.receive(said)
+    with pytest.raises(InvalidMessage):
+        await game.receive(said)
 
 
 # -- processes
@@ -150,8 +150,8 @@ def lease(tmp_path):
 @pytest.fixture
 def start(monkeypatch, tmp_path, lease):
     """Starts a program in place of the game, with little patience."""
-    monkeypatch.setattr(process, "PATIENCE", 0.03)
-    monkeypatch.setattr(process, "SLOWEST", 0.03)
+    monkeypatch.setattr(process, "GRACE", 0.03)
+    monkeypatch.setattr(process, "STALL_TIMEOUT", 0.03)
 
     async def begin(command):
         monkeypatch.setattr(process, "COMMAND", command)
@@ -177,7 +177,7 @@ async def test_each_game_ends_within_moments(start, command):
 
 async def test_a_game_that_is_starting_ends_at_once(start, monkeypatch):
     game = await start(("sleep", "60"))
-    monkeypatch.setattr(process, "PATIENCE", 20.0)
+    monkeypatch.setattr(process, "GRACE", 20.0)
     before = time.monotonic()
     await game.stop()
     assert not is_running(game)
@@ -191,9 +191,9 @@ async def test_a_game_that_was_never_started_is_stopped_already():
 async def test_a_game_that_takes_no_keys_is_given_up(start):
     game = await start(DEAF)
     for _ in range(2):  # what the pipe holds
-        await game.hear(json.dumps(["stdin", "x" * 60_000]))
+        await game.receive(json.dumps(["stdin", "x" * 60_000]))
     with pytest.raises(TimeoutError):
-        await game.hear(json.dumps(["stdin", "x" * 60_000]))
+        await game.receive(json.dumps(["stdin", "x" * 60_000]))
     await game.stop()
     assert not is_running(game)
 
@@ -209,7 +209,7 @@ async def test_what_a_game_says_as_it_fails_goes_into_the_log_as_plain_text(star
     with caplog.at_level(logging.ERROR):
         game = await start(CRASHED)
         await game.show(nowhere)
-        await game._trouble
+        await game._error_log
     assert caplog.messages == ["no\\x1b[2Jthing"]
     await game.stop()
 

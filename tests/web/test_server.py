@@ -32,7 +32,7 @@ from westwall_tui.net.lease import Lease  # noqa: E402
 from westwall_tui.ui.terminal.browser import MOST_MEMORY  # noqa: E402
 from westwall_tui.web import process, server  # noqa: E402
 from westwall_tui.web.command import _read_key  # noqa: E402
-from westwall_tui.web.server import SCREENS, Web, _same_place  # noqa: E402
+from westwall_tui.web.server import MAX_SCREENS, Web, _same_origin  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("folders")
 KEY = "a-key"
@@ -86,8 +86,8 @@ def good(monkeypatch):
 def deaf(monkeypatch):
     """A game that hangs."""
     monkeypatch.setattr(process, "COMMAND", DEAF)
-    monkeypatch.setattr(process, "PATIENCE", 0.05)
-    monkeypatch.setattr(server, "PATIENCE", 0.05)
+    monkeypatch.setattr(process, "GRACE", 0.05)
+    monkeypatch.setattr(server, "GRACE", 0.05)
 
 
 async def until(what):
@@ -268,7 +268,7 @@ async def test_the_place_of_a_game_that_hangs_is_free_at_once(site, deaf):
     async with site, site.browser() as liar, site.browser() as anna:
         await liar.get(f"{site.url}/?key={KEY}")
         await anna.get(f"{site.url}/?key={KEY}")
-        screens = [await site.screen(liar) for _ in range(SCREENS)]
+        screens = [await site.screen(liar) for _ in range(MAX_SCREENS)]
         with pytest.raises(aiohttp.WSServerHandshakeError, match="503"):
             async with site.screen(liar):
                 pass
@@ -287,14 +287,14 @@ async def test_who_opens_and_closes_screens_quickly_has_only_so_many_processes(s
     async with site, site.browser() as liar:
         await liar.get(f"{site.url}/?key={KEY}")
         refused = 0
-        for _ in range(3 * SCREENS):
+        for _ in range(3 * MAX_SCREENS):
             try:
                 async with site.screen(liar):
                     pass
             except aiohttp.WSServerHandshakeError as error:
                 assert error.status == 503  # noqa: PT017
                 refused += 1
-            assert site.server._open.total() + site.server._ending.total() <= 2 * SCREENS
+            assert site.server._open.total() + site.server._ending.total() <= 2 * MAX_SCREENS
         assert refused
         await until(lambda: is_at_rest(site))
 
@@ -322,7 +322,7 @@ async def test_a_hosted_game_that_its_visitor_has_left_takes_a_place(folders, go
 async def test_the_server_ends_with_all_its_games(site, deaf):
     async with site, site.browser() as anna:
         await anna.get(f"{site.url}/?key={KEY}")
-        screens = [await site.screen(anna) for _ in range(SCREENS)]
+        screens = [await site.screen(anna) for _ in range(MAX_SCREENS)]
         readable, _, _ = select.select([site.server._lifeline], [], [], 0)
         assert not readable
         lifeline = os.dup(site.server._lifeline)
@@ -334,8 +334,8 @@ async def test_the_server_ends_with_all_its_games(site, deaf):
 
 async def test_a_browser_that_reads_nothing_takes_no_place_for_long(site, monkeypatch):
     monkeypatch.setattr(process, "COMMAND", PAINTER)
-    monkeypatch.setattr(process, "SLOWEST", 0.05)
-    monkeypatch.setattr(server, "PATIENCE", 0.05)
+    monkeypatch.setattr(process, "STALL_TIMEOUT", 0.05)
+    monkeypatch.setattr(server, "GRACE", 0.05)
     async with site, site.browser() as dead:
         await dead.get(f"{site.url}/?key={KEY}")
         async with site.screen(dead) as screen:
@@ -374,7 +374,7 @@ import sys
 from pathlib import Path
 from westwall_tui.web import server
 from westwall_tui.web.server import Web
-server.SILENCE = 0.3
+server.KEEPALIVE_TIMEOUT = 0.3
 Web(Path(sys.argv[1]), "127.0.0.1", int(sys.argv[2]), None, "", 20).serve()
 """
 
@@ -420,13 +420,13 @@ async def test_games_end_with_the_server_however_it_ends(site, number):
 
 
 def test_one_place_is_one_origin():
-    assert _same_place("https://game.example", "https://game.example/westwall")
-    assert not _same_place("https://game.example.evil", "https://game.example")
-    assert not _same_place("http://game.example", "https://game.example")
-    assert not _same_place("", "http://localhost:8000")
-    assert _same_place("https://game.example", "https://Game.example:443/")
-    assert _same_place("http://localhost", "http://localhost:80")
-    assert not _same_place("http://[::1", "http://localhost:80")
+    assert _same_origin("https://game.example", "https://game.example/westwall")
+    assert not _same_origin("https://game.example.evil", "https://game.example")
+    assert not _same_origin("http://game.example", "https://game.example")
+    assert not _same_origin("", "http://localhost:8000")
+    assert _same_origin("https://game.example", "https://Game.example:443/")
+    assert _same_origin("http://localhost", "http://localhost:80")
+    assert not _same_origin("http://[::1", "http://localhost:80")
 
 
 @pytest.mark.parametrize(

@@ -1,1 +1,1 @@
-"""The game in a browser (`westwall web`, extra `web`), by textual-serve: a process and a folder for each visitor."""
+"""The game in a browser (`westwall web`, extra `web`), with a process and a folder for each visitor."""

@@ -1,4 +1,4 @@
-"""`westwall web`: starts the server, with what the command line says."""
+"""The command `westwall web`."""
 
 import argparse
 import os
@@ -42,9 +42,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _read_key(path: Path) -> str:
-    """Return the key of the address: the same from start to start, so that a bookmark goes on working.
+    """Return the key of the address, which stays the same, so that a bookmark keeps working.
 
-    A file without a key gets one, because an empty key would admit everybody. Raises `OSError`.
+    Write a new key if the file has none, because an empty key would admit everybody. Raises `OSError`.
     """
     with suppress(FileNotFoundError, UnicodeDecodeError):
         if key := path.read_text(encoding="ascii").strip():

@@ -1,4 +1,4 @@
-"""The server's end of a screen: the process of a visitor's game, and the checks of the browser's messages."""
+"""The process of a visitor's game, and checks of the browser's messages."""
 
 import asyncio
 import json
@@ -21,24 +21,24 @@ from westwall_tui.ui.terminal.abilities import LIKES
 
 COMMAND = (sys.executable, "-m", "westwall_tui")
 DRIVER = "textual.drivers.web_driver:WebDriver"
-PATIENCE = 2.0
+GRACE = 2.0
 """Seconds that a game has to end by itself, then after a signal, then after a kill."""
-SLOWEST = 10.0
+STALL_TIMEOUT = 10.0
 """Seconds within which a game must take input, and a browser must take output."""
-LONGEST = 64 * 1024
+MAX_MESSAGE = 64 * 1024
 """Maximum bytes of a browser's message: a long paste."""
-MOST_SAID, SECONDS = 256 * 1024, 10.0
-"""Maximum bytes of a browser's messages in so many seconds; a fast mouse sends a tenth of that."""
-LEAST_SAID = 50
-"""Bytes that a shorter message counts, because each costs the server and the game some time."""
-LARGEST = Size(400, 120)
+MAX_BYTES, SECONDS = 256 * 1024, 10.0
+"""Maximum bytes of a browser's messages per so many seconds; a fast mouse sends a tenth of that."""
+MIN_COUNTED = 50
+"""Bytes that a message counts at least, because each costs the server and the game some time."""
+MAX_SIZE = Size(400, 120)
 """Columns and rows of the largest window, that of a 4K monitor; a game takes 100 MB in it."""
-MOST_TROUBLE = 4096
+MAX_ERROR_OUTPUT = 4096
 """Maximum bytes of a game's error output in the server's log."""
 
 
-class NoBrowser(Exception):
-    """An invalid message, which no browser sends."""
+class InvalidMessage(Exception):
+    """A message that no browser of ours sends."""
 
 
 class GameProcess:
@@ -46,11 +46,11 @@ class GameProcess:
 
     def __init__(self) -> None:
         self._process: Process | None = None
-        self._trouble: asyncio.Task[None] | None = None
+        self._error_log: asyncio.Task[None] | None = None
         self._has_begun = False
         """True once the game paints, and so reads its input."""
-        self._said: deque[tuple[float, int]] = deque()
-        self._bytes_said = 0
+        self._messages: deque[tuple[float, int]] = deque()
+        self._bytes_received = 0
 
     async def start(self, home: Path, size: Size, lease: Lease) -> None:
         """Start the game for the visitor whose folder is `home`. Raises `OSError`."""
@@ -63,19 +63,19 @@ class GameProcess:
             pass_fds=(lease.lifeline,),
         )
         assert process.stderr is not None
-        self._trouble = asyncio.create_task(_log_trouble(process.stderr))
+        self._error_log = asyncio.create_task(_log_errors(process.stderr))
 
-    async def hear(self, said: str) -> str:
-        """Check a message of the browser and pass it on. Return the answer for the browser, if there is one.
+    async def receive(self, text: str) -> str:
+        """Check a message of the browser, and pass it on. Return the answer for the browser, or an empty string.
 
-        Raises `NoBrowser` for an invalid message or too many messages, and `TimeoutError` or `OSError` if the game
+        Raises `InvalidMessage` for an invalid message or too many messages, and `TimeoutError` or `OSError` if the game
         stops reading.
         """
-        self._count(len(said))
+        self._count(len(text))
         try:
-            message = json.loads(said)
+            message = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise NoBrowser from error
+            raise InvalidMessage from error
         match message:
             case ["stdin", str(typed)]:
                 if typed:
@@ -88,25 +88,25 @@ class GameProcess:
             case ["ping", str(when)]:
                 return json.dumps(["pong", when[:100]])
             case _:
-                raise NoBrowser
+                raise InvalidMessage
         return ""
 
     def _count(self, size: int) -> None:
-        """Count a message against the limit. Raises `NoBrowser` beyond it."""
-        now, size = time.monotonic(), max(size, LEAST_SAID)
-        self._said.append((now, size))
-        self._bytes_said += size
-        while self._said[0][0] < now - SECONDS:
-            self._bytes_said -= self._said.popleft()[1]
-        if self._bytes_said > MOST_SAID:
-            raise NoBrowser
+        """Count a message against the limit. Raises `InvalidMessage` beyond it."""
+        now, size = time.monotonic(), max(size, MIN_COUNTED)
+        self._messages.append((now, size))
+        self._bytes_received += size
+        while self._messages[0][0] < now - SECONDS:
+            self._bytes_received -= self._messages.popleft()[1]
+        if self._bytes_received > MAX_BYTES:
+            raise InvalidMessage
 
     async def _send(self, kind: bytes, payload: bytes) -> None:
         assert self._process is not None
         stdin = self._process.stdin
         assert stdin is not None
         stdin.write(kind + len(payload).to_bytes(4, "big") + payload)
-        async with asyncio.timeout(SLOWEST):
+        async with asyncio.timeout(STALL_TIMEOUT):
             await stdin.drain()
 
     async def show(self, browser: Callable[[bytes], Awaitable[None]]) -> None:
@@ -120,7 +120,7 @@ class GameProcess:
                 kind, size = await stdout.readexactly(1), int.from_bytes(await stdout.readexactly(4), "big")
                 payload = await stdout.readexactly(size)
                 if kind == b"D":
-                    async with asyncio.timeout(SLOWEST):
+                    async with asyncio.timeout(STALL_TIMEOUT):
                         await browser(payload)
                 elif kind == b"M" and json.loads(payload)["type"] == "exit":
                     break
@@ -132,13 +132,13 @@ class GameProcess:
         return self._process.stdout
 
     async def stop(self) -> None:
-        """End the game within a few seconds, by force if need be. Call it only when no `show` is running.
+        """End the game within a few seconds, by force if necessary. Call it only when no `show` is running.
 
         It ends by itself when its input does, but not while it is starting. Every order is on disk, so a kill loses
         nothing.
         """
         process = self._process
-        if process is None or process.stdin is None or self._trouble is None:
+        if process is None or process.stdin is None or self._error_log is None:
             return
         stdin = process.stdin
         painting = asyncio.create_task(_discard(self._stdout))  # so that no write blocks the game
@@ -148,22 +148,22 @@ class GameProcess:
                 process.terminate()
         for force in (process.terminate, process.kill, lambda: None):
             with suppress(TimeoutError):
-                await asyncio.wait_for(process.wait(), PATIENCE)
+                await asyncio.wait_for(process.wait(), GRACE)
                 break
             with suppress(ProcessLookupError):
                 force()
         with suppress(OSError, TimeoutError):
-            await asyncio.wait_for(stdin.wait_closed(), PATIENCE)
+            await asyncio.wait_for(stdin.wait_closed(), GRACE)
         painting.cancel()
-        self._trouble.cancel()
+        self._error_log.cancel()
 
 
 def fit(width: int, height: int) -> Size:
     """Return the size of a browser's window in cells, within the limits of a screen."""
-    return Size(max(1, min(width, LARGEST.width)), max(1, min(height, LARGEST.height)))
+    return Size(max(1, min(width, MAX_SIZE.width)), max(1, min(height, MAX_SIZE.height)))
 
 
-def size_asked(width: str, height: str) -> Size:
+def requested_size(width: str, height: str) -> Size:
     """Return the size that an address asks for, or the usual one if it names none."""
     if width.isdecimal() and height.isdecimal():
         return fit(int(width[:6]), int(height[:6]))
@@ -171,15 +171,15 @@ def size_asked(width: str, height: str) -> Size:
 
 
 async def _discard(stdout: asyncio.StreamReader) -> None:
-    while await stdout.read(LONGEST):
+    while await stdout.read(MAX_MESSAGE):
         pass
 
 
-async def _log_trouble(stderr: asyncio.StreamReader) -> None:
+async def _log_errors(stderr: asyncio.StreamReader) -> None:
     """Log the last error output of a game, as plain text."""
     said = b""
-    while read := await stderr.read(MOST_TROUBLE):
-        said = (said + read)[-MOST_TROUBLE:]
+    while read := await stderr.read(MAX_ERROR_OUTPUT):
+        said = (said + read)[-MAX_ERROR_OUTPUT:]
     for line in said.decode("utf-8", "replace").splitlines():
         logging.getLogger(__name__).error("%s", printable(line))
 

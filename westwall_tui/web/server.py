@@ -1,7 +1,7 @@
-"""The server: it lets visitors in, gives each a cookie and a folder, and starts the game for each screen.
+"""The web server: it gives each visitor a cookie and a folder, and starts a game for each screen.
 
-The cookie is all that makes somebody that visitor. It is given to whoever has the key in the address, or to all who
-come. A screen is opened only from our own page: other pages in the same browser send another Origin.
+The cookie alone identifies a visitor. The server gives one to everybody with the key in the address, or to everybody.
+It opens a screen only for its own page, because other pages in the same browser send another Origin.
 """
 
 import asyncio
@@ -27,22 +27,22 @@ from westwall_tui.files.disk.reach import sentence
 from westwall_tui.files.faults import printable
 from westwall_tui.files.players.settings import Settings, save_settings
 from westwall_tui.net.lease import Lease, is_taken
-from westwall_tui.web.process import LONGEST, PATIENCE, GameProcess, NoBrowser, size_asked
+from westwall_tui.web.process import GRACE, MAX_MESSAGE, GameProcess, InvalidMessage, requested_size
 
 COOKIE = "westwall"
 YEAR = 365 * 24 * 3600
-SCREENS = 4
-"""Maximum screens of one visitor at a time, and of those that are still ending."""
-SOURCES = (
+MAX_SCREENS = 4
+"""Maximum screens of one visitor at a time, and screens of one visitor that are still ending."""
+CONTENT_POLICY = (
     "default-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self' 'nonce-{}'; "
     "connect-src 'self' ws: wss:; frame-ancestors 'none'"
 )
-"""What the page may load: the terminal writes styles of its own."""
+"""The sources that the page may load; the terminal writes inline styles."""
 HEARTBEAT = 15
 """Seconds of silence after which the server pings a browser, which has half as long to answer."""
-SILENCE = 5
+KEEPALIVE_TIMEOUT = 5
 """Seconds that a connection may be silent before its first request, and between requests."""
-MOST_HANDLES = 4096
+MAX_HANDLES = 4096
 """Maximum open connections and files, if the system allows so many: idle connections take some for a while."""
 STATIC = Path(textual_serve.__file__).parent / "static"
 PAGE = files("westwall_tui.web") / "page.html"
@@ -56,7 +56,7 @@ class Web:
     """A server of the game for browsers."""
 
     def __init__(self, folder: Path, host: str, port: int, public: str | None, key: str, visitors: int) -> None:
-        """`key`: what must be in the address for a first visit; empty: nothing."""
+        """Prepare a server. `key`: the key that an address needs for a first visit; empty for none."""
         self.public_url = (public or f"http://{host}:{port}").rstrip("/")
         self._folder = folder
         self._host, self._port = host.strip("[]"), port
@@ -73,7 +73,7 @@ class Web:
 
     @property
     def address(self) -> str:
-        """What somebody types for a first visit."""
+        """The address for a first visit."""
         return f"{self.public_url}/" + (f"?key={self._key}" if self._key else "")
 
     def serve(self) -> None:
@@ -81,14 +81,14 @@ class Web:
         logging.basicConfig(level=logging.ERROR, format="%(message)s")
         logging.getLogger("aiohttp.server").addFilter(_is_ours)
         handles = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (max(handles[0], min(handles[1], MOST_HANDLES)), handles[1]))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(handles[0], min(handles[1], MAX_HANDLES)), handles[1]))
         web.run_app(
             self.app(),
             host=self._host,
             port=self._port,
-            print=self._say_where,
-            keepalive_timeout=SILENCE,
-            shutdown_timeout=4 * PATIENCE,
+            print=self._print_address,
+            keepalive_timeout=KEEPALIVE_TIMEOUT,
+            shutdown_timeout=4 * GRACE,
         )
 
     def app(self) -> web.Application:
@@ -100,7 +100,7 @@ class Web:
         app.on_shutdown.append(self._close_screens)
         return app
 
-    def _say_where(self, *_: object) -> None:
+    def _print_address(self, *_: object) -> None:
         """Print the address, once the server listens there; the key goes to no log."""
         print(f"westwall is at {self.address}\nCtrl+C stops the server. Every order is saved at once.", flush=True)
 
@@ -126,7 +126,7 @@ class Web:
             screen = f"ws{self.public_url.removeprefix('http')}/ws"
             nonce = secrets.token_urlsafe(12)
             text = self._page.render(static=base, screen=screen, title="westwall", nonce=nonce)
-            headers = {**HEADERS, "Content-Security-Policy": SOURCES.format(nonce)}
+            headers = {**HEADERS, "Content-Security-Policy": CONTENT_POLICY.format(nonce)}
             response = web.Response(text=text, content_type="text/html", headers=headers)
         secure = self.public_url.startswith("https:")
         response.set_cookie(COOKIE, cookie, max_age=YEAR, httponly=True, samesite="Strict", secure=secure)
@@ -135,18 +135,18 @@ class Web:
     async def _open_screen(self, request: web.Request) -> web.WebSocketResponse:
         """Show a game until its browser closes it. The visitor's place is free again before the process ends."""
         home = self._home_of_visitor(request.cookies.get(COOKIE, ""))
-        if home is None or not _same_place(request.headers.get("Origin", ""), self.public_url):
+        if home is None or not _same_origin(request.headers.get("Origin", ""), self.public_url):
             raise web.HTTPForbidden(text="Open the game's page first.")
         self._check_room(home)
-        screen = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=LONGEST, timeout=PATIENCE)
+        screen = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=MAX_MESSAGE, timeout=GRACE)
         game = GameProcess()
         self._open[home] += 1
         self._homes.add(home)
         try:
             await screen.prepare(request)
-            size = size_asked(request.query.get("width", ""), request.query.get("height", ""))
+            size = requested_size(request.query.get("width", ""), request.query.get("height", ""))
             try:
-                _move_in(home)
+                _create_home(home)
                 await game.start(home, size, Lease(_lock(home), self._lifeline))
             except OSError as error:
                 logging.getLogger(__name__).error("no game could be started: %s", printable(sentence(error)))
@@ -156,7 +156,7 @@ class Web:
             self._open[home] -= 1
             self._ending[home] += 1
             try:
-                await asyncio.gather(game.stop(), _hang_up(screen, request))
+                await asyncio.gather(game.stop(), _close_screen(screen, request))
             finally:
                 self._ending[home] -= 1
         return screen
@@ -170,7 +170,7 @@ class Web:
         self._open, self._ending = +self._open, +self._ending
         self._homes = {each for each in self._homes if each in self._open or is_taken(_lock(each))}
         left = self._homes - self._open.keys() - {home}
-        if max(self._open[home], self._ending[home]) >= SCREENS:
+        if max(self._open[home], self._ending[home]) >= MAX_SCREENS:
             raise web.HTTPServiceUnavailable(text="You have too many screens open. Close one.")
         if max(self._open.total() + len(left), self._ending.total()) >= self._visitors:
             raise web.HTTPServiceUnavailable(text="Too many people are playing. Try again later.")
@@ -208,7 +208,7 @@ def _is_ours(record: logging.LogRecord) -> bool:
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
-def _move_in(home: Path) -> None:
+def _create_home(home: Path) -> None:
     """Make the folder of a new visitor, with the drawn map, which a browser can always show. Raises `OSError`."""
     if not home.is_dir():
         home.mkdir(mode=0o700, exist_ok=True)
@@ -222,24 +222,24 @@ def _lock(home: Path) -> Path:
 
 async def _listen(game: GameProcess, screen: web.WebSocketResponse) -> None:
     """Pass on a browser's messages until its screen closes, the game hangs, or a message is invalid."""
-    with suppress(OSError, TimeoutError, NoBrowser):
+    with suppress(OSError, TimeoutError, InvalidMessage):
         async for message in screen:
             if message.type is not WSMsgType.TEXT:
                 break
-            if answer := await game.hear(message.data):
+            if answer := await game.receive(message.data):
                 await screen.send_str(answer)
 
 
-async def _hang_up(screen: web.WebSocketResponse, request: web.Request) -> None:
+async def _close_screen(screen: web.WebSocketResponse, request: web.Request) -> None:
     """Close a screen, and disconnect a browser that has stopped reading."""
     if screen.prepared:
         with suppress(OSError, RuntimeError, TimeoutError):
-            await asyncio.wait_for(screen.close(), PATIENCE)
+            await asyncio.wait_for(screen.close(), GRACE)
     if request.transport is not None:
         request.transport.abort()
 
 
-def _same_place(origin: str, public: str) -> bool:
+def _same_origin(origin: str, public: str) -> bool:
     """True if a page is one of ours, by its Origin, in which browsers leave out the usual port."""
     here = urlsplit(public)
     usual = ":443" if here.scheme == "https" else ":80"
