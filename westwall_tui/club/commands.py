@@ -101,7 +101,7 @@ def _admit(options: argparse.Namespace, store: Store) -> int:
 
 def _forget(options: argparse.Namespace, store: Store) -> int:
     people = People(store)
-    people.leave(_find_player(people, options.name).id)
+    people.delete(_find_player(people, options.name).id)
     print(f"The name, keys, mail address and messages of {options.name} are deleted. The games remain")
     return 0
 
@@ -190,7 +190,7 @@ HANDLERS: Mapping[str, Handler] = {
 
 
 def _with_store(handler: Handler, options: argparse.Namespace) -> int:
-    store = Store(settings.load(Path(options.folder)).database, makes=False)
+    store = Store(settings.load(Path(options.folder)).database, create=False)
     try:
         store.prepare()
         return handler(options, store)

@@ -390,7 +390,7 @@ def open_game(
 ) -> ClubSession:
     """Return a game as a player may see it. Raises `FileError` if there is none or the player may not see it.
 
-    A game that has not begun can only be watched, because the sides may still be drawn by lot.
+    A game that has not begun can only be watched, because the sides may still be swapped at random.
     """
     seats = games.seats(number)
     mine = next((seat for seat in seats if seat.player == player.id), None)

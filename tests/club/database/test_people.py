@@ -139,7 +139,7 @@ def test_a_player_has_several_keys_and_keeps_the_last_one(people):
 
 def test_who_leaves_takes_his_name_and_keys_along(people, store):
     people.set_mail(1, "anna@example.org")
-    people.leave(1)
+    people.delete(1)
     assert people.by_key("key of Anna") is None
     assert "anna" not in str(store.rows("select * from player")).lower()
     assert [player.name for player in people.all()] == ["Bert"]
@@ -156,7 +156,7 @@ def test_nothing_in_the_database_names_who_was_forgotten(people, store, games):
     ClubSession(games, number, side, anna, "the computer for Annabella").apply(game.sample(2))
     games.say(number, anna, "Annabella is my name")
     games.decline(new_game(games, (2, 0), (None, 0), wanted=anna), anna)
-    people.leave(anna)
+    people.delete(anna)
     for table in re.findall(r"create table (\w+)", "".join(STEPS)):
         assert not re.search("annabella|her key|her other", str(store.rows(f"select * from {table}")), re.IGNORECASE)
     assert games.entries(number)[0][1] == f"gone {anna}"

@@ -233,11 +233,11 @@ async def test_what_others_play_is_shown_when_there_is_time_and_what_is_yours_at
             anna.app._show_news_of_game(ANY)
             await anna.pilot.pause()
         assert not read
-        assert anna.app.screen._waits is not None
+        assert anna.app.screen._reload_timer is not None
         anna.app._show_news_of_game(own)
         await anna.pilot.pause()
         assert len(read) == 1
-        assert anna.app.screen._waits is None
+        assert anna.app.screen._reload_timer is None
         new = new_game(games, (2, 0), (None, 0))
         anna.app._show_news_of_game(new)
         await anna.pilot.pause()
@@ -284,7 +284,7 @@ async def test_a_challenge_says_for_whom_and_which_side_you_would_have(store, ga
     new_game(games, (None, 0), (1, 0), lot=True)
     async with At(store, 1) as anna:
         assert "yours, to Carla      you German rated" in anna.text
-        assert "yours, to anyone     by lot" in anna.text
+        assert "yours, to anyone     random" in anna.text
     async with At(store, 3) as carla:
         assert "to you, from Anna    you US     rated" in carla.text
 

@@ -1,9 +1,9 @@
-"""The clocks of games: whose runs, what is left for each side, and since when.
+"""The clocks of games.
 
-A game has one clock record: the side whose clock runs and since when (`game.runs`, `game.runs_since`), and what each
-side has left and has used in all (`seat.rest`, `seat.used`). Used time only grows. The sum of both is the time that a
-side has had in all, and each order is saved with that sum for both sides. So a take-back restores the clocks to that
-position, less the time used since, and removes the time that the order had added.
+A game has one clock record: the side whose clock runs and since when (`game.runs`, `game.runs_since`), and the time
+that each side has left and has used (`seat.rest`, `seat.used`). Used time only grows. The sum of both is the time that
+a side has had in all, and each order is saved with that sum for both sides. An undo restores these sums: it removes the
+time that the order had added, and the time used since stays used.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ class Pace(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The pace in words, as lists show it."""
+        """The pace in words, for lists."""
         if self.clock:
             return f"live, {self.clock / 60:g} minutes each" + (f" plus {self.gain:g} s per order" if self.gain else "")
         return f"{self.days:g} {'day' if self.days == 1 else 'days'} a turn" if self.days else "no clock"
@@ -66,17 +66,17 @@ class Clock:
     """The clock record of one game, read inside a transaction that holds the game's row."""
 
     def __init__(self, pace: Pace, runs: int, since: float, hands: Sequence[Hand]) -> None:
-        """Take a record. `runs`: the side whose clock runs, -1 for neither. `since`: the time of the last booking."""
+        """Make a record. `runs`: the side whose clock runs, -1 for neither. `since`: the time of the last booking."""
         self.pace, self.runs, self.since = pace, runs, since
         self.hands = [*hands]
 
     def _pause(self) -> Times:
-        """Return when the running clock stops and goes on: a holiday stops only clocks that count days."""
+        """Return the times at which the running clock stops and continues; only clocks that count days stop."""
         begin, end = self.hands[self.runs].away
         return (0.0, 0.0) if self.pace.clock else (max(begin, self.since), max(end, self.since))
 
     def book(self, now: float) -> None:
-        """Take the time since the last booking from the clock that runs."""
+        """Subtract the time since the last booking from the clock that runs."""
         if self.runs >= 0 and now > self.since:
             begin, end = self._pause()
             passed = now - self.since - max(0.0, min(end, now) - begin)
@@ -114,7 +114,7 @@ class Clock:
             self.hands[side] = hand._replace(rest=hand.rest + self.pace.gain)
 
     def hand_over(self, side: int) -> None:
-        """Let a side begin to decide: a clock that counts days starts over."""
+        """Note that a side begins to decide: a clock that counts days starts over."""
         if side >= 0 and self.pace.days and not self.pace.clock:
             self.hands[side] = self.hands[side]._replace(rest=self.pace.days * DAY)
 
@@ -157,12 +157,12 @@ class Clocks:
                 "update seat set rest = ?, used = ? where game = ? and side = ?", hand.rest, hand.used, game, side
             )
 
-    # -- the server's own absence
+    # -- downtime of the server
 
     def beat(self, now: float) -> None:
         """Note that the server is alive: call it every few seconds.
 
-        If that was impossible because the machine slept or the database was down, no clock counts the time.
+        If that was impossible for a while, because the machine or the database was down, no clock counts the time.
         """
         with self._store.writing():
             found = self._store.one(f"select at from alive{self._store.lock}")
@@ -171,9 +171,9 @@ class Clocks:
             self._note_alive(now)
 
     def resume(self, now: float) -> None:
-        """Leave the time in which no server was alive out of all clocks: call it before a server accepts connections.
+        """Leave the time without any server out of all clocks: call it before a server accepts connections.
 
-        If that cannot be written, as on a full disk, the next heartbeat makes up for it.
+        If that cannot be written, for instance on a full disk, the next heartbeat makes up for it.
         """
         with suppress(Unavailable), self._store.writing():
             found = self._store.one(f"select at from alive{self._store.lock}")
@@ -182,7 +182,7 @@ class Clocks:
             self._note_alive(now)
 
     def _leave_out(self, begin: float, end: float) -> None:
-        """Book the time of all running clocks, without the time between two moments."""
+        """Book the time of all running clocks, apart from the time between two moments."""
         running = self._store.rows(
             f"select id from game where runs is not null and ended is null order by id{self._store.lock}"
         )

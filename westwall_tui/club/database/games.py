@@ -13,23 +13,23 @@ from westwall_tui.files.faults import refuse
 MAX_OPEN = 30
 """Challenges that one player may have open."""
 MAX_TO_ONE, DECLINED_COUNTS = 3, 7 * DAY
-"""Challenges to one other player that one player may have open; a declined one counts for so many more seconds."""
+"""Open challenges that one player may have to another; a declined challenge counts for so many more seconds."""
 MAX_AGAINST = 10
-"""His games against the computer that go on."""
+"""Unfinished games that a player may have against the computer."""
 MAX_TALK_LENGTH = 500
 """Characters."""
 MAX_TALK, TALK_SPAN = 10, 60.0
-"""So often a player may say something in so many seconds, at all his games."""
+"""Rate limit: at most so many messages per so many seconds, over all of a player's games."""
 KEPT_TALK = 500
-"""The last lines of a game that are kept."""
+"""Messages of a game that are kept; older ones are deleted."""
 PLACES = ("deploy", "zone")
-"""Orders that place a unit or a zone, and that a player may repeat to move it elsewhere."""
+"""Orders that place a unit or a zone, and that a player may repeat to change the place."""
 POSITION = "orders = ?, to_decide = ?, phasing = ?, kind = ?, asks = ?, turn = ?, points = ?"
-"""What lists and the thinker are told of a position."""
+"""Columns that describe a position, for lists and the thinker."""
 
 
 class Head(NamedTuple):
-    """A game as lists and players' processes read it before its orders."""
+    """A game without its orders."""
 
     id: int
     scenario: str
@@ -41,7 +41,7 @@ class Head(NamedTuple):
     ask_side: int | None
     draw_side: int | None
     overstepped: int | None
-    """The side that has lost on time, as far as ratings are concerned."""
+    """The side that ran out of time, which ratings count as a loss."""
 
 
 class SeatRow(NamedTuple):
@@ -57,7 +57,7 @@ class SeatRow(NamedTuple):
 
 
 class PositionSummary(NamedTuple):
-    """What a change writes beside its orders: the pending decision, for lists and for who thinks."""
+    """A summary of a position, which a change writes beside its orders: the pending decision, and the outcome."""
 
     to_decide: int
     phasing: int
@@ -70,7 +70,7 @@ class PositionSummary(NamedTuple):
     winner: int | None = None
 
     def position(self, orders: int) -> tuple[object, ...]:
-        """The values of `POSITION`."""
+        """Return the values of `POSITION`."""
         return orders, self.to_decide, self.phasing, self.kind, self.asks, self.turn, self.points
 
 
@@ -80,9 +80,9 @@ class Claim(NamedTuple):
     game: int
     side: int
     level: int
-    """0: it only defends for a player who is away."""
+    """The level of the computer; 0 if it only defends for a player who is away."""
     player: int
-    """Who waits for it."""
+    """The player who waits for the computer."""
 
 
 class Mover(NamedTuple):
@@ -122,8 +122,8 @@ class Games:
     ) -> int:
         """Make a game, and return its number. `seats`: each side's player or None, and the computer's level or 0.
 
-        A seat with neither is free: then the game is a challenge, for `wanted` or for anybody. `lines`: the orders of a
-        game that was imported, given by `who`; `first` is the position after them.
+        A seat with neither is free: then the game is a challenge to the player `wanted`, or to anyone. `lines`: the
+        orders of an imported game, given by `who`; `first` is the position after them.
         """
         now = time.time()
         waits = any(player is None and not level for player, level in seats)
@@ -148,7 +148,7 @@ class Games:
         return int(number)
 
     def head(self, game: int) -> Head | None:
-        """A game without its orders; None if there is none of that number."""
+        """Return a game without its orders; None if there is no such game."""
         found = self.store.one(
             "select id, scenario, options, version, orders, ended, outcome, ask_side, draw_side, overstepped "
             "from game where id = ?",
@@ -160,7 +160,7 @@ class Games:
         return Head(number, scenario, json.loads(options), version, orders, ended, outcome or "", *sides)
 
     def seats(self, game: int) -> list[SeatRow]:
-        """The seats of a game, by side."""
+        """Return the seats of a game, by side."""
         found = self.store.rows(
             "select s.side, s.player, coalesce(p.name, ''), s.level, s.defends, s.seen, s.rest "
             "from seat s left join player p on p.id = s.player where s.game = ? order by s.side",
@@ -169,9 +169,9 @@ class Games:
         return [SeatRow(*row) for row in found]
 
     def since(self, game: int, version: int) -> tuple[Head, list[tuple[int, str, str]]]:
-        """A game, and the orders that were written after a version of it: number, line, and who gave it.
+        """Return a game, and the orders written after a version of it: number, line and author.
 
-        Raises `LookupError` if it is gone.
+        Raises `LookupError` if there is no such game.
         """
         with self.store.reading():
             head = self.head(game)
@@ -189,8 +189,8 @@ class Games:
     ) -> bool:
         """Append orders to those of a version; return False and write nothing if another change came first.
 
-        The version decides a race, not the number of orders, which is the same after one was taken back and another
-        given. Raises `Refused` if the time of the side to decide is up.
+        The version decides a race. The number of orders could not, since it is the same after an undo and a new order.
+        Raises `Refused` if the side to decide has no time left.
         """
         now = time.time()
         with self.store.writing(game):
@@ -206,15 +206,14 @@ class Games:
             if mover.player:
                 self.store.run("update game set draw_side = null where id = ? and draw_side = ?", game, 1 - mover.side)
                 self.store.run("update seat set seen = ? where game = ? and side = ?", orders, game, mover.side)
-            self.store.call(game)
+            self.store.notify(game)
         return True
 
     def take_back(self, game: int, version: int, keep: int, mover: Mover, then: PositionSummary) -> bool:
-        """Take back the orders after the first `keep`; return False and write nothing if that is not allowed.
+        """Undo the orders after the first `keep`; return False and write nothing if that is not allowed.
 
-        A side may take back its own orders while the other player has not seen them, or those that the other side has
-        asked to take back. The clocks return to that position, less the time used since. Raises `Refused` if no time
-        would be left.
+        A side may undo its own orders until the other player has seen them, and orders that the other side has asked to
+        undo. The clocks return to that position, less the time used since. Raises `Refused` if no time would be left.
         """
         now = time.time()
         with self.store.writing(game):
@@ -228,7 +227,7 @@ class Games:
             self._go_on(game, version, keep, then, before, clock, now)
             if clock.is_over:
                 raise Refused("after that undo, your clock would have no time left")
-            self.store.call(game)
+            self.store.notify(game)
         return True
 
     def _may_write(self, game: int, version: int, mover: Mover) -> "_Before | None":
@@ -292,7 +291,7 @@ class Games:
     def _write_orders(
         self, game: int, first: int, lines: Sequence[str], side: int, who: str, version: int, clock: Clock
     ) -> None:
-        """Write orders from a number on. Each adds the gain to its side's live clock; moving a placed unit does not."""
+        """Write orders from a number on. Each adds its gain to a live clock, unless it repeats a placement."""
         for n, line in enumerate(lines, first):
             whose = -1 if line.startswith("roll ") else side
             if whose >= 0 and not self._is_placed_already(game, line):
@@ -304,7 +303,7 @@ class Games:
             )
 
     def _is_placed_already(self, game: int, line: str) -> bool:
-        """True if an order of a set-up or a secret note only moves what an earlier one has placed."""
+        """True if an order places a unit or a zone that an earlier order has placed already."""
         word, what, *_ = *line.split(), ""
         before = "select 1 from entry where game = ? and substr(line, 1, ?) = ?"
         begin = f"{word} {what} "
@@ -323,14 +322,15 @@ class Games:
         first, second = self.store.row("select time_0, time_1 from entry where game = ? and n = ?", game, keep - 1)
         return first, second
 
-    # -- who thinks, and whose time is over
+    # -- the thinker, and time limits
 
     def claim(
         self, who: str, now: float, span: float, defense: Sequence[str], spent: Mapping[int, float]
     ) -> Claim | None:
-        """A game that waits for the computer; it is `who`'s for so many seconds. None if there is no such game.
+        """Claim a game that waits for the computer, for `span` seconds. Return None if there is no such game.
 
-        `spent` is the time that was lately thought for each player: who had least comes first, then who waits longest.
+        `spent` has the recent thinking time for each player: the player with the least comes first, then the longest
+        wait.
         """
         kinds = ", ".join("?" for _ in defense)
         rows = self.store.rows(
@@ -356,11 +356,11 @@ class Games:
         return None
 
     def release(self, game: int, who: str) -> None:
-        """A game is nobody's any more who thinks."""
+        """Release a game that a thinker has claimed."""
         self.store.run("update game set thinks_until = 0 where id = ? and thinker = ?", game, who)
 
     def overdue(self, now: float) -> list[tuple[int, int]]:
-        """Return the games whose side to decide has no time left: number and side."""
+        """Return the games in which the side to decide has no time left: number and side."""
         return [
             (game, side)
             for game, side in self.store.rows(
@@ -369,9 +369,9 @@ class Games:
         ]
 
     def time_out(self, game: int, side: int, level: int, outcome: str) -> bool:
-        """End the game as lost, or let the computer play on at a level, if a side's time is up; False if it isn't.
+        """End a game as lost, or let the computer play on, if a side has no time left. Return False if it has.
 
-        Either way the ratings count a loss for its player, who decides nothing more.
+        Either way the ratings count a loss for its player, who decides nothing more in the game.
         """
         with self.store.writing(game):
             clock = self._clocks.read(game)
@@ -389,13 +389,13 @@ class Games:
                 self.store.run(
                     "update game set version = version + 1, ask_side = null, draw_side = null where id = ?", game
                 )
-            self.store.call(game)
+            self.store.notify(game)
         return True
 
     def expire_abandoned(self, before: float) -> list[int]:
         """Count rated games against the computer as lost if their players have given no order since a time.
 
-        These games can still be played on. Returns their numbers.
+        The players may still continue these games. Return their numbers.
         """
         rows = self.store.rows(
             "update game set overstepped = to_decide where overstepped is null and rated = 1 and since < ? "
@@ -408,27 +408,27 @@ class Games:
         return [game for (game,) in rows]
 
     def head_of(self, game: int) -> Head:
-        """A game that there is."""
+        """Return a game without its orders. Raises `LookupError` if there is no such game."""
         head = self.head(game)
         if head is None:
             raise LookupError(f"there is no game {game}")
         return head
 
     def mark_notified(self, game: int, since: float) -> bool:
-        """Note that a game's player is told that it came to him then; False if somebody else does."""
+        """Note that a game's player is notified. Return False if another thinker has done so."""
         done = self.store.run("update game set told = ? where id = ? and told < ?", since, game, since)
         return done.rowcount == 1
 
     def entries(self, game: int) -> list[tuple[str, str]]:
-        """The orders of a game, and who gave each."""
+        """Return the orders of a game, each with its author."""
         rows = self.store.rows("select line, who from entry where game = ? order by n", game)
         return [(line, who) for line, who in rows]
 
     def announce(self, text: str) -> None:
-        """One more."""
+        """Add a line of news."""
         self.store.run("insert into news(at, text) values(?, ?)", time.time(), text[:200])
 
-    # -- who may see it
+    # -- visibility
 
     def is_private(self, game: int) -> bool:
         """True if only its players may see a game."""
@@ -439,7 +439,7 @@ class Games:
         """True if both seats of a game are taken, or were when it ended."""
         return self.store.one("select 1 from game where id = ? and started is not null", game) is not None
 
-    # -- what goes beside the orders
+    # -- undo, talk, draws and ends
 
     def mark_seen(self, game: int, player: int, orders: int) -> None:
         """Note that a player has seen so many orders of a game."""
@@ -451,7 +451,7 @@ class Games:
             )
 
     def request_undo(self, game: int, version: int, player: int) -> bool:
-        """Ask for a player to take an order back, or withdraw that; False if the game has gone on meanwhile."""
+        """Ask to undo a player's last order, or withdraw that. Return False if the game has changed meanwhile."""
         with self.store.writing(game):
             side = self._side_of(game, player)
             asked = self.store.run(
@@ -459,23 +459,23 @@ class Games:
                 "where id = ? and version = ? and ? >= 0",
                 *(side, side, game, version, side),
             )
-            self.store.call(game)
+            self.store.notify(game)
         return asked.rowcount == 1
 
     def refuse_undo(self, game: int, player: int) -> bool:
-        """Refuse for a player that the other takes an order back; False if the other does not ask."""
+        """Refuse the other player's request to undo an order. Return False if there is none."""
         with self.store.writing(game):
             side = self._side_of(game, player)
             refused = self.store.run(
                 "update game set ask_side = null where id = ? and ask_side = ? and ? >= 0", game, 1 - side, side
             )
-            self.store.call(game)
+            self.store.notify(game)
         return refused.rowcount == 1
 
     def say(self, game: int, player: int, text: str) -> int:
-        """Add a line of a player to the talk of a game, which may be over; return its number.
+        """Add a message to the talk of a game, which may be over; return its number.
 
-        Raises `Refused` if the player has no seat there, or talks too much.
+        Raises `Refused` if the player has no seat there, or has sent too many messages.
         """
         now = time.time()
         with self.store.writing(game):
@@ -494,11 +494,11 @@ class Games:
                 *(game, n, player, now, text.replace("\0", "")[:MAX_TALK_LENGTH]),  # PostgreSQL takes no NUL
             )
             self.store.run("delete from talk where game = ? and n <= ?", game, n - KEPT_TALK)
-            self.store.call(game)
+            self.store.notify(game)
         return int(n)
 
     def talk(self, game: int, after: int = 0) -> list[tuple[int, str, str]]:
-        """What was said at a game after number `after`: number, name, words. At most the last hundred."""
+        """Return the messages of a game after number `after`, at most 100: number, name and text."""
         found = self.store.rows(
             "select t.n, p.name, t.text from talk t join player p on p.id = t.player where t.game = ? and t.n > ? "
             "order by t.n desc limit 100",
@@ -507,7 +507,7 @@ class Games:
         return [(n, name, text) for n, name, text in reversed(found)]
 
     def offer_draw(self, game: int, player: int) -> bool:
-        """Offer a draw, or agree to the one that the other side offers; True once it is agreed, and the game over."""
+        """Offer a draw, or accept the other side's offer. Return True if that ends the game."""
         with self.store.writing(game):
             side = self._side_of(game, player)
             if side < 0:
@@ -521,35 +521,35 @@ class Games:
                     "and s.side = ? and s.player is not null and s.level = 0)",
                     *(side, game, game, 1 - side),
                 )
-            self.store.call(game)
+            self.store.notify(game)
         return agreed
 
     def withdraw_draw(self, game: int, player: int) -> bool:
-        """Withdraw the draw that a player has offered; False if there is none."""
+        """Withdraw a player's draw offer. Return False if there is none."""
         with self.store.writing(game):
             done = self.store.run(
                 "update game set draw_side = null where id = ? and draw_side = ?", game, self._side_of(game, player)
             )
-            self.store.call(game)
+            self.store.notify(game)
         return done.rowcount == 1
 
     def give_up(self, game: int, player: int, words: str) -> bool:
-        """End a game that a player gives up; False if it is over already, or the player has no seat there."""
+        """End a game that a player gives up. Return False if it is over, or the player has no seat there."""
         with self.store.writing(game):
             side = self._side_of(game, player)
             ended = side >= 0 and self._record_end(game, words, 1 - side)
-            self.store.call(game)
+            self.store.notify(game)
         return ended
 
     def close(self, game: int) -> bool:
-        """End a game without a winner, and unrated; False if no game under way has that number."""
+        """End a game without a winner, unrated. Return False if there is no such game in progress."""
         with self.store.writing(game):
             ended = self._record_end(game, "the administrator closed it", None)
-            self.store.call(game)
+            self.store.notify(game)
         return ended
 
     def _record_end(self, game: int, outcome: str, winner: int | None) -> bool:
-        """Note the end of a game; False if it is over already."""
+        """Note the end of a game. Return False if it is over already."""
         ended = self.store.run(
             "update game set version = version + 1, ended = ?, outcome = ?, winner = ?, to_decide = -1, kind = 'over', "
             "asks = ?, ask_side = null, draw_side = null, runs = null, due = null where id = ? and ended is null",
@@ -558,7 +558,7 @@ class Games:
         return ended.rowcount == 1
 
     def defend(self, game: int, player: int, how: str) -> bool:
-        """Set who decides for a player in the other's turn while the player is away: `ask`, `computer`, or hours."""
+        """Set what happens while a player is away in the other side's turn: `ask`, `computer`, or a number of hours."""
         with self.store.writing(game):
             done = self.store.run(
                 "update seat set defends = ? where game = ? and side = ?", how, game, self._side_of(game, player)
@@ -566,11 +566,11 @@ class Games:
         return done.rowcount == 1
 
     def defend_all(self, player: int, how: str) -> None:
-        """Do what `defend` does for all of a player's games under way, and those that this player begins."""
+        """Do the same for all of a player's unfinished games, and for new ones."""
         with self.store.writing():
             mine = self.store.rows(
                 "select id from game where ended is null and id in (select game from seat where player = ?) "
-                f"order by id{self.store.lock}",  # the order of all transactions, which prevents a deadlock
+                f"order by id{self.store.lock}",  # the same order in all transactions, which prevents a deadlock
                 player,
             )
             self.store.run("update player set defends = ? where id = ?", how, player)
@@ -582,9 +582,9 @@ class Games:
     # -- challenges
 
     def check_open(self, player: int, wanted: int | None = None) -> None:
-        """Raise `FileError` if a player has the maximum number of challenges, or of games against the computer.
+        """Raise `FileError` if a player has too many challenges, or too many games against the computer.
 
-        `wanted`: the player who is challenged.
+        `wanted`: the player to challenge.
         """
         mine = "select game from seat where player = ?"
         (open_ones,) = self.store.row(
@@ -608,7 +608,7 @@ class Games:
             refuse("club", f"you already have {against} games against the computer; finish one first")
 
     def take_seat(self, game: int, side: int, player: int) -> bool:
-        """Have a player take a free seat; the game starts with the last. False if somebody was quicker."""
+        """Seat a player; the last seat starts the game. Return False if the seat is no longer free."""
         now = time.time()
         with self.store.writing(game):
             taken = self.store.run(
@@ -627,11 +627,11 @@ class Games:
                 self._draw_sides(game)
                 self._start(game, self._clocks.read(game), now)
                 self.store.run("update game set version = version + 1 where id = ?", game)
-            self.store.call(game)
+            self.store.notify(game)
         return True
 
     def _draw_sides(self, game: int) -> None:
-        """Swap the players of a game, or not, if its sides are drawn by lot."""
+        """Swap the players of a game at random, if the challenge says so."""
         (lot,) = self.store.row("select lot from game where id = ?", game)
         if lot and secrets.randbits(1):
             first, second = (
@@ -652,7 +652,7 @@ class Games:
         self._clocks.write(game, clock)
 
     def withdraw(self, game: int, player: int) -> bool:
-        """Withdraw a player's open challenge; False if there is none."""
+        """Withdraw a player's open challenge. Return False if there is none."""
         with self.store.writing(game):
             found = self.store.one(
                 "select 1 from game g join seat s on s.game = g.id "
@@ -665,7 +665,7 @@ class Games:
         return found is not None
 
     def decline(self, game: int, player: int) -> bool:
-        """Decline a challenge for the player who was challenged; False if there is none."""
+        """Decline a challenge to a player. Return False if there is none."""
         with self.store.writing(game):
             found = self.store.one(
                 "select p.name from game g join player p on p.id = g.wanted "
@@ -674,7 +674,7 @@ class Games:
             )
             if found:
                 self._record_end(game, f"{found[0]} declined the challenge", None)
-            self.store.call(game)
+            self.store.notify(game)
         return found is not None
 
 

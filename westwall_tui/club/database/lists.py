@@ -1,4 +1,4 @@
-"""What the lobby's lists show: a player's games, challenges, games to watch, and of whom a letter is due."""
+"""The lobby's lists: a player's games, challenges, games to watch, and notifications that are due."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -21,13 +21,13 @@ class ListedGame(NamedTuple):
     id: int
     scenario: str
     side: str
-    """His side; nothing if he does not play."""
+    """The player's side; empty for a spectator."""
     opponent: str
     turn: int
     points: str
     asks: str
     is_mine: bool
-    """It is his move."""
+    """True if it is the player's move."""
     since: float
     due: float | None
     pace: Pace
@@ -43,17 +43,17 @@ class ListedGame(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The title of the game's scenario."""
         return _title(self.scenario)
 
     @property
     def date(self) -> str:
-        """The Game-Turn, and the last one: `9/17`."""
+        """The Game-Turn, and the last Game-Turn: `9/17`."""
         return f"{self.turn}/{names()[self.scenario].last}" if self.scenario in names() else f"{self.turn}"
 
 
 class Notification(NamedTuple):
-    """A game of which its player is to be told."""
+    """A game whose player must be notified."""
 
     game: int
     title: str
@@ -74,7 +74,7 @@ class ScenarioNames(NamedTuple):
 
 @cache
 def names() -> Mapping[str, ScenarioNames]:
-    """The scenarios that can be played, by key."""
+    """Return the scenarios that can be played, by key."""
     return {
         entry.shipped.key: ScenarioNames(
             _short_name(entry.shipped.battle, entry.shipped.name),
@@ -86,7 +86,7 @@ def names() -> Mapping[str, ScenarioNames]:
 
 
 def _short_name(battle: str, name: str) -> str:
-    """A scenario by the first word of its battle, unless its own name says it."""
+    """Return a scenario's name, after the first word of its battle unless the name contains it."""
     word = battle.partition(" ")[0]
     return name if not word or word in name else f"{word}: {name}"
 
@@ -96,12 +96,12 @@ def _title(scenario: str) -> str:
 
 
 class Latest(NamedTuple):
-    """The newest of what lists are made of."""
+    """The newest entries of the lists, which show whether an administrator's command has changed any."""
 
     news: int
     game: int
     ended: float
-    """When the last game ended that did."""
+    """The time at which the last game ended."""
 
 
 class Lists:
@@ -111,7 +111,7 @@ class Lists:
         self._store = store
 
     def of(self, player: int) -> list[ListedGame]:
-        """The games of a player: his to move first, then theirs, then those that are over; oldest first."""
+        """Return a player's games, oldest first: those to move in, then the other side's, then those that are over."""
         found = self._games_where("g.id in (select game from seat where player = ?)", player, player)
         return sorted(
             found, key=lambda game: (game.ended is not None, not game.is_mine, -(game.ended or 0), game.since)
@@ -129,13 +129,13 @@ class Lists:
         return next(iter(self._games_where(where, player, game, player, player)), None)
 
     def all(self) -> list[ListedGame]:
-        """Every game, for the administrator."""
+        """Return every game, for the administrator."""
         return self._games_where("1 = 1", 0)
 
     def challenges(self, player: int) -> list[ListedGame]:
         """Return games with a free seat that a player may take; challenges to this player come first.
 
-        Each challenger's first game comes before anybody's second, so that one player cannot fill the list.
+        Each challenger's first game comes before any second one, so that one player cannot fill the list.
         """
         where = (
             "g.started is null and g.ended is null and (g.wanted is null or g.wanted = ?) "
@@ -145,13 +145,13 @@ class Lists:
         counts: Counter[tuple[str, str]] = Counter()
         turns: dict[int, int] = {}
         for game in found:
-            who = (min(game.players, key=lambda name: name == FREE), "" if game.wanted is None else "for one")
-            turns[game.id] = counts[who]
-            counts[who] += 1
+            challenger = (min(game.players, key=lambda name: name == FREE), "" if game.wanted is None else "for one")
+            turns[game.id] = counts[challenger]
+            counts[challenger] += 1
         return sorted(found, key=lambda game: (game.wanted is None, turns[game.id], game.id))[:MAX_LISTED]
 
     def to_watch(self, player: int) -> list[ListedGame]:
-        """Games of others that go on, the liveliest first."""
+        """Return unfinished games of other players; the game with the latest order comes first."""
         where = (
             "g.started is not null and g.ended is null and g.private = 0 "
             "and g.id not in (select game from seat where player = ?)"
@@ -159,7 +159,7 @@ class Lists:
         return sorted(self._games_where(where, player, player), key=lambda game: -game.since)[:MAX_LISTED]
 
     def _games_where(self, where: str, player: int, *values: object) -> list[ListedGame]:
-        """Games, as a player sees them."""
+        """Return games as a player sees them."""
         rows = self._store.rows(
             "select g.id, g.scenario, g.turn, g.points, g.asks, g.to_decide, g.since, g.due, g.days, g.clock, "
             "g.gain, g.late, g.started, g.ended, g.outcome, g.wanted, g.rated, g.lot, g.orders, a.player, "
@@ -172,11 +172,11 @@ class Lists:
         return [_listed_game(row, player) for row in rows]
 
     def news(self, most: int) -> list[str]:
-        """The newest news."""
+        """Return the newest lines of news."""
         return [text for (text,) in self._store.rows("select text from news order by id desc limit ?", most)]
 
     def latest(self) -> Latest:
-        """What a administrator's command would change."""
+        """Return the newest entries."""
         found = self._store.row(
             "select (select coalesce(max(id), 0) from news), (select coalesce(max(id), 0) from game), "
             "(select coalesce(max(ended), 0) from game)"
@@ -184,11 +184,11 @@ class Lists:
         return Latest(*found)
 
     def ended_after(self, when: float) -> list[int]:
-        """Games that ended later than one did."""
+        """Return the games that ended after a time."""
         return [game for (game,) in self._store.rows("select id from game where ended > ? order by id", when)]
 
     def talk(self, player: int, after: float, most: int) -> list[str]:
-        """What others have said last in a player's games that go on: `bert in 17: Your bridge or mine?`."""
+        """Return the latest messages of others in a player's unfinished games: `bert in 17: Your bridge or mine?`."""
         rows = self._store.rows(
             "select p.name, t.game, t.text from talk t join player p on p.id = t.player "
             "join seat s on s.game = t.game and s.player = ? join game g on g.id = t.game and g.ended is null "
@@ -198,7 +198,7 @@ class Lists:
         return [f"{name} in {game}: {text}" for name, game, text in rows]
 
     def due_notifications(self, before: float) -> list[Notification]:
-        """Games that came to a player before a time, of which he has not been told."""
+        """Return the games in which it has been a player's move since before a time, without a notification."""
         rows = self._store.rows(
             "select g.id, g.scenario, s.player, g.since, g.turn, g.asks, o.level, p.name from game g "
             "join seat s on s.game = g.id and s.side = g.to_decide "
@@ -208,20 +208,20 @@ class Lists:
             before,
         )
         return [
-            Notification(game, _title(scenario), player, since, turn, asks, _name_or_unknown(name, level, 0))
+            Notification(game, _title(scenario), player, since, turn, asks, _seat_name(name, level, 0))
             for game, scenario, player, since, turn, asks, level, name in rows
         ]
 
 
 def _listed_game(row: Row, player: int) -> ListedGame:
-    """A game of the list, as a player sees it."""
+    """Return a row as a game of a list, as a player sees it."""
     (
         number, scenario, turn, points, asks, to_decide, since, due, days, clock, gain, late,
         started, ended, outcome, wanted, rated, lot, orders, *seats,
     ) = row  # fmt: skip
     players = [(seats[at], seats[at + 1], seats[at + 2], seats[at + 3]) for at in (0, 4)]
     mine = next((side for side, seat in enumerate(players) if seat[0] == player), -1)
-    called = [_name_or_unknown(name, level, who) for who, level, _, name in players]
+    called = [_seat_name(name, level, who) for who, level, _, name in players]
     sides = names()[scenario].sides if scenario in names() else ("", "")
     return ListedGame(
         number, scenario, sides[mine] if mine >= 0 else "", called[1 - mine] if mine >= 0 else "", turn, points, asks,
@@ -231,18 +231,18 @@ def _listed_game(row: Row, player: int) -> ListedGame:
     )  # fmt: skip
 
 
-def _name_or_unknown(name: str | None, level: int, player: int | None) -> str:
-    """Who sits on a seat, for lists."""
+def _seat_name(name: str | None, level: int, player: int | None) -> str:
+    """Return the name of a seat's player for lists: a name, the computer's level, or `free`."""
     return f"level {level}" if level else (name or "") if player is not None else FREE
 
 
 def left(seconds: float) -> str:
-    """How long there is left, in words."""
+    """Return the time that is left, in words."""
     return f"{span(seconds)} left" if seconds > 0 else "overdue"
 
 
 def ago(seconds: float) -> str:
-    """How long ago, in words."""
+    """Return how long ago a time is, in words."""
     return "just now" if seconds < MINUTE else f"{span(seconds)} ago"
 
 

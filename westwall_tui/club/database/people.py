@@ -1,4 +1,4 @@
-"""The club's players: who somebody is comes from his key alone, never from the name that he logs in with."""
+"""The club's players. A player is known by a key alone, never by the user name of a login."""
 
 import base64
 import hashlib
@@ -36,18 +36,18 @@ RESERVED = frozenset(
     }
 )
 RESERVED_PREFIXES = ("gone", "level", "the computer", "by lot")
-"""How no name may begin: as what lists show in place of a name."""
+"""Beginnings that a name may not have, because lists show them in place of a name."""
 DELETED_NAME = "gone {}"
-"""The name of a player who has left; his games stay."""
+"""The name of a player who was deleted, while the games remain."""
 INVITATION_LASTS = 30 * DAY
 """Seconds for which an invitation is valid."""
 CODE_LASTS = 7 * DAY
 """Seconds for which the code of a new key or mail address is valid."""
 CODE_PAUSE = 600.0
-"""Seconds that a player must wait for a code to another address, and that pass before the club writes to an address
-again for another player."""
+"""Seconds before a player gets a code at another address, and before another player may have one sent to the same
+address."""
 AWAY_EACH_YEAR = 45
-"""Days of holiday that a player has in a calendar year."""
+"""Days of holiday that a player has per calendar year."""
 _ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 _LABEL = r"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 _ADDRESS = re.compile(rf"(?=.{{1,64}}@)(?=.{{1,190}}$){_ATOM}(\.{_ATOM})*@{_LABEL}(\.{_LABEL})*", re.ASCII)
@@ -55,7 +55,7 @@ _ADDRESS = re.compile(rf"(?=.{{1,64}}@)(?=.{{1,190}}$){_ATOM}(\.{_ATOM})*@{_LABE
 
 
 class ClubPlayer(NamedTuple):
-    """Somebody who is known by a key."""
+    """A player of the club."""
 
     id: int
     name: str
@@ -65,11 +65,11 @@ class ClubPlayer(NamedTuple):
     away_until: float
     is_barred: bool
     new_mail: str
-    """An address that the player must still confirm with the code that was sent to it."""
+    """An address that the player must still confirm with a code."""
 
 
 class PendingCode(NamedTuple):
-    """A code that is to be sent to a new mail address."""
+    """A code to send to a new mail address."""
 
     name: str
     address: str
@@ -97,11 +97,11 @@ class People:
         self._store = store
 
     def by_key(self, fingerprint: str) -> ClubPlayer | None:
-        """The player whose key it is."""
+        """Return the player who has a key."""
         return self._find_player("join keyring k on k.player = p.id where k.fingerprint = ?", fingerprint)
 
     def allowed_keys(self, fingerprints: Collection[str]) -> set[str]:
-        """Of these keys, those of players who are not barred."""
+        """Return the keys among these whose players are not barred."""
         if not fingerprints:
             return set()
         marks = ", ".join("?" for _ in fingerprints)
@@ -113,11 +113,11 @@ class People:
         return {fingerprint for (fingerprint,) in rows}
 
     def by_name(self, name: str) -> ClubPlayer | None:
-        """A player by name, in whatever capitals."""
+        """Return the player with a name, ignoring case."""
         return self._find_player("where p.folded = ?", fold(name))
 
     def by_number(self, player: int) -> ClubPlayer | None:
-        """A player by number."""
+        """Return the player with a number."""
         return self._find_player("where p.id = ?", player)
 
     def _find_player(self, where: str, value: object) -> ClubPlayer | None:
@@ -125,7 +125,7 @@ class People:
         return None if found is None else _player_of_row(found)
 
     def all(self) -> list[ClubPlayer]:
-        """All players by name, without those who have left."""
+        """Return all players by name, apart from deleted ones."""
         rows = self._store.rows(
             f"select {_COLUMNS} from player p where p.folded not like ? order by p.folded", "gone %"
         )
@@ -164,10 +164,10 @@ class People:
     # -- keys
 
     def add_key(self, player: int, fingerprint: str, comment: str = "") -> str:
-        """Note one more key for a player, and return the code with which its owner confirms it.
+        """Add a key for a player, and return the code with which its owner confirms it.
 
-        Until then the key cannot log in. Raises `FileError` if it belongs to a player already, or this one has too
-        many.
+        Until then the key cannot log in. Raises `FileError` if the key belongs to a player already, or this player has
+        too many keys.
         """
         code = _new_code()
         with self._store.writing():
@@ -182,7 +182,7 @@ class People:
         return code
 
     def is_pending(self, fingerprint: str, name: str) -> bool:
-        """True if the player of that name has added this key, and its owner can confirm it."""
+        """True if the player of that name has added this key, and its owner can still confirm it."""
         found = self._store.one(
             "select 1 from pending_key k join player p on p.id = k.player "
             "where k.fingerprint = ? and k.made > ? and p.folded = ? and p.barred = 0",
@@ -209,7 +209,7 @@ class People:
         return player
 
     def _take_key(self, player: int, fingerprint: str, comment: str) -> None:
-        """Give a key to a player, and remove it from all who have only added it."""
+        """Give a key to a player, and remove it as a pending key of all players."""
         self._check_unused(fingerprint)
         self._store.run("delete from pending_key where fingerprint = ?", fingerprint)
         self._store.run(
@@ -236,7 +236,7 @@ class People:
         ]
 
     def drop_key(self, player: int, fingerprint: str) -> bool:
-        """Remove a key from a player; False if there is no such key, or it is the last with which they can log in."""
+        """Remove a key from a player. Return False if there is no such key, or it is the player's last one."""
         with self._store.writing():
             pending = self._store.run(
                 "delete from pending_key where player = ? and fingerprint = ?", player, fingerprint
@@ -250,14 +250,14 @@ class People:
         return dropped.rowcount == 1
 
     def note_login(self, fingerprint: str) -> None:
-        """Note that a key was used. A full disk is no reason to refuse a login."""
+        """Note that a key was used. A full disk must not refuse a login."""
         with suppress(Unavailable):
             self._store.run("update keyring set last = ? where fingerprint = ?", time.time(), fingerprint)
 
-    # -- who may come in
+    # -- invitations, and players who are barred or deleted
 
     def invite(self, name: str = "") -> str:
-        """A new invitation: the code, which is kept nowhere. `name`: for whom it is meant, to tell them apart."""
+        """Make an invitation, and return its code, of which only a hash is stored. `name`: the person invited."""
         code = secrets.token_urlsafe(9)
         self._store.run("insert into invitation(code, name, made) values(?, ?, ?)", _hash_code(code), name, time.time())
         return code
@@ -272,11 +272,11 @@ class People:
             refuse("club", "this code is unknown, too old, or already used")
 
     def bar(self, player: int, *, barred: bool = True) -> None:
-        """Let nobody in with the keys of a player any more, or again."""
+        """Bar a player from logging in, or admit the player again."""
         self._store.run("update player set barred = ? where id = ?", int(barred), player)
 
-    def leave(self, player: int) -> None:
-        """A player leaves: his name, keys, settings and address go, games stay."""
+    def delete(self, player: int) -> None:
+        """Delete a player's name, keys, settings, address and messages; the games remain."""
         gone, run = DELETED_NAME.format(player), self._store.run
         with self._store.writing():
             (name,) = self._store.row("select name from player where id = ?", player)
@@ -298,10 +298,10 @@ class People:
                 *(*(f"{name} declined", f"{gone} declined") * 2, player),
             )
 
-    # -- what he has set
+    # -- settings
 
     def settings(self, player: int) -> Settings:
-        """His settings; what is wrong in them is as at first."""
+        """Return a player's settings, or the defaults if they cannot be read."""
         found = self._store.one("select settings from player where id = ?", player)
         if not found or not found[0]:
             return Settings()
@@ -311,16 +311,16 @@ class People:
             return Settings()
 
     def keep_settings(self, player: int, settings: Settings) -> None:
-        """Keep his settings."""
+        """Save a player's settings."""
         self._store.run("update player set settings = ? where id = ?", settings_text(settings), player)
 
     # -- mail
 
     def set_mail(self, player: int, mail: str) -> None:
-        """Set the address for mail that says that it is a player's move; an empty string for no mail.
+        """Set a player's address for notifications; an empty string means no mail.
 
-        The club first sends a code there, and writes only once the address is confirmed. Raises `FileError` if it isn't
-        an address, or if a code was sent a moment ago.
+        The club sends a code there, and writes only once the address is confirmed. Raises `FileError` if it isn't an
+        address, or if a code was sent a moment ago.
         """
         if mail and not _ADDRESS.fullmatch(mail):
             refuse("club", "this isn't a mail address; write it like anna@example.org")
@@ -328,7 +328,7 @@ class People:
         with self._store.writing():
             self._store.wait_for_others()
             if not mail or self._store.one("select 1 from player where id = ? and mail = ?", player, mail):
-                self._store.run(  # an address that was just written to is kept: others would have it written to again
+                self._store.run(  # keep an address that was just sent a code, so that it gets no second one
                     "update player set mail = ?, mail_new = case when mail_sent > ? then mail_new else '' end "
                     "where id = ?",
                     *(mail, lately, player),
@@ -343,7 +343,7 @@ class People:
             self._store.run("update player set mail_new = ?, mail_code = '', mail_sent = 0 where id = ?", mail, player)
 
     def confirm_mail(self, player: int, code: str) -> bool:
-        """Confirm a player's new mail address; False if that isn't the code that was sent there."""
+        """Confirm a player's new mail address. Return False if that isn't the code that was sent there."""
         done = self._store.run(
             "update player set mail = mail_new, mail_new = '', mail_code = '' "
             "where id = ? and mail_new <> '' and mail_code = ? and mail_sent > ?",
@@ -352,7 +352,7 @@ class People:
         return done.rowcount == 1
 
     def next_code(self) -> PendingCode | None:
-        """Return the next code to send to a new address, each once; None if there is none."""
+        """Return the next code to send to a new address, or None. Each code is returned once."""
         rows = self._store.rows(
             "select id, name, mail_new from player where mail_new <> '' and mail_sent = 0 and barred = 0 order by id"
         )
@@ -362,7 +362,7 @@ class People:
                 "update player set mail_sent = ?, mail_code = ? where id = ? and mail_new = ? and mail_sent = 0",
                 *(time.time(), _hash_code(code), player, address),
             )
-            if mine.rowcount == 1:  # else another machine's thinker sends it
+            if mine.rowcount == 1:  # else another thinker sends it
                 return PendingCode(name, address, code)
         return None
 
@@ -375,10 +375,10 @@ class People:
         return AWAY_EACH_YEAR - (spent / DAY if year == time.gmtime(now).tm_year else 0)
 
     def set_away(self, player: int, until: float) -> None:
-        """Set a player's holiday: until a time, or 0 if they are back.
+        """Set the end of a player's holiday, or 0 if the player is back.
 
-        Meanwhile only those clocks of the player stop that count days. The holiday is taken from the days of the year
-        in which it begins; days that were not used are given back. Raises `FileError` if too few are left.
+        During the holiday the player's clocks that count days stop. Its days are subtracted from those of the year in
+        which it begins, and unused days are added again. Raises `FileError` if too few days are left.
         """
         now, store = time.time(), self._store
         clocks, year = Clocks(store), time.gmtime(now).tm_year
@@ -405,15 +405,15 @@ class People:
                 *(now, end if until > now else 0, year, spent + end - now, player),
             )
             for game, _ in booked:
-                clocks.write(game, clocks.read(game))  # its time runs out later now, or earlier
+                clocks.write(game, clocks.read(game))  # the due time has changed
 
     def mark_program(self, player: int, *, program: bool) -> None:
-        """Say whether a program plays under this name."""
+        """Note whether a program plays under a player's name."""
         self._store.run("update player set program = ? where id = ?", int(program), player)
 
 
 def fingerprint_of(line: str) -> tuple[str, str]:
-    """The fingerprint and comment of a public key as in id_ed25519.pub. Raises `FileError` if it is none."""
+    """Return the fingerprint and comment of a public key as in id_ed25519.pub. Raises `FileError` if it isn't one."""
     kind, _, rest = line.strip().partition(" ")
     text, _, comment = rest.strip().partition(" ")
     try:
@@ -441,12 +441,12 @@ def _player_of_row(row: tuple[object, ...]) -> ClubPlayer:
 
 
 def fold(name: str) -> str:
-    """A name as it is compared."""
+    """Return a name in the form in which names are compared."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def check_name(name: str) -> str:
-    """A name that somebody may have: letters, digits, spaces, dots and dashes. Raises `FileError`."""
+    """Return a name with single spaces. Raises `FileError` if no player may have it."""
     name = " ".join(name.split())
     if not _NAME.fullmatch(name) or len(name) > LONGEST_NAME:
         may_have = f"at most {LONGEST_NAME} letters, digits, spaces, dots, dashes"
@@ -462,8 +462,8 @@ def check_name(name: str) -> str:
 
 
 def skeleton_of(name: str) -> str:
-    """Return the look of a name: equal for names that readers confuse."""
-    from westwall_tui.net.guests import skeleton  # loads the engine, which the server does without
+    """Return the skeleton of a name, which is equal for names that readers confuse."""
+    from westwall_tui.net.guests import skeleton  # loads the engine, which the server does not need
 
     return skeleton(name)
 

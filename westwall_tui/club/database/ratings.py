@@ -1,7 +1,6 @@
-"""Ratings by OpenSkill (Weng-Lin): each side of each scenario is a player of its own, so that its easy wins count less.
+"""Ratings by OpenSkill (Weng-Lin). Each side of each scenario is rated like a player, so that easy wins count less.
 
-The computer's levels are fixed points: they stand apart as far as their matches against each other say
-(benchmarks/RECORD.md), and never move.
+The computer's levels have fixed ratings, which fit the results of their matches (benchmarks/RECORD.md).
 """
 
 import time
@@ -13,12 +12,12 @@ from westwall_tui.club.database.store import Store
 
 MU, SIGMA = 25.0, 25.0 / 3
 LEVELS: Mapping[int, float] = {1: 7.0, 2: 20.0, 3: 27.0, 4: 37.0, 5: 42.0}
-"""Level 2 beat level 1 in 90 pairs of 100, 3 beat 2 in 76, 4 beat 3 in 85: so far apart, 90, 76 and 85 are expected.
+"""The ratings of the levels: level 2 beat level 1 in 90 of 100 pairs of games, 3 beat 2 in 76, 4 beat 3 in 85.
 
-Level 5 is put where 70 are, as level 4 won 17 of 24 with four times its nodes; it was not measured itself.
+Level 5 was not measured. Its rating expects 70 wins, because level 4 won 17 of 24 with four times its nodes.
 """
 CERTAIN = 1.0
-"""How uncertain the rating of a level of the computer is."""
+"""The uncertainty of the computer's ratings."""
 PROVISIONAL = 5
 """Games after which a rating loses its question mark, and counts for the ratings of others with as many games."""
 COUNTS_FROM = 2
@@ -28,7 +27,7 @@ AGAIN = 0.5
 
 
 class Rating(NamedTuple):
-    """How good somebody is, and how certain that is."""
+    """A rating with its uncertainty and its number of games."""
 
     mu: float = MU
     sigma: float = SIGMA
@@ -36,7 +35,7 @@ class Rating(NamedTuple):
 
     @property
     def shown(self) -> int:
-        """As people know ratings: 1500 at first."""
+        """The rating on the scale that players know, which begins at 1500."""
         return round(1500 + 40 * (self.mu - MU))
 
     def moved(self, to: "Rating", part: float) -> "Rating":
@@ -54,19 +53,19 @@ class Ratings:
         self._store = store
 
     def of(self, who: str) -> Rating:
-        """The rating of `player 7`, `side bastogne/spearhead 0` or `level 2`."""
+        """Return the rating of `player 7`, `side bastogne/spearhead 0` or `level 2`."""
         if who.startswith("level "):
             return Rating(LEVELS.get(int(who[6:]), MU), CERTAIN, PROVISIONAL)
         found = self._store.one("select mu, sigma, games from rating where who = ?", who)
         return Rating(*found) if found else Rating()
 
     def words(self, player: int) -> str:
-        """A player's rating; nothing before his first rated game."""
+        """Return a player's rating as text, or an empty string before the first rated game."""
         rating = self.of(f"player {player}")
         return str(rating) if rating.games else ""
 
     def ladder(self, season: str = "") -> list[tuple[int, str, Rating, int, int]]:
-        """The rated players, best first: number, name, rating, games and wins; of a season or ever."""
+        """Return the rated players of a season or of all time, best first: number, name, rating, games and wins."""
         rows = self._store.rows(
             "select p.id, p.name, r.mu, r.sigma, r.games from player p join rating r on r.who = 'player ' || p.id "
             "where p.barred = 0"
@@ -80,12 +79,12 @@ class Ratings:
         return sorted(found, key=lambda line: (-line[2].mu, line[1]))
 
     def seasons(self) -> list[str]:
-        """The seasons in which a game was rated, oldest first."""
+        """Return the seasons in which a game was rated, oldest first."""
         rows = self._store.rows("select season from result group by season order by min(at)")
         return [name for (name,) in rows]
 
     def _results_of_season(self, season: str) -> tuple[dict[int, int], dict[int, int]]:
-        """Rated games and wins by player."""
+        """Return the numbers of rated games and of wins, by player."""
         where, values = (" and t.season = ?", (season,)) if season else ("", ())
         rows = self._store.rows(
             "select s.player, count(*), "
@@ -97,7 +96,7 @@ class Ratings:
         return {who: count for who, count, _ in rows}, {who: wins for who, _, wins in rows}
 
     def settle(self, now: float | None = None) -> list[int]:
-        """Rate the decided games that were not rated yet, in the order in which they ended; return their numbers.
+        """Rate the decided games that are not rated yet, in the order in which they ended; return their numbers.
 
         A game that a player has lost on time is decided, even if the computer plays on.
         """
@@ -112,7 +111,7 @@ class Ratings:
             with self._store.writing():
                 self._store.wait_for_others()  # each rating depends on those before it
                 if self._store.one("select 1 from result where game = ?", game):
-                    continue  # another thinker was quicker
+                    continue  # another thinker was faster
                 at = now or ended or time.time()
                 self._rate_game(game, scenario, winner, season(at))
                 self._store.run("insert into result(game, season, at) values(?, ?, ?)", game, season(at), at)
@@ -134,7 +133,7 @@ class Ratings:
         ranks = [0, 0] if winner < 0 else [0 if side == winner else 1 for side in (0, 1)]
         after = rated(before, ranks)
         again = AGAIN ** self._games_of_pair([player for _, player, _ in seats], when)
-        counts = [again * _counts_against(before[side][0], before[1 - side][0]) for side in (0, 1)]
+        counts = [again * _weight_against(before[side][0], before[1 - side][0]) for side in (0, 1)]
         for side, team in enumerate(teams):
             parts = (counts[side], min(counts))  # of the player, and of the side of the scenario
             for who, old, new, part in zip(team, before[side], after[side], parts, strict=True):
@@ -162,24 +161,24 @@ class Ratings:
             )
 
     def forecast(self, player: str, enemy: str, scenario: str, side: int) -> tuple[int, int]:
-        """Return what a player's rating becomes after a win, and after a loss; `player 0` is anybody."""
+        """Return a player's rating after a win, and after a loss; `player 0` is an unknown opponent."""
         own, theirs = self.of(player), self.of(enemy)
         if enemy == "player 0":
             theirs = theirs._replace(games=PROVISIONAL)
         teams = [[own, self.of(f"side {scenario} {side}")], [theirs, self.of(f"side {scenario} {1 - side}")]]
         pair = [int(who.removeprefix("player ")) if who.startswith("player ") else None for who in (player, enemy)]
-        part = AGAIN ** self._games_of_pair(pair, season()) * _counts_against(own, theirs)
+        part = AGAIN ** self._games_of_pair(pair, season()) * _weight_against(own, theirs)
         won, lost = (own.moved(rated(teams, ranks)[0][0], part).shown for ranks in ([0, 1], [1, 0]))
         return won, lost
 
 
-def _counts_against(own: Rating, enemy: Rating) -> float:
-    """Return the part of a game that counts for a player: 0 for an established player against a newcomer, else 1."""
+def _weight_against(own: Rating, enemy: Rating) -> float:
+    """Return the weight of a game for a player: 0 for an established player against a new one, else 1."""
     return float(own.games < PROVISIONAL or enemy.games >= PROVISIONAL)
 
 
 def rated(teams: list[list[Rating]], ranks: list[int]) -> list[list[Rating]]:
-    """The ratings of two teams after a game; the rank of who won is the lower one."""
+    """Return the ratings of two teams after a game; the winner has the lower rank."""
     from openskill.models import BradleyTerryFull  # takes a moment
 
     model = BradleyTerryFull()
@@ -192,6 +191,6 @@ def rated(teams: list[list[Rating]], ranks: list[int]) -> list[list[Rating]]:
 
 
 def season(at: float | None = None) -> str:
-    """The season of a time: three months of a year, `2026 autumn`."""
+    """Return the season of a time: three months of a year, `2026 autumn`."""
     moment = datetime.fromtimestamp(time.time() if at is None else at, UTC)
     return f"{moment.year} {('winter', 'spring', 'summer', 'autumn')[(moment.month - 1) // 3]}"

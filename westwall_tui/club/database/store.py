@@ -1,12 +1,10 @@
-"""The club's database: SQLite, one file and nothing to run, or PostgreSQL, for servers on several machines.
+"""The club's database: SQLite, which is one file, or PostgreSQL, for servers on several machines.
 
-Plain SQL, written with `?`; the two dialects differ in the five places of `Dialect`. A store is one connection and
-belongs to one thread of one process: it is opened after the fork, never before it.
+Statements are plain SQL with `?` for values; `Dialect` has the differences between the two databases. A store is one
+connection, and belongs to one thread of one process: it must be opened after the fork.
 
-The tables of a club's database are steps by number, which bring a database of any earlier club up to date.
-
-A step that was once released is never edited. `{serial}` stands for the key that the database counts by itself,
-which SQLite and PostgreSQL spell differently. Times are seconds since 1970.
+The tables are made by numbered steps, which also bring the database of an older club up to date. Never edit a step that
+was released. `{serial}` stands for a key that the database numbers by itself. Times are seconds since 1970.
 """
 
 import logging
@@ -26,12 +24,12 @@ FIRST = """
 create table player(
     id {serial},
     name text not null,
-    folded text not null unique,        -- the name in small letters: two players may not differ in capitals alone
+    folded text not null unique,        -- the name without case, which must be unique
     since double precision not null,
-    settings text not null default '',  -- the settings file that he would have at home
-    mail text not null default '',      -- where he wants to be told that it is his move
-    program integer not null default 0, -- a program plays under this name, and everybody may know
-    away_until double precision not null default 0,  -- on holiday: no clock of days runs against him
+    settings text not null default '',  -- the text of a settings file
+    mail text not null default '',      -- the address for notifications
+    program integer not null default 0, -- 1 if a program plays under this name
+    away_until double precision not null default 0,  -- the end of a holiday, which stops clocks of days
     barred integer not null default 0);
 create table keyring(
     fingerprint text primary key,
@@ -39,7 +37,7 @@ create table keyring(
     comment text not null default '',
     last double precision not null default 0);
 create table invitation(
-    code text primary key,              -- a hash of it: who reads the table can invite nobody
+    code text primary key,              -- a hash, so that a reader of the table cannot use it
     name text not null,
     made double precision not null,
     used double precision);
@@ -53,7 +51,7 @@ create table game(
     ended double precision,
     outcome text,                       -- how it ended, in words
     winner integer,                     -- 0, 1, or -1 for a draw
-    version integer not null default 0, -- counts every change and never goes back: races are decided by it
+    version integer not null default 0, -- grows with every change, and decides races
     orders integer not null default 0,
     turn integer not null default 1,
     to_decide integer not null default 0,
@@ -61,18 +59,18 @@ create table game(
     kind text not null default '',      -- of the pending decision
     asks text not null default '',      -- the decision in a sentence, for lists
     points text not null default '',
-    ask_side integer,                   -- who asks to take an order back, at which version
+    ask_side integer,                   -- the side that asks to undo an order, and at which version
     ask_version integer,
-    draw_side integer,                  -- who offers a draw
+    draw_side integer,                  -- the side that offers a draw
     rated integer not null default 1,
-    days double precision not null default 0,   -- a turn; 0: no such clock
-    clock double precision not null default 0,  -- seconds a side for the whole game, live; 0: none
-    gain double precision not null default 0,   -- seconds that an order brings back
-    late text not null default 'computer',      -- what becomes of who oversteps: `computer` or `lost`
+    days double precision not null default 0,   -- per turn; 0: no such clock
+    clock double precision not null default 0,  -- seconds per side for the whole game, live; 0: none
+    gain double precision not null default 0,   -- seconds that an order adds
+    late text not null default 'computer',      -- what follows if time runs out: `computer` or `lost`
     since double precision not null default 0,  -- when the side to decide began to
-    due double precision,               -- when it oversteps
-    told double precision not null default 0,   -- when its player was told that he is to move
-    wanted integer references player(id),       -- whom the challenge is for; null: anybody
+    due double precision,               -- when its time runs out
+    told double precision not null default 0,   -- when its player was notified
+    wanted integer references player(id),       -- the player who is challenged; null: anyone
     lot integer not null default 0,     -- sides are drawn when the game starts
     private integer not null default 0, -- only its players may watch
     thinker text,
@@ -81,7 +79,7 @@ create table seat(
     game integer not null references game(id),
     side integer not null,
     player integer references player(id),
-    level integer not null default 0,   -- the computer's, where it plays the side
+    level integer not null default 0,   -- the computer's level if it plays the side
     defends text not null default 'ask',-- in the other side's turn: `ask`, `computer`, or hours until the computer does
     seen integer not null default 0,    -- how many orders its player has seen
     rest double precision not null default 0,   -- seconds left on its clock
@@ -90,8 +88,8 @@ create table entry(
     game integer not null references game(id),
     n integer not null,
     line text not null,
-    side integer not null,              -- who decided; -1 for a die
-    who text not null,                  -- by name: the player, or the computer that defended for him
+    side integer not null,              -- the side that decided; -1 for a die
+    who text not null,                  -- the name of the player, or of the computer that defended
     at double precision not null,
     version integer not null,           -- the change that wrote it
     primary key (game, n));
@@ -122,7 +120,7 @@ create index game_due on game(due);
 """
 
 SECOND = """
-alter table player add column defends text not null default 'ask';  -- as in seat, for games that he begins
+alter table player add column defends text not null default 'ask';  -- as in seat, for new games
 """
 
 THIRD = """
@@ -161,7 +159,7 @@ update entry set time_0 = (select rest from seat s where s.game = entry.game and
 """
 
 STEPS: tuple[str, ...] = (FIRST, SECOND, THIRD)
-"""By number, from 1: what brings a database of the number before up to it."""
+"""The steps by number, from 1; each brings the tables of the step before up to date."""
 
 
 MISSING = (
@@ -169,32 +167,32 @@ MISSING = (
 )
 """Fault of a club whose database is missing or empty."""
 CHANNEL = "club"
-"""On which PostgreSQL calls other servers: the number of the game that has changed."""
-PATIENCE = 10
-"""Seconds that a writer waits for another."""
-RESTART = 10.0
-"""Seconds that a PostgreSQL which has gone may take to come back, before whoever needs it is told."""
-PAUSE = 0.1
-"""Seconds between two tries to find it."""
+"""The PostgreSQL channel that tells other servers the number of a game that has changed."""
+TIMEOUT = 10
+"""Seconds to wait for another writer, or for a connection."""
+RECONNECT_TIMEOUT = 10.0
+"""Seconds to wait for a PostgreSQL that is restarting."""
+RECONNECT_PAUSE = 0.1
+"""Seconds between two attempts to reconnect."""
 
 _log = logging.getLogger(__name__)
 Row = tuple[Any, ...]
 
 
-class Rows(Protocol):
-    """What a database answers: both drivers' cursors."""
+class Cursor(Protocol):
+    """The cursor of either driver."""
 
     rowcount: int
 
     def fetchone(self) -> Row | None:
-        """The next row."""
+        """Return the next row."""
 
     def fetchall(self) -> list[Row]:
-        """All rows."""
+        """Return all rows."""
 
 
 class Refused(FileError, IllegalOrder):
-    """What the club does not do, in a sentence: a fault to pages, a refused order to a game."""
+    """A refusal by the club: a fault for pages, a refused order for a game."""
 
     def __init__(self, reason: str) -> None:
         IllegalOrder.__init__(self, "club", reason)
@@ -202,7 +200,7 @@ class Refused(FileError, IllegalOrder):
 
 
 class Unavailable(Refused):
-    """A failure of the database: it does not answer, or cannot do what it is asked.
+    """A failure of the database.
 
     PostgreSQL's messages name hosts, ports and users, so they go only to the log, never to a player.
     """
@@ -215,20 +213,20 @@ class Unavailable(Refused):
 
 
 class Dialect(NamedTuple):
-    """Where SQLite and PostgreSQL differ, and what their drivers raise."""
+    """The differences between SQLite and PostgreSQL."""
 
-    mark: str
-    """Stands for a value."""
+    placeholder: str
+    """The placeholder of a value."""
     serial: str
-    """The key that the database counts by itself."""
+    """The type of a key that the database numbers by itself."""
     begin: str
-    """Begins a transaction that writes. SQLite takes its lock at once: a later upgrade would fail and not wait."""
+    """The statement that begins a writing transaction. SQLite must lock at once, since a later lock can fail."""
     read: str
-    """Begins one that reads, all of it as of one moment."""
+    """The statement that begins a reading transaction, which sees one moment."""
     lock: str
-    """Behind a query: its rows are the transaction's alone. SQLite's whole database is."""
-    call: str
-    """Subscriptions the other servers, inside the transaction."""
+    """The end of a query that locks its rows for the transaction; SQLite locks the whole database."""
+    notify: str
+    """The statement that notifies other servers, inside the transaction."""
 
 
 SQLITE = Dialect("?", "integer primary key autoincrement", "begin immediate", "begin", "", "")
@@ -243,21 +241,21 @@ POSTGRES = Dialect(
 
 
 class Store:
-    """One connection to the club's database."""
+    """A connection to the club's database."""
 
-    def __init__(self, url: str, restart: float = RESTART, *, makes: bool = True) -> None:
+    def __init__(self, url: str, restart: float = RECONNECT_TIMEOUT, *, create: bool = True) -> None:
         """Open the database at `url`: the path of SQLite's file, or `postgresql://...`.
 
-        `restart`: seconds to wait for a lost database. `makes`: create the file, and in `prepare` the club's first
+        `restart`: seconds to wait for a lost database. `create`: create the file, and in `prepare` the club's first
         tables, if they are missing. Raises `FileError` if the database cannot be opened.
         """
-        self.url, self._restart, self._makes = url, restart, makes
+        self.url, self._restart, self._create = url, restart, create
         self.is_postgres = url.startswith(("postgres://", "postgresql://"))
         self._dialect = POSTGRES if self.is_postgres else SQLITE
-        self._connection: Any = _connect_postgres(url) if self.is_postgres else _connect_sqlite(url, makes=makes)
+        self._connection: Any = _connect_postgres(url) if self.is_postgres else _connect_sqlite(url, create=create)
         self._errors, self._clashes = _errors_of_database(postgres=self.is_postgres)
         self._inside = False
-        """Within a transaction, which ends with its connection."""
+        """True during a transaction, which ends if the connection is lost."""
 
     def close(self) -> None:
         """Close the connection."""
@@ -265,10 +263,10 @@ class Store:
 
     # -- statements
 
-    def run(self, sql: str, *values: object) -> Rows:
+    def run(self, sql: str, *values: object) -> Cursor:
         """Run a statement; `?` stands for each value. Raises `Unavailable`.
 
-        A PostgreSQL that was started again is found again, and what changes nothing is then asked once more.
+        If the connection to PostgreSQL was lost, connect again, and repeat a statement that changes nothing.
         """
         if self._is_lost:
             self._reconnect()
@@ -283,20 +281,20 @@ class Store:
         except self._errors as error:
             raise Unavailable(error) from None
 
-    def _run_sql(self, sql: str, values: Row) -> Rows:
+    def _run_sql(self, sql: str, values: Row) -> Cursor:
         try:
-            rows: Rows = self._connection.execute(sql.replace("?", self._dialect.mark), values)
+            rows: Cursor = self._connection.execute(sql.replace("?", self._dialect.placeholder), values)
         except self._clashes:
             raise Refused("someone else was faster; try again") from None
         return rows
 
     @property
     def _is_lost(self) -> bool:
-        """True if the line to PostgreSQL is down, and no transaction went with it."""
+        """True if the connection to PostgreSQL is lost outside a transaction."""
         return self.is_postgres and not self._inside and bool(self._connection.closed)
 
     def _reconnect(self) -> None:
-        """Open the line to PostgreSQL again. Raises `Unavailable`."""
+        """Connect to PostgreSQL again. Raises `Unavailable`."""
         end = time.monotonic() + self._restart
         while True:
             try:
@@ -304,20 +302,20 @@ class Store:
             except FileError as error:
                 if time.monotonic() >= end:
                     raise Unavailable(error) from None
-                time.sleep(PAUSE)
+                time.sleep(RECONNECT_PAUSE)
             else:
                 return
 
     def rows(self, sql: str, *values: object) -> list[Row]:
-        """All rows of a query."""
+        """Return all rows of a query."""
         return self.run(sql, *values).fetchall()
 
     def one(self, sql: str, *values: object) -> Row | None:
-        """The first row of a query, if it has one."""
+        """Return the first row of a query, or None."""
         return self.run(sql, *values).fetchone()
 
     def row(self, sql: str, *values: object) -> Row:
-        """The first row of a query that has one."""
+        """Return the first row of a query that has one."""
         found = self.one(sql, *values)
         assert found is not None
         return found
@@ -329,7 +327,7 @@ class Store:
 
     @contextmanager
     def writing(self, game: int = 0) -> Iterator[None]:
-        """One transaction: all that is written in it is kept, or nothing. Nobody else changes the `game` meanwhile."""
+        """Run the block in one transaction, during which nobody else can change the `game`."""
         self.run(self._dialect.begin)
         self._inside = True
         try:
@@ -338,7 +336,7 @@ class Store:
             yield
             self.run("commit")
         except BaseException:
-            with suppress(Unavailable):  # the line is down, and the transaction with it
+            with suppress(Unavailable):  # the connection is lost, and the transaction with it
                 self.run("rollback")
             raise
         finally:
@@ -346,7 +344,7 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """Queries that are answered as of one moment."""
+        """Run the queries of the block as of one moment."""
         self.run(self._dialect.read)
         self._inside = True
         try:
@@ -359,15 +357,15 @@ class Store:
     # -- tables
 
     def prepare(self) -> None:
-        """Make the tables, or bring those of an earlier club up to date. Raises `FileError`."""
+        """Make the tables, or bring the tables of an older club up to date. Raises `FileError`."""
         with self.writing():
             self.run("create table if not exists step(number integer not null)")
             self.wait_for_others()
             (known,) = self.row("select coalesce(max(number), 0) from step")
-            if not known and not self._makes:
-                refuse(self._shown_place, MISSING)
+            if not known and not self._create:
+                refuse(self._shown_url, MISSING)
             if known > len(STEPS):
-                refuse(self._shown_place, "was written by a newer westwall; install that version")
+                refuse(self._shown_url, "was written by a newer westwall; install that version")
             for number, step in enumerate(STEPS[known:], known + 1):
                 for statement in re.sub(r"--.*", "", step).format(serial=self._dialect.serial).split(";"):
                     if statement.strip():
@@ -382,18 +380,18 @@ class Store:
             self.run("lock table step in exclusive mode")
 
     @property
-    def _shown_place(self) -> str:
-        """The database, as an error names it: no password."""
+    def _shown_url(self) -> str:
+        """The address of the database without its password, for errors."""
         return re.sub(r"//[^@/]*@", "//", self.url)
 
-    def call(self, game: int) -> None:
-        """Tell the servers of other machines that a game has changed; those of this one hear it from his process."""
-        if self._dialect.call:
-            self.run(self._dialect.call, str(game))
+    def notify(self, game: int) -> None:
+        """Tell servers on other machines that a game has changed; this server hears it from the player's process."""
+        if self._dialect.notify:
+            self.run(self._dialect.notify, str(game))
 
 
 def _errors_of_database(*, postgres: bool) -> tuple[tuple[type[Exception], ...], type[Exception]]:
-    """The errors of a database that does not answer, and the error for a row that another has just written."""
+    """Return the errors of a database that does not answer, and the error for a row that exists already."""
     if not postgres:
         return (sqlite3.OperationalError,), sqlite3.IntegrityError
     import psycopg
@@ -401,20 +399,20 @@ def _errors_of_database(*, postgres: bool) -> tuple[tuple[type[Exception], ...],
     return (psycopg.OperationalError, psycopg.InterfaceError), psycopg.IntegrityError
 
 
-def _connect_sqlite(path: str, *, makes: bool) -> sqlite3.Connection:
-    if not makes and not Path(path).exists():
+def _connect_sqlite(path: str, *, create: bool) -> sqlite3.Connection:
+    if not create and not Path(path).exists():
         refuse(path, MISSING)
-    place = path if makes else f"{Path(path).absolute().as_uri()}?mode=rw"
+    place = path if create else f"{Path(path).absolute().as_uri()}?mode=rw"
     connection = None
     try:
         connection = sqlite3.connect(
-            place, isolation_level=None, timeout=PATIENCE, check_same_thread=False, uri=not makes
+            place, isolation_level=None, timeout=TIMEOUT, check_same_thread=False, uri=not create
         )
         for pragma in (
             "journal_mode = wal",
             "synchronous = full",
             "foreign_keys = on",
-            f"busy_timeout = {PATIENCE}000",
+            f"busy_timeout = {TIMEOUT}000",
         ):
             connection.execute(f"pragma {pragma}")
     except sqlite3.Error as error:
@@ -430,7 +428,7 @@ def _connect_postgres(url: str) -> Any:
     except ImportError:
         refuse("club", f"PostgreSQL needs psycopg; {how_to_install('club-postgres')}")
     try:
-        return psycopg.connect(url, autocommit=True, connect_timeout=PATIENCE)
+        return psycopg.connect(url, autocommit=True, connect_timeout=TIMEOUT)
     except psycopg.Error as error:
         place = re.sub(r"//[^@/]*@", "//", url)
         refuse(place, f"is not responding: {str(error).splitlines()[0]}")

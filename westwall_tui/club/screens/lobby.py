@@ -1,4 +1,4 @@
-"""The lobby: what waits for the player. Games in which it is his move, the others, challenges, games to watch, news."""
+"""The lobby: the player's games, challenges, games to watch, and news."""
 
 import time
 from collections.abc import Sequence
@@ -13,42 +13,42 @@ from westwall_tui.club.database.lists import ListedGame, names, span
 from westwall_tui.club.database.people import AWAY_EACH_YEAR
 from westwall_tui.club.database.ratings import Ratings
 from westwall_tui.club.screens.page import Chapter, ClubPage, Item, Keyed
-from westwall_tui.club.screens.pages import ChallengePage, GamePage, OverPage, PlayersPage
+from westwall_tui.club.screens.pages import ChallengePage, FinishedPage, GamePage, PlayersPage
 from westwall_tui.engine.words import capital
 from westwall_tui.words.rows import Row, Span, row
 
 EMPTY = "No games yet. Press n to challenge a player, or to play the computer at once."
 NEWS_SHOWN = 3
 TALK_NEW = 7 * DAY
-"""Seconds for which what others said is news."""
+"""Seconds for which messages of other players are news."""
 SPREAD = 5.0
-"""Seconds within which lobbies that have all heard of the same thing read their lists, each at its own time."""
+"""Seconds over which lobbies spread the reading of their lists after a change that all of them hear of."""
 
 
 class LobbyScreen(ClubPage):
-    """What waits for the player."""
+    """The lobby."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._chapters: Sequence[Chapter] = ()
         self._news: Sequence[str] = ()
         self._rank = self._away = ""
-        self._waits: Timer | None = None
+        self._reload_timer: Timer | None = None
 
     def changed(self, game: int) -> None:
-        """The player's own games and new ones are shown at once; what others did (0) when there is time."""
+        """Show changes in the player's own games and new games at once, changes in other games (0) after a while."""
         if game:
-            self.look()
-        elif self._waits is None:
-            self._waits = self.set_timer(SPREAD * random(), self.look)
+            self.reload()
+        elif self._reload_timer is None:
+            self._reload_timer = self.set_timer(SPREAD * random(), self.reload)
 
     def read(self) -> None:
-        """Read the lists; the bar stays on its game."""
+        """Read the lists, and keep the bar on its game."""
         at = self.items[self.at].text[:6] if self.at < len(self.items) else ""
         lists, player = self.context.lists, self.context.player.id
-        if self._waits is not None:
-            self._waits.stop()
-            self._waits = None
+        if self._reload_timer is not None:
+            self._reload_timer.stop()
+            self._reload_timer = None
         mine = lists.of(player)
         going = [game for game in mine if not game.ended]
         for game in going:
@@ -85,8 +85,8 @@ class LobbyScreen(ClubPage):
     def caption(self) -> str:
         return f"Club  {self.context.club}"
 
-    def stand(self) -> str:
-        """Who you are, how good, and until when you are away."""
+    def status(self) -> str:
+        """Return the player's name, rating and holiday."""
         return f"you: {self.context.player.name} {self._rank}".rstrip() + self._away
 
     def chapters(self) -> Sequence[Chapter]:
@@ -105,7 +105,7 @@ class LobbyScreen(ClubPage):
         )
 
     def fixed_keys(self) -> Sequence[Keyed]:
-        """Help, and out."""
+        """Return the keys for help and to quit."""
         return (("?", "help"), ("q", "quit"))
 
     def act(self, key: str, action: str) -> None:
@@ -114,7 +114,7 @@ class LobbyScreen(ClubPage):
         elif key == "p":
             self.show_page(PlayersPage(self.context))
         elif key == "o":
-            self.show_page(OverPage(self.context))
+            self.show_page(FinishedPage(self.context))
         elif key == "m":
             self._ask_mail()
         elif key == "h":
@@ -127,7 +127,7 @@ class LobbyScreen(ClubPage):
     def _ask_mail(self) -> None:
         people, me = self.context.people, self.context.player.id
         if not self.context.sends_mail:
-            self.said = "This club sends no mail"
+            self.message = "This club sends no mail"
             return
         now = people.by_number(me)
         pending = now.new_mail if now is not None else ""
@@ -142,14 +142,14 @@ class LobbyScreen(ClubPage):
             typed = typed.strip()
             if pending and typed and "@" not in typed:
                 good = people.confirm_mail(me, typed)
-                self.said = f"The club writes to {pending} when it is your move" if good else "That isn't the code"
+                self.message = f"The club writes to {pending} when it is your move" if good else "That isn't the code"
                 return
             people.set_mail(me, typed)
-            self.said = "The club sends you no mail"
+            self.message = "The club sends you no mail"
             if typed:
                 now = people.by_number(me)
                 waits = now is not None and now.new_mail
-                self.said = (
+                self.message = (
                     f"The club is sending a code to {typed}; then press m and type it"
                     if waits
                     else "Your mail address is unchanged"
@@ -164,10 +164,10 @@ class LobbyScreen(ClubPage):
     def _go_away(self, days: str) -> None:
         days = days.strip()
         if not (days.isascii() and days.isdigit() and int(days[:4]) <= AWAY_EACH_YEAR):
-            self.said = f"Type a number of days from 0 to {AWAY_EACH_YEAR}"
+            self.message = f"Type a number of days from 0 to {AWAY_EACH_YEAR}"
             return
         self.context.people.set_away(self.context.player.id, time.time() + int(days) * DAY if int(days) else 0)
-        self.look()
+        self.reload()
 
     def _game_item(self, game: ListedGame) -> Item:
         now = time.time()
@@ -185,7 +185,7 @@ class LobbyScreen(ClubPage):
     def _challenge_item(self, game: ListedGame) -> Item:
         who = next((name for name in game.players if name != "free"), "")
         free = next((side for side, name in zip(_sides_of(game), game.players, strict=True) if name == "free"), "")
-        side = "by lot" if game.lot else f"you {game.side or free}"
+        side = "random" if game.lot else f"you {game.side or free}"
         wanted = self.context.people.by_number(game.wanted) if game.wanted else None
         if game.side:
             told = f"yours, to {wanted.name if wanted else 'anyone'}"

@@ -1,4 +1,4 @@
-"""A page of the club: lists of lines, a bar on one of them, and what that line means at the foot."""
+"""The base of the club's pages: lists of items, a bar on one of them, and a note on that item at the foot."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from westwall_tui.ui.terminal.page import PageScreen, PaperScreen, is_for
 from westwall_tui.words.rows import Row, Span, chosen_row, first_line, row, width_of, with_more
 
 Keyed = tuple[str, str]
-"""A key, and what it does in a word or two."""
+"""A key, and its action in a word or two."""
 HELP_ROWS: Sequence[Row] = [
     row(text)
     for text in (
@@ -39,11 +39,11 @@ HELP_ROWS: Sequence[Row] = [
         "",
     )
 ]
-"""The help of the club."""
+"""The club's help page."""
 
 
 class Item(NamedTuple):
-    """A line of a list that can be chosen."""
+    """An item of a list, with a note and the action of Enter."""
 
     text: str
     about: str
@@ -51,7 +51,7 @@ class Item(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """A list with its head."""
+    """A list with its heading."""
 
     head: str
     items: Sequence[Item]
@@ -59,86 +59,86 @@ class Chapter(NamedTuple):
 
 
 class ClubPage(PaperScreen):
-    """A page of the club: lists of lines, a bar on one of them, and what that line means at the foot."""
+    """A page of the club: lists of items, a bar on one of them, and a note on that item at the foot."""
 
     def __init__(self, context: Context) -> None:
         super().__init__()
         self.context = context
         self.at = 0
-        self.said = ""
-        """Shown at the foot until the next key: why something could not be done."""
+        self.message = ""
+        """A message at the foot until the next key, such as why something could not be done."""
         self.typing: Callable[[str], None] | None = None
-        """Takes the line that is typed, while one is."""
+        """The function that takes the typed line; None if no line is being typed."""
         self.typed = ""
-        self.asked = ""
-        """What the line that is typed is for."""
+        self.prompt = ""
+        """The prompt of the line that is being typed."""
 
     def on_screen_resume(self) -> None:
-        """Back from a page or a game: things have happened."""
-        self.look()
+        """Read the page again after another page or a game."""
+        self.reload()
 
     def changed(self, game: int) -> None:
-        """A game has changed while the page is shown."""
+        """Show that a game has changed."""
 
-    def look(self) -> None:
+    def reload(self) -> None:
         """Read the page's content and show it. If that fails, keep the old content and say why at the foot."""
         try:
             self.read()
         except FileError as error:
-            self.said = error.faults[0].reason
+            self.message = error.faults[0].reason
         self.paint()
 
-    # -- what a page is
+    # -- the content of a page
 
     def read(self) -> None:
-        """Read what the page shows. Raises `FileError`, and keeps the old content, if it is gone."""
+        """Read the content of the page. Raises `FileError`, and keeps the old content, if it is gone."""
         raise NotImplementedError
 
     def caption(self) -> str:
-        """The head of the page, at the left."""
+        """Return the left part of the title bar."""
         raise NotImplementedError
 
-    def stand(self) -> str:
-        """The head of the page, at the right."""
+    def status(self) -> str:
+        """Return the right part of the title bar."""
         return f"you: {self.context.player.name}"
 
     def chapters(self) -> Sequence[Chapter]:
-        """The lists."""
+        """Return the lists."""
         raise NotImplementedError
 
     def before(self, width: int) -> Sequence[Row]:
-        """What stands above the lists."""
+        """Return the rows above the lists."""
         return ()
 
     def after(self, width: int) -> Sequence[Row]:
-        """What stands under them."""
+        """Return the rows below the lists."""
         return ()
 
     def keys(self) -> Sequence[Keyed]:
-        """What the keys do, most wanted first."""
+        """Return the keys of the page for the key bar, the most important first."""
         raise NotImplementedError
 
     def fixed_keys(self) -> Sequence[Keyed]:
-        """The keys at the right, which never go."""
+        """Return the keys at the right end of the bar, which are always shown."""
         return (("?", "help"), ("Esc", "back"))
 
     def act(self, key: str, action: str) -> None:
-        """Do what a key does; `action` is what it means on every page."""
+        """Carry out a key of the page; `action` is its meaning on every page."""
 
     def show_page(self, page: "ClubPage") -> None:
-        """Go on to another page once it has read its content. Raises `FileError` if that is gone, or not allowed."""
+        """Show another page once it has read its content. Raises `FileError` if that is gone, or not allowed."""
         page.read()
         self.app.push_screen(page)
 
-    # -- how it looks
+    # -- painting
 
     @property
     def items(self) -> list[Item]:
-        """All lines that can be chosen."""
+        """The items of all lists."""
         return [item for chapter in self.chapters() for item in chapter.items]
 
     def paint(self) -> None:
-        """Show the lists; where they are too long, the part round the bar."""
+        """Paint the page; of long lists, show the part around the bar."""
         width, height = self.size
         inside, room = max(20, width - 2), max(4, height - 4)
         items = self.items
@@ -161,15 +161,15 @@ class ClubPage(PaperScreen):
         first = max(0, min(chosen - room // 2, len(lines) - room))
         shown = with_more(lines[first : first + room], inside, first, max(0, len(lines) - first - room))
         shown += [row()] * (room - len(shown))
-        foot = self._words_at_foot(items)
-        about = foot[:inside] if self.typing is None else foot[-inside:]  # the typed text is at the end
+        foot = self._foot(items)
+        about = foot[:inside] if self.typing is None else foot[-inside:]  # typed text is at the end
         head = f" {self.caption()}"
-        gap = " " * max(1, width - len(head) - len(self.stand()) - 1)
-        bar = (Span(head, "heading@bar"), Span(f"{gap}{self.stand()} "[: max(0, width - len(head))], "text@bar"))
+        gap = " " * max(1, width - len(head) - len(self.status()) - 1)
+        bar = (Span(head, "heading@bar"), Span(f"{gap}{self.status()} "[: max(0, width - len(head))], "text@bar"))
         self._paper.show([bar, *[row(" ") + line for line in shown], row(), row(f" {about}"), self._bar_row(width)])
 
     def _bar_row(self, width: int) -> Row:
-        """The key bar: as many keys as there is room for, and at the right the ways on."""
+        """Return the key bar: as many keys as fit, and at the right the fixed keys."""
         right = [*_row_of_keys(self.fixed_keys()), Span(" ")]
         left = [*self.keys()]
         while left and width_of((*_row_of_keys(left), *right)) + 2 > width:
@@ -177,27 +177,27 @@ class ClubPage(PaperScreen):
         bar = (Span(" "), *_row_of_keys(left))
         return (*bar, Span(" " * (width - width_of((*bar, *right)))), *right)
 
-    def _words_at_foot(self, items: Sequence[Item]) -> str:
-        """What the chosen line means, what is asked, or why something could not be done."""
+    def _foot(self, items: Sequence[Item]) -> str:
+        """Return the prompt with the typed text, the message, or the note on the chosen item."""
         if self.typing is not None:
-            return f"{self.asked} {self.typed}_"
-        return self.said or (items[self.at].about if items else "")
+            return f"{self.prompt} {self.typed}_"
+        return self.message or (items[self.at].about if items else "")
 
     # -- keys
 
-    def ask(self, asked: str, then: Callable[[str], None]) -> None:
-        """Have a line typed."""
-        self.asked, self.typed, self.typing = asked, "", then
+    def ask(self, prompt: str, then: Callable[[str], None]) -> None:
+        """Let the user type a line, and call `then` with it."""
+        self.prompt, self.typed, self.typing = prompt, "", then
         self.paint()
 
     def on_key(self, event: Key) -> None:
-        """The bar, a line that is typed, or what a key of the page does."""
+        """Move the bar, edit the typed line, or carry out a key of the page."""
         if not is_for(self, event):
             return
         if self.typing is not None:
             self._take_typed(event)
             return
-        self.said = ""
+        self.message = ""
         action = self.keymap.action((event.key, *event.aliases), box=True)
         own = event.character or event.key
         steps = {"up": -1, "down": 1, "page_up": -10, "page_down": 10, "first": -(1 << 20), "last": 1 << 20}
@@ -215,18 +215,18 @@ class ClubPage(PaperScreen):
             else:
                 self.act(own, action)
         except FileError as error:
-            self._say_why_not(error)
+            self._show_error(error)
         if self.is_active:
             self.paint()
 
-    def _say_why_not(self, error: FileError) -> None:
-        """Read the page again, and say at the foot why something could not be done."""
+    def _show_error(self, error: FileError) -> None:
+        """Read the page again, and show at the foot why something could not be done."""
         if self.is_active:
-            self.look()
-        self.said = error.faults[0].reason
+            self.reload()
+        self.message = error.faults[0].reason
 
     def _jump_to_item(self, step: int) -> None:
-        """Go to the first line of the next list that has one."""
+        """Move the bar to the first item of the next list that has any."""
         starts, at = [], 0
         for chapter in self.chapters():
             if chapter.items:
@@ -249,7 +249,7 @@ class ClubPage(PaperScreen):
             try:
                 then(self.typed)
             except FileError as error:
-                self._say_why_not(error)
+                self._show_error(error)
         elif event.key == "backspace":
             self.typed = self.typed[:-1]
         elif event.is_printable and event.character:
@@ -258,20 +258,20 @@ class ClubPage(PaperScreen):
             self.paint()
 
     def on_paste(self, event: Paste) -> None:
-        """Pasted text goes into the line that is typed."""
+        """Add pasted text to the typed line."""
         event.stop()
         if self.typing is not None:
             self.typed = (self.typed + first_line(event.text))[:400]
             self.paint()
 
     def interrupted(self) -> None:
-        """Ctrl+C: say which key goes back or quits."""
+        """Show, on Ctrl+C, the key that goes back or quits."""
         key, does = self.fixed_keys()[-1]
-        self.said = f"{key}: {does}"
+        self.message = f"{key}: {does}"
         self.paint()
 
 
 def _row_of_keys(keys: Sequence[Keyed]) -> Row:
-    """`Enter go in  n new`."""
+    """Return keys as a row: `Enter open  n new`."""
     spans = [span for key, word in keys for span in (Span(key, "key"), Span(f" {word}  "))]
     return (*spans[:-1], Span(spans[-1].text.rstrip())) if spans else ()

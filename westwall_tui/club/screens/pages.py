@@ -1,4 +1,4 @@
-"""Pages of the club behind the lobby: a game, a new challenge, what is over, and the players."""
+"""The pages that the lobby leads to: a game, a new challenge, finished games, and the players."""
 
 import secrets
 import time
@@ -20,7 +20,7 @@ from westwall_tui.words.rows import Row, Span, row
 from westwall_tui.words.summary import Summary
 
 DEFENDS = {"ask": "game waits", "computer": "computer at once", "6": "computer after 6 h", "24": "computer after 24 h"}
-"""Who decides when a player who is away has to defend, by the value in the database; short, for a column."""
+"""The ways to defend for a player who is away, by the value in the database; short, for a column."""
 WHILE_AWAY = {
     "ask": "the game waits",
     "computer": "the computer decides at once",
@@ -37,7 +37,7 @@ LATE = {"computer": "the computer plays on", "lost": "that player loses"}
 
 
 class GamePage(ClubPage):
-    """A game: whose move it is, what has happened since you were there, who defends, talk and offers."""
+    """The page of a game: whose move it is, what has happened, who defends, talk and offers."""
 
     def __init__(self, context: Context, number: int) -> None:
         super().__init__(context)
@@ -59,13 +59,13 @@ class GamePage(ClubPage):
 
     def changed(self, game: int) -> None:
         if game == self.number:
-            self.look()
+            self.reload()
 
     def caption(self) -> str:
         return f"Game {self.number}  {self._game.title}"
 
-    def stand(self) -> str:
-        """Whose move, and how long."""
+    def status(self) -> str:
+        """Return whose move it is, and how much time is left."""
         game = self._game
         if game.ended:
             return "over"
@@ -76,7 +76,7 @@ class GamePage(ClubPage):
         return f"{moves}{when}"
 
     def before(self, width: int) -> Sequence[Row]:
-        """The seats, and how it stands."""
+        """Return the seats and the position in words."""
         return [(line[:1] and (Span(line[0].text[:width], line[0].style),)) or line for line in self._rows]
 
     def _head_rows(self) -> list[Row]:
@@ -90,7 +90,7 @@ class GamePage(ClubPage):
             who = f"the computer, level {seat.level}" if seat.level else name
             rating = ratings.words(seat.player) if seat.player and not seat.level else ""
             defends = "" if seat.level or not seat.player else f"if away: {DEFENDS.get(seat.defends, seat.defends)}"
-            side = "by lot" if game.lot and not game.started else sides[seat.side]
+            side = "random" if game.lot and not game.started else sides[seat.side]
             rows.append(row(f"  {side:<8} {who:<24} {rating:<6} {defends}"))
         points = f", {game.points}" if game.points else ""
         rows += [row(), row(f"  turn {game.turn}{points}. {game.asks}")]
@@ -104,7 +104,7 @@ class GamePage(ClubPage):
         return rows
 
     def _what_happened(self) -> list[Item]:
-        """What the other side did since the player was here, a line for each Player-Turn."""
+        """Return an item for each Player-Turn since the player last saw the game."""
         if self._mine < 0 or not self._game.started:
             return []
         seen = self._seats[self._mine].seen
@@ -134,9 +134,9 @@ class GamePage(ClubPage):
     def chapters(self) -> Sequence[Chapter]:
         if self._since:
             return [Chapter("SINCE YOU WERE LAST HERE", self._since)]
-        return [Chapter("", [self._way_in()])]
+        return [Chapter("", [self._entry_item()])]
 
-    def _way_in(self) -> Item:
+    def _entry_item(self) -> Item:
         game = self._game
         if game.ended and not game.started:
             return Item("This challenge is over", game.outcome, lambda: None)
@@ -164,12 +164,12 @@ class GamePage(ClubPage):
 
     @property
     def _plays(self) -> bool:
-        """True if the player decides for a side of this game, which has begun and is not over."""
+        """True if the player decides for a side, and the game is in progress."""
         return self._mine >= 0 and self._game.started is not None and self._game.ended is None
 
     @property
     def _may_decline(self) -> bool:
-        """True if this is a challenge to the player alone."""
+        """True if this is an open challenge to this player."""
         return self._game.wanted == self.context.player.id and not self._game.started and not self._game.ended
 
     def act(self, key: str, action: str) -> None:
@@ -184,13 +184,13 @@ class GamePage(ClubPage):
             now = self._seats[self._mine].defends
             then = known[(known.index(now) + 1) % len(known)] if now in known else "ask"
             self.context.games.defend(self.number, self.context.player.id, then)
-            self._look_again()
-            self.said = f"While you are away, {WHILE_AWAY[then]}. D: in all your games"
+            self._announce_change()
+            self.message = f"While you are away, {WHILE_AWAY[then]}. D: in all your games"
         elif key == "D" and plays:
             how = self._seats[self._mine].defends
             self.context.games.defend_all(self.context.player.id, how)
-            self._look_again()
-            self.said = f"In all games, old and new, {WHILE_AWAY.get(how, how)} while you are away"
+            self._announce_change()
+            self.message = f"In all games, old and new, {WHILE_AWAY.get(how, how)} while you are away"
         elif key == "t" and self._game.started and self._game.side:
             self.ask("Say:", self._send_talk)
         elif key == "r" and plays and self._draws == self._mine:
@@ -202,24 +202,24 @@ class GamePage(ClubPage):
         elif key == "x" and self._may_decline:
             self.ask("Type decline if you do not want this game:", self._decline)
 
-    def _look_again(self) -> None:
+    def _announce_change(self) -> None:
         self.context.feed.changed(self.number)
-        self.look()
+        self.reload()
 
     def _send_talk(self, text: str) -> None:
         if text.strip():
             self.context.games.say(self.number, self.context.player.id, text.strip())
-            self._look_again()
+            self._announce_change()
 
     def _offer_draw(self, text: str) -> None:
         if text.strip().lower() == "draw":
             self.context.games.offer_draw(self.number, self.context.player.id)
-            self._look_again()
+            self._announce_change()
 
     def _withdraw_draw(self, text: str) -> None:
         if text.strip().lower() == "withdraw":
             self.context.games.withdraw_draw(self.number, self.context.player.id)
-            self._look_again()
+            self._announce_change()
 
     def _decline(self, text: str) -> None:
         if text.strip().lower() == "decline":
@@ -231,7 +231,7 @@ class GamePage(ClubPage):
         if text.strip().lower() == "give up":
             side = names()[self._game.scenario].sides[self._mine]
             self.context.games.give_up(self.number, self.context.player.id, f"the {side} player gave up")
-            self._look_again()
+            self._announce_change()
 
     def _open_game(self) -> None:
         self.context.play(self.number)
@@ -243,7 +243,7 @@ class GamePage(ClubPage):
         side = next(seat.side for seat in self._seats if seat.player is None and not seat.level)
         if not self.context.games.take_seat(self.number, side, self.context.player.id):
             refuse("club", "someone else was faster")
-        self._look_again()
+        self._announce_change()
 
     def _withdraw_challenge(self) -> None:
         self.context.games.withdraw(self.number, self.context.player.id)
@@ -252,18 +252,18 @@ class GamePage(ClubPage):
 
 
 class ChallengePage(ClubPage):
-    """A new challenge: one line for each choice; Left and Right change it, Enter sends it."""
+    """The page of a new challenge, with a line for each choice."""
 
     def __init__(self, context: Context, friend: int = 0) -> None:
-        """`friend`: a player who is challenged."""
+        """Prepare a challenge to a player, or to anyone."""
         super().__init__(context)
         self._first = friend
         self._friends: list[tuple[int, str]] = []
         self._picked = {"Pace": 2}
-        """By line the number of what is chosen, where that is not the first."""
+        """By line, the number of the choice if it isn't the first one."""
 
     def read(self) -> None:
-        """Who is there to challenge."""
+        """Read the players who can be challenged."""
         me = self.context.player.id
         self._friends = [(player.id, player.name) for player in self.context.people.all() if player.id != me]
         numbers = [number for number, _ in self._friends]
@@ -273,10 +273,10 @@ class ChallengePage(ClubPage):
     def caption(self) -> str:
         return "New challenge"
 
-    # -- what is chosen
+    # -- choices
 
     def _at(self, line: str) -> int:
-        """The number of what is chosen in a line."""
+        """Return the number of the choice in a line."""
         return self._picked.get(line, 0)
 
     @property
@@ -285,12 +285,12 @@ class ChallengePage(ClubPage):
 
     @property
     def _level(self) -> int:
-        """The computer's level, if it is the opponent."""
+        """The computer's level if it is the opponent, else 0."""
         return self._at("Against") if 1 <= self._at("Against") <= len(LEVELS) else 0
 
     @property
     def _friend(self) -> int | None:
-        """The number of the player who is challenged, if one is."""
+        """The number of the player to challenge, or None."""
         at = self._at("Against") - len(LEVELS) - 1
         return self._friends[at][0] if at >= 0 else None
 
@@ -298,11 +298,11 @@ class ChallengePage(ClubPage):
         return options_of(shared_scenario(self._scenario_key))
 
     def _choices(self) -> Mapping[str, Sequence[str]]:
-        """By line what there is to choose from, in words."""
+        """Return the choices of each line, in words."""
         levels = [f"the computer, level {level}" for level in LEVELS]
         return {
             "Scenario": [scenario.title for scenario in names().values()],
-            "Side": (*names()[self._scenario_key].sides, "by lot"),
+            "Side": (*names()[self._scenario_key].sides, "random"),
             "Against": ("anyone", *levels, *(name for _, name in self._friends)),
             "Pace": [pace.words for pace in PACES],
             "Late": [*LATE.values()],
@@ -331,7 +331,7 @@ class ChallengePage(ClubPage):
             "Late": "What happens to a player who runs out of time.",
             "Side": "Your opponent gets the other side."
             if side < 2
-            else "The sides are drawn by lot when the game begins.",
+            else "The sides are chosen at random when the game begins.",
         }.get(name, "Press Left or Right to change it, Enter to send the challenge.")
 
     # -- keys
@@ -340,7 +340,7 @@ class ChallengePage(ClubPage):
         return (("Up Down", "line"), ("Left Right", "change"), ("Enter", "send"))
 
     def act(self, key: str, action: str) -> None:
-        """Change the line under the bar."""
+        """Change the choice in the line under the bar."""
         line = [*self._choices()][self.at]
         if action in ("back", "leave"):
             self.app.pop_screen()
@@ -352,13 +352,13 @@ class ChallengePage(ClubPage):
             self._find_friend(key)
 
     def _turn_choice(self, line: str, step: int) -> None:
-        if line == "Scenario":  # another may have other options
+        if line == "Scenario":  # another scenario may have other options
             for option in self._list_options():
                 self._picked.pop(option.name.capitalize(), None)
         self._picked[line] = (self._at(line) + step) % len(self._choices()[line])
 
     def _find_friend(self, typed: str) -> None:
-        """Go to the next player whose name begins with the typed text, case-insensitive."""
+        """Choose the next player whose name begins with the typed text, ignoring case."""
         first = 1 + len(LEVELS)
         numbers = [first + n for n, (_, name) in enumerate(self._friends) if name.lower().startswith(typed.lower())]
         if numbers:
@@ -387,11 +387,11 @@ class ChallengePage(ClubPage):
             self.app.pop_screen()
 
 
-class OverPage(ClubPage):
-    """Your games that are over; Enter looks at one again."""
+class FinishedPage(ClubPage):
+    """The page of the player's finished games."""
 
     def read(self) -> None:
-        self._over = [game for game in self.context.lists.of(self.context.player.id) if game.ended]
+        self._finished = [game for game in self.context.lists.of(self.context.player.id) if game.ended]
 
     def caption(self) -> str:
         return "Finished games"
@@ -403,7 +403,7 @@ class OverPage(ClubPage):
                 game.outcome,
                 partial(self.show_page, GamePage(self.context, game.id)),
             )
-            for game in self._over
+            for game in self._finished
         ]
         return [Chapter(f"FINISHED ({len(items)})", items)]
 
@@ -416,7 +416,7 @@ class OverPage(ClubPage):
 
 
 class PlayersPage(ClubPage):
-    """The ladder of a season, and everybody."""
+    """The page with the ladder of a season, and all other players."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -472,10 +472,10 @@ class PlayersPage(ClubPage):
         return (("Enter", "challenge"), *seasons, ("Tab", "next list"))
 
     def act(self, key: str, action: str) -> None:
-        """Another season, or back."""
+        """Show another season, or go back."""
         if action in ("back", "leave"):
             self.app.pop_screen()
         elif action in ("next_hex", "previous_hex") and self._season in self._seasons:
             at = self._seasons.index(self._season) + (1 if action == "next_hex" else -1)
             self._season = self._seasons[max(0, min(at, len(self._seasons) - 1))]
-            self.look()
+            self.reload()

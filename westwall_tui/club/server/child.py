@@ -193,6 +193,6 @@ def run(request: dict[str, Any], wake: socket.socket) -> int:
 def _open_store(database: str) -> Store:
     """Open the club's database. Raises `FileError` without its location, which only the log may name."""
     try:
-        return Store(database, makes=False)
+        return Store(database, create=False)
     except FileError as error:
         raise Unavailable(error) from None

@@ -63,7 +63,9 @@ class ClubServer:
         """Open a club's database. Raises `FileError` if the database or the host key cannot be read."""
         self.club = club
         self._host_key = _read_host_key(club.host_key)
-        self.store = Store(club.database, restart=0, makes=False)  # waiting for a lost database would block all players
+        self.store = Store(
+            club.database, restart=0, create=False
+        )  # waiting for a lost database would block all players
         self.people = People(self.store)
         self.lists = Lists(self.store)
         self.clocks = Clocks(self.store)

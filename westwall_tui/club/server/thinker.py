@@ -234,7 +234,7 @@ class Thinker:
 
 def think(request: dict[str, Any], feed: ChangeFeed) -> int:
     """Run the thinker until the server is gone; return the exit status."""
-    store = Store(request["database"], makes=False)
+    store = Store(request["database"], create=False)
     called = Event()
     feed.on_change(lambda _: called.set())
     feed.watch(ANY)
