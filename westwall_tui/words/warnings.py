@@ -134,7 +134,9 @@ def rolls_that_eliminate(dice: int, whom: str) -> str:
 
 def _after_fire(risk: Risk, when: str = ALL_FIRE) -> str:
     """Return how many rolls do so after all Final Protective Fire, if that is more."""
-    return f", and {risk.at_worst} {when}" if risk.at_worst > risk.dice else ""
+    if risk.at_worst <= risk.dice:
+        return ""
+    return f", and {'every roll' if risk.at_worst == 6 else risk.at_worst} {when}"
 
 
 def points_in_words(points: float) -> str:

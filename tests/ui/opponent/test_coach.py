@@ -6,6 +6,7 @@ import re
 import pytest
 
 from tests.drawn import scenario
+from tests.games import record
 from tests.pilot import running
 from tests.ui.desk import text_of
 from tests.ui.looks import box_of, laid_over, prompt_of, screen_of
@@ -16,6 +17,7 @@ from westwall_tui.engine.orders import Roll, parse
 from westwall_tui.engine.state import ELIMINATED
 from westwall_tui.files.players.seats import SEATS
 from westwall_tui.files.players.settings import Settings, load_settings
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.end_of_phase import MOST, regrets, risk_taken
@@ -135,6 +137,54 @@ async def test_after_your_turn_he_says_one_sentence(coach):
         assert coached_lines(app) == ([said] if coach else []), "once, and not after the computer's turn"
         assert play.coach.says == ""
         assert (said in "".join(span.text for span in play.message)) == coach, "said again when your next turn begins"
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        (
+            "spearhead-busy",
+            [
+                "Coach. Worst: 1/902 can be surrounded at 2414.",
+                "Coach. Best: your attack on 1/304 at 0. Worst: unit 2 can be surrounded at 2511.",
+                "Coach. Best: you took Bastogne (22 points).",
+                "Coach. Best: your attack on unit 52 at +6; every roll eliminates a unit.",
+            ],
+        ),
+        (
+            "remagen-historical-busy",
+            [
+                "Coach. Worst: your attack on unit 27 at -5.",
+                "Coach. Best: you took Honningen (10 points).",
+                "Coach. Best: the enemy lost Honningen. Worst: your attack on unit 27 at -4.",
+                "Coach. Worst: your attack on unit 27 at -4.",
+                "Coach. Best: you took Rheinbreitbach. Worst: 11A can be surrounded at 0920.",
+                "Coach. Best: you took Linz (5 points).",
+                "Coach. Best: you now score west of the Rhine. Worst: you lost Rheinbreitbach.",
+            ],
+        ),
+        (
+            "relief-greedy",
+            [
+                "Coach. Best: your attack on unit 22 at +8. Worst: 1/14 can be surrounded at 0625.",
+                "Coach. Worst: unit 704 can be surrounded at 0819.",
+            ],
+        ),
+    ],
+)
+def test_the_lines_of_recorded_turns(name, lines):
+    header, orders = record.read((record.FOLDER / f"{name}.orders").read_text(encoding="utf-8"))
+    session = LocalSession.new(load_scenario(header.scenario), seats=(PERSON, PERSON), manual=True)
+    coach = Coach(session, lambda: True)
+    coach.note()
+    found = []
+    for line in orders:
+        session.apply(parse(line))
+        if text := coach.note():
+            found.append(text)
+        if len(found) == len(lines):
+            break
+    assert found == lines
 
 
 def test_7_41_an_attack_at_nothing_has_no_sign():

@@ -60,7 +60,7 @@ def _one_chance(chances: Chances, whom: str, them: str, off: str) -> str:
     found = f"{rolls(lost)} {'eliminate' if 1 < lost < 6 else 'eliminates'} {whom}"
     if not driven:
         return found
-    more = f"the other {driven}" if moved == 6 else f"{driven} more"
+    more = f"the other{f' {driven}' if driven > 1 else ''}" if moved == 6 else f"{driven} more"
     return f"{found}, and {more} {'drives' if driven == 1 else 'drive'} {them} {off}"
 
 
@@ -113,19 +113,20 @@ class CombatInWords:
             found = [Reason.of(0.0, free), Reason(0.0, found[0].text)]
         return [*found, *self._risk_to_attackers(), *self._hex_to_win()]
 
-    def joined_by(self, unit: int, rooms: Mapping[int, int], now: Game) -> str:
+    def joined_by(self, unit: int, rooms: Mapping[int, int], now: Game, *, better: bool = True) -> str:
         """Return why a unit joins the combat: whom it can attack, with which others, and what the rolls do.
 
-        `rooms` has the enemies' room for retreat, since the view may hold another position by now.
+        `rooms` has the enemies' room for retreat, since the view may hold another position by now. If the hex is not
+        `better` for the combats, the unit must attack there rather than wants to.
         """
         fight = self.fight
         whom, helpers = names_of(self.view, fight.defenders, where=True), self._helpers_in_words(unit, now)
-        if unit not in fight.barrage:
-            return f"from here it can attack {whom}{helpers}. {capital(self.dice_in_words(rooms))}"
-        if not fight.attackers:
-            return f"from here it can fire on {whom}{helpers}. {capital(self.dice_in_words(rooms))}"
-        them = names_or_number(self.view, fight.attackers, "units")
-        return f"from here its fire can support the attack of {them} on {whom}. {capital(self.dice_in_words(rooms))}"
+        dice = capital(self.dice_in_words(rooms))
+        if unit in fight.barrage and fight.attackers:
+            them = names_or_number(self.view, fight.attackers, "units")
+            return f"from here its fire can support the attack of {them} on {whom}. {dice}"
+        does = "can fire on" if unit in fight.barrage else "can attack" if better else "would have to attack"
+        return f"from here it {does} {whom}{helpers}. {dice}"
 
     def _helpers_in_words(self, unit: int, now: Game) -> str:
         """Return ` together with 2/304 and the fire of 5B, which have yet to move`, or an empty string."""

@@ -229,7 +229,7 @@ def _words_for_combats(
     better = with_it.parts.fights > without.parts.fights
     for fight in with_it.fights:
         if unit in (*fight.attackers, *fight.barrage):
-            text = CombatInWords(view, fight).joined_by(unit, with_it.rooms, now)
+            text = CombatInWords(view, fight).joined_by(unit, with_it.rooms, now, better=better)
             return f"{text}. This helps the other attacks" if better and fight.value < 0 else text
     for fight in without.fights:
         if unit in fight.attackers:

@@ -4,11 +4,12 @@ from collections.abc import Callable, Collection, Mapping
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
+from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order, end_of, parse
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import ELIMINATED, State
-from westwall_tui.engine.words import signed
+from westwall_tui.engine.words import scored_at, signed
 from westwall_tui.files.sessions.base import Session
 
 if TYPE_CHECKING:
@@ -194,15 +195,24 @@ def _words_for(game: Game, act: "Act") -> list[str]:
             f"your attack on {first} {at}",
         ]
     if act.place:
-        if act.value > 0:
-            event = f"you took {act.place}" if act.holder >= 0 else f"the enemy lost {act.place}"
-        else:
-            event = f"the enemy took {act.place}" if act.holder >= 0 else f"you lost {act.place}"
+        event = _words_for_place(game, act)
         return [f"{event}{points}", event]
     unit, number = state.units[act.unit].name, state.number(act.hexes[0])
     if act.value <= 0 and act.dice:
         return [f"{unit} can be surrounded at {number}"]
     return [f"{unit} exited at {number}{points}", f"{unit} exited{points}"]
+
+
+def _words_for_place(game: Game, act: "Act") -> str:
+    """Return who took or lost a place, or where units now score or no longer do."""
+    scored = act.holder >= 0
+    you = (act.value > 0) == scored
+    if any(place.area for place in queries.objectives(game) if place.name == act.place):
+        where = scored_at(act.place)
+        if you:
+            return f"you {'now' if scored else 'no longer'} score {where}"
+        return f"the enemy {'now' if scored else 'no longer'} scores {where}"
+    return f"{'you' if you else 'the enemy'} {'took' if scored else 'lost'} {act.place}"
 
 
 def _words_for_loss(game: Game, points: float, unit: int, h: int) -> list[str]:
