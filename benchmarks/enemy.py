@@ -17,11 +17,11 @@ from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
 
-LOOKS = ("ascii", "drawn")
+STYLES = ("ascii", "drawn")
 LEVEL, SPEED = 2, "fast"
-LOOKING = 0.05
+POLL_INTERVAL = 0.05
 """Seconds between two checks for the end of the turn."""
-PATIENCE = 120.0
+TIMEOUT = 120.0
 """Seconds after which the turn counts as stuck."""
 
 
@@ -36,9 +36,9 @@ async def bytes_of(session: LocalSession, glyphs: str) -> tuple[int, int]:
         await pilot.pause()
         side, orders, written, begun = game.state.side, len(game.log), app.written, perf_counter()
         while game.outcome is None and game.state.side == side:
-            if perf_counter() - begun > PATIENCE:
+            if perf_counter() - begun > TIMEOUT:
                 raise TimeoutError(f"the computer does not finish its turn: {session.path.name}")
-            await pilot.pause(LOOKING)
+            await pilot.pause(POLL_INTERVAL)
         return app.written - written, len(game.log) - orders
 
 
@@ -52,7 +52,7 @@ def figures() -> list[Figure]:
         for battle in BATTLES:
             game = position(battle)
             seats = [Seat("computer", level=LEVEL)] * 2
-            for glyphs in LOOKS:
+            for glyphs in STYLES:
                 folder = Path(name) / battle / glyphs
                 folder.mkdir(parents=True)
                 session = LocalSession.new(game.scenario, seed=game.seed, seats=seats, folder=folder)

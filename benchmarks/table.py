@@ -54,8 +54,8 @@ def worst_of(
     if not found:
         return Figure(what, None, unit, goal, higher, note=note or "nothing was found to measure")
     worst = (min if higher else max)(found)
-    told = f"worst: {worst.where}" + (f"; {note}" if note else "")
-    return Figure(what, worst.value, unit, goal, higher, median(m.value for m in found), told)
+    text = f"worst: {worst.where}" + (f"; {note}" if note else "")
+    return Figure(what, worst.value, unit, goal, higher, median(m.value for m in found), text)
 
 
 def show(figures: Sequence[Figure]) -> str:

@@ -18,7 +18,7 @@ SMALL, LARGE = (80, 24), (200, 60)
 SIXTEEN = {"TERM": "xterm-16color", "TEXTUAL_COLOR_SYSTEM": "standard"}
 QUIET = 0.15
 """Seconds without output after which a program counts as finished."""
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """Seconds after which a program counts as stuck."""
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
 ENTER, ESCAPE, TAB = "\r", "\x1b", "\t"
@@ -116,7 +116,7 @@ class Terminal:
     def wait_for(self, marker: str, start: int = 0) -> float:
         """Return the seconds from the program's start until it has written a text. Raises `TimeoutError`."""
         while marker not in self.text(start):
-            if not self._read(PATIENCE):
+            if not self._read(TIMEOUT):
                 raise TimeoutError(f"no {marker!r} in: {self.text(start)[-300:]!r}")
         return perf_counter() - self.started
 

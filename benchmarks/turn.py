@@ -40,7 +40,7 @@ PRESSES: Mapping[str, tuple[str, str]] = {
 """The bytes that a terminal sends for a key, and the direction of the cursor, by Textual's name of the key."""
 ASCII, DRAWN, FAR = "ascii, 256 colors", "drawn, 256 colors", "drawn, 256 colors, over SSH"
 BETWEEN = "ascii, 256 colors, with margins"
-LOOKS: Mapping[str, str] = {ASCII: "ascii", BETWEEN: "ascii", DRAWN: "sextants", FAR: "sextants"}
+STYLES: Mapping[str, str] = {ASCII: "ascii", BETWEEN: "ascii", DRAWN: "sextants", FAR: "sextants"}
 """Styles chosen at the terminal."""
 GOALS = {ASCII: 100_000, BETWEEN: 100_000, DRAWN: 150_000, FAR: 150_000}
 COLORS = {"TERM": "xterm-256color", "TEXTUAL_COLOR_SYSTEM": "256"}
@@ -99,11 +99,11 @@ async def keys_of_moves(saves: Path) -> list[str]:
     return pressed
 
 
-def bytes_of(pressed: Sequence[str], saves: Path, folder: Path, looks: str, *, far: bool, margins: bool) -> list[int]:
+def bytes_of(pressed: Sequence[str], saves: Path, folder: Path, style: str, *, far: bool, margins: bool) -> list[int]:
     """Return the bytes that each of these keys sends to the terminal, over SSH if `far`."""
     settings = folder / "config"
     settings.mkdir(parents=True, exist_ok=True)
-    lines = ("format = 1", 'kind = "settings"', "handover = false", f'terminals = "{COLORS["TERM"]}={looks}"', "")
+    lines = ("format = 1", 'kind = "settings"', "handover = false", f'terminals = "{COLORS["TERM"]}={style}"', "")
     (settings / "settings.toml").write_text("\n".join(lines), encoding="ascii")
     line = {"SSH_CONNECTION": "192.0.2.1 50000 192.0.2.2 22" if far else ""}
     environment = {"WESTWALL_SAVES": str(saves), "WESTWALL_CONFIG": str(settings), **line}
@@ -121,15 +121,15 @@ def figures() -> list[Figure]:
             saves = Path(name) / battle / "saves"
             put_aside(saves, position(battle))
             pressed = asyncio.run(keys_of_moves(saves))
-            for looks, settings in LOOKS.items():
-                folder = Path(name) / battle / looks
+            for style, settings in STYLES.items():
+                folder = Path(name) / battle / style
                 own = folder / "saves"
                 put_aside(own, position(battle))
-                each = bytes_of(pressed, own, folder, settings, far=looks == FAR, margins=looks == BETWEEN)
-                goal = GOALS[looks] if battle == "Bastogne" else None
+                each = bytes_of(pressed, own, folder, settings, far=style == FAR, margins=style == BETWEEN)
+                goal = GOALS[style] if battle == "Bastogne" else None
                 found.append(
                     Figure(
-                        f"a Player-Turn of {MOVES} moves, {battle}, {looks}",
+                        f"a Player-Turn of {MOVES} moves, {battle}, {style}",
                         sum(each),
                         "B",
                         goal,

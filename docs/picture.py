@@ -204,13 +204,13 @@ def _write(scene: Scene, picture: str) -> None:
 
 def _cells(segments: Iterable[tuple[str, Style | None, object]]) -> Iterable[Cell]:
     for text, style, _ in segments:
-        told = style or Style()
-        front, back = _rgb(told.color, DARK.foreground_color), _rgb(told.bgcolor, DARK.background_color)
-        if told.dim:
+        ink = style or Style()
+        front, back = _rgb(ink.color, DARK.foreground_color), _rgb(ink.bgcolor, DARK.background_color)
+        if ink.dim:
             front = tuple((a + b) // 2 for a, b in zip(front, back, strict=True))
-        if told.reverse:
+        if ink.reverse:
             front, back = back, front
-        yield from ((c, _hex(front), _hex(back), bool(told.bold), bool(told.underline)) for c in text)
+        yield from ((c, _hex(front), _hex(back), bool(ink.bold), bool(ink.underline)) for c in text)
 
 
 def _rgb(color: Color | None, default: Sequence[int]) -> tuple[int, ...]:

@@ -37,10 +37,10 @@ def test_two_commits_are_compared(tmp_path):
     write(tmp_path / "before.json", before)
     write(tmp_path / "after.json", after)
     assert read(tmp_path / "before.json") == before
-    said = compare(read(tmp_path / "before.json"), read(tmp_path / "after.json")).splitlines()
-    assert said[1].split() == ["lag", "40", "20", "ms", "0.50", "times,", "better"]
-    assert said[2].split() == ["orders", "200", "100", "0.50", "times,", "WORSE"]
-    assert len(said) == 3
+    lines = compare(read(tmp_path / "before.json"), read(tmp_path / "after.json")).splitlines()
+    assert lines[1].split() == ["lag", "40", "20", "ms", "0.50", "times,", "better"]
+    assert lines[2].split() == ["orders", "200", "100", "0.50", "times,", "WORSE"]
+    assert len(lines) == 3
 
 
 def test_positions_are_the_same_each_time():

@@ -56,8 +56,8 @@ def test_version(capsys):
 def test_help_names_every_command(capsys):
     with pytest.raises(SystemExit, match="0"):
         cli.main(["--help"])
-    said = capsys.readouterr().out
-    assert all(command in said for command in ("play", "resume", "list", "check", "board", "referee"))
+    output = capsys.readouterr().out
+    assert all(command in output for command in ("play", "resume", "list", "check", "board", "referee"))
 
 
 def test_paths_names_the_folders_in_use(tmp_path, monkeypatch, capsys):
@@ -86,9 +86,9 @@ def test_unknown_arguments(capsys, arguments):
 def test_play_without_a_scenario_says_where_their_names_are(capsys, command):
     with pytest.raises(SystemExit, match="2"):
         cli.main([command])
-    said = " ".join(capsys.readouterr().err.split())
-    assert f"usage: westwall {command}" in said
-    assert said.endswith("; see westwall list")
+    output = " ".join(capsys.readouterr().err.split())
+    assert f"usage: westwall {command}" in output
+    assert output.endswith("; see westwall list")
 
 
 @pytest.mark.slow
@@ -114,12 +114,12 @@ def test_no_screen_library_is_loaded(arguments):
 
 def test_list(capsys, tmp_path):
     assert cli.main(["list"]) == 0
-    said = capsys.readouterr().out
-    assert "bastogne/spearhead" in said
-    assert "Bastogne: The Relief of Bastogne" in said
-    assert f"Saved games in {tmp_path / 'saves'}: none" in " ".join(said.split())
-    assert all(len(line) <= 80 for line in said.splitlines() if str(tmp_path) not in line)
-    assert not any(line.endswith("-") for line in said.splitlines()), "Game-Turn stands in one line"
+    output = capsys.readouterr().out
+    assert "bastogne/spearhead" in output
+    assert "Bastogne: The Relief of Bastogne" in output
+    assert f"Saved games in {tmp_path / 'saves'}: none" in " ".join(output.split())
+    assert all(len(line) <= 80 for line in output.splitlines() if str(tmp_path) not in line)
+    assert not any(line.endswith("-") for line in output.splitlines()), "Game-Turn stands in one line"
 
 
 def test_list_of_saves(capsys, tmp_path):
@@ -127,11 +127,11 @@ def test_list_of_saves(capsys, tmp_path):
     session.apply(parse("attack K 1/9 > 1/8"))
     (tmp_path / "saves" / "spoilt.toml").write_text("\x1b[31m")
     cli.main(["list"])
-    said = capsys.readouterr().out
-    assert "mills.toml" in said
-    assert "The bridge at Upper Mill, turn 3, a.m." in said
-    assert "spoilt.toml is not TOML" in said
-    assert "\x1b" not in said
+    output = capsys.readouterr().out
+    assert "mills.toml" in output
+    assert "The bridge at Upper Mill, turn 3, a.m." in output
+    assert "spoilt.toml is not TOML" in output
+    assert "\x1b" not in output
 
 
 # -- check
@@ -161,8 +161,8 @@ def test_puzzles_are_listed_with_the_one_of_the_day(capsys):
 def test_a_mistyped_word_gets_a_suggestion(capsys, words, meant):
     with contextlib.suppress(SystemExit):
         cli.main(words)
-    told = capsys.readouterr()
-    assert f"(did you mean {meant}?)" in " ".join((told.err or told.out).split())
+    output = capsys.readouterr()
+    assert f"(did you mean {meant}?)" in " ".join((output.err or output.out).split())
 
 
 def test_an_unknown_puzzle(capsys):
@@ -189,9 +189,9 @@ def test_check_of_the_shipped_files(capsys):
     found = (ROOT / "scenarios").glob("*/*.toml")
     paths = sorted(str(path) for path in found if path.parent.name != "puzzles")  # their proofs have their own test
     assert cli.main(["check", *paths]) == 0
-    said = capsys.readouterr().out.splitlines()
-    assert len(said) == len(paths)
-    assert all(": good (" in line for line in said)
+    output = capsys.readouterr().out.splitlines()
+    assert len(output) == len(paths)
+    assert all(": good (" in line for line in output)
 
 
 def test_check_lists_every_fault_of_every_file(capsys, tmp_path):
@@ -247,9 +247,9 @@ def test_remarks_are_not_faults(capsys, tmp_path):
 
     write_example(tmp_path, board=swap(BOARD, "0402/0503 0403/0503", "0403/0503"))
     assert cli.main(["check", str(tmp_path / "mills-board.toml")]) == 0
-    said = capsys.readouterr().out
-    assert said.startswith("remark: ")
-    assert "0402/0502 and 0403/0503 do not meet" in said
+    output = capsys.readouterr().out
+    assert output.startswith("remark: ")
+    assert "0402/0502 and 0403/0503 do not meet" in output
 
 
 # -- the screen
@@ -441,9 +441,9 @@ def test_board_that_cannot_be_written_or_found(capsys, tmp_path, small_board):
     assert cli.main(["board", small_board, "--svg", str(tmp_path / "no" / "b.svg")]) == 2
     assert capsys.readouterr().err.endswith("b.svg cannot be written: No such file or directory\n")
     assert cli.main(["board", "waterloo"]) == 2
-    said = capsys.readouterr().err
-    assert said.startswith("waterloo is neither a file nor a battle that comes with the game: ")
-    assert "bastogne" in said
+    output = capsys.readouterr().err
+    assert output.startswith("waterloo is neither a file nor a battle that comes with the game: ")
+    assert "bastogne" in output
     assert cli.main(["board", str(tmp_path / "b.toml")]) == 2
     assert "there is no such file" in capsys.readouterr().err
 
@@ -457,9 +457,9 @@ def test_board_at_full_size(capsys, tmp_path):
     for wrong in ("16", "4mm", "51mm", "nanmm", "-16mm", "mm", "1\x1bcm"):
         with pytest.raises(SystemExit):
             cli.main(["board", "bastogne", "--svg", str(target), f"--hex={wrong}"])
-        said = capsys.readouterr().err
-        assert "isn't a size from 5mm to 50mm" in said
-        assert "\x1b" not in said
+        output = capsys.readouterr().err
+        assert "isn't a size from 5mm to 50mm" in output
+        assert "\x1b" not in output
 
 
 @pytest.mark.slow
@@ -540,9 +540,9 @@ def test_a_forced_command_looks_up_a_case(forced, capsys):
 )
 def test_a_forced_command_reaches_no_files(forced, asked, capsys):
     assert forced(asked) == 2
-    said = capsys.readouterr().err
-    assert "not allowed for this login" in said
-    assert "\x1b" not in said
+    output = capsys.readouterr().err
+    assert "not allowed for this login" in output
+    assert "\x1b" not in output
 
 
 def test_words_of_the_forced_command_come_first(monkeypatch, capsys):
@@ -553,5 +553,5 @@ def test_words_of_the_forced_command_come_first(monkeypatch, capsys):
 
 def test_a_battle_names_its_scenarios(capsys):
     assert cli.main(["play", "Arnhem"]) == UNUSABLE
-    told = capsys.readouterr().err
-    assert told == "Arnhem is a battle; its scenarios are arnhem/historical and arnhem/free\n"
+    output = capsys.readouterr().err
+    assert output == "Arnhem is a battle; its scenarios are arnhem/historical and arnhem/free\n"

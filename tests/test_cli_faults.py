@@ -27,10 +27,10 @@ pytestmark = pytest.mark.usefixtures("folders")
 def one_sentence(capsys, arguments) -> str:
     """Return the error message of a command: it must be one line without a traceback."""
     assert cli.main(arguments) == UNUSABLE
-    said: str = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert len(said) < 3 * LINE
-    return said
+    output: str = capsys.readouterr().err
+    assert output.count("\n") == 1
+    assert len(output) < 3 * LINE
+    return output
 
 
 # -- files and folders
@@ -48,8 +48,8 @@ def test_names_of_thousands_of_characters(screen, capsys, command, ending):  # n
 def test_an_unknown_users_home_folder(capsys, screen, monkeypatch, arguments, name):  # noqa: F811
     monkeypatch.setenv("WESTWALL_SAVES", name)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    said = one_sentence(capsys, arguments)
-    assert said == f"WESTWALL_SAVES: {name!r} cannot be used: there is no such home folder\n"
+    output = one_sentence(capsys, arguments)
+    assert output == f"WESTWALL_SAVES: {name!r} cannot be used: there is no such home folder\n"
     assert screen == []
 
 
@@ -62,7 +62,7 @@ def test_games_in_an_unknown_users_home_folder(capsys, monkeypatch, arguments):
 
 
 @pytest.fixture
-def homeless(monkeypatch, tmp_path):
+def no_home_folder(monkeypatch, tmp_path):
     """Run as a user without a home folder, as in a bare container, with the game installed instead of in a checkout."""
     for name in ("HOME", "WESTWALL_SAVES", "WESTWALL_CONFIG", "WESTWALL_GAMES", *XDG):
         monkeypatch.delenv(name, raising=False)
@@ -82,26 +82,26 @@ XDG = [f"XDG_{name}" for name in ("CACHE_HOME", "CONFIG_HOME", "DATA_HOME", "RUN
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pwd there")
 @pytest.mark.parametrize("arguments", [["list"], ["resume"], ["resume", "a"], ["play", "relief"]])
-def test_a_user_without_a_home_folder_is_told_which_folder_to_name(homeless, screen, capsys, monkeypatch, arguments):  # noqa: F811
+def test_without_a_home_folder_a_message_says_what_to_name(no_home_folder, screen, capsys, monkeypatch, arguments):  # noqa: F811
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     assert "name a folder with WESTWALL_SAVES" in one_sentence(capsys, arguments)
     assert screen == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pwd there")
-def test_a_user_without_a_home_folder_sees_boards_with_a_remark(homeless, capsys):
+def test_a_user_without_a_home_folder_sees_boards_with_a_remark(no_home_folder, capsys):
     assert cli.main(["board", "bastogne", "--size", "small"]) == 0
     assert "name a folder with WESTWALL_CONFIG" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pwd there")
-def test_a_user_without_a_home_folder_can_host_with_named_folders(homeless, capsys, monkeypatch, tmp_path):
+def test_a_user_without_a_home_folder_can_host_with_named_folders(no_home_folder, capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
     monkeypatch.setenv("WESTWALL_GAMES", str(tmp_path / "games"))
     assert "name a folder with XDG_STATE_HOME" in one_sentence(capsys, ["host", "relief"])
 
 
-def test_older_platformdirs_returned_a_folder_called_tilde(homeless, capsys, monkeypatch):
+def test_older_platformdirs_returned_a_folder_called_tilde(no_home_folder, capsys, monkeypatch):
     monkeypatch.setattr("platformdirs.user_data_dir", lambda *_, **__: "~/.local/share/westwall")
     assert "name a folder with WESTWALL_SAVES" in one_sentence(capsys, ["list"])
 
@@ -124,10 +124,10 @@ def test_settings_fall_back_with_a_remark(capsys, monkeypatch):
     for config in ("~nobody-of-that-name", LONG):
         monkeypatch.setenv("WESTWALL_CONFIG", config)
         assert cli.main(["board", "bastogne", "--size", "small"]) == 0
-        said = capsys.readouterr()
-        assert len(said.out.splitlines()) > 30
-        assert said.err.startswith("remark: ")
-        assert said.err.count("\n") == 1
+        output = capsys.readouterr()
+        assert len(output.out.splitlines()) > 30
+        assert output.err.startswith("remark: ")
+        assert output.err.count("\n") == 1
 
 
 @pytest.mark.parametrize("arguments", [["list"], ["resume"], ["resume", "mine"]])
@@ -198,8 +198,8 @@ def test_check_continues_with_the_other_files_and_returns_its_status(capsys, tmp
     assert second.endswith("good (scenario)")
     with pytest.raises(SystemExit, match="0"):
         cli.main(["check", "--help"])
-    said = " ".join(capsys.readouterr().out.split())
-    assert "The exit status is 0 if every file is good, 1 if one has a fault" in said
+    output = " ".join(capsys.readouterr().out.split())
+    assert "The exit status is 0 if every file is good, 1 if one has a fault" in output
 
 
 # -- typed input
@@ -244,8 +244,8 @@ def break_command(monkeypatch, *words):
 def test_a_bug_in_any_command_gets_a_sentence_and_an_error_report(monkeypatch, capsys, folders):
     break_command(monkeypatch, "play", "spearhead", "--plain")
     assert cli.main() == 1
-    told, report = capsys.readouterr().err, folders / "saves" / "error-report.txt"
-    assert told == f"westwall: the program ended because of a bug. The details are in {report}.\n"
+    errors, report = capsys.readouterr().err, folders / "saves" / "error-report.txt"
+    assert errors == f"westwall: the program ended because of a bug. The details are in {report}.\n"
     assert "ValueError: a bug" in report.read_text(encoding="utf-8")
 
 

@@ -186,9 +186,9 @@ def test_every_command_in_a_document_is_valid(capsys):
             try:
                 options = vars(parser.parse_args(["bash" if word == "SHELL" else word for word in words]))
             except SystemExit as end:
-                said = capsys.readouterr().err
-                if end.code and " are required: " not in said and " expected one argument" not in said:
-                    wrong.append((path.name, words, said.splitlines()[-1]))
+                errors = capsys.readouterr().err
+                if end.code and " are required: " not in errors and " expected one argument" not in errors:
+                    wrong.append((path.name, words, errors.splitlines()[-1]))
                 continue
             named = options.get("scenario") or options.get("game") or []
             for name in [named] if isinstance(named, str) else named:
@@ -301,8 +301,8 @@ def test_pages_and_extras_named_in_texts_exist():
     extras = {*re.findall(r"""how_to_install\(["']([\w-]+)["']\)""", code)}
     assert len(extras) > 4
     assert extras <= project["optional-dependencies"].keys()
-    told = read("docs/install.md").partition("**An extra**")[2].partition(" `pyproject.toml`")[0]
-    assert {*re.findall(r"`([\w-]+)`", told)} == project["optional-dependencies"].keys() - {"docs", "dev"}
+    extras_named = read("docs/install.md").partition("**An extra**")[2].partition(" `pyproject.toml`")[0]
+    assert {*re.findall(r"`([\w-]+)`", extras_named)} == project["optional-dependencies"].keys() - {"docs", "dev"}
 
 
 # -- the site

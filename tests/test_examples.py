@@ -26,18 +26,18 @@ def test_help(path):
 
 def test_random_player(capsys):
     random_player.main(["bastogne/relief", "--seed", "3"])
-    said = capsys.readouterr().out
-    assert said.startswith("The Relief of Bastogne, ")
-    assert " win: " in said
+    output = capsys.readouterr().out
+    assert output.startswith("The Relief of Bastogne, ")
+    assert " win: " in output
 
 
 @pytest.mark.slow
 def test_greedy_player(capsys):
     greedy_player.main(["bastogne/spearhead", "--log"])
-    said = capsys.readouterr().out
-    assert "German Movement Phase" in said
-    assert " attacked " in said
-    *_, bastogne, result = said.splitlines()
+    output = capsys.readouterr().out
+    assert "German Movement Phase" in output
+    assert " attacked " in output
+    *_, bastogne, result = output.splitlines()
     assert "Bastogne held" in bastogne
     assert " win: German " in result
 

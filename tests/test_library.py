@@ -77,9 +77,9 @@ def test_an_order_may_be_given_as_its_line(spearhead):
 
 @pytest.mark.parametrize("wrong", [5, None, ["deploy 52 2611"], b"done"])
 def test_anything_but_an_order_or_a_line_is_a_type_error(spearhead, wrong):
-    for door in (spearhead.apply, spearhead.explain):
+    for method in (spearhead.apply, spearhead.explain):
         with pytest.raises(TypeError, match="give an order, or its line"):
-            door(wrong)
+            method(wrong)
 
 
 def test_a_line_that_cannot_be_read_changes_nothing(spearhead):

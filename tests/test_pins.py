@@ -37,8 +37,8 @@ def test_every_dependency_is_pinned():
 
 def test_every_version_supports_the_oldest_python():
     """Check Python 3.11.2, which Debian 12 has: it cannot install a version that needs a later 3.11."""
-    told = [found.metadata for found in distributions() if "Requires-Python" in found.metadata]
-    needed = {each["Name"]: SpecifierSet(each["Requires-Python"]) for each in told}
+    known = [found.metadata for found in distributions() if "Requires-Python" in found.metadata]
+    needed = {each["Name"]: SpecifierSet(each["Requires-Python"]) for each in known}
     assert [name for name, pythons in needed.items() if not pythons.contains("3.11.0")] == []
 
 

@@ -46,11 +46,11 @@ def mills(tmp_path):
 def test_the_session_on_the_page(tmp_path):
     game = Game(load_example(tmp_path), seed=3)
     judge = Referee(game, 3)
-    said = [as_text(judge, judge.opening())]
+    replies = [as_text(judge, judge.opening())]
     for line in SESSION:
         if line.startswith("> "):
-            said += [line, as_text(judge, judge.answer(line.removeprefix("> ")))]
-    assert said == SESSION
+            replies += [line, as_text(judge, judge.answer(line.removeprefix("> ")))]
+    assert replies == SESSION
 
 
 @pytest.mark.slow
@@ -105,9 +105,9 @@ def test_deploy_auto(tmp_path):
     ],
 )
 def test_answers(mills, line, answer):
-    (said,) = ask(mills, line)
-    assert said.startswith(answer)
-    assert said.isprintable()
+    (reply,) = ask(mills, line)
+    assert reply.startswith(answer)
+    assert reply.isprintable()
 
 
 def test_sentences_follow_one_another(mills):
@@ -170,10 +170,10 @@ def test_drawn_dice(mills, monkeypatch):
         out = io.StringIO()
         given = io.StringIO("".join(f"{line}\n" for line in lines))
         assert referee.run(mills, dice="drawn", lines=given, out=out) == 0
-        opening, _, refused, said = out.getvalue().splitlines()
+        opening, _, refused, reply = out.getvalue().splitlines()
         assert "; dice are drawn when they are due; " in opening
         assert refused.startswith("refused 4.1: ")
-        assert f"roll {die}: " in said
+        assert f"roll {die}: " in reply
 
 
 def test_every_entry_of_legal_is_an_order(mills):
@@ -182,8 +182,8 @@ def test_every_entry_of_legal_is_an_order(mills):
     judge = Referee(game, 1)
     judge.answer("deploy auto")
     judge.answer("done")
-    (said,) = judge.answer("?legal").said[:1]
-    beginning, _, ends = said.partition(": ")
+    (reply,) = judge.answer("?legal").said[:1]
+    beginning, _, ends = reply.partition(": ")
     assert ends
     for end in ends.split():
         assert as_text(judge, judge.answer(f"?why {beginning} {end}")) == "ok that is legal"
@@ -193,15 +193,15 @@ def test_every_entry_of_legal_is_an_order(mills):
 
 
 def test_state(mills):
-    (said,) = ask(mills, "?state")
-    assert said == (
+    (reply,) = ask(mills, "?state")
+    assert reply == (
         "ok turn 3 of 4 a.m., German combat; German: 1/9 0404, K 0403, 9A 0203; "
         "US: 1/8 0504, 2/8 arrives on turn 4, 29 0605, 70 arrives on turn 4; "
         "support German 0, US 0; points German 0, US 0; The Germans must attack; three units still have to fight"
     )
-    (said,) = ask("bastogne/spearhead", "?state")
-    assert said.startswith("ok turn 1 of 7 18 Dec a.m., US set-up; German: ")
-    assert "US: 52 to be set up, 2 to be set up" in said
+    (reply,) = ask("bastogne/spearhead", "?state")
+    assert reply.startswith("ok turn 1 of 7 18 Dec a.m., US set-up; German: ")
+    assert "US: 52 to be set up, 2 to be set up" in reply
 
 
 def test_sample_is_the_same_for_the_same_seed(mills):
@@ -347,10 +347,10 @@ def test_unusable(arguments, fault, monkeypatch, capsys):
     monkeypatch.chdir(ROOT)
     with suppress(SystemExit):  # argparse ends the program with 2
         assert cli.main(["referee", *arguments]) == 2
-    said, told = capsys.readouterr()
-    assert not said
-    assert fault in told
-    assert "Traceback" not in told
+    output, errors = capsys.readouterr()
+    assert not output
+    assert fault in errors
+    assert "Traceback" not in errors
 
 
 @pytest.mark.slow
@@ -432,32 +432,32 @@ HEXES = [line.split()[2] for line in ZONES]
 
 def test_answers_to_notes_do_not_name_the_hex():
     for side in (None, "allied", "German"):
-        for line, said in zip(ZONES, ask(FREE, *ZONES, side=side), strict=True):
-            assert said == f"ok the Allies noted the drop zone of {division_named(line.split()[1])}"
+        for line, reply in zip(ZONES, ask(FREE, *ZONES, side=side), strict=True):
+            assert reply == f"ok the Allies noted the drop zone of {division_named(line.split()[1])}"
 
 
 def test_the_side_that_decides_sees_its_own_notes():
-    said = zones_noted("?state", "?legal", "undo", "redo", "done", "?state")
+    replies = zones_noted("?state", "?legal", "undo", "redo", "done", "?state")
     for _, division, h, *_ in map(str.split, ZONES):
-        assert f"drop zone of {division_named(division)}" in said[0]
-        assert h in said[0]
-    assert said[1] == "ok done"
-    assert said[2] == f"ok taken back: {ZONES[-1]}"
-    assert not any(h in said[3] for h in HEXES)
-    assert "drop zone" not in said[5], "the German decides now"
+        assert f"drop zone of {division_named(division)}" in replies[0]
+        assert h in replies[0]
+    assert replies[1] == "ok done"
+    assert replies[2] == f"ok taken back: {ZONES[-1]}"
+    assert not any(h in replies[3] for h in HEXES)
+    assert "drop zone" not in replies[5], "the German decides now"
 
 
 def test_the_other_side_learns_nothing():
     lines = ("?state", "?legal", "?sample", f"?why {ZONES[0]}", f"zone 82 {HEXES[0]}", "zone 1 0101", "undo")
     for as_objects in (False, True):
-        said = zones_noted(*lines, side="German", as_objects=as_objects)
-        assert not any(h in answer for h in HEXES for answer in said), said
+        replies = zones_noted(*lines, side="German", as_objects=as_objects)
+        assert not any(h in answer for h in HEXES for answer in replies), replies
     hidden = "refused 15.36: the Allied notes are hidden from the German player"
-    said = zones_noted(*lines, side="German")
-    assert said[1:4] == [hidden] * 3
-    assert said[4] in (hidden, "ok the Allies noted the drop zone of the 82nd")
-    assert said[-1].startswith("ok taken back: zone ")
-    assert len(said[-1].split()) == 5
+    replies = zones_noted(*lines, side="German")
+    assert replies[1:4] == [hidden] * 3
+    assert replies[4] in (hidden, "ok the Allies noted the drop zone of the 82nd")
+    assert replies[-1].startswith("ok taken back: zone ")
+    assert len(replies[-1].split()) == 5
 
 
 def test_a_side_sees_its_notes_while_the_other_decides():
@@ -485,17 +485,17 @@ def answers_of_both_games(side: str, count: int) -> tuple[list[str], list[str]]:
     pairs = []
     for zones in ([f"{line} 6" for line in ZONES], other_zones()):
         judge = Referee(Game(load_scenario(FREE), seed=3), 3, ["allied", "german"].index(side))
-        said = [as_json(judge, judge.opening())]
-        said += [as_json(judge, judge.answer(line)) for line in zones]
-        pairs.append((judge, said))
+        replies = [as_json(judge, judge.opening())]
+        replies += [as_json(judge, judge.answer(line)) for line in zones]
+        pairs.append((judge, replies))
     first = pairs[0][0]
     draw = Draw(5)
     lines = ["done", "?state", "deploy auto", "done", f"?why land 1/505 {HEXES[0]}", f"?why {ZONES[0]}"]
     asked = 0
     while asked < count and first.game.state.turn < 5:  # on Game-Turn 6 the first ones are placed and visible to all
         for line in lines:
-            for judge, said in pairs:
-                said.append(f"{line}: {as_json(judge, judge.answer(line))}")
+            for judge, replies in pairs:
+                replies.append(f"{line}: {as_json(judge, judge.answer(line))}")
         asked += 1
         order = "done" if draw.below(2) == 0 else str(first.game.random_order(draw))
         lines = [order, "?state", "?score", "?prompt", "?sample"]
@@ -513,8 +513,8 @@ def test_games_that_differ_only_in_secrets_get_the_same_answers():
     ours, theirs = answers_of_both_games("german", 16)
     for one, other in zip(ours, theirs, strict=True):
         assert one == other
-    own, twin = answers_of_both_games("allied", 1)
-    assert own != twin
+    ours, theirs = answers_of_both_games("allied", 1)
+    assert ours != theirs
 
 
 def test_a_sides_digest_reveals_no_secret():
@@ -557,10 +557,10 @@ def test_an_unknown_side(capsys):
 
 
 def test_bridges_and_weather_are_in_the_state():
-    said = ask("arnhem/historical", "?state", options=["weather"])[0]
-    assert "drop zone of the 101st " in said
-    assert "bridges wired: " in said
-    assert "Good" in said
+    reply = ask("arnhem/historical", "?state", options=["weather"])[0]
+    assert "drop zone of the 101st " in reply
+    assert "bridges wired: " in reply
+    assert "Good" in reply
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from benchmarks.shipped import balance, fears, prospects, weights
-from benchmarks.shipped.fears import Sample, Task, fit, gathered, played, text_of, told
+from benchmarks.shipped.fears import Sample, Task, comparison, fit, gathered, played, text_of
 from benchmarks.shipped.games import TEST_SEEDS
 from benchmarks.shipped.trees import fitted, leaf
 from tests import RECIPE
@@ -110,7 +110,7 @@ SAMPLES = [phase(seed, *((float(n), 2.0 * (n > 4)) for n in range(10))) for seed
 
 def test_trees_are_compared_with_the_danger_alone_and_written_exactly():
     trees = fit(SAMPLES)
-    lines = told(SAMPLES, trees).splitlines()
+    lines = comparison(SAMPLES, trees).splitlines()
     assert lines[0] == "30 phases, 300 plans"
     assert "correlation +1.00" in lines[1]
     assert "correlation +0.87" in lines[2]

@@ -55,7 +55,7 @@ def rows(results: Sequence[Result]) -> list[str]:
             some = [result for result in results if (result.scenario, result.first) == (key, level)]
             verdicts = sorted(Counter(result.verdict for result in some).items(), key=lambda each: (-each[1], each[0]))
             points = [sum(result.points[side] for result in some) / len(some) for side in (0, 1)]
-            told = f"{points[0]:.0f} : {points[1]:.0f}" if any(points) else "none"
+            points_text = f"{points[0]:.0f} : {points[1]:.0f}" if any(points) else "none"
             won = sum(result.winner == 0 for result in some)
             low, high = tally.wilson(won, len(some))
             cells = (
@@ -63,7 +63,7 @@ def rows(results: Sequence[Result]) -> list[str]:
                 level,
                 f"{len(some)}",
                 ", ".join(f"{count} {in_short(verdict)}" for verdict, count in verdicts),
-                told,
+                points_text,
                 f"{won} ({100 * low:.0f} to {100 * high:.0f} %)",
             )
             found.append(f"| {' | '.join(cells)} |")

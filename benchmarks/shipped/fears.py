@@ -195,7 +195,7 @@ def fit(samples: Iterable[Sample], trees: int = TREES, seed: int = SEED) -> Tree
     return fitted([row[:-1] for row in rows], [row[-1] for row in rows], trees, seed)
 
 
-def told(samples: Sequence[Sample], trees: Trees) -> str:
+def comparison(samples: Sequence[Sample], trees: Trees) -> str:
     """Return how well the trees, and the danger to each unit alone, distinguish the plans of a phase."""
     learned = Learned(trees)
     lost, by_trees, alone = list[float](), list[float](), list[float]()
@@ -282,7 +282,7 @@ def main(words: list[str] | None = None) -> None:
         command = f"python -m benchmarks.shipped.fears {' '.join(options.scenario)} {games}"
         options.out.write_text(text_of(trees, command), encoding="utf-8")
     if fresh:
-        print(told(gathered(options.samples, fresh, options.jobs), trees))
+        print(comparison(gathered(options.samples, fresh, options.jobs), trees))
 
 
 if __name__ == "__main__":

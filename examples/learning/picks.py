@@ -31,7 +31,7 @@ from westwall_tui.engine.orders import (
     Stand,
 )
 
-MOST_SUPPORT = 20
+MAX_SUPPORT = 20
 """Maximum of Ground Support Points in an order: no battle has more in a Game-Turn."""
 GO, BACK = "go", "back"
 """Words that declare the attack or fire picked so far, or drop the attack."""
@@ -59,7 +59,7 @@ class Picks:
         self.units = tuple(unit.id for unit in scenario.units)
         self.hexes = tuple(scenario.board.grid.numbers)
         divisions = tuple(dict.fromkeys(name for side in (0, 1) for name in queries.notes(game, side)))
-        self.words = (*PLAIN, *(f"{points} gs" for points in range(1, MOST_SUPPORT + 1)), *divisions)
+        self.words = (*PLAIN, *(f"{points} gs" for points in range(1, MAX_SUPPORT + 1)), *divisions)
         names: list[Pick] = [*(("unit", each) for each in self.units), *(("hex", each) for each in self.hexes)]
         self._names = [*names, *(("word", each) for each in self.words)]
         self._numbers = {name: number for number, name in enumerate(self._names)}

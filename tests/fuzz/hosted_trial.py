@@ -134,7 +134,7 @@ class TablePlayer:
         self.name, self.key = name, ""
         self.spoil: Draw | None = None
         """Randomness that spoils the host's next message; None to leave it alone."""
-        self.said: list[str] = []
+        self.texts: list[str] = []
         """Texts received since the last check."""
         self.warnings = 0
         """Number of warnings that the host's messages are wrong."""
@@ -160,13 +160,13 @@ class TablePlayer:
         """Read all messages and agree to every request; return True if there were any."""
         found = self.session.hear()
         for each in found:
-            self.said += [text for text in (each.text, each.asks) if text]
+            self.texts += [text for text in (each.text, each.asks) if text]
             self.warnings += each.text.endswith((ASK, READ_AGAIN))
             if each.asks:
                 try:
                     self.session.agree(True)
                 except IllegalOrder as refusal:
-                    self.said.append(str(refusal))
+                    self.texts.append(str(refusal))
         return bool(found) or self.wire.has_news
 
     @property
@@ -277,9 +277,9 @@ class HostedTrial:
             must(warned, "dice", "no player is warned that the host has falsified a roll")
             self.dice.warnings, self.dice.has_fallen = LoadedDice.NOT_LOADED, False
         for player in self.players:
-            for text in player.said:
+            for text in player.texts:
                 must(text.isprintable(), "table", f"a player receives {text!r}")
-            player.said.clear()
+            player.texts.clear()
             if self.bad != HOST or player.side != VICTIM:
                 self._compare_games(player)
             elif self._shares_dice and not player.warnings:
@@ -302,7 +302,7 @@ class HostedTrial:
         for _ in range(MAX_ROUNDS):
             if not any(list(map(TablePlayer.hear, self.players))):
                 return
-        must(self.bad == HOST, "table", f"the messages do not end: {[player.said[-3:] for player in self.players]}")
+        must(self.bad == HOST, "table", f"the messages do not end: {[player.texts[-3:] for player in self.players]}")
 
     # -- steps
 
@@ -403,9 +403,9 @@ class HostedTrial:
             self.hostile_guests.append(guest)
 
     def _send_as_guest(self, guest: Guest, draw: Draw) -> None:
-        said = hostile.message(self.game, draw)
+        sent = hostile.message(self.game, draw)
         try:
-            self.room.hear(guest, decode(encode({"": said} if not isinstance(said, dict) else said)))
+            self.room.hear(guest, decode(encode({"": sent} if not isinstance(sent, dict) else sent)))
         except ProtocolError as error:  # the host disconnects the guest
             must(str(error).isprintable(), "table", f"a disconnected guest receives {str(error)!r}")
             self.hostile_guests.remove(guest)

@@ -104,27 +104,27 @@ NEWS = (
 )
 
 
-def spoiled(said: Message, draw: Draw) -> list[Message]:
+def spoiled(sent: Message, draw: Draw) -> list[Message]:
     """Return the messages that a hostile host sends instead of a message."""
     kind = draw.below(10)
     if kind == 0:
         return []
     if kind == 1:
-        return [said, said]
+        return [sent, sent]
     if kind == 2:
-        return [said, {"news": draw.pick(NEWS), "number": draw.below(9), "text": draw.pick(TEXTS)}]
-    if kind == 3 and isinstance(said.get("lines"), list):
-        lines = list(said["lines"])
+        return [sent, {"news": draw.pick(NEWS), "number": draw.below(9), "text": draw.pick(TEXTS)}]
+    if kind == 3 and isinstance(sent.get("lines"), list):
+        lines = list(sent["lines"])
         lines.insert(draw.below(len(lines) + 1), draw.pick(("roll 6", "roll 1", "done", "undo", "concede", "x" * 500)))
-        return [{**said, "lines": lines}]
-    if kind == 4 and isinstance(said.get("save"), str):
-        return [{**said, "save": _with_slip(said["save"], draw)}]
-    return [_with_change(said, draw)]
+        return [{**sent, "lines": lines}]
+    if kind == 4 and isinstance(sent.get("save"), str):
+        return [{**sent, "save": _with_slip(sent["save"], draw)}]
+    return [_with_change(sent, draw)]
 
 
-def _with_change(said: Message, draw: Draw) -> Message:
+def _with_change(sent: Message, draw: Draw) -> Message:
     """Return the message with one value changed, at any depth."""
-    found: Message = json.loads(json.dumps(said))
+    found: Message = json.loads(json.dumps(sent))
     inside: Any = found
     while True:
         keys = sorted(inside) if isinstance(inside, Mapping) else list(range(len(inside)))

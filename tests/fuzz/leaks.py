@@ -35,7 +35,7 @@ class Answer(NamedTuple):
     """An answer, and the interface that gave it."""
 
     source: str
-    said: str
+    text: str
 
 
 def answers(root: Game, log: Sequence[str], viewer: int, asked: Sequence[str], seed: int) -> Iterator[Answer]:
@@ -157,11 +157,11 @@ def check_leaks(game: Game, record: OracleRecord, draw: Draw) -> None:
     viewer, seed = draw.pick((battle.german, battle.german, -1)), draw.below(1 << 20)
     asked = lines_about([(secret.division, secret.hex) for secret in (*hidden, *others)], game, draw)
     both = zip(*(answers(game, log, viewer, asked, seed) for log in (game.log, other_log)), strict=True)
-    for (source, said), (_, other) in both:
+    for (source, text), (_, other) in both:
         must(
-            said == other,
+            text == other,
             "secrets",
-            f"{source} shows {viewer} {hidden} or {others}: {_first_difference(said, other)}",
+            f"{source} shows {viewer} {hidden} or {others}: {_first_difference(text, other)}",
         )
 
 
@@ -189,7 +189,7 @@ def _with_secrets(line: str, secrets: Sequence[SecretZone]) -> str:
     return line if found is None else str(Note(*found))
 
 
-def _first_difference(said: str, other: str) -> str:
+def _first_difference(text: str, other: str) -> str:
     """Return the text around the first difference of two answers."""
-    at = next((i for i, (a, b) in enumerate(zip(said, other, strict=False)) if a != b), min(len(said), len(other)))
-    return f"{said[max(at - 30, 0) : at + 30]!r}, or {other[max(at - 30, 0) : at + 30]!r}"
+    at = next((i for i, (a, b) in enumerate(zip(text, other, strict=False)) if a != b), min(len(text), len(other)))
+    return f"{text[max(at - 30, 0) : at + 30]!r}, or {other[max(at - 30, 0) : at + 30]!r}"

@@ -36,8 +36,8 @@ def ask_at_once(game: Game, record: OracleRecord, draw: Draw) -> None:
         ask(game, record, draw)
 
 
-def _check_same(what: str, said: object, found: object) -> None:
-    must(said == found, "oracle", f"{what}: {said}; the oracle finds {found}")
+def _check_same(what: str, answer: object, found: object) -> None:
+    must(answer == found, "oracle", f"{what}: {answer}; the oracle finds {found}")
 
 
 def _ask_legal(game: Game, order: Order, *, legal: bool) -> None:
@@ -72,19 +72,19 @@ def _ask_unit(game: Game, record: OracleRecord, i: int, draw: Draw) -> None:
     found = movement.ways(battle, position, unit)
     if found is None:
         return
-    said = queries.reach(game, i)
+    answer = queries.reach(game, i)
     limit = battle.allowance(position, unit)
-    left = {number(h): points for h, points in said.left.items()}
+    left = {number(h): points for h, points in answer.left.items()}
     here = position.where(unit)
     if here is None and not battle.due(position, unit):
         _check_same(f"hexes where {unit} enters", left, {})
         return
     _check_same(f"hexes that {unit} can reach", left, {h: limit - found.cost[h] for h in found.stops})
-    through = {number(h) for h in said.through} - {here}
+    through = {number(h) for h in answer.through} - {here}
     _check_same(f"hexes that {unit} passes through", through, found.cost.keys() - found.stops - {here})
     if here is None:
         landings = battle.landings(position, unit) if battle.lands(position, unit) else set()
-        _check_same(f"hexes where {unit} lands", {number(h) for h in said.landings}, landings)
+        _check_same(f"hexes where {unit} lands", {number(h) for h in answer.landings}, landings)
         return
     terrain = list(position.sheet.terrain)
     for h in [draw.pick(terrain) for _ in range(TRIES)] + [draw.pick(sorted(found.cost) or terrain)]:
@@ -189,13 +189,13 @@ def _ask_retreat(game: Game, record: OracleRecord, draw: Draw) -> None:
     _check_same("units that retreat", set(names), owing)
     retreats = OracleRetreats(record.battle, record.stand, game.side)
     for i, unit in zip(units, names, strict=True):
-        said = queries.retreats(game, i)
-        paths = {game.state.numbers(path) for path in said.paths}
+        answer = queries.retreats(game, i)
+        paths = {game.state.numbers(path) for path in answer.paths}
         try:
             found = retreats.choices(unit, fight.owing[unit])
         except TooMany:
             return
-        _check_same(f"retreat paths of {unit}", (paths, said.lost), ({*found.paths}, found.lost))
+        _check_same(f"retreat paths of {unit}", (paths, answer.lost), ({*found.paths}, found.lost))
 
 
 def _ask_displace(game: Game, record: OracleRecord, draw: Draw) -> None:
@@ -212,10 +212,10 @@ def _ask_displace(game: Game, record: OracleRecord, draw: Draw) -> None:
         found = retreats.ordered(unit, path, record.given)
     except TooMany:
         return
-    said = {game.state.number(h) for h in queries.displacements(game)}
+    answer = {game.state.number(h) for h in queries.displacements(game)}
     _check_same(
         f"displaced by {unit}",
-        (game.state.ids(game.prompt.units), said),
+        (game.state.ids(game.prompt.units), answer),
         ((found.unit,), {*found.hexes}),
     )
 
@@ -228,10 +228,10 @@ def _ask_advance(game: Game, record: OracleRecord, draw: Draw) -> None:
         for unit in record.open
         if record.position.where(unit) is not None and (found := retreat.advances(record.battle, record.position, unit))
     }
-    said = {
+    answer = {
         game.state.units[i].id: {game.state.number(h) for h in queries.advances(game, i)} for i in game.prompt.units
     }
-    _check_same("units that advance, and their hexes", said, ways)
+    _check_same("units that advance, and their hexes", answer, ways)
 
 
 # -- before the game

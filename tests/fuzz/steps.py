@@ -146,8 +146,8 @@ def _position(table: TrialTable, _: str) -> None:
         raise Broken("position", f"a file's position {trouble}")
     must(picture(state) == picture(game.state), "position", "a file's position differs")
     settled = queries.under_way(game) < 0 and not conceded(game)
-    for what, said, played in differences(state, table.record) if settled else ():
-        raise Broken("position", f"a file's position: {what}: {said}; the record has {played}")
+    for what, value, recorded in differences(state, table.record) if settled else ():
+        raise Broken("position", f"a file's position: {what}: {value}; the record has {recorded}")
 
 
 def _mark(table: TrialTable, seed: str) -> None:

@@ -47,8 +47,8 @@ def compare(game: Game, record: OracleRecord) -> None:
     if conceded(game):
         return
     record = _on_the_way(game, record)
-    for what, said, found in differences(game.state, record):
-        raise Broken("record", f"{what}: {said}; the record has {found}")
+    for what, value, recorded in differences(game.state, record):
+        raise Broken("record", f"{what}: {value}; the record has {recorded}")
     board, position = game.scenario.board, record.position
     for side in (0, 1):
         zone = {board.number(h) for h in queries.zone(game, side)}
@@ -94,9 +94,9 @@ def differences(state: State, record: OracleRecord) -> Iterable[tuple[str, objec
         yield "Game-Turn and side", (state.turn, state.side), (position.turn, position.side)
     if list(state.support) != position.support:
         yield "Ground Support", state.support, position.support
-    for what, said, played in _stamps_and_actions(state, record):
-        if said != played:
-            yield what, " ".join(sorted(said)) or "nobody", " ".join(sorted(played)) or "nobody"
+    for what, stamped, recorded in _stamps_and_actions(state, record):
+        if stamped != recorded:
+            yield what, " ".join(sorted(stamped)) or "nobody", " ".join(sorted(recorded)) or "nobody"
 
 
 def _stamps_and_actions(state: State, record: OracleRecord) -> Iterable[tuple[str, set[str], set[str]]]:

@@ -228,9 +228,9 @@ def test_a_fault_leaves_a_file_that_reproduces_it(capsys, tmp_path, monkeypatch)
     monkeypatch.setitem(STEPS, "undo", lambda table, _: table.game.nothing())
     words = ["--battle", SHORT, "--games", "2", "--steps", "30", "--out", str(tmp_path)]
     assert main(words) == 1
-    said = capsys.readouterr().out
-    assert "(1 of " in said
-    assert said.split()[-1] == "2"  # faults
+    output = capsys.readouterr().out
+    assert "(1 of " in output
+    assert output.split()[-1] == "2"  # faults
     paths = sorted(tmp_path.glob("*.toml"))
     assert [path.name for path in paths] == ["fuzz-bastogne-relief-1.toml", "fuzz-bastogne-relief-2.toml"]
     assert trial.load(paths[0]) == replace(drawn((SHORT,), 1), steps=("undo",))

@@ -43,8 +43,8 @@ def _judge_moved(record: OracleRecord, event: ev.Moved) -> str:
     return _judge_cost(unit, event.cost, cost - spent)
 
 
-def _judge_cost(unit: str, said: int, found: int) -> str:
-    return "" if said == found else f"{unit} spends {said} half Movement Points; the oracle counts {found}"
+def _judge_cost(unit: str, spent: int, found: int) -> str:
+    return "" if spent == found else f"{unit} spends {spent} half Movement Points; the oracle counts {found}"
 
 
 def _judge_entered(record: OracleRecord, event: ev.Entered) -> str:
@@ -120,8 +120,8 @@ def _judge_rolled(record: OracleRecord, event: ev.Rolled) -> str:
             return f"the defender had no choice to fire, but has {', '.join(able) or 'Ground Support'}"
     found = odds(position, fight)
     wanted = found.differential, found.line, found.column, found.results[event.die - 1]
-    said = event.differential, event.line, event.column, event.result
-    return "" if said == wanted else f"{said} for die {event.die}; the oracle finds {wanted}"
+    shown = event.differential, event.line, event.column, event.result
+    return "" if shown == wanted else f"{shown} for die {event.die}; the oracle finds {wanted}"
 
 
 # -- after the die
