@@ -419,7 +419,7 @@ def test_the_end_of_a_phase_tells_the_best_move_left_and_what_is_against_it():
     find_options(view)
     number = start.scenario.board.hex
     told = [reason.text for reason in moves.of_move(view, 0, number("0506"), number("0508"), 0.01)]
-    assert any("from here it can attack X. At " in text for text in told)
+    assert any("from here it would have to attack X. At " in text for text in told)
     view.misjudge({(0, number("0508")): 1.0})
     left = advice.of_staying(view, start, [0], lambda unit, h: order_to(start, unit, h))
     assert left[0].startswith("No other move helps. The best is ")
