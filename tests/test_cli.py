@@ -168,7 +168,8 @@ def test_a_mistyped_word_gets_a_suggestion(capsys, words, meant):
 def test_an_unknown_puzzle(capsys):
     assert cli.main(["puzzle", "no-such"]) == UNUSABLE
     assert (
-        capsys.readouterr().err == "no-such is no puzzle that comes with the game, and no file; see westwall puzzle\n"
+        capsys.readouterr().err
+        == "no-such is neither a puzzle that comes with the game nor a file; see westwall puzzle\n"
     )
 
 

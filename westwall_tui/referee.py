@@ -1,4 +1,4 @@
-"""The engine on standard input and output (docs/referee.md): one order or question a line in, one answer a line out."""
+"""The engine on standard input and output (docs/referee.md): one order or question per line, one answer per line."""
 
 import json
 import sys
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 ADVISER = 3
 """The default level for `?advise`."""
 LONGEST_LINE = 10_000
-"""The most characters in a line, as of an order in a save."""
+"""Maximum characters of a line, the same as of an order in a save."""
 TOLD = "told"
-"""Key of the data of an answer in sentences."""
+"""The key of an answer in sentences in its data."""
 SYNTAX = "syntax"
-"""Stands for the case number if a line is no readable order."""
+"""The case number of a refusal if a line isn't a readable order."""
 
 
 class Reply(NamedTuple):
@@ -45,51 +45,51 @@ class Reply(NamedTuple):
     events: tuple[Event, ...] = ()
     refusal: IllegalOrder | None = None
     data: Mapping[str, object] = {}
-    """The answer to a question as plain data."""
+    """The answer to a question, as plain data."""
 
 
 class Inquiry(NamedTuple):
-    """A question that is answered in sentences."""
+    """A question to be answered in sentences."""
 
     game: Game
-    """The game as far as the asker may know it."""
+    """The game, as far as the asker may know it."""
     viewer: int
     """The asker's side; -1 for neither."""
     rest: str
-    """What follows the question's word."""
+    """The text after the question's word."""
     played: Game
-    """The game as it is, for its log alone, which is read as events: they give no secret away."""
+    """The real game, only for the events of its log, which reveal no secret."""
 
     @property
     def side(self) -> int:
-        """The side that is meant by `your`: the asker's, or else the one that decides."""
+        """The side that `your` means: the asker's, or else the side to decide."""
         return max(self.viewer if self.viewer >= 0 else self.game.side, 0)
 
     @property
     def words(self) -> list[str]:
-        """The words that follow the question's."""
+        """The words after the question's word."""
         return self.rest.split()
 
     @property
     def first_word(self) -> str:
-        """The first of them. Raises `ValueError`, without words, if there is none: whoever is asked says how to ask."""
+        """The first of these words. Raises an empty `ValueError` if there is none; the caller says how to ask."""
         if not self.words:
             raise ValueError
         return self.words[0]
 
     def name_of(self, unit: int) -> str:
-        """A unit's name, with its side if it is the enemy's."""
+        """Return a unit's name, with its side if it is an enemy unit."""
         counter = self.game.state.units[unit]
         name = queries.named(counter.id)
         return name if counter.side == self.side else f"{self.game.scenario.sides[counter.side].adjective} {name}"
 
 
 Sentences = Mapping[str, Callable[[Inquiry], Sequence[str]]]
-"""By their words, questions that are answered in sentences (`plain.questions`). They raise what orders raise."""
+"""Questions answered in sentences (`plain.questions`), by their words. They raise the same errors as orders."""
 
 
 class Referee:
-    """Answers lines about one game."""
+    """A referee, who answers lines about one game."""
 
     def __init__(
         self,
@@ -101,22 +101,22 @@ class Referee:
         session: "Session | None" = None,
         sentences: Callable[[], Sentences] = dict,
     ) -> None:
-        """Answers tell what `side` may know (-1: a spectator); without one, what the deciding side may know.
+        """Create a referee whose answers contain only what `side` may know (-1: spectators, None: the side to decide).
 
-        With a side they also hide the seed, which foretells the dice, and `draw_seed`, for samples and advice, must be
-        independent of it. `drawn`: the system rolls each die when due. `session` carries out the orders and saves them.
-        `sentences` has more questions, once one is asked.
+        With a side the answers also hide the seed, which would reveal the dice, and `draw_seed`, for samples and advice,
+        must be independent of it. With `drawn` each die is drawn when it is rolled. `session` carries out and saves the
+        orders. `sentences` returns more questions, and is called only when one is asked.
         """
         self._drawn = drawn
         self._rolled = tuple(roll_due(game)) if drawn else ()
-        """The dice due before the first order."""
+        """The dice rolled before the first order."""
         self._play = session or game
         self.game = game
         self._side = side
         self._draw = Draw(draw_seed)
         self._advice_seed = draw_seed
         self._known = "", ""
-        """The last position's digests: of all of it, and of what the side may know."""
+        """The digests of the last position: of the whole, and of the part that the side may know."""
         self._advisers: dict[str, Player] = {}
         self._sentences = sentences
         self._questions: Mapping[str, Callable[[str], Reply]] = {
@@ -134,19 +134,19 @@ class Referee:
         }
 
     def opening(self, notes: Sequence[str] = ()) -> Reply:
-        """The first line: the game, and what happened before the first decision."""
+        """Return the first line, with the game and the events before the first decision."""
         game = self.game
         seed = game.seed if self._side is None else None
         dice = "the game rolls" if seed is None else f"seed {seed}"
         if game.seed is None:
             drawn = self._drawn or self._play is not game  # a session rolls for its players
-            dice = "dice are drawn when they are due" if drawn else "you give the rolls"
+            dice = "each die is drawn when it is rolled" if drawn else "you enter the rolls"
         events = (*(() if game.log and not self._rolled else game.opening), *self._rolled)
         said = (game.scenario.name, dice, *notes, *(str(event) for event in events), game.prompt.text)
         return Reply(True, said, events, data={"scenario": game.scenario.name, "seed": seed, "notes": [*notes]})
 
     def answer(self, line: str) -> Reply:
-        """Carry out an order or answer a question. Never raises, whatever the line says."""
+        """Carry out an order or answer a question. Never raise an error, whatever the line contains."""
         line = line.removeprefix(BYTE_ORDER_MARK).strip()
         if len(line) > LONGEST_LINE:
             return Reply(False, refusal=IllegalOrder(SYNTAX, f"the line is longer than {LONGEST_LINE} characters"))
@@ -168,15 +168,15 @@ class Referee:
         except OrderSyntaxError as error:
             return Reply(False, refusal=IllegalOrder(SYNTAX, brief(str(error))))
 
-    # -- what a side must not know of its enemy
+    # -- secrets of a side
 
     @property
     def viewer(self) -> int:
-        """The side that answers are for; -1 (everyone) once the game is over."""
+        """The side that gets the answers; -1 (everyone) once the game is over."""
         return self.game.prompt.side if self._side is None else self._side
 
     def digest(self) -> str:
-        """A fingerprint of the position, as far as `side` may know it."""
+        """Return a fingerprint of the position, as far as `side` may know it."""
         whole = self.game.digest()
         if self._side is None:
             return whole
@@ -185,13 +185,13 @@ class Referee:
         return self._known[1]
 
     def _game_seen(self) -> Game:
-        """The game; while another side decides, only what `side` may know of it."""
+        """Return the game, or while the other side decides, the part of it that `side` may know."""
         if self._side is None or self._side == self.game.prompt.side:
             return self.game
         return self.game.fork(viewer=self._side)
 
     def _check_secret(self) -> None:
-        """Raise `IllegalOrder` while the other side makes secret notes: its legal orders would give them away."""
+        """Raise `IllegalOrder` while the other side makes secret notes, because its legal orders would reveal them."""
         prompt = self.game.prompt
         if prompt.kind == "notes" and prompt.side != self.viewer:
             names = [side.name for side in self.game.scenario.sides]
@@ -199,7 +199,7 @@ class Referee:
             raise IllegalOrder(queries.note_case(self.game), reason)
 
     def _ask(self, line: str) -> Order:
-        """An order from its line. Raises `IllegalOrder` for a secret note of the other side."""
+        """Read an order from its line. Raise `IllegalOrder` for a secret note of the other side."""
         order = parse(line)
         if isinstance(order, Note):
             self._check_secret()
@@ -220,7 +220,7 @@ class Referee:
             return events + roll_due(self.game) if self._drawn else events
         except IllegalOrder:
             if isinstance(order, Note):
-                self._check_secret()  # the reason would give the note away too
+                self._check_secret()  # the reason would reveal the note too
             raise
 
     def _undo(self, _: str) -> Reply:
@@ -238,11 +238,11 @@ class Referee:
     # -- questions
 
     def _all_questions(self) -> list[str]:
-        """All questions."""
+        """Return all questions."""
         return [*self._questions, *(f"?{word}" for word in self._sentences() if f"?{word}" not in self._questions)]
 
     def _help(self, _: str) -> Reply:
-        orders = f"{docs_page('referee')} has the orders; ?legal lists those you can give now"
+        orders = f"{docs_page('referee')} describes the orders; ?legal lists those that are legal now"
         return Reply(True, (", ".join(self._all_questions()), orders))
 
     def _in_sentences(self, word: str, rest: str) -> Reply:
@@ -313,7 +313,7 @@ class Referee:
 
 
 def _brief_refusal(refusal: IllegalOrder) -> IllegalOrder:
-    """A refusal that quotes at most a line of the input."""
+    """Return a refusal that quotes at most a line of the input."""
     units, hexes = ([brief(word) for word in words] for words in (refusal.units, refusal.hexes))
     return IllegalOrder(refusal.case, brief(refusal.reason), tuple(units), tuple(hexes))
 
@@ -357,7 +357,7 @@ def _state_text(game: Game, state: Mapping[str, object]) -> Iterable[str]:
 
 
 def _more_text(state: Mapping[str, object]) -> Iterable[str]:
-    """Markers, bridges by state, and conditions, if there are any."""
+    """Yield the markers, the bridges by state, and the conditions."""
     markers, bridges, conditions = state["markers"], state["bridges"], state["conditions"]
     assert isinstance(markers, list)
     assert isinstance(bridges, list)
@@ -376,7 +376,7 @@ def _more_text(state: Mapping[str, object]) -> Iterable[str]:
 
 
 def as_text(_: Referee, answer: Reply) -> str:
-    """`ok ...` or `refused CASE: reason`."""
+    """Return `ok ...` or `refused CASE: reason`."""
     if answer.refusal is not None:
         return printable(f"refused {answer.refusal.case}: {answer.refusal.reason}")
     said = "; ".join(answer.said)
@@ -386,12 +386,12 @@ def as_text(_: Referee, answer: Reply) -> str:
 
 
 def as_json(referee: Referee, answer: Reply) -> str:
-    """An object with the same keys for every answer, and a question's data."""
+    """Return a JSON object with the same keys for every answer, and the data of a question."""
     return json.dumps(as_record(referee, answer))
 
 
 def as_record(referee: Referee, answer: Reply) -> dict[str, object]:
-    """The same as plain data."""
+    """Return the answer as plain data."""
     game, refusal = referee.game, answer.refusal
     prompt = game.prompt
     return {
@@ -418,9 +418,9 @@ def as_record(referee: Referee, answer: Reply) -> dict[str, object]:
 def open_game(
     name: str, *, seed: int | None = None, dice: str = SEEDED, options: Sequence[str] = ()
 ) -> tuple[Game, tuple[str, ...], bool]:
-    """A new game of a scenario or save, notes on how it was read, and True if its dice are drawn.
+    """Return the game of a scenario or save, notes on how it was read, and True if its dice are drawn.
 
-    Raises `FileError`.
+    Raise `FileError`.
     """
     path = Path(name)
     if is_file(path):
@@ -443,13 +443,13 @@ def open_game(
 
 def _open_save(path: Path, with_options: bool) -> tuple[Game, tuple[str, ...], bool]:
     if with_options:
-        refuse(str(path), "is a save, so its options and dice are set")
+        refuse(str(path), "is a saved game, whose options and dice cannot be changed")
     save = read_save(path)
     return save.game, save.notes, save.drawn
 
 
 def read_side(game: Game, name: str) -> int:
-    """A side by its name, capitals or not. Raises `FileError`."""
+    """Return a side by its case-insensitive name. Raise `FileError`."""
     side = game.scenario.side_called(name)
     if side < 0:
         names = ", ".join(side.name for side in game.scenario.sides)
@@ -469,7 +469,7 @@ def run(
     out: TextIO | None = None,
     sentences: Callable[[], Sentences] = dict,
 ) -> int:
-    """Answer lines until they end. `UNUSABLE` if scenario or save cannot be used. `sentences` has more questions."""
+    """Answer lines until they end, and return the exit status. `sentences` returns more questions."""
     lines, out = lines or sys.stdin, out or sys.stdout
     try:
         game, notes, drawn = open_game(name, seed=seed, dice=dice, options=options)
@@ -479,7 +479,7 @@ def run(
             print(fault, file=sys.stderr)
         return UNUSABLE
     known = game.seed if seed is None else seed
-    # Draws from the game's seed foretell its dice, so a side's samples and advice have a seed of their own.
+    # Draws from the game's seed would reveal its dice, so a side's samples and advice have a seed of their own.
     draw_seed = known if known is not None and viewer is None else new_seed()
     referee = Referee(game, draw_seed, viewer, drawn=drawn, sentences=sentences)
     write = as_json if as_objects else as_text
@@ -495,7 +495,7 @@ def run(
 
 
 def _short_lines(lines: TextIO) -> Iterator[str]:
-    """The input lines; a line that is too long is cut just beyond the limit."""
+    """Yield the input lines; a line that is too long is cut just beyond the limit."""
     while line := lines.readline(LONGEST_LINE + 2):
         rest = line
         while rest and not rest.endswith("\n"):

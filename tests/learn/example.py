@@ -13,17 +13,17 @@ LESSONS = shipped_root() / "lessons"
 
 @cache
 def shipped_lesson(name: str) -> Lesson:
-    """A lesson that comes with the game, read once for all tests that only take it."""
+    """Return a lesson that comes with the game, read once for all tests."""
     return load_lesson(LESSONS / name)
 
 
 def changed(folder: Path, name: str, *changes: tuple[str, str]) -> Path:
-    """The lesson `name` in `folder`, with the first place of each old text changed to a new one."""
+    """Return a copy of the lesson `name` in `folder`, with the first occurrence of each old text replaced."""
     return copied(LESSONS / name, folder / name, "lesson.toml", *changes)
 
 
 def copied(source: Path, found: Path, name: str, *changes: tuple[str, str]) -> Path:
-    """A copy of a folder, with the first place of each old text in its script changed to a new one."""
+    """Return a copy of a folder, with the first occurrence of each old text in its script replaced."""
     shutil.copytree(source, found)
     script = found / name
     text = script.read_text(encoding="utf-8")
@@ -35,7 +35,7 @@ def copied(source: Path, found: Path, name: str, *changes: tuple[str, str]) -> P
 
 
 def answered(judge: LessonJudge, mistake: Mistake) -> tuple[str, str]:
-    """What a judge says when a mistake is made, and the position that it is put back to. His game moves on."""
+    """Return the judge's feedback on a mistake, and the position after it is undone."""
     before, says = "", ""
     for line in mistake.by:
         before = judge.game.digest()

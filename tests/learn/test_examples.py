@@ -177,7 +177,7 @@ def test_documents_name_all_facts():
     assert set(FACTS) == {word.split()[0] for word in re.findall(r"`([a-z]+ [^`]*)`", facts)}
 
 
-# -- what is wrong is said
+# -- faults
 
 
 WRONG = [
@@ -187,14 +187,14 @@ WRONG = [
     ("word", "with 7 points against 3", "with six points against 3", "say: 'six' is proven by nothing"),
     ("bare", "Units 37 and 1/318", "37 and 1/318", "say: '37' is a unit's too: write 'unit 37'"),
     ("case", "can fight (7.12)", "can fight (5.99)", "say: there is no case 5.99 in these rules"),
-    ("no case", "can fight (7.12)", "can fight", "[[steps]] 4: say: names no case in brackets"),
+    ("no case", "can fight (7.12)", "can fight", "[[steps]] 4: say: needs a case in brackets"),
     ("other case", 'refused = "7.11"', 'refused = "7.12"', "refused: 'done' is refused by 7.11, not by 7.12"),
     ("unsaid", "Phase ends (7.11)", "Phase ends (7.12)", "say: does not name the case that refuses it, 7.11"),
     ("legal", 'orders = ["done"]', 'orders = ["attack 2/318 > 2/39"]', "refused: 'attack 2/318 > 2/39' is not refused"),
     ("illegal", '"retreat 1/39 0303 0302"', '"retreat 1/39 0503"', "orders: 'retreat 1/39 0503' is refused"),
     ("order", '"roll 3"', '"role 3"', "orders: 'role 3': 'role' is not an order"),
     ("unit", "rolled 3 : +4 D2", "unit 9/9 lost", "done: 'unit 9/9 lost': there is no unit '9/9'"),
-    ("verb", "rolled 3 : +4 D2", "rulled 3", "'rulled 3' is no condition; the first word must be one of"),
+    ("verb", "rolled 3 : +4 D2", "rulled 3", "'rulled 3' isn't a condition; the first word must be one of"),
     ("key", 'title = "', 'titel = "', "titel: is not known here"),
     ("later", '[[steps]]\nsay', '[[steps]]\nafter = 3\nsay', "after: must be from 0 to 0"),
 ]  # fmt: skip
@@ -208,7 +208,7 @@ def test_a_fault_is_told_in_one_sentence(tmp_path, old, new, told):
 
 
 def changed(folder: Path, name: str, *changes: tuple[str, str]) -> Path:
-    """The example in a folder of the test, with the first place of each old text changed to a new one."""
+    """Return a copy of an example, with the first occurrence of each old text replaced."""
     return copied(EXAMPLES / "standard" / "7.1-who-attacks", folder / name, "example.toml", *changes)
 
 

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("folders")
 
 
 def new_save(name):
-    """A saved game under a name."""
+    """Save a game under a name."""
     session = LocalSession.new(load_scenario("bastogne/relief"), seed=1)
     session.save()
     session.path.rename(session.path.with_stem(name))

@@ -1,7 +1,7 @@
-"""`westwall check` on a lesson: its files, its words, and then it is played, the right ways, the mistakes, and whatever
-else is legal.
+"""The check of lessons and examples of play by `westwall check`.
 
-An example of play is played too, and each number that its words state is asked of the engine.
+It checks a lesson's files and texts, then plays its right ways, its mistakes and every other legal order. It plays an
+example of play too, and asks the engine for every number in its texts.
 """
 
 import re
@@ -23,46 +23,46 @@ from westwall_tui.learn.lessons.judge import DONE, ON, WRONG, LessonJudge, Verdi
 from westwall_tui.learn.lessons.script import KEY, LESSON, SIGN, Lesson, ScriptStep, filled_in, load_lesson, named_in
 
 SAID_WORDS, SAID_LINES, SAID_WIDTH = 35, 3, 76
-"""What may be said at once: there are three lines under the phase bar at 80x24."""
+"""Maximum words, lines and columns of a text, because there are three lines under the phase bar at 80x24."""
 STORY_WORDS, AIM = 60, 72
 """Maximum words of a story, and characters of an aim, which is one line at 80x24 after `Aim: `."""
 COLUMNS, ROWS = 10, 8
-"""The largest board that stands beside the words at 80x24."""
+"""The largest board that fits on the screen with the text at 80x24."""
 CASE = re.compile(r"\((\d{1,2}\.\d{1,2}(?:\.\d)?)\)")
 PLAIN = re.compile(r"[\x20-\x7e\xc0-\xff]*")
-"""Letters and signs that every terminal has."""
+"""Pattern of text in characters that every terminal has."""
 LONGEST = OrderSubject("1/901", "0000")
-"""Names as long as any, in the place of those that are filled in."""
+"""The longest names that may replace the placeholders."""
 LONGEST_COLOR = "pale blue"
-"""The longest name of a color that the map may show in place of a sign."""
+"""The longest name of a color that may replace a sign."""
 MOST_TRIED = 2000
-"""The most orders tried at a step."""
+"""Maximum number of orders tried at a step."""
 
 
 class Vocabulary(NamedTuple):
-    """What only the screen knows, and the words of a lesson name."""
+    """The keys, cases and signs that texts may name, which only the screen knows."""
 
     keys: Mapping[str, str]
-    """The usual key of every action."""
+    """The default key of every action."""
     knows_case: Callable[[str, str], bool]
-    """True if some rules have a case."""
+    """A function that is true if a book of rules has a case."""
     signs: Collection[str]
     """The names of the signs of the legend."""
 
 
 class Tally(NamedTuple):
-    """What was played."""
+    """The numbers of steps, mistakes and orders that were played."""
 
     steps: int = 0
     mistakes: int = 0
     orders: int = 0
-    """Other legal orders that were tried."""
+    """The number of other legal orders that were tried."""
     ways: int = 0
-    """How many of them were ways of their own to the end of a step."""
+    """The number of these orders that ended a step."""
 
 
 def check_lesson(folder: Path, vocabulary: Vocabulary) -> Report:
-    """Everything wrong with the lesson in a folder; as its kind, what was played to find it."""
+    """Return the report on the lesson in a folder; its kind says what was played."""
     try:
         lesson = load_lesson(folder)
     except FileError as error:
@@ -76,7 +76,7 @@ def check_lesson(folder: Path, vocabulary: Vocabulary) -> Report:
     return Report(kind, tuple(faults.all()))
 
 
-# -- what can be said without playing
+# -- checks without playing
 
 
 def _check_words(lesson: Lesson, vocabulary: Vocabulary, faults: Faults) -> None:
@@ -94,7 +94,7 @@ def _check_words(lesson: Lesson, vocabulary: Vocabulary, faults: Faults) -> None
             wrong = f"{where} [[mistakes]] {number}"
             texts.append((wrong, "say", with_subject(mistake.say, LONGEST)))
             if not CASE.search(mistake.say):
-                faults.add(wrong, "say", "names no case in brackets, such as (7.12)")
+                faults.add(wrong, "say", "needs a case in brackets, such as (7.12)")
         if KEY.search(step.plain) or not PLAIN.fullmatch(step.plain):
             faults.add(where, "plain", "names a key, or has signs that plain terminals lack")
         _check_actions(where, step, vocabulary, faults)
@@ -106,14 +106,14 @@ def _check_words(lesson: Lesson, vocabulary: Vocabulary, faults: Faults) -> None
 
 
 def check_board(scenario: Scenario, faults: Faults) -> None:
-    """The board stands beside the words."""
+    """Check that the board fits on the screen with the text."""
     grid = scenario.board.grid
     if grid.columns > COLUMNS or max(grid.odd_rows, grid.even_rows) > ROWS:
         faults.add("", "scenario", f"has a board of more than {COLUMNS} columns or {ROWS} rows")
 
 
 def _numbered_steps(lesson: Lesson) -> Iterator[tuple[str, ScriptStep]]:
-    """The steps, each with what its table is called."""
+    """Return the steps, each with the name of its table."""
     return ((f"[[steps]] {number}", step) for number, step in enumerate(lesson.steps, 1))
 
 
@@ -131,14 +131,14 @@ def _check_text(where: str, key: str, text: str, lesson: Lesson, vocabulary: Voc
 
 
 def check_length(where: str, key: str, said: str, faults: Faults) -> None:
-    """What is said fits the lines under the phase bar."""
+    """Check that a text fits the lines under the phase bar."""
     if len(said.split()) > SAID_WORDS or len(wrap(said, SAID_WIDTH)) > SAID_LINES:
         most = f"{SAID_WORDS} words or {SAID_LINES} lines of {SAID_WIDTH} characters"
         faults.add(where, key, f"is longer than {most}: {said}")
 
 
 def check_signs(where: str, key: str, text: str, rules: str, vocabulary: Vocabulary, faults: Faults) -> None:
-    """A text has only signs that plain terminals have, and names only cases that there are."""
+    """Check that a text has only characters that every terminal has, and only known cases."""
     if not PLAIN.fullmatch(text):
         faults.add(where, key, "has signs that plain terminals lack")
     for case in CASE.findall(text):
@@ -147,7 +147,7 @@ def check_signs(where: str, key: str, text: str, rules: str, vocabulary: Vocabul
 
 
 def _check_actions(where: str, step: ScriptStep, vocabulary: Vocabulary, faults: Faults) -> None:
-    """The actions and signs that a step names are there."""
+    """Check that the actions and signs that a step names exist."""
     lines = [*step.right, *(line for way in step.also for line in way), *(x for m in step.mistakes for x in m.by)]
     named = [line.removeprefix("press ") for line in lines if line.startswith("press ")]
     conditions = [*step.done, *(mistake.on for mistake in step.mistakes)]
@@ -164,21 +164,21 @@ def _check_actions(where: str, step: ScriptStep, vocabulary: Vocabulary, faults:
 
 
 def play(lesson: Lesson, faults: Faults) -> Tally:
-    """Play a lesson from step to step, each in all its ways; what was played, up to the first step with a fault."""
+    """Play every step of a lesson in all its ways, up to the first fault; return what was played."""
     found = _Play(lesson, faults)
     found.all_steps()
     return found.tally
 
 
 class _Play:
-    """Plays a lesson from step to step, each in all its ways."""
+    """A check that plays every step of a lesson in all its ways."""
 
     def __init__(self, lesson: Lesson, faults: Faults) -> None:
         self.lesson, self.faults = lesson, faults
         self.tally = Tally()
 
     def all_steps(self) -> None:
-        """Play it, first straight on; what follows a step with a fault rests on that, and is left out."""
+        """Play all right ways first, then everything else. Stop at a fault, because later steps depend on it."""
         for check in (self._check_right, self._check_step):
             for number, (where, step) in enumerate(_numbered_steps(self.lesson)):
                 try:
@@ -189,7 +189,7 @@ class _Play:
                     return
 
     def _check_right(self, number: int, where: str, step: ScriptStep) -> None:
-        """The right way ends a step."""
+        """Check that the right way ends a step."""
         verdict = self._follow_way(LessonJudge(self.lesson, number), step.right)
         if verdict.kind != DONE:
             self.faults.add(where, "right", f"gets {verdict.kind}: {verdict.says or 'nothing'} {verdict.case}".rstrip())
@@ -219,7 +219,7 @@ class _Play:
         self._count_more(steps=1)
 
     def _follow_way(self, judge: LessonJudge, way: tuple[str, ...]) -> Verdict:
-        """The last verdict of a way, or the first that ends it."""
+        """Return the last verdict of a way, or the first that ends it."""
         verdict = Verdict(ON)
         for line in way:
             judge.do(line)
@@ -229,7 +229,7 @@ class _Play:
         return verdict
 
     def _check_mistake(self, judge: LessonJudge, where: str, at: int, by: tuple[str, ...]) -> None:
-        """A mistake gets its own words, and where it is a refusal they name its case."""
+        """Check that a mistake gets its own text, and that the text names the case of a refusal."""
         mistake = judge.step.mistakes[at]
         verdict = self._follow_way(judge, by)
         self._count_more(mistakes=1)
@@ -239,7 +239,7 @@ class _Play:
             self.faults.add(where, "say", f"does not name the case that refuses it, {verdict.case}")
 
     def _check_way(self, number: int, where: str, way: tuple[str, ...]) -> None:
-        """A right way ends the step, and the rest of the lesson can be played after it."""
+        """Check that a right way ends the step, and that the rest of the lesson can be played after it."""
         judge = LessonJudge(self.lesson, number)
         verdict = self._follow_way(judge, way)
         if verdict.kind != DONE:
@@ -248,7 +248,7 @@ class _Play:
             self.faults.add(where, "right", f"after {'; '.join(way)}: {stuck}")
 
     def _try_the_rest(self, number: int, where: str) -> None:
-        """After every other legal order the learner still comes to the end of the step, and of the lesson."""
+        """Check that after every other legal order the learner can still finish the step and the lesson."""
         judge = LessonJudge(self.lesson, number)
         for order in islice(list(judge.game.legal()), MOST_TRIED):
             judge.give(order)
@@ -267,7 +267,7 @@ class _Play:
 
 
 def _stuck_in(judge: LessonJudge) -> str:
-    """Where the way that the program shows does not end the step; empty if it does."""
+    """Return where the way that the program shows does not end the step; empty if it does."""
     line = ""
     for _ in range(2 * len(judge.step.right) + 1):
         line = judge.next_right()
@@ -278,7 +278,7 @@ def _stuck_in(judge: LessonJudge) -> str:
 
 
 def _stuck_after(judge: LessonJudge) -> str:
-    """Where the rest of the lesson cannot be played after a step; empty if it can."""
+    """Return where the rest of the lesson cannot be played after a step; empty if it can."""
     while not judge.over:
         judge.go_on()
         if stuck := _stuck_in(judge):
@@ -287,15 +287,15 @@ def _stuck_after(judge: LessonJudge) -> str:
 
 
 IN_WORDS = {word: str(number) for number, word in enumerate(NUMBERS) if number > 1} | {"half": "0.5"}
-"""Numbers as words; `one` is none, it stands for so much else."""
+"""Figures by number word, without `one`, which is often a pronoun."""
 STRENGTH = re.compile(r"\d+-\d+-\d+(/\d+-\d+)?")
-"""A unit's Strengths, each of which a fact about them proves."""
+"""Pattern of a unit's Strengths; a fact about them proves each number."""
 ORDINAL = re.compile(r"\d+(st|nd|rd|th)")
-"""What a formation is called by."""
+"""Pattern of the number of a formation."""
 
 
 def check_example(folder: Path, vocabulary: Vocabulary) -> Report:
-    """Everything wrong with the example in a folder; as its kind, what was played to find it."""
+    """Return the report on the example in a folder; its kind says what was played."""
     try:
         example = load_example(folder)
     except FileError as error:
@@ -322,7 +322,7 @@ def _step_name(number: int) -> str:
 
 
 def _check_section(example: Example, section: str, vocabulary: Vocabulary, faults: Faults) -> None:
-    """The words name a case of the section, and there is one."""
+    """Check that the section exists and that the texts name a case of it."""
     if not vocabulary.knows_case(example.scenario.rules, section):
         faults.add("", "", f"there is no section {section} in these rules")
     begins = section.removesuffix("0")
@@ -336,7 +336,7 @@ def _check_stage(stage: ExampleStage, vocabulary: Vocabulary, faults: Faults) ->
     check_signs(where, "say", said, stage.game.scenario.rules, vocabulary, faults)
     cases = CASE.findall(said)
     if not cases:
-        faults.add(where, "say", "names no case in brackets, such as (7.12)")
+        faults.add(where, "say", "needs a case in brackets, such as (7.12)")
     if stage.refusal is not None and stage.refusal.case not in cases:
         faults.add(where, "say", f"does not name the case that refuses it, {stage.refusal.case}")
     for key, facts, then in (("true", stage.step.true, stage.began), ("done", stage.step.done, stage.now)):
@@ -345,14 +345,12 @@ def _check_stage(stage: ExampleStage, vocabulary: Vocabulary, faults: Faults) ->
                 faults.add(where, key, f"does not hold: {fact}")
     ids = {unit.id for unit in stage.game.scenario.units}
     for number in unproven(stage):
-        told = (
-            f"is a unit's too: write 'unit {number}'" if number in ids else "is proven by nothing in `true` or `done`"
-        )
+        told = f"is also a unit: write 'unit {number}'" if number in ids else "is not proven by `true` or `done`"
         faults.add(where, "say", f"{number!r} {told}")
 
 
 def unproven(stage: ExampleStage) -> Iterator[str]:
-    """The numbers in the words of a step that stand in none of its facts and dice, nor in what refused its order."""
+    """Yield the numbers in the text of a step that its facts, dice and refusal do not contain."""
     scenario = stage.game.scenario
     dice = [order for order in stage.step.orders if order.startswith("roll ")]
     reasons = [stage.refusal.reason] if stage.refusal is not None else []

@@ -1,7 +1,7 @@
-"""Which examples of play come with the game; pages of the rules ask this, and no file is read for it.
+"""The list of examples of play that come with the game, made from the names of their folders without reading files.
 
-An example is a folder. Its name begins with the sections that it is for, `7.2+7.3-together`; a folder for each book of
-rules holds them.
+The name of an example's folder begins with the sections that it shows, `7.2+7.3-together`. Each book of rules has a
+folder for its examples.
 """
 
 import re
@@ -15,37 +15,37 @@ from westwall_tui.files.tables import parse, read
 
 EXAMPLE = "example.toml"
 FOLDER = re.compile(r"(\d+\.\d+(?:\+\d+\.\d+)*)-[a-z-]+")
-"""The name of an example's folder."""
+"""Pattern of the name of an example's folder."""
 
 
 class ListedExample(NamedTuple):
     """An example in a list."""
 
     book: str
-    """The rules that it is for: `standard`, or a battle's."""
+    """The book of rules that it shows: `standard`, or a battle."""
     sections: tuple[str, ...]
     folder: Path
 
     @property
     def name(self) -> str:
-        """`standard/5.1-moving`."""
+        """The name with the book, such as `standard/5.1-moving`."""
         return f"{self.book}/{self.folder.name}"
 
     @property
     def title(self) -> str:
-        """Its title; the file is read for it."""
+        """The title, read from the example's file."""
         return parse(read(self.folder / EXAMPLE)).text("title")
 
 
 def sections_of(folder: Path) -> tuple[str, ...]:
-    """The sections that a folder's name says it is for."""
+    """Return the sections in the name of a folder."""
     found = FOLDER.fullmatch(folder.name)
     return tuple(found[1].split("+")) if found else ()
 
 
 @lru_cache(maxsize=1)
 def all_examples() -> Sequence[ListedExample]:
-    """The examples that come with the game, in the order of the rules; only folders are looked at."""
+    """Return the examples that come with the game, in the order of the rules, without reading their files."""
     paths = [path.parent for path in shipped_root().glob(f"examples/*/*/{EXAMPLE}")]
     found = [ListedExample(path.parent.name, sections_of(path), path) for path in paths]
     return sorted(found, key=lambda each: (each.book != "standard", each.book, [_numbers_of(s) for s in each.sections]))
@@ -57,19 +57,19 @@ def _numbers_of(section: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1)
 def by_section() -> Mapping[tuple[str, str], ListedExample]:
-    """The examples by book and section."""
+    """Return the examples by book and section."""
     return {(each.book, section): each for each in all_examples() for section in each.sections}
 
 
 def examples_for(word: str, battle: str = "") -> list[ListedExample]:
-    """The examples of a section or case, `7`, `7.4` or `7.43`, or with that name; `battle`: of its book alone."""
+    """Return the examples with a name, or of a section or case (`7`, `7.4`, `7.43`), perhaps only of one book."""
     found = [each for each in all_examples() if not battle or each.book == battle]
     named = [each for each in found if word in (each.name, each.folder.name)]
     return named or [each for each in found if any(_is_of(section, word) for section in each.sections)]
 
 
 def _is_of(section: str, word: str) -> bool:
-    """True if a section is the one of a word: `7.4` of 7, 7.4 and 7.43, and `6.0` of 6.13."""
+    """True if a section belongs to a word: `7.4` to 7, 7.4 and 7.43, and `6.0` to 6.13."""
     if section.endswith(".0"):
         return word == section or f"{word}.".startswith(section[:-1])
     return word.startswith(section) or word == section.partition(".")[0]

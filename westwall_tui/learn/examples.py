@@ -1,7 +1,7 @@
-"""Examples of play: for a section of the rules a small board, and a few steps played on it (docs/lessons.md).
+"""Examples of play: small boards on which a section of the rules is played step by step (docs/lessons.md).
 
-A folder with a board, a scenario and `example.toml`, the steps. Nobody plays: `ExampleWalk` carries out what the
-steps say, dice too, and has the board as it stands at each.
+An example is a folder with a board, a scenario, and the steps in `example.toml`. `ExampleWalk` carries out the orders
+and dice of the steps, and keeps the board at each.
 """
 
 from itertools import takewhile
@@ -29,21 +29,21 @@ from westwall_tui.learn.lessons.script import (
 
 
 class ExampleStep(NamedTuple):
-    """What happens next, in a sentence or two."""
+    """A step of an example: a sentence or two, and the orders that they describe."""
 
     say: str
     orders: tuple[str, ...]
-    """Orders and dice of both sides; `undo` takes the last one back, `maybe ORDER` is given where it is legal."""
+    """Orders and dice of both sides; `undo` undoes the last one, `maybe ORDER` is given only if it is legal."""
     refused: str
-    """The case under which the last one is refused; empty if none is."""
+    """The case that refuses the last order; empty if it is legal."""
     after: int
-    """After which step it takes place, 0 for the beginning; usually the one before."""
+    """The step after which it takes place, usually the one before; 0 for the beginning."""
     shown: tuple[MarkedPlace, ...]
-    """Marked on the map, besides what the words name."""
+    """Places marked on the map, besides those in the text."""
     true: tuple[Condition, ...]
-    """What holds before its orders."""
+    """Facts that hold before the orders."""
     done: tuple[Condition, ...]
-    """What holds after them."""
+    """Facts that hold after the orders."""
 
 
 class Example(NamedTuple):
@@ -56,7 +56,7 @@ class Example(NamedTuple):
 
     @property
     def sections(self) -> tuple[str, ...]:
-        """The sections that it is for."""
+        """The sections that it shows."""
         return sections_of(self.folder)
 
 
@@ -64,7 +64,7 @@ class Example(NamedTuple):
 
 
 def load_example(folder: Path) -> Example:
-    """The example in a folder. Raises `FileError`."""
+    """Load the example in a folder. Raise `FileError`."""
     source = read(folder / EXAMPLE)
     top = parse(source, "example")
     title = top.text("title")
@@ -82,7 +82,7 @@ def load_example(folder: Path) -> Example:
 
 
 def _read_step(table: TomlTable, scenario: Scenario, before: int) -> ExampleStep:
-    """A step; there are `before` steps before it."""
+    """Read a step that comes after `before` others."""
     orders = read_lines(table, "orders", required=False)
     places, keys, signs = read_shown(table, scenario, required=False)
     if keys or signs:
@@ -97,7 +97,7 @@ def _read_step(table: TomlTable, scenario: Scenario, before: int) -> ExampleStep
         done=read_conditions(table, "done", scenario, required=False),
     )
     if step.refused and not orders:
-        table.fault("refused", "belongs to the last of some orders, and there are none")
+        table.fault("refused", "needs orders, the last of which is refused")
     table.finish()
     return step
 
@@ -106,38 +106,38 @@ def _read_step(table: TomlTable, scenario: Scenario, before: int) -> ExampleStep
 
 
 class ExampleStage(NamedTuple):
-    """The board at a step, once its orders are carried out."""
+    """The board after the orders of a step."""
 
     number: int
     """From 1."""
     step: ExampleStep
     game: Game
     kept: int
-    """How many orders of the log were there before, and still are."""
+    """The number of orders in the log that were there before the step."""
     began: Situation
-    """How things stood before them."""
+    """The situation before the orders."""
     now: Situation
 
     @property
     def refusal(self) -> IllegalOrder | None:
-        """Why the last order was refused."""
+        """The refusal of the last order."""
         return self.now.refusal
 
     @property
     def units(self) -> tuple[int, ...]:
-        """The units that the words name, wherever they are."""
+        """The units in the text, on the map or not."""
         named = [unit for _, unit, _ in named_in(self.step.say, self.game.scenario)]
         return tuple(dict.fromkeys(unit for unit in (*named, *(p.unit for p in self.step.shown)) if unit >= 0))
 
     @property
     def hexes(self) -> tuple[int, ...]:
-        """What is marked: the hexes that the words name, and those of the units, as they stand now."""
+        """The hexes to mark: those in the text, and those where its units are now."""
         at = self.game.state.location
         return hexes_of((*places_named(self.step.say, self.game.scenario), *self.step.shown), at)
 
 
 class Unplayable(ValueError):
-    """A step cannot be played as it is written."""
+    """A step that cannot be played as it is written."""
 
     def __init__(self, number: int, key: str, reason: str) -> None:
         super().__init__(f"step {number}: {reason}")
@@ -145,7 +145,7 @@ class Unplayable(ValueError):
 
 
 class ExampleWalk:
-    """An example, walked through step by step."""
+    """A walk through an example, step by step."""
 
     def __init__(self, example: Example) -> None:
         self.example = example
@@ -155,7 +155,7 @@ class ExampleWalk:
         return len(self.example.steps)
 
     def stage(self, number: int) -> ExampleStage:
-        """The board at a step, from 1. Raises `Unplayable`."""
+        """Return the board after a step, from 1. Raise `Unplayable`."""
         while len(self._stages) < number:
             self._stages.append(self._next_stage())
         return self._stages[number - 1]

@@ -1,4 +1,4 @@
-"""How far somebody has come in lessons and puzzles: one small file in his data folder, which he may delete."""
+"""The learner's progress in lessons and puzzles, kept in a small file in the data folder, which may be deleted."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -11,30 +11,30 @@ from westwall_tui.files.tables import parse, read
 FIGHT = "13-first-fight"
 """The fight at the end of the lessons."""
 OFTEN = 2
-"""First fights lost one after the other, after which an easier one is offered."""
+"""Number of first fights lost in a row after which an easier one is offered."""
 MOST = 1000
-"""The most lessons, steps, fights and tries that are counted."""
+"""Maximum count of lessons, steps, fights and tries."""
 NONE: Mapping[str, int] = {}
 
 
 class Progress(NamedTuple):
-    """What was learned."""
+    """The learner's progress."""
 
     steps: Mapping[str, int]
-    """By lesson the steps that were done; a fight that was won is one."""
+    """The number of steps done by lesson; a fight that was won is one step."""
     lost: int = 0
-    """Fights lost since the last one that was won."""
+    """The number of fights lost since the last victory."""
     puzzles: Mapping[str, int] = NONE
-    """By puzzle the tries that it took to solve it; below 0: tries that have not."""
+    """The number of tries by puzzle, negative if it is not solved yet."""
 
     @property
     def wants_easier(self) -> bool:
-        """True after so many defeats that a unit more is offered."""
+        """True after so many defeats that one more unit is offered."""
         return self.lost >= OFTEN
 
 
 def read_progress() -> Progress:
-    """What was learned; nothing if there is no file, or it makes no sense."""
+    """Return the progress; none if the file is missing or cannot be understood."""
     try:
         source = read(learned_file())
         top = parse(source, "learned")
@@ -48,21 +48,21 @@ def read_progress() -> Progress:
 
 
 def keep_step(lesson: str, done: int) -> None:
-    """Remember that so many steps of a lesson are done, if that is more than before."""
+    """Save the number of steps done of a lesson, if it is higher than before."""
     before = read_progress()
     if done > before.steps.get(lesson, 0):
         _write_progress(before._replace(steps={**before.steps, lesson: done}))
 
 
 def keep_fight(lesson: str, *, won: bool) -> None:
-    """Remember how a fight went."""
+    """Save the result of a fight."""
     before = read_progress()
     steps = {**before.steps, lesson: 1} if won else before.steps
     _write_progress(before._replace(steps=steps, lost=0 if won else min(before.lost + 1, MOST)))
 
 
 def keep_try(puzzle: str, *, solved: bool) -> None:
-    """Remember a try at a puzzle; one that is solved stays so."""
+    """Save a try at a puzzle, unless it is already solved."""
     before = read_progress()
     tries = before.puzzles.get(puzzle, 0)
     if tries <= 0:
@@ -71,7 +71,7 @@ def keep_try(puzzle: str, *, solved: bool) -> None:
 
 
 def _write_progress(progress: Progress) -> None:
-    """Keep it, if possible; learning works without."""
+    """Write the progress, if possible; learning works without it."""
     import tomli_w
 
     data = {"format": 1, "kind": "learned", "lost": progress.lost, "learned": dict(progress.steps)}

@@ -1,7 +1,7 @@
-"""A lesson or a demonstration as a session, in which nothing is written.
+"""Lessons, puzzles and demonstrations as sessions that write nothing.
 
-Of a lesson the judge has its game, and the script its dice. In a demonstration two computers play until somebody
-takes a side over.
+A lesson's judge has the game, and its script has the dice. In a demonstration two computers play until the user takes
+over a side.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,10 +20,10 @@ from westwall_tui.learn.lessons.judge import LessonJudge
 
 
 class Unsaved(SessionAlone):
-    """What neither a lesson nor a puzzle has any use for: nothing is written, nobody is elsewhere, seats are fixed."""
+    """A session without a save, without other players, and with fixed seats."""
 
     def __init__(self, path: Path) -> None:
-        """`path`: what it is called."""
+        """Create a session whose name is `path`."""
         self.path = path
         self.trouble = ""
         self.notes: Sequence[str] = ()
@@ -51,27 +51,27 @@ class Unsaved(SessionAlone):
         return [start.opening, *(start.replay([line]) for line in self.game.log)]
 
     def verify(self) -> None:
-        """There is nothing to replay."""
+        """Do nothing, because there is nothing to replay."""
 
     def save(self) -> bool:
-        """Nothing is written."""
+        """Return True without writing anything."""
         return True
 
     def news(self) -> str:
-        """Nobody else changes it."""
+        """Return no news, because no other player changes the game."""
         return ""
 
     def may_sit(self, side: int) -> Sequence[Seat]:
-        """The seats stay as they are."""
+        """Return only the present seat."""
         return (self.seats[side],)
 
     def sit(self, side: int, seat: Seat) -> None:
-        """Nobody changes seats. Raises `IllegalOrder`."""
+        """Raise `IllegalOrder`, because seats are fixed."""
         raise IllegalOrder("table", f"side {side} cannot be given to {seat} here")
 
 
 class LessonSession(Unsaved):
-    """What the screen asks of a game (`sessions.session.Session`); the game may be another one after each verdict."""
+    """A lesson as a session (`sessions.session.Session`), whose game may be another one after each verdict."""
 
     def __init__(self, judge: LessonJudge) -> None:
         self.judge = judge
@@ -83,13 +83,13 @@ class LessonSession(Unsaved):
 
     @property
     def seats(self) -> tuple[Seat, Seat]:
-        """The learner, and for the other side a computer that never thinks: the script has its answers."""
+        """The learner, and for the other side a computer that only gives the script's answers."""
         seats = [steady(1), steady(1)]
         seats[self.judge.lesson.learner] = Seat()
         return seats[0], seats[1]
 
     def apply(self, order: Order | str) -> list[Event]:
-        """Carry out an order, and what the script says to it. Raises `IllegalOrder`."""
+        """Carry out an order, and the script's answers. Raise `IllegalOrder`."""
         return self.judge.give(order)
 
     def undo(self) -> None:
@@ -100,11 +100,11 @@ class LessonSession(Unsaved):
 
 
 LEVEL = 2
-"""Of both computers: one that does not let you wait."""
+"""The level of both computers, which answers quickly."""
 
 
 class Demonstration(Unsaved):
-    """What the screen, or plain lines, ask of a game (`sessions.session.Session`)."""
+    """A demonstration as a session (`sessions.session.Session`), for the screen or plain lines."""
 
     def __init__(self, scenario: Scenario, seed: int | None = None) -> None:
         super().__init__(Path(scenario.key.replace("/", "-")))
@@ -120,19 +120,19 @@ class Demonstration(Unsaved):
         return steady(LEVEL), steady(LEVEL)
 
     def apply(self, order: Order | str) -> list[Event]:
-        """Carry out an order. Raises `IllegalOrder`."""
+        """Carry out an order. Raise `IllegalOrder`."""
         return self._game.apply(order)
 
     def undo(self) -> None:
-        """Nobody gave an order that he could take back. Raises `IllegalOrder`."""
+        """Raise `IllegalOrder`, because the user has given no order."""
         raise IllegalOrder("5.15", "no undo in a demonstration")
 
     def redo(self) -> list[Event]:
-        """The same. Raises `IllegalOrder`."""
+        """Raise `IllegalOrder`, because nothing was undone."""
         raise IllegalOrder("5.15", "no redo in a demonstration")
 
     def taken_over(self, side: int) -> LocalSession:
-        """The game as it stands, saved from now on, with a person on one side and the computer on the other."""
+        """Return the game as a saved session, with a person on one side and the computer on the other."""
         first, second = (Seat() if each == side else seat for each, seat in enumerate(self.seats))
         session = LocalSession.of_save(Save(self._game.copy(), (first, second)))
         session.save()

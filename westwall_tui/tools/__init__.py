@@ -1,1 +1,1 @@
-"""For those who build with the game, and not for players."""
+"""Tools for developers, not for players."""

@@ -9,12 +9,12 @@ from westwall_tui.learn.lessons.script import load_lesson
 
 
 def judge(name, step=1):
-    """A lesson at one of its steps, counted from 1 as in the files."""
+    """Return the judge of a lesson at one of its steps, counted from 1 as in the files."""
     return LessonJudge(load_lesson(LESSONS / name), step - 1)
 
 
 def told(judge, *lines):
-    """What is said to the last of these."""
+    """Return the verdict on the last of some lines."""
     verdict = None
     for line in lines:
         judge.do(line)
@@ -23,7 +23,7 @@ def told(judge, *lines):
 
 
 def place(judge, unit):
-    """The hex of a unit."""
+    """Return the hex of a unit."""
     state = judge.game.state
     return state.number(state.location[judge.game.scenario.unit(unit)])
 
@@ -49,7 +49,7 @@ def test_what_leads_away_is_put_back_at_once_and_says_why():
     verdict = told(lesson, "move 2/28 0903")
     assert (verdict.kind, verdict.says) == (
         BACK,
-        "2/28 has its turn later in this lesson. Now it is about unit 10 and 1/121. I put it back.",
+        "2/28 comes later in this lesson. This step is about unit 10 and 1/121. I put it back.",
     )
     assert place(lesson, "2/28") == "1006"
     verdict = told(judge("12-night", 3), "move 27 0505")
@@ -58,7 +58,7 @@ def test_what_leads_away_is_put_back_at_once_and_says_why():
     verdict = told(lesson, "advance 10 0404")
     assert (verdict.kind, verdict.says) == (
         BACK,
-        "Unit 10 stays where it is in this step. I put it back.",
+        "Unit 10 must stay where it is in this step. I put it back.",
     )
     assert told(lesson, "stand").kind == DONE
     lesson.go_on()
@@ -74,7 +74,7 @@ def test_an_attack_that_leads_away_says_so(tmp_path):
     )
     loaded = lesson.lesson
     assert leads_away(loaded, 2, parse("attack 1/22 > 1/984")).endswith(
-        "this step asks for others in it. I took it back."
+        "this step asks for other attackers. I took it back."
     )
     assert "asks for something else" in leads_away(loaded, 0, parse("attack 1/22 > 1/984")), "a question has no attack"
 

@@ -92,7 +92,12 @@ def test_lessons_name_what_documents_say_of_them():
 
 WRONG = [
     ("say", 'done = ["cursor 0502"]', 'done = ["cursor 9902"]', "[[steps]] 1: done: 'cursor 9902'"),
-    ("verb", 'done = ["cursor 0502"]', 'done = ["curser 0502"]', "'curser 0502' is no condition; the first word must"),
+    (
+        "verb",
+        'done = ["cursor 0502"]',
+        'done = ["curser 0502"]',
+        "'curser 0502' isn't a condition; the first word must",
+    ),
     ("unit", 'show = ["unit 1/506"', 'show = ["unit 1/507"', "show: 'unit 1/507': there is no unit '1/507'"),
     ("mark", 'show = ["unit 1/506"', 'show = ["box 1/506"', "show: 'box 1/506' is not unit U, hex HEXES, key ACTION"),
     ("sign", '"sign town"', '"sign tower"', "show: there is no sign 'tower'; they are clear, mixed, grove"),
@@ -104,7 +109,7 @@ WRONG = [
         "moves only once per turn (5.99)",
         "say: there is no case 5.99 in these rules",
     ),
-    ("no case", " (5.13), but this lesson", ", but this lesson", "say: names no case in brackets, such as (7.12)"),
+    ("no case", " (5.13), but this lesson", ", but this lesson", "say: needs a case in brackets, such as (7.12)"),
     ("long", 'well = "Three', f'well = "{"and " * 30}three', "well: is longer than 35 words or 3 lines of 76"),
     ("fact", "cost 1/506 0402 : 3", "cost 1/506 0402 : 4", "[[steps]] 3: true: does not hold: cost 1/506 0402 : 4"),
     (

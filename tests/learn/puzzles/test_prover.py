@@ -137,7 +137,7 @@ def test_without_what_it_leaves_out_it_comes_to_the_same():
 
 
 def mirrored(condition):
-    """The condition that holds for the other side exactly when this one does not."""
+    """Return the condition that holds for the other side exactly when this one does not."""
     side, units, hexes = 1 - condition.side, condition.units, condition.hexes
     match condition.kind:
         case "eliminate":

@@ -54,7 +54,7 @@ def test_what_is_found_is_a_puzzle_but_for_its_name(tmp_path):
     assert path.name == "small-board-1.toml"
     with pytest.raises(FileError, match="may not be empty"):
         load_puzzle(path)
-    named = written(drafts[0]._replace(heads={**drafts[0].heads, "name": "Found", "why": "So it is."}))
+    named = written(drafts[0]._replace(heads={**drafts[0].heads, "name": "Found", "why": "It works."}))
     path.write_text(named, encoding="utf-8")
     assert check_puzzle(path).faults == ()
 
@@ -65,10 +65,9 @@ def load_puzzle_file(name):
     return load_puzzle(shipped_root() / "puzzles" / f"{name}.toml")
 
 
-def test_who_finds_nothing_reads_what_to_change(tmp_path, capsys):
-    """It said `0 found. Give each a name ...`."""
+def test_without_puzzles_make_says_what_to_change(tmp_path, capsys):
     assert make(Namespace(source="small", seed=1, seconds=0, make=str(tmp_path / "made"))) == 0
-    assert capsys.readouterr().out.startswith("0 found. Most positions make none: ")
+    assert capsys.readouterr().out.startswith("Found 0 puzzles. Most positions contain none. ")
     assert not (tmp_path / "made").exists()
 
 

@@ -19,7 +19,7 @@ JOBS = matched(["bastogne/relief"], range(1, 3), ("random", "script"), both=True
 
 
 def bare(result: Result) -> Result:
-    """A result without what the clock says."""
+    """Return a result without its times."""
     return replace(result, seconds=(0.0, 0.0), slowest=(0.0, 0.0))
 
 

@@ -78,7 +78,7 @@ def test_what_cannot_be_used_is_named(capsys, words, complaint):
     [
         (["--option", "bogus"], "bogus"),
         (["--csv", "nowhere/games.csv"], "nowhere/games.csv: No such file or directory"),
-        (["--csv", "."], "is no file"),
+        (["--csv", "."], "isn't a file"),
         (["--sides", "x" * 50_000 + ",1"], "is not a player"),
         (["--sides", "4x65,1"], "up to 5x64"),
     ],

@@ -41,7 +41,7 @@ def itself(number: int) -> int:
 
 
 def dies_once(mark: Path, number: int) -> int:
-    """The third task kills its process the first time, and leaves a mark."""
+    """Kill the process of the third task the first time, and leave a mark."""
     if number == 3 and not mark.exists():
         mark.touch()
         os.kill(os.getpid(), signal.SIGKILL)

@@ -84,11 +84,11 @@ def test_what_is_no_such_file_is_refused(tmp_path):
     path.write_bytes(HEADINGS.encode() + GOOD.encode() + b"\xff\n")
     with pytest.raises(ValueError, match="line 3: is not text"):
         tally.read(path, Score)
-    with pytest.raises(ValueError, match="is no file"):
+    with pytest.raises(ValueError, match="isn't a file"):
         tally.read(tmp_path, Score)
     full = Path("/dev/full")
     if full.exists():
-        with pytest.raises(ValueError, match="is no file"):
+        with pytest.raises(ValueError, match="isn't a file"):
             tally.read(full, Score)
 
 
@@ -101,7 +101,7 @@ def test_a_file_that_is_much_too_large_is_refused_unread(tmp_path, monkeypatch):
 
 
 def result(seed: int, first: str, second: str, margin: float) -> Result:
-    """A result of which only the margin matters."""
+    """Return a result of which only the margin matters."""
     return Result(
         key=f"{seed} {first} {second}",
         scenario="a/b",

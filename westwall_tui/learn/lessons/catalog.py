@@ -1,4 +1,4 @@
-"""Which lessons there are: those that come with the game, in their order, and one's own by their folder."""
+"""The list of lessons: those that come with the game, in order, and the user's own by folder."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -12,15 +12,15 @@ from westwall_tui.learn.progress import Progress
 
 
 class ListedLesson(NamedTuple):
-    """A lesson, for lists: its script's head, its board unread."""
+    """A lesson in a list, read from the head of its script without its board."""
 
     folder: Path
     number: int
-    """From 1; 0 for one's own."""
+    """From 1; 0 for the user's own lessons."""
     title: str
     minutes: int
     steps: int
-    """A fight counts as one."""
+    """A fight counts as one step."""
     story: str
     fights: bool
     """True if it is a game against the computer."""
@@ -31,17 +31,17 @@ class ListedLesson(NamedTuple):
         return self.folder.name
 
     def done(self, progress: Progress) -> int:
-        """How many of its steps were done."""
+        """Return how many of its steps are done."""
         return min(progress.steps.get(self.name, 0), self.steps)
 
     def stand(self, progress: Progress) -> str:
-        """How far somebody has come in it, in a word or two."""
+        """Return the learner's progress in it, in a few words."""
         done = self.done(progress)
         return "done" if done == self.steps else f"step {done + 1} of {self.steps}" if done else ""
 
 
 def all_lessons() -> list[ListedLesson]:
-    """The lessons that come with the game, in their order."""
+    """Return the lessons that come with the game, in order."""
     paths = sorted(shipped_root().glob(f"lessons/*/{LESSON}"))
     return [_read_head(path, number) for number, path in enumerate(paths, 1)]
 
@@ -56,7 +56,7 @@ def _read_head(path: Path, number: int) -> ListedLesson:
 
 
 def find_lesson(word: str) -> ListedLesson:
-    """A lesson by its number, its name, or a folder of one's own. Raises `FileError`."""
+    """Return a lesson by its number, its name, or the path of a folder. Raise `FileError` if there is none."""
     found = all_lessons()
     for lesson in found:
         if word in (str(lesson.number), lesson.name, lesson.name.partition("-")[2]):
@@ -66,24 +66,24 @@ def find_lesson(word: str) -> ListedLesson:
             return _read_head(path, 0)
     names = ", ".join(f"{lesson.number} {lesson.name.partition('-')[2]}" for lesson in found)
     meant = likely(word, [lesson.name.partition("-")[2] for lesson in found])
-    why = f"is neither a lesson nor the folder of one{meant}; the lessons are {names}"
+    why = f"is neither a lesson nor a folder with one{meant}; the lessons are {names}"
     refuse(word, why)
 
 
 def next_lesson(progress: Progress) -> ListedLesson:
-    """The first lesson that was begun and is not done, else the first not done; when all are, the first.
+    """Return the first lesson that is begun but not done, else the first not done, else the first.
 
-    Raises `FileError`.
+    Raise `FileError` if there are no lessons.
     """
     found = all_lessons()
     if not found:
-        refuse("westwall", "the lessons that belong to it are missing; install it again")
+        refuse("westwall", "its lessons are missing; install it again")
     left = [lesson for lesson in found if lesson.done(progress) < lesson.steps]
     return next((lesson for lesson in left if lesson.done(progress)), left[0] if left else found[0])
 
 
 def lesson_after(lesson: ListedLesson) -> ListedLesson | None:
-    """The lesson after one; None after the last, and after one's own."""
+    """Return the lesson after another; None after the last and after the user's own."""
     return (
         next((other for other in all_lessons() if other.number == lesson.number + 1), None) if lesson.number else None
     )

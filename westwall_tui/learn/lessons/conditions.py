@@ -1,7 +1,7 @@
-"""Conditions of a lesson's script, a line each: `unit 25 in 0502 and not zone-at 25` (docs/lessons.md lists them).
+"""Conditions of a lesson's script, one per line: `unit 25 in 0502 and not zone-at 25` (docs/lessons.md lists them).
 
-`condition` reads a line for a scenario, so that a wrong word is found when the file is read; `holds` asks it of a
-`Situation`. Nothing here knows a rule: the position answers through `queries` and `planning`, the rest are events.
+`condition` reads a line for a scenario, so that an unknown word is reported when the file is read; `holds` applies it
+to a `Situation`. This module contains no rules: it asks `queries` and `planning` about the position, and reads events.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -22,7 +22,7 @@ class Condition(NamedTuple):
 
     @property
     def is_refusal(self) -> bool:
-        """True if it is about an order that was refused."""
+        """True if the condition is about an order that was refused."""
         return self.text.startswith("refused ")
 
     def __str__(self) -> str:
@@ -30,7 +30,7 @@ class Condition(NamedTuple):
 
 
 def condition(line: str, scenario: Scenario) -> Condition:
-    """A line as a condition: `not` before a part, ` and ` and ` or ` between. Raises `ValueError`."""
+    """Read a line as a condition: `not` before a part, ` and ` and ` or ` between parts. Raise `ValueError`."""
     ways = [[_part(part.strip(), scenario) for part in way.split(" and ")] for way in line.split(" or ")]
     return Condition(line, lambda now: any(all(holds(now) for holds in parts) for parts in ways))
 
@@ -41,7 +41,7 @@ def _part(text: str, scenario: Scenario) -> Holds:
         return lambda now: not inner(now)
     verb, _, rest = text.partition(" ")
     if verb not in READERS:
-        raise ValueError(f"{text!r} is no condition; the first word must be one of {', '.join(READERS)}")
+        raise ValueError(f"{text!r} isn't a condition; the first word must be one of {', '.join(READERS)}")
     return READERS[verb](rest.split(), Names(scenario))
 
 
@@ -116,7 +116,7 @@ def _read_bridge(words: Sequence[str], names: Names) -> Holds:
 
 
 def _with_number(holds: Callable[[Situation, int], bool]) -> Reader:
-    """Return what reads a number alone, for a condition that `holds` for it."""
+    """Return the reader of a condition that consists of a number and `holds` for it."""
 
     def read(words: Sequence[str], names: Names) -> Holds:
         number = read_number(" ".join(words))
@@ -138,7 +138,7 @@ def _read_asked(words: Sequence[str], names: Names) -> Holds:
 
 
 ASKED = ("movement", "combat", "fpf", "retreat", "displace", "advance", "demolition", "halted", "bridges", "front")
-"""Decisions that a script may speak of."""
+"""Decisions that a script may name."""
 
 
 def _read_advancing(words: Sequence[str], names: Names) -> Holds:
@@ -209,7 +209,7 @@ def _read_fired(words: Sequence[str], names: Names) -> Holds:
 def _unit_did(
     kind: type[events.Moved] | type[events.Retreated] | type[events.Displaced] | type[events.Advanced],
 ) -> Reader:
-    """Reads `moved U` and the like: a unit that did something."""
+    """Return the reader of conditions such as `moved U`: a unit has done something."""
 
     def read(words: Sequence[str], names: Names) -> Holds:
         if words == ["nobody"]:
@@ -232,7 +232,7 @@ def _read_ordered(words: Sequence[str], names: Names) -> Holds:
 
 
 def _read_refused(words: Sequence[str], names: Names) -> Holds:
-    """Reads `refused CASE`, of one of some units, about one of some hexes."""
+    """Read `refused CASE`, perhaps of one of some units or about one of some hexes."""
     form = "refused CASE [of U...] [at HEXES]"
     if not words:
         return misread(form)
@@ -297,4 +297,4 @@ READERS: Mapping[str, Reader] = {
     "answered": _with_number(lambda now, number: now.answer == number),
     **FACTS,
 }
-"""By the first word of a condition: reads the others."""
+"""The readers of a condition's remaining words, by its first word."""

@@ -1,6 +1,6 @@
-"""Facts that the words of a script rely on: `cost 2/1 0705 : 5`. Each is asked of the engine (docs/lessons.md).
+"""Facts that the text of a script relies on, such as `cost 2/1 0705 : 5`, checked with the engine (docs/lessons.md).
 
-All but `refuses` and `allows` end in what the engine answers, behind a colon.
+All but `refuses` and `allows` end with a colon and the engine's answer.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +25,7 @@ class OrderSubject(NamedTuple):
 
 
 class Situation:
-    """What conditions are asked of: the position, what has happened since a step began, and what was done last."""
+    """The things that conditions are about: the position, the events of the step, and the learner's last action."""
 
     def __init__(self, game: Game, learner: int) -> None:
         self.game = game
@@ -35,18 +35,18 @@ class Situation:
         self.pressed: set[str] = set()
         """Actions whose keys were pressed."""
         self.cursor = ""
-        """The hex under the cursor, once that was moved."""
+        """The hex under the cursor, once the cursor was moved."""
         self.answer = 0
         self.order = ""
-        """The first word of what was ordered last, if that was the last thing done."""
+        """The first word of the last order, if an order was the last action."""
         self.given: Order | None = None
         """That order."""
         self.refusal: IllegalOrder | None = None
-        """Why that was refused."""
+        """The refusal of that order."""
 
     @property
     def subject(self) -> OrderSubject:
-        """What the last order is about: what its refusal names first, or what it names itself."""
+        """The unit and hex that the last order is about: those its refusal names first, or those in the order."""
         unit = getattr(self.given, "unit", "") or next(iter(getattr(self.given, "attackers", ())), "")
         hexes = getattr(self.given, "hexes", ()) or (getattr(self.given, "hex", ""),)
         if self.refusal is None:
@@ -54,11 +54,11 @@ class Situation:
         return OrderSubject(next(iter(self.refusal.units), unit), next(iter(self.refusal.hexes), hexes[-1]))
 
     def of(self, kind: type[_Kind]) -> list[_Kind]:
-        """The events of a kind."""
+        """Return the events of a kind."""
         return [event for event in self.happened if isinstance(event, kind)]
 
     def support(self) -> list[int]:
-        """The Ground Support Points of each attack and each fire."""
+        """Return the Ground Support Points of each attack and each fire."""
         attacks, fires = self.of(events.Attacked), self.of(events.Fired)
         return [*(event.support for event in attacks), *(event.support for event in fires)]
 
@@ -67,25 +67,25 @@ Holds = Callable[[Situation], bool]
 
 
 class Names:
-    """What the words of a condition name in its scenario; all raise `ValueError`."""
+    """The names that a condition may use in its scenario; every method raises `ValueError` for an unknown one."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
 
     def unit(self, word: str) -> int:
-        """A unit by its id."""
+        """Return a unit by its id."""
         return self.scenario.unit(word)
 
     def unit_id(self, word: str) -> str:
-        """A unit's id as events have it."""
+        """Return a unit's id as it is in events."""
         return self.scenario.units[self.scenario.unit(word)].id
 
     def side(self, words: Sequence[str]) -> int:
-        """A side by its name."""
+        """Return a side by its name."""
         return self.scenario.side(" ".join(words))
 
     def hexes(self, words: Sequence[str]) -> frozenset[int]:
-        """Hexes: terms of hex sets between commas, and single ones even in a river."""
+        """Return the hexes of comma-separated terms of hex sets; single hexes may be in a river."""
         board = self.scenario.board
         wrong: list[str] = []
         terms = [term.strip() for term in " ".join(words).split(",")]
@@ -98,28 +98,28 @@ class Names:
 
 
 def misread(form: str) -> NoReturn:
-    """Raises `ValueError`: a condition is not as it should be written."""
+    """Raise `ValueError` with the form that a condition should have."""
     raise ValueError(f"is written {form}")
 
 
 def read_number(word: str) -> int:
-    """A number of at most two figures. Raises `ValueError`."""
+    """Read a number of at most two figures. Raise `ValueError` for anything else."""
     found = int(word)  # raises ValueError itself
     if abs(found) > 99:
-        raise ValueError(f"{word} is too much")
+        raise ValueError(f"{word} is too large")
     return found
 
 
 Reader = Callable[[Sequence[str], Names], Holds]
-"""Reads the words of a condition behind the first one."""
+"""A function that reads the words of a condition after its first one."""
 
 
 HEX = 4
-"""Figures of a hex."""
+"""The number of figures in a hex number."""
 
 
 def _fact(words: Sequence[str], form: str) -> tuple[str, str]:
-    """What stands before the last ` : `, and what behind it."""
+    """Return the parts of a fact before and after the last ` : `."""
     about, colon, told = " ".join(words).rpartition(" : ")
     if not colon:
         misread(form)
@@ -134,7 +134,7 @@ def _read_order(line: str) -> str:
 
 
 def _of_attack(form: str, answer: Callable[[Preview], str]) -> Reader:
-    """Reads a fact about an attack that could be declared."""
+    """Return the reader of a fact about an attack that could be declared."""
 
     def read(words: Sequence[str], names: Names) -> Holds:
         about, told = _fact(words, form)
@@ -182,7 +182,7 @@ def _read_cost(words: Sequence[str], names: Names) -> Holds:
 
 
 def _of_unit(form: str, answer: Callable[[Situation, int], str]) -> Reader:
-    """Reads a fact about a unit."""
+    """Return the reader of a fact about a unit."""
 
     def read(words: Sequence[str], names: Names) -> Holds:
         about, told = _fact(words, form)
@@ -193,7 +193,7 @@ def _of_unit(form: str, answer: Callable[[Situation, int], str]) -> Reader:
 
 
 def _of_side(form: str, answer: Callable[[Situation, int], str]) -> Reader:
-    """Reads a fact about a side."""
+    """Return the reader of a fact about a side."""
 
     def read(words: Sequence[str], names: Names) -> Holds:
         about, told = _fact(words, form)
@@ -244,7 +244,7 @@ def _read_rolled(words: Sequence[str], names: Names) -> Holds:
 
 
 def _scored(now: Situation, side: int) -> str:
-    """The points that a side scored in this step."""
+    """Return the points that a side scored in this step."""
     return str(sum(event.points for event in now.of(events.Scored) if event.side == now.game.scenario.sides[side].name))
 
 
@@ -303,4 +303,4 @@ FACTS: Mapping[str, Reader] = {
     "refuses": _read_refuses,
     "allows": _read_allows,
 }
-"""By the first word of a fact: reads the others."""
+"""The readers of a fact's remaining words, by its first word."""

@@ -1,7 +1,7 @@
-"""Who judges a lesson: carries out what the learner does, answers for the other side, and says what is said to it.
+"""The judge of a lesson, which carries out the learner's orders, answers for the other side, and gives feedback.
 
-The dice are the script's, and so is the other side: it does what the script says, and otherwise as little as it can.
-A step keeps the position after each of its orders that lead on; every mistake leads back to the last of them.
+The script has the dice and the orders of the other side, which otherwise does as little as it can.
+A step keeps the position after each order that leads on; a mistake leads back to the last of these positions.
 """
 
 import re
@@ -19,12 +19,12 @@ from westwall_tui.learn.lessons.facts import OrderSubject, Situation
 from westwall_tui.learn.lessons.script import Lesson, ScriptStep, hexes_of, is_of_screen, places_named
 
 SUBJECT = re.compile(r"(^|[.!?] )?\{(unit|hex)\}")
-"""What words may name in braces, besides keys: the unit that was ordered or refused, and the hex."""
+"""The placeholders of a text besides keys: the unit that was ordered or refused, and the hex."""
 ELSEWHERE = "You may do that in a game, but it leads away from this lesson. I put everything back."
 
 
 def with_subject(text: str, subject: OrderSubject) -> str:
-    """A text with the unit and the hex that it names in braces; what the subject lacks is left as it is."""
+    """Return a text with `{unit}` and `{hex}` filled in; a placeholder stays if the subject has no value for it."""
 
     def word(found: re.Match[str]) -> str:
         name = subject.hex if found[2] == "hex" else named(subject.unit)
@@ -36,14 +36,14 @@ def with_subject(text: str, subject: OrderSubject) -> str:
 
 
 def leads_away(lesson: Lesson, number: int, order: Order | None) -> str:
-    """What is said to a legal order that is no part of a step."""
+    """Return the feedback for a legal order that is not part of this step."""
     unit = getattr(order, "unit", "")
     if isinstance(order, Attack):
         return (
             f"That attack is allowed, but this step asks for {_attack_wanted(lesson, number, order)}. I took it back."
         )
     if order is not None and order.word == "done":
-        return "Not yet: something else comes before the end of the phase. I took that back."
+        return "You have something else to do before you end the phase. I took that back."
     if not unit:
         return ELSEWHERE
     here = _units_moved(lesson, number)
@@ -52,42 +52,42 @@ def leads_away(lesson: Lesson, number: int, order: Order | None) -> str:
             "{unit} may do that, but this step asks for something else. I put it back.", OrderSubject(unit)
         )
     later = any(unit in _units_moved(lesson, step) for step in range(number + 1, len(lesson.steps)))
-    turn = "{unit} has its turn later in this lesson." if later else "{unit} stays where it is in this step."
-    now = f" Now it is about {units_listed(here)}." if here else ""
+    turn = "{unit} comes later in this lesson." if later else "{unit} must stay where it is in this step."
+    now = f" This step is about {units_listed(here)}." if here else ""
     return with_subject(f"{turn}{now} I put it back.", OrderSubject(unit))
 
 
 def _attack_wanted(lesson: Lesson, number: int, instead: Attack) -> str:
-    """Which attack a step asks for when another was declared: its defenders, or that others must attack them."""
+    """Name the attack that a step asks for when another was declared: other defenders, or other attackers."""
     wanted = next((order for order in _orders_of_step(lesson, number) if isinstance(order, Attack)), None)
     if wanted is None:
         return "something else"
     if set(wanted.defenders) == set(instead.defenders):
-        return "others in it"
+        return "other attackers"
     return f"one on {units_listed(wanted.defenders)}"
 
 
 def begins_elsewhere(units: Sequence[str]) -> str:
-    """The sentence for a step that begins with units elsewhere than the learner left them; empty if there are none."""
+    """Return the sentence for a step that begins with units in other hexes than the learner left them, or nothing."""
     if not units:
         return ""
     return f"For this step the lesson has moved {units_listed(units)}"
 
 
 def is_about(lesson: Lesson, number: int, order: Order | None) -> bool:
-    """False if an order is for a unit that no right way of a step moves."""
+    """True unless an order is for a unit that no right way of a step moves."""
     unit = getattr(order, "unit", "")
     return not unit or unit in _units_moved(lesson, number)
 
 
 def _units_moved(lesson: Lesson, number: int) -> Sequence[str]:
-    """The units that the right ways of a step move, retreat or advance."""
+    """Return the units that the right ways of a step move, retreat or advance."""
     units = (getattr(order, "unit", "") for order in _orders_of_step(lesson, number))
     return tuple(dict.fromkeys(unit for unit in units if unit))
 
 
 def _orders_of_step(lesson: Lesson, number: int) -> Iterator[Order]:
-    """The orders of the right ways of a step; what its lines tell the screen is none."""
+    """Yield the orders of the right ways of a step, without the lines for the screen."""
     step = lesson.steps[number]
     for line in (line.removeprefix("maybe ") for way in (step.right, *step.also) for line in way):
         with suppress(OrderSyntaxError):
@@ -95,27 +95,27 @@ def _orders_of_step(lesson: Lesson, number: int) -> Iterator[Order]:
 
 
 DONE, WRONG, REFUSED, BACK, ON = "done", "wrong", "refused", "back", "on"
-"""A step is done; a mistake of the script's; an order that the rules refuse; one that leads away; and nothing yet."""
+"""Kinds of verdict: the step is done, a mistake of the script, a refused order, an order that leads away, none yet."""
 DIE = 3
-"""What the dice show when the script has no more."""
+"""The roll of a die when the script has no more rolls."""
 BEFORE_HINT = 2
-"""Mistakes in a step after which its hint comes unasked."""
+"""Mistakes in a step after which the hint appears by itself."""
 NOTHING = ("fpf none", "stand", "demolish no", "done")
-"""How the other side does as little as it can."""
+"""Orders by which the other side does as little as it can."""
 
 
 class Verdict(NamedTuple):
-    """What is said to what was done last."""
+    """The feedback for the learner's last action."""
 
     kind: str
     says: str = ""
     case: str = ""
     mistake: int = -1
-    """Which of the step's mistakes it is."""
+    """The number of the step's mistake, or -1."""
 
 
 class Kept(NamedTuple):
-    """A position that a mistake leads back to, with what is left of the script, and what the step has brought."""
+    """A position that a mistake leads back to, with the rest of the script and the events of the step."""
 
     game: Game
     dice: list[int]
@@ -127,12 +127,12 @@ class Kept(NamedTuple):
 class LessonJudge:
     """A lesson in play, at one of its steps.
 
-    First one of `give`, `undo`, `redo`, `refuse`, `press`, `look`, `answer`; then `verdict`. A step that is done stays
-    on the board until `go_on`.
+    Call one of `give`, `undo`, `redo`, `refuse`, `press`, `look` and `answer`, then `verdict`. A step that is done
+    stays on the board until `go_on`.
     """
 
     def __init__(self, lesson: Lesson, step: int = 0) -> None:
-        """`step`: the one to begin with, as if all before it had been done in the right way."""
+        """Begin with a step, as if the learner had done all steps before it in the right way."""
         self.lesson = lesson
         self.number = 0
         self.game = Game(lesson.scenario, seed=None)
@@ -142,23 +142,23 @@ class LessonJudge:
 
     @property
     def step(self) -> ScriptStep:
-        """The step that is to be done, or was."""
+        """The current step, done or not."""
         return self.lesson.steps[self.number]
 
     @property
     def over(self) -> bool:
-        """True when the last step is done."""
+        """True if the last step is done."""
         return self.done and self.number == len(self.lesson.steps) - 1
 
     @property
     def hexes(self) -> tuple[int, ...]:
-        """The hexes that the step marks now: those of `show`, and those of the units and hexes that its text names."""
+        """The hexes that the step marks now: those in `show`, and those of the units and hexes in its text."""
         named = places_named(self.step.say, self.game.scenario)
         return hexes_of((*self.step.places, *named), self.game.state.location)
 
     @property
     def signs(self) -> tuple[str, ...]:
-        """The signs that the lesson has explained so far, the latest last."""
+        """The signs that the lesson has explained so far, in order."""
         return tuple(dict.fromkeys(sign for step in self.lesson.steps[: self.number + 1] for sign in step.signs))
 
     # -- from step to step
@@ -166,13 +166,13 @@ class LessonJudge:
     def _begin_step(self) -> None:
         self.done = False
         self.mistakes = 0
-        """How many there were in this step."""
+        """The number of mistakes in this step."""
         left = self.game.state.location
         if self.step.fresh:
             self.game = position_after(self.lesson, self.number)
         units, begins = self.game.state.units, self.game.state.location
         self.moved = tuple(counter.id for counter, a, b in zip(units, left, begins, strict=True) if a != b)
-        """Units that a fresh step has put elsewhere than the learner left them."""
+        """Units that a fresh step has moved from where the learner left them."""
         self._dice, self._theirs = list(self.step.dice), list(self.step.theirs)
         for line in self.step.first:
             maybe, order = line.startswith("maybe "), line.removeprefix("maybe ")
@@ -181,9 +181,9 @@ class LessonJudge:
         self._settle_scripted()
         self.now = Situation(self.game, self.lesson.learner)
         self._orders: list[int] = []
-        """For each order of the step how many events there were before it."""
+        """The number of events before each order of the step."""
         self._kept = [self._keep_position()]
-        """Where the step began, and where each of its orders led."""
+        """The positions at the beginning of the step and after each of its orders."""
 
     def _keep_position(self) -> Kept:
         return Kept(self.game.copy(undo=True), self._dice[:], self._theirs[:], self.now.happened[:], self._orders[:])
@@ -194,12 +194,12 @@ class LessonJudge:
         self._begin_step()
 
     def again(self) -> None:
-        """Put everything back to where the step began."""
+        """Return to the position at the beginning of the step."""
         del self._kept[1:]
         self._back_to_last()
 
     def _back_to_last(self) -> None:
-        """Put back what did not lead on: the last order, as a rule."""
+        """Return to the last kept position, usually that before the last order."""
         kept = self._kept[-1]
         self.game = kept.game.copy(undo=True)
         self._dice, self._theirs, self._orders = kept.dice[:], kept.theirs[:], kept.orders[:]
@@ -219,7 +219,7 @@ class LessonJudge:
         return found
 
     def _answer_of_script(self) -> Order:
-        """What the script says if that is legal now; else as little as the rules allow."""
+        """Return the script's answer if it is legal now, else the least that the rules allow."""
         if self._theirs and self.game.explain(self._theirs[0]) is None:
             return as_order(self._theirs.pop(0))
         for line in NOTHING:
@@ -230,7 +230,7 @@ class LessonJudge:
     # -- what the learner does
 
     def give(self, order: Order | str) -> list[Event]:
-        """Carry out an order. Raises `IllegalOrder`, which the verdict is then about."""
+        """Carry out an order. Raise `IllegalOrder`, which the verdict is then about."""
         given = as_order(order)
         self._forget_last(given.word, given)
         try:
@@ -241,7 +241,7 @@ class LessonJudge:
         return self._went_on(found)
 
     def redo(self) -> list[Event]:
-        """Repeat the order that was taken back last. Raises `IllegalOrder`."""
+        """Repeat the order that was undone last. Raise `IllegalOrder` if there is none."""
         self._forget_last("redo")
         before = len(self.game.log)
         found = self.game.redo()
@@ -256,14 +256,14 @@ class LessonJudge:
 
     @property
     def can_undo(self) -> bool:
-        """True if the last order may be taken back: of this step, unless that is about those before it."""
+        """True if the last order may be undone: orders of this step, and earlier ones if the step is about undoing."""
         return self.game.can_undo and (bool(self._orders) or self.step.takes_back)
 
     def undo(self) -> None:
-        """Take the last order back. Raises `IllegalOrder`."""
+        """Undo the last order. Raise `IllegalOrder` if there is none in this step."""
         self._forget_last("undo")
         if not self.can_undo:
-            raise IllegalOrder("5.15", "nothing to take back in this step")
+            raise IllegalOrder("5.15", "there is nothing to undo in this step")
         self.game.undo()
         if self._orders:
             del self.now.happened[self._orders.pop() :]
@@ -271,22 +271,22 @@ class LessonJudge:
             self._dice, self._theirs = self._kept[-1].dice[:], self._kept[-1].theirs[:]
 
     def refuse(self, refusal: IllegalOrder) -> None:
-        """An order was refused before it was given."""
+        """Note that an order was refused before it was given."""
         self._forget_last("")
         self.now.refusal = refusal
 
     def press(self, action: str) -> None:
-        """The key of an action was pressed."""
+        """Note that the key of an action was pressed."""
         self._forget_last("")
         self.now.pressed.add(action)
 
     def look(self, number: str) -> None:
-        """The cursor was put on a hex."""
+        """Note that the cursor was put on a hex."""
         self._forget_last("")
         self.now.cursor = number
 
     def answer(self, number: int) -> None:
-        """One of the answers to a question was chosen, from 1."""
+        """Note that an answer to a question was chosen, from 1."""
         self._forget_last("")
         self.now.answer = number
 
@@ -294,7 +294,7 @@ class LessonJudge:
         self.now.order, self.now.given, self.now.refusal = word, order, None
 
     def do(self, line: str) -> None:
-        """Do what a line of a way says, an order or something at the screen. Refusals are for the verdict."""
+        """Do what a line of a way says, an order or an action at the screen. Leave refusals to the verdict."""
         word, _, rest = line.partition(" ")
         if word == "maybe":
             if self.game.explain(rest) is None:
@@ -313,10 +313,10 @@ class LessonJudge:
             except IllegalOrder:
                 return
 
-    # -- what is said to it
+    # -- feedback
 
     def verdict(self) -> Verdict:
-        """The answer to what the learner did last. A mistake is put back."""
+        """Return the feedback for the learner's last action, and undo it if it was a mistake."""
         now, step = self.now, self.step
         if self.done:
             return Verdict(ON)
@@ -372,11 +372,11 @@ class LessonJudge:
 
     @property
     def hints(self) -> bool:
-        """True if the hint comes unasked."""
+        """True if the hint appears by itself."""
         return self.mistakes >= BEFORE_HINT
 
     def next_right(self) -> str:
-        """What to do next by the right way; everything is put back first if the learner has left it."""
+        """Return the next line of the right way, after undoing everything if the learner has left that way."""
         ways = [line.removeprefix("maybe ") for line in self.step.right if not is_of_screen(line)]
         for line in (*ways[len(self._orders) :], *ways[: len(self._orders)]):
             if line == "undo" or self.game.explain(line) is None:
@@ -388,7 +388,7 @@ class LessonJudge:
 
 
 def position_after(lesson: Lesson, steps: int) -> Game:
-    """The position to which the right ways of so many steps lead."""
+    """Return the position after the right ways of some steps."""
     judge = LessonJudge(lesson)
     while True:
         for line in judge.step.right:

@@ -1,4 +1,4 @@
-"""A lesson as its files have it: `lesson.toml` beside a board, units and a scenario (docs/lessons.md)."""
+"""A lesson as it is in its files: `lesson.toml` next to a board, units and a scenario (docs/lessons.md)."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,11 +14,11 @@ from westwall_tui.learn.lessons.facts import Names
 
 LESSON = "lesson.toml"
 LONGEST_TEXT, LONGEST_LINE = 600, 200
-"""Characters of a text and of an order or condition; what fits the screen is for `checks`, which knows the keys."""
+"""Maximum characters of a text, and of an order or condition. `checks` checks the limits of the screen."""
 KEY = re.compile(r"\{([a-z_]+)\}")
-"""How a text names a key: by its action, `{undo}`."""
+"""Pattern of a key in a text, named by its action: `{undo}`."""
 SIGN = re.compile(r"\{sign ([a-z_]+)\}")
-"""Pattern of a sign in a text, which some styles of the map show otherwise: `marked {sign zone_small}`."""
+"""Pattern of a sign in a text, which differs by style of the map: `marked {sign zone_small}`."""
 WORD = re.compile(r"[+-]?[A-Za-z0-9][A-Za-z0-9/.'_+-]*")
 """A word, number, unit or hex of a text."""
 UNITS, AND = ("unit", "units"), "and"
@@ -27,97 +27,97 @@ DIE = range(1, 7)
 
 
 class MarkedPlace(NamedTuple):
-    """What a step marks on the map: a unit, wherever it is, or a hex."""
+    """A unit or hex that a step marks on the map."""
 
     unit: int
     hex: int
 
 
 class Mistake(NamedTuple):
-    """An order or answer that leads away, and what is said to it."""
+    """An order or answer that leads away, and the feedback for it."""
 
     on: Condition
     by: tuple[str, ...]
-    """One way to make it, for the check."""
+    """Orders that make the mistake, for the check."""
     say: str
 
 
 class ScriptStep(NamedTuple):
-    """One thing to do."""
+    """A step of a lesson: one thing to do."""
 
     say: str
     plain: str
-    """What is said in its place where there is no screen; empty if `say` will do."""
+    """The text in place of `say` where there is no screen; empty if `say` will do."""
     done: tuple[Condition, ...]
-    """All hold when it is done."""
+    """Conditions that all hold when the step is done."""
     right: tuple[str, ...]
     """One right way: orders, or `cursor HEX`, `press ACTION`, `answer N`, `undo`."""
     also: tuple[tuple[str, ...], ...]
-    """Others."""
+    """Other right ways."""
     places: tuple[MarkedPlace, ...]
-    """Places marked on the map, besides those that `say` names; the cursor begins on the first."""
+    """Places marked on the map, besides those in `say`; the cursor begins on the first."""
     keys: tuple[str, ...]
     """Actions whose keys come first on the key bar."""
     signs: tuple[str, ...]
-    """Signs of the map that it explains, by their names in the legend."""
+    """Signs of the map that the step explains, by their names in the legend."""
     ask: tuple[str, ...]
-    """The answers, if it is a question."""
+    """The answers, if the step is a question."""
     first: tuple[str, ...]
-    """What both sides do before it begins."""
+    """The orders of both sides before the step begins."""
     fresh: bool
-    """True if it begins where the right ways lead, whatever the learner did."""
+    """True if the step begins where the right ways lead, whatever the learner did."""
     dice: tuple[int, ...]
     theirs: tuple[str, ...]
     """The other side's answers."""
     true: tuple[Condition, ...]
-    """What the words rely on."""
+    """The facts that the text relies on."""
     hint: str
     well: str
     mistakes: tuple[Mistake, ...]
 
     @property
     def moves_cursor(self) -> bool:
-        """True if moving the cursor is what is to be done, so that it does not begin there."""
+        """True if the step is about moving the cursor, which then does not begin on the first place."""
         return any(line.text.startswith("cursor ") for line in self.done)
 
     @property
     def takes_back(self) -> bool:
-        """True if orders from before it are to be taken back."""
+        """True if the step is about undoing orders from before it."""
         return any("undo" in way for way in (self.right, *self.also))
 
     @property
     def orders(self) -> int:
-        """The most orders that a right way has."""
+        """The largest number of orders in a right way."""
         return max(sum(not is_of_screen(line) for line in way) for way in (self.right, *self.also))
 
 
 class Lesson(NamedTuple):
-    """A lesson; without steps a plain game against the computer."""
+    """A lesson, or without steps a game against the computer."""
 
     name: str
-    """Of its folder."""
+    """The name of its folder."""
     title: str
     learner: int
     """The learner's side."""
     minutes: int
     teaches: tuple[str, ...]
-    """Cases."""
+    """The cases of the rules."""
     story: str
     end: str
     scenario: Scenario
     steps: tuple[ScriptStep, ...]
     against: int
-    """The computer's level, in a plain game."""
+    """The computer's level, in a game."""
     aim: str
-    """The aim of the learner in a plain game, in a line."""
+    """The learner's aim in a game, in one line."""
     lost: str
-    """What is said when it was lost."""
+    """The text after a defeat."""
     easier: Scenario | None
-    """The same with one more unit, for a learner who has lost twice."""
+    """The same scenario with one more unit, for a learner who has lost twice."""
 
 
 def is_of_screen(line: str) -> bool:
-    """True for a line of a way that is done at the screen and is no order."""
+    """True if a line of a way is an action at the screen, not an order."""
     return line.partition(" ")[0] in ("cursor", "press", "answer")
 
 
@@ -163,7 +163,7 @@ def hexes_of(places: Iterable[MarkedPlace], location: Sequence[int]) -> tuple[in
 
 
 def load_lesson(folder: Path) -> Lesson:
-    """The lesson in a folder. Raises `FileError`."""
+    """Load the lesson in a folder. Raise `FileError`."""
     path = folder / LESSON
     source = read(path)
     top = parse(source, "lesson")
@@ -191,7 +191,7 @@ def load_lesson(folder: Path) -> Lesson:
 
 
 def read_scenario(top: TomlTable, folder: Path, key: str) -> Scenario | None:
-    """The scenario that a key names, a file beside the script."""
+    """Read the scenario named by a key, a file next to the script."""
     name = top.text(key, "scenario.toml")
     if Path(name).name != name or not name.endswith(".toml"):
         top.fault(key, "must be the plain name of a .toml file next to this one")
@@ -204,7 +204,7 @@ def read_scenario(top: TomlTable, folder: Path, key: str) -> Scenario | None:
 
 
 def read_text(table: TomlTable, key: str, default: str | None = None) -> str:
-    """A text that is said."""
+    """Read a text for the learner."""
     return table.text(key, default, longest=LONGEST_TEXT)
 
 
@@ -249,12 +249,12 @@ def _read_step(table: TomlTable, scenario: Scenario) -> ScriptStep:
 
 
 def read_lines(table: TomlTable, key: str, *, required: bool = True) -> list[str]:
-    """Orders, conditions and the like."""
+    """Read a list of orders, conditions and the like."""
     return table.texts(key, required=required, longest=LONGEST_LINE)
 
 
 def _lines_of(table: TomlTable, key: str, way: object) -> list[str]:
-    """One of several ways."""
+    """Read one of several ways."""
     if isinstance(way, list) and way and all(isinstance(line, str) and len(line) <= LONGEST_LINE for line in way):
         return way
     table.fault(key, "must be a list of ways, each a list of strings")
@@ -262,12 +262,12 @@ def _lines_of(table: TomlTable, key: str, way: object) -> list[str]:
 
 
 def read_conditions(table: TomlTable, key: str, scenario: Scenario, *, required: bool = True) -> tuple[Condition, ...]:
-    """The lines of a key as conditions."""
+    """Read the lines of a key as conditions."""
     return tuple(_as_conditions(table, key, read_lines(table, key, required=required), scenario))
 
 
 def _as_conditions(table: TomlTable, key: str, lines: Sequence[str], scenario: Scenario) -> list[Condition]:
-    """Lines as conditions; a line that is none is a fault of `key`."""
+    """Return lines as conditions, and report each other line as a fault of `key`."""
     found = []
     for line in lines:
         try:
@@ -280,7 +280,7 @@ def _as_conditions(table: TomlTable, key: str, lines: Sequence[str], scenario: S
 def read_shown(
     table: TomlTable, scenario: Scenario, *, required: bool = True
 ) -> tuple[tuple[MarkedPlace, ...], tuple[str, ...], tuple[str, ...]]:
-    """What is marked on the map, the keys that come first, and the signs that are explained."""
+    """Read `show`: the places to mark, the keys that come first, and the signs to explain."""
     names, places, keys, signs = Names(scenario), [], [], []
     for line in read_lines(table, "show", required=required):
         kind, _, what = line.partition(" ")

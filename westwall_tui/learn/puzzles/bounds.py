@@ -1,15 +1,15 @@
-"""Between which bounds the value of a position lies: what a prover knows of it, and who can still be lost at most.
+"""Bounds for the value of a position: a memo of proven values, and the largest chance that each unit is lost.
 
-Positions that differ only in what nothing asks about any more in the phase are the same. And where only losses
-count, a position in which a side has a gun or a point of Ground Support more is never worse for it: it need not use
-what it has. So what is known of one position bounds those that are richer or poorer.
+Positions that differ only in facts that no longer matter in the phase are the same. Where only losses count, an extra
+gun or point of Ground Support never makes a position worse for a side, which need not use it. Therefore a proven value
+of one position bounds the values of positions with more or fewer of them.
 
-Who can still be lost in a Combat Phase, and how probably at most: the Combat Results Table alone tells it.
+The Combat Results Table alone tells which units can still be lost in a Combat Phase, and the largest chance of it.
 
-A unit attacks or is attacked once in a phase (7.14), and no other combat can cost it: no unit that makes way is lost
-(7.82). So a defender is lost at most as often as the best column that everything left could reach does anything to
-it; and a unit that has fought is safe once its own combat is over. One that defends alone, or is the only one to
-retreat now, does so before anything else moves: the hexes that it can go then tell which results it survives.
+A unit attacks or is attacked once in a phase (7.14), and no other combat can eliminate it: displacement never does
+(7.82). A defender therefore cannot be lost more often than it is affected in the best column that all remaining
+attackers could reach, and a unit that has fought is safe once its own combat is over. If a unit defends alone, or is
+the only one to retreat now, nothing else moves before it, so the length of its retreat tells which results it survives.
 """
 
 from functools import lru_cache
@@ -24,27 +24,27 @@ from westwall_tui.learn.puzzles.goals import UNIT, Bracket, Goal
 
 
 class PlainMemo:
-    """Positions, each by itself."""
+    """A memo of the brackets of single positions."""
 
     def __init__(self, state: State) -> None:
-        """`state` is any position of the scenario."""
+        """Create an empty memo; `state` is any position of the scenario."""
         self._guns = [unit for unit, gun in enumerate(state.scenario.artillery) if gun]
         self._known: dict[object, Bracket] = {}
 
     def find(self, state: State) -> Bracket | None:
-        """The bracket of a position; None if nothing is known of it."""
+        """Return the bracket of a position; None if it is unknown."""
         return self._known.get((self._key_of_state(state), state.attacked, state.fired, state.support))
 
     def keep(self, state: State, bracket: Bracket) -> Bracket:
-        """Note the bracket of a position."""
+        """Store and return the bracket of a position."""
         self._known[self._key_of_state(state), state.attacked, state.fired, state.support] = bracket
         return bracket
 
     def _key_of_state(self, state: State) -> object:
-        """What the rest of the phase can see of a position, but for who has attacked and fired, and the points left.
+        """Return the facts of a position that matter in the rest of the phase, except attacks, fire and points left.
 
-        What non-artillery suffered and whether it made way plays no part any more (8.41, 7.82), nor does what units did
-        in former phases, nor the die of a combat once its result is known.
+        Results and displacements of other units than artillery no longer matter (8.41, 7.82). The same is true of
+        earlier phases, and of a combat's die once its result is known.
         """
         suffered, displaced, combat = state.suffered, state.displaced, state.combat
         if combat is not None and combat.die:
@@ -65,17 +65,17 @@ class PlainMemo:
 
 
 class Means(NamedTuple):
-    """What both sides can still use, or not: with more of it a position is never worse for the attacker."""
+    """The unused means in a position; with more of them it is never worse for the attacker."""
 
     guns: int
-    """A bit for each gun of the attacker that may barrage, and for each of the defender's that may not fire."""
+    """One bit per gun of the attacker that may barrage, and per gun of the defender that may not fire."""
     points: int
     spared: int
     """The defender's points, negative."""
 
 
 class Memo(PlainMemo):
-    """Positions that differ only in the artillery and the Ground Support left are kept together."""
+    """A memo that keeps positions together that differ only in their unused artillery and Ground Support."""
 
     def __init__(self, state: State, goal: Goal) -> None:
         super().__init__(state)
@@ -88,7 +88,7 @@ class Memo(PlainMemo):
         return None if family is None else family.get(means)
 
     def keep(self, state: State, bracket: Bracket) -> Bracket:
-        """Note the bracket of a position; returns it, narrowed by what is known of richer and poorer ones."""
+        """Store the bracket of a position, and return it narrowed by those of richer and poorer positions."""
         key, means = self._place_of_state(state)
         family = self._families.setdefault(key, {})
         if self._goal.only_losses:
@@ -106,9 +106,9 @@ class Memo(PlainMemo):
         return bracket
 
     def _place_of_state(self, state: State) -> tuple[object, Means]:
-        """What a position has in common with richer and poorer ones, and its own means.
+        """Return the key that a position shares with richer and poorer ones, and its own means.
 
-        Artillery in contact must attack, so that it is not better to have it left: it is no means.
+        Artillery in contact is not part of the means: it must attack, so it cannot be kept for later.
         """
         serial, side, zones, location = state.serial, state.side, state.zones[1 - state.side], state.location
         attacked, fired, mine = state.attacked, state.fired, state.units
@@ -124,7 +124,7 @@ class Memo(PlainMemo):
 
 
 class Risks:
-    """By unit, the most that the chance of its loss can be, for positions of one scenario."""
+    """The largest chance of each unit's loss, for positions of one scenario."""
 
     def __init__(self, state: State) -> None:
         scenario = state.scenario
@@ -136,7 +136,7 @@ class Risks:
         self._distance = scenario.board.grid.distance
 
     def of(self, state: State) -> list[int]:
-        """The risks in a position, in `UNIT`; outside a Combat Phase every unit on the map may be lost."""
+        """Return the risks in a position, in `UNIT`. Outside a Combat Phase every unit on the map may be lost."""
         if state.phase is not Phase.COMBAT:
             risk = [0] * len(state.location)
             for side in (0, 1):
@@ -150,13 +150,13 @@ class Risks:
         return risk
 
     def of_combats_to_come(self, play: Play) -> list[int]:
-        """Attackers that have not fought may all be lost; defenders by the best column that is left for them."""
+        """Return the risks of combats to come: all for attackers, the best column left for defenders."""
         state = play.state
         risk = [0] * len(state.location)
         found = fights.contacts_of(play)
         points = state.support[state.side]
         loaded = [*found.guns, *(unit for unit in found.touched if self._guns[unit])]
-        # A defender makes way hex by hex for those who retreat past it, and may come into the range of other guns so.
+        # A defender that is displaced by several retreats may come into the range of other guns.
         strays = 4 * len(found.attackers)
         for unit in found.touched:
             risk[unit] = UNIT
@@ -169,7 +169,7 @@ class Risks:
             against = total - self._defense[enemy]
             worst = 0
             if fire or points:
-                worst = lost(Line.CLEAR, against, 0, alone=True)  # it may have made way into the open, out of contact
+                worst = lost(Line.CLEAR, against, 0, alone=True)  # it may be displaced into the open, out of contact
             if near:
                 strength = sum([self._attack[unit] for unit in near if not self._guns[unit]])
                 worst = max(worst, lost(fights.line_in(play, enemy), against + strength, 0, alone=False))
@@ -177,7 +177,7 @@ class Risks:
         return risk
 
     def _of_combat(self, play: Play, risk: list[int]) -> None:
-        """Of the combat under way: before its die the results that ask too much of a unit, then who still retreats."""
+        """Add the risks of the combat under way: fatal results before its die, units still to retreat after it."""
         state = play.state
         combat = state.under_way
         daring = fights.assaulting(play)
@@ -202,7 +202,7 @@ class Risks:
 
 @lru_cache(maxsize=4096)
 def lost(line: Line, differential: int, room: int, *, alone: bool) -> int:
-    """How many of six results ask a defender for more hexes than the `room` it has.
+    """Return how many of the six results require a longer retreat from a defender than its `room`.
 
     `alone`: only artillery and Ground Support attack (8.15).
     """

@@ -1,4 +1,4 @@
-"""Puzzles as files (docs/puzzles.md): a position, a side, a goal, and the figures proven; and which there are."""
+"""The files of puzzles (docs/puzzles.md), each with a position, a side, a goal and a proof, and the list of them."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,42 +30,42 @@ THEMES = (
     "retreat",
     "your own retreat",
 )
-"""What a puzzle may be about."""
+"""The themes that a puzzle may have."""
 GRADES = 4
 TRIED = range(1, 5)
-"""The levels of the computer that are asked what they would do."""
+"""The levels of the computer whose answers a proof contains."""
 SMALL = "Small board"
-"""What a puzzle calls its battle if it has none."""
+"""The battle of a puzzle on a board of its own."""
 LONGEST_TEXT, LONGEST_LINE = 400, 120
 MOST_UNITS = 24
-"""More units on the map than anything can be proven about."""
+"""Maximum number of units on the map; with more, nothing can be proven."""
 MOST_ORDERS = 60
-"""The most orders that lead to the decision."""
+"""Maximum number of orders that lead to the decision."""
 
 
 class Solution(NamedTuple):
-    """Orders, and what they are worth."""
+    """Orders and their value."""
 
     orders: tuple[str, ...]
     value: Fraction
 
 
 class Proof(NamedTuple):
-    """The figures of a puzzle, which `puzzlecheck` proves again."""
+    """The proven figures of a puzzle, which `westwall check` proves again."""
 
     best: Fraction
     answers: tuple[str, ...]
-    """The first orders that keep the best value, of those that differ in what they come to."""
+    """The first orders that keep the best value, without those that come to the same."""
     second: Solution | None
-    """The best of the others; none if there are no others."""
+    """The best of the other orders; None if there are none."""
     obvious: Solution
-    """What a player in a hurry does."""
+    """The orders of a player in a hurry."""
     levels: Mapping[int, Solution]
-    """What the computer does, by level."""
+    """The orders of the computer, by level."""
 
     @property
     def solved_by(self) -> tuple[int, ...]:
-        """The levels that find the best."""
+        """The levels that find the best order."""
         return tuple(level for level, answer in self.levels.items() if answer.value == self.best)
 
 
@@ -82,16 +82,16 @@ class Puzzle(NamedTuple):
     about: str
     task: str
     why: str
-    """The idea of the answer, in a sentence."""
+    """The idea of the solution, in a sentence or two."""
     side: int
     scenario: LoadedScenario
     orders: tuple[str, ...]
-    """They lead from the position in the file to the decision; dice are given."""
+    """Orders and dice that lead from the position in the file to the decision."""
     goal: Goal
     proof: Proof
 
     def game(self, seed: int | None = None) -> Game:
-        """A game at the decision. Its next dice come from the seed; without one they are given."""
+        """Return a game at the decision. Its next dice come from the seed, or from orders if there is none."""
         game = Game(self.scenario, seed=None)
         game.replay(self.orders)
         if seed is not None:
@@ -100,7 +100,7 @@ class Puzzle(NamedTuple):
 
 
 class ListedPuzzle(NamedTuple):
-    """A puzzle in a list: its head, its position unread."""
+    """A puzzle in a list, read from the head of its file without its position."""
 
     key: str
     path: Path
@@ -111,11 +111,11 @@ class ListedPuzzle(NamedTuple):
     task: str
 
 
-# -- which there are
+# -- the list
 
 
 def all_puzzles(folder: Path | None = None) -> list[ListedPuzzle]:
-    """The puzzles of a folder, those that come with the game if none is named, easy ones first."""
+    """Return the puzzles of a folder (default: those that come with the game), easy ones first."""
     paths = (folder or shipped_root() / "puzzles").glob("*.toml")
     return sorted(map(_read_head, paths), key=lambda each: (each.grade, each.key))
 
@@ -130,7 +130,7 @@ def _read_head(path: Path) -> ListedPuzzle:
 
 
 def find_puzzle(word: str) -> ListedPuzzle:
-    """A puzzle by its name, as shown or as its file's, or the path of a file of one's own. Raises `FileError`."""
+    """Return a puzzle by its name, the name of its file, or a path. Raise `FileError` if there is none."""
     found = all_puzzles()
     for each in found:
         if word.casefold() in (each.key.casefold(), each.name.casefold()):
@@ -139,20 +139,20 @@ def find_puzzle(word: str) -> ListedPuzzle:
     if is_file(path):
         return _read_head(path)
     meant = likely(word, [*(each.key for each in found), "today"])
-    why = f"is no puzzle that comes with the game, and no file{meant}; see westwall puzzle"
+    why = f"is neither a puzzle that comes with the game nor a file{meant}; see westwall puzzle"
     refuse(brief(word), why)
 
 
 def of_the_day(puzzles: Sequence[ListedPuzzle], day: int) -> ListedPuzzle:
-    """The puzzle of a day, by the number that `date.toordinal` gives it: the same for everybody, hard ones on Sundays.
+    """Return the puzzle of a day (`date.toordinal`), the same for all players, with the hardest ones on Sundays.
 
-    Each comes once before any comes again.
+    Each puzzle comes once before any comes again.
     """
     sunday = day % 7 == 0
     choice = sorted((each.key, each) for each in puzzles if (each.grade == GRADES) == sunday) or [
         (each.key, each) for each in puzzles
     ]
-    number = day // 7 if sunday else day - day // 7  # Sundays are counted by themselves, and so are the others
+    number = day // 7 if sunday else day - day // 7  # Sundays and other days are counted separately
     round_, place = divmod(number, len(choice))
     order, draw = list(range(len(choice))), Draw(round_)
     for last in range(len(order) - 1, 0, -1):
@@ -165,7 +165,7 @@ def of_the_day(puzzles: Sequence[ListedPuzzle], day: int) -> ListedPuzzle:
 
 
 def load_puzzle(path: Path) -> Puzzle:
-    """The puzzle in a file. Raises `FileError` with everything that is wrong with it."""
+    """Load the puzzle in a file. Raise `FileError` with all its faults."""
     source = read(path)
     top = parse(source, "puzzle")
     texts = {key: top.text(key, longest=LONGEST_TEXT) for key in ("name", "about", "task")}
@@ -183,7 +183,7 @@ def load_puzzle(path: Path) -> Puzzle:
     assert scenario is not None
     assert proof is not None
     if len(scenario.placed) > MOST_UNITS:
-        top.fault("files", f"has {len(scenario.placed)} units on the map; a puzzle has {MOST_UNITS} at most")
+        top.fault("files", f"has {len(scenario.placed)} units on the map; a puzzle may have at most {MOST_UNITS}")
     side = 0
     try:
         side = scenario.side(side_name)
@@ -214,7 +214,7 @@ def load_puzzle(path: Path) -> Puzzle:
 
 
 def _check_decision(puzzle: Puzzle, top: TomlTable) -> None:
-    """The orders can be given, and then its side has to decide."""
+    """Check that the orders are legal and lead to a decision of the puzzle's side."""
     try:
         game = puzzle.game()
     except (IllegalOrder, OrderSyntaxError) as error:
@@ -227,7 +227,7 @@ def _check_decision(puzzle: Puzzle, top: TomlTable) -> None:
 
 
 def scenario_of(texts: Mapping[str, str], file: str) -> LoadedScenario:
-    """The scenario of a position; board and units that it lacks are a battle's. Raises `FileError`."""
+    """Return the scenario of a position; a battle provides the board and units it lacks. Raise `FileError`."""
     source = SourceFile(f"{file} [files] scenario", texts["scenario"])
     top = parse(source)
     parts = {}
@@ -337,10 +337,10 @@ def _read_fraction(table: TomlTable, key: str) -> Fraction:
 
 
 class PuzzleDraft(NamedTuple):
-    """A puzzle as it is written down."""
+    """A puzzle to be written."""
 
     heads: Mapping[str, str | int]
-    """Name, grade, theme and so on."""
+    """The name, grade, theme and other keys at the head of the file."""
     orders: Sequence[str]
     goal: Sequence[Mapping[str, object]]
     proof: Proof
@@ -348,7 +348,7 @@ class PuzzleDraft(NamedTuple):
 
 
 def written(draft: PuzzleDraft) -> str:
-    """The text of a puzzle's file."""
+    """Return the text of a puzzle's file."""
     return "\n".join(_lines_of_draft(draft)) + "\n"
 
 

@@ -1,7 +1,7 @@
-"""What a puzzle asks for, judged in the position in which the Combat Phase has ended.
+"""The goals of puzzles, judged in the position at the end of the Combat Phase.
 
 A goal is a list of conditions that must all hold (its value is a chance), or the expected balance of losses (`points`).
-`Goal.bracket` says between which values the rest of the phase can still bring it, given who can still be lost.
+`Goal.bracket` returns bounds of its value, given which units can still be lost.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,27 +12,27 @@ from westwall_tui.engine.state import ELIMINATED, State
 from westwall_tui.engine.units import Unit
 
 UNIT = 6**24
-"""Values are whole numbers in this unit, so that nothing is rounded: after n dice they are multiples of UNIT / 6**n."""
+"""Values are whole numbers in this unit and never rounded: after n dice they are multiples of UNIT / 6**n."""
 
 Risk = Sequence[int]
-"""By unit: the most that its chance to be lost from now on can be, in `UNIT`; 0 if it is safe, or lost already."""
+"""The largest chance of each unit's loss from now on, in `UNIT`; 0 if it is safe or already lost."""
 Bracket = tuple[int, int]
-"""The least and the most that a value can be."""
+"""The minimum and maximum of a value."""
 UNKNOWN: Bracket = (0, UNIT)
 
 
 class Requirement:
-    """One thing that must hold at the end."""
+    """A condition that must hold at the end."""
 
     kind = ""
     needs: tuple[str, ...] = ()
-    """The keys that its table must have, and those that it may have."""
+    """The keys that its table must have. `may` has the optional ones."""
     may: tuple[str, ...] = ()
     of_enemies = False
     """True if its units are the enemy's."""
 
     def __init__(self, side: int, units: tuple[int, ...], hexes: tuple[int, ...], number: int | None) -> None:
-        """`number` is its `at_least` or `lose`, if it has one."""
+        """Create a condition; `number` is its `at_least` or `lose`, if it has one."""
         self.side, self.units, self.hexes = side, units, hexes
         self.number = number
 
@@ -41,18 +41,18 @@ class Requirement:
         raise NotImplementedError
 
     def bracket(self, state: State, risk: Risk) -> Bracket:  # noqa: ARG002 (its kinds need them)
-        """Between which values its chance lies. Standard: nothing is known."""
+        """Return bounds of its chance; by default nothing is known."""
         return UNKNOWN
 
 
 def lost(state: State, units: Sequence[int]) -> int:
-    """How many of the units are lost."""
+    """Return how many of the units are lost."""
     location = state.location
     return sum([location[unit] == ELIMINATED for unit in units])
 
 
 def chance_of_losses(risk: Risk, units: Sequence[int], count: int) -> int:
-    """The most that the chance can be that at least `count` of the units are lost from now on.
+    """Return the largest chance that at least `count` of the units are lost from now on.
 
     It is at most the sum of their chances divided by the count, since that many losses are expected at least as often;
     and at most the sum of all chances but the `count - 1` largest, since one of those others must be lost.
@@ -71,7 +71,7 @@ def chance_of_losses(risk: Risk, units: Sequence[int], count: int) -> int:
 
 
 class Eliminate(Requirement):
-    """These enemy units are lost: `at_least` so many of them, all if that is left out."""
+    """A goal: eliminate these enemy units, or `at_least` some of them."""
 
     kind, needs, may = "eliminate", ("units",), ("at_least",)
     of_enemies = True
@@ -86,7 +86,7 @@ class Eliminate(Requirement):
 
 
 class Keep(Requirement):
-    """These units of one's own are not lost: at most `lose` of them, none if that is left out."""
+    """A goal: lose none of these friendly units, or at most `lose` of them."""
 
     kind, needs, may = "keep", ("units",), ("lose",)
 
@@ -99,7 +99,7 @@ class Keep(Requirement):
 
 
 class Hold(Requirement):
-    """A unit of one's own stands in each of these hexes; with `at_least`, in so many of them."""
+    """A goal: occupy each of these hexes, or `at_least` some of them."""
 
     kind, needs, may = "hold", ("hexes",), ("at_least",)
 
@@ -109,7 +109,7 @@ class Hold(Requirement):
 
 
 class Clear(Requirement):
-    """No enemy unit stands in these hexes, and no enemy controls one."""
+    """A goal: no enemy unit occupies or controls one of these hexes."""
 
     kind, needs = "clear", ("hexes",)
 
@@ -119,7 +119,7 @@ class Clear(Requirement):
 
 
 class Bar(Requirement):
-    """A unit of one's own stands in one of these hexes, or controls one."""
+    """A goal: occupy or control one of these hexes."""
 
     kind, needs = "bar", ("hexes",)
 
@@ -129,7 +129,7 @@ class Bar(Requirement):
 
 
 class Free(Requirement):
-    """These units of one's own are on the map, in no enemy Zone of Control."""
+    """A goal: these friendly units are on the map, outside enemy Zones of Control."""
 
     kind, needs = "free", ("units",)
 
@@ -139,7 +139,7 @@ class Free(Requirement):
 
 
 class Away(Requirement):
-    """These enemy units stand in none of these hexes; lost ones do not."""
+    """A goal: none of these enemy units is in one of these hexes."""
 
     kind, needs = "away", ("units", "hexes")
     of_enemies = True
@@ -152,11 +152,11 @@ CONDITIONS: Mapping[str, type[Requirement]] = {
     each.kind: each for each in (Eliminate, Keep, Hold, Clear, Bar, Free, Away)
 }
 POINTS = "points"
-"""In place of a condition: Defense Strength of enemies lost (artillery: 1) less that of one's own."""
+"""The kind of a goal without conditions: Defense Strength (artillery: 1) of enemies lost minus that of friends lost."""
 
 
 class Goal:
-    """What a side wants of a position: all `conditions`, or with none of them points."""
+    """The goal of a side in a position: all `conditions`, or points if there are none."""
 
     def __init__(self, scenario: Scenario, side: int, conditions: Sequence[Requirement]) -> None:
         self.side, self.conditions = side, tuple(conditions)
@@ -170,7 +170,7 @@ class Goal:
         self.least = -sum(self._worth[unit] for unit in self._ours) * UNIT if self.counts_points else 0
 
     def value(self, state: State) -> int:
-        """What the position is worth once the phase has ended."""
+        """Return the value of the position at the end of the phase."""
         if self.counts_points:
             return self._balance_of_points(state) * UNIT
         return UNIT if all(each.holds(state) for each in self.conditions) else 0
@@ -181,7 +181,7 @@ class Goal:
         return gained - sum([worth[unit] for unit in self._ours if location[unit] == ELIMINATED])
 
     def bracket(self, state: State, risk: Risk) -> Bracket:
-        """The least and the most that the position can be worth, given who can still be lost."""
+        """Return the minimum and maximum value of the position, given which units can still be lost."""
         if self.counts_points:
             now, worth = self._balance_of_points(state) * UNIT, self._worth
             return (
@@ -197,10 +197,10 @@ class Goal:
 
 
 def worth_of(unit: Unit) -> int:
-    """What the loss of a unit counts."""
+    """Return the points for the loss of a unit."""
     return 1 if unit.is_artillery else unit.strength.defense
 
 
 def as_fraction(value: int) -> Fraction:
-    """A value as an exact fraction."""
+    """Return a value as an exact fraction."""
     return Fraction(value, UNIT)

@@ -1,20 +1,20 @@
-"""The exact best chance of a goal in a Combat Phase, or in a Movement Phase and the Combat Phase after it.
+"""The prover of puzzles: the exact best chance of a goal in a Combat Phase, perhaps with the Movement Phase before it.
 
-Expectimax over every decision that the rules leave to a player, with the dice counted out: the side whose goal it is
-maximizes, the other side minimizes. It knows no rule: each position is reached by the engine's own steps, so that
-the battles' Exclusive Rules are in it. Values are whole numbers (`goals.UNIT`): nothing is rounded.
+It is an expectimax search over every decision of both players and every die. The side with the goal maximizes, the
+other side minimizes. The engine makes every step, so all rules apply, including the battles' Exclusive Rules. Values
+are whole numbers (`goals.UNIT`), so nothing is rounded.
 
-What it leaves out, and why that changes no value:
+The search leaves out branches that cannot change a value:
 
-- Memo: positions that differ only in what nothing asks about any more are the same (`bounds.PlainMemo`).
-- Thrift: of all ways to attack the same enemies with the same adjacent units, those are enough that use the least
-  artillery and Ground Support for the same columns against every answer. A gun that barrages suffers nothing, is under
-  no obligation, and keeps its choices by not firing. Fire in defense likewise.
-- Equal results of a die are played out once: only the result matters further on.
-- Brackets: the table alone tells who can still be lost and how probably at most (`bounds.Risks`), so that a position
-  may be settled, or too bad or too good to matter, long before the phase ends. Once nobody can be attacked any more,
-  one way of a lone retreat is as good as another, if only losses count.
-- Alpha-beta, and Star1 at the dice (Ballard): what cannot change the choice further up is not worked out.
+- Memo: positions that differ only in facts that no longer matter are the same (`bounds.PlainMemo`).
+- Thrift: of the ways to attack the same enemies with the same adjacent units, only those with the least artillery and
+  Ground Support for the same columns against every answer are needed. A gun that barrages suffers nothing, has no
+  obligation, and keeps its choices by not firing. The same is true of Final Protective Fire.
+- Equal results of a die are played out once, because only the result matters later.
+- Brackets: the Combat Results Table alone limits the chance of each unit's loss (`bounds.Risks`), so a position may be
+  settled, or too bad or too good to matter, long before the phase ends. Once no unit can be attacked any more, one way
+  of a lone retreat is as good as another if only losses count.
+- Alpha-beta, and Star1 at the dice (Ballard): a branch that cannot change the choice further up is not searched.
 """
 
 import time
@@ -38,20 +38,20 @@ from westwall_tui.learn.puzzles.goals import Bracket, Goal, as_fraction
 
 
 class TooLong(Exception):
-    """The proof takes more positions or seconds than it was given."""
+    """A proof that takes more positions or seconds than its limit."""
 
 
 class Branch(NamedTuple):
-    """An order, and the position that it leads to."""
+    """An order and the position after it."""
 
     order: Order
     state: State
     ends: bool
-    """True if the last phase that counts has ended with it."""
+    """True if the order ends the last phase that counts."""
 
 
 class Prover:
-    """Proves one goal in one position; keep it to ask about positions further on in the same phase."""
+    """A prover of one goal in one position, and in later positions of the same phase."""
 
     def __init__(
         self,
@@ -62,18 +62,18 @@ class Prover:
         seconds: float = 0.0,
         prune: bool = True,
     ) -> None:
-        """`positions` and `seconds` are the most that it may take, 0 for no limit.
+        """Create a prover that may look at `positions` and take `seconds` at most, 0 for no limit.
 
-        Without `prune` it keeps its memo, and plays out everything else.
+        Without `prune` it only has its memo, and plays out everything else.
         """
         state = game.state
         self.goal = goal
         self.positions = 0
-        """How many positions it has looked at."""
+        """The number of positions it has looked at."""
         self._most = positions
         self._until = time.process_time() + seconds if seconds else 0.0
         self.stopped = False
-        """Set from any thread: nobody waits for an answer any more."""
+        """True once a thread has set it because no answer is needed any more."""
         self._prune = prune
         self.last = state.serial + (state.phase is Phase.MOVEMENT)
         """The serial number of the last phase that counts."""
@@ -83,24 +83,24 @@ class Prover:
     # -- questions about a position
 
     def value(self, state: State) -> int:
-        """The value of a position with best play from both sides, exactly. Raises `TooLong`."""
+        """Return the exact value of a position with best play from both sides. Raise `TooLong`."""
         return self._search_value(state, self.goal.least - 1, self.goal.most + 1)
 
     def value_of(self, choice: Branch) -> int:
-        """The value of a position after an order."""
+        """Return the value of a position after an order."""
         return self.goal.value(choice.state) if choice.ends else self.value(choice.state)
 
     def after(self, state: State, order: Order) -> Branch:
-        """The position after any legal order, also one that need not be looked at. Raises `IllegalOrder`."""
+        """Return the position after any legal order, even one that the search leaves out. Raise `IllegalOrder`."""
         play = Play(state.copy())
         if isinstance(order, Done) and state.phase is Phase.COMBAT:
-            play.do(order)  # for its check; the goal is judged in the position as it stands
+            play.do(order)  # only to check the order, because the goal is judged in the position before it
             return Branch(order, state, ends=True)
         play.do(order)
         return self._branch_after(order, play.state)
 
     def value_after(self, state: State, orders: Iterable[Order]) -> int:
-        """The value of a position after some orders of the side that decides. Raises `IllegalOrder`."""
+        """Return the value of a position after some orders of the side to decide. Raise `IllegalOrder`."""
         for order in orders:
             choice = self.after(state, order)
             if choice.ends:
@@ -109,17 +109,17 @@ class Prover:
         return self.value(state)
 
     def is_settled(self, state: State) -> bool:
-        """True if nothing that can still happen changes the value of a position."""
+        """True if nothing that can still happen would change the value of a position."""
         least, most = self.goal.bracket(state, self._risks.of(state))
         return least == most
 
     def best(self, state: State) -> Branch:
-        """An order that keeps the value of a position; of several the first that is found."""
+        """Return the first order found that keeps the value of a position."""
         wanted = self.value(state)
         return next(choice for choice in self.choices(state) if self._keeps_value(choice, wanted))
 
     def answers(self, state: State) -> list[Order]:
-        """The orders that keep the value of a position, of those that need looking at."""
+        """Return the orders of the search that keep the value of a position."""
         wanted = self.value(state)
         return [choice.order for choice in self.choices(state) if self._keeps_value(choice, wanted)]
 
@@ -130,13 +130,13 @@ class Prover:
         return self._search_value(choice.state, wanted - 1, wanted + 1) == wanted
 
     def options(self, state: State) -> list[tuple[int, Order]]:
-        """Every order that needs looking at with its exact value, best first for who decides."""
+        """Return every order of the search with its exact value, best first for the side to decide."""
         found = [(self.value_of(choice), choice.order) for choice in self.choices(state)]
         sign = -1 if self._maximizes(state) else 1
         return sorted(found, key=lambda each: (sign * each[0], str(each[1])))
 
     def second(self, state: State) -> tuple[int, Order] | None:
-        """The best order of those that do not keep the value; None if all do."""
+        """Return the best order that does not keep the value; None if all do."""
         wanted, sign = self.value(state), 1 if self._maximizes(state) else -1
         found: tuple[int, Order] | None = None
         for choice in self.choices(state):
@@ -158,7 +158,7 @@ class Prover:
     # -- the tree
 
     def _search_value(self, state: State, low: int, high: int) -> int:
-        """The value if it lies between `low` and `high`; else a bound of it that lies on the same side of both."""
+        """Return the value if it is between `low` and `high`, else a bound of it on the same side of both."""
         if state.outcome is not None:
             return self.goal.value(state)
         rolls = Play(state).rolls
@@ -178,7 +178,7 @@ class Prover:
         return value
 
     def _known_bracket(self, state: State) -> Bracket:
-        """The bracket of a position, as far as it is known without playing on."""
+        """Return the bracket of a position that is known without playing on."""
         if state.outcome is not None:
             value = self.goal.value(state)
             return value, value
@@ -228,7 +228,7 @@ class Prover:
         return value
 
     def _branches_best_first(self, state: State, maximize: bool, low: int, high: int) -> Iterator[Branch]:
-        """The choices, those that promise most first; one alone that is known to be good enough."""
+        """Yield the most promising choices first, or only one that is known to be good enough."""
         if not self._prune:
             yield from self.choices(state)
             return
@@ -247,7 +247,7 @@ class Prover:
         yield from (choice for _, choice in found)
 
     def _value_of_roll(self, state: State, low: int, high: int) -> int:
-        """The mean of six results. Each is searched only as far as it can still matter, given the others' brackets."""
+        """Return the mean of six results, each searched only as far as it matters given the brackets of the others."""
         faces = []
         for die, count in self._faces_that_differ(state):
             choice = self._branch_after(Roll(die), self._state_after(state, Roll(die)))
@@ -266,7 +266,7 @@ class Prover:
             below, above = below - least * count, above - most * count
             found = self._search_value(after, (6 * low - above) // count, -((below - 6 * high) // count))
             floor, ceiling = (6 * low - above) // count, -((below - 6 * high) // count)
-            if found <= floor:  # then at most that
+            if found <= floor:  # `found` is then only an upper bound
                 below, above = below + least * count, above + found * count
             elif found >= ceiling:
                 below, above = below + found * count, above + most * count
@@ -277,7 +277,7 @@ class Prover:
         return below // 6
 
     def _faces_that_differ(self, state: State) -> Iterator[tuple[int, int]]:
-        """The dice to play out, with how many come to the same: highest first."""
+        """Yield the rolls to play out, highest first, each with the number of rolls that have the same result."""
         combat = state.combat
         if not self._prune or combat is None or combat.die:
             yield from ((die, 1) for die in range(6, 0, -1))
@@ -297,7 +297,7 @@ class Prover:
     # -- choices
 
     def choices(self, state: State) -> Iterator[Branch]:
-        """What the player to decide may bring about, without what is no better than something else."""
+        """Yield the choices of the player to decide, without those that are no better than another."""
         play = Play(state)
         kind = play.kind
         if kind == "combat":
@@ -318,11 +318,11 @@ class Prover:
                 return
 
     def _is_last_retreat(self, play: Play) -> bool:
-        """True if one unit alone still retreats, and nothing can be attacked after it."""
+        """True if a single unit still has to retreat, and no unit can be attacked after it."""
         return len(fights.retreating(play)) == 1 and not any(self._risks.of_combats_to_come(play))
 
     def _branches_of_fire(self, play: Play) -> Iterator[Branch]:
-        """Thrift: of answers with the same column, those that use no more than another."""
+        """Yield the most frugal of the answers with the same column (thrift)."""
         state = play.state
         combat, scenario = state.under_way, state.scenario
         line, differential = fights.weigh(play, combat)
@@ -338,7 +338,7 @@ class Prover:
             yield self._branch_after(way.order, then.state)
 
     def _branches_of_attacks(self, play: Play) -> Iterator[Branch]:
-        """Thrift: of attacks on the same enemies by the same adjacent units, those with something of their own."""
+        """Yield the most frugal of the attacks on the same enemies by the same adjacent units (thrift)."""
         state = play.state
         barrage = [unit.strength.barrage for unit in state.scenario.units]
         for _, group in groupby(play.attacks(), key=lambda combat: (combat.defenders, combat.attackers)):
@@ -361,17 +361,17 @@ class Prover:
 
 
 class _Use(NamedTuple):
-    """What an attack or an answer uses of things that can be kept for later."""
+    """The guns and points that an attack or an answer uses and could keep for later."""
 
     sign: object
-    """What it comes to: the same for those that do the same."""
+    """The effect, equal for acts that do the same."""
     guns: frozenset[object]
     points: int
     act: Any
 
 
 def _without_waste(found: Sequence[_Use]) -> Iterator[Any]:
-    """The acts that no other one does with fewer guns and points."""
+    """Yield the acts whose effect no other act has with fewer guns and points."""
     alike: dict[object, list[_Use]] = {}
     for each in found:
         alike.setdefault(each.sign, []).append(each)
@@ -384,22 +384,22 @@ def _without_waste(found: Sequence[_Use]) -> Iterator[Any]:
 
 
 MOST_ANSWERS = 4
-"""More first orders that keep the best value than these do not make a puzzle, unless they come to the same."""
+"""Maximum number of first orders with the best value, not counting those that come to the same."""
 LEAST_CHANCE, LEAST_POINTS = Fraction(1, 10), Fraction(1, 4)
-"""By how much the best must be better than the second and than the obvious."""
+"""The margin by which the best order must beat the second and the obvious one."""
 SECONDS = 120.0
-"""How long the proof of a file may take."""
+"""Maximum seconds for the proof of a file."""
 
 
 class Hasty(NamedTuple):
-    """What others do in a position."""
+    """The orders of a hasty player and of the computer in a position."""
 
     obvious: Sequence[str]
     levels: Mapping[int, Sequence[str]]
 
 
 def prove(game: Game, goal: Goal, hasty: Hasty, prover: Prover | None = None) -> Proof:
-    """The figures of a position. Raises `TooLong` if the prover has a limit."""
+    """Return the proof of a position. Raise `TooLong` if the prover has a limit."""
     prover = prover or Prover(game, goal)
     second = prover.second(game.state)
 
@@ -416,7 +416,7 @@ def prove(game: Game, goal: Goal, hasty: Hasty, prover: Prover | None = None) ->
 
 
 def is_clear(proof: Proof, goal: Goal) -> bool:
-    """True if one answer is clearly the best, and it is not the obvious one."""
+    """True if one answer is clearly the best and is not the obvious one."""
     least = LEAST_POINTS if goal.counts_points else LEAST_CHANCE
     return (
         proof.second is not None
@@ -430,7 +430,7 @@ def is_clear(proof: Proof, goal: Goal) -> bool:
 
 
 def check_puzzle(path: Path) -> Report:
-    """Everything wrong with a puzzle's file; what it says is proven again."""
+    """Return the report on a puzzle's file, after proving the puzzle again."""
     try:
         puzzle = load_puzzle(path)
     except FileError as error:
@@ -441,7 +441,7 @@ def check_puzzle(path: Path) -> Report:
 
 
 def compare(puzzle: Puzzle, faults: Faults, *, seconds: float = SECONDS) -> None:
-    """Prove a puzzle again, and note where its file says something else."""
+    """Prove a puzzle again, and report where its file differs."""
     said, game = puzzle.proof, puzzle.game()
     hasty = Hasty(said.obvious.orders, {level: answer.orders for level, answer in said.levels.items()})
     try:
@@ -453,17 +453,18 @@ def compare(puzzle: Puzzle, faults: Faults, *, seconds: float = SECONDS) -> None
         faults.add("[proof]", "", f"has an order that cannot be given: {error}")
         return
     if found.best != said.best:
-        faults.add("[proof]", "best", f"is {said.best}, and proven is {found.best}")
+        faults.add("[proof]", "best", f"is {said.best}, but the proof gives {found.best}")
     if sorted(said.answers) != sorted(found.answers):
         faults.add("[proof]", "answers", f"must be {', '.join(found.answers)}")
     values = ((key, getattr(said, key), getattr(found, key)) for key in ("second", "obvious"))
     levels = ((f"levels.{level}", answer, found.levels[level]) for level, answer in said.levels.items())
     for key, written, proven in (*values, *levels):
         if (written and written.value) != (proven and proven.value):
-            faults.add("[proof]", key, f"has another value than is proven, {proven.value if proven else 'none'}")
+            faults.add("[proof]", key, f"has the wrong value; the proof gives {proven.value if proven else 'none'}")
     if not faults.found and not is_clear(found, puzzle.goal):
         least = LEAST_POINTS if puzzle.goal.counts_points else LEAST_CHANCE
         reason = (
-            f"is not clear: the best must beat the second and the obvious by {least}, in {MOST_ANSWERS} ways at most"
+            f"is not clear: the best order must beat the second and the obvious one by {least}, in at most "
+            f"{MOST_ANSWERS} ways"
         )
         faults.add("[proof]", "", reason)

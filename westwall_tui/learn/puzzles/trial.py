@@ -1,9 +1,9 @@
-"""A puzzle as somebody plays it: each decision is weighed against the best that was possible, and luck never counts.
+"""A try at a puzzle: each decision is compared with the best possible one, so luck never counts.
 
-The figure is the value of the position after a decision, with best play after it; what it fell by is what the
-decision cost. Orders that can still be taken back are weighed together, once they cannot be.
+The value of a position assumes best play after it. A decision costs the difference between the values before and after
+it. Orders that can still be undone are judged together once they no longer can be.
 
-As a session it is one try at it, or its best line as it is shown; nothing is written.
+The session shows one try, or the best line, and writes nothing.
 """
 
 from collections.abc import Iterator
@@ -26,11 +26,11 @@ from westwall_tui.learn.puzzles.prover import Prover
 from westwall_tui.learn.session import Unsaved
 
 MOST_STEPS = 40
-"""More orders and dice than a line of best play has."""
+"""Maximum number of orders and dice in a line of best play."""
 
 
 class Judgment(NamedTuple):
-    """What a decision was worth."""
+    """The values before and after a decision."""
 
     orders: tuple[str, ...]
     best: Fraction
@@ -40,7 +40,7 @@ class Judgment(NamedTuple):
 
     @property
     def drop(self) -> Fraction:
-        """What it cost."""
+        """The cost of the decision."""
         return self.best - self.yours
 
 
@@ -50,42 +50,42 @@ class BestStep(NamedTuple):
     order: str
     """An order or a die."""
     side: int
-    """Who gives it."""
+    """The side that gives the order."""
     value: Fraction
-    """What the position is worth after it."""
+    """The value of the position after it."""
     result: str = ""
-    """Of a die: its result, and on how many of six rolls it comes, such as `D2, 3 of 6`."""
+    """The result of a die and how many of six rolls give it, such as `D2, 3 of 6`."""
 
 
 class Unjudged(NamedTuple):
-    """Orders to be weighed."""
+    """Orders to be judged."""
 
     state: State
-    """The position before the first."""
+    """The position before the first order."""
     orders: tuple[str, ...]
 
 
 class Trial:
-    """One try at a puzzle. Its questions to the prover may be asked in a thread; one at a time is answered."""
+    """One try at a puzzle. Threads may call the methods that ask the prover, which answers one at a time."""
 
     def __init__(self, puzzle: Puzzle, seed: int, prover: Prover | None = None) -> None:
-        """`prover`: that of an earlier try, which remembers what it has proven."""
+        """Begin a try; `prover` may be that of an earlier try, which remembers its proofs."""
         self.puzzle = puzzle
         self.game = puzzle.game(seed)
         self.prover = prover or Prover(self.game, puzzle.goal)
         self.judgments: list[Judgment] = []
         self.ended = False
-        """True once the phase that counts is over, or nothing in it can change the goal any more."""
+        """True once the phase that counts is over, or nothing in it can change the value of the goal any more."""
         self._lock = Lock()
         self._from, self._logged = self.game.state.copy(), len(self.game.log)
-        """The position at the first order that has not been weighed, and the orders in the log then."""
+        """The position before the first order that is not judged yet, and the number of orders in the log then."""
         self._ending: tuple[str, ...] = ()
         """The order that ended the Combat Phase: the goal is judged before it is carried out."""
 
     # -- playing
 
     def apply(self, order: Order | str) -> list[Event]:
-        """Carry out an order of either side. Raises `IllegalOrder`."""
+        """Carry out an order of either side. Raise `IllegalOrder`."""
         order, game = as_order(order), self.game
         if isinstance(order, Done) and game.prompt.kind == "combat":
             refusal = game.explain(order)
@@ -106,11 +106,11 @@ class Trial:
 
     @property
     def can_undo(self) -> bool:
-        """True if an order that has not been weighed may be taken back."""
+        """True if an order that is not judged yet may be undone."""
         return not self.ended and self.game.can_undo and self._logged < len(self.game.log)
 
     def due(self) -> Unjudged | None:
-        """The orders that cannot be taken back any more, once; None if there are none."""
+        """Return the orders that can no longer be undone, only once; None if there are none."""
         game = self.game
         given = (*takewhile(lambda line: not line.startswith("roll "), game.log[self._logged :]), *self._ending)
         decides = game.side == self.puzzle.side and game.prompt.kind != "roll"
@@ -121,15 +121,15 @@ class Trial:
         self._ending = ()
         return found
 
-    # -- what the prover says; these may take seconds, and are for a thread
+    # -- questions to the prover, which may take seconds and belong in a thread
 
     def prepare(self) -> None:
-        """Prove the puzzle, so that what is asked later takes less. Raises `TooLong` once it was stopped."""
+        """Prove the puzzle, so that later answers take less time. Raise `TooLong` once stopped."""
         with self._lock:
             self.prover.value(self._from)
 
     def judge(self, due: Unjudged) -> Judgment:
-        """Weigh orders, and keep what they were worth. Raises `TooLong` once it was stopped."""
+        """Judge orders, and store and return the judgment. Raise `TooLong` once stopped."""
         with self._lock:
             best = as_fraction(self.prover.value(due.state))
             yours = as_fraction(self.prover.value_after(due.state, map(parse, due.orders)))
@@ -138,23 +138,23 @@ class Trial:
         return judgment
 
     def answer(self, state: State) -> Order:
-        """The best order in a position of the game. Raises `TooLong` once it was stopped."""
+        """Return the best order in a position of the game. Raise `TooLong` once stopped."""
         with self._lock:
             return self.prover.best(state).order
 
     def is_out_of_reach(self, state: State) -> bool:
-        """True if not even best play reaches the goal from a position. Raises `TooLong` once it was stopped."""
+        """True if not even best play reaches the goal from a position. Raise `TooLong` once stopped."""
         with self._lock:
             return not self.puzzle.goal.counts_points and self.prover.value(state) == self.puzzle.goal.least
 
     def end(self) -> None:
-        """The goal is out of reach: nothing is left to decide."""
+        """End the try, because the goal is out of reach."""
         self.ended = True
 
     def best_line(self) -> list[BestStep]:
-        """Best play from both sides. Each die shows the likeliest result of those that leave the goal in reach.
+        """Return best play from both sides. Each die shows the likeliest result that keeps the goal in reach.
 
-        Raises `TooLong` once it was stopped.
+        Raise `TooLong` once stopped.
         """
         with self._lock:
             return list(self._best_line())
@@ -178,7 +178,7 @@ class Trial:
                 order, result = prover.best(game.state).order, ""
 
     def _roll_to_show(self, game: Game) -> tuple[Roll, str]:
-        """The roll of the best line, and its result in words; of several rolls with that result the lowest."""
+        """Return the roll of the best line, the lowest with its result, and the result in words."""
         combat, goal, state = game.state.combat, self.prover.goal, game.state
         if combat is None or combat.die:
             return Roll(3), ""
@@ -193,10 +193,10 @@ class Trial:
         return Roll(shown.index(result) + 1), f"{result}, {shown.count(result)} of 6"
 
     def stop(self) -> None:
-        """Nobody waits for an answer any more."""
+        """Stop the prover, because no answer is needed any more."""
         self.prover.stopped = True
 
-    # -- how it went
+    # -- the result
 
     @property
     def solved(self) -> bool:
@@ -205,19 +205,19 @@ class Trial:
 
     @property
     def worst(self) -> Judgment | None:
-        """The decision that cost most; None if none cost anything."""
+        """The most costly decision; None if none cost anything."""
         found = max(self.judgments, key=lambda judgment: judgment.drop, default=None)
         return found if found is not None and found.drop > 0 else None
 
 
 class PuzzleSession(Unsaved):
-    """What the screen asks of a game (`sessions.session.Session`)."""
+    """A try at a puzzle, or its best line, as a session (`sessions.session.Session`)."""
 
     def __init__(self, trial: Trial) -> None:
         super().__init__(Path(trial.puzzle.key))
         self.trial = trial
         self.shown: Game | None = None
-        """The game of the best line, while that is on the screen."""
+        """The game of the best line, while the best line is on the screen."""
 
     @property
     def game(self) -> Game:
@@ -225,13 +225,13 @@ class PuzzleSession(Unsaved):
 
     @property
     def seats(self) -> tuple[Seat, Seat]:
-        """The solver, and the prover's best play for the other side."""
+        """The solver, and for the other side the prover's best play."""
         seats = [Seat("computer", level=4), Seat("computer", level=4)]
         seats[self.trial.puzzle.side] = Seat()
         return seats[0], seats[1]
 
     def apply(self, order: Order | str) -> list[Event]:
-        """Carry out an order of either side. Raises `IllegalOrder`."""
+        """Carry out an order of either side. Raise `IllegalOrder`."""
         if self.shown is not None:
             return self.shown.apply(order)
         return self.trial.apply(order)

@@ -1,8 +1,8 @@
-"""Finds puzzles: positions drawn by chance or cut out of played games, in which one order is clearly the best."""
+"""The search for puzzles: positions drawn at random or taken from games, in which one order is clearly the best."""
 
 from westwall_tui.files.disk.folders import battles
 
 SMALL, MOVES, GAMES = "small", "moves", "games"
-"""Fights on small boards, movement there, and fights out of played games."""
+"""Sources: combats on small boards, movement on small boards, and combats from games."""
 SOURCES = (SMALL, MOVES, GAMES, *battles(), *(f"{battle}-moves" for battle in battles()))
-"""A battle's name: fights around its places; with `-moves`: movement there."""
+"""All sources. The name of a battle stands for combats around its places, with `-moves` for movement there."""

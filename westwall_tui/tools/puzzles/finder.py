@@ -1,7 +1,7 @@
-"""Finds puzzles: proves goals in positions, and keeps those with one clearly best order that is not the obvious one.
+"""The finder of puzzles, which proves goals in positions and keeps those with one clearly best, not obvious order.
 
-Along the best line every answer, retreat and advance is asked about in the same way, from either side, with the same
-proof: what one side keeps the other loses.
+It looks at every answer, retreat and advance along the best line in the same way, for both sides, with the same proof:
+one side's chance is the other side's loss.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,21 +19,21 @@ from westwall_tui.tools.puzzles.positions import Drawn
 
 Conditions = Sequence[Mapping[str, object]]
 MOST_QUESTIONS = 60
-"""The most decisions that are looked at along the lines of one proof."""
+"""Maximum number of decisions looked at along the lines of one proof."""
 DEEPEST = 7
-"""How many decisions and dice deep they are."""
+"""Maximum depth of these decisions, in decisions and dice."""
 ALONG = ("eliminate", "clear")
-"""Goals whose decisions in between are worth a question: for points they take too long, and to stand is too plain."""
+"""Goals that are tried along the line. Points take too long, and holding a hex is too simple."""
 IN_BETWEEN = ("fpf", "retreat", "displace", "advance")
 MIRRORS = {"eliminate": "keep", "keep": "eliminate", "clear": "bar", "bar": "clear"}
 SECONDS = 4.0
-"""For each proof."""
+"""Maximum seconds for each proof."""
 INTERESTING = UNIT // 8, UNIT
-"""A chance below the first is dull, even if it is proven."""
+"""A chance below the first number is dull, even if it is proven."""
 
 
 def study(drawn: Drawn, source: str, seconds: float = SECONDS) -> Iterator[PuzzleDraft]:
-    """The puzzles in a position, without name and reason. Raises `FileError` if it makes no scenario."""
+    """Yield the puzzles in a position, without name and reason. Raise `FileError` if its scenario is invalid."""
     game = Game(scenario_of(drawn.texts, "drawn"), seed=None)
     if game.prompt.kind not in ("combat", "movement"):
         return
@@ -54,12 +54,12 @@ def study(drawn: Drawn, source: str, seconds: float = SECONDS) -> Iterator[Puzzl
 
 
 def with_texts(draft: PuzzleDraft, drawn: Drawn, source: str) -> PuzzleDraft:
-    """A draft with its position."""
+    """Return a draft with its position."""
     return draft._replace(texts=drawn.texts, heads={**draft.heads, "source": source})
 
 
 def goal_of(game: Game, side: int, conditions: Conditions) -> Goal:
-    """The goal of some tables, as a file has them."""
+    """Return the goal that a file's tables describe."""
     if conditions[0]["kind"] == POINTS:
         return Goal(game.scenario, side, [])
     made = []
@@ -77,7 +77,7 @@ def _list_in(table: Mapping[str, object], key: str) -> Sequence[object]:
 
 
 def goals_for(game: Game, center: str) -> Iterator[Conditions]:
-    """What may be asked of the side that attacks."""
+    """Yield the possible goals of the attacking side."""
     state, scenario, side = game.state, game.scenario, game.side
     guns = scenario.artillery
     enemies = [scenario.units[unit].id for unit in state.on_map(1 - side) if not guns[unit]]
@@ -104,7 +104,7 @@ def goals_for(game: Game, center: str) -> Iterator[Conditions]:
 
 
 def ask(game: Game, goal: Goal, conditions: Conditions, prover: Prover) -> PuzzleDraft | None:
-    """A puzzle about the decision that is due, if one answer is clear and levels 1 and 2 do not see it."""
+    """Return a puzzle about the present decision if one answer is clear and levels 1 and 2 miss it, else None."""
     levels = {level: hasty_orders(game, level) for level in (1, 2)}
     best = prover.value(game.state)
     least = LEAST_POINTS if goal.counts_points else LEAST_CHANCE
@@ -131,7 +131,7 @@ def ask(game: Game, goal: Goal, conditions: Conditions, prover: Prover) -> Puzzl
 
 
 def task_in_words(conditions: Conditions) -> str:
-    """A first sentence for the task, for a person to better: `Eliminate at least one of 1/9, 2/9 and 3/9.`"""
+    """Return a draft of the task, such as `Eliminate at least one of 1/9, 2/9 and 3/9.`, for a person to improve."""
     text = ", and ".join(map(_condition_in_words, conditions))
     return f"{capital(text)}."
 
@@ -155,7 +155,7 @@ def _condition_in_words(condition: Mapping[str, object]) -> str:
 
 
 def hasty_orders(game: Game, level: int) -> list[str]:
-    """What a level of the computer does: one order, or the moves of a whole Movement Phase."""
+    """Return the orders of a level of the computer: one order, or the moves of a whole Movement Phase."""
     fork, player, said = game.fork(seed=1, viewer=game.side), Player(level, 1, clock=False), []
     serial, moves = game.state.serial, game.prompt.kind == "movement"
     while True:
@@ -171,7 +171,7 @@ def hasty_orders(game: Game, level: int) -> list[str]:
 def _along_good_play(
     game: Game, goal: Goal, conditions: Conditions, prover: Prover, seconds: float
 ) -> Iterator[PuzzleDraft]:
-    """Puzzles about the decisions that good play comes to."""
+    """Yield puzzles about the decisions along good play."""
     other = _mirror(game, goal, conditions)
     left = MOST_QUESTIONS
     todo = [(game, 0)]
@@ -202,7 +202,7 @@ def _along_good_play(
 
 
 def _after_dice(game: Game) -> Iterator[Game]:
-    """The game after each result of the die."""
+    """Yield the game after each result of the die."""
     seen = set()
     combat = game.state.combat
     shown: Sequence[object] = range(6)
@@ -217,7 +217,7 @@ def _after_dice(game: Game) -> Iterator[Game]:
 
 
 def _mirror(game: Game, goal: Goal, conditions: Conditions) -> tuple[Goal, Conditions] | None:
-    """The goal of the other side whose chance is what is left of this one's."""
+    """Return the other side's opposite goal, whose chance is 1 minus this one's, or None."""
     (condition,) = conditions
     kind = str(condition["kind"])
     if kind == POINTS:

@@ -1,4 +1,4 @@
-"""`westwall puzzle --make`: looks for puzzles for some time, and writes each into a folder for a person to choose."""
+"""The command `westwall puzzle --make`, which looks for puzzles and writes them to a folder for a person to choose."""
 
 import argparse
 import re
@@ -18,12 +18,12 @@ FIGHTS = tuple(PositionSize(*each) for each in ((2, 2), (3, 2), (3, 2), (4, 2), 
 WALKS = tuple(PositionSize(*each) for each in ((2, 1), (3, 1), (3, 1), (2, 2), (3, 2), (3, 2), (4, 2)))
 GUNS = ((0, 0), (1, 0), (1, 0), (1, 1), (2, 1), (0, 1))
 QUICK = 2.0
-"""Seconds for a proof with movement: what takes longer is left, for there is more where it came from."""
+"""Maximum seconds for a proof with movement. Longer ones are dropped, because positions are plentiful."""
 SUPPORT = ((0, 0), (0, 0), (0, 0), (2, 0), (0, 1))
 
 
 def find(source: str, seed: int, seconds: float) -> Iterator[PuzzleDraft]:
-    """Puzzles from small boards (`small`, `moves`), around the places of a battle, or out of played `games`."""
+    """Yield puzzles on small boards (`small`, `moves`), around the places of a battle, or from `games`."""
     until, number = time.monotonic() + seconds, 0
     for drawn, where in _draw_positions(source, seed):
         if time.monotonic() > until:
@@ -31,7 +31,7 @@ def find(source: str, seed: int, seconds: float) -> Iterator[PuzzleDraft]:
         number += 1
         try:
             yield from study(drawn, f"{where}, seed {seed}.{number}", QUICK if "moves" in source else SECONDS)
-        except FileError:  # the units do not fit where they were put
+        except FileError:  # the units are not allowed in their hexes
             continue
 
 
@@ -53,19 +53,19 @@ def _draw_positions(source: str, seed: int) -> Iterator[tuple[Drawn, str]]:
             continue
         try:
             drawn = small_board(rng, size, *((7, 6) if walks else ())) if field is None else field.draw(rng, size)
-        except IndexError:  # no room for it
+        except IndexError:  # there is no room for the units
             continue
         yield drawn, "composed" if field is None else f"composed around {drawn.place}"
 
 
 def _first_scenario(battle: str) -> str:
-    """The first scenario of a battle with its usual units."""
+    """Return the first scenario of a battle with its usual units."""
     keys = [entry.key for entry in shipped() if entry.key.startswith(f"{battle}/")]
     return next((key for key in keys if key.endswith(("historical", "campaign"))), keys[0])
 
 
 def write(draft: PuzzleDraft, folder: Path) -> Path:
-    """Write a puzzle into a new file of a folder."""
+    """Write a puzzle to a new file in a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     stem = re.sub(r"[^a-z0-9]+", "-", str(draft.heads["battle"]).lower()).strip("-")
     number = next(n for n in range(1, 100_000) if not (folder / f"{stem}-{n}.toml").exists())
@@ -75,7 +75,7 @@ def write(draft: PuzzleDraft, folder: Path) -> Path:
 
 
 def make(options: argparse.Namespace) -> int:
-    """Look for puzzles as the command line says; each is written as soon as it is found."""
+    """Look for puzzles as the command line says, and write each as soon as it is found."""
     count = 0
     for draft in find(options.source, options.seed, options.seconds):
         path = write(draft, Path(options.make))
@@ -84,8 +84,8 @@ def make(options: argparse.Namespace) -> int:
             printable(f"{path}: {draft.heads['theme']}, best {proof.best}, obvious {proof.obvious.value}"), flush=True
         )
     if count:
-        then = "Give each a name, a task, a reason and a grade, or delete it; westwall check proves it again."
+        then = "Give each a name, a task, a reason and a grade, or delete it. westwall check proves it again."
     else:
-        then = "Most positions make none: give it more --seconds, another --seed, or another --from."
-    print(f"{count} found. {then}")
+        then = "Most positions contain none. Try more --seconds, another --seed, or another --from."
+    print(f"Found {count} puzzle{'s' * (count != 1)}. {then}")
     return 0

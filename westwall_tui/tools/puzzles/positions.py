@@ -1,10 +1,10 @@
-"""Positions drawn by chance: a few units in contact on a small board, or around a place of a battle's map.
+"""Random positions of a few units in contact, on a small board or around a place on a battle's map.
 
-A position is three texts, as a scenario's files are; without a board or units of its own it uses a battle's.
+A position has three texts, like the files of a scenario. Without a board or units of its own it uses a battle's.
 
-Cuts positions out of games between computers: the units of one fight and those around it, as a scenario of its own.
+Positions are also taken from games between computer players: the units of one fight and those around it.
 
-What is proven there needs no claim about the rest of the front: nothing else is on the map.
+Nothing else is on the map, so a proof does not depend on the rest of the front.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ from westwall_tui.files.scenarios.catalog import shared_scenario
 from westwall_tui.files.scenarios.texts import BRIEFING, LoadedScenario
 
 Texts = Mapping[str, str]
-"""`scenario`, and where they are its own `board` and `units`."""
+"""The texts by name: `scenario`, and perhaps its own `board` and `units`."""
 
 US, GERMAN = "US", "German"
 FOOT = {
@@ -32,25 +32,25 @@ GUNS = {US: ("3-2-9/1-7", "4-3-9/1-7", "2-3-8/1-7"), GERMAN: ("3-2-8/1-6", "2-2-
 NAMES = {US: ("1/8", "2/8", "3/8", "1/22", "2/22", "3/22"), GERMAN: ("1/9", "2/9", "3/9", "1/36", "2/36", "3/36")}
 GUN_NAMES = {US: ("29", "29b", "42"), GERMAN: ("9A", "9Ab", "36A")}
 VEHICLES = 10
-"""Units of this Movement Allowance or more are vehicles."""
+"""Movement Allowance from which units are vehicles."""
 CLEAR = 0.55
-"""The part of a board that is clear."""
+"""The share of clear hexes on a board."""
 
 
 class PositionSize(NamedTuple):
-    """How much is in a position."""
+    """The numbers of units and points in a position."""
 
     attackers: int
     defenders: int
     guns: tuple[int, int] = (0, 0)
-    """Of the attacker and of the defender; so is the Ground Support."""
+    """The guns of the attacker and the defender. `support` has their Ground Support Points."""
     support: tuple[int, int] = (0, 0)
     loose: int = 0
-    """Attackers that begin out of contact, two hexes from an enemy: then the position begins with their movement."""
+    """Attackers that begin two hexes from an enemy, in which case the position begins with their movement."""
 
 
 class Drawn(NamedTuple):
-    """A position, and where on the map it is."""
+    """A position and its place on the map."""
 
     texts: Texts
     place: str = ""
@@ -58,7 +58,7 @@ class Drawn(NamedTuple):
 
 
 def small_board(rng: Random, size: PositionSize, columns: int = 8, rows: int = 7) -> Drawn:
-    """A position on a board of its own, by the Standard Rules."""
+    """Return a position on a board of its own, with the Standard Rules."""
     attacker = rng.choice((US, GERMAN))
     defender = GERMAN if attacker == US else US
     grid = HexGrid(columns, rows, rows)
@@ -95,7 +95,7 @@ def _letter_of_side(side: str) -> str:
 
 
 def board_text(rng: Random, columns: int, rows: int) -> str:
-    """A board of mixed ground, in every other case with a brook from top to bottom and a lane across it."""
+    """Return a board of mixed terrain, half of the time with a stream from top to bottom and a lane across it."""
     ground = [
         "".join("." if rng.random() < CLEAR else rng.choice(",gf^%o") for _ in range(columns)) for _ in range(rows)
     ]
@@ -121,14 +121,14 @@ def board_text(rng: Random, columns: int, rows: int) -> str:
 
 
 class BattleMap:
-    """A battle's map and counters, to draw positions on."""
+    """A battle's map and counters, for drawing positions."""
 
     def __init__(self, scenario: LoadedScenario) -> None:
         self.scenario, self.board = scenario, scenario.board
         self._towns = [place for place in self.board.places if place.kind in ("town", "village") and place.hexes]
 
     def draw(self, rng: Random, size: PositionSize) -> Drawn:
-        """A position around a town or village, with its real ground and real units."""
+        """Return a position around a town or village, on its real terrain and with real units."""
         board, scenario = self.board, self.scenario
         town = rng.choice(self._towns)
         center = rng.choice(town.hexes)
@@ -159,7 +159,7 @@ class BattleMap:
 
 
 def victory_of(scenario: LoadedScenario, ids: Collection[str]) -> str:
-    """The end of a scenario's file for these units alone: what its rules read, without briefing and absent units."""
+    """Return the victory table of a scenario's file for these units only, without the briefing and absent units."""
     import tomli_w
 
     from westwall_tui.files.tables import toml
@@ -178,9 +178,9 @@ def victory_of(scenario: LoadedScenario, ids: Collection[str]) -> str:
 def _draw_spots(
     rng: Random, size: PositionSize, center: int, around: Callable[[int], Iterable[int]], near: Sequence[int]
 ) -> list[tuple[int, bool, bool]]:
-    """Where units are put: a place, whether the attacker's, whether for a gun. Raises `IndexError` if there is no room.
+    """Return hexes for units, each with two flags: for the attacker, for a gun. Raise `IndexError` if there is no room.
 
-    Defenders stand together or with a hex between, attackers next to one of them, guns anywhere `near`.
+    Defenders are adjacent or one hex apart, attackers next to a defender, and guns anywhere `near`.
     """
     enemies: list[int] = [center]
     for _ in range(size.defenders - 1):
@@ -216,7 +216,7 @@ def scenario_text(
     places: Iterable[tuple[str, str]],
     victory: str = "[victory]\n",
 ) -> str:
-    """The scenario file of a position; `who` is the attacking side and how much is in it."""
+    """Return the scenario file of a position; `who` is the attacking side and the size of the position."""
     attacker, size = who
     lines = ["format = 1", 'kind = "scenario"', 'name = "Puzzle"', *head, ""]
     for side, (name, letter) in enumerate(sides):
@@ -231,13 +231,13 @@ def scenario_text(
 
 
 NEAR = 2
-"""Units this near to one that fights are in the position."""
+"""Distance within which units near a fighting unit are part of the position."""
 MOST_GUNS = 2
 MOST_POINTS = 3
 
 
 def cut_out(key: str, seed: int) -> Iterator[tuple[Drawn, str]]:
-    """The fights of a game of a scenario between levels 1 and 2, Combat Phase by Combat Phase."""
+    """Yield the fights in each Combat Phase of a game between levels 1 and 2."""
     scenario = shared_scenario(key)
     game = game_of(scenario, seed=seed)
     players = [Player(1 + (seed + side) % 2, seed * 2 + side + 1, clock=False) for side in (0, 1)]
@@ -255,7 +255,7 @@ def cut_out(key: str, seed: int) -> Iterator[tuple[Drawn, str]]:
 
 
 def _groups_in_contact(game: Game) -> Iterator[set[int]]:
-    """The units that hang together by contact, with those near them and the guns that reach them."""
+    """Yield groups of units in contact, each with the units near it and the guns that reach it."""
     groups: list[set[int]] = []
     for unit, near in fights.contacts_of(Play(game.state)).touched.items():
         joined = {unit, *near}
@@ -286,7 +286,7 @@ def _units_around(game: Game, fight: set[int]) -> set[int]:
 
 
 def _scenario_text(game: Game, scenario: LoadedScenario, chosen: set[int]) -> str:
-    """The scenario of the units chosen, as they stand."""
+    """Return the scenario of the chosen units in their present hexes."""
     state, turn = game.state, game.state.turn
     head = [f'battle = "{scenario.battle}"', *(f'{key} = "{scenario.rules}"' for key in ("rules", "board", "units"))]
     head += [f"first_turn = {turn}", f"last_turn = {turn}", f'dates = ["{scenario.date(turn)}"]']

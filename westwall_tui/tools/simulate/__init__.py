@@ -1,1 +1,1 @@
-"""Whole games without a screen: who wins how often, and by what (`westwall simulate`)."""
+"""Whole games without a screen, with statistics of results and points (`westwall simulate`)."""

@@ -1,4 +1,4 @@
-"""`westwall simulate`: plays games on all cores or a cluster, then prints the results."""
+"""The command `westwall simulate`, which plays games on all cores or a cluster and prints the results."""
 
 import argparse
 import json
@@ -17,7 +17,7 @@ from westwall_tui.tools.simulate.games import Job, Result, matched
 from westwall_tui.tools.simulate.words import entrant
 
 FAILED, INTERRUPTED = 1, 130
-"""Exit status: a game broke off, stopped from the keyboard."""
+"""Exit statuses: a game stopped because of a fault, or the user pressed Ctrl+C."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -39,19 +39,19 @@ def run(options: argparse.Namespace) -> int:
     else:
         _print_report(report, games.interrupted)
     for failure in games.failures:
-        print(f"{printable(failure.key)}: this game stopped with a fault\n{failure.text}", file=sys.stderr)
+        print(f"{printable(failure.key)}: this game stopped because of a fault\n{failure.text}", file=sys.stderr)
     if games.trouble:
         print(games.trouble, file=sys.stderr)
     return INTERRUPTED if games.interrupted else FAILED if games.failures or games.trouble else 0
 
 
 def jobs_of(options: argparse.Namespace) -> list[Job]:
-    """The games that the command line asks for. Raises `ValueError` or `FileError`."""
+    """Return the games that the command line asks for. Raise `ValueError` or `FileError`."""
     first, _, second = options.sides.partition(",")
     try:
         sides = entrant(first).word, entrant(second).word
     except ValueError as error:
-        raise ValueError(f"--sides {options.sides}: {error}; name two, with a comma between them") from error
+        raise ValueError(f"--sides {options.sides}: {error}; name two players, separated by a comma") from error
     for scenario in options.scenarios:
         new_game(scenario, seed=options.seed, options=options.option)
     weights = None
@@ -62,14 +62,14 @@ def jobs_of(options: argparse.Namespace) -> list[Job]:
         known = {name for scenario in options.scenarios for name in weights_of(load_scenario(scenario).rules)}
         unknown = [name for name in weights if name not in known]
         if unknown:
-            names = f"{', '.join(unknown)}: no battle played here has such weights; known: {', '.join(sorted(known))}"
+            names = f"unknown weights {', '.join(unknown)}; these battles have {', '.join(sorted(known))}"
             raise ValueError(f"--weights {options.weights}: {names}")
     seeds = range(options.seed, options.seed + options.games)
     return matched(options.scenarios, seeds, sides, options.option, weights, both=options.pairs)
 
 
 def summaries(results: Sequence[Result]) -> list[dict[str, object]]:
-    """A summary for each scenario and pair of players, in the order of the games; then for pairs."""
+    """Return a summary per scenario and pair of players, in the order of the games, then one of the pairs of games."""
     groups: dict[tuple[str, str, str], list[Result]] = {}
     for result in results:
         groups.setdefault((result.scenario, result.first, result.second), []).append(result)
@@ -91,7 +91,7 @@ def summaries(results: Sequence[Result]) -> list[dict[str, object]]:
 def _print_report(report: Sequence[dict[str, object]], interrupted: bool) -> None:
     from rich.console import Console
 
-    # Names come from files, so nothing in them is markup; and without a terminal, lines are not wrapped.
+    # Names come from files, so they are never markup. Without a terminal, lines are not wrapped.
     console = Console(highlight=False, markup=False, soft_wrap=True)
     for part in report:
         players = part["players"]
@@ -119,14 +119,14 @@ def _print_report(report: Sequence[dict[str, object]], interrupted: bool) -> Non
             console.print(
                 f"  {name} ({player}): won {side['won']} ({100 * low:.0f} to {100 * high:.0f} %), "
                 f"{side['points']} points, {side['lost']} units lost, "
-                f"{side['seconds_a_turn']} s a turn, {side['slowest_turn']} at most"
+                f"{side['seconds_a_turn']} s per turn, at most {side['slowest_turn']}"
             )
             for cause, points in side["causes"].items():
                 console.print(f"    {points:8} for {cause.removeprefix('N ')}")
         refused = f", {part['refused']} proposals refused" if part["refused"] else ""
         console.print(f"  {part['turns']} Game-Turns{refused}")
     if interrupted:
-        console.print("interrupted; with --csv the same command continues")
+        console.print("interrupted; if you used --csv, the same command continues")
 
 
 def _names_of_sides(scenario: str) -> tuple[str, str]:

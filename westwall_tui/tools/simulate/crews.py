@@ -1,4 +1,4 @@
-"""Plays lists of games: in this process, in several, or on a Dask cluster, with the same results."""
+"""Crews that play lists of games in this process, in several, or on a Dask cluster, with the same results."""
 
 import os
 import signal
@@ -28,37 +28,37 @@ if TYPE_CHECKING:
 Task = TypeVar("Task")
 Ended = TypeVar("Ended")
 MOST_DEATHS = 3
-"""Deaths of processes, with no game ended in between, before we give up."""
+"""Deaths of processes without a finished game in between after which we give up."""
 GLANCE = 0.2
-"""Seconds between a worker's checks that it is still wanted."""
+"""Seconds between a worker's checks that it is still needed."""
 
 
 class CrewError(Exception):
-    """Why no more games can be played here, in one sentence."""
+    """The reason that no more games can be played, in one sentence."""
 
 
 class PlayedGames(NamedTuple):
     """The outcome of a list of games."""
 
     results: list[Result]
-    """In the order of the jobs."""
+    """The results in the order of the jobs."""
     failures: list[Failure]
     interrupted: bool
-    """True if some are left because of Ctrl+C."""
+    """True if Ctrl+C stopped some games."""
     trouble: str = ""
-    """Why else some are left; empty if none are."""
+    """Another reason that games were not played, or empty."""
 
 
 def here(jobs: Sequence[Job]) -> Iterator[Result | Failure]:
-    """One game after the other in this process."""
+    """Play the games one by one in this process."""
     return map(attempt, jobs)
 
 
 @contextmanager
 def hired(processes: int, address: str = "") -> Iterator[Crew]:
-    """A crew of processes on this machine, this one included, or the cluster at an address.
+    """Yield a crew of processes on this machine, including this one, or the cluster at an address.
 
-    Raises `cluster.ClusterError`.
+    Raise `ClusterError` if the cluster cannot be used.
     """
     if address:
         with workers(address) as crew:
@@ -68,9 +68,9 @@ def hired(processes: int, address: str = "") -> Iterator[Crew]:
 
 
 def spread(work: Callable[[Task], Ended], tasks: Sequence[Task], processes: int) -> Iterator[Ended]:
-    """The result of each task, in any order; this process is one of the crew.
+    """Yield the result of each task, in any order; this process is part of the crew.
 
-    A process that dies takes the others' games with it: those are played again. Raises `CrewError` if that goes on.
+    If a process dies, the games of the others are lost too and played again. Raise `CrewError` if that happens often.
     """
     if processes == 1 or len(tasks) < 2:
         yield from map(work, tasks)
@@ -86,16 +86,16 @@ def spread(work: Callable[[Task], Ended], tasks: Sequence[Task], processes: int)
         except BrokenProcessPool as error:
             deaths += 1
             if deaths == MOST_DEATHS:
-                lost = f"worker processes keep dying, perhaps out of memory; {len(left)} games are left"
+                lost = f"worker processes keep dying, perhaps because memory is full; {len(left)} games are left"
                 raise CrewError(f"{lost}: try fewer --jobs") from error
 
 
 def _spread_over_processes(
     work: Callable[[Task], Ended], tasks: Mapping[int, Task], processes: int
 ) -> Iterator[tuple[int, Ended]]:
-    """Results of tasks in processes that end with us, however we end."""
+    """Yield the results of tasks in processes that end when this one does, for whatever reason."""
     context = get_context()
-    over = context.RawValue("b", 0)  # an Event would wait for a process that was killed while it looked
+    over = context.RawValue("b", 0)  # an Event would wait for a process that was killed while reading it
     pool = ProcessPoolExecutor(processes, context, _begin_worker, (over,))
     try:
         waiting = {pool.submit(work, task): number for number, task in tasks.items()}
@@ -107,7 +107,7 @@ def _spread_over_processes(
 
 
 def _begin_worker(over: "c_byte") -> None:
-    """Start a worker: it leaves Ctrl+C to its parent, and stops when the parent does."""
+    """Start a worker, which leaves Ctrl+C to its parent and stops when the parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()  # even if a fork server started us, which lives as long as we do
     assert parent is not None
@@ -122,9 +122,9 @@ def _begin_worker(over: "c_byte") -> None:
 
 
 def played(jobs: Sequence[Job], crew: Crew, path: Path | None = None, *, quiet: bool = False) -> PlayedGames:
-    """Play the games that the file lacks, and add each when it ends.
+    """Play the games that are not in the file yet, and add each when it ends.
 
-    Raises `ValueError` for another file and `OSError` for one that cannot be written, before anything is played.
+    Before playing, raise `ValueError` for a file of another kind and `OSError` for one that cannot be written.
     """
     wanted = {job.key: job for job in jobs}
     kept = tally.read(path, Result) if path else []
@@ -150,7 +150,7 @@ def played(jobs: Sequence[Job], crew: Crew, path: Path | None = None, *, quiet: 
 
 
 def watched(games: Iterator[Ended], count: int, *, quiet: bool = False) -> Iterator[Ended]:
-    """The games as they end, counted by a bar where somebody can see it."""
+    """Yield the games as they end, with a progress bar on a terminal."""
     if quiet or not sys.stderr.isatty():
         yield from games
         return
@@ -167,8 +167,8 @@ def watched(games: Iterator[Ended], count: int, *, quiet: bool = False) -> Itera
 
 # -- games on other machines
 #
-# It takes the extra `cluster`. The workers need the same westwall, nothing else. A worker that dies costs only time:
-# Dask gives its games to another.
+# This needs the extra `cluster`. The workers need only the same westwall. A worker that dies costs only time, because
+# Dask gives its games to another worker.
 
 
 PATIENCE = 20
@@ -176,16 +176,16 @@ PATIENCE = 20
 
 
 class ClusterError(Exception):
-    """Why a cluster cannot be used, in one sentence."""
+    """The reason that a cluster cannot be used, in one sentence."""
 
 
 @contextmanager
 def workers(address: str) -> Iterator[Crew]:
-    """The workers of a scheduler. Raises `ClusterError` if it cannot be reached or they cannot play these games."""
+    """Yield the workers of a scheduler. Raise `ClusterError` if it is unreachable or they cannot play these games."""
     try:
         from distributed import Client
     except ImportError as error:
-        raise ClusterError(f"--cluster {address}: needs Dask; {how_to_install('cluster')}") from error
+        raise ClusterError(f"--cluster {address} needs Dask; {how_to_install('cluster')}") from error
     try:
         client = Client(address, timeout=PATIENCE)
     except (OSError, ValueError) as error:
@@ -197,7 +197,7 @@ def workers(address: str) -> Iterator[Crew]:
         except TimeoutError as error:
             raise ClusterError(f"--cluster {address}: the scheduler has no workers (dask worker {address})") from error
         except ImportError as error:
-            raise ClusterError(f"--cluster {address}: a worker has no westwall ({error})") from error
+            raise ClusterError(f"--cluster {address}: westwall is not installed on a worker ({error})") from error
         _check_workers(address, programs)
         yield lambda jobs: _played_on_workers(client, jobs)
 
@@ -218,14 +218,14 @@ def _played_on_workers(client: "Client", jobs: Sequence[Job]) -> Iterator[Result
 
 
 def _attempt_job(program_here: tuple[str, int], job: Job) -> Result | Failure:
-    """Play a game on a worker, which may have joined after the others were asked what they play with."""
+    """Play a game on a worker, which may have joined after the versions of the others were checked."""
     if program() != program_here:
-        return Failure(job.key, f"a worker that has joined since has westwall {program()[0]}, not {program_here[0]}")
+        return Failure(job.key, f"a worker that joined later has westwall {program()[0]}, not {program_here[0]}")
     return attempt(job)
 
 
 def program() -> tuple[str, int]:
-    """What a worker plays with: the version, and how it reads orders."""
+    """Return the version of a worker and of its rules."""
     return __version__, RULES_REVISION
 
 

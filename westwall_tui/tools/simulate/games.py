@@ -1,4 +1,4 @@
-"""One game between two players, from its job to its result; both are plain data, for other processes and for files."""
+"""One game between two players, from its job to its result, which are plain data for other processes and files."""
 
 import re
 import traceback
@@ -19,25 +19,25 @@ from westwall_tui.tools.simulate.script import SCRIPTS
 from westwall_tui.tools.simulate.words import entrant
 
 MOST_ORDERS = 20000
-"""The most orders in a game; one with more has gone wrong."""
+"""Maximum number of orders in a game; one with more has a fault."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """A game to be played."""
+    """A game to play."""
 
     scenario: str
-    """A name from `westwall list`, or the path of a file."""
+    """A name from `westwall list`, or the path to a file."""
     seed: int
     players: tuple[str, str]
-    """By side, as `words.entrant` reads them."""
+    """The players by side, as `words.entrant` reads them."""
     options: tuple[str, ...] = ()
     weights: tuple[Mapping[str, float] | None, Mapping[str, float] | None] = (None, None)
-    """By side, other weights than the battle's own."""
+    """Weights by side, in place of the battle's own."""
 
     @property
     def key(self) -> str:
-        """A key unlike that of every other job."""
+        """A unique key of the job."""
         words = [self.scenario, str(self.seed), *self.players, *self.options]
         if self.weights != (None, None):
             own = (sorted(weights.items()) if weights else None for weights in self.weights)
@@ -55,7 +55,7 @@ def matched(
     *,
     both: bool = False,
 ) -> list[Job]:
-    """The jobs of some seeds in some scenarios; with `both`, each again with the players exchanged."""
+    """Return the jobs of some seeds in some scenarios; with `both`, each again with the players swapped."""
     orders = dict.fromkeys([sides, sides[::-1]] if both else [sides])
     return [
         Job(scenario, seed, (first, second), tuple(options), (weights, weights))
@@ -76,34 +76,34 @@ class Result:
     second: str
     """The players."""
     winner: int
-    """A side; -1 for a draw."""
+    """The winning side; -1 for a draw."""
     verdict: str
     """The level of victory."""
     points: tuple[int, int]
     margin: float
-    """Points of the First Player less those of the Second; in a game without points, 20 and the turns left."""
+    """Points of the First Player minus those of the Second; in a game without points, 20 plus the turns left."""
     turns: int
     orders: int
     lost: tuple[int, int]
     seconds: tuple[float, float]
-    """Processor time for a Player-Turn, the mean by side."""
+    """Mean processor time per Player-Turn, by side."""
     slowest: tuple[float, float]
     refused: int
     """Proposals of the computer players that the rules refused."""
     causes: tuple[tuple[int, str, int], ...]
-    """The account: side, cause without numbers, points."""
+    """The account of points: side, cause without numbers, points."""
 
 
 class Failure(NamedTuple):
-    """A game that broke off, by a fault of the program."""
+    """A game that stopped because of a fault of the program."""
 
     key: str
-    """The job's."""
+    """The key of the job."""
     text: str
 
 
 def chooser(word: str, seed: int, weights: Mapping[str, float] | None = None) -> Callable[[Game], Order]:
-    """A player by its name. Raises `ValueError` for another word."""
+    """Return a player by its name. Raise `ValueError` for an unknown name."""
     player = entrant(word)
     draw = Draw(seed)
     if word == "random":
@@ -115,14 +115,14 @@ def chooser(word: str, seed: int, weights: Mapping[str, float] | None = None) ->
 
 
 Crew = Callable[[Sequence[Job]], Iterator[Result | Failure]]
-"""A crew (`crews.hired`): yields results as games end, in any order."""
+"""A function that plays jobs (`crews.hired`) and yields results as games end, in any order."""
 
 
 def attempt(job: Job) -> Result | Failure:
-    """Play a game to its end; a fault in it stops no other game."""
+    """Play a game to its end. If it has a fault, return a failure, so that other games continue."""
     try:
         return play(job)
-    except Exception:  # noqa: BLE001 - whatever it is, the other games go on
+    except Exception:  # noqa: BLE001 - the other games continue after any error
         return Failure(job.key, traceback.format_exc())
 
 
@@ -144,7 +144,7 @@ def play(job: Job) -> Result:
 
 
 def margin(game: Game) -> float:
-    """Points of the First Player less those of the Second; for a victory without points, 20 and the turns left."""
+    """Return the points of the First Player minus those of the Second; without points, 20 plus the turns left."""
     points, outcome = queries.totals(game), game.outcome
     if queries.account(game) or outcome is None:
         return float(points[0] - points[1])
@@ -153,7 +153,7 @@ def margin(game: Game) -> float:
 
 
 def player_of(choose: Callable[[Game], Order]) -> Player | None:
-    """The computer player behind a `chooser`; None for the others."""
+    """Return the computer player behind a `chooser`; None for other players."""
     owner = getattr(choose, "__self__", None)
     return owner if isinstance(owner, Player) else None
 
@@ -187,7 +187,7 @@ def _result_of_game(
 
 
 def _cause_of_line(text: str) -> str:
-    """Return a line of the account without its numbers and unit names; one unit is put as several are."""
+    """Return a line of the account without numbers and unit names, in the plural."""
     head = text.partition(":")[0]
     cause = " ".join("N" if word.isdigit() else word for word in head.split())
     return re.sub(r"^N (.*)\bunit\b", r"N \1units", cause)

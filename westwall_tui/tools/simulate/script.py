@@ -1,7 +1,7 @@
-"""Players that do not think, to measure others against.
+"""Simple players, for measuring others against.
 
-The script goes to the objectives, attacks at the best odds and gives the most fire. The runner goes there too, but
-attacks only where it must. The sitter moves nobody whom no rule moves.
+The script moves to the objectives, attacks at the best odds and gives the most fire. The runner moves there too, but
+attacks only where it must. The sitter moves a unit only if a rule requires it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,17 +14,17 @@ from westwall_tui.engine.orders import Attack, Done, Enter, Exit, Land, Move, Or
 
 
 def script(game: Game, draw: Draw) -> Order:
-    """The script's order for the side to decide."""
+    """Return the script's order for the side to decide."""
     return _order_of_script(game, draw)
 
 
 def runner(game: Game, draw: Draw) -> Order:
-    """The order of who only runs for the points."""
+    """Return the order of a player who only moves to the objectives."""
     return _order_of_script(game, draw, attacks=False)
 
 
 def sitter(game: Game, draw: Draw) -> Order:
-    """The order of who only sits still."""
+    """Return the order of a player who stays still."""
     return _order_of_script(game, draw, moves=False, attacks=False)
 
 
@@ -33,7 +33,7 @@ SCRIPTS: Mapping[str, Callable[[Game, Draw], Order]] = {"script": script, "runne
 
 
 def _order_of_script(game: Game, draw: Draw, *, moves: bool = True, attacks: bool = True) -> Order:
-    """The order of a script that moves, or attacks, only if it wants to or a rule demands it."""
+    """Return a script's order; without `moves` or `attacks`, it moves or attacks only if a rule requires it."""
     kind = game.prompt.kind
     idle = (kind == "movement" and not moves) or (kind == "combat" and not attacks)
     if idle and game.explain(Done()) is None:
@@ -59,37 +59,37 @@ def _order_of_script(game: Game, draw: Draw, *, moves: bool = True, attacks: boo
 
 
 ABOUT_PLACES = frozenset({"notes", "halted", "retreat", "displace", "bridges"})
-"""Decisions about where to go, or about a place: the script answers with what is nearest to its goals."""
+"""Decisions about hexes or places, in which the script chooses the one nearest to its goals."""
 
 
 class Destinations:
-    """Where the side to decide sends its units, as things stand."""
+    """The destinations of the units of the side to decide, in the present position."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.objectives = _objectives(game)
         self.exits = {counted.unit: counted.exits for counted in queries.counted(game) if counted.exits}
-        """By unit that should leave the map: the edges by which it may."""
+        """The edges by which a unit may exit, for each unit that should."""
 
     def of(self, unit: int) -> Sequence[int]:
-        """The hexes that a unit should go to; any of them will do."""
+        """Return the hexes that a unit should go to; any of them will do."""
         board = self.game.scenario.board
         return [h for edge in self.exits.get(unit, ()) for h in board.edge(edge)] or self.objectives
 
     def distance(self, order: Order) -> int:
-        """Hexes from where an order ends to where its unit is sent."""
+        """Return the hexes from the end of an order to its unit's nearest destination."""
         scenario, unit = self.game.scenario, getattr(order, "unit", "")
         hexes = self.of(scenario.by_id[unit.lower()]) if unit else self.objectives
         last = getattr(order, "hexes", ()) or (getattr(order, "hex", ""),)
         return self.hexes_away(scenario.board.hex(last[-1]), hexes) if last[-1] else 0
 
     def hexes_away(self, h: int, destinations: Sequence[int]) -> int:
-        """Hexes from a hex to the nearest of these."""
+        """Return the hexes from a hex to the nearest destination."""
         return min(self.game.scenario.board.grid.distance(h, goal) for goal in destinations)
 
 
 def _objectives(game: Game) -> Sequence[int]:
-    """What the side to decide could take, else what there is to hold, else the middle of the map."""
+    """Return the hexes that the side to decide could take, else those to hold, else the middle of the map."""
     side, found = game.side, queries.objectives(game)
     wanted = [each for each in found if each.side != side and (each.points[side] or each.side == 1 - side)]
     board = game.scenario.board

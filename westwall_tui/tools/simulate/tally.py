@@ -1,7 +1,7 @@
-"""Results of games: kept in a CSV file, one a line, and summed up.
+"""Results of games, kept in a CSV file with one per line, and their summaries.
 
-Lines are written as games end, and read again to continue an interrupted run. A line that was cut short when the
-machine went down is not counted.
+Lines are written as games end, and read again to continue an interrupted run. An incomplete last line, as after a
+crash of the machine, is ignored.
 """
 
 import csv
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 
 Line = TypeVar("Line", bound="DataclassInstance")
 LARGEST = 64_000_000
-"""Bytes of a file; a hundred thousand games take about thirty million."""
+"""Maximum bytes of a file; 100,000 games need about 30 million."""
 _ADVICE = "fix or remove the line, or use another file"
 
 
 def read(path: Path, kind: type[Line]) -> list[Line]:
-    """The records in a file; empty if there is none. Raises `ValueError` for a file of another kind, and `OSError`."""
+    """Return the records in a file, or none if it is missing. Raise `ValueError` for another kind of file."""
     if not path.exists():
         return []
     if not path.is_file():
-        raise ValueError(f"{path} is no file")
+        raise ValueError(f"{path} isn't a file")
     if path.stat().st_size > LARGEST:
-        raise ValueError(f"{path} has more than {LARGEST:,} bytes: use another file")
+        raise ValueError(f"{path} has more than {LARGEST:,} bytes; use another file")
     held = _whole_lines(path.read_bytes())
     if not held:
         return []
@@ -42,7 +42,7 @@ def read(path: Path, kind: type[Line]) -> list[Line]:
         text = held.decode("utf-8").removeprefix(BYTE_ORDER_MARK)
     except UnicodeDecodeError as error:
         number = held.count(b"\n", 0, error.start) + 1
-        raise ValueError(f"{path}, line {number}: is not text in UTF-8; {_ADVICE}") from error
+        raise ValueError(f"{path}, line {number}: is not UTF-8 text; {_ADVICE}") from error
     return [*_read_records(path, text.splitlines(keepends=True), kind)]
 
 
@@ -52,7 +52,7 @@ def _read_records(path: Path, lines: Sequence[str], kind: type[Line]) -> list[Li
     found = []
     try:
         if next(rows) != names:
-            raise ValueError(f"{path} is not a file of results: other headings")
+            raise ValueError(f"{path} is not a file of results: its headings are different")
     except csv.Error as error:
         raise ValueError(f"{path}, line 1: {error}; {_ADVICE}") from error
     try:
@@ -61,19 +61,19 @@ def _read_records(path: Path, lines: Sequence[str], kind: type[Line]) -> list[Li
                 raise ValueError(f"{len(row)} entries, not {len(names)}")
             found.append(kind(**{name: _read_value(kinds[name], text) for name, text in zip(names, row, strict=True)}))
     except RecursionError:
-        raise ValueError(f"{path}, line {rows.line_num}: is nested too deep; {_ADVICE}") from None
+        raise ValueError(f"{path}, line {rows.line_num}: is nested too deeply; {_ADVICE}") from None
     except (ValueError, csv.Error) as error:
         raise ValueError(f"{path}, line {rows.line_num}: {error}; {_ADVICE}") from error
     return found
 
 
 def open_for(path: Path) -> None:
-    """Make sure that a file can be added to, before anything is played for it. Raises `OSError`."""
+    """Check that a file can be written before any game is played. Raise `OSError`."""
     path.open("ab").close()
 
 
 def append(path: Path, lines: Sequence["DataclassInstance"]) -> None:
-    """Add records of one kind, one at least, to a file, with headings if it has none."""
+    """Add one or more records of one kind to a file, with headings if it has none."""
     if not _ends_with_a_line(path):
         path.write_bytes(_whole_lines(path.read_bytes()))
     new = not path.exists() or not path.stat().st_size
@@ -87,7 +87,7 @@ def append(path: Path, lines: Sequence["DataclassInstance"]) -> None:
 
 
 def _ends_with_a_line(path: Path) -> bool:
-    """True if the last line of a file is whole, or there is none."""
+    """True if the last line of a file is complete, or the file is empty."""
     if not path.exists() or not path.stat().st_size:
         return True
     with path.open("rb") as file:
@@ -104,7 +104,7 @@ def _whole_lines(held: bytes) -> bytes:
 
 
 def _read_value(kind: Any, text: str) -> object:
-    """Return the word, number or tuple of a cell. Raises `ValueError` for anything else, and `RecursionError`."""
+    """Return the word, number or tuple of a cell. Raise `ValueError` for anything else, or `RecursionError`."""
     if kind is str:
         return text
     try:
@@ -115,7 +115,7 @@ def _read_value(kind: Any, text: str) -> object:
 
 
 def _fit_value(kind: Any, value: Any) -> Any:
-    """What JSON holds, as a kind of tuple, number or word. Raises `ValueError` if it is of another kind."""
+    """Return a JSON value as a tuple, number or word of a kind. Raise `ValueError` if it is of another kind."""
     if kind is float and isinstance(value, int | float) and not isinstance(value, bool):
         return float(value)
     if kind in (int, str) and type(value) is kind:
@@ -131,11 +131,11 @@ def _fit_value(kind: Any, value: Any) -> Any:
 
 
 Z = 1.96
-"""Standard deviations of a 95 % interval."""
+"""Standard deviations in a 95 % interval."""
 
 
 def wilson(won: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson's score interval); (0, 1) for no games."""
+    """Return the 95 % interval of a share (Wilson's score interval); (0, 1) for no games."""
     if not games:
         return 0.0, 1.0
     share, z2 = won / games, Z * Z
@@ -146,7 +146,7 @@ def wilson(won: float, games: int) -> tuple[float, float]:
 
 
 def pairs(results: Iterable[Result]) -> list[tuple[Result, Result]]:
-    """Games of the same scenario and seed with the sides exchanged, the one with the `--sides` as given first."""
+    """Return pairs of games with the same scenario and seed and the players swapped, the original order first."""
     waiting: dict[tuple[str, int, str, str], Result] = {}
     found = []
     for result in results:
@@ -159,13 +159,13 @@ def pairs(results: Iterable[Result]) -> list[tuple[Result, Result]]:
 
 
 def pair_score(pair: tuple[Result, Result]) -> float:
-    """1 if the first game's First Player does better over both games, 0 if the other does, else a half."""
+    """Return 1 if the first game's First Player does better over both games, 0 if the other does, else 0.5."""
     balance = pair[0].margin - pair[1].margin
     return 1.0 if balance > 0 else 0.0 if balance < 0 else 0.5
 
 
 def summary(results: Sequence[Result]) -> dict[str, object]:
-    """Everything about the games of one scenario between the same two players, as plain data."""
+    """Return the summary of games of one scenario between the same two players, as plain data."""
     games = len(results)
     sides = []
     for side in (0, 1):
