@@ -175,7 +175,7 @@ def test_an_unknown_puzzle(capsys):
 
 def test_puzzles_are_made_until_the_time_is_over(capsys, tmp_path):
     assert cli.main(["puzzle", "--make", str(tmp_path / "made"), "--from", "small", "--seconds", "0"]) == 0
-    assert capsys.readouterr().out.startswith("0 found.")
+    assert capsys.readouterr().out.startswith("Found 0 puzzles.")
 
 
 @pytest.mark.slow

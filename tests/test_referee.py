@@ -171,7 +171,7 @@ def test_drawn_dice(mills, monkeypatch):
         given = io.StringIO("".join(f"{line}\n" for line in lines))
         assert referee.run(mills, dice="drawn", lines=given, out=out) == 0
         opening, _, refused, reply = out.getvalue().splitlines()
-        assert "; dice are drawn when they are due; " in opening
+        assert "; each die is drawn when it is rolled; " in opening
         assert refused.startswith("refused 4.1: ")
         assert f"roll {die}: " in reply
 
@@ -307,7 +307,7 @@ def test_a_save_is_continued_and_not_written(tmp_path, monkeypatch):
             "ok Final Protective Fire: unit 29; +4 on the Grove/Bridge line, column +4,5, roll 2: D2"
         )
     assert session.path.read_bytes() == before
-    with pytest.raises(FileError, match="is a save, so its options and dice are set"):
+    with pytest.raises(FileError, match="is a saved game, whose options and dice cannot be changed"):
         referee.open_game("mills", dice="manual")
 
 

@@ -103,8 +103,8 @@ class Referee:
     ) -> None:
         """Create a referee whose answers contain only what `side` may know (-1: spectators, None: the side to decide).
 
-        With a side the answers also hide the seed, which would reveal the dice, and `draw_seed`, for samples and advice,
-        must be independent of it. With `drawn` each die is drawn when it is rolled. `session` carries out and saves the
+        With a side they also hide the seed, which would reveal the dice, and `draw_seed`, for samples and advice, must
+        be independent of it. With `drawn` each die is drawn when it is rolled. `session` carries out and saves the
         orders. `sentences` returns more questions, and is called only when one is asked.
         """
         self._drawn = drawn

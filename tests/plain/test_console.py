@@ -217,7 +217,7 @@ def test_a_lesson_whose_output_is_closed_says_how_to_continue():
 def test_closed_standard_input_is_refused():
     done = run("play spearhead --plain <&-")
     assert (done.returncode, done.stdout) == (UNUSABLE, "")
-    assert done.stderr == "westwall: standard input is closed, and --plain reads its lines there\n"
+    assert done.stderr == "westwall: standard input is closed, and --plain reads your orders there\n"
 
 
 @pytest.mark.slow

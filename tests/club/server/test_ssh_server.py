@@ -389,7 +389,7 @@ def test_a_program_plays_line_by_line(server, store):
     mover = ("Anna", "Bert")[_decides(store, game)]
     played = server.ask(mover, "referee", str(game), said="?prompt\ndone\nnonsense\n")
     lines = played.stdout.splitlines()
-    assert "dice are drawn when they are due" in lines[0]
+    assert "each die is drawn when it is rolled" in lines[0]
     assert lines[1].startswith("ok movement")
     assert lines[2].startswith("ok")
     assert lines[3].startswith("refused syntax")

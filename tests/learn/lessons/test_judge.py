@@ -120,7 +120,7 @@ def test_an_order_that_is_taken_back_does_not_count():
     assert told(lesson, "move 10 0404", "undo", "move 10 0405", "move 1/121 0205").kind == DONE
 
 
-def test_the_step_before_cannot_be_taken_back_unless_that_is_what_is_to_be_done():
+def test_the_previous_step_can_be_undone_only_in_a_step_about_undoing():
     lesson = judge("01-first-move", 3)
     assert told(lesson, "move 1/506 0402").kind == DONE
     lesson.go_on()
@@ -128,7 +128,7 @@ def test_the_step_before_cannot_be_taken_back_unless_that_is_what_is_to_be_done(
     assert told(lesson, "undo").kind == DONE
     lesson.go_on()
     assert not lesson.can_undo
-    with pytest.raises(IllegalOrder, match="nothing to take back in this step"):
+    with pytest.raises(IllegalOrder, match="nothing to undo in this step"):
         lesson.undo()
 
 

@@ -53,7 +53,7 @@ def test_a_lesson_is_found_by_number_name_and_folder(tmp_path):
     assert find_lesson("5").name == find_lesson("ways-out").name == find_lesson("05-ways-out").name == "05-ways-out"
     own = find_lesson(str(changed(tmp_path, "05-ways-out")))
     assert (own.number, own.title, own.folder) == (0, "No way out", (tmp_path / "05-ways-out").resolve())
-    with pytest.raises(FileError, match="is neither a lesson nor the folder of one; the lessons are 1 first-move, 2 r"):
+    with pytest.raises(FileError, match="is neither a lesson nor a folder with one; the lessons are 1 first-move, 2 r"):
         find_lesson("nowhere")
 
 
@@ -141,7 +141,7 @@ WRONG = [
         "nobody to name",
         'say = "{end} ends your Movement Phase (4.1).',
         'say = "{unit}: {end} ends your Movement Phase (4.1).',
-        "[[mistakes]] 1: by: gets back: Not yet: something else comes before the end",
+        "[[mistakes]] 1: by: gets back: You have something else to do before you end",
     ),
     (
         "condition",
@@ -228,4 +228,4 @@ def test_the_command_says_what_is_wrong_before_there_is_a_screen(tmp_path, capsy
     assert cli.main(["learn", str(folder)]) == 2
     assert "[[steps]] 1: done: 'cursor 9902'" in capsys.readouterr().err
     assert cli.main(["learn", "nowhere"]) == 2
-    assert "is neither a lesson nor the folder of one" in capsys.readouterr().err
+    assert "is neither a lesson nor a folder with one" in capsys.readouterr().err

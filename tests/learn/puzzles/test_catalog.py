@@ -129,11 +129,11 @@ def test_its_orders_lead_to_where_its_side_decides(tmp_path):
     assert any("does not decide" in str(fault) for fault in check_puzzle(path).faults)
 
 
-def test_a_crowd_is_no_puzzle(tmp_path, monkeypatch):
+def test_a_position_with_too_many_units(tmp_path, monkeypatch):
     monkeypatch.setattr("westwall_tui.learn.puzzles.catalog.MOST_UNITS", 4)
     report = check_puzzle(FOLDER / "small-keep-the-points.toml")
     assert [str(fault).rpartition(": ")[2] for fault in report.faults] == [
-        "has 5 units on the map; a puzzle has 4 at most"
+        "has 5 units on the map; a puzzle may have at most 4"
     ]
 
 
@@ -171,10 +171,10 @@ def test_a_good_file_is_good():
 # -- lists
 
 
-def test_a_puzzle_is_found_by_its_name_or_its_file():
+def test_a_puzzle_is_found_by_its_name_or_file():
     assert find_puzzle("small-door").key == find_puzzle("the defeated battalion shuts the door").key == "small-door"
     assert find_puzzle(str(FOLDER / "small-door.toml")).path == FOLDER / "small-door.toml"
-    with pytest.raises(FileError, match="no puzzle"):
+    with pytest.raises(FileError, match="neither a puzzle"):
         find_puzzle("no-such\x1b")
 
 

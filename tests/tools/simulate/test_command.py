@@ -116,4 +116,4 @@ def test_a_weight_that_no_battle_has_is_named(capsys, tmp_path):
     path.write_text('format = 1\nkind = "computer"\n[weights]\nuse = 0.4\nnorht = 9.0\n')
     assert cli.main(["simulate", "bastogne/relief", "--weights", str(path)]) == 2
     said = capsys.readouterr().err
-    assert "norht: no battle played here has such weights; known: closed hex, " in said
+    assert "unknown weights norht; these battles have closed hex, " in said

@@ -76,13 +76,13 @@ def test_a_line_that_is_no_record_is_named(tmp_path, line, complaint):
     assert complaint in str(error.value)
 
 
-def test_what_is_no_such_file_is_refused(tmp_path):
+def test_files_of_another_kind_are_refused(tmp_path):
     path = tmp_path / "scores.csv"
     path.write_text("format = 1\n")
-    with pytest.raises(ValueError, match="other headings"):
+    with pytest.raises(ValueError, match="its headings are different"):
         tally.read(path, Score)
     path.write_bytes(HEADINGS.encode() + GOOD.encode() + b"\xff\n")
-    with pytest.raises(ValueError, match="line 3: is not text"):
+    with pytest.raises(ValueError, match="line 3: is not UTF-8 text"):
         tally.read(path, Score)
     with pytest.raises(ValueError, match="isn't a file"):
         tally.read(tmp_path, Score)
