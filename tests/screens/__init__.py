@@ -1,1 +1,1 @@
-"""Screens as they were accepted: characters, and how they are painted in three palettes."""
+"""Recorded screens: their characters, and how they are painted in three palettes."""

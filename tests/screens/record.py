@@ -1,8 +1,8 @@
-"""Whole screens as text, so that a difference shows what a player would see change.
+"""Record whole screens as text, so that a difference shows what changes for a player.
 
-`make screens` takes the screens of `SCENES` again and writes them over the old ones. Read the difference before it is
-committed. A file has the characters of a screen once, and then for each palette how they are painted, line by line in
-runs: `12 4:bold 3:0/3` is line 12, four cells in bold and three in colour 0 on colour 3; `-` is the terminal's own.
+`make screens` records the screens of `SCENES` again. Read the difference before you commit it. A file has the
+characters of a screen once, and then for each palette the styles, line by line in runs: `12 4:bold 3:0/3` is line 12,
+with four cells in bold and three in color 0 on color 3; `-` is the terminal's own style.
 """
 
 import asyncio
@@ -40,19 +40,19 @@ class Scene(NamedTuple):
     name: str
     keys: Sequence[str] = ()
     scenario: str = ""
-    """A game that begins; neither this nor a recorded game: the title."""
+    """A new game of a scenario; without this and `recorded`, the title."""
     game: str = ""
-    """A recorded game, left at the first decision of a `kind` in a Game-Turn."""
+    """A recorded game, at the first decision of a `kind` in a Game-Turn."""
     turn: int = 1
     kind: str = "movement"
     lesson: str = ""
-    """A lesson, by its name."""
+    """The name of a lesson."""
     puzzle: str = ""
-    """A puzzle, by its name."""
+    """The name of a puzzle."""
 
 
 def goto(place: str) -> tuple[str, ...]:
-    """The keys that bring the cursor to a place."""
+    """Return the keys that bring the cursor to a place."""
     return ("g", *(key if key != " " else "space" for key in place), "enter")
 
 
@@ -86,7 +86,7 @@ SCENES = (
 
 
 class Posed(WestwallApp):
-    """The game in a palette, whatever the terminal."""
+    """The game in a palette, at any terminal."""
 
     shown = THEMES[0]
 
@@ -100,7 +100,7 @@ class Posed(WestwallApp):
 
 
 def start_of(scene: Scene) -> ScreenStart:
-    """What a scene starts with."""
+    """Return the start of a scene."""
     if scene.lesson:
         return LessonStart(find_lesson(scene.lesson))
     if scene.puzzle:
@@ -109,7 +109,7 @@ def start_of(scene: Scene) -> ScreenStart:
 
 
 def position(scene: Scene) -> LocalSession:
-    """The game of a scene."""
+    """Return the game of a scene."""
     if scene.scenario:
         return LocalSession.new(load_scenario(scene.scenario), seed=1)
     header, orders = record.read((record.FOLDER / f"{scene.game}.orders").read_text(encoding="utf-8"))
@@ -127,7 +127,7 @@ def position(scene: Scene) -> LocalSession:
 
 
 async def taken(scene: Scene) -> str:
-    """The screen of a scene as text."""
+    """Return the screen of a scene as text."""
     app = Posed(start_of(scene), Settings(handover=False))
     shown = (patch(f"westwall_tui.ui.screens.{name}.__version__", "1.2.3") for name in ("title.menu_screen",))
     with contextlib.ExitStack() as stack:
@@ -162,7 +162,7 @@ def _runs(strip: Strip) -> Iterator[str]:
 
 
 def _named(style: Style | None) -> str:
-    """A style as `palettes.py` writes them: attributes, foreground and ground by number."""
+    """Return a style as `palettes.py` writes it: attributes, and the numbers of foreground and background."""
     if style is None:
         return "-"
     words = [word for word in ("bold", "dim", "underline", "reverse") if getattr(style, word)]
@@ -174,16 +174,16 @@ def _named(style: Style | None) -> str:
 
 
 def file_of(scene: Scene) -> Path:
-    """Where the accepted screen of a scene is."""
+    """Return the path of a recorded screen."""
     return FOLDER / f"{scene.name}.txt"
 
 
 def main() -> None:
-    """Take all screens and write those that differ."""
+    """Record all screens, and write those that changed."""
     with TemporaryDirectory() as folder:
         os.environ["WESTWALL_SAVES"] = os.environ["WESTWALL_CONFIG"] = folder
         for number, scene in enumerate(SCENES):
-            os.environ["XDG_DATA_HOME"] = f"{folder}/{number}"  # nobody has learned anything yet
+            os.environ["XDG_DATA_HOME"] = f"{folder}/{number}"  # no lesson is done yet
             text = asyncio.run(taken(scene))
             file = file_of(scene)
             if not file.exists() or file.read_text(encoding="utf-8") != text:

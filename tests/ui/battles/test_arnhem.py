@@ -1,4 +1,4 @@
-"""Arnhem at the keyboard: notes, landings, bridges, cities, the Engineer, weather, lines of communication, secrets."""
+"""Arnhem at the keyboard: notes, landings, bridges, cities, the Engineer, weather, Lines of Communication, secrets."""
 
 import pytest
 
@@ -39,7 +39,7 @@ PARA = "A 2-2-7 airborne:101st"
 
 
 def case_of(desk):
-    """The case of the refusal."""
+    """Return the case of the refusal."""
     assert desk.refused is not None
     return desk.refused.case
 
@@ -64,7 +64,7 @@ def free():
 
 
 @pytest.mark.slow
-def test_15_36_drop_zones_are_noted_by_keys():
+def test_15_36_keys_note_drop_zones():
     game = free()
     desk = BareDesk(game)
     assert game.prompt.kind == "notes"
@@ -84,7 +84,7 @@ def test_15_36_drop_zones_are_noted_by_keys():
     desk.at("2324").act("confirm", "confirm")
     assert "all drop zones are noted" in desk.mode.prompt()
     desk.act("next")
-    desk.at("1003").act("confirm", "confirm")  # thought better of
+    desk.at("1003").act("confirm", "confirm")  # a change of mind
     desk.act("end")
     assert game.prompt.side == 1
     assert game.prompt.kind == "set-up"
@@ -102,18 +102,18 @@ async def test_15_36_a_hint_is_about_the_selected_division():
 
 
 def noted():
-    """The German is to set up, and all zones are noted."""
+    """Return a game in which all drop zones are noted and the Germans are to set up."""
     game = free()
     play(game, "zone 101 1004", "zone 82 2324 2", "zone 1 3717", "done")
     return game
 
 
 def drop_zones(screen):
-    """Where the map shows one."""
+    """Return the hexes where the map shows a drop zone."""
     return {h for h in screen.play.game.scenario.board.playable if (screen.map.contents(h).note or ("",))[0] == "DZ"}
 
 
-def test_15_36_what_is_noted_is_hidden_from_the_enemy():
+def test_15_36_noted_drop_zones_are_hidden_from_the_enemy():
     game = noted()
     h = game.scenario.board.hex("1004")
     assert queries.holds_secret(game, 0)
@@ -132,7 +132,7 @@ def test_15_36_what_is_noted_is_hidden_from_the_enemy():
     assert "drop zone" in text_of(LegendDialog(desk, ASCII).rows(74))
 
 
-def test_15_36_nor_does_the_log_tell():
+def test_15_36_the_log_hides_drop_zones():
     session = LocalSession.new(load_scenario("arnhem/free"), seed=5)
     for order in ("zone 101 1004", "zone 82 2324", "zone 1 3717", "done"):
         play(session.game, order)
@@ -143,9 +143,9 @@ def test_15_36_nor_does_the_log_tell():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("resumed", [False, True])
-async def test_15_36_before_drop_zones_are_noted_the_other_player_looks_away(tmp_path, resumed):
+async def test_15_36_the_other_player_is_asked_to_look_away(tmp_path, resumed):
     session = LocalSession.new(load_scenario("arnhem/free"), seed=5, folder=tmp_path)
-    if resumed:  # by whichever of the two
+    if resumed:  # by either player
         session.apply(parse("zone 101 1004"))
         session = LocalSession.resume(session.path, at_once=True)
     app = WestwallApp(GameStart(session), Settings(handover=False))
@@ -160,7 +160,7 @@ async def test_15_36_before_drop_zones_are_noted_the_other_player_looks_away(tmp
 
 
 @pytest.mark.slow
-async def test_15_36_against_the_computer_nobody_has_to_look_away():
+async def test_15_36_against_the_computer_no_player_looks_away():
     seats = (Seat(), Seat("computer", level=1))
     app = WestwallApp(GameStart(LocalSession.new(load_scenario("arnhem/free"), seed=5, seats=seats)), Settings())
     async with running(app):
@@ -169,11 +169,9 @@ async def test_15_36_against_the_computer_nobody_has_to_look_away():
 
 
 @pytest.mark.slow
-async def test_15_36_the_hand_over_hides_zones_cursor_and_all():
+async def test_15_36_the_hand_over_notice_hides_drop_zones_and_cursor():
     session = LocalSession.new(load_scenario("arnhem/free"), seed=5)
-    app = WestwallApp(
-        GameStart(session), Settings(handover=False)
-    )  # a secret is handed over with a notice all the same
+    app = WestwallApp(GameStart(session), Settings(handover=False))  # a secret always has a notice
     async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.pause()
@@ -187,7 +185,7 @@ async def test_15_36_the_hand_over_hides_zones_cursor_and_all():
         assert drop_zones(screen) == {board.hex("1004"), board.hex("2324"), board.hex("3717")}
         await pilot.press("E")
 
-        for _ in range(2):  # under the notice, and after it
+        for _ in range(2):  # behind the notice, and after it
             assert not drop_zones(screen)
             assert screen.cursor != board.hex("3717")
             assert not {"1004", "2324", "3717"} & set(shown_by(app).split())
@@ -221,13 +219,13 @@ def test_15_31_units_land_and_move_on():
     assert where(game, "A") == "0505"
     assert "B (2-2-7) lands" in desk.mode.prompt()
     desk.act("confirm")
-    assert desk.said == "A is now selected instead of B", "a second Enter lands nobody"
+    assert desk.said == "A is now selected instead of B", "a second Enter lands no unit"
     assert desk.marked["0502"] == "0"
     desk.at("0503").act("confirm")
     assert where(game, "A") == "0503"
 
 
-def test_15_34_the_end_of_the_phase_names_who_must_land():
+def test_15_34_the_end_of_the_phase_names_units_that_must_land():
     game = airlift()
     desk = BareDesk(game)
     desk.act("end")
@@ -249,7 +247,7 @@ def test_16_12_the_weather_and_its_quota_are_in_the_phase_bar():
     assert "cannot land now" in text_of(reinforcement_rows(game, 78))  # the zone of the 82nd comes later
 
 
-def test_16_0_dice_for_the_weather_are_typed():
+def test_16_0_the_weather_roll_can_be_typed():
     game = market(
         allied=[PARA + " 0505"],
         german=["X 2-2-7 0101"],
@@ -265,7 +263,7 @@ def test_16_0_dice_for_the_weather_are_typed():
     assert "weather Fair" in bar_of(game)
 
 
-def test_15_42_who_has_left_may_come_back_and_the_list_says_when():
+def test_15_42_an_exited_unit_may_return_and_the_list_says_when():
     game = market(allied=[PARA + " 0505"], german=["X 2-2-7 0103"], side=1, victory={"exit_west": ["0101", "0109"]})
     play(game, "exit X west")
     assert "west on Game-Turn 1; may return from Game-Turn 2" in text_of(reinforcement_rows(game, 78))
@@ -275,7 +273,7 @@ def test_15_42_who_has_left_may_come_back_and_the_list_says_when():
 
 
 def bridged(*allied, die=None, **what):
-    """A canal below row 5 with a wired bridge at 0505/0506."""
+    """Return a board with a canal below row 5 and a wired bridge at 0505/0506."""
     return market(
         allied=allied or [PARA + " 0502"],
         german=["X 2-2-7 0109"],
@@ -288,7 +286,7 @@ def bridged(*allied, die=None, **what):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("manual", "keys"), [(False, "n"), (False, "y"), (True, "y5")])
-async def test_12_11_at_one_keyboard_a_wired_bridge_takes_its_answer_and_no_notices(manual, keys):
+async def test_12_11_at_one_keyboard_a_wired_bridge_asks_without_a_notice(manual, keys):
     session = LocalSession.new(bridged().scenario, seed=1, manual=manual)
     app = WestwallApp(GameStart(session), Settings())
     async with running(app) as pilot:
@@ -305,7 +303,7 @@ async def test_12_11_at_one_keyboard_a_wired_bridge_takes_its_answer_and_no_noti
         assert session.game.prompt.kind in ("movement", "halted")
 
 
-def test_12_11_the_other_player_is_asked_and_it_is_told_of_what():
+def test_12_11_the_other_player_is_asked_about_a_named_bridge():
     game = bridged()
     assert "S canal bridge: wired" in panel_at(game, "0505")
     play(game, "move A 0507")
@@ -343,7 +341,7 @@ def test_12_12_the_attempt_is_declined_for_good(key):
     assert "demolish no" in game.log
 
 
-def test_12_0_a_unit_before_a_fallen_bridge_goes_on_another_way_or_stands():
+def test_12_0_a_unit_at_a_blown_bridge_may_detour_or_stop():
     game = bridged()
     play(game, "move A 0507", "demolish yes", "roll 1")
     desk = BareDesk(game)
@@ -411,7 +409,7 @@ def test_11_1_the_attack_box_says_who_may_hold_a_city():
     assert "hold" not in desk.box
 
 
-def test_11_1_a_unit_may_hold_the_city():
+def test_11_1_enter_holds_the_city():
     game = market(field("0505#"), allied=["A 8-4-7 0504"], german=["X 2-2-7 0505"], phase="combat")
     resolve(game, "attack A > X", "D2")
     desk = BareDesk(game)
@@ -435,7 +433,7 @@ def test_11_1_a_key_holds_the_city_too():
     assert "stand" not in BareDesk(clear).mode.actions()
 
 
-def test_11_1_a_city_on_the_way_shortens_a_retreat():
+def test_11_1_a_city_on_the_path_shortens_a_retreat():
     game = market(field("0506#"), allied=["A 9-4-7 0504"], german=["X 1-1-7 0505"], phase="combat")
     resolve(game, "attack A > X", "D2")
     desk = BareDesk(game)
@@ -449,7 +447,7 @@ def test_11_1_a_city_on_the_way_shortens_a_retreat():
 # -- the Engineer: 13.0
 
 
-def test_13_24_two_units_in_a_hex_are_seen_and_attack():
+def test_13_24_two_units_in_a_hex_are_shown_and_attack():
     game = market(
         FIELD,
         allied=["Eng 3-3-10 engineer 0505", "A 9-2-7 airborne:101st 0504"],
@@ -486,7 +484,7 @@ def test_13_24_two_units_in_a_hex_are_seen_and_attack():
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE])
-def test_13_24_a_counter_tells_that_another_is_there(size):
+def test_13_24_a_counter_shows_that_another_is_there(size):
     game = bridged()
     picture = Picture(game.scenario.board, size)
     token = token_of(game.state.units[0], "us")
@@ -499,7 +497,7 @@ def test_13_24_a_counter_tells_that_another_is_there(size):
 # -- artillery and Ground Support: 14.0
 
 
-def test_14_12_the_limit_is_told_in_units_and_14_11_where_no_support_reaches():
+def test_14_12_the_box_names_the_limit_and_14_11_hexes_without_support():
     guns = [f"G{n} 3-2-9/1-7 090{n}" for n in (1, 2, 3)]
     game = market(
         allied=["A 4-4-7 airborne:101st 0505", *guns],
@@ -520,7 +518,7 @@ def test_14_12_the_limit_is_told_in_units_and_14_11_where_no_support_reaches():
     assert case_of(desk) == "14.12"
 
 
-def test_14_11_the_defender_is_told_too():
+def test_14_11_the_defender_sees_the_support_too():
     game = market(
         allied=["A 4-4-7 airborne:101st 0505", "G1 3-2-9/1-7 0901"],
         german=["X 3-3-7 0504"],
@@ -538,7 +536,7 @@ def test_14_11_the_defender_is_told_too():
 # -- lines of communication: 17.3
 
 
-def test_17_3_lines_are_told_and_what_a_move_would_change():
+def test_17_3_the_panel_shows_lines_and_changes_by_a_move():
     game = market(
         allied=["G 4-4-10 0505", "H 4-4-10 0503"],
         german=["X 2-2-7 0901"],
@@ -566,7 +564,7 @@ def test_17_3_lines_are_told_and_what_a_move_would_change():
     assert Communication(cut).marks()[board.hex("0503")][0] == "n"
 
 
-def test_17_32_the_drop_zone_may_be_too_far():
+def test_17_32_a_drop_zone_may_be_too_far():
     game = market(
         allied=["A 2-2-7 airborne:101st 0901", "B 2-2-7 airborne:101st 0105"],
         german=["X 2-2-7 0909"],
@@ -601,7 +599,7 @@ async def test_17_3_the_lines_stay_while_the_cursor_moves_and_the_panel_follows_
 # -- the account: 17.4
 
 
-def test_17_4_the_account_tells_the_level_as_it_stands():
+def test_17_4_the_score_page_names_the_present_level():
     game = market(allied=["A 4-4-7 0505"], german=["X 2-2-7 0901"], victory={"line_to": ["0509"]})
     told = " ".join(text_of(standing_rows(game, 78)).split())
     assert "If the game ended now" in told
@@ -641,8 +639,8 @@ def test_every_decision_can_be_shown(key, seed):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("key", "manual", "seed"), [("arnhem/historical", False, 1), ("arnhem/free", True, 2)])
-async def test_keys_at_random_harm_nothing_and_tell_nothing(key, manual, seed, monkeypatch):
-    """Whatever is pressed, the screen stays up, shows the game as it is, and no drop zone to who must not know."""
+async def test_random_keys_break_nothing_and_reveal_nothing(key, manual, seed, monkeypatch):
+    """The screen always shows the game as it is, and never a drop zone to the other player."""
     monkeypatch.setattr(LocalSession, "save", lambda self: True)
     actions = [key.name for key in KEYS if key.name not in ("leave", "concede")]
     actions += ["confirm"] * 25 + ["next"] * 12 + ["back"] * 6 + ["lines", "reinforcements", "stand"] * 4

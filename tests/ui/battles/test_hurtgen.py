@@ -32,7 +32,7 @@ from westwall_tui.ui.starts import GameStart
 
 
 def hurtgen(turn=1, side="German", **where):
-    """The historical scenario, with units elsewhere; `u60="2816"`."""
+    """Return the historical scenario with units in other hexes: `u60="2816"`."""
     scenario = load_scenario("hurtgen/historical")
     board, names = scenario.board, [info.name for info in scenario.sides]
     moved = {scenario.by_id[name.lstrip("u").lower()]: board.hex(number) for name, number in where.items()}
@@ -45,7 +45,7 @@ def hurtgen(turn=1, side="German", **where):
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=lambda size: size.name)
-def test_the_front_line_runs_over_the_map_at_every_size(size):
+def test_the_front_line_is_drawn_at_every_size(size):
     game = Game(load_scenario("hurtgen/free"), seed=1)
     picture = Picture(game.scenario.board, size)
     pairs = boundary_pairs(game)
@@ -60,7 +60,7 @@ def test_the_front_line_runs_over_the_map_at_every_size(size):
     assert {cell.char for cell in cells} == {"+"}
 
 
-def test_the_front_line_is_shown_while_the_armies_are_set_up_and_not_afterwards():
+def test_the_front_line_is_drawn_only_during_set_up():
     game = Game(load_scenario("hurtgen/free"), seed=1)
     h = game.scenario.board.hex("0503")
     assert boundary_pairs(game)
@@ -73,17 +73,17 @@ def test_the_front_line_is_shown_while_the_armies_are_set_up_and_not_afterwards(
     assert game.prompt.kind == "movement"
     assert boundary_pairs(game) == ()
     assert boundary_rows(game, h, 26) == []
-    assert area_facts(game, h) == [], "the panel tells nothing of a line that is not on the map"
+    assert area_facts(game, h) == [], "the panel does not mention a line that is not drawn"
     assert boundary_pairs(hurtgen()) == ()
 
 
-def test_the_free_deployment_is_set_up_with_a_key_on_either_side_of_the_line():
+def test_one_key_sets_up_the_free_deployment():
     game = Game(load_scenario("hurtgen/free"), seed=1)
     desk = BareDesk(game)
     assert "28" in desk.mode.prompt() or "27" in desk.mode.prompt()
     west, beside = game.scenario.board.areas["West of the Front Line"], game.scenario.board.boundaries["Front Line"]
     near = {h for pair in beside.pairs for h in pair}
-    assert all(desk.mode.marks()[h].char == "X" for h in west), "closed to the German"
+    assert all(desk.mode.marks()[h].char == "X" for h in west), "the Germans may not set up there"
     for name in ("German", "US"):
         assert game.scenario.sides[game.prompt.side].name == name
         desk.act("auto")
@@ -98,7 +98,7 @@ def test_the_free_deployment_is_set_up_with_a_key_on_either_side_of_the_line():
 # -- objectives
 
 
-def test_objectives_are_listed_with_who_would_score_them_and_why_not():
+def test_the_list_says_which_side_scores_each_objective_and_why():
     game = hurtgen()
     lines = lines_of(game, 110)
     places = queries.objectives(game)
@@ -110,7 +110,7 @@ def test_objectives_are_listed_with_who_would_score_them_and_why_not():
         assert place.why[:30] in text
 
 
-def test_objectives_are_marked_with_the_letter_of_who_would_score_them():
+def test_marks_show_which_side_scores_each_objective():
     game = hurtgen()
     places = Objectives(game)
     marks = places.marks()
@@ -158,7 +158,7 @@ def test_the_clock_of_the_116th():
     assert "on the map unit 60, unit 156" in standing_of(hurtgen())
 
 
-def test_at_a_corner_it_leaves_by_the_east_or_the_south():
+def test_in_a_corner_the_116th_exits_east_or_south():
     game = hurtgen(u60="2931")
     desk = BareDesk(game).at("2931")
     desk.act("confirm", "exit")
@@ -174,7 +174,7 @@ def test_at_a_corner_it_leaves_by_the_east_or_the_south():
     assert "left unit 60" in standing_of(game)
 
 
-def test_far_from_every_edge_it_is_told_what_the_nearest_would_cost():
+def test_far_from_the_edges_a_refusal_says_what_an_exit_costs():
     game = hurtgen(u60="0914")
     desk = BareDesk(game).at("0914")
     desk.act("confirm", "exit")
@@ -183,7 +183,7 @@ def test_far_from_every_edge_it_is_told_what_the_nearest_would_cost():
     assert "south edge" in desk.refused.reason or "east edge" in desk.refused.reason
 
 
-def test_others_do_not_leave_and_the_116th_not_by_the_west():
+def test_only_the_116th_exits_and_never_west():
     desk = BareDesk(hurtgen(u60="0114")).at("0114")
     desk.act("confirm", "exit")
     assert desk.refused is not None
@@ -203,7 +203,7 @@ def test_others_do_not_leave_and_the_116th_not_by_the_west():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(sample(2, 1)))
-def test_every_decision_can_be_shown_and_taken_by_keys(seed):
+def test_keys_show_and_make_every_decision(seed):
     game = Game(load_scenario("hurtgen/free" if seed else "hurtgen/historical"), seed=seed)
     draw = Draw(seed)
     seen = set()

@@ -38,7 +38,7 @@ SIZES = pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=lambda size:
 
 
 def historical(turn=1, side=0, waiting=True, **where):
-    """The historical scenario, with units elsewhere (`u27="0714"`); `waiting` are the reinforcements."""
+    """Return the historical scenario with units in other hexes (`u27="0714"`) and only the reinforcements `waiting`."""
     scenario = load_scenario("remagen/historical")
     moved = {scenario.by_id[name.lstrip("u").replace("_", "/").lower()]: h for name, h in where.items()}
     placed = {**dict(scenario.placed), **{unit: scenario.board.hex(number) for unit, number in moved.items()}}
@@ -79,14 +79,14 @@ def test_the_rhine_fills_its_hexes_and_the_bridge_is_on_it(size):
     assert set(signs) == {"H"}, "its two ends"
 
 
-def test_11_12_the_panel_says_before_a_unit_goes_there_that_none_attacks_from_a_bridge():
+def test_11_12_the_panel_says_that_no_unit_attacks_from_a_bridge():
     game = Game(load_scenario("remagen/historical"), seed=1)
     assert "no attack from here (11.12)" in " ".join(panel_at(game, "0616").split())
     assert "no attack from" not in panel_at(game, "0615")
     assert ask("look", Inquiry(game, 0, "0616", game))[-1] == "A unit there cannot attack (11.12)."
 
 
-def test_a_float_bridge_is_laid_with_keys():
+def test_keys_lay_a_float_bridge():
     game = rhine(us=["A 3-6-7 0103"], german=["X 2-2-7 0909"], victory={"float_bridges": [1]}, last_turn=3)
     desk = BareDesk(game)
     assert ("bridge", "float bridge") in keys(desk)
@@ -103,14 +103,14 @@ def test_a_float_bridge_is_laid_with_keys():
     desk.act("down", "confirm")
     (laid,) = [bridge for bridge in queries.bridges(game) if bridge.name == "Float Bridge 1"]
     assert game.state.number(laid.hex) == "0403"
-    assert ("bridge", "float bridge") not in keys(desk), "there is no other"
+    assert ("bridge", "float bridge") not in keys(desk), "there is no other float bridge"
     assert {c.state for c in queries.crossings(game)} == {"laid"}
     assert "Float Bridge 1 at 0403" in " ".join(standing_of(game).split())
     assert panel_at(game, "0403").startswith("0403 Bridge")
     assert "Float Bridge 1" in panel_at(game, "0403")
 
 
-def test_where_no_bridge_can_be_laid_is_told_with_its_case():
+def test_a_refused_float_bridge_names_its_case():
     game = rhine(us=["A 3-6-7 0103"], german=["X 2-2-7 0502"], victory={"float_bridges": [1]}, last_turn=3)
     desk = BareDesk(game)
     desk.act("bridge")
@@ -127,7 +127,7 @@ def test_where_no_bridge_can_be_laid_is_told_with_its_case():
     assert "moves" in desk.mode.prompt()
 
 
-def test_when_the_next_float_bridge_may_be_laid_is_told():
+def test_a_refusal_says_when_the_next_float_bridge_comes():
     desk = BareDesk(rhine(us=["A 3-6-7 0103"], german=["X 2-2-7 0909"], victory={"float_bridges": [2]}, last_turn=3))
     desk.act("bridge")
     assert desk.refused is not None
@@ -140,7 +140,7 @@ def test_when_the_next_float_bridge_may_be_laid_is_told():
 
 
 def razing():
-    """The German ends his Player-Turn on the bridge."""
+    """Return a game in which the Germans end their Player-Turn on the bridge."""
     game = rhine(us=["A 3-6-7 0103"], german=["X 2-2-7 0405"], last_turn=3)
     desk = BareDesk(game)
     while game.prompt.kind != "bridges":
@@ -150,7 +150,7 @@ def razing():
     return BareDesk(game)
 
 
-def test_a_bridge_is_destroyed_by_a_key():
+def test_a_key_destroys_a_bridge():
     desk = razing()
     assert "11.21" in desk.mode.prompt()
     assert desk.here == "0405"
@@ -165,7 +165,7 @@ def test_a_bridge_is_destroyed_by_a_key():
     game = desk.game
     assert "Destroy the bridge at 0405?" in desk.box
     desk.act("confirm")
-    assert game.log[-1] == "done", "nobody has to destroy one, and Enter does not"
+    assert game.log[-1] == "done", "destroying is optional, and Enter does not do it"
     desk.act("back", "confirm", "yes")
     assert game.log[-1] == "destroy 0405"
     assert {c.state for c in queries.crossings(game)} == {"blown"}
@@ -174,7 +174,7 @@ def test_a_bridge_is_destroyed_by_a_key():
     assert "destroyed on Game-Turn 1" in " ".join(standing_of(game).split())
 
 
-def test_or_left_standing():
+def test_another_key_leaves_a_bridge_standing():
     desk = razing()
     desk.act("stand")
     assert desk.game.log[-1] == "stand"
@@ -182,7 +182,7 @@ def test_or_left_standing():
     assert "at 0405" in " ".join(standing_of(desk.game).split())
 
 
-def test_one_goes_to_a_bridge_by_its_number():
+def test_goto_finds_a_bridge_by_its_number():
     desk = BareDesk(Game(load_scenario("remagen/historical"), seed=1))
     dialog = GotoDialog(desk)
     desk.open(dialog)
@@ -219,7 +219,7 @@ def test_reinforcements_are_listed_with_their_area():
     assert "in entry area A" in desk.box
 
 
-def test_who_must_enter_before_the_phase_ends_is_named():
+def test_the_end_of_the_phase_names_units_that_must_enter():
     game = Game(load_scenario("remagen/historical"), seed=1)
     desk = BareDesk(game)
     desk.act("end")
@@ -233,11 +233,11 @@ def test_who_must_enter_before_the_phase_ends_is_named():
 
 
 def night():
-    """The U.S. unit stands in a German zone, and it is night."""
+    """Return a game at night with a U.S. unit in a German zone."""
     return rhine(us=["A 3-6-7 0603"], german=["X 2-2-7 0602", "Y 2-2-7 0802"], victory={"night": [1]}, last_turn=3)
 
 
-def test_at_night_units_leave_zones_but_enter_no_other():
+def test_at_night_units_leave_a_zone_but_enter_no_other():
     game = night()
     assert "NIGHT" in bar_of(game)
     desk = BareDesk(game).at("0603")
@@ -253,7 +253,7 @@ def test_at_night_units_leave_zones_but_enter_no_other():
     assert desk.refused is not None
 
 
-def test_a_way_is_pinned_out_of_a_zone_at_night():
+def test_at_night_a_route_can_be_pinned_out_of_a_zone():
     game = night()
     desk = BareDesk(game).at("0603")
     desk.act("confirm")
@@ -267,7 +267,7 @@ def test_a_way_is_pinned_out_of_a_zone_at_night():
 def test_no_combat_at_night():
     game = night()
     assert ">MOVE<" in bar_of(game)
-    assert "combat" not in bar_of(game), "no Combat Phase comes"
+    assert "combat" not in bar_of(game), "no Combat Phase follows"
     desk = BareDesk(game)
     assert "No combat follows" in desk.mode.prompt()
     desk.act("end")
@@ -280,10 +280,10 @@ def test_no_combat_at_night():
 
 
 HOLDING = {"u27": "0715", "u1_47": "0714", "u2_47": "0814", "u3_47": "0916", "u1_311": "0917", "u2_311": "1310"}
-HOLDING["uInf"] = "2305"  # out of everybody's way
+HOLDING["uInf"] = "2305"  # away from all other units
 
 
-def test_the_front_is_seen_before_it_is_named():
+def test_the_proposed_front_can_be_seen_in_advance():
     game = Game(historical(12, waiting=False, **HOLDING), seed=1)
     view = FrontView(game, queries.front(game))
     front = queries.front(game)
@@ -299,7 +299,7 @@ def test_the_front_is_seen_before_it_is_named():
 
 
 def warned():
-    """The U.S. at the end of his Movement Phase, with a fight to come."""
+    """Return a game at the end of the U.S. Movement Phase, with a combat to come."""
     return Game(historical(12, waiting=False, **HOLDING, u110="0915"), seed=1)
 
 
@@ -315,14 +315,14 @@ def test_the_end_of_the_movement_phase_warns_of_what_the_front_would_cost():
     assert game.prompt.kind == "movement", "nothing is done yet"
 
 
-def test_with_nobody_to_fight_the_turn_ends_once_and_then_the_front_is_named():
+def test_without_a_combat_the_turn_ends_and_the_front_is_named():
     game = Game(historical(12, waiting=False, **HOLDING), seed=1)
     front = queries.front(game)
     assert front is not None
     before = queries.totals(game)
     desk = BareDesk(game)
     desk.act("end")
-    assert "front" not in desk.box.partition("Esc")[0], "it is named next"
+    assert "front" not in desk.box.partition("Esc")[0], "the front is named next"
     desk.act("end")
     assert (game.prompt.side, game.prompt.kind) == (0, "front")
     desk.act("confirm", "yes")
@@ -331,7 +331,7 @@ def test_with_nobody_to_fight_the_turn_ends_once_and_then_the_front_is_named():
     assert queries.totals(game)[1] == before[1] + front.cost
 
 
-def test_no_warning_where_nothing_is_lost_and_none_for_the_german():
+def test_only_a_front_that_costs_something_warns_the_us_player():
     game = Game(historical(12, waiting=False, u27="0715", u1_47="0714", u2_47="0814"), seed=1)
     assert FrontView(game, queries.front(game)).summary() == "The front is unbroken"
     desk = BareDesk(game)
@@ -342,7 +342,7 @@ def test_no_warning_where_nothing_is_lost_and_none_for_the_german():
     assert not german.open_now or "front" not in german.box
 
 
-def test_before_three_units_are_across_none_is_held():
+def test_no_front_is_held_until_three_units_are_across():
     game = Game(load_scenario("remagen/historical"), seed=1)
     assert FrontView(game, queries.front(game)).marks() == {}
     assert FrontView(game, queries.front(game)).summary() == "There is no front to hold yet"
@@ -350,7 +350,7 @@ def test_before_three_units_are_across_none_is_held():
 
 
 @pytest.mark.slow
-async def test_the_front_over_the_map_with_f_also_behind_the_warning():
+async def test_f_shows_the_front_even_behind_a_warning():
     session = LocalSession.new(historical(12, waiting=False, **HOLDING), seed=1)
     app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
@@ -366,7 +366,7 @@ async def test_the_front_over_the_map_with_f_also_behind_the_warning():
 
 
 @pytest.mark.slow
-async def test_in_other_battles_there_is_no_front():
+async def test_other_battles_have_no_front():
     session = LocalSession.new(load_scenario("bastogne/relief"), seed=1)
     app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
@@ -416,19 +416,19 @@ def test_the_limit_is_not_drawn_when_it_is_ignored():
     assert boundary_pairs(game) == ()
 
 
-def test_towns_tell_what_they_are_worth_to_either_side():
+def test_the_panel_says_what_a_town_is_worth_to_each_side():
     game = Game(load_scenario("remagen/historical"), seed=1)
     places = Objectives(game)
     linz = next(place for place in places.places if place.name == "Linz")
     assert places.worth(linz) == "US 5, German 20"
     told = text_of(places.panel(linz.hexes[0], 40))
     assert "worth: US 5, German 20" in told
-    assert "Linz" not in told, "its hex is called so"
+    assert "Linz" not in told, "the hex has that name"
     west = next(place for place in places.places if place.name == "West of the Rhine")
     assert text_of(places.panel(west.hexes[0], 40)).startswith("West of the Rhine")
 
 
-def test_the_account_tells_causes_level_and_situation():
+def test_the_score_page_names_causes_level_and_situation():
     told = " ".join(standing_of(Game(historical(12, waiting=False, **HOLDING), seed=1)).split())
     for words in (
         "gaps in the front: 0 hexes",
@@ -444,7 +444,7 @@ def test_the_account_tells_causes_level_and_situation():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["remagen/historical", "remagen/optimum"])
-def test_every_decision_can_be_shown_and_taken_by_keys(key):
+def test_keys_show_and_make_every_decision(key):
     game = Game(load_scenario(key), seed=4)
     draw = Draw(4)
     for _ in range(sample(500, 150)):
@@ -461,5 +461,5 @@ def test_every_decision_can_be_shown_and_taken_by_keys(key):
             assert len(game.log) > log
 
 
-def test_the_bridge_of_these_tests_is_where_they_say():
+def test_the_board_has_the_bridge_of_these_tests():
     assert LUDENDORFF.split()[1] == "0405"

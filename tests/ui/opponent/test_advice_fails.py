@@ -1,4 +1,4 @@
-"""Failing advice: the player learns of the failure, the error report has the reason, and the game goes on."""
+"""Failing advice: the player is told, the error report has the reason, and the game continues."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def fails(*_, **__):
 
 
 def session_of(**what):
-    """A1 can be surrounded; no unit has to attack."""
+    """Return a session in which A1 can be surrounded and no unit has to attack."""
     units = {"blue": ["A1 4-4-7 0505", "B 3-3-7 0304"], "red": ["X 5-4-7 0503", "Y 5-4-7 0107"]}
     return LocalSession.new(scenario(**{**units, **what}), seed=1, seats=(PERSON, LEVEL_1))
 
@@ -83,11 +83,11 @@ PLAYED: list[tuple[str, tuple[str, ...]]] = [
     (f"{UI}.screens.boards.watch.WatchScreen.paint", ("left_square_bracket", *TURN)),
     (f"{UI}.opponent.onlooker.ComputerMode.prompt", TURN),
 ]
-"""The keys of a turn in which an adviser is asked, by adviser."""
+"""By adviser, the keys of a turn in which it is asked."""
 
 
 def two_fights():
-    """A and B attack X, which has no way out; at the end of the turn the game is over."""
+    """Return a session in which A and B attack X, which cannot retreat, in the last turn."""
     return session_of(
         blue=["A 9-9-7 0102", "B 9-9-7 0201"], red=["X 4-4-7 0101", "Y 1-1-7 0909"], phase="combat", last_turn=1
     )
@@ -95,7 +95,7 @@ def two_fights():
 
 @every("adviser", [adviser for adviser, _ in PLAYED if adviser.partition("opponent.coach")[1] or ".turn." in adviser
                    or ".seats." in adviser or ".words." in adviser or ".log." in adviser])  # fmt: skip
-def test_orders_are_carried_out_whatever_fails_to_tell_of_them(adviser, advice_works):
+def test_orders_are_carried_out_although_telling_fails(adviser, advice_works):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(adviser, fails)
         play = in_play(two_fights(), Settings(handover=False, coach=True, computer_speed="fast"))
@@ -109,7 +109,7 @@ def test_orders_are_carried_out_whatever_fails_to_tell_of_them(adviser, advice_w
         assert play.game.state.turn > 1 or play.game.outcome is not None
 
 
-def test_an_attack_opens_and_a_retreat_is_given_whatever_adviser_fails(monkeypatch, advice_works):
+def test_attacks_and_retreats_work_although_an_adviser_fails(monkeypatch, advice_works):
     play = in_play(two_fights(), Settings(handover=False))
     for adviser in ("suggested", "needless_loss"):
         monkeypatch.setattr(f"westwall_tui.engine.planning.{adviser}", fails)
@@ -124,7 +124,7 @@ def test_an_attack_opens_and_a_retreat_is_given_whatever_adviser_fails(monkeypat
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("adviser", "keys"), PLAYED, ids=lambda value: value if isinstance(value, str) else "")
-async def test_the_game_goes_on_whatever_adviser_fails(adviser, keys, monkeypatch, advice_works):
+async def test_the_game_continues_although_an_adviser_fails(adviser, keys, monkeypatch, advice_works):
     monkeypatch.setattr(adviser, fails)
     app = WestwallApp(GameStart(session_of()), Settings(handover=False, coach=True, computer_speed="once"))
     async with running(app) as pilot:
@@ -156,7 +156,7 @@ async def test_the_game_goes_on_whatever_adviser_fails(adviser, keys, monkeypatc
         "westwall_tui.engine.planning.risks_of_attack",
     ],
 )
-async def test_a_combat_and_the_end_of_the_game_go_on_whatever_adviser_fails(adviser, monkeypatch, advice_works):
+async def test_a_combat_and_the_end_of_the_game_survive_failing_advisers(adviser, monkeypatch, advice_works):
     app = WestwallApp(GameStart(two_fights()), Settings(handover=False, coach=True, computer_speed="once"))
     async with running(app) as pilot:
         monkeypatch.setattr(adviser, fails)

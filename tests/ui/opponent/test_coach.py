@@ -31,7 +31,7 @@ PERSON, LEVEL_1 = SEATS[:2]
 
 
 def trap(**what):
-    """A1 stands where Y can shut it in; the gun and B are safe."""
+    """Return a scenario in which Y can surround A1; the gun and B are safe."""
     return scenario(blue=["A1 4-4-7 0505", "B 1-1-7 0909"], red=["X 5-4-7 0504", "Y 5-4-7 0107"], **what)
 
 
@@ -70,7 +70,7 @@ async def test_e_names_what_you_may_regret_and_enter_shows_it():
         assert screen_of(app).play.game.prompt.kind == "combat"
 
 
-async def test_the_whole_price_is_one_key_away():
+async def test_plus_shows_the_full_list_and_plus_again_the_coach():
     app = app_of(trap())
     async with running(app) as pilot:
         await pilot.press("E", "plus")
@@ -82,7 +82,7 @@ async def test_the_whole_price_is_one_key_away():
         assert screen_of(app).play.game.prompt.kind == "movement"
 
 
-async def test_without_a_computer_or_if_he_is_switched_off_there_is_no_coach():
+async def test_the_coach_needs_a_computer_and_can_be_off():
     for app in (app_of(trap(), seats=(PERSON, PERSON)), app_of(trap(), coach=False)):
         async with running(app) as pilot:
             await pilot.press("E")
@@ -90,7 +90,7 @@ async def test_without_a_computer_or_if_he_is_switched_off_there_is_no_coach():
             assert "regret" not in box_of(app)
 
 
-async def test_he_is_switched_on_by_name():
+async def test_the_command_coach_turns_the_coach_on():
     app = app_of(trap(), coach=False)
     async with running(app) as pilot:
         await pilot.press("colon", *"coach", "enter")
@@ -101,13 +101,13 @@ async def test_he_is_switched_on_by_name():
 
 
 def corner():
-    """X in the corner has no way out before A and B, whose turn it is to attack."""
+    """Return a scenario in which X, in the corner, cannot retreat from A and B, who attack."""
     blue = ["A 9-9-7 0102", "B 9-9-7 0201"]
     return scenario(blue=blue, red=["X 4-4-7 0101", "Y 1-1-7 0909"], phase="combat")
 
 
 async def until(pilot, done):
-    """Wait until something is so."""
+    """Wait until something holds."""
     for _ in range(200):
         await pilot.pause()
         if done():
@@ -121,7 +121,7 @@ def coached_lines(app):
 
 
 @pytest.mark.parametrize("coach", [True, False])
-async def test_after_your_turn_he_says_one_sentence(coach):
+async def test_after_your_turn_the_coach_says_one_sentence(coach):
     app = app_of(corner(), coach=coach)
     async with running(app) as pilot:
         play = screen_of(app).play
@@ -134,9 +134,13 @@ async def test_after_your_turn_he_says_one_sentence(coach):
         said = "Coach. Best: A and B attacked X at +14; every roll eliminates a unit."
         assert coached_lines(app) == ([said] if coach else [])
         await until(pilot, lambda: play.decision.is_here and play.game.state.turn == 2)
-        assert coached_lines(app) == ([said] if coach else []), "once, and not after the computer's turn"
+        assert coached_lines(app) == ([said] if coach else []), (
+            "the sentence comes once, and not after the computer's turn"
+        )
         assert play.coach.says == ""
-        assert (said in "".join(span.text for span in play.message)) == coach, "said again when your next turn begins"
+        assert (said in "".join(span.text for span in play.message)) == coach, (
+            "the sentence is repeated at the start of your next turn"
+        )
 
 
 @pytest.mark.parametrize(
@@ -187,7 +191,7 @@ def test_the_lines_of_recorded_turns(name, lines):
     assert found == lines
 
 
-def test_7_41_an_attack_at_nothing_has_no_sign():
+def test_7_41_an_attack_at_zero_has_no_sign():
     start = scenario(blue=["A 2-9-7 0102", "B 2-9-7 0201"], red=["X 4-4-7 0101", "Y 1-1-7 0909"], phase="combat")
     session = LocalSession.new(start, seats=(PERSON, LEVEL_1), manual=True)
     coach = Coach(session, lambda: True)
@@ -198,11 +202,11 @@ def test_7_41_an_attack_at_nothing_has_no_sign():
     assert coach.note().startswith("Coach. Best: A and B attacked X at 0; ")
 
 
-async def test_what_he_says_stands_in_place_of_the_prompt_while_the_computer_plays():
+async def test_the_coachs_words_replace_the_prompt_while_the_computer_plays():
     app = app_of(corner())
     async with running(app) as pilot:
         play = screen_of(app).play
-        play.computer.play = lambda: None  # it never comes to an order
+        play.computer.play = lambda: None  # the computer never gives an order
         await pilot.press("tab", "enter", "d")
         await until(pilot, lambda: play.game.prompt.kind == "advance")
         await pilot.press("s", "space", "E")
@@ -211,7 +215,7 @@ async def test_what_he_says_stands_in_place_of_the_prompt_while_the_computer_pla
         assert screen_of(app).prompt_line.text.strip().startswith("Coach. Best: A and B attacked X")
 
 
-async def test_5_15_taking_orders_back_does_not_confuse_him():
+async def test_5_15_undo_does_not_confuse_the_coach():
     app = app_of(trap())
     async with running(app) as pilot:
         go(app, "0909")
@@ -223,11 +227,11 @@ async def test_5_15_taking_orders_back_does_not_confuse_him():
 
 
 def before_the_trap():
-    """At 0505 A1 can be shut in, as in `trap`."""
+    """Return a game in which A1 can be surrounded at 0505, as in `trap`."""
     return scenario(blue=["A1 3-3-7 0509"], red=["X 5-4-7 0504", "Y 5-4-7 0107"])
 
 
-async def test_a_hint_tells_the_risk_of_what_it_proposes():
+async def test_a_hint_names_the_risk_of_its_order():
     app = app_of(before_the_trap())
     async with running(app):
         play = screen_of(app).play
@@ -238,8 +242,8 @@ async def test_a_hint_tells_the_risk_of_what_it_proposes():
             assert ("Risk, not counting your attacks: A1 can be surrounded at 0505" in told) == warns
 
 
-async def test_only_what_enemies_do_may_be_changed_by_your_attacks():
-    """A gun that is left alone is alone whatever you attack."""
+async def test_the_coach_says_if_your_attacks_may_change_a_risk():
+    """A gun is alone whatever you attack."""
     app = app_of(scenario(blue=["A1 3-3-7 0505", "G 2-2-8/1-3 0506"], red=["X 5-4-7 0502"]))
     async with running(app):
         play = screen_of(app).play
@@ -248,7 +252,7 @@ async def test_only_what_enemies_do_may_be_changed_by_your_attacks():
         assert "- Risk: A1 leaves G at 0506 alone, and X can move next to it." in told
 
 
-async def test_the_box_of_a_hint_leaves_a_long_prompt_in_sight():
+async def test_the_hint_box_leaves_a_long_prompt_visible():
     app = app_of(scenario(blue=["A1 3-3-7 0502"], red=["X 1-1-7 0909"]))
     async with running(app):
         play, feet = screen_of(app).play, []
@@ -258,11 +262,11 @@ async def test_the_box_of_a_hint_leaves_a_long_prompt_in_sight():
             screen_of(app).draw()
             feet.append(screen_of(app).map.box.region.bottom)
             play.close()
-        assert feet == [22, 21], "the first of its two lines stands above the prompt line"
+        assert feet == [22, 21], "the first of its two lines is above the prompt line"
 
 
 @pytest.mark.parametrize("advice", ["move A1 0506", "move A1 0505"])
-async def test_what_a_hint_warned_of_the_coach_knows_too(advice):
+async def test_the_coach_knows_the_warnings_of_a_hint(advice):
     app = app_of(before_the_trap())
     async with running(app):
         play = screen_of(app).play
@@ -276,7 +280,7 @@ async def test_what_a_hint_warned_of_the_coach_knows_too(advice):
         assert risk_taken(play.game, play.coach.sent()) == (taken if hinted else "")
 
 
-async def test_with_nothing_left_to_attack_he_does_not_ask():
+async def test_the_coach_is_silent_if_no_attack_is_left():
     app = app_of(scenario(blue=["A 9-9-7 0102", "B 9-9-7 0201"], red=["X 4-4-7 0101", "Y 1-1-7 0909"], phase="combat"))
     async with running(app) as pilot:
         play = screen_of(app).play
@@ -291,7 +295,7 @@ async def test_with_nothing_left_to_attack_he_does_not_ask():
 # -- the list
 
 
-def test_the_heaviest_comes_first_and_three_are_named():
+def test_the_three_worst_regrets_are_named_worst_first():
     red = [f"X{i} 9-9-7 0{column}08" for i, column in enumerate((1, 3, 5, 7, 9))]
     blue = [f"A{i} {i + 1}-4-7 0{column}09" for i, column in enumerate((1, 3, 5, 7, 9))]
     found = regrets(Game(scenario(blue=blue, red=red), seed=None))
@@ -303,21 +307,21 @@ def test_the_heaviest_comes_first_and_three_are_named():
 @pytest.mark.parametrize(
     ("attack", "told"), [(4, ["A1 can be surrounded at 0502 by Y and X if X is still there"]), (9, [])]
 )
-def test_7_11_he_counts_no_enemy_whom_the_attack_to_come_removes(attack, told):
-    """X at the mapedge has no way out; attacked at +5 no roll leaves it there, and without it Y cannot shut A1 in."""
+def test_7_11_the_coach_ignores_enemies_that_an_attack_removes(attack, told):
+    """X at the mapedge cannot retreat: at +5 every roll removes it, and without it Y cannot surround A1."""
     game = Game(scenario(blue=[f"A1 {attack}-4-7 0502"], red=["X 5-4-7 0501", "Y 5-4-7 0106"]), seed=None)
     found = [each.text.partition(";")[0] for each in regrets(game) if "surrounded" in each.text]
     assert found == told
 
 
-def test_small_things_are_told_only_where_nothing_weighs_more():
+def test_trifles_are_named_only_if_nothing_weighs_more():
     game = Game(scenario(blue=["A1 1-1-7 0909"], red=["X 5-4-7 0507"]), seed=None)
     (found,) = regrets(game)
     assert "A1 can be surrounded" in found.text
     assert not found.counts
 
 
-def test_what_the_computer_would_still_do_is_one_of_them():
+def test_the_computers_own_move_is_one_of_the_regrets():
     game = Game(scenario(blue=["A1 4-4-7 0505"], red=["X 5-4-7 0101"]), seed=None)
     thought = Thought(parse("move A1 0506"), ("At 0506 it helps to hold Bastogne. (+2.8)",))
     (found,) = regrets(game, thought)
@@ -328,7 +332,7 @@ def test_what_the_computer_would_still_do_is_one_of_them():
     assert regrets(game, Thought(parse("move A1 0506"), ("But it gets next to X. (-2.8)",))) == []
 
 
-async def test_a_risk_that_was_taken_with_a_hint_is_one_quiet_line_of_the_box():
+async def test_a_risk_taken_with_a_hint_is_one_quiet_line():
     app = app_of(before_the_trap())
     async with running(app) as pilot:
         play = screen_of(app).play
@@ -340,8 +344,8 @@ async def test_a_risk_that_was_taken_with_a_hint_is_one_quiet_line_of_the_box():
         assert "The risk you took with the hint: A1 can be surrounded." in box
 
 
-def test_a_unit_that_is_lost_where_a_hint_sent_it_is_the_worst():
-    """A1 goes to 0505, as the hint said, and Red removes it there in its turn."""
+def test_a_unit_lost_where_a_hint_sent_it_is_the_worst():
+    """A1 follows the hint to 0505, where Red removes it."""
     start = scenario(blue=["A1 3-3-7 0509"], red=["X 9-9-7 0502", "Y 9-9-7 0107"])
     session = LocalSession.new(start, seats=(PERSON, LEVEL_1), manual=True)
     coach = Coach(session, lambda: True)
@@ -358,7 +362,7 @@ def test_a_unit_that_is_lost_where_a_hint_sent_it_is_the_worst():
     assert coach.recall() == ""
 
 
-async def test_a_hint_weighs_the_risk_that_it_tells():
+async def test_a_hint_weighs_the_risk_that_it_names():
     app = app_of(before_the_trap())
     async with running(app):
         play = screen_of(app).play
@@ -373,7 +377,7 @@ async def test_a_hint_weighs_the_risk_that_it_tells():
 
 
 def hidden(app):
-    """The hexes of the map that the open box covers."""
+    """Return the hexes of the map that the open box covers."""
     view, box = screen_of(app).map, screen_of(app).map.box.region
     window = screen_of(app).window
     found = set()
@@ -384,8 +388,8 @@ def hidden(app):
     return found
 
 
-async def test_the_box_of_a_hint_leaves_the_hex_that_it_recommends_in_sight_and_marks_it():
-    """On the smallest screen, wherever the hex is."""
+async def test_the_hint_box_leaves_its_hex_visible_and_marked():
+    """The test tries the smallest screen and every part of the board."""
     app = app_of(scenario(blue=["A1 3-3-7 0503"], red=["X 1-1-7 0101"]))
     async with running(app):
         play = screen_of(app).play
@@ -398,7 +402,7 @@ async def test_the_box_of_a_hint_leaves_the_hex_that_it_recommends_in_sight_and_
             play.close()
 
 
-async def test_after_y_the_cursor_is_where_the_unit_went():
+async def test_after_y_the_cursor_follows_the_unit():
     app = app_of(scenario(blue=["A1 3-3-7 0503", "A2 3-3-7 0103"], red=["X 1-1-7 0909"]))
     async with running(app) as pilot:
         play = screen_of(app).play
@@ -406,7 +410,7 @@ async def test_after_y_the_cursor_is_where_the_unit_went():
         screen_of(app).draw()
         await pilot.pause()
         await pilot.press("y")
-        assert play.game.log, "it is done"
+        assert play.game.log, "the order was given"
         assert play.game.state.number(play.cursor) == "0505"
 
 
@@ -425,8 +429,8 @@ async def test_the_coach_marks_the_hex_that_it_proposes_until_the_next_order():
         assert h not in play.marks()
 
 
-async def test_a_hint_tells_a_risk_once():
-    """The computer's own words for it give way to the coach's, and stay where warnings are off."""
+async def test_a_hint_names_a_risk_once():
+    """The coach's words replace the computer's own, except where warnings are off."""
     app = app_of(before_the_trap())
     async with running(app):
         play = screen_of(app).play

@@ -1,4 +1,4 @@
-"""The computer at the table: it plays its side by the same orders while you look around; it is stopped and relieved."""
+"""The computer player: it gives the same orders as you, while you look around; and it can be stopped and replaced."""
 
 from contextlib import suppress
 
@@ -31,7 +31,7 @@ PERSON, LEVEL_1 = SEATS[:2]
 
 
 def board_game(first=PERSON, second=LEVEL_1, *, manual=False, **what):
-    """Blue moves first."""
+    """Return a scenario in which Blue moves first."""
     options = {"blue": ["A1 4-4-7 0505", "A2 5-4-7 0303"], "red": ["X 3-3-7 0508", "Y 2-2-7 0408"], **what}
     return LocalSession.new(scenario(**options), seed=1, manual=manual, seats=(first, second))
 
@@ -45,9 +45,9 @@ def play_of(app):
 
 
 async def settle(pilot, until):
-    """Let the computer think and play until something holds: no clock, but its workers and the screen's messages."""
+    """Let the computer think and play until something holds, by its workers and messages instead of a clock."""
     for _ in range(400):
-        with suppress(WorkerCancelled):  # one that has answered may be cancelled by the next
+        with suppress(WorkerCancelled):  # a worker that has answered may be cancelled by the next one
             await pilot.app.workers.wait_for_complete()
         await pilot.pause()
         if until():
@@ -56,12 +56,12 @@ async def settle(pilot, until):
 
 
 def persons(app):
-    """Whether a person is to decide."""
+    """Return True if a person is to decide."""
     play = play_of(app)
     return lambda: not isinstance(play.mode, ComputerMode)
 
 
-async def test_it_answers_a_turn_with_its_own_and_says_what_it_did():
+async def test_the_computer_plays_its_turn_and_sums_it_up():
     session = board_game()
     app = app_of(session)
     async with running(app) as pilot:
@@ -76,11 +76,11 @@ async def test_it_answers_a_turn_with_its_own_and_says_what_it_did():
         assert not isinstance(play_of(app).dialog, HandOverDialog)
     app = app_of(session)
     async with running(app) as pilot:
-        assert play_of(app).log.lines == log, "what it did is told again when the game is read from its orders"
+        assert play_of(app).log.lines == log, "a game read from its orders has the same log"
 
 
-async def test_however_much_it_did_the_prompt_of_your_own_turn_is_in_sight(monkeypatch):
-    """Units without a Line of Communication filled the lines below the map, and nothing said what to do."""
+async def test_a_long_summary_leaves_your_prompt_visible(monkeypatch):
+    """A summary of lost Lines of Communication once filled the lines below the map, and hid the prompt."""
     monkeypatch.setattr(Summary, "text", lambda self: f"Red: {'a lot, ' * 100}")
     app = app_of(board_game())
     async with running(app) as pilot:
@@ -90,7 +90,7 @@ async def test_however_much_it_did_the_prompt_of_your_own_turn_is_in_sight(monke
         assert prompt_of(app).endswith("... (p: the rest). Blue: which unit moves? 2 left")
 
 
-async def test_each_of_its_orders_is_saved_before_it_thinks_of_the_next(monkeypatch):
+async def test_each_order_of_the_computer_is_saved_before_it_thinks_again(monkeypatch):
     session = board_game(LEVEL_1, PERSON)
     unsaved = []
     think = PlayScreen.think
@@ -108,7 +108,7 @@ async def test_each_of_its_orders_is_saved_before_it_thinks_of_the_next(monkeypa
     assert not any(unsaved)
 
 
-async def test_it_thinks_in_a_fork_that_holds_no_die_to_come(monkeypatch):
+async def test_the_computer_thinks_in_a_fork_without_future_dice(monkeypatch):
     seen = []
 
     def choose(self, game):
@@ -175,7 +175,7 @@ async def test_a_page_or_a_box_over_the_map_makes_it_wait():
         await settle(pilot, lambda: len(session.game.log) == 3)
 
 
-async def test_it_is_stopped_and_plays_on():
+async def test_the_computer_can_be_stopped_and_continued():
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session, "step")
     async with running(app) as pilot:
@@ -183,7 +183,7 @@ async def test_it_is_stopped_and_plays_on():
         play = play_of(app)
         for action in ("plan", "end", "attack", "hint", "redo"):
             app.screen.act(action)
-            assert play.dialog is None, "what decides for its side is not yours"
+            assert play.dialog is None, "the computer's decisions are not yours"
         await pilot.press("escape")
         await settle(pilot, lambda: True)
         assert "Blue (computer, level 1) waits" in prompt_of(app)
@@ -193,8 +193,8 @@ async def test_it_is_stopped_and_plays_on():
         await settle(pilot, lambda: len(session.game.log) == 2)
 
 
-async def test_once_it_is_stopped_no_key_hides_how_to_go_on():
-    """Another Esc said that there was nothing to go back from, E and Tab that you might look around."""
+async def test_no_key_hides_how_to_continue_a_stopped_computer():
+    """Esc once said that there was nothing to cancel, and E and Tab that you might look around."""
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session, "step")
     async with running(app) as pilot:
@@ -207,8 +207,8 @@ async def test_once_it_is_stopped_no_key_hides_how_to_go_on():
             assert "Space it plays on  Enter take over" in app.screen.key_bar.text, key
 
 
-async def test_help_in_its_turn_is_about_its_turn():
-    """`?` explained the computer's decision as if it were yours, with keys of which none worked."""
+async def test_help_during_the_computers_turn_is_about_that_turn():
+    """`?` once explained the computer's decision as if it were yours, with keys that did not work."""
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session, "step")
     async with running(app) as pilot:
@@ -236,7 +236,7 @@ async def test_4_0_a_person_concedes_while_the_computer_decides(stopped):
         assert session.game.log[-1] == "concede"
 
 
-async def test_4_0_where_the_computer_plays_both_sides_the_one_that_decides_can_be_conceded():
+async def test_4_0_a_spectator_can_concede_for_the_side_to_decide():
     session = board_game(LEVEL_1, LEVEL_1)
     app = app_of(session, "step")
     async with running(app) as pilot:
@@ -246,7 +246,7 @@ async def test_4_0_where_the_computer_plays_both_sides_the_one_that_decides_can_
         assert session.game.outcome.winner == 1
 
 
-async def test_5_15_what_is_taken_back_after_conceding_is_conceded_no_more():
+async def test_5_15_undo_withdraws_a_pending_concession():
     red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
     session = board_game(blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat", manual=True)
     app = app_of(session)
@@ -260,13 +260,13 @@ async def test_5_15_what_is_taken_back_after_conceding_is_conceded_no_more():
         assert (session.game.log, session.game.outcome) == ([], None)
 
 
-async def test_enter_takes_its_seat_once_it_is_stopped_and_the_save_knows():
+async def test_enter_takes_over_a_stopped_computer_and_the_save_notes_it():
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session, "step")
     async with running(app) as pilot:
         await settle(pilot, lambda: session.game.log)
         await pilot.press("enter")
-        assert isinstance(play_of(app).mode, ComputerMode), "an Enter for the map takes nobody's seat"
+        assert isinstance(play_of(app).mode, ComputerMode), "Enter on the map takes over no side"
         await pilot.press("escape", "enter")
         assert not isinstance(play_of(app).mode, ComputerMode)
         assert "Blue: a person at this keyboard from now on" in prompt_of(app)
@@ -290,8 +290,8 @@ async def test_the_box_changes_who_plays_and_the_computer_begins_at_once():
         assert app.settings.computer_speed == "step"
 
 
-async def test_fire_in_defense_is_asked_of_the_person_in_the_computers_turn(monkeypatch):
-    """8.4."""
+async def test_the_person_decides_fire_during_the_computers_turn(monkeypatch):
+    """The person answers 8.4 for their own side."""
     monkeypatch.setattr(
         Player, "choose", lambda self, game: parse("attack A1 A2 > X" if game.prompt.kind == "combat" else "done")
     )
@@ -304,8 +304,8 @@ async def test_fire_in_defense_is_asked_of_the_person_in_the_computers_turn(monk
         assert session.game.side == 1
 
 
-async def test_8_4_on_the_map_before_the_fire_nothing_is_said_that_is_not_so(monkeypatch):
-    """E said that it would end the phase, which is not yours, and Esc offered an undo that is refused."""
+async def test_8_4_keys_before_the_fire_say_only_what_is_true(monkeypatch):
+    """E once offered to end a phase that isn't yours, and Esc an undo that is refused."""
     monkeypatch.setattr(
         Player, "choose", lambda self, game: parse("attack A1 A2 > X" if game.prompt.kind == "combat" else "done")
     )
@@ -336,7 +336,7 @@ async def test_it_fires_in_defense_when_the_person_attacks():
         assert session.game.side == 0 or session.game.outcome
 
 
-async def test_undo_goes_back_to_the_persons_own_decision_while_it_thinks_but_not_past_its_answer_5_15():
+async def test_undo_stops_the_computers_thought_but_not_past_its_answer_5_15():
     red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
     session = board_game(blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat", manual=True)
     app = app_of(session)
@@ -347,7 +347,7 @@ async def test_undo_goes_back_to_the_persons_own_decision_while_it_thinks_but_no
         play.undo()
         assert session.game.log == []
         await settle(pilot, persons(app))
-        assert session.game.log == [], "the answer to an order that was taken back is dropped"
+        assert session.game.log == [], "the answer to an undone order is dropped"
         play.apply(Attack(("A1", "A2"), ("X",)))
         await settle(pilot, lambda: session.game.prompt.kind == "roll")
         assert [parse(line).__class__ for line in session.game.log] == [Attack, Fpf]
@@ -363,7 +363,7 @@ async def test_two_computers_are_watched_and_stopped():
     app = app_of(session, "slow")
     async with running(app) as pilot:
         await settle(pilot, lambda: session.game.log)
-        assert play_of(app).viewer == -1, "nobody's secrets are shown"
+        assert play_of(app).viewer == -1, "no secrets are shown"
         await pilot.press("escape")
         await settle(pilot, lambda: True)
         count = len(session.game.log)
@@ -372,7 +372,7 @@ async def test_two_computers_are_watched_and_stopped():
         assert "waits" in prompt_of(app)
 
 
-async def test_a_player_that_breaks_is_reported_and_another_stands_in(monkeypatch, folders):
+async def test_a_failing_computer_is_reported_and_replaced(monkeypatch, folders):
     choose = Player.choose
 
     def broken(self, game):
@@ -391,7 +391,7 @@ async def test_a_player_that_breaks_is_reported_and_another_stands_in(monkeypatc
     assert "computer, level 2" in report
 
 
-async def test_when_all_break_the_person_is_asked_to_take_over(monkeypatch, folders):
+async def test_if_every_computer_fails_the_person_is_asked_to_take_over(monkeypatch, folders):
     monkeypatch.setattr(Player, "choose", lambda self, game: parse("move X 0101"))
     session = board_game(SEATS[2], PERSON)
     app = app_of(session)
@@ -405,7 +405,7 @@ async def test_when_all_break_the_person_is_asked_to_take_over(monkeypatch, fold
     assert "move X 0101" in (folders / "saves" / REPORT).read_text(encoding="utf-8")
 
 
-async def test_leaving_while_it_thinks_is_safe_and_the_game_goes_on_where_it_was():
+async def test_quitting_while_the_computer_thinks_is_safe():
     session = LocalSession.new(load_scenario("hurtgen/historical"), seed=1, seats=(LEVEL_1, LEVEL_1))
     app = app_of(session, "step")
     async with running(app) as pilot:
@@ -425,7 +425,7 @@ async def test_leaving_while_it_thinks_is_safe_and_the_game_goes_on_where_it_was
 # -- hints
 
 
-async def test_a_hint_says_what_the_computer_would_do_and_does_nothing():
+async def test_a_hint_only_describes_an_order():
     session = board_game(PERSON, PERSON)
     app = app_of(session)
     async with running(app) as pilot:
@@ -440,7 +440,7 @@ async def test_a_hint_says_what_the_computer_would_do_and_does_nothing():
         assert play_of(app).dialog is None
 
 
-async def test_a_hint_for_the_unit_in_hand_is_about_that_unit_and_is_followed_with_two_keys():
+async def test_a_hint_is_about_the_selected_unit_and_takes_two_keys_to_follow():
     session = board_game(PERSON, PERSON)
     app = app_of(session)
     async with running(app) as pilot:
@@ -458,7 +458,7 @@ async def test_a_hint_for_the_unit_in_hand_is_about_that_unit_and_is_followed_wi
             assert session.game.log[0].startswith("move A1")
 
 
-async def test_y_does_what_the_hint_says():
+async def test_y_carries_out_the_hint():
     session = board_game(PERSON, PERSON)
     app = app_of(session)
     async with running(app) as pilot:
@@ -468,7 +468,7 @@ async def test_y_does_what_the_hint_says():
         assert len(session.game.log) == 1
 
 
-async def test_a_hint_about_fire_in_defense_goes_back_to_its_box():
+async def test_a_hint_about_fire_returns_to_its_box():
     red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
     session = board_game(PERSON, PERSON, blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat")
     app = app_of(session, handover=False)
@@ -494,7 +494,7 @@ async def test_a_hint_that_comes_after_the_decision_is_dropped():
         assert play_of(app).dialog is None
 
 
-async def test_escape_drops_a_hint_that_is_not_wanted_any_more():
+async def test_escape_cancels_a_hint():
     session = board_game(PERSON, PERSON)
     app = app_of(session)
     async with running(app) as pilot:
@@ -514,7 +514,7 @@ def box(app):
 
 
 @pytest.mark.parametrize("side", [0, 1])
-async def test_a_battle_is_begun_against_it_from_either_side(side):
+async def test_a_battle_can_begin_against_the_computer_on_either_side(side):
     seats = (LEVEL_1, PERSON) if side == 1 else (PERSON, LEVEL_1)
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1, seats=seats)
     app = app_of(session)
@@ -533,7 +533,7 @@ async def test_a_battle_is_begun_against_it_from_either_side(side):
         assert session.game.state.turn > 1
 
 
-async def test_15_36_where_dice_are_drawn_nobody_knows_which_drop_zones_it_notes(monkeypatch):
+async def test_15_36_with_drawn_dice_the_computers_drop_zones_are_unknown(monkeypatch):
     noted = set()
     for seed in range(4):
         monkeypatch.setattr("westwall_tui.ui.opponent.computer.new_seed", lambda seed=seed: seed)

@@ -1,4 +1,4 @@
-"""The box with a hint."""
+"""The box of a hint."""
 
 from tests.drawn import drawn, play
 from tests.engine.battles.drawn_arnhem import field, market, resolve
@@ -23,7 +23,7 @@ def in_the_city():
     return BareDesk(start)
 
 
-def test_11_1_to_stay_in_a_city_is_no_retreat():
+def test_11_1_staying_in_a_city_is_not_called_a_retreat():
     thought = Thought(parse("retreat X 0505"), ("The city absorbs the result (11.1).",), parse("retreat X 0506 0507"))
     assert shown(in_the_city(), thought)[:3] == [
         "Leave X in the city at 0505",
@@ -32,12 +32,12 @@ def test_11_1_to_stay_in_a_city_is_no_retreat():
     ]
 
 
-def test_11_1_nor_is_it_as_the_second_best():
+def test_11_1_nor_as_the_second_best_order():
     thought = Thought(parse("retreat X 0506 0507"), (), parse("retreat X 0505"))
     assert "Or: leave X in the city at 0505" in shown(in_the_city(), thought)
 
 
-def test_7_74_who_is_lost_holds_no_city():
+def test_7_74_a_lost_unit_does_not_hold_a_city():
     wet = "\n".join(["~~~~~~~~~"] * 2 + ["~~~...~~~"] * 7)
     start = drawn(wet, blue=["A 9-4-7 0505"], red=["X 1-1-7 0504"], phase="combat")
     play(start, "attack A > X", "roll 3")
@@ -48,7 +48,7 @@ def test_7_74_who_is_lost_holds_no_city():
     assert found[1] == "- It cannot retreat in full (7.74)."
 
 
-def test_7_11_what_an_attack_may_cost_is_always_in_the_box():
+def test_7_11_the_box_always_names_the_cost_of_an_attack():
     start = market(
         allied=["A 1-4-7 0505"],
         german=["X 9-9-7 0504"],
@@ -60,25 +60,25 @@ def test_7_11_what_an_attack_may_cost_is_always_in_the_box():
     assert any(line.startswith("- Risk: 1 of 6 rolls eliminates A") for line in shown(BareDesk(start), thought))
 
 
-def test_what_its_numbers_are_is_said_where_it_has_some():
+def test_a_hint_with_numbers_explains_them():
     said = "(+1.0) is a Victory Point"
     desk = BareDesk(drawn(blue=["A 4-4-7 0505"], red=["X 1-1-7 0909"]))
     dialog = HintDialog(desk, Thought(parse("move A 0504"), ("It gets next to X. (+2.5)",), None), None)
     assert dialog.stake(60) == said
-    assert dialog.stake(10) == "", "not without room"
+    assert dialog.stake(10) == "", "it needs room"
     without = HintDialog(desk, Thought(parse("move A 0504"), ("It cannot retreat in full (7.74).",), None), None)
     assert without.stake(60) == ""
 
 
-def test_where_no_points_are_counted_its_numbers_are_none():
-    """The lessons' fight has no Victory Points, and its hints spoke of them."""
+def test_without_victory_points_a_hint_names_none():
+    """The lessons' fight has no Victory Points."""
     fight = Game(load_lesson(find_lesson("first-fight").folder).scenario)
     dialog = HintDialog(BareDesk(fight), Thought(parse("done"), ("It gets next to X. (+2.5)",), None), None)
     assert dialog.stake(60) == "(+) for it, (-) against it"
 
 
 def test_the_cursor_goes_where_the_hinted_unit_goes():
-    """After `y` the map showed the hex that the unit had left."""
+    """After `y` the map once showed the hex that the unit had left."""
     desk = BareDesk(drawn(blue=["A 4-4-7 0505"], red=["X 1-1-7 0909"]))
     desk.move_cursor(desk.game.scenario.board.hex("0505"))
     assert HintDialog(desk, Thought(parse("move A 0504"), (), None), None).act("yes")

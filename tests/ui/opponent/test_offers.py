@@ -1,4 +1,4 @@
-"""The computer would give up, or offers a draw: you are asked, and may play on; you may offer it a draw yourself."""
+"""Offers to concede or draw: the computer asks you, you may play on, and you may offer it a draw."""
 
 import pytest
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 
 def offering(what):
-    """A computer that offers this as soon as it may."""
+    """Make the computer offer this as soon as it may."""
 
     def offer(_, game):
         return Offer(what) if queries.may_offer(game, what) else None
@@ -62,7 +62,7 @@ async def test_you_may_look_at_the_map_and_play_on_and_it_does_not_ask_again(mon
         assert session.game.prompt.kind != "offer"
 
 
-async def test_two_computers_play_to_the_end_without_asking(monkeypatch):
+async def test_the_computer_does_not_ask_itself(monkeypatch):
     monkeypatch.setattr(manners.Offers, "offer", offering("concession"))
     session = board_game(LEVEL_1, LEVEL_1)
     app = app_of(session)
@@ -72,7 +72,7 @@ async def test_two_computers_play_to_the_end_without_asking(monkeypatch):
 
 
 @pytest.mark.parametrize(("ahead", "drawn"), [(-1.0, True), (1.0, False)])
-async def test_you_offer_a_draw_and_it_answers(monkeypatch, ahead, drawn):
+async def test_the_computer_answers_an_offer_of_a_draw(monkeypatch, ahead, drawn):
     monkeypatch.setattr(manners, "expected", lambda game: ahead)
     session = board_game(PERSON, LEVEL_1)
     app = app_of(session)

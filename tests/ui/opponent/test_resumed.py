@@ -1,7 +1,7 @@
-"""A game that is resumed with the coach on, from each kind of decision to the end of the turn.
+"""Resumed games with the coach on, from each kind of decision to the end of the turn.
 
-Its orders are replayed while it is on the screen already, so its log is empty at first. These tests run in
-`make check`: they guard everybody's first game.
+The orders are replayed after the first paint, so the log is empty at first. These tests run in `make check`, because
+they guard every player's first game.
 """
 
 from io import StringIO
@@ -28,7 +28,7 @@ SETTINGS = Settings(handover=False, coach=True, computer_speed="once")
 
 
 def in_play(session, settings=SETTINGS):
-    """A game at the keyboard without a terminal, in which the computer never answers."""
+    """Return a game in play without a terminal, in which the computer never answers."""
     preferences = Preferences(settings, Console(file=StringIO()))
     play = GameInPlay(session, preferences, preferences.keymap, lambda question: None, lambda seconds, then: None)
     play.begin()
@@ -44,7 +44,7 @@ def resumed(session):
 
 
 def play_turn_out(play, draw):
-    """Give orders for both sides until the Player-Turn is over; each is given as a key gives it."""
+    """Give orders for both sides until the Player-Turn is over, one at a time as keys do."""
     turn = play.game.state.turn, play.game.state.side
     for _ in range(400):
         game = play.game
@@ -61,7 +61,7 @@ def coached(play):
 
 
 def turns_of(key, seed=1):
-    """A game by random orders: a session for each kind of decision of each side when it first comes, after an order."""
+    """Yield a session of a random game for each kind of decision of each side, when it first comes after an order."""
     session = LocalSession.new(load_scenario(key), seed=seed, seats=(PERSON, PERSON))
     draw, seen = Draw(seed), set()
     while session.game.outcome is None:
@@ -82,7 +82,7 @@ OTHERS = sample([each.key for each in shipped() if each.key != FIRST], SOME)
 
 
 @pytest.mark.parametrize("key", [FIRST, *(pytest.param(key, marks=pytest.mark.slow) for key in OTHERS)])
-def test_a_game_that_is_resumed_goes_on_to_the_end_of_the_turn_whatever_was_to_be_decided(key, monkeypatch):
+def test_a_resumed_game_continues_from_any_decision_to_the_end_of_the_turn(key, monkeypatch):
     kinds = set()
     looks_back = Mock(wraps=review)
     monkeypatch.setattr("westwall_tui.history.review.review", looks_back)
@@ -95,12 +95,12 @@ def test_a_game_that_is_resumed_goes_on_to_the_end_of_the_turn_whatever_was_to_b
 
 
 def corner():
-    """X in the corner has no way out before A and B, whose turn it is to attack."""
+    """Return a scenario in which X, in the corner, cannot retreat from A and B, who attack."""
     blue = ["A 9-9-7 0102", "B 9-9-7 0201", "C 1-1-7 0909"]
     return scenario(blue=blue, red=["X 4-4-7 0101", "Y 1-1-7 0809"])
 
 
-def test_the_coach_looks_back_on_the_whole_turn_in_whose_middle_the_game_was_resumed():
+def test_the_coach_reviews_the_whole_turn_of_a_resumed_game():
     session = LocalSession.new(corner(), seed=1, seats=(PERSON, LEVEL_1))
     for line in ("done", "attack A B > X"):
         session.apply(line)

@@ -1,4 +1,4 @@
-"""When the computer's order is given: no screen, and a clock that the test turns."""
+"""The timing of the computer's orders, without a screen and with a clock that the test turns."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ PERSON, LEVEL_1 = SEATS[:2]
 
 
 class Table:
-    """A computer that plays Blue, the questions that it was asked, and its pauses."""
+    """A computer that plays Blue, with its questions and its pauses."""
 
     def __init__(self, tmp_path, speed="slow"):
         start = scenario(blue=["A1 4-4-7 0505", "A2 5-4-7 0303"], red=["X 3-3-7 0508"])
@@ -24,11 +24,11 @@ class Table:
         )
 
     def answer(self):
-        """The latest question is answered."""
+        """Answer the latest question."""
         self.computer.answered(self.questions[-1]())
 
 
-def test_an_order_is_due_once_when_it_has_been_thought_of(tmp_path):
+def test_an_order_is_due_once(tmp_path):
     table = Table(tmp_path)
     table.computer.play()
     assert table.computer.due() is None
@@ -39,7 +39,7 @@ def test_an_order_is_due_once_when_it_has_been_thought_of(tmp_path):
     assert table.computer.due() is None
 
 
-def test_the_next_order_waits_until_the_last_one_was_seen(tmp_path):
+def test_the_next_order_waits_until_the_last_one_was_shown(tmp_path):
     table = Table(tmp_path)
     table.computer.play()
     table.computer.pause()
@@ -49,7 +49,7 @@ def test_the_next_order_waits_until_the_last_one_was_seen(tmp_path):
     assert table.computer.due() is not None
 
 
-def test_the_end_of_a_pause_that_a_key_cut_short_ends_no_later_one(tmp_path):
+def test_a_pause_cut_short_does_not_end_a_later_one(tmp_path):
     table = Table(tmp_path)
     table.computer.play()
     table.computer.pause()
@@ -74,7 +74,7 @@ def test_step_by_step_only_a_key_ends_a_pause(tmp_path):
     assert table.computer.due() is not None
 
 
-def test_once_it_is_stopped_neither_a_thought_nor_the_end_of_a_pause_lets_it_on(tmp_path):
+def test_a_stopped_computer_stays_stopped(tmp_path):
     table = Table(tmp_path)
     table.computer.play()
     table.computer.pause()
@@ -88,7 +88,7 @@ def test_once_it_is_stopped_neither_a_thought_nor_the_end_of_a_pause_lets_it_on(
     assert table.computer.due() is not None
 
 
-def test_what_went_wrong_is_forgotten_when_it_tries_again(tmp_path):
+def test_a_new_try_forgets_the_failure(tmp_path):
     table = Table(tmp_path)
     table.computer.play()
     table.computer.fail("found no order")
@@ -98,7 +98,7 @@ def test_what_went_wrong_is_forgotten_when_it_tries_again(tmp_path):
     assert (table.computer.stopped, table.computer.trouble) == (False, "")
 
 
-def test_a_hint_goes_to_who_asked_and_is_no_order(tmp_path):
+def test_a_hint_goes_to_the_player_and_gives_no_order(tmp_path):
     table = Table(tmp_path)
     hints: list[Thought] = []
     table.computer.advise(1, "", hints.append)
@@ -108,7 +108,7 @@ def test_a_hint_goes_to_who_asked_and_is_no_order(tmp_path):
     assert (table.computer.advises, table.computer.due()) == (False, None)
 
 
-def test_who_rushes_does_not_pause_until_a_person_decides(tmp_path):
+def test_rushing_skips_pauses_until_a_person_decides(tmp_path):
     table = Table(tmp_path)
     table.computer.play()
     table.computer.rush()

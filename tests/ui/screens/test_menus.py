@@ -1,4 +1,4 @@
-"""The options in a game: what is changed there holds at once."""
+"""The options page of a game, whose changes take effect at once."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from westwall_tui.ui.starts import GameStart
 
 
 @pytest.mark.slow
-async def test_options_in_a_game_hold_at_once_and_lead_back_to_it():
+async def test_options_in_a_game_take_effect_at_once():
     game, _ = begun("spearhead-greedy")
     app = WestwallApp(
         GameStart(LocalSession.of_save(Save(game, (Seat(), Seat())))), Settings(handover=False, warnings=True)

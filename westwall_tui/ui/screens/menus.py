@@ -156,7 +156,7 @@ def option_items(
         ("Reach:", "reach", REACH_LABELS,
          "The drawn map dims the hexes that your unit cannot reach. Numbers alone send far fewer bytes."),
         ("Hexes:", "size", dict(zip(SIZES, SIZES, strict=True)),
-         f"The size of the hexes. During a game, {larger} and {smaller} change it."),
+         f"This is the size of the hexes. During a game, {larger} and {smaller} change it."),
         ("Hand-over notice:", "handover", HANDOVER_LABELS,
          "With two players at this keyboard, a notice appears when the turn passes, and always if there are secrets."),
         ("Combat results:", "results", YES_NO,
@@ -167,13 +167,13 @@ def option_items(
          "In games against the computer, the coach says what you may regret before you end a phase, and names your "
          "best and worst decision after your turn."),
         ("Computer's orders:", "computer_speed", SPEEDS,
-         "How the computer's orders are shown."),
+         "Choose how the computer's orders are shown."),
         ("Colors:", "theme", THEME_LABELS,
          "Night, paper and color-blind tint the hexes (256 colors). The variable NO_COLOR turns all colors off."),
         ("Mouse:", "mouse", MOUSE_LABELS,
-         "A click moves the cursor, a second click is Enter, and the wheel scrolls. Takes effect at the next start."),
+         "A click moves the cursor, a second click is Enter, and the wheel scrolls. This needs a new start."),
         ("Keys:", "keyset", KEYSET_NAMES,
-         "The keys that move the cursor. The left-hand set moves other keys as well; see All keys."),
+         "These keys move the cursor. The left-hand set moves other keys as well; see All keys."),
     )  # fmt: skip
 
     def choose(key: str, value: object) -> None:

@@ -1,4 +1,4 @@
-"""Examples of play on the screen: stepped through, from the rules, from the title; and as printed."""
+"""Examples of play: on the screen step by step, from the rules and from the title; and printed."""
 
 import re
 import subprocess
@@ -39,12 +39,12 @@ def text_of(rows):
 
 
 def top(app: Any) -> Any:
-    """The screen on top."""
+    """Return the top screen."""
     return app.screen
 
 
 async def opened(pilot, name) -> Any:
-    """Untyped: keys change what it holds."""
+    """Return the top screen, untyped because keys change what it holds."""
     show_example(pilot.app, of(name))
     await pilot.pause()
     return pilot.app.screen
@@ -52,7 +52,7 @@ async def opened(pilot, name) -> Any:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("folders")
-async def test_space_goes_on_backspace_back_and_escape_to_where_it_was_opened():
+async def test_space_goes_on_backspace_goes_back_and_escape_returns():
     app: Any = WestwallApp(None, Settings())
     async with running(app) as pilot:
         screen = await opened(pilot, "standard/7.7-retreat")
@@ -112,8 +112,8 @@ async def test_e_on_the_page_of_the_rules_opens_the_example_of_the_section():
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("folders")
-async def test_on_a_wide_screen_the_rules_stand_in_two_columns_that_go_on():
-    """A case that was gone to stands first."""
+async def test_a_wide_screen_shows_the_rules_in_two_columns():
+    """The case that was looked up comes first."""
     app: Any = WestwallApp(None, Settings())
     async with running(app, (110, 40)) as pilot:
         page: Any = ReadingScreen("arnhem", "7.2")
@@ -123,14 +123,14 @@ async def test_on_a_wide_screen_the_rules_stand_in_two_columns_that_go_on():
         rows, at = text_of(rules_rows("arnhem", width)), rules_anchors("arnhem", width)["7.2"]
         lines = page.shown_text.splitlines()[1:-2]
         left, right = ([line[x : x + width].rstrip() for line in lines] for x in (1, 1 + width + 2))
-        seen = [*left[1:], *right[:-1]]  # the first line and the last one say how much there is beyond
+        seen = [*left[1:], *right[:-1]]  # the first and the last line say how much is hidden
         assert left[0].startswith(rows[at])
         assert seen == rows[at + 1 : at + 1 + len(seen)]
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("folders")
-async def test_where_no_section_in_sight_has_an_example_there_is_no_key():
+async def test_without_an_example_in_view_the_rules_show_no_key():
     app: Any = WestwallApp(None, Settings())
     async with running(app) as pilot:
         page: Any = ReadingScreen("arnhem", "18.26")
@@ -144,7 +144,7 @@ async def test_where_no_section_in_sight_has_an_example_there_is_no_key():
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("folders")
-async def test_ctrl_e_on_the_search_of_the_rules_opens_that_of_the_chosen_one():
+async def test_ctrl_e_opens_the_example_of_the_chosen_rule():
     app: Any = WestwallApp(None, Settings())
     async with running(app) as pilot:
         app.push_screen(RulesScreen("remagen", "13.0"))
@@ -190,7 +190,7 @@ def test_the_list_has_all_of_them():
 @pytest.mark.slow
 @every("name", NAMES)
 def test_every_step_has_room_in_the_panel_at_80x24(name):
-    """What happened, and the units that the words name; a row less for the ground under the cursor."""
+    """The effects and the named units leave one row for the ground under the cursor."""
     width, room = NARROW - MARGIN, 24 - 6 - 2
     for at in range(1, len(walk(name)) + 1):
         view = StageView(walk(name).stage(at))
@@ -203,7 +203,7 @@ def test_every_step_has_room_in_the_panel_at_80x24(name):
 @pytest.mark.slow
 @pytest.mark.usefixtures("folders")
 @pytest.mark.parametrize(("glyphs", "theme"), [("ascii", "mono"), ("unicode", "night"), ("drawn", "")])
-async def test_they_are_whole_at_80x24_in_every_kind_of_characters(glyphs, theme):
+async def test_examples_fit_80x24_in_every_style(glyphs, theme):
     app: Any = WestwallApp(None, Settings(glyphs=glyphs, theme=theme))
     async with running(app) as pilot:
         for each in all_examples()[:: sample(1, 16) if glyphs == "ascii" else sample(4, 24)]:
@@ -220,7 +220,7 @@ async def test_they_are_whole_at_80x24_in_every_kind_of_characters(glyphs, theme
             await pilot.press("escape")
 
 
-def test_its_keys_are_in_the_list_of_keys():
+def test_the_list_of_keys_has_the_keys_of_examples():
     told = "\n".join(text_of(keys_rows(78, Keymap())))
     assert "In an example of play" in told
     assert re.search(r"Space Enter \] +a step on", told)
@@ -229,7 +229,7 @@ def test_its_keys_are_in_the_list_of_keys():
 # -- printed
 
 
-def test_an_example_as_text_has_every_step_its_board_words_and_dice():
+def test_a_printed_example_has_every_step_with_board_words_and_dice():
     text = as_text(walk("standard/7.7-retreat").example)
     assert text.startswith("7.7 Which way to retreat\n=====")
     assert text.count("     01  02  03  04  05  06  07  08\n") == 12
@@ -243,7 +243,7 @@ def test_an_example_as_text_has_every_step_its_board_words_and_dice():
     assert "PAR 1/506  2-4-7          0404" in text
 
 
-def test_the_board_is_drawn_as_it_stands():
+def test_a_printed_example_draws_the_board():
     text = as_text(walk("standard/5.2-terrain").example)
     first = text.split("\n1. ")[0].splitlines()
     assert "03 /%%%\\   /%%%\\   / ==*4-3/   \\   /" in first[8]
@@ -253,7 +253,7 @@ def test_the_board_is_drawn_as_it_stands():
 
 @pytest.mark.slow
 @every("name", NAMES)
-def test_all_of_them_are_printed_in_80_columns(name):
+def test_all_examples_are_printed_in_80_columns(name):
     text = as_text(walk(name).example)
     assert text.isascii()
     assert max(map(len, text.splitlines())) <= 79
@@ -269,7 +269,7 @@ def test_all_of_them_are_printed_in_80_columns(name):
         (["xyzzy"], "There is no example of 'xyzzy'; westwall rules --example lists them\n"),
     ],
 )
-def test_the_command_prints_them(words, told, capsys):
+def test_the_command_prints_examples(words, told, capsys):
     assert cli.main(["rules", *words, "--example"]) == 0
     assert capsys.readouterr().out.startswith(told)
 
@@ -283,7 +283,7 @@ def test_a_section_with_parts_prints_all_of_its_examples():
 
 
 @pytest.mark.slow
-def test_printing_needs_no_terminal_and_the_title_loads_nothing_of_them():
+def test_printing_needs_no_terminal_and_the_title_loads_no_example():
     code = (
         "import sys; from westwall_tui.cli import main; main(['rules', '7.4', '--example']); "
         "print(sorted({'textual', 'rich'} & {name.partition('.')[0] for name in sys.modules}))"

@@ -1,4 +1,4 @@
-"""Watching a game again: the board back and forth, the panel and the bar, playing on, and a new game from a place."""
+"""The watch screen: stepping through orders, panel and scale, playing by itself, and a new game from a place."""
 
 from itertools import count
 from typing import Any
@@ -34,7 +34,7 @@ PEOPLE = Seat(), Seat()
 
 
 def lost_in_a_corner() -> Game:
-    """X stands in a corner between A and B, and is lost for want of a way out; then A goes where it stood."""
+    """Return a game in which X is lost in a corner between A and B, and A advances."""
     game = drawn(blue=["A 9-9-7 0102", "B 9-9-7 0201"], red=["X 1-1-7 0101", "Y 1-1-7 0909"], phase="combat")
     play(game, "attack A B > X", "roll 2")
     return game
@@ -50,7 +50,7 @@ def watching(game: Game, settings: Settings = Settings()) -> WestwallApp:  # noq
 
 
 async def ready(app: WestwallApp, pilot) -> Any:
-    """The screen, once the orders are replayed. Untyped: keys change what it holds."""
+    """Return the screen once the orders are replayed, untyped because keys change what it holds."""
     await pilot.pause()
     await app.workers.wait_for_complete()
     await pilot.pause()
@@ -72,7 +72,7 @@ async def test_the_board_goes_back_and_forth_order_by_order(spearhead):
         assert "order 1 of 574" in screen.panel.text
 
 
-async def test_where_a_player_turn_ends_the_panel_says_what_it_brought_and_the_map_goes_there(spearhead):
+async def test_the_end_of_a_turn_shows_its_gains(spearhead):
     app = watching(spearhead)
     async with running(app) as pilot:
         screen = await ready(app, pilot)
@@ -88,7 +88,7 @@ async def test_where_a_player_turn_ends_the_panel_says_what_it_brought_and_the_m
         assert told > 1
 
 
-async def test_a_combat_is_shown_with_its_odds_its_die_and_what_came_of_it(spearhead):
+async def test_a_combat_is_shown_with_odds_die_and_result(spearhead):
     app = watching(spearhead)
     async with running(app) as pilot:
         screen = await ready(app, pilot)
@@ -105,7 +105,7 @@ async def test_a_combat_is_shown_with_its_odds_its_die_and_what_came_of_it(spear
 
 
 @pytest.mark.parametrize("theme", ["night", "mono"])
-async def test_7_7_a_loss_is_told_with_its_cause_and_marked_on_the_map(theme):
+async def test_7_7_a_loss_is_explained_and_marked_on_the_map(theme):
     game = lost_in_a_corner()
     app = watching(game, Settings(theme=theme))
     async with running(app) as pilot:
@@ -117,7 +117,7 @@ async def test_7_7_a_loss_is_told_with_its_cause_and_marked_on_the_map(theme):
         assert screen.map.contents(game.scenario.board.hex("0101")).over == ("k", "obliged")
 
 
-async def test_a_way_is_drawn_as_a_unit_moves():
+async def test_a_units_route_is_drawn():
     game = drawn(blue=["A 4-4-7 0505"], red=["Y 1-1-7 0101"])
     play(game, "move A 0808")
     app = watching(game)
@@ -132,7 +132,7 @@ async def test_a_way_is_drawn_as_a_unit_moves():
         assert screen.cursor == board.hex("0808")
 
 
-async def test_turns_and_the_bar_below_is_to_scale(spearhead):
+async def test_the_turn_scale_is_proportional(spearhead):
     app = watching(spearhead)
     async with running(app) as pilot:
         screen = await ready(app, pilot)
@@ -185,7 +185,7 @@ async def test_looking_around_leaves_the_place_in_the_game(spearhead):
         assert screen.reel.at == 1
 
 
-async def test_a_new_game_goes_on_from_a_place(spearhead):
+async def test_a_new_game_continues_from_a_place(spearhead):
     app = watching(spearhead)
     async with running(app) as pilot:
         screen = await ready(app, pilot)
@@ -198,11 +198,11 @@ async def test_a_new_game_goes_on_from_a_place(spearhead):
         assert isinstance(app.screen, PlayScreen)
         game = screen_of(app).play.game
         assert game.log == spearhead.log[: screen.reel.at]
-        assert not list_saves(), "its first order saves it, as that of any game"
+        assert not list_saves(), "the first order saves it"
 
 
-async def test_whoever_watches_a_game_again_comes_back_to_it_and_continues_it(tmp_path):
-    """`G go on` used to make a new game without a question, which the title's Continue then opened."""
+async def test_watching_a_game_again_returns_to_it(tmp_path):
+    """`G` once started a new game without asking, and Continue then opened that one."""
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     for order in ("deploy 52 2614", "deploy 2 1318"):
         session.apply(order)
@@ -225,7 +225,7 @@ async def test_whoever_watches_a_game_again_comes_back_to_it_and_continues_it(tm
         assert last.path == session.path
 
 
-async def test_no_new_game_goes_on_from_the_end(spearhead):
+async def test_no_new_game_continues_from_the_end(spearhead):
     app = watching(spearhead)
     async with running(app) as pilot:
         screen = await ready(app, pilot)
@@ -235,7 +235,7 @@ async def test_no_new_game_goes_on_from_the_end(spearhead):
         assert not list_saves()
 
 
-async def test_a_game_in_play_is_watched_from_its_last_order_and_left_as_it_was():
+async def test_watching_a_game_in_play_does_not_change_it():
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     for order in ("deploy 52 2614", "deploy 2 1318"):
         session.apply(order)

@@ -1,4 +1,4 @@
-"""A demonstration on the screen: a sentence to each order, and any key asks which side to take over."""
+"""A demonstration on the screen: a sentence about each order, and any key offers a side."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def test_an_order_in_sentences():
 
 
 @pytest.mark.slow
-async def test_a_sentence_to_each_order_and_no_save():
+async def test_each_order_has_a_sentence_and_nothing_is_saved():
     app = shown()
     async with running(app) as pilot:
         screen: Any = app.screen
@@ -53,7 +53,7 @@ async def test_a_sentence_to_each_order_and_no_save():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["z", "enter", "§", *sample(["space", "x", "left", "escape"], [])])
-async def test_any_key_asks_which_side(key):
+async def test_any_key_offers_a_side(key):
     app = shown()
     async with running(app) as pilot:
         screen: Any = app.screen
@@ -70,7 +70,7 @@ async def test_any_key_asks_which_side(key):
 
 
 @pytest.mark.slow
-async def test_a_side_is_taken_over():
+async def test_a_side_can_be_taken_over():
     app = shown()
     async with running(app) as pilot:
         screen: Any = app.screen

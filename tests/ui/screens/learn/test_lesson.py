@@ -1,5 +1,4 @@
-"""Lessons on the screen: every step is done by its keys, mistakes are answered and put back, and one whole lesson is
-played through the app."""
+"""Lessons on the screen: every step by its keys, the answers to mistakes, and one whole lesson through the app."""
 
 import asyncio
 
@@ -38,12 +37,12 @@ FIRST_KEYS = (
     *("confirm", "back", "next", "skip", "end", "undo", "redo", "attack", "plan", "stand", "exit", "bridge", "auto"),
     *("waypoint", "declare", "reinforcements", "hint", "help", "leave"),
 )
-"""Keys that who does not know them may press first."""
+"""Keys that a player may press first without knowing them."""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-def test_every_step_is_done_by_its_keys(name):
+def test_the_keys_of_every_step_complete_it(name):
     learner = Learner(name).read()
     steps = shipped_lesson(name).steps
     for number, step in enumerate(steps):
@@ -67,8 +66,8 @@ def test_every_step_is_done_by_its_keys(name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sample(NAMES, NAMES[::2]))
-def test_mistakes_are_answered_by_their_keys_and_put_back(name):
-    """All that the keys can order at all: a box lets nobody add a unit that is out of reach."""
+def test_mistakes_are_answered_and_undone(name):
+    """Keys cannot order every mistake: a box adds no unit that is out of reach."""
     answered = 0
     for number, step in enumerate(shipped_lesson(name).steps):
         for mistake in step.mistakes:
@@ -80,7 +79,7 @@ def test_mistakes_are_answered_by_their_keys_and_put_back(name):
                 for line in mistake.by:
                     learner.do(line)
             except (AssertionError, AttributeError, StopIteration, TypeError, IndexError):
-                continue  # no key leads there
+                continue  # no key makes this mistake
             if learner.words != learner.play.filled_in(says):
                 continue
             answered += 1
@@ -93,7 +92,7 @@ def test_mistakes_are_answered_by_their_keys_and_put_back(name):
     assert answered >= 5
 
 
-def test_a_step_done_while_looking_around_goes_on_as_any_other():
+def test_a_step_can_be_completed_while_looking_around():
     learner = Learner("01-first-move").read().act("look")
     assert learner.prompt.startswith("You are looking around")
     learner.do("cursor 0502")
@@ -102,7 +101,7 @@ def test_a_step_done_while_looking_around_goes_on_as_any_other():
     assert learner.footer.count("Esc") == 1
 
 
-def test_after_two_mistakes_the_hint_is_there_and_then_the_way():
+def test_after_two_mistakes_the_hint_appears_and_then_the_solution():
     learner = Learner("01-first-move", 2)
     learner.do("move 1/506 0403")
     assert "Hint" not in learner.prompt
@@ -120,7 +119,7 @@ def test_after_two_mistakes_the_hint_is_there_and_then_the_way():
 
 
 @pytest.mark.slow
-def test_the_way_is_in_words_for_whatever_is_to_be_done():
+def test_every_solution_is_put_into_words():
     said = {}
     for name in NAMES:
         for number in range(len(shipped_lesson(name).steps)):
@@ -136,7 +135,7 @@ def test_the_way_is_in_words_for_whatever_is_to_be_done():
     assert said["04-first-attack", 2] == "Solution: attack 1/984 with 1/22 and unit 10"
 
 
-def test_what_a_step_speaks_of_is_marked_and_its_keys_come_first():
+def test_the_subject_of_a_step_is_marked_and_its_keys_come_first():
     learner = Learner("05-ways-out", 1)
     marks = {learner.play.game.state.number(h): char for h, (char, _) in learner.play.marks().items()}
     assert {number for number, char in marks.items() if "*" in char} == {"0106", "0402", "0503"}
@@ -145,7 +144,7 @@ def test_what_a_step_speaks_of_is_marked_and_its_keys_come_first():
     assert Learner("01-first-move").read().footer.startswith("Up  Down  Left  Right cursor")
 
 
-def test_the_unit_that_a_step_speaks_of_is_the_one_that_advances():
+def test_the_subject_of_a_step_is_the_unit_that_advances():
     learner = Learner("05-ways-out", 3)
     assert "does 53 advance to 0403?" in learner.prompt.replace("unit ", "")
     learner.do("advance 37 0403")
@@ -153,20 +152,20 @@ def test_the_unit_that_a_step_speaks_of_is_the_one_that_advances():
     assert "does 53 advance to 0403?" in learner.prompt.replace("unit ", "")
 
 
-def test_where_a_unit_may_go_has_the_only_stars():
+def test_only_the_reach_has_stars():
     learner = Learner("09-advance", 2)
     assert "2 hexes are marked *" in learner.prompt
     marks = {learner.play.game.state.number(h): char for h, (char, _) in learner.play.marks().items()}
     assert {number for number, char in marks.items() if "*" in char} == {"0404", "0403"}
 
 
-def test_a_key_that_is_no_answer_says_how_to_answer():
+def test_a_key_that_does_not_answer_says_how_to_answer():
     learner = Learner("04-first-attack", 7).act("declare")
     assert learner.prompt == "That key does nothing in this box. Choose an answer with Up and Down, then press Enter"
 
 
 @pytest.mark.slow
-async def test_the_panel_explains_the_signs_where_they_are_met_and_keeps_them():
+async def test_the_panel_explains_new_signs_and_keeps_them():
     keep_step("01-first-move", 2)
     app = WestwallApp(LessonStart(find_lesson("1")))
     async with running(app) as pilot:
@@ -175,7 +174,7 @@ async def test_the_panel_explains_the_signs_where_they_are_met_and_keeps_them():
         assert "| 7@    the route\n" in shown
         assert "has moved" not in shown
         await pilot.press("E")
-        assert "Signs" not in shown_by(app), "a box lies over it"
+        assert "Signs" not in shown_by(app), "a box covers it"
 
 
 @pytest.mark.slow
@@ -210,23 +209,23 @@ def test_a_question_can_be_left_for_the_map_and_is_asked_again():
     assert learner.play.wrong
 
 
-def test_esc_puts_things_down_before_it_leaves():
+def test_esc_deselects_before_it_goes_back():
     learner = Learner("01-first-move", 2).act("confirm")
     assert learner.play.mode.unit_in_hand() >= 0
     learner.act("back")
     assert not learner.left
     learner.do("move 1/506 0403")
     learner.act("back")
-    assert not learner.left, "first the words about the mistake go"
+    assert not learner.left, "the first Esc removes the answer to the mistake"
     learner.act("back")
     assert "Learn continues" in learner.box
     learner.act("back")
-    assert not learner.left, "one Esc too many leaves no lesson"
+    assert not learner.left, "an extra Esc does not end the lesson"
     learner.act("back", "yes")
     assert learner.left
 
 
-def test_who_has_done_a_lesson_or_not_begun_it_is_not_asked_whether_to_leave():
+def test_leaving_a_lesson_asks_only_in_its_middle():
     learner = Learner("01-first-move").act("leave")
     assert learner.left
     learner = Learner("01-first-move", 5)
@@ -235,7 +234,7 @@ def test_who_has_done_a_lesson_or_not_begun_it_is_not_asked_whether_to_leave():
     assert learner.left
 
 
-def test_esc_leaves_the_story_and_does_not_begin():
+def test_esc_goes_back_from_the_story():
     learner = Learner("01-first-move")
     assert learner.footer.startswith("Space begin  Esc back")
     learner.act("back")
@@ -243,7 +242,7 @@ def test_esc_leaves_the_story_and_does_not_begin():
     assert learner.judge.number == 0
 
 
-def test_what_leads_out_of_a_lesson_is_barred():
+def test_actions_that_lead_out_of_a_lesson_are_barred():
     learner = Learner("01-first-move", 2)
     for action in ("players", "concede", "saves", "replay_back", "briefing"):
         learner.act(action)
@@ -252,7 +251,7 @@ def test_what_leads_out_of_a_lesson_is_barred():
 
 
 def attacks():
-    """Every attack of a right way with several units that attack from next to the enemy, and each of them."""
+    """Return the attacks in solutions that have several units next to the enemy, with each of those units."""
     for name in NAMES:
         for number, step in enumerate(shipped_lesson(name).steps):
             for at, line in enumerate(step.right):
@@ -261,7 +260,7 @@ def attacks():
                     yield from ((name, number, step.right[:at], order, unit) for unit in order.attackers)
 
 
-def test_7_12_who_is_dropped_from_an_attack_is_the_one_that_is_named():
+def test_7_12_a_correction_names_the_dropped_attacker():
     seen = set()
     for name, number, before, order, dropped in attacks():
         learner = Learner(name, number)
@@ -277,7 +276,7 @@ def test_7_12_who_is_dropped_from_an_attack_is_the_one_that_is_named():
     assert seen == {"04", "05", "06", "07", "09"}
 
 
-def test_a_hex_that_was_named_is_the_one_in_the_correction():
+def test_a_correction_names_the_chosen_hex():
     learner = Learner("02-roads").read()
     learner.do("move 8 0304")
     assert learner.words.startswith("0304 is woods.")
@@ -300,7 +299,7 @@ def test_6_7_the_box_takes_both_germans_in_and_says_why_neither_may_be_dropped()
     assert learner.words.startswith("Then no unit would attack 2/1PT")
 
 
-def test_12_no_unit_jumps_between_the_steps():
+def test_12_units_stay_in_place_between_steps():
     learner = Learner("12-night").read()
     learner.do("move 27 0504")
     learner.read()
@@ -311,13 +310,13 @@ def test_12_no_unit_jumps_between_the_steps():
     assert learner.words.startswith("0507 is out of all German zones")
 
 
-def test_a_hint_is_offered_in_a_box_and_takes_no_question_s_place():
+def test_a_hint_is_offered_in_a_box_without_hiding_the_question():
     learner = Learner("04-first-attack", 2)
     learner.on_unit("1/984").act("confirm")
     assert "I hint" in learner.footer
     learner.act("hint")
     assert learner.prompt.startswith("Hint: Press Enter on 1/984.")
-    assert learner.footer.startswith("d declare  Space add/drop  I show it"), "where a narrow screen shows it"
+    assert learner.footer.startswith("d declare  Space add/drop  I show it"), "a narrow screen shows the hint key"
     learner.act("back", "back")
     assert learner.prompt == "Quit the lesson?"
     learner.act("hint")
@@ -326,22 +325,22 @@ def test_a_hint_is_offered_in_a_box_and_takes_no_question_s_place():
     assert learner.prompt.startswith("Answer this box first. ")
 
 
-def test_a_question_names_the_key_for_the_way_at_80_columns():
-    """`Esc see the map` left no room for it, once the hint was asked for."""
+def test_a_question_names_the_key_for_the_solution_at_80_columns():
+    """`Esc see the map` once left no room for that key."""
     learner = Learner("01-first-move", 1).act("hint")
     bar = "".join(span.text for span in key_bar(learner.keys.keys(), Keymap(), 80))
     assert "Enter answer  I show it  Esc back" in bar
 
 
-def test_the_next_combat_is_told_after_the_one_that_an_order_ends():
-    """`Die 3. A1: unit 51 retreats ...`: it had retreated before, from another German, with a D1."""
+def test_a_combat_is_announced_after_the_end_of_the_last_one():
+    """The retreat before the next combat's die once seemed to follow it."""
     learner = Learner("09-advance", 5)
     learner.do("displace 94 0306")
     assert learner.prompt.startswith("Unit 51 retreats to 0205; unit 94 is displaced to 0306. Die 3: Br.")
 
 
-async def test_a_key_pressed_before_the_lesson_stood_there_begins_nothing():
-    """A second Space, while the next lesson was being read, put its story away unseen."""
+async def test_a_key_pressed_before_the_lesson_was_shown_is_dropped():
+    """A second Space once closed the story of the next lesson before it was seen."""
     early = Key("space", " ")
     app = WestwallApp(LessonStart(find_lesson("first-move")))
     async with running(app) as pilot:
@@ -353,7 +352,7 @@ async def test_a_key_pressed_before_the_lesson_stood_there_begins_nothing():
         assert screen.lesson.words.startswith("The map is made of hexes")
 
 
-def test_no_traces_of_the_other_side_lie_on_the_map():
+def test_a_lesson_shows_no_traces_of_the_other_side():
     learner = Learner("09-advance", 3)
     learner.do("stand")
     learner.do("attack 53 8 > 2/14")
@@ -362,7 +361,7 @@ def test_no_traces_of_the_other_side_lie_on_the_map():
     assert not {mark for mark, _ in learner.play.happened.values()}
 
 
-def test_who_declares_before_a_box_is_open_hears_what_comes_first():
+def test_declaring_too_early_says_what_comes_first():
     learner = Learner("11-the-road", 3).act("plan")
     assert learner.prompt == "You attack in the Combat Phase. E: end this phase"
     learner.do("done")
@@ -372,7 +371,7 @@ def test_who_declares_before_a_box_is_open_hears_what_comes_first():
     assert learner.prompt == "First finish this; then Enter on an enemy opens an attack"
 
 
-def test_a_space_too_many_skips_no_unit():
+def test_an_extra_space_skips_no_unit():
     learner = Learner("01-first-move", 2)
     before = learner.play.cursor
     learner.act("skip")
@@ -380,7 +379,7 @@ def test_a_space_too_many_skips_no_unit():
     assert learner.prompt == "Do the task above first; then Space goes on"
 
 
-def test_a_key_that_takes_nothing_back_is_no_mistake():
+def test_undo_with_nothing_to_undo_is_not_a_mistake():
     for name, step in (("12-night", 2), ("01-first-move", 5), ("04-first-attack", 2)):
         learner = Learner(name, step)
         for key, said in (
@@ -395,7 +394,7 @@ def test_a_key_that_takes_nothing_back_is_no_mistake():
 
 @pytest.mark.slow
 def test_every_key_at_every_step_is_answered():
-    """Whatever is pressed first: nothing breaks, and no correction speaks of a unit or hex that it does not know."""
+    """Nothing fails, and no correction names an unknown unit or hex."""
     for name in NAMES:
         for number in range(len(shipped_lesson(name).steps)):
             for key in FIRST_KEYS[number % sample(1, 18) :: sample(1, 18)]:
@@ -414,7 +413,7 @@ def test_before_the_combat_phase_enter_on_an_enemy_says_when_to_attack():
     assert learner.prompt == "1/13 is an enemy: attack it in the Combat Phase. Z: show where enemies could go"
 
 
-def test_the_third_press_of_the_hint_does_it():
+def test_the_third_press_of_the_hint_key_does_it():
     learner = Learner("01-first-move").read().act("hint")
     assert "I show it" in learner.footer
     learner.act("hint")
@@ -433,7 +432,7 @@ def test_the_third_press_of_the_hint_does_it():
         assert learner.judge.over, name
 
 
-def test_an_attack_that_was_taken_back_is_no_longer_the_last_one():
+def test_an_undone_attack_is_no_longer_the_last_one():
     learner = Learner("08-guns", 1)
     learner.do("attack 1/502 > 1/77")
     assert learner.play.wrong
@@ -446,7 +445,7 @@ def test_an_attack_that_was_taken_back_is_no_longer_the_last_one():
     assert "Last: 1/502, unit 755, unit 420 on 1/77: +3" in learner.box
 
 
-def test_who_leaves_reads_which_keys_do_it_and_where_he_goes_on():
+def test_leaving_a_lesson_names_its_keys_and_the_next_step():
     learner = Learner("05-ways-out", 3).act("back")
     assert learner.box.endswith("with step 4.")
     assert learner.footer.startswith("y quit  Esc stay")
@@ -458,7 +457,7 @@ def test_who_leaves_reads_which_keys_do_it_and_where_he_goes_on():
     assert learner.box.endswith("with the next lesson.")
 
 
-def test_the_player_s_own_keys_are_named():
+def test_texts_name_the_players_own_keys():
     learner = Learner("01-first-move", 3)
     learner.play.keymap = learner.play.keymap.__class__({"undo": "f5"})
     assert "Undo the move with F5." in learner.words
@@ -481,7 +480,7 @@ async def test_a_whole_lesson_through_the_app():
         assert "19 December 1944" in await press()
         shown = await press("space")
         assert "Move it with the arrow keys to Noville, marked *." in shown
-        assert "zone: " not in shown, "without an enemy there is nothing to say of zones"
+        assert "zone: " not in shown, "without an enemy no zone is mentioned"
         assert "attacked on" not in shown
         assert "\n ! E ends" in "\n" + await press("E", "y")
         assert "Every hex has a number" in await press(*noville)
@@ -508,7 +507,7 @@ async def test_a_whole_lesson_through_the_app():
 
 
 @pytest.mark.slow
-async def test_the_rules_begin_with_the_case_that_a_box_or_a_refusal_names():
+async def test_the_rules_open_at_the_case_of_the_box_or_refusal():
     keep_step("04-first-attack", 1)
     app = WestwallApp(LessonStart(find_lesson("4")))
     async with running(app) as pilot:
@@ -522,7 +521,7 @@ async def test_the_rules_begin_with_the_case_that_a_box_or_a_refusal_names():
             return found
 
         await pilot.pause()
-        assert (await rules())[0] == "6.0", "what is under the cursor"
+        assert (await rules())[0] == "6.0", "the rule for the hex under the cursor"
         await pilot.press("enter")
         assert (await rules("down", "space"))[0] == "7.12", "unit 10 must attack too"
         assert (await rules("space"))[0] == "7.44", "Clear at 0303"
@@ -548,14 +547,14 @@ async def test_the_title_leads_to_the_lessons_and_back():
         assert isinstance(app.screen, LessonScreen)
         assert "step 4 of 6" in shown_by(app)
         await pilot.press("escape", "escape")
-        assert isinstance(app.screen, LessonScreen), "the second one says no"
+        assert isinstance(app.screen, LessonScreen), "the second answer is no"
         await pilot.press("q", "y")
         assert isinstance(app.screen, TitleScreen)
         assert "Learn: about an hour" in app.screen.shown_text
 
 
 @pytest.mark.slow
-async def test_in_the_list_the_cursor_stands_on_the_lesson_that_was_left():
+async def test_the_list_opens_at_the_lesson_that_was_left():
     keep_step("01-first-move", 5)
     app = WestwallApp()
     async with running(app) as pilot:
@@ -577,7 +576,7 @@ async def test_the_lessons_come_first_until_the_fight_is_won():
 
 
 @pytest.mark.slow
-async def test_the_fight_ends_with_what_to_do_next_and_after_two_defeats_it_gets_easier():
+async def test_the_fight_ends_with_choices_and_two_defeats_make_it_easier():
     app = WestwallApp(LessonStart(find_lesson("first-fight")))
     async with running(app) as pilot:
         offered = []
@@ -598,7 +597,7 @@ async def test_the_fight_ends_with_what_to_do_next_and_after_two_defeats_it_gets
 
 
 async def fight_again(pilot):
-    """Press Enter until it counts: what is pressed before the box has been painted is dropped."""
+    """Press Enter until it counts, because keys before the first paint of the box are dropped."""
     before = pilot.app.screen
     for turn in range(100):
         if turn % 10 == 0:
@@ -609,7 +608,7 @@ async def fight_again(pilot):
 
 
 async def lose(pilot):
-    """Have the American of the fight on the screen concede."""
+    """Concede for the American player of the fight on the screen."""
     screen = pilot.app.screen
     assert isinstance(screen, FightScreen)
     screen.play.apply(Concede())
@@ -618,7 +617,7 @@ async def lose(pilot):
 
 
 @pytest.mark.slow
-async def test_a_fight_that_goes_on_later_counts_as_well():
+async def test_a_fight_continued_later_counts():
     fight = new_fight(load_lesson(find_lesson("13").folder), easier=True)
     fight.save()
     app = WestwallApp(GameStart(LocalSession.resume(fight.path, at_once=True)))
@@ -634,7 +633,7 @@ async def test_a_fight_that_goes_on_later_counts_as_well():
 
 
 @pytest.mark.slow
-async def test_a_fight_in_play_goes_on_or_begins_again_from_the_list():
+async def test_the_list_continues_or_restarts_a_fight():
     lesson = load_lesson(find_lesson("13").folder)
     fight = new_fight(lesson)
     fight.apply("done")
@@ -651,7 +650,7 @@ async def test_a_fight_in_play_goes_on_or_begins_again_from_the_list():
 
 
 @pytest.mark.slow
-async def test_in_the_fight_the_key_of_the_hint_is_in_sight_and_waits_for_the_story():
+async def test_the_fight_shows_the_hint_key_after_the_story():
     app = WestwallApp(LessonStart(find_lesson("13")))
     async with running(app) as pilot:
         screen = app.screen
@@ -668,7 +667,7 @@ async def test_in_the_fight_the_key_of_the_hint_is_in_sight_and_waits_for_the_st
 
 
 @pytest.mark.slow
-async def test_a_fight_that_is_won_counts_and_shows_how_it_went():
+async def test_a_won_fight_counts_and_shows_how_it_went():
     app = WestwallApp(LessonStart(find_lesson("13")))
     async with running(app) as pilot:
         screen = app.screen
@@ -686,4 +685,4 @@ async def test_a_fight_that_is_won_counts_and_shows_how_it_went():
         assert read_progress().steps == {FIGHT: 1}
         await pilot.press("enter")
         assert isinstance(app.screen, VictoryScreen)
-        assert shown_by(app).split("\n")[0].rstrip().endswith("of 5"), "it stood at the edge as `turn 2 o`"
+        assert shown_by(app).split("\n")[0].rstrip().endswith("of 5"), "the end was once cut off"

@@ -1,4 +1,4 @@
-"""The marks of hexes and units that a lesson names: they show in every style, beside anything else in the hex."""
+"""The marks of hexes and units that a lesson names: they show in every style beside everything else in the hex."""
 
 from itertools import product
 
@@ -25,7 +25,7 @@ STYLES: dict[str, Drawing | None] = {"ascii": None, "sextants": Drawing(SEXTANTS
 
 
 def lines_of(learner, size, drawing):
-    """The map of a lesson as lines of characters, names included."""
+    """Return the map of a lesson as lines of characters, names included."""
     game, marks = learner.play.game, learner.play.marks()
     board, tokens = game.scenario.board, Counters().of(game)
     if drawing is None:
@@ -49,7 +49,7 @@ def chars_in(picture, lines, h):
 
 
 def begun(name):
-    """The steps of a lesson in which something is marked: as they begin, and with the unit that moves in hand."""
+    """Return the steps of a lesson with marks: at their start, and with the moving unit selected."""
     number = 0
     while True:
         learner = Learner(name, number)
@@ -66,13 +66,13 @@ def begun(name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "style"), [*product(sample(NAMES, NAMES[:9:2]), STYLES)])
-def test_what_a_step_names_keeps_its_mark(name, style):
-    """The mark shows beside the number of a reach, the state of a counter, and the name of a place."""
+def test_the_subject_of_a_step_keeps_its_mark(name, style):
+    """The mark shows beside the numbers of a reach, the state of a counter, and the name of a place."""
     asked = 0
     for learner in begun(name):
         marks = learner.play.marks()
         if learner.judge.done or LEGAL in marks.values():
-            continue  # a star is a hex that may be chosen
+            continue  # there a star marks a hex that may be chosen
         for size in (SMALL, MIDDLE, LARGE):
             picture, lines = lines_of(learner, size, STYLES[style])
             for h in (h for h in learner.judge.hexes if marks[h] != SELECTED):
@@ -82,7 +82,7 @@ def test_what_a_step_names_keeps_its_mark(name, style):
     assert asked
 
 
-def test_a_hex_that_is_named_leaves_the_map_bright():
+def test_marking_a_hex_leaves_the_map_bright():
     """Only a reach darkens what is outside it."""
     learner = Learner("05-ways-out").read()
     picture, marks = Picture(learner.play.game.scenario.board, MIDDLE), learner.play.marks()
@@ -96,5 +96,5 @@ def test_a_hex_that_is_named_leaves_the_map_bright():
 
 
 def both(windows, y):
-    """The cells of a line in two windows, side by side."""
+    """Return the cells of a line in two windows, side by side."""
     return zip(*(window.line(y) for window in windows), strict=True)

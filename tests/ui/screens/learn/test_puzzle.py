@@ -1,4 +1,4 @@
-"""Puzzles on the screen: tasks, judgments, what is taken back, how it ends, the best line on the board."""
+"""Puzzles on the screen: tasks, judgments, undo, the end, and the best line on the board."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ LOOKS = ("zones", "lines", "counters", "enemy_reach")
 
 
 class Solver(AtKeys):
-    """A puzzle in play without a screen: whatever a thread would work out is there at once."""
+    """A puzzle in play without a screen, which does the work of threads at once."""
 
     def __init__(self, name: str, seed: int = 1) -> None:
         puzzle = load_puzzle(shipped_root() / "puzzles" / f"{name}.toml")
@@ -51,7 +51,7 @@ class Solver(AtKeys):
         return self
 
     def solve(self) -> "Solver":
-        """Go on with best play to the end."""
+        """Continue with best play to the end."""
         for _ in range(20):
             if self.play.trial.ended:
                 break
@@ -60,7 +60,7 @@ class Solver(AtKeys):
 
     @property
     def box(self) -> str:
-        """The open box."""
+        """The text of the open box."""
         if self.play.dialog is None:
             return ""
         return "\n".join("".join(span.text for span in line) for line in self.play.dialog.rows(49))
@@ -83,13 +83,13 @@ def test_it_begins_with_the_task():
 
 
 @pytest.mark.slow
-def test_the_best_order_is_said_to_be_the_best():
+def test_the_best_order_is_called_the_best():
     solver = Solver("small-keep-the-points").act("put").order("attack 2/9 3/9 > 1/8")
     assert solver.play.words == "Attack 1/8 with 2/9 and 3/9: this is worth 42 in 100. No other order is better."
     assert not solver.play.went_wrong
 
 
-def test_a_worse_one_is_told_with_what_was_possible():
+def test_a_worse_order_is_compared_with_the_best():
     solver = Solver("small-keep-the-points").act("put").order("attack 1/9 > 2/8 gs 2")
     assert "this is worth 0 in 100, and the best order 42." in solver.box.replace("\n", " ")
     assert solver.play.went_wrong
@@ -108,7 +108,7 @@ def test_luck_never_counts(seed):
 
 
 @pytest.mark.slow
-def test_moves_can_be_taken_back_until_they_are_judged():
+def test_moves_can_be_undone_until_they_are_judged():
     solver = Solver("small-round-the-back").act("put").order("move 3/8 0304")
     assert solver.play.can_undo
     solver.act("undo")
@@ -139,7 +139,7 @@ def test_the_best_line_is_shown_step_by_step():
 
 
 @pytest.mark.slow
-def test_another_try_begins_at_the_beginning_with_other_dice():
+def test_a_new_try_starts_over_with_other_dice():
     solver = Solver("small-keep-the-points").act("put").order("attack 1/9 > 2/8 gs 2").choose("Try again")
     assert solver.play.game.log == []
     assert solver.play.trial.judgments == []
@@ -150,7 +150,7 @@ def test_another_try_begins_at_the_beginning_with_other_dice():
     assert solver.left == ["next"]
 
 
-def test_what_leads_out_of_a_puzzle_or_solves_it_is_barred():
+def test_actions_that_lead_out_of_a_puzzle_or_solve_it_are_barred():
     solver = Solver("small-keep-the-points").act("put")
     for action in ("players", "concede", "saves", "hint", "account"):
         solver.act(action)
@@ -163,7 +163,7 @@ def test_what_leads_out_of_a_puzzle_or_solves_it_is_barred():
 
 
 @pytest.mark.slow
-def test_who_has_ordered_something_is_asked_before_he_leaves():
+def test_leaving_a_puzzle_asks_after_the_first_order():
     solver = Solver("small-keep-the-points").act("put").order("attack 2/9 3/9 > 1/8").act("leave")
     assert not solver.left
     assert solver.play.dialog.title == "Quit the puzzle?"
@@ -172,7 +172,7 @@ def test_who_has_ordered_something_is_asked_before_he_leaves():
 
 
 @pytest.mark.slow
-def test_a_refusal_is_the_rules_own():
+def test_a_refusal_gives_the_rule():
     solver = Solver("small-keep-the-points").act("put")
     assert solver.play.apply(parse("done")) is None
     assert "7.11" in solver.prompt
@@ -196,8 +196,8 @@ async def test_through_the_app_from_the_title_and_back():
 
 
 @pytest.mark.slow
-async def test_the_task_leaves_the_units_in_sight_that_it_is_about():
-    """Where a board has the lines for it."""
+async def test_the_task_leaves_its_units_visible():
+    """A board with too few lines is left out."""
     for name in ("bastogne-sibret", "bastogne-both", "hurtgen-both-guns"):
         app = WestwallApp(PuzzleStart(find_puzzle(name)))
         async with running(app):
@@ -211,7 +211,7 @@ async def test_the_task_leaves_the_units_in_sight_that_it_is_about():
             assert all(drawn.region.y <= line < box.region.y for line in lines), name
 
 
-def test_the_task_names_the_levels_that_find_it():
+def test_the_task_names_the_levels_that_solve_it():
     solver = Solver("small-opposite")
     assert "solves it at levels 3 and 4." in " ".join(solver.box.split())
 
@@ -233,7 +233,7 @@ async def test_the_prover_judges_in_a_thread():
         assert "the best order 42" in shown_by(app)
 
 
-def test_how_a_puzzle_stands_is_kept():
+def test_the_state_of_a_puzzle_is_saved():
     keep_try("a", solved=False)
     keep_try("a", solved=False)
     assert read_progress().puzzles == {"a": -2}

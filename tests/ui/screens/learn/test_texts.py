@@ -1,4 +1,4 @@
-"""Texts of lessons, examples and puzzles: the map shows each sign in every style, and each unit by mark or hex."""
+"""The texts of lessons, examples and puzzles: every style has their signs, and their units can be found on the map."""
 
 import re
 import tomllib
@@ -21,11 +21,11 @@ from westwall_tui.ui.map.signs import ASCII, SIGNS, UNICODE
 BARE = re.compile(r"(?<![\w{(.'])([^\w\s.,:;'\"()\[\]{}/+<>%-]|[+]|[b-zB-HJ-Z])(?![\w}'/]|\.\w)(?! *\d)")
 """Pattern of a sign or a letter alone in a text, except an article and `I`."""
 ENTRY_AREAS = "ABCDEFGH"
-"""Their letters are on the map in every style."""
+"""Places whose letters are on the map in every style."""
 
 
 def styles():
-    """Of each style of the map the characters that its signs have."""
+    """Yield the characters of the signs in each style of the map."""
     for signs in (ASCII, UNICODE):
         yield {*ENTRY_AREAS, *(char for name in SIGNS for char in signs[name])}
     for blocks in (SEXTANTS, QUADRANTS):
@@ -34,7 +34,7 @@ def styles():
 
 
 def texts_of_lesson(lesson):
-    """All that a lesson says on the screen."""
+    """Yield the texts that a lesson shows on the screen."""
     yield from (lesson.story, lesson.end, lesson.lost)
     for step in lesson.steps:
         yield from (step.say, step.hint, step.well, *step.ask)
@@ -42,7 +42,7 @@ def texts_of_lesson(lesson):
 
 
 def all_texts():
-    """All texts that a learner reads above a map, with where they are."""
+    """Yield the texts that a learner reads above a map, each with its source."""
     for path in sorted(shipped_root().glob("lessons/*/lesson.toml")):
         lesson = shipped_lesson(path.parent.name)
         yield from ((path.parent.name, text) for text in texts_of_lesson(lesson))
@@ -55,7 +55,7 @@ def all_texts():
 
 
 @pytest.mark.slow
-def test_no_text_names_a_sign_that_some_style_of_the_map_lacks():
+def test_every_style_of_the_map_has_the_signs_in_texts():
     shown = [*styles()]
     wrong = [
         f"{where}: {sign} in {text!r}"
@@ -67,8 +67,8 @@ def test_no_text_names_a_sign_that_some_style_of_the_map_lacks():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_unit_that_a_step_names_can_be_found_without_names_on_counters(name):
-    """At 80x24 only the panel has names: the step marks the unit, gives its hex, or has the cursor on it."""
+def test_every_unit_named_by_a_step_can_be_found_on_the_map(name):
+    """At 80x24 only the panel has names, so the step marks the unit, gives its hex, or puts the cursor on it."""
     for number, step in enumerate(shipped_lesson(name).steps):
         learner = Learner(name, number)
         if not number:

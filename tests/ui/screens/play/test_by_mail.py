@@ -1,10 +1,10 @@
-"""Games by mail on the screen: begun from the title, taken up from there, waiting, and what the letter brought."""
+"""Games by mail on the screen: how they begin, resume and wait, and what a letter brings."""
 
 import pytest
 
 from tests.pilot import running
 from tests.ui.looks import screen_of, shown_by
-from tests.ui.screens.title.test_screen import Told, choose, labels, press
+from tests.ui.screens.title.test_screen import RecordingLobby, choose, labels, press
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.seats import LEVELS
 from westwall_tui.files.players.settings import Settings
@@ -19,8 +19,8 @@ from westwall_tui.ui.screens.title.screen import TitleScreen
 from westwall_tui.ui.starts import GameStart
 
 
-class ByMail(Told):
-    """A lobby that notes what is begun by mail; it wants a passphrase if it is told to."""
+class ByMail(RecordingLobby):
+    """A lobby that records games by mail, and asks for a passphrase if `wants` is true."""
 
     wants = False
 
@@ -30,9 +30,9 @@ class ByMail(Told):
         self.done.append((chosen.key, chosen.mine, chosen.by_mail, chosen.strict, passphrase))
 
 
-def opponents(told):
-    """The menu of a new game, at the line with the opponent."""
-    screen = TitleScreen(told)
+def opponents(lobby):
+    """Return the menu of a new game, at the line with the opponent."""
+    screen = TitleScreen(lobby)
     choose(screen, "New game")
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
@@ -41,8 +41,8 @@ def opponents(told):
     return screen
 
 
-def new_game(told):
-    screen = opponents(told)
+def new_game(lobby):
+    screen = opponents(lobby)
     for _ in range(9):  # whichever opponent is offered first
         if "Against:     someone by mail" in labels(screen):
             break
@@ -50,20 +50,20 @@ def new_game(told):
     return screen
 
 
-def test_in_a_browser_nobody_plays_by_mail():
-    """There is no way from it to the letter, or from a letter to it."""
-    told = ByMail()
-    told.in_browser = True
-    screen, met = opponents(told), set()
+def test_a_browser_offers_no_game_by_mail():
+    """Letters cannot get into or out of a browser."""
+    lobby = ByMail()
+    lobby.in_browser = True
+    screen, met = opponents(lobby), set()
     for key in ["right"] * 6 + ["left"] * 6:
         press(screen, key)
         met.add(next(label[13:] for label in labels(screen) if label.startswith("Against")))
     assert met == {"someone at this keyboard", *(f"the computer, level {level}" for level in LEVELS)}
 
 
-def test_somebody_by_mail_is_an_opponent_with_a_name():
-    told = ByMail()
-    screen = new_game(told)
+def test_an_opponent_by_mail_has_a_name():
+    lobby = ByMail()
+    screen = new_game(lobby)
     assert labels(screen)[1:7] == [
         "You play:    the Germans",
         "Against:     someone by mail",
@@ -84,15 +84,15 @@ def test_somebody_by_mail_is_an_opponent_with_a_name():
     press(screen, "right")
     choose(screen, "Start")
     press(screen, "enter")
-    ((key, mine, terms, strict, passphrase),) = told.done
+    ((key, mine, terms, strict, passphrase),) = lobby.done
     assert (key, mine, strict, passphrase) == ("bastogne/spearhead", 1, False, "")
     assert (terms.other, terms.me, terms.dice, terms.defense) == ("Bert", "", "together", "computer")
 
 
-def test_a_passphrase_is_typed_unseen_and_a_new_one_twice():
-    told = ByMail()
-    told.wants = True
-    screen = new_game(told)
+def test_a_passphrase_is_hidden_and_a_new_one_is_typed_twice():
+    lobby = ByMail()
+    lobby.wants = True
+    screen = new_game(lobby)
     choose(screen, "Start")
     press(screen, "enter")
     assert labels(screen) == ["Passphrase:  ", "Repeat it:   "]
@@ -101,11 +101,11 @@ def test_a_passphrase_is_typed_unseen_and_a_new_one_twice():
     press(screen, "down", "r", "e", "d")
     assert labels(screen) == ["Passphrase:  ***", "Repeat it:   ***"]
     press(screen, "enter")
-    assert told.done[0][-1] == "red"
+    assert lobby.done[0][-1] == "red"
     assert len(screen.menus) == 1
 
 
-def test_one_that_is_known_is_typed_once():
+def test_a_known_passphrase_is_typed_once():
     given: list[str] = []
     menu = passphrase_menu("The passphrase", False, given.append)
     (item,) = menu.items()
@@ -133,7 +133,7 @@ def test_a_game_by_mail_is_not_offered_to_be_hosted(anna):
 
 
 @pytest.mark.slow
-async def test_who_waits_sees_that_and_where_the_letter_is(anna):
+async def test_a_waiting_player_sees_where_the_letter_is(anna):
     app = WestwallApp(GameStart(anna.begin("Bert", side=1)), Settings())
     async with running(app) as pilot:
         await pilot.press("A", "E", "y")
@@ -148,7 +148,7 @@ async def test_who_waits_sees_that_and_where_the_letter_is(anna):
 
 
 @pytest.mark.slow
-async def test_a_letter_is_watched_before_one_plays(anna, bert):
+async def test_a_letter_is_watched_before_play(anna, bert):
     session = anna.begin("Bert", side=1)
     session.apply_all(anna.suggested())
     session.apply("done")
@@ -174,7 +174,7 @@ async def test_a_letter_is_watched_before_one_plays(anna, bert):
 
 
 @pytest.mark.slow
-async def test_who_stands_in_for_the_other_reads_his_standing_orders(anna, bert):
+async def test_a_deputy_sees_the_standing_orders(anna, bert):
     session = anna.begin("Bert", side=1, defense="orders", standing="Fire with all you have")
     session.apply_all(anna.suggested())
     session.apply("done")

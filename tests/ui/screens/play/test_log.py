@@ -1,4 +1,4 @@
-"""The log of a game in play says why."""
+"""The log of a game in play explains what happened."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from westwall_tui.ui.starts import GameStart
 pytestmark = pytest.mark.slow
 
 
-async def test_7_7_a_loss_in_play_is_told_with_its_cause_in_the_log_and_in_the_result():
+async def test_7_7_the_log_and_the_result_explain_a_loss():
     game = drawn(blue=["A 9-9-7 0102", "B 9-9-7 0201"], red=["X 1-1-7 0101", "Y 1-1-7 0909"], phase="combat")
     app = WestwallApp(GameStart(LocalSession.of_save(Save(game))), Settings(handover=False))
     async with running(app) as pilot:

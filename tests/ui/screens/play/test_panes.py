@@ -1,4 +1,4 @@
-"""What the panes show while keys come, and for a moment after a move."""
+"""The panes while keys come, and for a moment after a move."""
 
 import asyncio
 
@@ -22,7 +22,7 @@ def app_of(**what):
 
 
 async def test_warnings_wait_for_a_pause_between_keys(monkeypatch):
-    """A unit in hand is led past hexes that nobody looks at: only the pause computes what it would risk there."""
+    """The risks of a selected unit are computed only in a pause, not for each hex that it passes."""
     monkeypatch.setattr(playing, "PAUSE", 60)
     app = app_of(blue=["A1 4-4-7 0509", "G 4-2-3/2-7 0609"], red=["X 5-4-7 0504", "Y 5-4-7 0107"])
     async with running(app) as pilot:
@@ -38,7 +38,7 @@ async def test_warnings_wait_for_a_pause_between_keys(monkeypatch):
 
 @pytest.mark.parametrize("glyphs", ["ascii", "drawn"])
 async def test_after_a_move_the_reach_stays_for_a_moment(monkeypatch, glyphs):
-    """The next unit may be taken at once; else the reach goes by itself or with the next key. The panel waits, too."""
+    """The reach disappears by itself or with the next key, and the panel waits too."""
     environment(monkeypatch)
     units = [f"A{n} 4-4-7 0{n}05" for n in range(1, 5)]
     session = LocalSession.new(scenario(blue=units, red=["X 3-3-7 0909"]), seed=1)
@@ -48,7 +48,7 @@ async def test_after_a_move_the_reach_stays_for_a_moment(monkeypatch, glyphs):
         assert (view.drawing is not None) == (glyphs == "drawn")
 
         def numbers():
-            """The hexes in which the map shows Movement Points left."""
+            """Return the hexes in which the map shows Movement Points left."""
             return {h for h in view.picture.shown if (mark := view.contents(h).mark) and mark[0][:1].isdigit()}
 
         async def move():

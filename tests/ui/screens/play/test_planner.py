@@ -1,4 +1,4 @@
-"""Planning an attack in the Movement Phase, with units that are not there yet (`d`)."""
+"""Planning an attack in the Movement Phase (`d`), with units that are not there yet."""
 
 import re
 
@@ -22,7 +22,7 @@ from westwall_tui.ui.starts import GameStart
 
 
 class Table:
-    """A plan's box on a bare desk, and what it would mark on the map."""
+    """The box of a plan on a bare desk, with its marks on the map."""
 
     def __init__(self, game: Game, enemy: str = "X") -> None:
         self.desk = BareDesk(game)
@@ -43,18 +43,18 @@ class Table:
 
     @property
     def hexes(self) -> dict[str, str]:
-        """Where the units of the plan are to be."""
+        """The planned hexes of the units."""
         state = self.desk.game.state
         return {state.units[u].id: state.number(spot.hex) for u, spot in self.plan.spots.items()}
 
     @property
     def signs(self) -> dict[str, str]:
-        """What the plan marks on the map."""
+        """The marks of the plan on the map."""
         return {self.desk.game.state.number(h): sign for h, (sign, _) in self.plan.marks().items()}
 
 
 def field(**what):
-    """A can come next to X by several hexes, B by one, C stands there already, the gun is in range."""
+    """Return a desk where A can reach X by several hexes, B by one, C is there already, and the gun is in range."""
     return drawn(
         **{
             "blue": ["A 5-4-7 0506", "B 3-4-1 0604", "C 2-2-7 0401", "G 3-1-9/2-7 0508"],
@@ -64,9 +64,9 @@ def field(**what):
     )
 
 
-def test_everybody_who_could_come_is_listed_with_hex_and_cost():
+def test_all_units_that_could_come_are_listed_with_hex_and_cost():
     table = Table(field())
-    assert table.hexes == {"C": "0401"}, "who stands there takes part from the start"
+    assert table.hexes == {"C": "0401"}, "a unit in place takes part from the start"
     box = table.desk.box
     assert "[x] C       INF at 0401            2 " in box
     assert "[ ] A       INF to 0503, 3 MP      5 " in box
@@ -77,12 +77,12 @@ def test_everybody_who_could_come_is_listed_with_hex_and_cost():
     assert table.desk.dialog.prompt() == "Odds before Final Protective Fire. Another unit may take a hex first (5.31)"
 
 
-def test_what_a_gun_pays_goes_before_its_barrage_and_nothing_is_cut():
+def test_in_little_room_a_guns_cost_is_left_out_before_its_barrage():
     table = Table(field(blue=["C 2-2-7 0401", "G 3-1-4/2-7 0509"]))
     assert re.search(r"\] G       GUN to \d{4}, barrage   3 ", table.desk.box)
 
 
-def test_taking_units_in_and_out_shows_the_odds():
+def test_adding_and_dropping_units_changes_the_odds():
     table = Table(field())
     table.act("down", "confirm")
     assert table.hexes == {"C": "0401", "A": "0503"}
@@ -95,7 +95,7 @@ def test_taking_units_in_and_out_shows_the_odds():
     assert table.hexes == {"C": "0401", "G": "0508"}
 
 
-def test_another_hex_by_one_key_and_never_one_that_is_taken():
+def test_one_key_chooses_another_free_hex():
     table = Table(field(blue=["A 5-4-7 0506", "D 4-4-7 0606"]))
     table.act("put_all")
     seen = set()
@@ -109,8 +109,8 @@ def test_another_hex_by_one_key_and_never_one_that_is_taken():
     assert table.hexes == before
 
 
-def test_5_31_nobody_is_planned_where_there_is_no_room():
-    """X stands in a corner with two hexes beside it."""
+def test_5_31_a_unit_without_room_is_not_planned():
+    """X is in a corner with two hexes beside it."""
     game = drawn(blue=["A 5-4-7 0404", "B 4-4-7 0504", "C 3-4-7 0304"], red=["X 2-2-7 0101"])
     table = Table(game)
     room = len({spot.hex for joiner in table.plan.joiners for spot in joiner.spots})
@@ -122,7 +122,7 @@ def test_5_31_nobody_is_planned_where_there_is_no_room():
     assert "5.31: no hex is left for C" in table.desk.said
 
 
-def test_7_12_what_follows_is_not_told_of_a_plan_that_is_not_allowed():
+def test_7_12_an_illegal_plan_shows_no_results():
     game = drawn(blue=["A 5-4-7 0506", "B 4-4-7 0606"], red=["X 2-2-7 0502"])
     table = Table(game).act("put_all")
     assert table.desk.dialog is not None
@@ -136,7 +136,7 @@ def test_7_12_what_follows_is_not_told_of_a_plan_that_is_not_allowed():
     assert table.desk.dialog.stake(60) == ""
 
 
-def test_5_14_whoever_is_in_an_enemy_zone_stays_there():
+def test_5_14_a_unit_in_an_enemy_zone_stays_there():
     game = field(blue=["A 5-4-7 0506", "Z 4-4-7 0908"])
     table = Table(game)
     assert "Z" not in table.desk.box
@@ -158,7 +158,7 @@ def test_the_plan_is_on_the_map_until_all_are_there():
     assert "[x] A       INF at 0503            5 " in table.desk.box
 
 
-def test_who_goes_to_another_hex_beside_the_enemy_counts_as_there():
+def test_a_unit_in_another_hex_next_to_the_enemy_counts():
     game = field()
     table = Table(game).act("down", "confirm", "back")
     play(game, "move A 0602")
@@ -167,7 +167,7 @@ def test_who_goes_to_another_hex_beside_the_enemy_counts_as_there():
     assert table.plan.state() == "plan 2/2"
 
 
-def test_5_31_a_hex_that_somebody_else_takes_is_changed_for_another():
+def test_5_31_a_taken_hex_is_replaced_by_another():
     game = field(blue=["A 5-4-7 0506", "B 3-4-7 0505"])
     table = Table(game)
     table.act("confirm", "back")
@@ -178,7 +178,7 @@ def test_5_31_a_hex_that_somebody_else_takes_is_changed_for_another():
     assert table.plan.news() == ""
 
 
-def test_who_cannot_come_any_more_is_named_once_and_again_after_undo():
+def test_a_unit_that_can_no_longer_come_is_named_once():
     game = field()
     table = Table(game).act("down", "confirm", "back")
     play(game, "move A 0507")
@@ -209,7 +209,7 @@ def test_7_11_an_enemy_that_the_plan_touches_can_be_attacked_too():
     assert "5 - 4 = +1" in table.desk.box
 
 
-def test_what_is_planned_is_what_the_attack_becomes():
+def test_the_attack_follows_the_plan():
     game = field()
     table = Table(game).act("down", "confirm", "down", "confirm", "back")
     sketch = table.plan.sketch()
@@ -225,7 +225,7 @@ def test_what_is_planned_is_what_the_attack_becomes():
     assert table.plan.live
 
 
-def test_nothing_is_ordered_by_a_plan():
+def test_a_plan_gives_no_order():
     game = field()
     before = game.digest()
     table = Table(game).act("down", "confirm", "put_all", "next_hex", "declare")
@@ -233,7 +233,7 @@ def test_nothing_is_ordered_by_a_plan():
     assert game.digest() == before
 
 
-def test_an_enemy_out_of_reach_says_so_and_the_plan_before_stays():
+def test_an_enemy_out_of_reach_keeps_the_old_plan():
     game = field(blue=["A 5-4-3 0506"])
     table = Table(game)
     table.act("confirm", "back")
@@ -246,7 +246,7 @@ def test_an_enemy_out_of_reach_says_so_and_the_plan_before_stays():
     assert table.marked is kept
 
 
-def test_d_in_the_box_goes_back_and_the_drop_key_drops_it():
+def test_d_goes_back_and_the_drop_key_drops_the_plan():
     table = Table(field()).act("down", "confirm", "drop_plan")
     assert table.marked is None
     assert not table.desk.open_now
@@ -257,7 +257,7 @@ def test_d_in_the_box_goes_back_and_the_drop_key_drops_it():
 
 
 def marks(screen) -> set[str]:
-    """What is laid over the map."""
+    """Return the overlays on the map."""
     return {sign for sign, _ in laid_over(screen.app).values()}
 
 
@@ -312,7 +312,7 @@ def test_tab_begins_with_the_units_of_the_plan():
     for _ in range(4):
         desk.act("next")
         seen.append(desk.here)
-    assert seen == ["0507", "0908", "0503", "0507"], "the nearest of the plan, the rest of it, and then all others"
+    assert seen == ["0507", "0908", "0503", "0507"], "the units of the plan, nearest first, and then all others"
 
 
 @pytest.mark.slow
@@ -336,23 +336,23 @@ async def test_the_attack_begins_with_the_units_of_the_plan():
         assert game.prompt.kind == "combat"
         assert await attack("enter") == "attack A B > X + Gun"
         await pilot.press("escape", "less_than_sign", "D", "E", "y")
-        assert await attack("enter") == "attack A B > X", "without a plan the gun is not in"
+        assert await attack("enter") == "attack A B > X", "without a plan the gun does not attack"
 
 
-def test_a_plan_names_further_enemies_and_support_and_who_is_gone_is_left_out():
+def test_a_plan_names_more_enemies_and_support_without_lost_units():
     game = drawn(
         blue=["A 5-4-7 0503", "B 2-2-7 0402", "Far 2-2-7 0909"], red=["X 2-2-7 0502", "Y 2-2-7 0403"], phase="combat"
     )
     desk = BareDesk(game)
     desk.plan_of = [unit(game, name) for name in ("A", "Far", "Y")], 3
     box = AttackDialog(desk, (unit(game, "X"),))
-    assert str(box.order()) == "attack A > X Y", "Far is nowhere near, and there are no points to give"
+    assert str(box.order()) == "attack A > X Y", "Far is out of reach, and there are no points"
     desk.plan_of = [unit(game, "Far")], 0
     assert str(AttackDialog(desk, (unit(game, "X"),)).order()) == "attack A B > X Y", "nothing of the plan is left"
 
 
 @pytest.mark.slow
-async def test_away_from_enemies_one_is_chosen_the_nearest_first():
+async def test_away_from_enemies_a_box_lists_them_nearest_first():
     start = scenario(blue=["A 5-4-7 0506"], red=["X 2-2-7 0502", "Y 2-2-7 0909"])
     session = LocalSession.new(start, manual=True)
     app = WestwallApp(GameStart(session), Settings(handover=False))
@@ -365,12 +365,12 @@ async def test_away_from_enemies_one_is_chosen_the_nearest_first():
         dialog = screen.play.dialog
         assert isinstance(dialog, PlanDialog)
         assert dialog.plan.enemies == (unit(session.game, "Y"),)
-        assert screen.cursor == at(session.game, "0909"), "the cursor is where the fight is to be"
+        assert screen.cursor == at(session.game, "0909"), "the cursor is on the planned combat"
 
 
 @pytest.mark.slow
-async def test_7_0_nothing_is_planned_before_a_retreat_is_finished():
-    """7.7: A retreats; with the cursor on an enemy, too, the key says what comes first."""
+async def test_7_0_a_plan_waits_for_the_end_of_a_retreat():
+    """While A retreats (7.7), the key says what comes first, even with the cursor on an enemy."""
     start = scenario(blue=["A 2-2-7 0506"], red=["X 3-3-7 0505"], phase="combat")
     session = LocalSession.new(start, manual=True)
     play(session.game, "attack A > X", "roll 6")
@@ -402,7 +402,7 @@ async def test_the_other_player_never_sees_it():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", ["0501", "0505", "0509"])
-async def test_the_enemy_stays_in_sight_at_every_rim_of_the_board(number):
+async def test_the_enemy_stays_visible_at_every_edge_of_the_board(number):
     start = scenario(blue=["A 5-4-7 0105"], red=[f"X 2-2-7 {number}"])
     session = LocalSession.new(start, manual=True)
     app = WestwallApp(GameStart(session), Settings(handover=False, size="large"))

@@ -1,4 +1,4 @@
-"""Keys count once the player has seen the question, which over a slow connection is later than its painting."""
+"""Key presses count once the player has seen the question, which over a slow connection is after its painting."""
 
 import asyncio
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from westwall_tui.ui.terminal.internals import get_time
 
 
 class SlowLine(WestwallApp):
-    """The terminal shows what was painted when the test says so."""
+    """A terminal that shows what was painted when the test says so."""
 
     waiting: Callable[[float], object] | None = None
 
@@ -34,7 +34,7 @@ class SlowLine(WestwallApp):
         raise AssertionError("the terminal was not asked")
 
     def show(self) -> float:
-        """It shows what was painted, now; the time of that."""
+        """Show now what was painted, and return the time."""
         then, self.waiting = self.waiting, None
         assert then is not None
         at = get_time()
@@ -54,7 +54,7 @@ def playing(phase: str, *, coach: bool = False) -> tuple[SlowLine, LocalSession]
     return SlowLine(GameStart(session), Settings(handover=False, coach=coach)), session
 
 
-async def test_5_15_a_second_key_to_end_the_turn_answers_no_box_that_is_still_on_its_way():
+async def test_5_15_a_second_end_key_does_not_answer_an_unseen_box():
     app, session = playing("movement")
     async with running(app):
         press(app, "E")
@@ -71,7 +71,7 @@ async def test_5_15_a_second_key_to_end_the_turn_answers_no_box_that_is_still_on
         assert session.game.prompt.side == 1
 
 
-async def test_8_4_a_defender_answers_no_attack_that_is_still_on_its_way():
+async def test_8_4_a_defender_does_not_answer_an_unseen_attack():
     app, session = playing("combat")
     async with running(app):
         screen_of(app).play.move_cursor(session.game.scenario.board.hex("0504"))
@@ -89,7 +89,7 @@ async def test_8_4_a_defender_answers_no_attack_that_is_still_on_its_way():
         app.show()
         await asyncio.sleep(0.005)
         press(app, "d", "d")
-        assert session.game.prompt.kind == "fpf", "the key that declares is not the one that fires nothing"
+        assert session.game.prompt.kind == "fpf", "the key that declares the attack does not answer the fire"
         press(app, "n")
         assert session.game.prompt.kind != "fpf"
 
@@ -103,7 +103,7 @@ async def test_a_box_that_decides_nothing_takes_keys_at_once():
 
 
 @pytest.mark.parametrize("coach", [True, False])
-async def test_5_15_y_alone_ends_a_player_turn_that_cannot_be_taken_back(coach):
+async def test_5_15_only_y_ends_a_turn_that_cannot_be_undone(coach):
     app, session = playing("movement", coach=coach)
     async with running(app) as pilot:
         press(app, "E")
@@ -119,7 +119,7 @@ async def test_5_15_y_alone_ends_a_player_turn_that_cannot_be_taken_back(coach):
         assert session.game.prompt.side == 1
 
 
-async def test_5_15_the_key_that_asked_ends_a_phase_that_can_be_taken_back():
+async def test_5_15_the_end_key_ends_a_phase_that_can_be_undone():
     start = scenario(blue=["A1 4-4-7 0505", "A2 4-4-7 0909"], red=["X 3-3-7 0504"], phase="movement")
     session = LocalSession.new(start, seed=1)
     app = WestwallApp(GameStart(session), Settings(handover=False, coach=False))
@@ -135,19 +135,19 @@ TYPED = ("colon", *"move", "space", *"A1", "space", *"0606")
 
 
 def type_keys(app: WestwallApp, *names: str) -> None:
-    """Keys as a terminal sends them."""
+    """Type keys as a terminal sends them."""
     for name in names:
         screen_of(app).on_key(Key(name, {"colon": ":", "space": " "}.get(name, name if len(name) == 1 else None)))
 
 
 async def while_it_is_on_its_way(app: SlowLine) -> None:
-    """The next decision has been painted, and not shown."""
+    """Return after the next decision has been painted, but not shown."""
     screen_of(app).play.changes.unseen = screen_of(app).play.changes.final = True
     screen_of(app).draw()
     await app.painted()
 
 
-async def test_an_order_typed_before_the_prompt_is_back_is_read_whole():
+async def test_an_order_typed_too_early_is_read_completely():
     app, session = playing("movement")
     async with running(app):
         await while_it_is_on_its_way(app)
@@ -155,10 +155,10 @@ async def test_an_order_typed_before_the_prompt_is_back_is_read_whole():
         assert session.game.log == []
         app.show()
         assert session.game.log == ["move A1 0606"]
-        assert screen_of(app).play.dialog is None, "E after it was typed ahead, and is none"
+        assert screen_of(app).play.dialog is None, "the E after it was typed ahead, and is dropped"
 
 
-async def test_the_rest_of_an_order_may_come_when_the_prompt_is_back():
+async def test_the_rest_of_an_early_order_may_come_later():
     app, session = playing("movement")
     async with running(app):
         await while_it_is_on_its_way(app)
@@ -167,13 +167,13 @@ async def test_the_rest_of_an_order_may_come_when_the_prompt_is_back():
             screen_of(app).on_key(event)
         app.show()
         for event in early[3:]:
-            screen_of(app).on_key(event)  # pressed before, and read after it
+            screen_of(app).on_key(event)  # pressed before it was shown, and read afterwards
         assert session.game.log == []
         type_keys(app, "enter")
         assert session.game.log == ["move A1 0606"]
 
 
-async def test_keys_that_are_no_text_are_not_kept():
+async def test_keys_other_than_text_are_dropped():
     app, session = playing("movement")
     async with running(app):
         await while_it_is_on_its_way(app)

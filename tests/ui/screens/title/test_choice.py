@@ -1,4 +1,4 @@
-"""How the map should look is asked once at a terminal that could draw it, and never elsewhere."""
+"""The choice of a map style, which a terminal that can draw asks once, and no other."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def _terminal(monkeypatch, tmp_path):
 
 
 async def first_screen(settings=None, start=None, keys=()):
-    """The screen that the program starts with, and the settings after some keys."""
+    """Return the first screen of the program, and the settings after some keys."""
     app = WestwallApp(start, settings or load_settings()[0], asks=True)
     async with running(app) as pilot:
         first = app.screen
@@ -41,7 +41,7 @@ async def first_screen(settings=None, start=None, keys=()):
         return type(first), type(app.screen), app.settings
 
 
-async def test_it_is_asked_once_and_a_key_answers():
+async def test_the_style_is_asked_once():
     first, then, settings = await first_screen(keys=["2"])
     assert (first, then) == (ChoiceScreen, TitleScreen)
     assert (settings.glyphs, settings.blocks) == ("drawn", "sextants")
@@ -50,18 +50,18 @@ async def test_it_is_asked_once_and_a_key_answers():
 
 
 @pytest.mark.parametrize("key", ["1", "q", *sample(["enter", "escape", "9"], [])])
-async def test_any_other_key_keeps_ascii_and_it_is_not_asked_again(key):
+async def test_any_other_key_keeps_ascii(key):
     first, then, settings = await first_screen(keys=[key])
     assert (first, then, settings.glyphs) == (ChoiceScreen, TitleScreen, "ascii")
     assert (await first_screen())[0] is TitleScreen
 
 
-async def test_a_game_that_is_resumed_waits_for_one_key(tmp_path):
+async def test_a_resumed_game_waits_for_the_choice(tmp_path):
     session = LocalSession.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path)
     assert (await first_screen(start=GameStart(session), keys=["3"]))[:2] == (ChoiceScreen, PlayScreen)
 
 
-async def test_it_is_not_asked_where_the_map_cannot_be_drawn_or_something_was_chosen(monkeypatch):
+async def test_the_style_is_not_asked_without_need(monkeypatch):
     assert (await first_screen(Settings(glyphs="unicode")))[0] is TitleScreen
     assert (await first_screen(Settings(glyphs="drawn")))[0] is TitleScreen
     monkeypatch.setattr(Preferences, "palette", "16")
@@ -74,14 +74,14 @@ async def test_it_is_not_asked_where_the_map_cannot_be_drawn_or_something_was_ch
     assert (await first_screen())[0] is TitleScreen
 
 
-async def test_where_the_terminal_draws_sextants_itself_there_are_two_pictures(monkeypatch):
+async def test_a_terminal_with_its_own_sextants_gets_two_samples(monkeypatch):
     monkeypatch.setenv("TERM", "xterm-kitty")
     for key, glyphs in (("2", "drawn"), ("1", "ascii")):
         _, _, settings = await first_screen(Settings(), keys=[key])
         assert (settings.glyphs, settings.blocks) == (glyphs, "auto")
 
 
-def test_what_was_chosen_holds_for_that_terminal_alone():
+def test_the_choice_holds_for_one_terminal():
     kitty = choose_at(Settings(glyphs="drawn", blocks="sextants"), "kitty")
     both = choose_at(Settings(terminals=kitty.terminals), "xterm")
     for name, glyphs in (("kitty", "drawn"), ("xterm", "ascii")):

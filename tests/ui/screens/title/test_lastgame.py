@@ -1,4 +1,4 @@
-"""The game at the title's side: which it is, what is said of it, and its map."""
+"""The game beside the title's menu: its name, its status and its map."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ def map_of(last: LastGame, width=47, height=18, **settings) -> list[str]:
     return [text_of(row) for row in last.map(Size(width, height), Preferences(Settings(**settings), Console()))]
 
 
-def test_the_last_game_says_which_it_is_how_far_and_whose_move():
+def test_the_last_game_shows_name_turn_and_side_to_move():
     saved("bastogne/relief")
     last = find_last_game()
     assert list(last.about) == ["Bastogne: The Relief of Bastogne", "turn 9 of 17, 22 Dec am", "The Germans to move"]
@@ -74,18 +74,18 @@ def test_the_status_of_a_game_is_its_score_and_what_is_to_be_decided():
 
 
 @pytest.mark.slow
-def test_the_map_is_round_what_is_to_be_decided_and_as_large_as_asked():
+def test_the_map_shows_the_pending_decision():
     saved("bastogne/spearhead", "deploy 52 1214", "deploy 2 1317")
     last = find_last_game()
     lines = map_of(last)
     assert [len(line) for line in lines] == [47] * 18
-    assert "TNK" in "".join(lines), "2 stands in Bastogne"
+    assert "TNK" in "".join(lines), "unit 2 is in Bastogne"
     assert [len(line) for line in map_of(last, 90, 35)] == [90] * 35
     assert map_of(last, size="small") != lines
     assert middle_of(last.game) in last.game.state.occupants()
 
 
-def test_nobody_has_a_cursor_in_it():
+def test_the_map_has_no_cursor():
     saved("bastogne/spearhead")
     rows = find_last_game().map(Size(47, 18), Preferences(Settings(), Console()))
     roles = {span.style.partition("@")[0] for row in rows for span in row}
@@ -93,19 +93,19 @@ def test_nobody_has_a_cursor_in_it():
     assert "cursor" not in roles
 
 
-def test_without_a_game_it_is_a_famous_morning():
+def test_without_a_game_the_title_shows_a_famous_morning():
     last = find_last_game()
     assert (last.caption, list(last.about)) == ("Hurtgen Forest, 15 Nov 1944", [])
     assert "Vossenack" in "\n".join(map_of(last))
 
 
-def test_a_damaged_save_does_not_take_the_map_away():
+def test_a_damaged_save_keeps_the_map():
     session = saved()
     session.path.write_text(session.path.read_text()[:600], encoding="utf-8")
     assert find_last_game().caption == "Hurtgen Forest, 15 Nov 1944"
 
 
-def test_a_game_at_another_users_host_is_named_without_its_map():
+def test_a_game_at_another_users_host_has_no_map():
     keep_joined("spearhead", "US", "Bastogne: Spearhead")
     last = find_last_game()
     assert list(last.about) == ["Bastogne: Spearhead", "you play the U.S.", "at another terminal"]
@@ -114,7 +114,7 @@ def test_a_game_at_another_users_host_is_named_without_its_map():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "shown"), [((80, 24), True), ((76, 22), True), ((75, 24), False), ((72, 22), False)])
-async def test_the_map_stands_beside_the_menu_where_there_is_room(size, shown):
+async def test_the_map_is_beside_the_menu_if_there_is_room(size, shown):
     saved("bastogne/relief")
     app = WestwallApp(settings=Settings())
     async with running(app, size) as pilot:
@@ -134,7 +134,7 @@ async def test_the_map_stands_beside_the_menu_where_there_is_room(size, shown):
 @pytest.mark.slow
 @pytest.mark.advice_fails
 @pytest.mark.parametrize("adviser", ["LastGame.map", "find_last_game"])
-async def test_the_menu_is_there_whatever_keeps_the_last_game_from_being_shown(adviser, monkeypatch):
+async def test_the_menu_works_although_the_last_game_fails(adviser, monkeypatch):
     def fails(*_, **__):
         raise ValueError("advice that fails")
 

@@ -1,4 +1,4 @@
-"""How a menu is painted: one margin, how its list goes on, and what the item under the cursor means."""
+"""The painting of a menu: its margin, a long list, and the explanation of the item under the bar."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 
 async def shown(size: tuple[int, int], items: list[MenuItem], at: int = 0) -> list[str]:
-    """The lines of the screen with a menu of these items."""
+    """Return the lines of a screen with a menu of these items."""
     app: Any = WestwallApp(settings=Settings())
     async with running(app, size):
         screen = app.screen
@@ -25,7 +25,7 @@ async def shown(size: tuple[int, int], items: list[MenuItem], at: int = 0) -> li
 
 
 @pytest.mark.parametrize("width", [72, 80, 120, 200])
-async def test_its_margin_is_one_blank_at_every_width(width):
+async def test_a_menus_margin_is_one_blank_at_every_width(width):
     found = await shown((width, 24), [MenuItem("first", info=lines("About the first.")), MenuItem("second")])
     assert found[0].startswith(" A menu")
     assert found[2].startswith(" > first")
@@ -34,7 +34,7 @@ async def test_its_margin_is_one_blank_at_every_width(width):
     assert found[-1].rstrip().endswith("? rules  Esc back")
 
 
-async def test_a_list_that_goes_on_says_so():
+async def test_a_long_list_says_that_it_goes_on():
     items = [MenuItem(f"item {number}") for number in range(30)]
     found = await shown((80, 24), items)
     listed = [line for line in found if "item" in line]
@@ -44,12 +44,12 @@ async def test_a_list_that_goes_on_says_so():
     assert listed[-1].startswith(" > item 29")
 
 
-async def test_an_item_that_is_too_long_ends_in_dots():
+async def test_a_long_item_ends_in_dots():
     found = await shown((80, 24), [MenuItem("long " * 30), MenuItem("short")])
     assert found[2].rstrip().endswith("...")
 
 
-async def test_on_a_wide_screen_no_title_of_a_saved_game_is_cut():
+async def test_a_wide_screen_cuts_no_title_of_a_saved_game():
     title = "2026-11-29 02:20  Remagen: Optimum from order 153, hosted, turn 4, 8 Mar a.m."
     assert any(title in line for line in await shown((120, 40), [MenuItem(title)]))
     long = f"{title} and more columns"

@@ -1,4 +1,4 @@
-"""The title screen: menus, a new game, saved games, options; and the way into a game and back."""
+"""The title screen: menus, new games, saved games and options; and the way into a game and back."""
 
 import re
 import socket
@@ -39,12 +39,12 @@ from westwall_tui.ui.terminal.page import PageScreen
 
 @pytest.fixture(autouse=True)
 def fought(folders):
-    """The first fight is won, so that the lessons do not come first."""
+    """Win the first fight, so that the lessons do not come first."""
     keep_fight(FIGHT, won=True)
 
 
-class Told(Lobby):
-    """A lobby that only notes what it is asked for."""
+class RecordingLobby(Lobby):
+    """A lobby that records its calls."""
 
     def __init__(self, settings=None):
         self.preferences = Preferences(settings or Settings(), Console())
@@ -96,7 +96,7 @@ class Told(Lobby):
 
 
 def labels(screen):
-    """The lines of the menu on top."""
+    """Return the lines of the top menu."""
     return [item.label for item in screen.menus[-1].items()]
 
 
@@ -104,7 +104,7 @@ OWN_KEYS = {"up": "f3", "down": "f4", "east": "f5", "confirm": "f6", "back": "f7
 
 
 def press(screen, *keys):
-    """Keys as the terminal sends them."""
+    """Press keys as the terminal sends them."""
     for key in keys:
         screen.press(key, key if len(key) == 1 else "")
 
@@ -116,9 +116,9 @@ def choose(screen, label):
     screen.menus[-1].at = found[0]
 
 
-def at_the_seats(told):
-    """The title, and over it the seats of the first game that waits."""
-    screen = TitleScreen(told)
+def at_the_seats(lobby):
+    """Return the title with the seats of the first waiting game."""
+    screen = TitleScreen(lobby)
     choose(screen, "Join a game")
     press(screen, "enter", "enter")
     return screen
@@ -130,20 +130,20 @@ def type_in(screen, text):
         screen.press(character, character)
 
 
-def test_without_saves_there_is_nothing_to_go_on_with():
-    screen = TitleScreen(Told())
+def test_without_saves_the_title_has_no_continue():
+    screen = TitleScreen(RecordingLobby())
     assert labels(screen)[:4] == ["New game", "Learn", "Puzzles", "Host a game"]
     assert labels(screen)[4:] == ["Join a game", "Options", "Rules", "Keys", "Quit"]
 
 
-def test_a_new_game_is_started_with_what_was_chosen():
-    told = Told()
-    screen = TitleScreen(told)
+def test_a_new_game_starts_with_the_choices():
+    lobby = RecordingLobby()
+    screen = TitleScreen(lobby)
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
     press(screen, "enter", "enter")
-    assert told.done == [("start", "bastogne/spearhead", (Seat(), SEATS[1]), SEEDED, "", False)]
-    assert len(screen.menus) == 1, "back from the game it is the first menu"
+    assert lobby.done == [("start", "bastogne/spearhead", (Seat(), SEATS[1]), SEEDED, "", False)]
+    assert len(screen.menus) == 1, "the game returns to the first menu"
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
     press(screen, "enter")
@@ -153,7 +153,7 @@ def test_a_new_game_is_started_with_what_was_chosen():
     press(screen, "right")
     choose(screen, "Start")
     press(screen, "enter")
-    assert told.done[-1] == ("start", "bastogne/spearhead", (Seat(), SEATS[1]), SEEDED, "42", True)
+    assert lobby.done[-1] == ("start", "bastogne/spearhead", (Seat(), SEATS[1]), SEEDED, "42", True)
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
     press(screen, "enter")
@@ -164,7 +164,7 @@ def test_a_new_game_is_started_with_what_was_chosen():
     assert not [text for text in labels(screen) if text.startswith("Seed")]
     choose(screen, "Start")
     press(screen, "enter")
-    assert told.done[-1] == ("start", "bastogne/spearhead", (Seat(), SEATS[1]), MANUAL, "", False)
+    assert lobby.done[-1] == ("start", "bastogne/spearhead", (Seat(), SEATS[1]), MANUAL, "", False)
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
     press(screen, "enter")
@@ -172,7 +172,7 @@ def test_a_new_game_is_started_with_what_was_chosen():
     press(screen, "right")
     choose(screen, "Start")
     press(screen, "enter")
-    assert told.done[-1][3:] == (DRAWN, "", False)
+    assert lobby.done[-1][3:] == (DRAWN, "", False)
 
 
 @pytest.mark.parametrize(
@@ -187,9 +187,9 @@ def test_a_new_game_is_started_with_what_was_chosen():
         (4, 0, "the Germans", (Seat(), SEATS[2])),
     ],
 )
-def test_the_computer_is_the_opponent_unless_somebody_sits_beside_you(steps, levels, you, seats):
-    told = Told()
-    screen = TitleScreen(told)
+def test_the_opponent_is_the_computer_or_a_person(steps, levels, you, seats):
+    lobby = RecordingLobby()
+    screen = TitleScreen(lobby)
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
     press(screen, "enter")
@@ -202,12 +202,12 @@ def test_the_computer_is_the_opponent_unless_somebody_sits_beside_you(steps, lev
     assert ("Against:     someone at this keyboard" in labels(screen)) == (seats == (Seat(), Seat()))
     choose(screen, "Start")
     press(screen, "enter")
-    assert told.done == [("start", "bastogne/spearhead", seats, SEEDED, "", False)]
+    assert lobby.done == [("start", "bastogne/spearhead", seats, SEEDED, "", False)]
 
 
-def test_two_people_at_this_keyboard_are_opponents_and_may_have_names():
-    told = Told()
-    screen = TitleScreen(told)
+def test_two_people_at_this_keyboard_may_have_names():
+    lobby = RecordingLobby()
+    screen = TitleScreen(lobby)
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
     press(screen, "enter")
@@ -220,12 +220,12 @@ def test_two_people_at_this_keyboard_are_opponents_and_may_have_names():
     press(screen, *"Bert")
     choose(screen, "Start")
     press(screen, "enter")
-    assert told.done[-1][2] == (Seat(name="Anna"), Seat(name="Bert"))
+    assert lobby.done[-1][2] == (Seat(name="Anna"), Seat(name="Bert"))
 
 
-def spearhead_menu(told):
-    """The page of a new game of Spearhead."""
-    screen = TitleScreen(told)
+def spearhead_menu(lobby):
+    """Return the title with the page of a new game of Spearhead."""
+    screen = TitleScreen(lobby)
     choose(screen, "New game")
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
@@ -237,19 +237,19 @@ def coached(screen):
     return [text.split()[-1] for text in labels(screen) if text.startswith("Coach:")]
 
 
-def test_a_first_game_has_a_coach_who_stays_until_he_is_sent_away():
-    told = Told()
-    screen = spearhead_menu(told)
+def test_a_first_game_has_a_coach_until_it_is_turned_off():
+    lobby = RecordingLobby()
+    screen = spearhead_menu(lobby)
     assert coached(screen) == ["yes"]
     press(screen, "enter")
-    assert told.preferences.settings.coach
-    screen = spearhead_menu(told)
+    assert lobby.preferences.settings.coach
+    screen = spearhead_menu(lobby)
     choose(screen, "Coach:")
     press(screen, "right")
     assert coached(screen) == ["no"]
     choose(screen, "Start")
     press(screen, "enter")
-    assert not told.preferences.settings.coach
+    assert not lobby.preferences.settings.coach
 
 
 def against(screen):
@@ -257,20 +257,20 @@ def against(screen):
 
 
 def test_after_the_lessons_the_first_whole_game_is_against_level_1_with_the_coach():
-    """The saved fight of the lessons made him an old hand: level 2, and nobody beside him."""
+    """The saved fight of the lessons once counted as experience: level 2, without the coach."""
     fight = LocalSession.new(load_lesson(find_lesson("first-fight").folder).scenario)
     fight.save()
-    screen = spearhead_menu(Told())
+    screen = spearhead_menu(RecordingLobby())
     assert (against(screen).split()[-2:], coached(screen)) == (["level", "1"], ["yes"])
     saved()
-    screen = spearhead_menu(Told())
+    screen = spearhead_menu(RecordingLobby())
     assert (against(screen).split()[-2:], coached(screen)) == (["level", "2"], ["no"])
 
 
-def test_later_he_comes_with_level_1_or_if_he_is_called():
+def test_later_games_have_a_coach_at_level_1_or_by_choice():
     saved()
-    told = Told()
-    screen = spearhead_menu(told)
+    lobby = RecordingLobby()
+    screen = spearhead_menu(lobby)
     assert coached(screen) == ["no"]
     choose(screen, "Against:")
     press(screen, "left")
@@ -282,14 +282,14 @@ def test_later_he_comes_with_level_1_or_if_he_is_called():
 
 
 @pytest.mark.parametrize("text", [ABOUT_MAIL, MISSING])
-def test_addresses_and_names_of_files_stay_whole_in_the_lines_of_a_menu(text):
+def test_menus_never_break_addresses_and_file_names(text):
     lines = wrap(text, 70)
     assert len(lines) > 2
     assert all(any(word in line for line in lines) for word in text.split())
 
 
-def test_the_list_says_turns_units_hours_how_hard_and_who_has_it_easier():
-    screen = TitleScreen(Told())
+def test_the_list_shows_turns_units_hours_level_and_balance():
+    screen = TitleScreen(RecordingLobby())
     press(screen, "enter")
     assert labels(screen)[0] == "Bastogne: Spearhead            7  38:25     2   1   German ########-- U.S."
     assert labels(screen)[1].startswith("  The Relief of Bastogne       9  16:17     2   1     U.S. ##########")
@@ -298,25 +298,25 @@ def test_the_list_says_turns_units_hours_how_hard_and_who_has_it_easier():
     assert len(labels(screen)) == 9
 
 
-def test_options_of_the_battle_are_offered_with_what_they_mean():
-    told = Told()
-    screen = TitleScreen(told)
+def test_options_of_the_battle_are_offered_and_explained():
+    lobby = RecordingLobby()
+    screen = TitleScreen(lobby)
     press(screen, "enter")
     choose(screen, "Arnhem: Historical")
     press(screen, "enter", "enter")
-    assert told.options == {}
+    assert lobby.options == {}
     press(screen, "enter")
     choose(screen, "Arnhem: Historical")
     press(screen, "enter")
     choose(screen, "Weather:     no")
     info = screen.menus[-1].items()[screen.menus[-1].at].info()
     assert any("16.0" in line for line in info)
-    assert " ".join(info).endswith("."), "as all the others end"
+    assert " ".join(info).endswith("."), "the text ends like the others"
     press(screen, "right")
     assert "Weather:     yes" in labels(screen)
     choose(screen, "Start")
     press(screen, "enter")
-    assert told.options == {"weather": True}
+    assert lobby.options == {"weather": True}
 
 
 @pytest.mark.slow
@@ -331,44 +331,44 @@ async def test_a_game_with_an_option(folders):
         assert app.screen.play.game.rules.options == {"weather": True}
 
 
-def test_scenarios_tell_their_situation():
-    screen = TitleScreen(Told())
+def test_the_menu_describes_each_scenario():
+    screen = TitleScreen(RecordingLobby())
     press(screen, "enter")
     about = " ".join(" ".join(item.info()) for item in screen.menus[-1].items())
     assert "the 101st is in its trucks" in about
     assert "The 4th Armored attacks" in about
 
 
-def test_escape_goes_one_menu_back_and_never_out():
-    told = Told()
-    screen = TitleScreen(told)
+def test_escape_goes_one_menu_back_and_never_quits():
+    lobby = RecordingLobby()
+    screen = TitleScreen(lobby)
     press(screen, "enter", "escape", "escape", "backspace", "left")
     assert labels(screen)[0] == "New game"
-    assert told.done == []
+    assert lobby.done == []
     press(screen, "q")
-    assert told.done == ["leave"]
+    assert lobby.done == ["leave"]
 
 
 def test_options_change_at_once():
-    told = Told()
-    screen = TitleScreen(told)
+    lobby = RecordingLobby()
+    screen = TitleScreen(lobby)
     choose(screen, "Options")
     press(screen, "enter", "right")
-    assert told.preferences.settings.glyphs == "unicode"
+    assert lobby.preferences.settings.glyphs == "unicode"
     press(screen, "left")
-    assert told.preferences.settings.glyphs == "ascii"
+    assert lobby.preferences.settings.glyphs == "ascii"
     choose(screen, "Hand-over")
     press(screen, "right")
-    assert told.preferences.settings.handover is False
+    assert lobby.preferences.settings.handover is False
     choose(screen, "Hexes")
     press(screen, "right")
-    assert told.preferences.settings.size == "large"
+    assert lobby.preferences.settings.size == "large"
 
 
 def test_a_save_that_cannot_be_read_says_why(folders):
     (folders / "saves").mkdir()
     (folders / "saves" / "bad.toml").write_text("nonsense = [\n\x1b[31m")
-    screen = TitleScreen(Told())
+    screen = TitleScreen(RecordingLobby())
     choose(screen, "Saved games")
     press(screen, "enter")
     assert "cannot be read" in labels(screen)[0]
@@ -376,7 +376,7 @@ def test_a_save_that_cannot_be_read_says_why(folders):
 
 
 @pytest.mark.slow
-async def test_a_damaged_save_leads_to_the_one_before_it(folders):
+async def test_a_damaged_save_offers_its_backup(folders):
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     session.save()
     session.apply(parse("deploy 52 2614"))
@@ -391,7 +391,7 @@ async def test_a_damaged_save_leads_to_the_one_before_it(folders):
 
 
 @pytest.mark.slow
-async def test_a_save_whose_damage_shows_when_it_is_opened(folders):
+async def test_a_save_found_damaged_when_opened_offers_its_backup(folders):
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     session.save()
     session.apply(parse("deploy 52 2614"))
@@ -408,7 +408,7 @@ async def test_a_save_whose_damage_shows_when_it_is_opened(folders):
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (72, 22)])
 @pytest.mark.parametrize("folder", ["c", "a folder with a long name" * 9, "x" * 200])
-async def test_faults_of_the_settings_are_told(folders, monkeypatch, size, folder):
+async def test_the_title_shows_faults_of_the_settings(folders, monkeypatch, size, folder):
     monkeypatch.setenv("WESTWALL_CONFIG", str(folders / folder))
     (folders / folder).mkdir()
     (folders / folder / "settings.toml").write_text('format = 1\nkind = "settings"\nglyphs = "runes"\n')
@@ -421,11 +421,11 @@ async def test_faults_of_the_settings_are_told(folders, monkeypatch, size, folde
         assert len(app.screen.shown_text.splitlines()) <= size[1]
 
 
-def test_trouble_with_a_save_is_told(folders):
+def test_the_menu_shows_errors_of_a_save(folders):
     LocalSession.new(load_scenario("bastogne/relief"), seed=1).save()
-    told = Told()
-    told.damaged = True
-    screen = TitleScreen(told)
+    lobby = RecordingLobby()
+    lobby.damaged = True
+    screen = TitleScreen(lobby)
     choose(screen, "Continue")
     press(screen, "enter")
     assert "cannot be read" in labels(screen)[screen.menus[-1].at]
@@ -433,10 +433,10 @@ def test_trouble_with_a_save_is_told(folders):
 
 
 def test_the_keys_of_the_settings_work_in_the_menus():
-    lobby = Told(Settings(keys=OWN_KEYS))
+    lobby = RecordingLobby(Settings(keys=OWN_KEYS))
     screen = TitleScreen(lobby)
     press(screen, "down", "enter", "escape", "question_mark", "q")
-    assert (screen.menus[0].at, len(screen.menus), lobby.done) == (0, 1, []), "those are no keys any more"
+    assert (screen.menus[0].at, len(screen.menus), lobby.done) == (0, 1, []), "these keys have no action now"
     press(screen, "f9")
     assert lobby.done == ["rules"]
     press(screen, "f4", "f4", "f4", "f4", "f4", "f4", "f3", "f6")
@@ -452,9 +452,9 @@ def test_the_keys_of_the_settings_work_in_the_menus():
 # -- games at several terminals
 
 
-def test_a_hosted_game_is_begun_with_you_on_one_side_and_a_guest_on_the_other():
-    told = Told()
-    screen = TitleScreen(told)
+def test_a_hosted_game_has_you_on_one_side_and_a_guest_on_the_other():
+    lobby = RecordingLobby()
+    screen = TitleScreen(lobby)
     choose(screen, "Host a game")
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
@@ -469,18 +469,18 @@ def test_a_hosted_game_is_begun_with_you_on_one_side_and_a_guest_on_the_other():
     press(screen, "left")
     choose(screen, "Dice")
     press(screen, "right", "right")
-    assert labels(screen)[1] == "German:      someone at another terminal", "you sit on one chair only"
+    assert labels(screen)[1] == "German:      someone at another terminal", "you play only one side"
     assert labels(screen)[3] == "Dice:        from shares of all players"
     choose(screen, "Start")
     press(screen, "enter")
-    assert told.done == [("host", "bastogne/spearhead", (Seat("away"), Seat()), "shared", 1)]
+    assert lobby.done == [("host", "bastogne/spearhead", (Seat("away"), Seat()), "shared", 1)]
     assert labels(screen) == ["Waiting for the host ... Esc: give up"]
 
 
-def test_a_game_that_waits_is_joined_at_either_seat_or_watched():
-    told = Told()
+def test_a_waiting_game_can_be_joined_or_watched():
+    lobby = RecordingLobby()
     for wanted, side in (("Play the U.S.", "US"), ("Watch", "")):
-        screen = at_the_seats(told)
+        screen = at_the_seats(lobby)
         assert labels(screen) == [
             "Play the Germans: Anna",
             "Play the U.S.: free",
@@ -490,7 +490,7 @@ def test_a_game_that_waits_is_joined_at_either_seat_or_watched():
         ]
         choose(screen, wanted)
         press(screen, "enter")
-        assert told.done.pop() == ("join", "spearhead", side)
+        assert lobby.done.pop() == ("join", "spearhead", side)
 
 
 @pytest.mark.parametrize(
@@ -505,35 +505,35 @@ def test_a_game_that_waits_is_joined_at_either_seat_or_watched():
     ],
 )
 def test_the_bar_is_on_a_seat_that_can_be_taken(seats, own, under_the_bar):
-    told = Told()
-    told.games = [Waiting("spearhead", "Bastogne: Spearhead", 2, "18 Dec p.m.", seats, own=own)]
-    screen = at_the_seats(told)
+    lobby = RecordingLobby()
+    lobby.games = [Waiting("spearhead", "Bastogne: Spearhead", 2, "18 Dec p.m.", seats, own=own)]
+    screen = at_the_seats(lobby)
     assert labels(screen)[screen.menus[-1].at] == under_the_bar
 
 
-def test_the_menus_ask_what_the_others_call_you():
-    told = Told()
-    screen = at_the_seats(told)
+def test_the_menus_ask_for_your_name():
+    lobby = RecordingLobby()
+    screen = at_the_seats(lobby)
     choose(screen, "Your name")
     type_in(screen, "Bert 2")
     screen.press("backspace", "")
-    assert told.called == "Bert "
+    assert lobby.called == "Bert "
     assert labels(screen)[-2].startswith("Your name:   Bert")
 
 
 def test_the_menus_ask_for_your_password_and_do_not_show_it():
-    told = Told()
-    screen = at_the_seats(told)
+    lobby = RecordingLobby()
+    screen = at_the_seats(lobby)
     choose(screen, "Password")
     type_in(screen, "q 7xy")
     screen.press("backspace", "")
-    assert told.password == "q 7x"
+    assert lobby.password == "q 7x"
     assert labels(screen)[-1] == "Password:    ****"
 
 
 def test_a_typed_password_is_sent_once_and_forgotten(monkeypatch):
     said: list[str] = []
-    # spawn first: importing it takes `sit_down` as it then is, and keeps it for all tests that follow
+    # Patch spawn first: importing it binds the present `sit_down` for all later tests.
     monkeypatch.setattr("westwall_tui.net.spawn.host_and_join", lambda *given: said.append(given[-1]))
     monkeypatch.setattr("westwall_tui.net.command.sit_down", lambda *_, password: said.append(password))
     app = WestwallApp()
@@ -547,34 +547,34 @@ def test_a_typed_password_is_sent_once_and_forgotten(monkeypatch):
 
 
 def test_until_the_host_answers_a_line_says_so_and_escape_gives_up():
-    told = Told()
-    screen = at_the_seats(told)
+    lobby = RecordingLobby()
+    screen = at_the_seats(lobby)
     seats = labels(screen)
     press(screen, "enter")
     assert labels(screen) == ["Waiting for the host ... Esc: give up"]
-    assert told.request.wanted()
-    told.request.done(FileError([Fault("", "", "", "the room is full")]))
+    assert lobby.request.wanted()
+    lobby.request.done(FileError([Fault("", "", "", "the room is full")]))
     assert (labels(screen), screen.trouble) == (seats, "the room is full")
     press(screen, "enter", "escape")
     assert labels(screen) == seats
-    assert not told.request.wanted()
+    assert not lobby.request.wanted()
     press(screen, "enter")
-    assert told.request.wanted()
-    told.request.done(None)
+    assert lobby.request.wanted()
+    lobby.request.done(None)
     assert labels(screen)[0] == "New game"
 
 
-def test_where_no_game_waits_the_menu_says_what_to_do():
-    told = Told()
-    told.games = []
-    screen = TitleScreen(told)
+def test_without_waiting_games_the_menu_says_what_to_do():
+    lobby = RecordingLobby()
+    lobby.games = []
+    screen = TitleScreen(lobby)
     choose(screen, "Join a game")
     press(screen, "enter")
     assert labels(screen) == ["No games are waiting"]
 
 
 def saved(host="", **seats):
-    """A saved game of Bastogne, with the names of those who play its sides."""
+    """Save a game of Bastogne with these players."""
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     session.set_host(host)
     for side, name in seats.items():
@@ -583,10 +583,10 @@ def saved(host="", **seats):
     return session
 
 
-def test_saved_games_stand_first_among_those_to_host_and_say_that_they_go_on():
+def test_saved_games_come_first_in_the_list_of_games_to_host():
     session = saved()
-    told = Told()
-    screen = TitleScreen(told)
+    lobby = RecordingLobby()
+    screen = TitleScreen(lobby)
     choose(screen, "Host a game")
     press(screen, "enter")
     assert [text.partition("   ")[0] for text in labels(screen)[:2]] == [
@@ -604,14 +604,14 @@ def test_saved_games_stand_first_among_those_to_host_and_say_that_they_go_on():
     ]
     choose(screen, "Play the U.S.")
     press(screen, "enter")
-    assert told.done == [("host", session.path.name, "US")]
+    assert lobby.done == [("host", session.path.name, "US")]
 
 
 @pytest.mark.parametrize("by_list", [False, True])
-def test_a_hosted_game_goes_on_being_hosted(by_list):
+def test_a_hosted_game_resumes_as_a_hosted_game(by_list):
     session = saved("Bob", German="Anna", US="Bob")
-    told = Told()
-    screen = TitleScreen(told)
+    lobby = RecordingLobby()
+    screen = TitleScreen(lobby)
     if by_list:
         choose(screen, "Saved games")
         press(screen, "enter")
@@ -620,16 +620,16 @@ def test_a_hosted_game_goes_on_being_hosted(by_list):
     press(screen, "enter")
     assert screen.menus[-1].title == "Bastogne: Spearhead, hosted by Bob"
     assert labels(screen)[:4] == ["Play the Germans: Anna", "Play the U.S.: Bob", "Watch", "Play on at this keyboard"]
-    assert screen.menus[-1].at == 1, "whoever hosted it plays his side"
+    assert screen.menus[-1].at == 1, "the host plays the same side again"
     press(screen, "enter")
-    assert told.done == [("host", session.path.name, "US")]
+    assert lobby.done == [("host", session.path.name, "US")]
 
 
-def test_a_hosted_game_that_somebody_hosts_now_is_joined():
+def test_a_game_that_is_hosted_now_is_joined():
     saved("Bob", German="Anna", US="Bob")
-    told = Told()
-    told.hosted = Waiting("spearhead-2", "Bastogne: Spearhead", 1, "", ("German: Anna, away", "US: Bob"))
-    screen = TitleScreen(told)
+    lobby = RecordingLobby()
+    lobby.hosted = Waiting("spearhead-2", "Bastogne: Spearhead", 1, "", ("German: Anna, away", "US: Bob"))
+    screen = TitleScreen(lobby)
     press(screen, "enter")
     assert labels(screen) == [
         "Play the Germans: Anna, away",
@@ -639,49 +639,49 @@ def test_a_hosted_game_that_somebody_hosts_now_is_joined():
         "Password:    none",
     ]
     press(screen, "enter")
-    assert told.done == [("join", "spearhead-2", "German")]
+    assert lobby.done == [("join", "spearhead-2", "German")]
 
 
-def test_a_hosted_game_may_go_on_at_one_keyboard():
+def test_a_hosted_game_can_continue_at_one_keyboard():
     session = saved("Bob", US="Bob")
-    told = Told()
-    screen = TitleScreen(told)
+    lobby = RecordingLobby()
+    screen = TitleScreen(lobby)
     press(screen, "enter")
     choose(screen, "Play on at this keyboard")
     press(screen, "enter")
-    assert told.done == [("resume", session.path.name)]
+    assert lobby.done == [("resume", session.path.name)]
     assert len(screen.menus) == 1
 
 
-def test_seats_of_the_computer_are_not_offered_to_whoever_hosts():
+def test_a_host_is_not_offered_the_computers_seats():
     session = saved("Bob", US="Bob")
     session.sit(0, Seat("computer", level=2))
-    screen = TitleScreen(Told())
+    screen = TitleScreen(RecordingLobby())
     press(screen, "enter")
     assert labels(screen)[:2] == ["Play the U.S.: Bob", "Watch"]
     assert screen.menus[-1].at == 0
 
 
-def test_how_long_a_host_is_kept_open_is_said_and_chosen():
-    told = Told()
-    screen = TitleScreen(told)
+def test_the_menu_chooses_how_long_a_host_waits():
+    lobby = RecordingLobby()
+    screen = TitleScreen(lobby)
     choose(screen, "Host a game")
     press(screen, "enter", "enter")
     choose(screen, "Kept open:   for a day after everyone has left")
     assert "the host keeps running" in screen.menus[-1].items()[screen.menus[-1].at].info()[0]
     press(screen, "right")
-    assert (told.linger, labels(screen)[screen.menus[-1].at]) == (
+    assert (lobby.linger, labels(screen)[screen.menus[-1].at]) == (
         7 * DAY,
         "Kept open:   for a week after everyone has left",
     )
     press(screen, "right")
-    assert told.linger == 60
+    assert lobby.linger == 60
 
 
-def test_the_server_of_a_browser_says_how_long_a_host_is_kept_open():
-    told = Told()
-    told.in_browser = True
-    screen = TitleScreen(told)
+def test_in_a_browser_the_server_chooses_how_long_a_host_waits():
+    lobby = RecordingLobby()
+    lobby.in_browser = True
+    screen = TitleScreen(lobby)
     choose(screen, "Host a game")
     press(screen, "enter", "enter")
     assert not [label for label in labels(screen) if label.startswith("Kept open")]
@@ -689,33 +689,33 @@ def test_the_server_of_a_browser_says_how_long_a_host_is_kept_open():
 
 
 @pytest.mark.parametrize("newer", [False, True])
-def test_a_game_at_another_users_host_is_joined_again_if_it_was_played_last(newer):
+def test_continue_rejoins_a_game_at_another_users_host(newer):
     session = saved()
     keep_joined("spearhead", "US", "Bastogne: Spearhead")
     if not newer:
         joined_file().write_text(re.sub(r"when = \d{4}", "when = 2001", joined_file().read_text()))
-    told = Told()
-    screen = TitleScreen(told)
+    lobby = RecordingLobby()
+    screen = TitleScreen(lobby)
     assert labels(screen)[:2] == ["Continue", "New game"]
     press(screen, "enter")
-    assert told.done == [("join", "spearhead", "US") if newer else ("resume", session.path.name)]
+    assert lobby.done == [("join", "spearhead", "US") if newer else ("resume", session.path.name)]
 
 
-def test_a_game_at_another_users_host_that_is_gone_is_named():
+def test_continue_names_a_hosted_game_that_is_gone():
     keep_joined("spearhead", "US", "Bastogne: Spearhead")
-    told = Told()
-    screen = TitleScreen(told)
+    lobby = RecordingLobby()
+    screen = TitleScreen(lobby)
     assert labels(screen)[:2] == ["Continue", "New game"]
     press(screen, "enter")
-    told.request.done(FileError([Fault("spearhead", "", "", "is not a game hosted in /run/games")]))
+    lobby.request.done(FileError([Fault("spearhead", "", "", "is not a game hosted in /run/games")]))
     assert screen.trouble == ("Bastogne: Spearhead (you play the U.S.) is not a game hosted in /run/games")
     assert labels(screen)[0] == "Continue"
 
 
-def test_where_no_save_can_be_read_nothing_is_continued(folders):
+def test_without_a_readable_save_nothing_continues(folders):
     (folders / "saves").mkdir()
     (folders / "saves" / "game.toml").write_text("")
-    screen = TitleScreen(Told())
+    screen = TitleScreen(RecordingLobby())
     press(screen, "enter")
     assert "no saved game here" in screen.trouble
 
@@ -745,7 +745,7 @@ async def test_the_title_asks_hosts_while_it_can_be_used(tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-async def test_a_folder_in_which_others_could_take_sockets_away_is_named(tmp_path, monkeypatch):
+async def test_an_unsafe_folder_for_sockets_is_named(tmp_path, monkeypatch):
     (tmp_path / "games").mkdir()
     (tmp_path / "games").chmod(0o770)
     monkeypatch.setenv("WESTWALL_GAMES", str(tmp_path / "games"))
@@ -762,7 +762,7 @@ async def test_a_folder_in_which_others_could_take_sockets_away_is_named(tmp_pat
 
 
 @pytest.mark.slow
-async def test_who_sits_down_at_a_host_that_hangs_can_give_up_and_quit(tmp_path, monkeypatch):
+async def test_a_player_can_give_up_on_a_hanging_host(tmp_path, monkeypatch):
     monkeypatch.setenv("WESTWALL_GAMES", str(tmp_path))
     monkeypatch.setattr("westwall_tui.net.command.waiting", lambda _: [Waiting("hung", "Hung", 1, "", ("US: free",))])
     app = WestwallApp()
@@ -779,11 +779,11 @@ async def test_who_sits_down_at_a_host_that_hangs_can_give_up_and_quit(tmp_path,
             assert "> Waiting for the host ... Esc: give up" in title.shown_text
             await pilot.press("escape")
             assert "> Play the U.S.: free" in title.shown_text
-            assert not app.workers, "whoever quits would wait for it"
+            assert not app.workers, "a worker would delay quitting"
 
 
 @pytest.mark.slow
-async def test_who_has_given_up_leaves_the_table_when_the_host_answers_at_last(tmp_path, hosted):
+async def test_a_player_who_gave_up_leaves_when_the_host_answers(tmp_path, hosted):
     host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), seed=3))
     anna = host.sit("German", "Anna")
     app = WestwallApp()
@@ -800,7 +800,7 @@ async def test_who_has_given_up_leaves_the_table_when_the_host_answers_at_last(t
 
 
 async def on_the_table(app, pilot):
-    """Wait until the app shows a game; the game."""
+    """Wait until the app shows a game, and return its session."""
     for _ in range(1500):
         await pilot.pause(0.02)
         if isinstance(app.screen, PlayScreen):
@@ -810,7 +810,7 @@ async def on_the_table(app, pilot):
 
 @pytest.fixture
 def hosts(monkeypatch, folders, short_folder):
-    """The hosts that were started in the background; all are gone at the end."""
+    """Yield the list of hosts started in the background, and end them afterwards."""
     started: list[subprocess.Popen[str]] = []
 
     class Noted(subprocess.Popen[str]):
@@ -827,7 +827,7 @@ def hosts(monkeypatch, folders, short_folder):
 
 
 @pytest.mark.slow
-async def test_a_hosted_game_that_goes_on_at_one_keyboard_says_so(folders, monkeypatch):
+async def test_a_hosted_game_continued_at_one_keyboard_says_so(folders, monkeypatch):
     monkeypatch.setenv("WESTWALL_GAMES", str(folders / "games"))
     session = saved("Bob", German="Anna", US="Bob")
     app = WestwallApp(settings=Settings())
@@ -847,7 +847,7 @@ async def test_a_hosted_game_that_goes_on_at_one_keyboard_says_so(folders, monke
 
 
 @pytest.mark.slow
-async def test_a_hosted_game_is_joined_again_and_hosted_again(hosts):
+async def test_continue_rejoins_or_rehosts_a_hosted_game(hosts):
     app = WestwallApp(settings=Settings())
     app.lobby.called = "Anna"
     async with running(app) as pilot:
@@ -904,7 +904,7 @@ async def test_the_title_shows_the_keys_that_are_set():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (200, 60), (72, 22)])
-async def test_it_fits_the_screen(size):
+async def test_the_title_fits_the_screen(size):
     app = WestwallApp(settings=Settings())
     async with running(app, size):
         screen = app.screen
@@ -916,7 +916,7 @@ async def test_it_fits_the_screen(size):
 
 
 @pytest.mark.slow
-async def test_into_a_game_and_back_and_on_with_it(folders):
+async def test_a_game_can_be_quit_and_continued(folders):
     app = WestwallApp(settings=Settings())
     async with running(app) as pilot:
         await pilot.press("enter")
@@ -957,7 +957,7 @@ async def test_rules_and_keys_open_and_close():
 
 
 @pytest.mark.slow
-async def test_a_game_that_was_asked_for_is_left_for_the_title():
+async def test_quitting_a_game_leads_to_the_title():
     session = LocalSession.new(load_scenario("bastogne/relief"), seed=1)
     app = WestwallApp(GameStart(session), Settings())
     async with running(app) as pilot:
@@ -979,14 +979,14 @@ async def test_a_second_enter_before_a_lesson_is_shown_opens_it_only_once():
 
 
 @pytest.mark.slow
-async def test_options_are_kept(folders):
+async def test_options_are_saved(folders):
     app = WestwallApp()
     async with running(app) as pilot:
         await pilot.press("down", "down", "down", "down", "down", "enter", "right")
     assert WestwallApp().settings.glyphs == "unicode"
 
 
-def test_who_decides_retreats_is_chosen_in_the_options_and_for_a_new_game():
+def test_quick_games_are_chosen_in_the_options_and_for_a_new_game():
     changed: list[Settings] = []
     item = quick_item(Settings(), changed.append)
     assert item.label == "Retreats, advances: each player decides their own"
