@@ -327,7 +327,7 @@ def test_resume_with_a_side_handed_to_the_computer(screen, tmp_path):
     ("arguments", "fault"),
     [
         (["play", "nowhere"], "nowhere is neither a file nor a scenario that comes with the game: "),
-        (["resume"], "no saved game here; start one: westwall play SCENARIO"),
+        (["resume"], "has no saved game; start one with: westwall play SCENARIO"),
         (["resume", "nothing"], "nothing is neither a file nor a saved game in "),
     ],
 )
@@ -443,7 +443,7 @@ def test_board_that_cannot_be_written_or_found(capsys, tmp_path, small_board):
     assert capsys.readouterr().err.endswith("b.svg cannot be written: No such file or directory\n")
     assert cli.main(["board", "waterloo"]) == 2
     output = capsys.readouterr().err
-    assert output.startswith("waterloo is neither a file nor a battle that comes with the game: ")
+    assert output.startswith("waterloo is neither a file nor a battle that comes with the game; the battles are ")
     assert "bastogne" in output
     assert cli.main(["board", str(tmp_path / "b.toml")]) == 2
     assert "there is no such file" in capsys.readouterr().err

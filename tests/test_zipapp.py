@@ -104,7 +104,7 @@ def test_the_file_contains_the_page_for_browsers(program, folder):
 def test_a_file_without_scenarios_reports_that(bare, folder, words):
     lacks = run(bare, *words)
     assert lacks.returncode == 2
-    assert lacks.stderr == "westwall: the scenarios that belong to it are missing; install it again\n"
+    assert lacks.stderr == "westwall: its scenarios are missing; install it again\n"
 
 
 def test_an_older_python_reports_the_version_it_needs(monkeypatch):

@@ -192,7 +192,7 @@ def test_a_log_that_is_too_long_gives_way_to_the_snapshot(tmp_path, monkeypatch)
     save = read_save(begun.path)
     assert save.game.digest() == begun.game.digest()
     assert (save.game.log, save.history) == ([], begun.game.log)
-    assert "without replaying its orders: there are more than 1." in save.notes[0]
+    assert "without a replay: there are more than 1 orders." in save.notes[0]
 
 
 @pytest.mark.slow

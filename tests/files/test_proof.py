@@ -65,7 +65,7 @@ def test_a_good_save_is_proven_and_what_it_cannot_prove_is_said(text, check):
     faults, remarks = check(text)
     assert not faults
     assert remarks == [
-        f"dice 1 to {DICE} have the shares of the host, US and German, each as sealed",
+        f"dice 1 to {DICE} have the shares of the host, US and German, which match their seals",
         "the file alone cannot prove whose shares these are; each player's own program can",
     ]
 
@@ -77,7 +77,7 @@ def test_a_share_that_was_changed_is_named(text, check, which):
         record.fallen[which - 1] = Die(number, shares | {"second": "ab" * 32})
 
     assert check(changed(text, change))[0] == [
-        f"[dice]: die {which} has a share of German that is not the one that was sealed"
+        f"[dice]: die {which} has a share of German that does not match its seal"
     ]
 
 
@@ -121,9 +121,7 @@ def test_a_seal_that_was_changed_is_named(text, check):
     def change(record):
         record.seals[0] = record.seals[0]._replace(seal="ab" * 32)
 
-    assert check(changed(text, change))[0] == [
-        "[dice]: die 1 has a share of the host that is not the one that was sealed"
-    ]
+    assert check(changed(text, change))[0] == ["[dice]: die 1 has a share of the host that does not match its seal"]
 
 
 def test_a_die_that_was_dropped_and_fell_is_named(text, check):
@@ -136,7 +134,7 @@ def test_another_game_s_record_proves_nothing(text, check):
     def change(record):
         record.game = "ab" * 16
 
-    assert "die 1 has a share of the host that is not the one" in check(changed(text, change))[0][0]
+    assert "die 1 has a share of the host that does not match" in check(changed(text, change))[0][0]
 
 
 def test_a_roll_that_was_changed_is_named(played, text, check):
@@ -164,7 +162,7 @@ def keep(folder, own):
 def test_what_the_user_s_own_program_saw_is_compared(played, text, check, tmp_path):
     _, (_, bob) = played
     keep(tmp_path / "state" / "westwall" / "dice", bob)
-    assert check(text)[1][-1] == f"your program saw dice 1 to {DICE}, and this file has what it saw"
+    assert check(text)[1][-1] == f"your program saw dice 1 to {DICE}, and this file agrees with it"
 
 
 @pytest.mark.slow
@@ -184,7 +182,7 @@ def test_a_host_that_makes_up_a_whole_record_is_found_out_by_a_player_s_own_prog
     keep(tmp_path / "state" / "westwall" / "dice", bob)
     save = build_save(SourceFile("s", changed(text, change)))
     save.game.log.clear()
-    assert fault_of_dice(save) == "die 1 is not the one your program saw"
+    assert fault_of_dice(save) == "die 1 differs from the one that your program saw"
 
 
 def test_a_die_that_fell_by_other_seals_than_the_player_opened_for_is_found_out(played, text, check, tmp_path):
@@ -194,7 +192,7 @@ def test_a_die_that_fell_by_other_seals_than_the_player_opened_for_is_found_out(
     own = OwnShares(known, "second", bob.secret, DICE - 1, DICE)
     keep(tmp_path / "state" / "westwall" / "dice", own)
     assert check(text)[0] == [
-        f"[dice]: die {DICE} is made of shares other than those for which your program opened yours"
+        f"[dice]: die {DICE} is made of other shares than those for which your program opened yours"
     ]
 
 
@@ -232,7 +230,7 @@ def test_a_game_that_was_shared_later_says_from_which_die_on(tmp_path, check, mo
     assert not faults
     assert remarks[:2] == [
         "dice 1 to 2 have no shares, so nothing proves the rolls",
-        "dice 3 to 4 have the shares of the host and US, each as sealed",
+        "dice 3 to 4 have the shares of the host and US, which match their seals",
     ]
 
 
@@ -243,7 +241,7 @@ def test_a_die_that_is_begun_or_was_dropped_is_said(text, check):
 
     assert check(changed(text, change))[1][1:3] == [
         f"die {DICE + 1} was dropped: the host could not open the sealed share",
-        f"die {DICE + 2} is open, and waits for the share of the host and US",
+        f"die {DICE + 2} is not complete: the share of the host and US is missing",
     ]
 
 
@@ -253,7 +251,7 @@ def test_a_die_that_waits_for_a_roll_is_said(text, check):
     last = max(i for i, line in enumerate(save.game.log) if line.startswith("roll"))
     save.history = save.game.log[:last]
     save.game.go_on_from(save.game.state)
-    assert check(write_save(save))[1][1] == f"die {DICE} is rolled and counts for the next roll"
+    assert check(write_save(save))[1][1] == f"die {DICE} is rolled already, and counts for the next roll"
 
 
 def test_an_old_save_of_shared_dice_opens_and_says_that_nothing_is_proven(check):

@@ -195,7 +195,7 @@ WRONG = [
     ("order", '"roll 3"', '"role 3"', "orders: 'role 3': 'role' is not an order"),
     ("unit", "rolled 3 : +4 D2", "unit 9/9 lost", "done: 'unit 9/9 lost': there is no unit '9/9'"),
     ("verb", "rolled 3 : +4 D2", "rulled 3", "'rulled 3' isn't a condition; the first word must be one of"),
-    ("key", 'title = "', 'titel = "', "titel: is not known here"),
+    ("key", 'title = "', 'titel = "', "titel: unknown key"),
     ("later", '[[steps]]\nsay', '[[steps]]\nafter = 3\nsay', "after: must be from 0 to 0"),
 ]  # fmt: skip
 

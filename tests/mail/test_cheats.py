@@ -220,7 +220,7 @@ def test_an_ordinary_session_cannot_resume_it(game):
 
     anna, _, letter = game
     for path in (anna.own, letter):
-        with pytest.raises(FileError, match=f"goes by mail: westwall mail {path.name}"):
+        with pytest.raises(FileError, match=f"is a game by mail; open it with: westwall mail {path.name}"):
             LocalSession.resume(path)
 
 

@@ -303,7 +303,7 @@ def test_a_the_line_is_cut_and_an_old_die_is_another_now(game):
 
     cut_and(game, cheat)
     assert "Die 2 is not the one you saw. Ask why" in game.told[0]
-    assert "die 2 has a share of German that is not the one that was sealed" in game.told[0]
+    assert "die 2 has a share of German that does not match its seal" in game.told[0]
 
 
 def test_a_the_line_is_cut_and_there_is_no_record_of_dice_any_more(game):
@@ -357,11 +357,11 @@ def reorder(message, record):
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (reorder, "has a share of the host that is not the one that was sealed"),
+        (reorder, "has a share of the host that does not match its seal"),
         *sample(
             [
-                (replay, "has a share of the host that is not the one that was sealed"),
-                (reuse, "has a share of the host that is not the one that was sealed"),
+                (replay, "has a share of the host that does not match its seal"),
+                (reuse, "has a share of the host that does not match its seal"),
             ],
             [],
         ),

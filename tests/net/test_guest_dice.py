@@ -105,7 +105,7 @@ def test_a_copied_seal_can_never_be_opened_by_somebody_else(host):
     for who, other in (("host", "first"), ("first", "host")):
         assert seals[who] != seals[other]
     shares = host.shares(1, host.us.open(1, seals))
-    with pytest.raises(HostFault, match="has a share of the host that is not the one that was sealed"):
+    with pytest.raises(HostFault, match="has a share of the host that does not match its seal"):
         host.us.rolled(1, seals, shares | {"host": shares["second"]})
 
 
@@ -120,7 +120,7 @@ def test_an_old_share_that_is_shown_again_is_refused(host):
     old = host.roll(1)
     seals = host.seals(2)
     share = host.us.open(2, seals)
-    with pytest.raises(HostFault, match=r"Die 2 has a share of the host that is not the one that was sealed\. Ask why"):
+    with pytest.raises(HostFault, match=r"Die 2 has a share of the host that does not match its seal\. Ask why"):
         host.us.rolled(2, seals, host.shares(2, share) | {"host": old["host"]})
 
 
@@ -233,7 +233,7 @@ def test_a_record_that_does_not_fit_its_seals_is_told(host):
     number, shares = host.record.fallen[1]
     host.record.fallen[1] = Die(number, shares | {"first": "a" * 64})
     told = host.back()
-    assert "die 2 has a share of German that is not the one that was sealed" in told[0]
+    assert "die 2 has a share of German that does not match its seal" in told[0]
 
 
 def test_a_die_that_is_dropped_without_his_consent_is_told(host):

@@ -290,7 +290,7 @@ def test_a_save_that_another_program_has_changed_is_told(table):
     who_decides(table, players).say("deploy 52 2614")
     path.write_text(path.read_text() + "\n")
     who_decides(table, players).say("deploy 2 2714")
-    assert "was changed by another program" in players[0].news("host")[-1]["text"]
+    assert "Another program has changed" in players[0].news("host")[-1]["text"]
     assert table.session.path != path
 
 

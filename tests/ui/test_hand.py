@@ -208,10 +208,10 @@ async def test_a_save_that_another_program_has_changed_is_told_of_at_once():
         screen.play.apply(parse("attack A1 A2 > X"))
         await pilot.pause()
         said = "".join(span.text for span in screen.play.prompt())
-        assert "was changed by another program" in said
-        assert any("another program" in line.text for line in screen.play.log.lines)
+        assert "Another program has changed" in said
+        assert any("Another program" in line.text for line in screen.play.log.lines)
         await pilot.press("space")
-        assert "another program" not in "".join(span.text for span in screen.play.prompt())
+        assert "Another program" not in "".join(span.text for span in screen.play.prompt())
 
 
 async def test_a_notice_names_the_player_who_takes_the_keyboard():

@@ -121,18 +121,20 @@ def remarks_on_dice(save: Save) -> list[str]:
         said.append(f"{_dice_have(unshared)} no shares, so nothing proves the rolls")
     for givers, dice in groupby(record.fallen, lambda die: tuple(who for who in WHO if who in die.shares)):
         of = listed([names[who] for who in givers])
-        said.append(f"{_dice_have([die.number for die in dice])} the shares of {of}, each as sealed")
+        said.append(f"{_dice_have([die.number for die in dice])} the shares of {of}, which match their seals")
     said += [
         f"die {number} was dropped: {names[who]} could not open the sealed share"
         for number, who in record.dropped.items()
     ]
     following = record.number(len(rolls))
     said += [
-        f"die {die.number} is rolled and counts for the next roll" for die in record.fallen if die.number >= following
+        f"die {die.number} is rolled already, and counts for the next roll"
+        for die in record.fallen
+        if die.number >= following
     ]
     if record.begun is not None:
         missing = [names[who] for who in record.begun.seals if who not in record.begun.shares]
-        said.append(f"die {record.begun.number} is open, and waits for the share of {listed(missing)}")
+        said.append(f"die {record.begun.number} is not complete: the share of {listed(missing)} is missing")
     return [*said, *_dice_as_seen(record)]
 
 
@@ -142,11 +144,11 @@ def _fault_unlike_seen(record: Transcript) -> str:
         for die in own.known.fallen:
             now = record.die(die.number)
             if now is not None and now.shares != die.shares:
-                return f"die {die.number} is not the one your program saw"
+                return f"die {die.number} differs from the one that your program saw"
         now = record.die(own.opened)
         begun = own.known.begun
         if now is not None and begun is not None and record.seals_of(now) != begun.seals:
-            return f"die {now.number} is made of shares other than those for which your program opened yours"
+            return f"die {now.number} is made of other shares than those for which your program opened yours"
     return ""
 
 
@@ -157,7 +159,7 @@ def _dice_as_seen(record: Transcript) -> list[str]:
         fallen = {die.number for die in record.fallen}
         seen = [die.number for die in own.known.fallen if die.number in fallen]
         if seen:
-            said.append(f"your program saw {_range_in_words(seen)}, and this file has what it saw")
+            said.append(f"your program saw {_range_in_words(seen)}, and this file agrees with it")
     return said or ["the file alone cannot prove whose shares these are; each player's own program can"]
 
 

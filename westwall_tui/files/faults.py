@@ -94,7 +94,7 @@ class Faults:
         """Count hexes that a file's hex sets go through. Raises `FileError` when there are too many."""
         self._hexes += hexes
         if self._hexes > MOST_HEXES:
-            self.add("", "", f"has hex sets that go through more than {MOST_HEXES} hexes; write fewer of them")
+            self.add("", "", f"has hex sets of more than {MOST_HEXES} hexes in all; use fewer or smaller sets")
             raise FileError(self.all())
 
     def all(self) -> list[Fault]:

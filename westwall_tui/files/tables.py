@@ -69,7 +69,7 @@ def parse(source: SourceFile, kind: str = "") -> "TomlTable":
     except RecursionError:
         faults.add("", "", "cannot be used: its lists or tables are nested too deeply")
     except ValueError:
-        faults.add("", "", "is not TOML for this game: it has a number with thousands of digits")
+        faults.add("", "", "cannot be used: it has a number with thousands of digits")
     else:
         _check_text(data, faults)
         top = TomlTable(data, "", faults)
@@ -117,7 +117,7 @@ def _check_text(data: dict[str, Any], faults: Faults) -> None:
         if isinstance(value, dict):
             for key in value:
                 if not key.isprintable():
-                    faults.add(_full_name(where), key, "a key may not hold control characters")
+                    faults.add(_full_name(where), key, "a key must not contain control characters")
             left += reversed([(inner, (where, key), depth + 1) for key, inner in value.items()])
         elif isinstance(value, list):
             strings = depth < DEEPEST and all(type(inner) is str for inner in value)
@@ -129,7 +129,7 @@ def _check_text(data: dict[str, Any], faults: Faults) -> None:
             text = value.replace("\n", "") if name in MULTILINE else value
             bad = next((ch for ch in text if not ch.isprintable()), None)
             if bad is not None:
-                faults.add("", name, f"holds the character U+{ord(bad):04X}, which is not plain text")
+                faults.add("", name, f"contains the character U+{ord(bad):04X}, which is not plain text")
 
 
 def describe(value: object) -> str:
@@ -191,7 +191,7 @@ class TomlTable:
         if value is None:
             return default or ""
         if default is None and not value.strip():
-            self.fault(key, "may not be empty")
+            self.fault(key, "must not be empty")
         if len(value) > longest:
             self.fault(key, f"is longer than {longest} characters")
         return value
@@ -294,7 +294,7 @@ class TomlTable:
         for key in self.data:
             if key not in self._known:
                 close = "" if self.faults.is_full else suggestion(key, self._known)
-                self.fault(key, f"is not known here{close}; the keys are: {', '.join(self._known)}")
+                self.fault(key, f"unknown key{close}; the keys here are: {', '.join(self._known)}")
 
     def check(self) -> None:
         """Finish the top of a file. Raises `FileError` if it has a fault anywhere."""

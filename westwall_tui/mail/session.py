@@ -343,7 +343,7 @@ def check_standing_orders(text: str) -> None:
 def why_no_line(text: str, longest: int) -> str:
     """Return why a file cannot store a text as one line, or an empty string."""
     if odd := next((character for character in text if not character.isprintable()), ""):
-        return f"holds the character U+{ord(odd):04X}, which is not plain text"
+        return f"contains the character U+{ord(odd):04X}, which is not plain text"
     return f"has {len(text)}" if len(text) > longest else ""
 
 

@@ -124,7 +124,7 @@ def test_a_hosted_game_says_who_hosts_it_until_it_goes_on_at_one_keyboard(tmp_pa
     assert (again.host, again.notes) == ("Anna", ())
     again.set_host("")
     again.verify()
-    assert again.notes[0].startswith("Anna hosted this game. Here it goes on at one keyboard")
+    assert again.notes[0].startswith("Anna hosted this game. It continues here at one keyboard")
     assert list_saves(tmp_path)[0].host == "Anna", "nothing has been played here yet"
     again.apply(parse("deploy 2 2611"))
     (info,) = list_saves(tmp_path)
@@ -155,7 +155,7 @@ def test_options_of_the_battle_are_kept(tmp_path, weather):
     ("line", "fault"),
     [
         ("weather = 1", "[options]: weather: must be true or false, not a whole number"),
-        ("wether = true", '[options]: wether: is not known here; did you mean "weather"?'),
+        ("wether = true", '[options]: wether: unknown key; did you mean "weather"?'),
     ],
 )
 def test_an_option_that_there_is_not(tmp_path, line, fault):
@@ -169,7 +169,7 @@ def test_an_option_that_there_is_not(tmp_path, line, fault):
 
 def test_an_option_of_another_battle(start):
     start.path.write_text(swap(start.path.read_text(), "strict = false", "strict = false\nweather = true"))
-    with pytest.raises(FileError, match=r"\[options\]: weather: is not known here"):
+    with pytest.raises(FileError, match=r"\[options\]: weather: unknown key"):
         read_save(start.path)
 
 
@@ -193,7 +193,7 @@ def test_what_was_noted_in_secret_is_not_told_when_it_cannot_be_replayed(tmp_pat
     begun.path.write_text(swap(begun.path.read_text(), f'"{note}"', '"zone 101 2622"'))
     (told,) = LocalSession.resume(begun.path).notes
     assert note.startswith("zone ")
-    assert "order 1, which notes a drop zone, is now refused. You cannot take back earlier orders." in told
+    assert "order 1, which notes a drop zone, is now refused. You cannot undo earlier orders." in told
 
 
 @pytest.mark.slow
@@ -297,7 +297,7 @@ def test_under_rules_1_a_hex_next_to_the_unit_was_the_direct_step():
     path = next(path for path in OLD if path.name == "v1-arnhem-direct-steps.toml")
     save = read_save(path)
     (note,) = save.notes
-    assert "the rules changed since this game was saved; it continues as it was" in note
+    assert "the rules changed since this game was saved; the game continues as it was" in note
     text = path.read_text()
     assert f'digest = "{save.game.digest()}"' in text
     assert '"move 1/506 0703",' in text
@@ -374,7 +374,7 @@ def test_older_formats_are_brought_up_step_by_step(start, monkeypatch):
 def test_files_changed_without_effect(start):
     start.path.write_text(swap(start.path.read_text(), "made up for this page", "made up elsewhere"))
     again = LocalSession.resume(start.path)
-    assert again.notes == ("The scenario's files changed since this game was saved; it continues as it was.",)
+    assert again.notes == ("The scenario's files changed since this game was saved; the game continues as it was.",)
     assert again.game.log == start.game.log
     assert again.game.digest() == start.game.digest()
 
@@ -389,7 +389,7 @@ def test_on_changed_ground_every_way_is_the_one_that_was_taken(tmp_path):
     road = '[[roads]]\nname = "Upper road"\npath = "0704 0603 0703"\n\n[[streams]]'
     begun.path.write_text(swap(begun.path.read_text(), "[[streams]]", road))
     again = LocalSession.resume(begun.path)
-    assert again.notes == ("The scenario's files changed since this game was saved; it continues as it was.",)
+    assert again.notes == ("The scenario's files changed since this game was saved; the game continues as it was.",)
     assert again.past() == begun.past()
     assert again.game.log == ["move 29 0703 0703"]
     again.undo()
@@ -500,7 +500,7 @@ def test_resumed_at_once_a_damaged_snapshot_gives_way_to_the_log(start):
 def test_rules_revised(start, monkeypatch):
     monkeypatch.setattr(save, "RULES_REVISION", save.RULES_REVISION + 1)
     assert LocalSession.resume(start.path).notes == (
-        "The rules changed since this game was saved; it continues as it was.",
+        "The rules changed since this game was saved; the game continues as it was.",
     )
 
 
@@ -596,7 +596,9 @@ def test_without_hard_links_the_backup_is_a_copy(start, monkeypatch):
 def test_a_spoilt_save_is_never_written_over_and_its_backup_is_named(start):
     start.apply(parse("fpf none"))
     start.path.write_text("spoilt")
-    with pytest.raises(FileError, match=r"the previous save is still there: westwall resume mills\.toml\.bak"):
+    with pytest.raises(
+        FileError, match=r"the previous save still exists; open it with: westwall resume mills\.toml\.bak"
+    ):
         LocalSession.resume(start.path)
     begun = LocalSession.new(start.game.scenario, seed=3, folder=start.path.parent)
     begun.save()
@@ -654,8 +656,8 @@ def test_two_programs_with_one_save_are_told_of_each_other(tmp_path):
     first.apply(parse("deploy 2 2611"))
     second.apply(parse("deploy 2 2414"))
     news = second.news()
-    assert f"{first.path.name} was changed by another program" in news
-    assert f"saved as {second.path.name}. To go on from there instead, leave here and type: " in news
+    assert f"Another program has changed {first.path.name}" in news
+    assert f"saved as {second.path.name}. To continue the other one, quit and type: " in news
     assert news.endswith(f"westwall resume {first.path.stem}")
     assert find_save(first.path.stem, tmp_path) == first.path
     assert second.path != first.path
@@ -685,7 +687,7 @@ def test_list_has_the_newest_first_and_tells_what_is_spoilt(start):
     assert find_save("mills", folder) == start.path
     with pytest.raises(FileError, match="is neither a file nor a saved game"):
         find_save("other", folder)
-    with pytest.raises(FileError, match="no saved game here"):
+    with pytest.raises(FileError, match="has no saved game"):
         find_save("", folder / "none")
 
 
@@ -712,13 +714,13 @@ FAULTS = [
     ('kind = "person"', 'kind = "robot"', "[[seats]] 1 \"German\": kind: 'robot' is not one of person, computer"),
     ('kind = "person"', 'kind = "computer"', '[[seats]] 1 "German": level: is missing'),
     ('kind = "person"', 'kind = "computer", level = 6', '[[seats]] 1 "German": level: must be from 1 to 5'),
-    ('kind = "person"', 'kind = "person", level = 2', '[[seats]] 1 "German": level: is not known here'),
+    ('kind = "person"', 'kind = "person", level = 2', '[[seats]] 1 "German": level: unknown key'),
     ('side = "US", kind', 'side = "UK", kind', "seats: must be those of German and US, in that order"),
     ('key = "mills"', "", "[scenario]: key: is missing"),
-    ("[scenario.files]", "[scenario.texts]", "scenario.texts.scenario: holds the character U+000A"),
+    ("[scenario.files]", "[scenario.texts]", "scenario.texts.scenario: contains the character U+000A"),
     ("columns = 7", "columns = 8", "[scenario.files] board: terrain: row 01 has 7 characters"),
     ("[orders]", "[order]", "orders: is missing; add a table [orders]"),
-    ("[snapshot]\n", "[snapshot]\nx = 1\n", "[snapshot]: x: is not known here"),
+    ("[snapshot]\n", "[snapshot]\nx = 1\n", "[snapshot]: x: unknown key"),
 ]
 
 

@@ -26,7 +26,7 @@ def altered(old: str, new: str) -> Save:
 def test_14_0_fronts_that_were_in_force_are_named_in_an_old_log():
     save = read_save(OLD)
     (note,) = save.notes
-    assert note == "The scenario's files and the rules changed since this game was saved; it continues as it was."
+    assert note == "The scenario's files and the rules changed since this game was saved; the game continues as it was."
     assert named(save)[-1] == f"front {LAST.strip(chr(34)).partition(' ')[2]}"
     at = save.game.log.index(named(save)[-1])
     assert save.game.log[at - 1] == "done"

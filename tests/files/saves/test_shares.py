@@ -164,7 +164,7 @@ def test_the_largest_record_is_read_in_a_save_of_the_longest_game(tmp_path):
         ("number = 4", "number = 99999", f"must be from 1 to {MOST_DICE}"),
         (f'second = "{C}"', f'Carl = "{C}"', "must name host, first, second"),
         (f'second = "{C}"', "second = 3", "must name host, first, second"),
-        ("dropped = [", "droped = [", "is not known here"),
+        ("dropped = [", "droped = [", "unknown key"),
     ],
 )
 def test_what_makes_no_sense_is_a_fault_that_names_its_key(old, new, why):
@@ -184,7 +184,7 @@ def test_a_game_with_a_seed_has_no_shared_dice():
 def test_more_entries_than_any_game_has_are_a_fault():
     table = TomlTable({"game": GAME, "fallen": [f"1 {A} {A} {A}"] * (MOST_DICE + 1)}, "[dice]", faults := Faults("s"))
     Transcript.read(table)
-    assert [fault.reason for fault in faults.found] == [f"holds more than {MOST_DICE}"]
+    assert [fault.reason for fault in faults.found] == [f"has more than {MOST_DICE} entries"]
 
 
 @every(("rolls", "number"), [(0, 1), (1, 3), (2, 6), (3, 7)])

@@ -35,14 +35,14 @@ def test_units_land_anywhere_on_the_board(tmp_path):
         (
             LANDINGS,
             LANDINGS.replace('"US"', '"German"'),
-            '[[landings]] 1 "German": units: 2/8 belongs to US, not German',
+            '[[landings]] 1 "German": units: 2/8 belongs to US, not to German',
         ),
-        (LANDINGS, LANDINGS + "edge = 1\n", '[[landings]] 1 "US": edge: is not known here'),
+        (LANDINGS, LANDINGS + "edge = 1\n", '[[landings]] 1 "US": edge: unknown key'),
         (
             BOTH,
             SCENARIO.replace('"70", "2/8"', '"2/8"')
             + LANDINGS.replace('"2/8"', '"70"').replace("within 1 of 0404", "0703"),
-            '[[landings]] 1 "US": hexes: 70 is a vehicle and cannot be in any of them',
+            '[[landings]] 1 "US": hexes: 70 is a vehicle and cannot be in any of these hexes',
         ),
     ],
 )

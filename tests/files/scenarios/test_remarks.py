@@ -52,7 +52,7 @@ def test_a_hexside_has_two_corners_and_shares_one_with_the_next():
         (
             "edge 0406 0405 0404 0403",
             "0405 0404 0403",
-            '[[trails]] 1 "Ford lane": path: ends at 0405, with no road, trail, place or mapedge there',
+            '[[trails]] 1 "Ford lane": path: ends at 0405, where there is no other road or trail, place or mapedge',
         ),
         (
             "edge 0406 0405 0404 0403",
@@ -142,21 +142,21 @@ ACROSS = "0103/0104 0104/0203 0203/0204 0204/0304 0304/0305 0305/0404 0404/0405 
         (
             [table("rivers", "Maas", sides=ACROSS)],
             {
-                '[[rivers]] 1 "Maas": sides: ends where 0505, 0506 and 0605 meet: '
-                "neither other water nor the mapedge is there"
+                '[[rivers]] 1 "Maas": sides: ends where 0505, 0506 and 0605 meet, '
+                "without other water or the mapedge there"
             },
         ),
         (
             [table("canals", "Cut", sides=ACROSS)],
             {
-                '[[canals]] 1 "Cut": sides: ends where 0505, 0506 and 0605 meet: '
-                "neither other water, nor a town, nor the mapedge is there"
+                '[[canals]] 1 "Cut": sides: ends where 0505, 0506 and 0605 meet, '
+                "without other water, a town or the mapedge there"
             },
         ),
         ([table("canals", "Cut", sides=ACROSS), table("places", "Port", kind="town", hexes="0605")], set()),
         (
             [table("streams", "A", sides="0101/0102 0102/0201"), table("streams", "B", sides="0102/0201 0101/0201")],
-            {'[[streams]] 2 "B": sides: 0102/0201 is in [[streams]] 1 "A" too'},
+            {'[[streams]] 2 "B": sides: 0102/0201 is also in [[streams]] 1 "A"'},
         ),
         (
             [
@@ -222,7 +222,7 @@ def test_waters_and_lines(tables, expected):
                 table("places", "Here", kind="village", hexes="0404"),
                 table("places", "There", kind="village", hexes="0604"),
             ],
-            {"roads: the ones at 0404, 0504, 0604 are cut off: they never reach the mapedge"},
+            {"roads: the roads at 0404, 0504, 0604 are cut off: they never reach the mapedge"},
         ),
         (
             [table("places", "Twin", kind="village", hexes="0101 0102 0304")],
@@ -231,7 +231,7 @@ def test_waters_and_lines(tables, expected):
         ([table("places", "The two hills", kind="height", hexes="0101 0304")], set()),
         (
             ['[[areas]]\nname = "East"\nhexes = ["column 7", "0101"]\n'],
-            {'[[areas]] 1 "East": hexes: 0101 does not touch the rest of it'},
+            {'[[areas]] 1 "East": hexes: 0101 does not touch the rest of the area'},
         ),
     ],
 )

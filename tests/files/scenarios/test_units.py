@@ -25,10 +25,10 @@ def test_bastogne():
 FAULTS = [
     ('id = "K"', 'id = "1/9"', "[[units]] 2 \"1/9\": id: '1/9' is used twice; upper and lower case are the same"),
     ('id = "K"', 'id = "9a"', "[[units]] 3 \"9A\": id: '9A' is used twice; upper and lower case are the same"),
-    ('id = "K"', 'id = "K 2"', "[[units]] 2 \"K 2\": id: 'K 2' must be letters, digits and / . ' _ -"),
-    ('id = "K"', 'id = ">"', "[[units]] 2 \">\": id: '>' must be letters"),
-    ('id = "K"', 'id = "GS"', "[[units]] 2 \"GS\": id: 'GS' already means something in orders; choose another"),
-    ('id = "K"', 'id = "K[b]"', "[[units]] 2 \"K[b]\": id: 'K[b]' must be letters"),
+    ('id = "K"', 'id = "K 2"', "[[units]] 2 \"K 2\": id: 'K 2' must consist of letters, digits and / . ' _ -"),
+    ('id = "K"', 'id = ">"', "[[units]] 2 \">\": id: '>' must consist of letters"),
+    ('id = "K"', 'id = "GS"', "[[units]] 2 \"GS\": id: 'GS' has another meaning in orders; choose another id"),
+    ('id = "K"', 'id = "K[b]"', "[[units]] 2 \"K[b]\": id: 'K[b]' must consist of letters"),
     ('id = "K"', 'id = "K234567890123"', '[[units]] 2 "K234567890123": id: is longer than 12 characters'),
     ('kind = "armor"', 'kind = "armour"', "[[units]] 2 \"K\": kind: 'armour' is not one of infantry"),
     ('size = "I"\n', 'size = "XX"\n', "[[units]] 2 \"K\": size: 'XX' is not one of I, II, III, X"),
@@ -38,7 +38,7 @@ FAULTS = [
     ('"3-2-8/1-6"', '"5-3-10"', "[[units]] 3 \"9A\": strength: '5-3-10': artillery is written barrage-fpf-range"),
     ('"5-3-10"', '"٥-3-10"', "[[units]] 2 \"K\": strength: '٥-3-10' must be like"),
     ('side = "German"\n', "", '[[units]] 1 "1/9": side: is missing; it must be a string'),
-    ('size = "I"\n', 'size = "I"\ncolour = 1\n', '[[units]] 2 "K": colour: is not known here'),
+    ('size = "I"\n', 'size = "I"\ncolour = 1\n', '[[units]] 2 "K": colour: unknown key'),
 ]
 
 
@@ -54,6 +54,6 @@ def test_an_id_that_is_too_long_is_told_once(tmp_path):
 
 
 def test_no_units(tmp_path):
-    assert "mills-units.toml: units: there are no units; write [[units]] tables" in faults_of(
+    assert "mills-units.toml: units: the file has no units; write [[units]] tables" in faults_of(
         tmp_path, units='format = 1\nkind = "units"\n'
     )

@@ -149,7 +149,7 @@ WRONG = [
         'on = "refused 5.31 at"',
         "is written refused CASE [of U...] [at HEXES]",
     ),
-    ("not known", "minutes = 4", "minutes = 4\nhours = 1", "hours: is not known here; the keys are: format, kind"),
+    ("not known", "minutes = 4", "minutes = 4\nhours = 1", "hours: unknown key; the keys here are: format, kind"),
     ("side", 'you = "US"', 'you = "USSR"', "you: "),
     (
         "file",

@@ -53,7 +53,7 @@ def _unpack_zipapp() -> "tuple[Path, Finalize]":
     try:
         found = dict(_contents_of(files("westwall_tui") / "_scenarios"))
     except (OSError, ValueError):  # how a broken archive reports it
-        refuse("westwall", "the scenarios that belong to it are missing; install it again")
+        refuse("westwall", "its scenarios are missing; install it again")
     try:
         root = Path(mkdtemp(prefix="westwall-"))
         # Unlike atexit, this runs at the end of a worker process too.
@@ -85,7 +85,7 @@ def find_part(name: str, what: str, beside: Path | None) -> Path:
         path = shipped_root() / name / f"{what}.toml"
         if not path.is_file():
             known = ", ".join(battles())
-            raise ValueError(f'no {what} called "{name}" comes with the game; known: {known}. A file ends in .toml')
+            raise ValueError(f'"{name}" is not a battle that comes with the game ({known}). A file ends in .toml')
         return path
     if not _BESIDE.fullmatch(name) or beside is None:
         raise ValueError(

@@ -178,7 +178,7 @@ def _take_mode(file: BinaryIO, old: Path) -> None:
 def _make_backup(path: Path, backup: Path, between: Path) -> None:
     """Make the backup: a hard link to the old file if possible, else a copy."""
     if backup.is_dir() and not backup.is_symlink():
-        raise IsADirectoryError(errno.EISDIR, f"{backup.name} is a folder, and the backup belongs there")
+        raise IsADirectoryError(errno.EISDIR, f"{backup.name} is a folder, but the backup needs that name")
     try:
         os.link(path, between)
     except OSError:

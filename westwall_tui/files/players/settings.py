@@ -27,7 +27,7 @@ KEYSETS = ("usual", "arrows", "vi", "numpad", "left")
 """The sets of keys that come with the game (`words/keymap.py`)."""
 _NEW = 'format = 1\nkind = "settings"\n'
 SPEEDS: Mapping[str, str] = {
-    "step": "a key for each order",
+    "step": "a key press for each order",
     "slow": "slowly",
     "fast": "fast",
     "once": "all at once, then a summary",

@@ -94,7 +94,7 @@ def find_save(name: str = "", folder: Path | None = None) -> Path:
     if not name:
         good = [info.path for info in list_saves(folder) if not info.trouble]
         if not good:
-            refuse(str(folder), "no saved game here; start one: westwall play SCENARIO")
+            refuse(str(folder), "has no saved game; start one with: westwall play SCENARIO")
         return good[0]
     for path in (Path(name), folder / Path(name).name, folder / f"{Path(name).name}.toml"):
         if is_file(path):

@@ -382,9 +382,9 @@ def _restore_game(parts: _Parts) -> Save:
     game = parts.begun.game.copy()
     events: list[list[Event]] = [[*game.opening]]
     replayed = 0
-    reason, why = "", f"because {changes} changed" if changes else "though nothing known has changed"
+    reason, why = "", f"because {changes} changed" if changes else "although no known change explains it"
     if len(parts.log) > MOST_ORDERS:
-        reason, why = f"there are more than {MOST_ORDERS}", "without replaying its orders"
+        reason, why = f"there are more than {MOST_ORDERS} orders", "without a replay"
     elif parts.base is not None:
         events.clear()
         base, reason = decode_position(game, parts.base)
@@ -402,9 +402,11 @@ def _restore_game(parts: _Parts) -> Save:
         except (IllegalOrder, OrderSyntaxError) as error:
             reason = _sentence_on_refusal(replayed, parts.log[replayed - 1], error)
     if not reason and game.digest() == parts.digest:
-        note = (f"{changes.capitalize()} changed since this game was saved; it continues as it was.",) * bool(changes)
+        note = (f"{changes.capitalize()} changed since this game was saved; the game continues as it was.",) * bool(
+            changes
+        )
         if parts.base is not None and not parts.history:
-            note += ("This file begins in mid-game; earlier orders are not in it.",)
+            note += ("This file begins in mid-game, without the earlier orders.",)
         return replace(parts.begun, game=game, history=parts.history, notes=note, events=events)
     reason = reason or "its orders now lead to another position"
     position, trouble = decode_position(parts.begun.game, parts.position)
@@ -416,7 +418,7 @@ def _restore_game(parts: _Parts) -> Save:
         faults.add("[snapshot]", "digest", "does not match the position; the file is damaged or was edited")
         faults.add("[orders]", "log", reason)
         raise FileError(faults.found)
-    note = (f"This game continues from its saved position, {why}: {reason}. You cannot take back earlier orders.",)
+    note = (f"This game continues from its saved position, {why}: {reason}. You cannot undo earlier orders.",)
     return replace(parts.going_on_from(position), history=[*parts.history, *parts.log], notes=note)
 
 

@@ -157,7 +157,7 @@ def _read_ends(table: TomlTable) -> list[int]:
         return []
     ends = table.check_numbers("ends", given, len(given), 0, 100_000)
     if ends != sorted(ends):
-        table.fault("ends", "must not go down")
+        table.fault("ends", "must not decrease")
     return ends
 
 
@@ -165,5 +165,5 @@ def _read_matches(table: TomlTable, key: str, form: re.Pattern[str]) -> list[re.
     """The texts of a list, each in a form."""
     found = [form.fullmatch(text) for text in table.texts(key, required=False, longest=LONGEST_NOTE)]
     if not all(found):
-        table.fault(key, "has a line that makes no sense")
+        table.fault(key, "has an invalid line")
     return [match for match in found if match is not None]

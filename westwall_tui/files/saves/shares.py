@@ -182,7 +182,7 @@ class Transcript:
             begun.finish()
         for key, many in (("seals", len(found.seals)), ("fallen", len(found.fallen)), ("dropped", len(found.dropped))):
             if many > MOST_DICE:
-                table.fault(key, f"holds more than {MOST_DICE}")
+                table.fault(key, f"has more than {MOST_DICE} entries")
         table.finish()
         return found
 
@@ -245,12 +245,12 @@ def fault_of_shares(
     if HOST not in shares:
         return f"has no share of {names[HOST]}"
     if len(set(seals.values())) < len(seals):
-        return "has two seals that are alike"
+        return "has two equal seals"
     for who, share in shares.items():
         if who not in seals:
             return f"has a share of {names[who]} that was never sealed"
         if seal_of(game, who, number, share) != seals[who]:
-            return f"has a share of {names[who]} that is not the one that was sealed"
+            return f"has a share of {names[who]} that does not match its seal"
     missing = [names[who] for who in WHO if who in seals and who not in shares]
     return f"has no share of {missing[0]}, though one was sealed" if missing else ""
 
@@ -383,7 +383,7 @@ class OwnShares:
             write_out(self.path, tomli_w.dumps(data), mode=0o600)
             self.trouble = ""
         except OSError as error:
-            self.trouble = f"your shares of dice cannot be kept: {error.strerror or error}"
+            self.trouble = f"your shares of dice cannot be saved: {error.strerror or error}"
 
 
 def own_shares(folder: Path | None, game: str, who: str) -> OwnShares:

@@ -35,7 +35,7 @@ def find_board(name: str) -> Board:
     path = FilePath(name)
     if not (name.endswith(".toml") or is_file(path)):
         known = ", ".join(battles())
-        refuse(name, f"is neither a file nor a battle that comes with the game: {known}")
+        refuse(name, f"is neither a file nor a battle that comes with the game; the battles are {known}")
     return load_board(path)
 
 
@@ -113,7 +113,7 @@ def _read_paths(top: TomlTable, key: str, board: Board) -> tuple[Path, ...]:
         numbers = words[off_map[0] : len(words) - off_map[1]]
         hexes = _read_path_hexes(table, "path", board, numbers)
         if (table.has("path") and not hexes) or (len(numbers) == 1 and not any(off_map)):
-            table.fault("path", "must name two hexes or more")
+            table.fault("path", "must name at least two hexes")
         for a, b in pairwise(hexes):
             if b not in board.grid.neighbors[a]:
                 table.fault("path", f"{board.number(a)} and {board.number(b)} are not adjacent")
@@ -167,7 +167,7 @@ def _read_chains(top: TomlTable, key: str, board: Board, *, named: bool = False)
         words = table.text("sides", longest=LONG).split()
         pairs = [_read_pair(table, "sides", board, word) for word in words]
         if table.has("sides") and not words:
-            table.fault("sides", "must name a hexside or more")
+            table.fault("sides", "must name at least one hexside")
         found.append(Hexsides(name, tuple(pair for pair in pairs if pair)))
         table.finish()
     return tuple(found)
@@ -197,7 +197,7 @@ def _read_places(top: TomlTable, board: Board) -> Iterator[Place]:
         kind = table.choice("kind", PLACE_KINDS)
         words = table.text("hexes", longest=LONG).split()
         if table.has("hexes") and not words:
-            table.fault("hexes", "must name a hex or more")
+            table.fault("hexes", "must name at least one hex")
         yield Place(name, kind, _read_path_hexes(table, "hexes", board, words))
         table.finish()
 

@@ -63,7 +63,7 @@ def read_achievements(table: TomlTable, sides: Sequence[str]) -> Sequence[Achiev
         table.fault("achievement", f"has more than {MOST_ACHIEVEMENTS} items")
     names = [each.name for each in found]
     if len({*names}) < len(names):
-        table.fault("achievement", "has a name twice")
+        table.fault("achievement", "uses a name twice")
     return found
 
 
@@ -85,10 +85,14 @@ def check_achievements(top: TomlTable, scenario: Scenario) -> None:
     for each in _of_scenario(top.data, scenario):
         for number in each.lists.get("hexes", ()):
             if number not in scenario.board.grid.numbers:
-                top.faults.add("[briefing]", "achievement", f"{each.name!r} names {number}, which is no hex")
+                top.faults.add(
+                    "[briefing]", "achievement", f"{each.name!r} names {number}, which isn't a hex of the board"
+                )
         for unit in each.lists.get("units", ()):
             if unit.lower() not in scenario.by_id:
-                top.faults.add("[briefing]", "achievement", f"{each.name!r} names {unit}, which is no unit here")
+                top.faults.add(
+                    "[briefing]", "achievement", f"{each.name!r} names {unit}, which isn't a unit of the scenario"
+                )
 
 
 def achievements_of(scenario: Scenario) -> Sequence[Achievement]:
@@ -153,7 +157,7 @@ def check_numbers(top: TomlTable, scenario: Scenario) -> None:
         for table, key, text in _texts_of(briefing, names[briefing.side]):
             for found in PLACEHOLDER.finditer(text):
                 if not _is_number(numbers, found[1]):
-                    top.faults.add(table, key, f"names {found[0]}, a number that these rules do not have")
+                    top.faults.add(table, key, f"names {found[0]}, which isn't a number of these rules")
 
 
 def _is_number(numbers: Mapping[str, int], name: str) -> bool:

@@ -50,11 +50,13 @@ def evening_of(table: TomlTable, sides: Sequence[str]) -> Evening:
             table.fault("balance", f"must begin with one of the sides: {', '.join(sides)}")
         won, played = table.check_numbers("balance", given[1:], 2, 0, 10_000)
         if won > played:
-            table.fault("balance", "must be [side, games won, games]: none wins more than there were")
+            table.fault("balance", "must be [side, games won, games]; no side can win more games than were played")
         balance = side, won, played
     for key in ("line", "about", "history"):
         if "{" in table.text(key, "", longest=TEXT):
-            table.fault(key, "may not hold braces; numbers in braces work in [briefing.points] and [[briefing.side]]")
+            table.fault(
+                key, "must not contain braces; only [briefing.points] and [[briefing.side]] may have numbers in braces"
+            )
     return Evening(
         table.text("line", longest=LINE),
         table.text("about", longest=TEXT),

@@ -41,7 +41,7 @@ def read_hexes(
         look_at(len(board.grid) * (1 + term.count(" ") * term.count("within")))
         without = term.startswith("not ")
         if without and i == 0:
-            fault(f"{term!r} comes first, with nothing to remove it from; begin with all")
+            fault(f"{term!r} comes first, so there is nothing to remove it from; begin with all")
         try:
             hexes = _hexes_of_term(board, term.removeprefix("not ").split())
         except ValueError as error:
@@ -114,7 +114,7 @@ def _column_or_row(board: Board, which: int, number: int) -> set[int]:
     """A column or a row."""
     hexes = {h for h in board.playable if board.grid.positions[h][which] == number}
     if not hexes:
-        raise ValueError(f"the board has no such {('column', 'row')[which]}")
+        raise ValueError(f"the board has no {('column', 'row')[which]} {number}")
     return hexes
 
 

@@ -165,9 +165,9 @@ class _ScenarioReader:
         if self.top.table("briefing") is None:
             return
         if BRIEFING not in text and not begun:
-            self.top.fault("briefing", "must begin with a line that holds [briefing] alone, or no page shows it")
+            self.top.fault("briefing", "must begin with a line that has only [briefing], or no page shows it")
         if _MISPLACED.search(text.partition(BRIEFING)[2]):
-            self.top.fault("briefing", "must come last in the file, with its tables")
+            self.top.fault("briefing", "must come last in the file, together with its tables")
         if self.sides:
             check_briefing(self.top, [side.name for side in self.sides])
 
@@ -176,7 +176,7 @@ class _ScenarioReader:
     def _read_about(self) -> tuple[str, ...]:
         about = self.top.texts("about", required=False, longest=ABOUT_LENGTH)
         if len(about) > ABOUT_LINES:
-            self.top.fault("about", f"has {len(about)} lines; the title screen only has room for {ABOUT_LINES}")
+            self.top.fault("about", f"has {len(about)} lines; the title screen has room for only {ABOUT_LINES}")
         return tuple(about)
 
     def _read_turns(self) -> tuple[int, int]:
@@ -185,7 +185,7 @@ class _ScenarioReader:
         first = self.top.number("first_turn", low=1, high=LAST_TURN)
         last = self.top.number("last_turn", low=1, high=LAST_TURN)
         if len(self.top.faults.found) == before and last < first:
-            self.top.fault("last_turn", f"is before the first, {first}")
+            self.top.fault("last_turn", f"is before first_turn, {first}")
         return (first, last) if len(self.top.faults.found) == before else (1, LAST_TURN)
 
     # -- the tables
@@ -206,7 +206,7 @@ class _ScenarioReader:
                 table.fault("letter", f"{letter!r} must be a letter from A to Z")
             for key, word in (("name", name), ("letter", letter)):
                 if word and f"{key} {lower(word)}" in seen:
-                    table.fault(key, f"{word!r} is the other side's too")
+                    table.fault(key, f"the other side has {word!r}, too")
                 seen.append(f"{key} {lower(word)}")
             supports = [
                 (first, last, points)
@@ -261,7 +261,7 @@ class _ScenarioReader:
             table.fault(key, f"{entry.id} belongs to {entry.side!r}, which is not one of the sides: {', '.join(names)}")
             return None
         if names and side is not None and side >= 0 and names.index(entry.side) != side:
-            table.fault(key, f"{entry.id} belongs to {entry.side}, not {names[side]}")
+            table.fault(key, f"{entry.id} belongs to {entry.side}, not to {names[side]}")
             return None
         return word
 
@@ -324,7 +324,7 @@ class _ScenarioReader:
             inland = [self.board.number(h) for h in arrival.hexes if h not in edge]
             if inland:
                 more = f" and {len(inland) - 5} more" if len(inland) > 5 else ""
-                table.fault("hexes", f"{', '.join(inland[:5])}{more}: not on the mapedge, where reinforcements enter")
+                table.fault("hexes", f"{', '.join(inland[:5])}{more}: reinforcements must enter on the mapedge")
             table.finish()
             yield arrival
 
@@ -393,12 +393,16 @@ class _ScenarioReader:
                 unit = scenario.by_id[word]
                 if lands:
                     if not any(standing_room(state, unit, h) for h in hexes):
-                        table.fault("hexes", f"{scenario.units[unit].id} is a vehicle and cannot be in any of them")
+                        table.fault(
+                            "hexes", f"{scenario.units[unit].id} is a vehicle and cannot be in any of these hexes"
+                        )
                     continue
                 way = scenario.ways[unit]
                 doors = [h for h in hexes if self.board.ground.edge_cost(h, way) is not None]
                 if not doors:
-                    table.fault("hexes", f"{scenario.units[unit].id} is a vehicle and cannot enter at any of them")
+                    table.fault(
+                        "hexes", f"{scenario.units[unit].id} is a vehicle and cannot enter at any of these hexes"
+                    )
                 elif not any(self.board.ground.steps[way][h] for h in doors):
                     table.fault("hexes", f"{scenario.units[unit].id} could never move on from where it enters (5.24)")
 

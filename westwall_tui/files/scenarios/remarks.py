@@ -70,7 +70,7 @@ def _find_stubs(board: Board) -> Iterator[Remark]:
         for kind, number, path in paths:
             for h in _loose_ends(path):
                 if count[h] == 1 and h not in places and h not in built_up:
-                    reason = f"ends at {board.number(h)}, with no road, trail, place or mapedge there"
+                    reason = f"ends at {board.number(h)}, where there is no other road or trail, place or mapedge"
                     yield label(kind, number, path.name), "path", reason
 
 
@@ -108,7 +108,7 @@ def _cut_off(board: Board) -> Iterator[Remark]:
 
     for net in parts(ways, onward):
         if not any(h in board.leaving for h in net):
-            reason = f"the ones at {hexes(board, net)} are cut off: they never reach the mapedge"
+            reason = f"the roads at {hexes(board, net)} are cut off: they never reach the mapedge"
             yield "", "roads", reason
 
 
@@ -204,8 +204,8 @@ def _loose_water_ends(board: Board, key: str, chain: Hexsides, around: Counter[C
         yield "neither end reaches other water or the mapedge"
     for corner in loose if key != "streams" else ():
         if key == "rivers" or not _built_up(board, corner):
-            more = "" if key == "rivers" else ", nor a town,"
-            yield f"ends where {_corner_words(corner)} meet: neither other water{more} nor the mapedge is there"
+            more = "" if key == "rivers" else ", a town"
+            yield f"ends where {_corner_words(corner)} meet, without other water{more} or the mapedge there"
 
 
 def _is_outlet(board: Board, corner: Corner) -> bool:
@@ -227,7 +227,7 @@ def _shared_hexsides(board: Board, chains: Collection[tuple[str, int, Hexsides]]
         for pair in dict.fromkeys(chain.pairs):
             other = first.setdefault(frozenset(pair), label(key, number, chain.name))
             if other != label(key, number, chain.name):
-                yield label(key, number, chain.name), "sides", f"{hexside(board, pair)} is in {other} too"
+                yield label(key, number, chain.name), "sides", f"{hexside(board, pair)} is also in {other}"
 
 
 def _find_rings(board: Board) -> Iterator[Remark]:
@@ -315,4 +315,4 @@ def _remarks_on_names(board: Board) -> Iterator[Remark]:
     for number, (name, found) in enumerate(board.areas.items(), 1):
         pieces = sorted(parts(found, board.grid.neighbors.__getitem__), key=len, reverse=True)
         for piece in pieces[1:]:
-            yield label("areas", number, name), "hexes", f"{hexes(board, piece)} does not touch the rest of it"
+            yield label("areas", number, name), "hexes", f"{hexes(board, piece)} does not touch the rest of the area"

@@ -46,9 +46,9 @@ def build_units(source: SourceFile) -> tuple[UnitEntry, ...]:
     formations = {entry.formation for entry in found}
     for name in nations:
         if name not in formations and not top.faults.found:
-            top.fault("nations", f"no unit is of the formation {name!r}")
+            top.fault("nations", f"no unit belongs to the formation {name!r}")
     if not found and not top.faults.found:
-        top.fault("units", "there are no units; write [[units]] tables")
+        top.fault("units", "the file has no units; write [[units]] tables")
     top.check()
     return tuple(found)
 
@@ -64,10 +64,10 @@ def _read_entry(table: TomlTable, nations: Mapping[str, str]) -> UnitEntry:
     if unit_id and not _ID.fullmatch(unit_id):
         table.fault(
             "id",
-            f"{unit_id!r} must be letters, digits and / . ' _ -, without spaces, as in orders",
+            f"{unit_id!r} must consist of letters, digits and / . ' _ -, without spaces, as in orders",
         )
     if unit_id.lower() in _RESERVED:
-        table.fault("id", f"{unit_id!r} already means something in orders; choose another")
+        table.fault("id", f"{unit_id!r} has another meaning in orders; choose another id")
     formation = table.text("formation", "")
     entry = UnitEntry(
         id=unit_id,

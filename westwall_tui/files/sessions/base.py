@@ -46,7 +46,7 @@ class Deputy(NamedTuple):
     @property
     def told(self) -> str:
         """For whom, and how, in two sentences."""
-        return f"You decide for {self.name}. Standing orders: {self.orders or 'none, so decide as he would'}"
+        return f"You decide for {self.name}. Standing orders: {self.orders or 'none, so decide as they would'}"
 
 
 class Session(Protocol):
@@ -154,7 +154,7 @@ class SessionAlone:
 
     def say(self, said: str) -> None:
         """There is nobody to say it to. Raises `IllegalOrder`."""
-        raise IllegalOrder("table", f"nobody is at another terminal to hear {said!r}")
+        raise IllegalOrder("table", f"there is nobody at another terminal to read {said!r}")
 
     def agree(self, yes: bool) -> None:
         """Nobody asks."""

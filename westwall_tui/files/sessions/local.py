@@ -118,11 +118,11 @@ class LocalSession(SessionAlone):
         except FileError as error:
             backup = backup_of(path)
             if path.suffix != BACKUP and is_seen(backup):
-                hint = f"the previous save is still there: westwall resume {backup.name}"
+                hint = f"the previous save still exists; open it with: westwall resume {backup.name}"
                 raise FileError([*error.faults, Fault(str(path), "", "", hint)]) from None
             raise
         if save.mail is not None:
-            refuse(str(path), f"goes by mail: westwall mail {path.name}")
+            refuse(str(path), f"is a game by mail; open it with: westwall mail {path.name}")
         if path.suffix == BACKUP:
             return cls(save, free_path(path.parent, path.name.split(".")[0]))
         return cls(save, path, stamp)
@@ -173,7 +173,7 @@ class LocalSession(SessionAlone):
         The next save says it too.
         """
         if self.host and not host:
-            words = f"{self.host} hosted this game. Here it goes on at one keyboard"
+            words = f"{self.host} hosted this game. It continues here at one keyboard"
             self._own_notes = (f"{words}; to host it again: westwall host {self.path.name}",)
         self._save.host = host
 
@@ -307,7 +307,7 @@ class LocalSession(SessionAlone):
         taken, self.path = self.path, free_path(self.path.parent, self.path.stem)
         if self._stamp is not None:
             self._news = (
-                f"{taken.name} was changed by another program: is this game open in a second terminal? "
-                f"From now on yours is saved as {self.path.name}. To go on from there instead, leave here and type: "
+                f"Another program has changed {taken.name}: is this game open in a second terminal? "
+                f"From now on this game is saved as {self.path.name}. To continue the other one, quit and type: "
                 f"westwall resume {taken.stem}"
             )

@@ -717,7 +717,7 @@ def test_without_a_readable_save_nothing_continues(folders):
     (folders / "saves" / "game.toml").write_text("")
     screen = TitleScreen(RecordingLobby())
     press(screen, "enter")
-    assert "no saved game here" in screen.trouble
+    assert "has no saved game" in screen.trouble
 
 
 # -- on the screen
@@ -841,7 +841,7 @@ async def test_a_hosted_game_continued_at_one_keyboard_says_so(folders, monkeypa
         await on_the_table(app, pilot)
         assert isinstance(app.screen, PlayScreen)
         app.screen.play.session.verify()
-        assert "Bob hosted this game. Here it goes on at one keyboard" in app.screen.play.session.notes[0]
+        assert "Bob hosted this game. It continues here at one keyboard" in app.screen.play.session.notes[0]
         app.screen.play.session.apply(parse("deploy 52 2614"))
     assert LocalSession.resume(session.path).host == ""
 
