@@ -125,12 +125,12 @@ def test_list(capsys, tmp_path):
 def test_list_of_saves(capsys, tmp_path):
     session = LocalSession.new(load_example(tmp_path), seed=3)
     session.apply(parse("attack K 1/9 > 1/8"))
-    (tmp_path / "saves" / "spoilt.toml").write_text("\x1b[31m")
+    (tmp_path / "saves" / "spoiled.toml").write_text("\x1b[31m")
     cli.main(["list"])
     output = capsys.readouterr().out
     assert "mills.toml" in output
     assert "The bridge at Upper Mill, turn 3, a.m." in output
-    assert "spoilt.toml is not TOML" in output
+    assert "spoiled.toml is not TOML" in output
     assert "\x1b" not in output
 
 
