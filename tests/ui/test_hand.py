@@ -178,7 +178,7 @@ async def test_no_notice_comes_for_a_decision_in_the_other_players_turn(quick):
         screen.play.apply(parse("done"))
         await pilot.pause()
         assert isinstance(screen.play.dialog, HandOverDialog)
-        assert screen.play.dialog.title == "Red to decide"
+        assert screen.play.dialog.title == "The Red forces decide"
 
 
 async def test_the_notice_and_the_message_say_what_came_of_it():
@@ -223,9 +223,7 @@ async def test_a_notice_names_the_player_who_takes_the_keyboard():
             screen.play.close()
             screen.play.apply(parse(order))
             await pilot.pause()
-        assert "".join(span.text for span in screen.play.prompt()).startswith(
-            "Take the keyboard, Bert: The Red forces "
-        )
+        assert "".join(span.text for span in screen.play.prompt()).startswith("Take the keyboard, Bert. The Red ")
 
 
 async def test_a_notice_offers_the_opponents_last_turn_once_they_have_had_one():
@@ -236,7 +234,7 @@ async def test_a_notice_offers_the_opponents_last_turn_once_they_have_had_one():
         screen.play.apply_all([*queries.suggested_setup(session.game), Done()])
         screen.draw()
         await pilot.pause()
-        assert "German to decide" in box_of(app)
+        assert "The Germans decide" in box_of(app)
         assert "replays" not in box_of(app)
         await pilot.press("space")
         while session.game.side == 0:

@@ -83,7 +83,7 @@ def test_an_order_that_is_typed_is_given(text):
         ("move A1", "write it like this: move UNIT HEX"),
         ("attack A1 X", "write it like this: attack UNIT ... > DEFENDER"),
         ("move B9 0206", "B9"),
-        ("mov A1", "no command and no order"),
+        ("mov A1", "unknown command or order"),
     ],
 )
 def test_an_order_that_cannot_be_given_says_why_and_stays_to_be_mended(text, said):
@@ -105,6 +105,6 @@ def test_orders_of_one_word_that_are_not_legal_now_or_ask_first_are_commands(wor
 def test_whoever_does_not_decide_gives_no_order(monkeypatch):
     desk = box_with("move A1 0206")
     monkeypatch.setattr(BareDesk, "decides_here", False)
-    assert "it is not you who decides now" in desk.box
+    assert "this decision is not yours" in desk.box
     desk.act("confirm")
     assert not desk.game.log

@@ -20,7 +20,7 @@ from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.boxes.end_of_phase import MOST, regrets, risk_taken
+from westwall_tui.ui.boxes.end_of_phase import MAX_REGRETS, regrets, risk_taken
 from westwall_tui.ui.opponent.coach import Coach
 from westwall_tui.ui.opponent.hint import HintDialog
 from westwall_tui.ui.starts import GameStart
@@ -276,7 +276,7 @@ async def test_the_coach_knows_the_warnings_of_a_hint(advice):
         assert play.coach.sent() == ({0} if hinted else set())
         found = [each for each in regrets(play.game, None, play.coach.sent()) if "A1 can be surr" in each.text]
         assert len(found) == (not hinted), "the coach calls it no mistake"
-        taken = "The risk you took with the hint: A1 can be surrounded."
+        taken = "You took this risk with a hint: A1 can be surrounded."
         assert risk_taken(play.game, play.coach.sent()) == (taken if hinted else "")
 
 
@@ -299,7 +299,7 @@ def test_the_three_worst_regrets_are_named_worst_first():
     red = [f"X{i} 9-9-7 0{column}08" for i, column in enumerate((1, 3, 5, 7, 9))]
     blue = [f"A{i} {i + 1}-4-7 0{column}09" for i, column in enumerate((1, 3, 5, 7, 9))]
     found = regrets(Game(scenario(blue=blue, red=red), seed=None))
-    assert len(found) == MOST
+    assert len(found) == MAX_REGRETS
     assert [each.weight for each in found] == sorted((each.weight for each in found), reverse=True)
     assert all(each.hexes for each in found)
 
@@ -341,7 +341,7 @@ async def test_a_risk_taken_with_a_hint_is_one_quiet_line():
         await pilot.press("E")
         box = box_of(app)
         assert box.count("A1 can be surrounded") == 1
-        assert "The risk you took with the hint: A1 can be surrounded." in box
+        assert "You took this risk with a hint: A1 can be surrounded." in box
 
 
 def test_a_unit_lost_where_a_hint_sent_it_is_the_worst():

@@ -229,7 +229,7 @@ async def test_4_0_a_person_concedes_while_the_computer_decides(stopped):
         await settle(pilot, lambda: session.game.log)
         await pilot.press(*(("escape",) if stopped else ()), "colon", *"concede", "enter")
         await settle(pilot, lambda: True)
-        assert "Red concedes, and Blue wins" in box(app)
+        assert "The Red forces concede, and the Blue forces win" in box(app)
         await pilot.press("y")
         await settle(pilot, lambda: session.game.outcome)
         assert session.game.outcome.winner == 0

@@ -1,1 +1,1 @@
-"""What stands around the map: phase bar, side panel, log, prompt and keys."""
+"""The parts of the screen around the map: phase bar, side panel, log, prompt and key bar."""

@@ -1,1 +1,1 @@
-"""Boxes over the map that decide nothing in the game: find, help, lists, talk, the end of a phase, leaving."""
+"""Boxes over the map that make no decision in the game: search, help, lists, the end of a phase, quitting."""

@@ -1,4 +1,4 @@
-"""Before a phase ends: what that costs, with its hexes; or the coach, with at most three things that you may regret."""
+"""The box before a phase ends: the costs with their hexes, or the coach with at most three possible regrets."""
 
 import re
 from collections.abc import Callable, Collection, Sequence
@@ -9,6 +9,7 @@ from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, end_of
+from westwall_tui.engine.words import in_words
 from westwall_tui.ui.around.warnings import risk_marks
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
@@ -19,19 +20,19 @@ from westwall_tui.words.rows import HARD, Row, chosen_row, fold_names, row, with
 from westwall_tui.words.warnings import not_counted, points_in_words, warning_in_full
 
 WIDTH = 76
-"""Columns of its lines."""
+"""Columns of the box's lines."""
 ROOM = 12
-"""Lines on show at least; they scroll."""
+"""Minimum number of lines on show; they scroll."""
 HEXES = 6
-"""Hexes that a line names."""
+"""Maximum number of hexes that a line names."""
 NAMES, PLACES = 3, 3
-"""Units of a side, and hexes, that the line of a fight names if it is to be short."""
+"""Maximum numbers of units per side, and of hexes, in the short line of a fight."""
 
 
 def price_rows(game: Game, width: int, price: planning.Price | None = None, *, full: bool = True) -> list[Row]:
-    """What it costs to end the phase now: fights, lines that are cut, gaps, points; empty if it costs nothing.
+    """Return the costs of ending the phase now: fights, cut lines, gaps, points; empty if there are none.
 
-    Fights of many against many are named in `full`, or by their first units.
+    `full` names all units of large fights; else only the first are named.
     """
     price = price or planning.price_of_ending(game)
     fights = [_fight_in_words(game, clash, full=full) for clash in price.clashes]
@@ -48,9 +49,9 @@ def price_rows(game: Game, width: int, price: planning.Price | None = None, *, f
 
 
 def even_lines(text: str, width: int) -> list[str]:
-    """A sentence in as few lines as it needs, all about as long; hexes in brackets stay together if they can.
+    """Return a sentence in as few lines as possible, all about equally long; hexes in brackets are kept together.
 
-    A hex stays with its name in any case, and a difference with `at best` behind it.
+    A hex is never separated from its name, nor a differential from the words `at best`.
     """
     kept = re.sub(
         r"\([^()]*\)", lambda found: found[0].replace(" ", HARD) if len(found[0]) < width // 2 else found[0], text
@@ -67,55 +68,54 @@ def even_lines(text: str, width: int) -> list[str]:
 
 
 def _fight_in_words(game: Game, clash: planning.Clash, *, full: bool) -> str:
-    """Who would have to fight whom, at which odds and where."""
+    """Return a fight in a sentence: the units that would have to fight, the odds and the hexes."""
     if full or not is_long(clash):
         return _with_hexes(game, clash.text, clash.hexes, len(clash.hexes) if full else HEXES)
     enemies = clash.enemies or tuple(dict.fromkeys(matchup.enemy for matchup in clash.matchups))
     _, odds, result = clash.text.rpartition(": ")
     faced = _names_in_short(game.state.names(enemies))
     if not clash.matchups:
-        return _with_hexes(game, f"{faced} must be attacked, and only artillery can", clash.hexes, PLACES)
+        return _with_hexes(game, f"{faced} must be attacked, and only artillery can do it", clash.hexes, PLACES)
     text = f"{_names_in_short(game.state.names(clash.attackers))} must attack {faced}"
     return _with_hexes(game, f"{text}{odds}{result}", clash.hexes, PLACES)
 
 
 def is_long(clash: planning.Clash) -> bool:
-    """True if a fight has more units than its short line names."""
+    """Return True if a fight has more units than its short line names."""
     return max(len(clash.attackers), len(clash.enemies)) > NAMES + 1
 
 
 def _names_in_short(names: Sequence[str]) -> str:
-    """`A, B, C and 4 more`; of four all are named."""
+    """Return names as `A, B, C and 4 more`; four names are all listed."""
     if len(names) <= NAMES + 1:
         return ", ".join(names)
     return f"{', '.join(names[:NAMES])} and {len(names) - NAMES} more"
 
 
 def _with_hexes(game: Game, text: str, hexes: Sequence[int], most: int = HEXES) -> str:
-    """A sentence, with the hexes that it does not name itself, up to a number."""
+    """Return a sentence with the hexes that it does not name itself, at most `most` of them."""
     unnamed = [h for h in hexes if game.state.number(h) not in text]
     return f"{text} ({listed_hexes(game.scenario.board, unnamed, most)})" if unnamed else text
 
 
 class Undone(NamedTuple):
-    """What could still be done in a phase."""
+    """The orders that could still be given in a phase."""
 
     head: str
     names: Sequence[str]
-    """The units that `head` speaks of; none if there is nothing."""
+    """The units that `head` is about; empty if there are none."""
     brief: str = ""
-    """The same in a sentence, for the coach."""
+    """The same information in a sentence, for the coach."""
     then: str = ""
-    """What comes after the phase, if that may surprise."""
+    """A sentence about the time after the phase, if that may surprise."""
 
 
 def ask_to_end(
     screen: GameScreen, title: str, undone: Undone, yes: Callable[[], object], stays: str, *, can_act: bool = True
 ) -> None:
-    """Ask whether to end a phase, if there is anything to know before; else end it.
+    """End a phase, but ask first if that has a cost or if something is `undone`.
 
-    What is `undone` comes below the price; `stays` says in a few words what no does. `can_act`: whether anything can
-    still be done in the phase; if not, there is nothing for the coach to say.
+    `stays` is the label for the answer no. The coach is asked only if the player `can_act` in the phase.
     """
     question: Dialog | None = Confirm(screen, title, [], yes, also="end", does="end the phase", stays=stays)
     with screen.advice("the warning"):
@@ -130,14 +130,14 @@ def ask_to_end(
 
 
 class YesToEnd(TypedDict):
-    """The keyword arguments of a box for the keys that end a phase besides `y`, and their effect."""
+    """Keyword arguments for a box: the key that ends the phase besides `y`, and its effect."""
 
     also: str
     does: str
 
 
 def yes_to_end(game: Game) -> YesToEnd:
-    """Return the keys that end the phase: only `y`, not the key that opened the box, if there is no undo."""
+    """Return the keys that end the phase; if it cannot be undone, only `y` does, not the key that opened the box."""
     ahead = game.fork(viewer=game.side)
     ahead.apply(Done())
     if ahead.can_undo:
@@ -146,13 +146,13 @@ def yes_to_end(game: Game) -> YesToEnd:
 
 
 class EndDialog(Confirm):
-    """The question whether to end a phase, under what that costs; Up and Down scroll, `+` names all units."""
+    """The question whether to end a phase, below its costs; Up and Down scroll, `+` names all units."""
 
     wide = True
     about = "end"
 
     def __init__(self, screen: GameScreen, title: str, undone: Undone, yes: Callable[[], object], stays: str) -> None:
-        """What is `undone` comes below the price; `stays` says in a few words what no does."""
+        """Show what is `undone` below the costs; `stays` is the label for the answer no."""
         super().__init__(screen, title, [], yes, stays=stays, **yes_to_end(screen.game))
         self._price = planning.price_of_ending(screen.game)
         self._undone = undone
@@ -175,7 +175,7 @@ class EndDialog(Confirm):
 
     @property
     def needed(self) -> bool:
-        """True if there is anything to know before the phase ends."""
+        """True if the player should know something before the phase ends."""
         return bool(self._rows_of_price(WIDTH))
 
     def rows(self, width: int) -> Sequence[Row]:
@@ -210,36 +210,36 @@ class EndDialog(Confirm):
         return True
 
 
-MOST, LINES = 3, 2
-"""Things that are named, and the lines that each may take."""
+MAX_REGRETS, LINES = 3, 2
+"""Maximum number of regrets, and the lines that each may take."""
 LEFT_OUT = 0.3
-"""What weighs less than this is a trifle."""
+"""Weight, in Victory Points, below which a regret is a trifle."""
 WAITING = 0.5
-"""What something weighs that costs no points as yet: a unit that could still enter."""
+"""Weight of a concern without points, such as a unit that could still enter."""
 
 
 class Regret(NamedTuple):
-    """Something that you may regret if the phase ends now."""
+    """Something that the player may regret if the phase ends now."""
 
     weight: float
-    """By this they are ordered, in Victory Points."""
+    """The weight in Victory Points, by which regrets are sorted."""
     text: str
     hexes: tuple[int, ...]
-    """Where to look, the first one first."""
+    """The hexes to show, the most important first."""
     marks: tuple[tuple[int, tuple[str, str]], ...] = ()
-    """What is marked on the map."""
+    """The marks on the map."""
 
     @property
     def counts(self) -> bool:
-        """True unless it is a trifle."""
+        """True unless the regret is a trifle."""
         return self.weight >= LEFT_OUT
 
 
 def regrets(game: Game, thought: Thought | None = None, sent: Collection[int] = ()) -> list[Regret]:
-    """What you may regret, the most points first; `thought` is what the computer would still do in your place.
+    """Return possible regrets, the most points first; `thought` is the order that the computer would still give.
 
-    The risks of units that hints have `sent` where they are go to `risk_taken`. Trifles are told only where nothing
-    weighs more.
+    Risks of units that hints have `sent` to their hexes are left to `risk_taken`. Trifles appear only if there is
+    nothing else.
     """
     outlook = planning.Outlook(game)
     found = [_of_risk(outlook, risk) for risk in planning.risks_of_ending(game) if risk.unit not in sent]
@@ -251,20 +251,22 @@ def regrets(game: Game, thought: Thought | None = None, sent: Collection[int] = 
     found.sort(key=lambda each: -each.weight)
     first: dict[int, Regret] = {}
     for i, each in enumerate([each for each in found if each.counts] or found):
-        first.setdefault(each.hexes[0] if each.hexes else -1 - i, each)  # one for each place is enough
-    return [*first.values()][:MOST]
+        first.setdefault(each.hexes[0] if each.hexes else -1 - i, each)  # one per place is enough
+    return [*first.values()][:MAX_REGRETS]
 
 
 def risk_taken(game: Game, sent: Collection[int]) -> str:
-    """Return in a line the worst risk of the units that hints have `sent`; empty if there is none."""
+    """Return one line about the worst risk of the units that hints have `sent`; empty if there is none."""
     outlook = planning.Outlook(game)
     risks = [risk for risk in planning.risks_of_ending(game) if risk.unit in sent] if sent else []
     if not risks:
         return ""
     worst, others = max(risks, key=outlook.weight), len({risk.unit for risk in risks}) - 1
-    more = f", {others} more are at risk" if others > 1 else ", one more is at risk" if others else ""
+    more = (
+        f", {in_words(others)} more units are at risk" if others > 1 else ", one more unit is at risk" if others else ""
+    )
     name = game.state.units[worst.unit].name
-    return f"The risk you took with the hint: {name} {TAKEN.get(worst.peril, 'is at risk')}{more}."
+    return f"You took this risk with a hint: {name} {TAKEN.get(worst.peril, 'is at risk')}{more}."
 
 
 TAKEN = {
@@ -304,7 +306,7 @@ def _marks_on(hexes: Sequence[int]) -> tuple[tuple[int, tuple[str, str]], ...]:
 
 
 class CoachDialog(Confirm):
-    """The question whether to end a phase, under what the coach has to say; Enter shows the chosen line on the map."""
+    """The question whether to end a phase, below the coach's advice; Enter shows the chosen line on the map."""
 
     wide = True
     about = "coach"
@@ -312,7 +314,7 @@ class CoachDialog(Confirm):
     def __init__(
         self, screen: GameScreen, whole: EndDialog, undone: str, yes: Callable[[], object], stays: str
     ) -> None:
-        """`whole` is the question as it is put without a coach; `undone` says what could still be done."""
+        """Take the box that asks without a coach (`whole`), and a sentence about possible orders (`undone`)."""
         super().__init__(screen, whole.title, [], yes, stays=stays, **yes_to_end(screen.game))
         self._whole, self._undone = whole, undone
         whole.coach = self
@@ -324,7 +326,7 @@ class CoachDialog(Confirm):
         self._thinks = screen.advise(self._insert_thought)
 
     def _insert_thought(self, thought: Thought) -> None:
-        """What the computer would still do is known: it takes its place among the others."""
+        """Add the order that the computer would still give to the regrets, once it is known."""
         if self.screen.dialog in (self, self._whole):
             self._thinks = False
             self._regrets = regrets(self.game, thought, self._sent)
@@ -346,10 +348,10 @@ class CoachDialog(Confirm):
                 lines.append(chosen_row(text, width) if i == self.at else row(f"  {text}"))
         if not self._regrets and not self._thinks:
             lines.append(row("  The coach sees nothing you would regret."))
-        lines += [row()] * (MOST * LINES - len(lines))
+        lines += [row()] * (MAX_REGRETS * LINES - len(lines))
         said = "The coach is still looking at what you could do ..." if self._thinks else ""
         if self._regrets and not (said or any(each.counts for each in self._regrets)):
-            said = "None of this weighs much."
+            said = "None of this matters much."
         notes = [row(note[:width], "dim") for note in (self._taken, self._left_out) if note]
         return [*lines, *notes, row(said or self._undone, "dim")]
 
@@ -367,7 +369,7 @@ class CoachDialog(Confirm):
         return True
 
     def _show_on_map(self) -> None:
-        """Close, with the chosen one on the map."""
+        """Close the box and show the chosen regret on the map."""
         regret, key = self._regrets[min(self.at, len(self._regrets) - 1)], self.screen.key
         self.screen.close()
         self.screen.show_on_map(dict(regret.marks), regret.hexes, f"{regret.text}. {key('end')}: back to the coach")

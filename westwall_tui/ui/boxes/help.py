@@ -1,4 +1,4 @@
-"""Help with the pending decision, with the box that is open, or on a refusal; and what the signs on the map mean."""
+"""Help with the pending decision, the open box or a refusal, and the legend of the signs on the map."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -19,15 +19,12 @@ if TYPE_CHECKING:
 
 
 class HelpDialog(TextDialog):
-    """The pending decision, with its cases; the help key again shows all keys, Enter the rules."""
+    """The help with the pending decision; the help key again shows all keys, Enter the rules."""
 
     wide = True
 
     def __init__(self, screen: GameScreen, about: str, case: str = "") -> None:
-        """`about`: the text on what the player can do now (`words/helptext.py`).
-
-        `case`: that of the refusal just shown, if there is one; then the box explains that.
-        """
+        """Take the name of the help text (`words/helptext.py`), and the case of the last refusal to explain instead."""
         super().__init__(screen)
         self._about, self._case = about, case
         self.explained = find(screen.game.scenario.rules, case) if case else []
@@ -53,7 +50,7 @@ class HelpDialog(TextDialog):
         return (("help", "all keys"), ("confirm", "rules"), ("tables", "tables"), ("back", "back"))
 
 
-# -- help with the box that is open
+# -- help with the open box
 
 
 KEY = 9
@@ -61,7 +58,7 @@ KEY = 9
 
 
 class BoxHelp(Dialog):
-    """Help with a box; any way out of it leads back to that."""
+    """The help with a box, from which every key leads back to that box."""
 
     wide = True
     tells = True
@@ -79,7 +76,7 @@ class BoxHelp(Dialog):
         return [*(row(line) for line in about), *gap, *self._rows_of_keys(width)]
 
     def _rows_of_keys(self, width: int) -> list[Row]:
-        """Its keys and what they do; those without a word of their own go with the next."""
+        """Return the keys of the box with their labels; a key without a label shares that of the next."""
         rows: list[Row] = []
         names: list[str] = []
         footer = self.box.keys()
@@ -105,11 +102,11 @@ class BoxHelp(Dialog):
         return self.box.hexes()
 
 
-# -- what the signs on the map mean
+# -- the legend
 
 
 ROOM, SIGN, SWATCH = 18, 5, 6
-"""Widths in the legend: of a column, of a sign, and of what the drawn map has for it, blank included."""
+"""Widths in the legend: of a column, of a sign, and of the drawn map's version of the sign with a blank."""
 SHORT = {"glider infantry": "glider", "reconnaissance": "recon", "self-propelled artillery": "SP guns"}
 
 Entry = tuple[str, str, str]
@@ -117,22 +114,22 @@ Entry = tuple[str, str, str]
 
 
 COUNTERS = (
-    "Germans lowercase, US CAPITALS, British Capitals; below attack, state, defense (guns: barrage, FPF). "
-    f"Done: moved or fought. Wired bridges can be blown. A line of {LEADER} leads from a name to its place. "
-    f"Beside a unit {SIGNS['drop'].ascii} is {SIGNS['drop'].ascii[0]}."
+    "Germans are lowercase, U.S. CAPITALS, British Capitals; below: attack, state, defense (guns: barrage, FPF). "
+    f"Done: moved or fought. Wired bridges can be blown. A line of {LEADER} links a name to its place. "
+    f"Beside a unit, {SIGNS['drop'].ascii} is {SIGNS['drop'].ascii[0]}."
 )
 WITHOUT_COLORS = "Germans and their zones are white. Allies are bold, in brackets; in the overview they are underlined."
 
 
 class LegendDialog(TextDialog):
-    """What the signs on the map mean."""
+    """The legend of the signs on the map."""
 
     title = "What the signs mean"
     wide = True
     docks = False
 
     def __init__(self, screen: GameScreen, signs: Signs, drawing: "Drawing | None" = None, palette: str = "") -> None:
-        """`drawing`: how the terminal can draw the map finer than characters, if it can: each sign is shown so, too."""
+        """Take the `drawing` of terminals that can draw the map: the legend then shows each sign in both forms."""
         super().__init__(screen)
         self.signs, self._drawing, self._palette = signs, drawing, palette
 
@@ -141,7 +138,7 @@ class LegendDialog(TextDialog):
         lines, north = queries.boundaries(self.game), self.game.scenario.board.north
         more = [f"{self.signs['line']} {', '.join(lines)}."] if lines else []
         if north != "top":
-            more.append(f"North is to the {north}; in the panel, N is up the screen.")
+            more.append(f"North is to the {north}; in the panel, N means up the screen.")
         return [
             *legend_rows(self.signs, width, self._drawing),
             *text_rows(" ".join((*notes, *more)), width),
@@ -149,9 +146,9 @@ class LegendDialog(TextDialog):
 
 
 def legend_rows(signs: Signs, width: int = 4 * ROOM, drawing: "Drawing | None" = None) -> list[Row]:
-    """Every sign of the table and every kind of unit, in as many columns as there is room for.
+    """Return all signs of the table and all kinds of units, in as many columns as fit.
 
-    With a `drawing`, behind each sign how the drawn map shows it.
+    With a `drawing`, each sign is followed by the drawn map's version of it.
     """
     drawn = _drawn_signs(drawing) if drawing is not None else {}
     entries = legend_entries(signs)
@@ -171,7 +168,7 @@ def legend_rows(signs: Signs, width: int = 4 * ROOM, drawing: "Drawing | None" =
 
 
 def _sign_spans(text: str, role: str) -> Row:
-    """A sign as the map paints it: of a counter with a state that tells, only the state is in its colors."""
+    """Return a sign as the map paints it; on a counter with a special state, only the state has that color."""
     army, _, how = role.rpartition("_")
     if how not in (ALARM, CHOICE, CHOSEN):
         return (Span(text, role),)
@@ -179,13 +176,13 @@ def _sign_spans(text: str, role: str) -> Row:
 
 
 def sign_rows(names: Sequence[str], signs: Signs, scenario: Scenario, drawing: "Drawing | None" = None) -> list[Row]:
-    """These signs of the table, one below the other; with a `drawing`, as the drawn map shows them.
+    """Return some signs of the table, one per row; with a `drawing`, as the drawn map shows them.
 
-    Zones are those of the scenario's sides, by their names.
+    Zones are named after the scenario's sides.
     """
     drawn = _drawn_signs(drawing) if drawing is not None else {}
     entries = {sign.name: entry for sign, entry in zip(TABLE, legend_entries(signs), strict=False)}
-    zones = {zone_sign(scenario, side): f"{info.name} zone" for side, info in enumerate(scenario.sides)}
+    zones = {zone_sign(scenario, side): f"{info.adjective} zone" for side, info in enumerate(scenario.sides)}
     return [
         (
             *drawn.get(name, (*_sign_spans(text, role), Span(" " * (SIGN - len(text) + 1)))),
@@ -197,14 +194,14 @@ def sign_rows(names: Sequence[str], signs: Signs, scenario: Scenario, drawing: "
 
 
 def _drawn_signs(drawing: "Drawing") -> Mapping[str, Sequence[Span]]:
-    """By the name of a sign how the drawn map shows it, and a blank."""
-    from westwall_tui.ui.map.drawn.swatches import swatches  # seldom asked for
+    """Return the drawn map's version of each sign, with a blank, by the sign's name."""
+    from westwall_tui.ui.map.drawn.swatches import swatches  # seldom needed
 
     return {name: (*(Span(*cell) for cell in cells), Span(" ")) for name, cells in swatches(drawing).items()}
 
 
 def legend_entries(signs: Signs) -> list[Entry]:
-    """Every sign of the table, those of the ground on their ground, and the words of the kinds."""
+    """Return all signs of the table, terrain signs on their ground color, and the words for the kinds of units."""
     found = []
     for sign in TABLE:
         role = f"{sign.role}@{sign.name}" if sign.group == GROUND else sign.role

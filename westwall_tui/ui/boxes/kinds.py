@@ -1,4 +1,4 @@
-"""Kinds of boxes: a text to read, a question, a list to choose from."""
+"""Kinds of boxes: a text, a notice, a question, a list to choose from."""
 
 from collections.abc import Callable, Sequence
 
@@ -6,11 +6,11 @@ from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.words.rows import Row, chosen_row, fold_row, row, shortened, text_rows, with_more
 
 CHOICES = 8
-"""Lines of a list that are always on show; more where the box has room for them."""
+"""Minimum number of lines of a list on show."""
 
 
 class TextDialog(Dialog):
-    """Text to read, which scrolls where the screen is too low for it."""
+    """A box with text, which scrolls if the screen is too low for it."""
 
     tells = True
 
@@ -18,10 +18,10 @@ class TextDialog(Dialog):
         super().__init__(screen)
         self._first = 0
         self._room = 0
-        """Rows of text on show, where not all are."""
+        """Rows of text on show; 0 if all are."""
 
     def within(self, rows: Sequence[Row], room: int, width: int) -> Sequence[Row]:
-        """As many rows as fit, from where the text was scrolled to."""
+        """Return as many rows as fit, from the place to which the text is scrolled."""
         if len(rows) <= room:
             self._first = self._room = 0
             return rows
@@ -39,13 +39,13 @@ class TextDialog(Dialog):
 
 
 class NoticeDialog(Dialog):
-    """Something to know; Enter and Space close it and go on."""
+    """A box with information; Enter and Space close it and go on."""
 
     onward: Sequence[str] = ("confirm", "put")
     """The actions that go on."""
 
     def __init__(self, screen: GameScreen, then: Callable[[], object] = lambda: None) -> None:
-        """`then` goes on."""
+        """Take a function that goes on (`then`)."""
         super().__init__(screen)
         self._then = then
 
@@ -58,9 +58,10 @@ class NoticeDialog(Dialog):
 
 
 class Confirm(Dialog):
-    """A question about what cannot be undone at will: y, or the key that asked it again, is yes, and Enter is neither.
+    """A question about something that cannot simply be undone.
 
-    So a key that was meant for the map decides nothing. Escape or n is no.
+    `y`, or once more the key that opened the box, means yes; Escape or `n` means no. Enter means neither, so that a key
+    meant for the map decides nothing.
     """
 
     final = True
@@ -76,7 +77,7 @@ class Confirm(Dialog):
         does: str = "yes",
         stays: str = "no",
     ) -> None:
-        """`also` is an action whose key says yes, too: the one that asked. `does` and `stays`: what yes and no do."""
+        """Take labels for the answers yes (`does`) and no (`stays`), and an action whose key `also` means yes."""
         super().__init__(screen)
         self.title = title
         self._rows = rows
@@ -93,7 +94,7 @@ class Confirm(Dialog):
 
     @property
     def _keys_for_yes(self) -> str:
-        """The actions that are yes: y, and the one that asked."""
+        """The actions that mean yes: `y`, and the one that opened the box."""
         return f"yes {self._also}".strip()
 
     def act(self, action: str) -> bool:
@@ -110,17 +111,17 @@ class Confirm(Dialog):
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """Yes and no. Who asked to leave finds that key at its usual place, and its word twice."""
+        """Return the keys for yes and no. If `q` asked, it stays at its usual place, so its label is shown twice."""
         *first, last = self._keys_for_yes.split()
         word = self._does if last == "leave" else ""
         return (*((name, word) for name in first), (last, self._does), ("back", self._stays))
 
 
 class ChoiceDialog(Dialog):
-    """A list with a bar; Enter takes the line under it."""
+    """A list with a bar; Enter takes the line under the bar."""
 
-    does = "pick"
-    """What Enter does, in a word or two."""
+    does = "select"
+    """The label of Enter."""
 
     def __init__(self, screen: GameScreen, lines: Sequence[str] = ()) -> None:
         super().__init__(screen)
@@ -130,20 +131,20 @@ class ChoiceDialog(Dialog):
         """Rows above the list, as last shown."""
 
     def choices(self) -> Sequence[str]:
-        """The lines of the list as they are now."""
+        """Return the lines of the list as they are now."""
         return self.lines
 
     def head(self, width: int) -> Sequence[Row]:
-        """What stands above the list."""
+        """Return the rows above the list."""
         return ()
 
     @property
     def height(self) -> int:
-        """Lines of the list that are on show."""
+        """The number of lines of the list on show."""
         return max(CHOICES, self.room)
 
     def _first_shown(self, count: int) -> int:
-        """The first line on show, of so many."""
+        """Return the first line on show in a list of `count` lines."""
         return max(0, min(self.at - self.height // 2, count - self.height))
 
     def rows(self, width: int) -> Sequence[Row]:
@@ -178,12 +179,12 @@ class ChoiceDialog(Dialog):
         return (("up", ""), ("down", "choose"), ("confirm", self.does), ("back", "back"))
 
     def chosen(self, at: int) -> None:
-        """A line was chosen."""
+        """Act on the chosen line."""
         raise NotImplementedError
 
 
 class WhatNowDialog(ChoiceDialog):
-    """What has come of it, and what to do now."""
+    """A box at the end of a lesson, fight or puzzle: how it went, and a choice of what to do now."""
 
     def __init__(
         self,
@@ -193,7 +194,7 @@ class WhatNowDialog(ChoiceDialog):
         told: Sequence[str],
         choices: Sequence[tuple[str, Callable[[], object]]],
     ) -> None:
-        """`about`: what its help explains; `told`: paragraphs; `choices`: lines, and what each does."""
+        """Take the name of a help text (`about`), paragraphs (`told`), and lines with their actions (`choices`)."""
         super().__init__(screen, [line for line, _ in choices])
         self.about, self.title, self._told, self._choices = about, title, told, choices
 

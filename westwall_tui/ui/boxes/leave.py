@@ -1,10 +1,11 @@
-"""Before somebody leaves: the keyboard to the other player, the game unsaved, or the war."""
+"""Boxes for handing over the keyboard, conceding, offering a draw, and quitting an unsaved game."""
 
 from collections.abc import Callable, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.words import capital, with_stop
 from westwall_tui.ui.boxes.kinds import Confirm, NoticeDialog
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.words.rows import Row, cut, row, text_rows
@@ -14,7 +15,7 @@ PROMPT = 79
 
 
 def decides_in_secret(game: Game) -> bool:
-    """True if the player who is to decide sees what his enemy must not see, or notes it now."""
+    """Return True if the deciding player sees, or now notes, something that the opponent must not see."""
     return game.side >= 0 and (game.prompt.kind == "notes" or queries.holds_secret(game, game.side))
 
 
@@ -27,7 +28,7 @@ def _opponent_has_played(game: Game) -> bool:
 
 
 class HandOverDialog(NoticeDialog):
-    """The decision passes to the other player."""
+    """The notice that the other player decides now."""
 
     follows_orders = True
 
@@ -35,10 +36,11 @@ class HandOverDialog(NoticeDialog):
         """Take the latest `news`, and the other player's `name` if it is known."""
         super().__init__(screen, then)
         game, prompt = screen.game, screen.game.prompt
-        self.title = f"{game.scenario.sides[prompt.side].name} to decide"
-        self._text = f"{prompt.text}."
+        sides = game.scenario.sides
+        self.title = f"{capital(sides[prompt.side].people)} decide"
+        self._text = with_stop(prompt.text)
         if decides_in_secret(game):
-            self._text += f" The {game.scenario.sides[1 - prompt.side].name} player looks away."
+            self._text += f" The {sides[1 - prompt.side].adjective} player must look away."
         self._news = news
         self._whom = f"Take the keyboard, {name}" if name else "Take the keyboard"
 
@@ -52,8 +54,12 @@ class HandOverDialog(NoticeDialog):
 
     def prompt(self) -> str:
         game = self.game
-        asks = f"{self._whom}: {game.prompt.text}"
-        return asks if len(asks) < PROMPT else f"{self._whom}: {game.scenario.sides[game.prompt.side].name} decides"
+        asks = f"{self._whom}. {game.prompt.text}"
+        return (
+            asks
+            if len(asks) < PROMPT
+            else f"{self._whom}. {capital(game.scenario.sides[game.prompt.side].people)} decide"
+        )
 
     def act(self, action: str) -> bool:
         if action != "back":
@@ -65,35 +71,30 @@ class HandOverDialog(NoticeDialog):
         return (("put", "go on"), ("leave", "quit"))
 
 
-# -- are you sure you want to concede?
-
-
 def concede_dialog(screen: GameScreen, side: int, concede: Callable[[], None]) -> Dialog:
-    """Ask whether a side really concedes; it does as soon as it is to decide, since no other order ends its game."""
+    """Return the question whether a side concedes, which takes effect at its next decision."""
     game = screen.game
     sides = game.scenario.sides
     if side < 0:
         return Confirm(screen, "", [row("The game is over.")], lambda: None, does="back", stays="back")
     rows = [
-        row(f"{sides[side].name} concedes, and {sides[1 - side].name} wins."),
+        row(f"{capital(sides[side].people)} concede, and {sides[1 - side].people} win."),
         row("This cannot be undone."),
     ]
     if side != game.prompt.side:
-        rows.append(row(f"First {sides[game.prompt.side].name} plays on up to your next decision."))
+        rows.append(row(f"Until your next decision, {sides[game.prompt.side].people} play on."))
     return Confirm(screen, "Concede?", rows, concede, does="concede", stays="play on")
 
 
 def draw_dialog(screen: GameScreen, offer: Callable[[], object]) -> Dialog:
-    """Ask whether the side to decide really offers a draw."""
+    """Return the question whether the deciding side offers a draw."""
     sides, side = screen.game.scenario.sides, screen.game.side
-    rows = [row(f"{sides[side].name} offers a draw. If {sides[1 - side].name} accepts, the game is over.")]
+    own, other = capital(sides[side].people), sides[1 - side].people
+    rows = [row(f"{own} offer a draw. If {other} accept, the game is over.")]
     return Confirm(screen, "Offer a draw?", rows, offer, does="offer it", stays="play on")
 
 
-# -- the game cannot be saved
-
-
 def unsaved_dialog(screen: GameScreen, trouble: str, leave: Callable[[], None]) -> Dialog:
-    """Ask whether to `leave`; `trouble` says why the last orders are not on disk."""
+    """Return the question whether to quit (`leave`) although the last orders are not on disk because of `trouble`."""
     said = text_rows(f"The last orders are {trouble}", 49)
     return Confirm(screen, "Quit without saving?", said, leave, does="quit anyway", stays="play on")

@@ -1,4 +1,4 @@
-"""Boxes to find something: a hex, a unit or a place to go to, a command, or a message and where it happened."""
+"""Boxes for finding something: a hex, unit or place to go to, a command, or a message and its hex."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -16,14 +16,14 @@ from westwall_tui.words.orders import in_words
 from westwall_tui.words.rows import Row, Span, cut, row, with_more
 
 LONGEST = 200
-"""Characters that fit; any more are ignored."""
+"""Maximum number of characters; more are ignored."""
 
 
 class SearchDialog(ChoiceDialog):
-    """Type something, and what begins with it is listed; Enter picks the line under the bar."""
+    """A box that lists what matches the typed text; Enter takes the line under the bar."""
 
     typing = True
-    unseen = False  # you asked for it, and may type on at once
+    unseen = False  # the player opened the box, and may go on typing at once
     asks = ""
     example = ""
     """Shown until something is typed."""
@@ -40,7 +40,7 @@ class SearchDialog(ChoiceDialog):
         return f"Which {self.asks}?"
 
     def matches(self) -> Sequence[tuple[str, Callable[[], object]]]:
-        """What matches the text: lines, and what to do for each."""
+        """Return the lines that match the text, each with its action."""
         raise NotImplementedError
 
     def choices(self) -> Sequence[str]:
@@ -50,7 +50,7 @@ class SearchDialog(ChoiceDialog):
         return [(Span(f"{self.asks}: "), Span(self.text[-(width - 20) :], "bold"), Span(" ", "chip_cursor"))]
 
     def without_match(self) -> str:
-        """What is said where nothing matches the text."""
+        """Return the message for a text that nothing matches."""
         return "no match"
 
     def rows(self, width: int) -> Sequence[Row]:
@@ -75,7 +75,7 @@ class SearchDialog(ChoiceDialog):
 
 
 class GotoDialog(SearchDialog):
-    """A hex by its number, a unit by its id, a place by its name."""
+    """The box for going to a hex by its number, a unit by its id, or a place by its name."""
 
     title = "Go to"
     asks = "hex, unit or place"
@@ -112,7 +112,7 @@ class GotoDialog(SearchDialog):
 
 
 def _match_rank(name: str, text: str) -> int:
-    """How well an action answers to what is typed, best first: by its name, by another word for it, by neither."""
+    """Return how well an action matches the text, best first: by its name, by another word for it, by neither."""
     if name.startswith(text):
         return -1
     others = ((i, words.split()) for i, (action, words) in enumerate(ALSO.items()) if action == name)
@@ -120,14 +120,14 @@ def _match_rank(name: str, text: str) -> int:
 
 
 NAMED_FROM = 66
-"""Columns of a box from which the list of commands also has the names that one can type."""
+"""Columns of a box from which the list of commands also shows the names to type."""
 ASKED_FIRST = (Done, Concede)
-"""Orders that are given by their commands alone, which warn or ask first."""
-NOT_YOURS = IllegalOrder("", "it is not you who decides now")
+"""Orders that can be given only by their commands, which warn or ask first."""
+NOT_YOURS = IllegalOrder("", "this decision is not yours")
 
 
 class CommandsDialog(SearchDialog):
-    """Every command by name; and every order, as it is written in saves (`docs/referee.md`)."""
+    """The box for typing a command by name, or an order as saves write it (`docs/referee.md`)."""
 
     title = "Commands"
     asks = "command or order"
@@ -142,7 +142,7 @@ class CommandsDialog(SearchDialog):
 
     @property
     def height(self) -> int:
-        # It lists everything, so it takes the room there is: all but the line that one types in.
+        # The list has all commands, so it takes all the room but the line for typing.
         return max(CHOICES, self.room - 1)
 
     def rows(self, width: int) -> Sequence[Row]:
@@ -163,14 +163,14 @@ class CommandsDialog(SearchDialog):
         return [*given, *((self._line_of(key), partial(self._do, key.name)) for key in found)]
 
     def _line_of(self, key: Key) -> str:
-        """What a command does, its key, and its name if that fits."""
+        """Return a line with the effect of a command, its key, and its name if that fits."""
         line = f"{self._keymap.about(key):<41} {''.join(self._keymap.of(key.name)[:1])}"
         return f"{line:<48} {key.name}" if self._width >= NAMED_FROM else line
 
     def _order(self) -> tuple[Order | None, IllegalOrder | None]:
-        """The order that is typed whole, if it is legal now, and else why not.
+        """Return the typed order if it is complete and legal now; else the reason why it is not.
 
-        A word that says nothing more is a command, unless the order is legal.
+        A single word is a command, unless it is a legal order.
         """
         try:
             order = parse(self.text)
@@ -184,16 +184,16 @@ class CommandsDialog(SearchDialog):
         return None, refusal if len(self.text.split()) > 1 else None
 
     def without_match(self) -> str:
-        """Why what is typed cannot be given as an order now."""
+        """Return the reason why the text cannot be given as an order now."""
         _, refusal = self._order()
         if refusal is not None:
             return f"{refusal.case}: {refusal.reason}" if refusal.case[:1].isdigit() else refusal.reason
         kind = WORDS.get(lower(self.text.split()[0]))
-        return f"write it like this: {kind.usage()}" if kind is not None else "no command and no order"
+        return f"write it like this: {kind.usage()}" if kind is not None else "unknown command or order"
 
 
 class MessagesDialog(Dialog):
-    """The log, newest at the bottom; Enter goes to where a line happened."""
+    """The log, with the newest message at the bottom; Enter goes to the hex of a message."""
 
     title = "Messages"
     wide = True
@@ -213,7 +213,7 @@ class MessagesDialog(Dialog):
         return [*with_more(rows, width, lines[0][0] if lines else 0, below), *([row()] * (self.room - len(rows)))]
 
     def _lines_on_show(self, width: int) -> list[tuple[int, str]]:
-        """The lines on show, each with the number of its message."""
+        """Return the lines on show, each with the number of its message."""
         lines: list[tuple[int, str]] = []
         i = self.at
         ahead = range(self.at + 1, min(self.at + 1 + self.room, len(self.log)))

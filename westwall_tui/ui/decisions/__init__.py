@@ -1,1 +1,1 @@
-"""A module for each pending decision: what its keys do, what it marks on the map, and its box."""
+"""One module for each kind of pending decision: its keys, its marks on the map, and its box."""

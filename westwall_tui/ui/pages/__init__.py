@@ -1,1 +1,1 @@
-"""Pages to scroll through: the rules, the keys, tables, lists, the score."""
+"""Pages to scroll through: rules, keys, tables, lists, the score."""

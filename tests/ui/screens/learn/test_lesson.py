@@ -194,7 +194,7 @@ async def test_the_panel_makes_room_for_all_signs_of_a_step_and_names_the_sides(
     app = WestwallApp(LessonStart(find_lesson("5")))
     async with running(app) as pilot:
         await pilot.press("space", "escape")
-        assert "| Z     US zone" in shown_by(app)
+        assert "| Z     U.S. zone" in shown_by(app)
 
 
 def test_a_question_can_be_left_for_the_map_and_is_asked_again():
