@@ -55,7 +55,7 @@ def agree(game: Game) -> None:
             assert sum(line.points for line in own) == place.scored[side], place.name
             assert all(f"  {line.points:>3}  {line.cause}" in page for line in own)
         if account:
-            assert f"{info.name}: {queries.totals(game)[side]} Victory Points" in page
+            assert f"{info.adjective}: {queries.totals(game)[side]} Victory Points" in page
     if not places:
         assert not any(line.place for line in account)
         assert not bench.around.views.places.signs()

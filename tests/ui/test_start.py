@@ -113,4 +113,4 @@ def test_a_driver_that_is_none_is_named_in_a_sentence(driver):
         WESTWALL, env={**os.environ, "TEXTUAL_DRIVER": driver}, capture_output=True, text=True, check=False, timeout=60
     )
     assert run.returncode == 2
-    assert run.stderr == f"TEXTUAL_DRIVER: {driver}: names no driver of Textual's\n"
+    assert run.stderr == f"TEXTUAL_DRIVER: {driver}: isn't a driver of Textual\n"

@@ -109,7 +109,7 @@ async def test_a_game_is_conceded_by_its_command():
     app = WestwallApp(GameStart(session), Settings())
     async with running(app) as pilot:
         await pilot.press("colon", *"concede", "enter")
-        assert "Blue concedes, and Red wins" in shown_by(app)
+        assert "The Blue forces concede, and the Red forces win" in shown_by(app)
         await pilot.press("escape")
         assert not session.game.state.outcome
         await pilot.press("colon", *"concede", "enter", "enter", "y")

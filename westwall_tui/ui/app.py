@@ -1,4 +1,4 @@
-"""The screen: starts Textual, keeps settings, and goes between the title and a game."""
+"""The application: it starts Textual, keeps the settings, and switches between the title screen and a game."""
 
 import asyncio
 import gc
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 PLAIN = "ansi-dark"
-"""The theme of the terminal's own colours."""
+"""The theme that uses the terminal's own colors."""
 ENDS = ("HUP", "INT", "QUIT", "TERM", "USR1", "USR2", "ALRM", "VTALRM", "PROF", "IO", "PWR", "XCPU")
 """Signals that end a program by default, except those of a crash and SIGKILL."""
 
@@ -70,15 +70,15 @@ class WestwallApp(GameApp):
         asks: bool = False,
         at_home: bool = True,
     ) -> None:
-        """It opens with `start`, or with the title.
+        """Open with `start`, or with the title screen.
 
-        `asks`: ask once how the map should look, at a terminal that could draw it. `at_home`: the files of this machine
-        are the player's; if not, no screen lists or writes any.
+        If the app `asks`, it asks once for the style of the map, at a terminal that can draw. If the player is not
+        `at_home`, the files of this machine belong to others, and no screen lists or writes any.
         """
         super().__init__()
         self._asks = asks
         self.faults: Sequence[Fault] = ()
-        """What is wrong with the settings file."""
+        """The errors in the settings file."""
         if settings is None:
             settings, self.faults = load_settings()
         self.faults = (*self.faults, *_key_faults(settings))
@@ -86,9 +86,9 @@ class WestwallApp(GameApp):
         self._start = start or TitleStart()
         self.animation_level = "none"
         self._shown = Shown(Size(0, 0))
-        """What stands on the terminal."""
+        """The cells that the terminal shows."""
         self._failed = False
-        """True once a failure ends the program."""
+        """True once a failure has ended the program."""
         self._terminal = NEEDS
         """The size of the terminal; `size` is what screens are laid out for."""
         if settings.theme in self.available_themes and settings.theme != PLAIN:
@@ -96,11 +96,11 @@ class WestwallApp(GameApp):
 
     @property
     def settings(self) -> Settings:
-        """The settings as they are now."""
+        """The current settings."""
         return self.preferences.settings
 
     def get_default_screen(self) -> Screen[None]:
-        """What was asked for; once at a terminal, before it, how the map should look."""
+        """Return the first screen: the one wanted or, once per terminal, the choice of a style for the map."""
         if self._asks and self.preferences.unchosen:
             from westwall_tui.ui.screens.title.choice import ChoiceScreen
 
@@ -109,7 +109,7 @@ class WestwallApp(GameApp):
 
     @cached_property
     def lobby(self) -> "Lobby":
-        """What the title asks to open a game; a game that was asked for needs none."""
+        """The object through which the title screen opens games; loaded only for the title screen."""
         from westwall_tui.ui.screens.title.lobby import Lobby
 
         return Lobby(self)
@@ -120,7 +120,7 @@ class WestwallApp(GameApp):
             chosen = super().get_driver_class()
         except (ImportError, AttributeError, RuntimeError, ValueError):
             named = os.environ.get("TEXTUAL_DRIVER", "")
-            refuse("TEXTUAL_DRIVER", "names no driver of Textual's", at=named)
+            refuse("TEXTUAL_DRIVER", "isn't a driver of Textual", at=named)
         if chosen.__name__ == "WebDriver":
             from westwall_tui.ui.terminal.browser import BrowserDriver
 
@@ -138,7 +138,7 @@ class WestwallApp(GameApp):
         self.call_after_refresh(_collect_garbage_from_now)
 
     def on_unmount(self) -> None:
-        """Leave the terminal plain; an update leaves it painting as it did last."""
+        """Reset the terminal's rendition, which an update leaves as it was last."""
         if self.driver is not None and not self.is_headless:
             self.driver.write(RESET)
 
@@ -151,7 +151,7 @@ class WestwallApp(GameApp):
 
     @property
     def _what_terminal_can(self) -> Abilities:
-        """What the terminal can do."""
+        """The abilities of the terminal."""
         margins = getattr(self.driver, "has_margins", False)  # only our own driver asks
         return Abilities(os.environ.get("TERM", ""), margins, self.can_wait)
 
@@ -217,18 +217,18 @@ class WestwallApp(GameApp):
 
     @on(Driver.SignalResume)
     def _paint_again(self) -> None:
-        """Back from a stop: whatever the terminal shows now, it is not ours."""
+        """Paint again after a stop, because the terminal now shows something else."""
         self.action_paint_again()
 
     def action_paint_again(self) -> None:
-        """Ctrl+L: write the whole screen once more, whatever something else has written over it."""
+        """Write the whole screen again, after Ctrl+L, over anything that another program has written."""
         self._shown = Shown(self.size)
         if self.is_covered:
             self._show_cover()
         self.screen.refresh()
 
     def action_help_quit(self) -> None:
-        """Ctrl+C: the screen says how to leave, in its own place and its own characters."""
+        """Have the screen say how to quit, after Ctrl+C, in its own place and its own characters."""
         interrupted = getattr(self.screen, "interrupted", None)
         if interrupted is not None and not self.is_covered:
             interrupted()
@@ -236,10 +236,10 @@ class WestwallApp(GameApp):
     # -- the end
 
     def serve(self, *, mouse: bool) -> int:
-        """Run until the player leaves, a signal comes, or something fails. Return the exit status.
+        """Run until the player quits, a signal comes, or something fails. Return the exit status.
 
-        An exception in any thread ends the program as one in the app does. The handler of a signal calls the loop
-        itself: asyncio would send the signal's number through a pipe, and lose it while the pipe is full of keys.
+        An exception in any thread ends the program, as one in the app does. The signal handler calls the loop itself,
+        because asyncio would send the signal's number through a pipe, and lose it while the pipe is full of keys.
         """
         threading.excepthook = self._thread_failed
         with asyncio.Runner() as runner:
@@ -256,7 +256,7 @@ class WestwallApp(GameApp):
         """End the program after a signal; the game is already on disk."""
         try:
             asyncio.get_running_loop().call_soon_threadsafe(self.exit, 0)
-        except RuntimeError:  # the screen is not there yet, or not any more
+        except RuntimeError:  # the loop has not started yet, or has ended
             sys.exit(0)
 
     def _thread_failed(self, failed: threading.ExceptHookArgs) -> None:
@@ -276,15 +276,15 @@ class WestwallApp(GameApp):
             self._fail_unless_left(error)
 
     def _fail_unless_left(self, error: BaseException) -> None:
-        """End the program after a failure; if the player is leaving already, only report it."""
+        """End the program after a failure; if the player is already quitting, only report it."""
         if is_leaving(self):
             self.fault_in_words(error)
         else:
             self._fail(error)
 
     def handle_failure(self, error: Exception) -> None:
-        """End the program after an exception: the player sees a sentence and never a traceback."""
-        if self.is_headless:  # the tests see it whole
+        """End the program after an exception, with a sentence for the player and never a traceback."""
+        if self.is_headless:  # tests need the exception itself
             super().handle_failure(error)
         else:
             self._fail(error)
@@ -295,7 +295,7 @@ class WestwallApp(GameApp):
         self.end_with(text)
 
     def fault_in_words(self, error: BaseException) -> str:
-        """Write an exception to the error report. Return the player's message: where that is, and how to go on."""
+        """Write an exception to the error report. Return a message: where the report is, and how to go on."""
         from westwall_tui.files.disk.writing import add_report
 
         report = add_report(whole_traceback(error))
@@ -303,7 +303,7 @@ class WestwallApp(GameApp):
         return f"{text} {self._how_to_go_on()}".rstrip()
 
     def _how_to_go_on(self) -> str:
-        """How to continue the game after a crash; empty if none was under way that is on disk as it stood."""
+        """Return how to continue the game after a crash; empty if no saved game was in progress."""
         games = (play.session for screen in self.screen_stack if (play := getattr(screen, "play", None)) is not None)
         saved = any(getattr(session, "is_saved", False) for session in games)
         return "Your game is saved: westwall resume continues it." if saved else ""
@@ -319,7 +319,7 @@ class WestwallApp(GameApp):
         self.push_screen(GameStart(session, page).screen(self))
 
     def on_watch_screen_go_on(self, event: "WatchScreen.GoOn") -> None:
-        """Play the new game that goes on from one that was watched."""
+        """Play the new game that starts from a position of a game that was watched."""
         self._play_instead(event.session)
 
     def on_play_screen_another(self, event: "PlayScreen.Another") -> None:
@@ -327,7 +327,7 @@ class WestwallApp(GameApp):
         self._play_instead(event.session)
 
     def on_example_wanted(self, event: "ExampleWanted") -> None:
-        """Show an example of play that was asked for on a page of the rules."""
+        """Show an example of play that the player opened from a page of the rules."""
         from westwall_tui.ui.screens.boards.example import show_example
 
         show_example(self, event.example)
@@ -338,7 +338,7 @@ class WestwallApp(GameApp):
 
 
 def _key_faults(settings: Settings) -> Sequence[Fault]:
-    """What is wrong with the keys that the player has set."""
+    """Return the errors in the keys that the player has set."""
     if not settings.keys:
         return ()
     from westwall_tui.words.keymap import keymap_of
@@ -353,23 +353,23 @@ def _key_faults(settings: Settings) -> Sequence[Fault]:
 
 
 def whole_traceback(error: BaseException) -> str:
-    """Return the traceback of an exception; that of a worker without Textual's wrapper."""
+    """Return the traceback of an exception, without Textual's wrapper for workers."""
     return "".join(traceback.format_exception(error.error if isinstance(error, WorkerFailed) else error))
 
 
 def _collect_garbage_from_now() -> None:
-    """Collect garbage from now on, but leave alone what the start has made."""
+    """Collect garbage from now on, except objects made during the start."""
     gc.freeze()
     gc.enable()
 
 
 def wants_mouse(setting: str, environment: Mapping[str, str]) -> bool:
-    """True if the terminal is asked for the mouse: over SSH only if the setting says so in as many words."""
+    """Return True if the app wants the mouse: over SSH only if the setting is `always`."""
     return setting == "always" or (setting == "local" and not environment.get("SSH_CONNECTION"))
 
 
 def run(start: ScreenStart) -> int:
-    """Start the screen; the exit status. Raises `FileError` where it cannot start."""
+    """Start the app and return the exit status. Raises `FileError` if it cannot start."""
     if wrong := unfit(os.environ):
         refuse("westwall", wrong)
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")

@@ -1,11 +1,11 @@
-"""A game on the screen as decisions and boxes know it, and the box that may lie over its map.
+"""The interface between a game on the screen and its decisions and boxes, and the base class of boxes.
 
-`GameScreen` is what they read, what they give orders to, and how they tell the player something; `GameInPlay`
-(`screens/play/game.py`) goes from decision to decision with it. Nothing here paints: what is to be drawn is noted in
-`Changes`, and drawn once, when the key has done all that it does.
+Decisions and boxes read a `GameScreen`, give orders to it and show messages with it; `GameInPlay`
+(`screens/play/game.py`) implements it. Nothing here paints: `Changes` collects what must be drawn, and the screen draws
+it once, after a key has had its whole effect.
 
-The panes of the playing screen (`terminal/pane.py`) ask the open box for the cells that it covers. A dialog is what is
-in the box and what its keys do.
+A `Dialog` is the content of a box and the effect of its keys. The panes of the playing screen (`terminal/pane.py`) ask
+the open box for the cells that it covers.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -29,88 +29,88 @@ if TYPE_CHECKING:
 
 
 class Changes:
-    """What the screen must draw and do. Once that is done, a new one begins."""
+    """The changes that the screen must draw; after drawing, a new instance takes its place."""
 
     def __init__(self) -> None:
         self.cursor = False
-        """The cursor was put on a hex, and that is to be in sight."""
+        """True if the cursor was put on a hex, which must be in sight."""
         self.dirty = False
-        """Something on the screen: marks, panel, prompt, keys, the open dialog."""
+        """True if something on the screen changed: marks, panel, prompt, keys, the open dialog."""
         self.game = False
-        """What an order may change as well: counters, zones, phase bar, log."""
+        """True if an order may have changed more: counters, zones, phase bar, log."""
         self.unseen = False
-        """Keys pressed before this is drawn were meant for something else, and are dropped."""
+        """True if keys pressed before the drawing are dropped, because they were meant for something else."""
         self.final = False
-        """True if keys pressed before the terminal has shown this are dropped, too: the answer cannot be taken back."""
+        """True if keys pressed before the terminal shows the changes are dropped too, because the answer is final."""
         self.page = ""
-        """A page to show."""
+        """The name of a page to show."""
         self.bell = False
-        """The player is asked: ring the terminal's bell."""
+        """True if the terminal must ring its bell, because the player must decide."""
 
 
 class GameScreen:
-    """A game on the screen, as decisions and boxes know it."""
+    """A game on the screen, as decisions and boxes see it."""
 
     def __init__(self, keymap: Keymap, cursor: int = 0) -> None:
         self.keymap = keymap
         self.cursor = cursor
         """The hex under the cursor."""
         self.dialog: Dialog | None = None
-        """The open one."""
+        """The open dialog, or None."""
         self.jumped_to = NOWHERE
-        """The hex to which the player jumped by what he typed; `NOWHERE` once he has pressed Enter."""
+        """The hex to which the player jumped by typing; `NOWHERE` once Enter has been pressed."""
         self.message: Row = ()
-        """Shown in place of the prompt until the next key."""
+        """The message shown in place of the prompt until the next key."""
         self.refused_case = ""
         """The case of the refusal on the screen."""
         self.skipped: set[int] = set()
-        """Units that their player skipped in this phase."""
+        """Units that the player has skipped in this phase."""
         self.attack_plan: AttackPlan | None = None
-        """The plan that was made last, for any phase and by either side; `plan` is the one that counts now."""
+        """The latest plan, for any phase and of either side; `plan` is the one that applies now."""
         self.last_combat = ""
         """The last combat of this phase and its result, in a line; empty before the first."""
         self.changes = Changes()
         self._failed: set[str] = set()
-        """Advisers whose failure the player knows."""
+        """Advisers whose failure the player has been shown."""
 
     # -- advice that fails
 
     def advice(self, adviser: str) -> Advice:
-        """Guard a block that only advises or tells: if it fails, the player sees that once.
+        """Guard a block that only advises or informs: if it fails, the player is shown that once.
 
-        `adviser` names it in that notice: `the coach`, `this page`.
+        `adviser` is its name in that notice: `the coach`, `this page`.
         """
         return Advice(partial(self._tell_failure, adviser))
 
     def _tell_failure(self, adviser: str) -> None:
         if adviser not in self._failed:
             self._failed.add(adviser)
-            self.notice_failure(f"{capital(adviser)} has nothing to say because of a bug: the error report says more")
+            self.notice_failure(f"{capital(adviser)} has no advice because of a bug: the error report has the details")
 
     def notice_failure(self, text: str) -> None:
         """Tell the player that advice is missing."""
         self.say(text)
 
-    # -- what the game in play says
+    # -- the game
 
     @property
     def game(self) -> Game:
-        """The game; for reading."""
+        """The game, read-only."""
         raise NotImplementedError
 
     @property
     def deputy(self) -> "Deputy | None":
-        """Whom the player at this keyboard stands in for in this decision."""
+        """The player for whom the one at this keyboard makes the decision, or None."""
         return None
 
     @property
     def who_decides(self) -> str:
-        """The side that decides, and the one that answers for it in a quick game, in words; not for an ended game."""
-        return self.game.scenario.sides[self.game.side].name
+        """The deciding side and, in a quick game, the side that answers for it, in words; undefined after the end."""
+        return self.game.scenario.sides[self.game.side].adjective
 
     @property
     def viewer(self) -> int:
-        """The side whose secrets may be shown; -1 while nobody's may."""
+        """The side whose secrets may be shown, or -1."""
         raise NotImplementedError
 
     @property
@@ -120,12 +120,12 @@ class GameScreen:
 
     @property
     def warns(self) -> bool:
-        """True if the player wants to be warned of what a decision puts at risk."""
+        """True if the player wants warnings about the risks of a decision."""
         return True
 
     @property
     def coached(self) -> bool:
-        """True if a coach speaks before the player's phases end."""
+        """True if a coach advises the player before a phase ends."""
         return False
 
     def shown_as(self, sign: str) -> str:
@@ -142,83 +142,80 @@ class GameScreen:
 
     @property
     def can_undo(self) -> bool:
-        """True if the last order may be taken back here (5.15)."""
+        """True if the last order can be undone here (5.15)."""
         raise NotImplementedError
 
     @property
     def happened(self) -> Mapping[int, tuple[str, str]]:
-        """Marks where another player did something, until the one at the keyboard acts."""
+        """Marks where another player acted, until the player at the keyboard acts."""
         return {}
 
     def in_hand(self, h: int) -> int:
-        """The unit that Enter would send to a hex; -1 if there is none."""
+        """Return the unit that Enter would send to a hex, or -1."""
         return -1
 
     def apply(self, order: Order) -> list[Event] | None:
-        """Give an order; it is saved and logged, and the next mode takes over. None if it was refused.
-
-        The refusal is shown in the prompt line.
-        """
+        """Give an order, save and log it, and turn to the next mode; if it is refused, show why and return None."""
         raise NotImplementedError
 
     def apply_all(self, orders: Iterable[Order]) -> bool:
-        """Give legal orders that belong together; they are saved once, then the next mode takes over.
+        """Give orders that belong together, save once, and turn to the next mode; return False if one was refused.
 
-        The next is asked for when the one before it has been carried out. False if one was refused, and the refusal is
-        shown in the prompt line.
+        Each order is taken from the iterator after the one before it has been carried out. The prompt line shows a
+        refusal.
         """
         raise NotImplementedError
 
     def turn_to(self, kind: str) -> None:
-        """Put a mode in place for a part of the pending decision; that of `game.prompt.kind` follows the next order."""
+        """Turn to a mode for a part of the pending decision; the mode of `game.prompt.kind` follows the next order."""
         raise NotImplementedError
 
     def advise(self, then: "Callable[[Thought], None]") -> bool:
-        """Have the computer think of what the player to decide should do, and `then` told; False if there is none."""
+        """Have the computer choose an order for the deciding player, then call `then`; return False if it cannot."""
         return False
 
     def advised_units(self) -> Collection[int]:
-        """The units that stand where a hint of this Player-Turn sent them."""
+        """Return the units that are where a hint of this Player-Turn sent them."""
         return ()
 
     # -- the map
 
     def show_on_map(self, marks: Mapping[int, tuple[str, str]], hexes: Sequence[int], told: str) -> None:
-        """Mark something on the map until the next order, put the cursor on the first of some hexes, and tell it."""
+        """Mark something on the map until the next order, put the cursor on the first of `hexes`, and say a text."""
         if hexes:
             self.move_cursor(hexes[0])
         self.say(told)
 
     def move_cursor(self, h: int) -> None:
-        """Put the cursor on a hex and bring it into sight."""
+        """Put the cursor on a hex and bring that into sight."""
         self.cursor = h
         self.changes.cursor = self.changes.dirty = True
 
     @property
     def plan(self) -> "AttackPlan | None":
-        """The attack plan on the map: that of the player at the keyboard, in his Movement Phase."""
+        """The attack plan on the map: that of the player at the keyboard, in that player's Movement Phase."""
         plan = self.attack_plan
         return plan if plan is not None and plan.live and plan.side == self.viewer else None
 
     def units_on_the_way(self) -> Sequence[int]:
-        """Units of the attack plan on the map that are not yet where it wants them."""
+        """Return the units of the attack plan that are not yet in their planned hexes."""
         plan = self.plan
         return plan.on_the_way if plan is not None else ()
 
     def plan_against(self, enemy: int) -> tuple[Sequence[int], int]:
-        """Units and Ground Support Points that the plan for this Combat Phase has against an enemy.
+        """Return the units and the Ground Support Points of this Combat Phase's plan against an enemy.
 
-        Units that attack and further enemies; nobody and 0 if there is no such plan.
+        The units are attackers and further enemies. Without such a plan there are none, and 0 points.
         """
         plan = self.attack_plan
         if plan is None or not plan.is_for_this_phase or enemy not in plan.enemies:
             return (), 0
         return [unit for unit in (*plan.wanted, *plan.enemies) if unit != enemy], plan.support
 
-    # -- what the player reads
+    # -- messages
 
     def key(self, action: str) -> str:
-        """The key of an action as the player has set it, for hints."""
+        """Return the player's key for an action, for messages."""
         return self.keymap.first(action)
 
     def say(self, text: str) -> None:
@@ -227,7 +224,7 @@ class GameScreen:
         self.changes.dirty = True
 
     def refuse(self, refusal: IllegalOrder, do: str = "") -> None:
-        """Show a refusal, `CASE: reason`, and what to do instead; only the reason if no rule forbids it."""
+        """Show a refusal as `CASE: reason`, and what to do instead; without a rule, only the reason."""
         of_a_rule = refusal.case[:1].isdigit()
         reason = refusal.reason
         why = f"{refusal.case}: {reason}" if of_a_rule else reason[:1].upper() + reason[1:]
@@ -239,21 +236,21 @@ class GameScreen:
         self.changes.dirty = True
 
     def update(self) -> None:
-        """Have the screen drawn. A key or a click does so in any case."""
+        """Have the screen drawn, as keys and clicks always do."""
         self.changes.dirty = True
 
     def update_game(self) -> None:
-        """Have the screen drawn with what an order may have changed: counters, zones, phase bar, log."""
+        """Have the screen drawn with all that an order may have changed: counters, zones, phase bar, log."""
         self.changes.game = self.changes.dirty = True
 
     def show_page(self, name: str) -> None:
-        """Show a page of its own: `reinforcements`, `tables`, `rules`, `rules:7.12`, `account`."""
+        """Show a page by its name: `reinforcements`, `tables`, `rules`, `rules:7.12`, `account`."""
         self.changes.page = name
 
     # -- the box
 
     def open(self, dialog: "Dialog") -> None:
-        """Open a dialog over the map; one that is open is replaced."""
+        """Open a dialog over the map, in place of any other."""
         self.dialog = dialog
         self.changes.dirty = True
         if dialog.unseen:
@@ -261,91 +258,91 @@ class GameScreen:
             self.changes.final |= dialog.final
 
     def close(self) -> None:
-        """Close the dialog that is open, if one is."""
+        """Close the open dialog, if there is one."""
         if self.dialog is not None:
             self.dialog = None
             self.changes.dirty = True
 
 
 class Dialog:
-    """The text and the actions of a box."""
+    """The content and the actions of a box."""
 
     title = ""
     wide = False
-    """True if it takes the whole width of the screen, for combats and what has much to say; else that of the map."""
+    """True if the box takes the whole width of the screen (combats, long texts), not only that of the map."""
     docks = True
-    """True if it stands in place of the panel where the screen is wide; tables that are made for 76 columns do not."""
+    """True if the box replaces the panel on a wide screen; tables made for 76 columns do not."""
     about = ""
-    """What its help explains, by the name of a text (`words/helptext.py`); its keys are listed anyway."""
+    """The name of the box's help text (`words/helptext.py`); the help lists its keys in any case."""
     typing = False
     """True if printable keys are text (`typed`) and not keys of actions."""
     clicked = "confirm"
     """The action of a second click on a line."""
     tells = False
-    """True if it only tells something: then `leave` closes it, as it closes a page, and does not leave the game."""
+    """True if the box only informs: then `leave` closes it, as it closes a page, and does not quit the game."""
     passes: Sequence[str] = ()
-    """Actions of the screen that close it first."""
+    """Actions of the screen that close the box first."""
     room = 15
-    """Rows that it has before it hides what it is about; the layout says how many."""
+    """Rows that the box has before it hides the hexes it is about; set by the layout."""
     unseen = True
-    """True if keys pressed before the box was first on the screen are dropped: nobody meant them for it."""
+    """True if keys pressed before the box was first on the screen are dropped, because they were not meant for it."""
     final = False
-    """True if its answer cannot be taken back: then keys pressed before the terminal has shown the box are dropped."""
+    """True if the answer is final: then keys pressed before the terminal has shown the box are dropped."""
     follows_orders = False
-    """True if `confirm`, which gave the order that led here, may still be held: until it is let go it does nothing."""
+    """True if `confirm`, which gave the order that led here, may still be held down: then it must be released first."""
 
     def __init__(self, screen: GameScreen) -> None:
         self.screen = screen
 
     @property
     def game(self) -> Game:
-        """The game; for reading."""
+        """The game, read-only."""
         return self.screen.game
 
     def rows(self, width: int) -> Sequence[Row]:
-        """What is in the box, as rows of at most that width; their number should stay the same while it is open."""
+        """Return the content as rows of at most that width; their number should not change while the box is open."""
         raise NotImplementedError
 
     def within(self, rows: Sequence[Row], room: int, width: int) -> Sequence[Row]:
-        """The rows that are shown where only so many fit."""
+        """Return the rows to show if only `room` fit."""
         return rows if len(rows) <= room else with_more(rows[:room], width, 0, len(rows) - room)
 
     def stake(self, width: int) -> str:
-        """What is at stake, at the right of the title, in so many columns."""
+        """Return what is at stake, for the right end of the title line, in at most `width` columns."""
         return ""
 
     def prompt(self) -> str:
-        """What is asked while it is open."""
+        """Return the question for the prompt line."""
         return self.game.prompt.text
 
     def act(self, action: str) -> bool:
-        """Do what a key does here: `confirm`, `up`, `yes`, `put` ... True if the box has a use for it.
+        """Perform the action of a key (`confirm`, `up`, `yes`, `put` ...) and return True if the box has a use for it.
 
-        If not, `back` closes the box, `leave` leaves the game, and pages can be looked up; nothing else works while it
-        is open.
+        If not, `back` closes the box, `leave` quits the game, and pages can be shown; no other action works while the
+        box is open.
         """
         return False
 
     def pick(self, row: int) -> int:
-        """Put the bar on the line in a row of the box, as the mouse does; the line's number, -1 if there is none."""
+        """Put the bar on the line in a row of the box, after a click, and return its number; -1 if there is none."""
         return -1
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """What the footer shows while it is open: actions, and what each does in a word or two."""
+        """Return the actions for the key bar, each with one or two words about its effect."""
         return (("back", "back"),)
 
     def typed(self, character: str) -> None:
-        """A character was typed (`typing`); an empty string is Backspace."""
+        """Take a typed character (`typing`), or an empty string for Backspace."""
 
     def pasted(self, text: str) -> None:
-        """A line was pasted (`typing`): as if it were typed."""
+        """Take a pasted line (`typing`) as if it were typed."""
         for character in text:
             self.typed(character)
 
     def hexes(self) -> Sequence[int]:
-        """Hexes that should stay in sight beside the box if that can be."""
+        """Return the hexes that should stay in sight beside the box if possible."""
         return ()
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
-        """Marks by hex, over those of the decision."""
+        """Return marks by hex, to be shown over those of the decision."""
         return {}

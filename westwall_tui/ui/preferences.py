@@ -1,4 +1,4 @@
-"""The player's settings, and what this terminal makes of them."""
+"""The player's settings, and their effect on this terminal."""
 
 import os
 from collections.abc import Callable
@@ -23,37 +23,40 @@ if TYPE_CHECKING:
 
 
 class Preferences:
-    """The settings as they are now, wherever in the program they are changed."""
+    """The current settings, which any part of the program may change."""
 
     keep: Callable[[Settings, Settings], str]
-    """Keeps settings that were changed since others: what went wrong, or nothing."""
+    """A function that saves new settings, given the old ones too, and returns what went wrong, or nothing."""
 
     def __init__(self, settings: Settings, console: "Console", *, at_home: bool = True) -> None:
-        """`at_home`: the files of this machine are the player's."""
+        """Take the settings; `at_home` is True if the files of this machine are the player's."""
         self.at_home = at_home
         self.out = TITLE
         self.keep = save_settings
         self._terminal = terminal_name(os.environ)
         self._common = settings.glyphs, settings.blocks
-        """The characters for terminals without a choice of their own."""
+        """The characters of the map for terminals without a choice of their own."""
         if (here := chosen_at(settings, self._terminal)) is None:
             here = settings if may_be_fine(os.environ) else settings._replace(glyphs="ascii")
         self.settings = here
         self._console = console
 
     def change(self, settings: Settings) -> str:
-        """Switch to these settings and save them; what went wrong, or nothing. Characters hold for this terminal."""
+        """Switch to new settings and save them; return what went wrong, or nothing.
+
+        The characters of the map are changed only for this terminal.
+        """
         since = self.settings
         if (settings.glyphs, settings.blocks) != (since.glyphs, since.blocks):
             settings = choose_at(settings, self._terminal)
         return self._keep(settings)
 
     def choose(self, glyphs: str, blocks: str) -> str:
-        """Keep how the map is to look at this terminal, if only that it stays as it is; what went wrong, or nothing."""
+        """Save the style of the map for this terminal, even if it is unchanged; return what went wrong, or nothing."""
         return self._keep(choose_at(self.settings._replace(glyphs=glyphs, blocks=blocks), self._terminal))
 
     def _keep(self, settings: Settings) -> str:
-        """Save settings. The characters are saved only for this terminal."""
+        """Save settings; return what went wrong, or nothing. The characters are saved only for this terminal."""
         since, self.settings = self.settings, settings
         if not self._terminal:
             return self.keep(settings, since)
@@ -62,25 +65,25 @@ class Preferences:
 
     @property
     def keymap(self) -> Keymap:
-        """Which keys do what."""
+        """The keys of all actions."""
         return keymap_of(self.settings, self.out)
 
     @property
     def unchosen(self) -> bool:
-        """True if nobody has said how the map should look at this terminal, which could draw it."""
+        """True if this terminal can draw the map, and the player has not chosen a style for it."""
         if not self._terminal or self.settings.glyphs != "ascii" or chosen_at(self.settings, self._terminal):
             return False
         return can_draw(self.palette, os.environ)
 
     @property
     def palette(self) -> str:
-        """How everything is painted: as the settings say, or as suits the terminal."""
+        """The palette: the one in the settings, or the one that suits the terminal."""
         system = self._console.color_system or ""
         return palette_for(self.settings.theme, os.environ, COLOURS.get(system, 0))
 
     @property
     def unicode(self) -> bool:
-        """True if the signs of the map are Unicode's: where they are chosen, and the locale can show them."""
+        """True if the signs of the map are Unicode: they are chosen, and the locale can show them."""
         return self.settings.glyphs == "unicode" and shows_unicode(os.environ)
 
     @property
@@ -92,17 +95,17 @@ class Preferences:
 
     @property
     def fine(self) -> bool:
-        """True if the map has more than ASCII, so that frames and bars may too."""
+        """True if the map has more than ASCII, so that frames and bars may have it too."""
         return self.unicode or self.drawing is not None
 
     @property
     def drawing(self) -> "Drawing | None":
-        """How the map is drawn finer than characters; None where it is not, or the terminal cannot show it."""
+        """The drawing of the map in parts of characters; None if it is not chosen or the terminal cannot show it."""
         return self.could_draw if self.settings.glyphs == "drawn" else None
 
     @property
     def could_draw(self) -> "Drawing | None":
-        """How the terminal could draw the map finer than characters, whether or not it does; None if it cannot."""
+        """The drawing that the terminal could show, chosen or not; None if it cannot draw."""
         palette = self.palette
         if not can_draw(palette, os.environ):
             return None

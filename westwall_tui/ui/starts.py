@@ -1,6 +1,6 @@
-"""What the screen can start with: a value for each kind, which makes its screen.
+"""The things that the app can start with, one class for each kind; every object makes its own screen.
 
-Commands make one, the app shows it and knows no more of it: a new kind is a class here, and whoever asks for it.
+Commands make these objects, and the app shows them without knowing their kinds.
 """
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 
 
 class ScreenStart(Protocol):
-    """Something to start with."""
+    """Something that the app can start with."""
 
     def screen(self, app: "GameApp") -> "Screen[None]":
-        """Its screen, from which the way leads to the title. Raises `FileError`."""
+        """Return the screen, from which the player can go back to the title. Raises `FileError`."""
 
 
 class TitleStart:
-    """The title."""
+    """The title screen."""
 
     def screen(self, app: "GameApp") -> "Screen[None]":
         return app.title_screen()
 
 
 class GameStart(NamedTuple):
-    """A game, new, saved, hosted or by mail; with the name of a page over it, if any."""
+    """A game, new, saved, hosted or by mail, and the name of a page to show over it, or nothing."""
 
     session: "Session"
     page: str = ""
@@ -39,7 +39,7 @@ class GameStart(NamedTuple):
     def screen(self, app: "GameApp") -> "Screen[None]":
         from westwall_tui.ui.screens.play.screen import PlayScreen
 
-        if not getattr(self.session.game.scenario, "shipped", True):  # it may be the fight of a lesson
+        if not getattr(self.session.game.scenario, "shipped", True):  # the game may be the fight of a lesson
             from westwall_tui.ui.screens.learn.lessons import LessonCourse
 
             fight = LessonCourse(app, lambda _: app.back_to_title()).resumed(self.session)
@@ -71,7 +71,7 @@ class PuzzleStart(NamedTuple):
 
 
 class DemoStart(NamedTuple):
-    """Two computers that play."""
+    """A demonstration game between two computer players."""
 
     demonstration: "Demonstration"
 

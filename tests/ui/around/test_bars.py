@@ -19,9 +19,9 @@ def test_the_points_stand_at_the_right_edge_by_the_names_of_the_sides():
     spans = phase_bar(game, 80)
     told = "".join(span.text for span in spans)
     first, second = queries.totals(game)
-    assert told.endswith(f"US {first} : German {second}")
+    assert told.endswith(f"U.S. {first} : German {second}")
     assert len(told) == 79
-    assert [span.text for span in spans if span.style == "chip_us"] == ["US", "US"], "in capitals who decides"
+    assert [span.text for span in spans if span.style == "chip_us"] == ["U.S.", "U.S."]
 
 
 def test_what_is_lost_first_where_room_is_scarce():
@@ -35,9 +35,9 @@ def test_what_is_lost_first_where_room_is_scarce():
     assert told(120) == "Bastogne: Spearhead [1] 2 3 4 5 6 7  18 Dec am  GERMAN >MOVE< combat"
     assert told(80) == "Spearhead 1/7  18 Dec am  GERMAN >MOVE< combat"
     assert told(62) == "Spearhead 1/7  18 Dec am  GERMAN >MOVE<"
-    assert told(48) == "1/7  18 Dec am  GERMAN >MOVE<"
+    assert told(50) == "1/7  18 Dec am  GERMAN >MOVE<"
     assert told(45) == "1/7  GERMAN >MOVE<"
-    assert "".join(span.text for span in phase_bar(game, 36)).endswith("German 0 : US 39")
+    assert "".join(span.text for span in phase_bar(game, 36)).endswith("German 0 : U.S. 39")
 
 
 def test_of_a_long_game_the_track_shows_the_turns_around_this_one():

@@ -88,7 +88,7 @@ async def test_his_way_is_drawn_and_his_counter_lit():
         assert screen.map.contents(board.hex("0508")).mark == ("@", "selected")
         assert screen.map.contents(board.hex("0505")).mark == ("@", "path")
         assert screen.map.contents(board.hex("0506")).mark == ("@", "path")
-        assert "A moved 0505 to 0508" in " ".join(screen.panel.text.replace("|", " ").split())
+        assert "A moved from 0505 to 0508" in " ".join(screen.panel.text.replace("|", " ").split())
 
 
 @pytest.mark.slow
@@ -98,7 +98,7 @@ async def test_7_6_his_combat_is_in_the_panel_with_odds_and_die():
         screen = await screen_begun(app, pilot)
         give(screen, "attack A B > X")
         text = " ".join(screen.panel.text.replace("|", " ").split())
-        assert "Blue attacks" in text
+        assert "The Blue forces attack" in text
         assert "18 - 1 = +17" in text
         assert "on 1 2 3 4 5 6" in text
         assert f"[{screen.play.game.state.combat.result}]" in text

@@ -151,7 +151,7 @@ async def test_15_36_the_other_player_is_asked_to_look_away(tmp_path, resumed):
     app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
         screen = screen_of(app)
-        assert "The German player looks away" in " ".join(box_of(app).replace("|", " ").split())
+        assert "The German player must look away" in " ".join(box_of(app).replace("|", " ").split())
         assert not drop_zones(screen)
         await pilot.press("space")
         assert screen.play.dialog is None

@@ -140,4 +140,4 @@ def test_the_legend_paints_a_state_as_the_map_does():
 def test_a_map_that_lies_on_its_side_says_where_north_is(name, said):
     desk = BareDesk(Game(load_scenario(name), seed=1))
     text = " ".join("".join(span.text for span in row) for row in LegendDialog(desk, ASCII).rows(74))
-    assert ("North is to the right; in the panel, N is up the screen." in text) == said
+    assert ("North is to the right; in the panel, N means up the screen." in text) == said

@@ -36,7 +36,7 @@ def test_the_account_by_cause_with_its_sums():
     assert "The Germans win: the U.S. conceded, on Game-Turn 1 of 7" in text_of(result_rows(game, WIDTH))
     german, us = queries.totals(game)
     assert f"German: {german} Victory Points" in told
-    assert f"US: {us} Victory Points" in told
+    assert f"U.S.: {us} Victory Points" in told
     for line in queries.account(game):
         assert f"{line.points:>3}  {line.cause}" in told
 

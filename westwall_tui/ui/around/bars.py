@@ -1,4 +1,4 @@
-"""The bars above and below the map: phase bar, log, prompt and keys; and the turns of a game that is watched."""
+"""The bars above and below the map (phase bar, log, prompt, key bar), and the timeline of a game that is watched."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
@@ -15,26 +15,24 @@ from westwall_tui.words.rows import Row, Span, row, spread, width_of
 if TYPE_CHECKING:
     from westwall_tui.history.record import History
 
-# -- One line above the map: where in the game we are.
-
 
 class PhaseBar(TextPane):
-    """One line above the map: where in the game we are."""
+    """The line above the map with turn, phase and score."""
 
     DEFAULT_CSS = "PhaseBar { height: 1; width: 1fr; }"
     ground = "bar"
 
 
 TRACK_FROM = 100
-"""Columns from which the turns are a track; below it is `3/7`."""
+"""Columns from which the turns are a track; narrower bars have `3/7`."""
 TRACK = 10
-"""Turns that a track has at most; of a longer game it shows those around the present one."""
+"""Maximum number of turns on the track; in a longer game it shows those around the current one."""
 
 
 def phase_bar(game: Game, width: int, switches: str = "") -> Row:
-    """Turn, date, side, phase, what is owed, and at the right edge the points; what is shown first is lost last.
+    """Return turn, date, side, phase and obligations, with the points at the right edge, shortened to fit.
 
-    `switches`: what the player has turned on or off.
+    `switches` is a text about what the player has turned on or off.
     """
     points = _points_of_sides(game)
     if game.outcome is not None:
@@ -46,7 +44,7 @@ def phase_bar(game: Game, width: int, switches: str = "") -> Row:
 
 
 def _less_and_less(game: Game, width: int, switches: str) -> Iterator[Row]:
-    """The bar's left part as it is shown with ever less room.
+    """Yield ever shorter versions of the bar's left part.
 
     The bar loses, in this order, the battle's name, the track, the other phase, the scenario's name, the whole date,
     the conditions from the last on, and the turn.
@@ -78,7 +76,7 @@ def _less_and_less(game: Game, width: int, switches: str) -> Iterator[Row]:
 
 
 def headed_bar(head: str, game: Game, width: int, switches: str = "") -> Row:
-    """A bar that begins with its own words: side, phase, what is owed and what holds follow as far as there is room."""
+    """Return a bar that begins with a heading; side, phase, obligations and conditions follow if they fit."""
     owed = _must_fight(game)
     parts = [_side_and_phase(game, both=False), (Span(owed, "warning"),) if owed else ()]
     parts += [row(condition) for condition in (*queries.conditions(game), *_ground_support(game))]
@@ -90,12 +88,12 @@ def headed_bar(head: str, game: Game, width: int, switches: str = "") -> Row:
 
 
 def short_date(date: str) -> str:
-    """A date as bars have it: `19 Dec am`."""
+    """Return a date in the short form for bars: `19 Dec am`."""
     return date.replace("a.m.", "am").replace("p.m.", "pm")
 
 
 def _turn_track(turn: int, first: int, last: int) -> Row:
-    """`1 2 [3] 4 5`, and of a long game the turns around this one: `.. 12 13 [14] 15 .. 30`."""
+    """Return the turns as `1 2 [3] 4 5`, or in a long game those around this one: `.. 12 13 [14] 15 .. 30`."""
     begin = max(first, min(turn - TRACK // 2, last - TRACK + 1))
     shown = range(begin, min(begin + TRACK, last + 1))
     before, after = (".. " if begin > first else ""), (f" .. {last}" if shown[-1] < last else "")
@@ -105,10 +103,10 @@ def _turn_track(turn: int, first: int, last: int) -> Row:
 
 
 def _side_and_phase(game: Game, *, both: bool) -> Row:
-    """`GERMAN >MOVE< combat`; not `both` phases leave the other one out."""
+    """Return the side and its phase: `GERMAN >MOVE< combat`; the other phase is shown only for `both`."""
     state, scenario = game.state, game.scenario
     side = game.prompt.side if state.phase is Phase.SETUP else state.side
-    chip = Span(scenario.sides[side].name.upper(), f"chip_{scenario.colors(side)}")
+    chip = Span(scenario.sides[side].adjective.upper(), f"chip_{scenario.colors(side)}")
     if state.phase is Phase.SETUP:
         return chip, Span(" "), Span(">SET-UP<", "key")
     fights = queries.has_combat(game) or state.phase is Phase.COMBAT
@@ -122,26 +120,26 @@ def _side_and_phase(game: Game, *, both: bool) -> Row:
 
 
 def _points_of_sides(game: Game) -> Row:
-    """The Victory Points of both sides, the First Player's first."""
+    """Return the Victory Points of both sides, the First Player's first."""
     if not queries.account(game):
         return ()
     (first, second), (one, other) = queries.totals(game), game.scenario.sides
     colors = [f"chip_{game.scenario.colors(side)}" for side in (0, 1)]
-    return Span(one.name, colors[0]), Span(f" {first} : "), Span(other.name, colors[1]), Span(f" {second}")
+    return Span(one.adjective, colors[0]), Span(f" {first} : "), Span(other.adjective, colors[1]), Span(f" {second}")
 
 
 def _ground_support(game: Game) -> list[str]:
-    """The Ground Support Points that each side may use now, and that it has left (9.0)."""
+    """Return the Ground Support Points that each side may use now and has left (9.0)."""
     state, found = game.state, []
     for side, info in enumerate(game.scenario.sides):
         if info.support(state.turn) or state.support[side]:
             usable, rest = queries.support_left(game, side), state.support[side]
-            found.append(f"GS {info.name} {usable}{f'/{rest}' if rest != usable else ''}")
+            found.append(f"GS {info.adjective} {usable}{f'/{rest}' if rest != usable else ''}")
     return found
 
 
 def _must_fight(game: Game) -> str:
-    """How many must still attack or be attacked in this Combat Phase (7.11)."""
+    """Return how many units must still attack or be attacked in this Combat Phase (7.11)."""
     if game.state.phase is not Phase.COMBAT:
         return ""
     obliged = queries.outstanding(game)
@@ -149,21 +147,15 @@ def _must_fight(game: Game) -> str:
     return f"fight {count}" if count else ""
 
 
-# -- The keys that work now, as the last line (`terminal/rows.py`).
-
-
 class KeyBar(TextPane):
-    """The keys that work now."""
+    """The last line, with the keys that work now."""
 
     DEFAULT_CSS = "KeyBar { width: 1fr; height: 1; }"
     ground = "bar"
 
 
-# -- The end of the log and the prompt, below the map.
-
-
 class LogPane(TextPane):
-    """What happened last."""
+    """The latest lines of the log."""
 
     DEFAULT_CSS = "LogPane { width: 1fr; height: 2; }"
 
@@ -173,20 +165,20 @@ WORDS = 3
 
 
 class WordsPane(TextPane):
-    """What a lesson or an example says, under the phase bar."""
+    """The text of a lesson or an example, under the phase bar."""
 
     DEFAULT_CSS = f"WordsPane {{ width: 1fr; height: {WORDS}; }}"
     ground = "box"
 
 
 class PromptLine(TextPane):
-    """Who decides what now, or a refusal or other message."""
+    """The line with the pending decision, a refusal or another message."""
 
     DEFAULT_CSS = "PromptLine { width: 1fr; height: 1; }"
 
 
 def wrap_row(line: Row, width: int) -> list[Row]:
-    """A row wrapped to a width, each line behind a space; the words keep their styles."""
+    """Return a row wrapped to a width, each line after a space; the words keep their styles."""
     text = "".join(span.text for span in line)
     styles = [span.style for span in line for _ in span.text]
     rows: list[Row] = []
@@ -200,9 +192,9 @@ def wrap_row(line: Row, width: int) -> list[Row]:
 
 
 def fit_row(line: Row, width: int, height: int, more: str) -> list[Row]:
-    """A row wrapped to a width, in so many lines: if it is longer, its last span is whole, and before it stands `more`.
+    """Return a row wrapped to a width, in at most `height` lines; a longer row is cut before its last span.
 
-    The last span says what to press; of what happened before, `more` says where the rest is.
+    The last span says what to press, and stays whole; `more` before it says where to read the rest.
     """
     rows = wrap_row(line, width)
     if len(rows) <= height:
@@ -216,7 +208,7 @@ def fit_row(line: Row, width: int, height: int, more: str) -> list[Row]:
 
 
 def last_lines(log: Sequence[LogLine], width: int, height: int) -> list[Row]:
-    """The end of the log, wrapped; the first entry may go on where there is no room for it, and says so."""
+    """Return the end of the log, wrapped; if the first line is cut, it ends with `...`."""
     lines: list[Row] = []
     for entry in reversed(log):
         room = height - len(lines)
@@ -228,13 +220,13 @@ def last_lines(log: Sequence[LogLine], width: int, height: int) -> list[Row]:
 
 
 class TrackPane(TextPane):
-    """The bar."""
+    """The timeline of a game that is watched."""
 
     DEFAULT_CSS = "TrackPane { width: 1fr; height: 4; }"
 
 
 class BarSigns(NamedTuple):
-    """The characters of the bar: what is played, what is to come, where a turn begins, and the place."""
+    """The characters of the timeline: turns played, turns to come, the start of a turn, and the current place."""
 
     played: str = "="
     left: str = "."
@@ -246,7 +238,7 @@ ASCII_BAR, DRAWN_BAR = BarSigns(), BarSigns("\u2501", "\u2500", "\u253c", "\u25c
 
 
 def track_rows(history: "History", at: int, width: int, signs: BarSigns) -> list[Row]:
-    """Turns, bar, and a line for each side with its points where they changed; without points only the first two."""
+    """Return the turns, the timeline and, in a game with points, a line per side with each change of its points."""
     length = len(history.log)
 
     def column(orders: int) -> int:
@@ -269,14 +261,15 @@ def track_rows(history: "History", at: int, width: int, signs: BarSigns) -> list
     if not any(turn.ended.account or turn.began.account for turn in history.turns):
         return rows
     for side, about in enumerate(history.scenario.sides):
-        chip = Span(f"{about.name}", f"chip_{history.scenario.colors(side)}")
-        changes = _place_labels(_points_changed(history, side, column), width, after=len(about.name) + 1)
-        rows.append((chip, *row(changes[len(about.name) :])))
+        name = about.adjective
+        chip = Span(name, f"chip_{history.scenario.colors(side)}")
+        changes = _place_labels(_points_changed(history, side, column), width, after=len(name) + 1)
+        rows.append((chip, *row(changes[len(name) :])))
     return rows
 
 
 def _points_changed(history: "History", side: int, column: Callable[[int], int]) -> Iterable[tuple[int, str]]:
-    """The points of a side where they changed, at the end of the Player-Turn that changed them; first as it began."""
+    """Yield the points of a side at the start, and at the end of each Player-Turn that changed them."""
     if not history.turns:
         return
     last = history.turns[0].points_before[side]
@@ -288,7 +281,7 @@ def _points_changed(history: "History", side: int, column: Callable[[int], int])
 
 
 def _place_labels(labels: Iterable[tuple[int, str]], width: int, after: int = 0) -> str:
-    """Labels in a line from `after` on, each at its column; one without room is left out, but never the last."""
+    """Return labels in a line from `after` on, each at its column; any but the last is left out if it does not fit."""
     placed: list[tuple[int, str]] = []
     found = list(labels)
     for number, (wanted, label) in enumerate(found):

@@ -1,4 +1,4 @@
-"""A counter as it stands in the panel, and names in the room that there is."""
+"""Counters in the panel, and names shortened to fit."""
 
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
@@ -23,7 +23,7 @@ SYMBOLS: Mapping[Kind, str] = {
     Kind.SP_ARTILLERY: "(*)",
     Kind.AIRBORNE_ARTILLERY: "*v",
 }
-"""The symbols that stand for the kinds on counters, as near as ASCII comes to them."""
+"""The symbols of the kinds on counters, approximated in ASCII."""
 
 SHORT_FORMS: Mapping[str, str] = {
     "Volksgrenadier": "Volksgr.",
@@ -47,11 +47,11 @@ SHORT_FORMS: Mapping[str, str] = {
     "airborne artillery": "abn. guns",
     "glider infantry": "glider inf.",
 }
-"""Short forms of the words of formations and kinds, where a name would not fit."""
+"""Short forms of words in formations and kinds, for names that would not fit."""
 
 
 def short_name(name: str, room: int) -> str:
-    """A name in so many columns: whole, by its short forms, or at the worst with `...` where it is cut."""
+    """Return a name that fits the room: whole, with short forms or, as a last resort, cut with `...`."""
     for word, short in SHORT_FORMS.items():
         if len(name) <= room:
             break
@@ -60,14 +60,14 @@ def short_name(name: str, room: int) -> str:
 
 
 def symbol(kind: Kind) -> str:
-    """A kind's symbol in its box, five characters."""
+    """Return the symbol of a kind in its box, five characters wide."""
     return f"[{SYMBOLS[kind]:^3}]"
 
 
 def counter_drawing(game: Game, unit: int) -> Sequence[Row]:
-    """A counter in three rows of `ACROSS` characters, in its army's colors, the last as on the map.
+    """Return a counter in three rows of `ACROSS` characters, in its army's colors; the last row is as on the map.
 
-    Guns show barrage, Final Protective Fire and Range. The brackets are seen where there are no colors.
+    Guns show barrage, Final Protective Fire and Range. The brackets matter on terminals without colors.
 
         [ 1/2  ]
         [mec % ]
@@ -86,7 +86,7 @@ def counter_drawing(game: Game, unit: int) -> Sequence[Row]:
 
 
 def unit_rows(game: Game, unit: int, width: int, told: Sequence[str]) -> list[Row]:
-    """A unit: its counter, and beside it formation, kind and size, and what else is `told` of it."""
+    """Return a unit: its counter, and beside it formation, kind, size and the texts `told`."""
     counter = game.state.units[unit]
     room = width - ACROSS - 1
     kind = f"{KIND_NAMES[counter.kind]}{f', {counter.size}' if counter.size else ''}"
@@ -102,7 +102,7 @@ def unit_rows(game: Game, unit: int, width: int, told: Sequence[str]) -> list[Ro
 
 
 def short_unit_rows(game: Game, unit: int, width: int, told: Sequence[str]) -> list[Row]:
-    """A unit that one only passes by, its counter in one row, and below it formation and what else is `told` of it.
+    """Return a unit in short: its counter in one row, and below it the formation and the texts `told`.
 
     [3/78 inf 3-3-7]
     26th Volksgr., has moved

@@ -1,4 +1,4 @@
-"""What an order did, in the panel and with its traces on the map: somebody's turn is watched, or a game again."""
+"""Entries of the log in the panel and as traces on the map, for watching another player's turn or a replay."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -11,7 +11,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.state import Combat
-from westwall_tui.engine.words import signed
+from westwall_tui.engine.words import capital, signed
 from westwall_tui.history.entries import Entry, Fight, Loss, because, strengths_in
 from westwall_tui.history.gains import gains_of, tidings
 from westwall_tui.history.words import Words
@@ -21,27 +21,27 @@ from westwall_tui.words.rows import Row, Span, row, text_rows, width_of
 from westwall_tui.words.telling import in_combat
 
 LISTED = 4
-"""Units of a side that a combat names; of more the last line counts the others."""
+"""Maximum number of lines for the units of a side in a combat; the last one counts the units left out."""
 LABEL, WORD, TOTAL = 8, 3, 5
-"""Columns of a combat's lines: attack or defense, the unit's kind, and the side's Strength Points."""
+"""Columns of a combat's lines: `attack` or `defense`, the unit's kind, and the side's Strength Points."""
 ALL = 1000
-"""As many rows as it takes."""
+"""Room for any number of rows."""
 
 
 # -- in the panel
 
 
 def entry_rows(game: Game, entry: Entry, width: int, room: int = ALL) -> list[Row]:
-    """What an order did; `game` is as it left it. Of a combat always the same lines in the same order.
+    """Return the rows of an entry; `game` is the position after it. A combat always has the same lines in order.
 
-    Where that is more than `room` rows, three dots stand for its first events, or for its last lines.
+    If there are more than `room` rows, `...` replaces the first events or, if necessary, the last lines.
     """
     events = [event for event in entry.events if not in_combat(event)]
     combat, rolled = game.state.combat, entry.fight is not None
     if entry.fight is not None:
         head = fight_rows(game, entry.fight, width)
     elif combat is not None:
-        head = [*_side_rows(game, combat, strengths_in(game, combat), width), row("the die is not rolled yet")]
+        head = [*_side_rows(game, combat, strengths_in(game, combat), width), row("not rolled yet")]
     else:
         head = _head_of_unit(game, events)
     told = [event_rows([event], width) for event in events] if rolled or combat is None else []
@@ -57,7 +57,7 @@ def entry_rows(game: Game, entry: Entry, width: int, room: int = ALL) -> list[Ro
 
 
 def _points_rows(game: Game, entry: Entry, width: int) -> list[Row]:
-    """The points that it brought; at the end of a Player-Turn the places that passed and the roads that were cut."""
+    """Return the points that an entry brought and, at the end of a Player-Turn, the places and roads that changed."""
     if entry.account is None and entry.ended is None:
         return []
     words = Words(game.scenario)
@@ -66,7 +66,7 @@ def _points_rows(game: Game, entry: Entry, width: int) -> list[Row]:
 
 
 def fight_rows(game: Game, fight: Fight, width: int) -> list[Row]:
-    """A combat: attackers, defenders and their fire, the arithmetic, the six faces, and the one that came up."""
+    """Return a combat: attackers, defenders and their fire, the arithmetic, and the six results with the one rolled."""
     totals = fight.attack, fight.defense
     sums = f"{fight.attack} - {fight.defense} = {signed(fight.differential)}, {fight.reason}"
     faces = "".join(f"[{face}]" if die == fight.die else f" {face} " for die, face in enumerate(fight.faces, 1))
@@ -83,7 +83,7 @@ def fight_rows(game: Game, fight: Fight, width: int) -> list[Row]:
 def _side_rows(
     game: Game, combat: Combat, strengths: Mapping[int, int], width: int, totals: Sequence[int] = ()
 ) -> list[Row]:
-    """Attackers and defenders, each with what they add; the sums stand in the last line of each side."""
+    """Return attackers and defenders, each with its points; the last line of each side has the total."""
     attack = _unit_lines(game, (*combat.attackers, *combat.barrage), combat.barrage, combat.support, strengths)
     defense = _unit_lines(game, (*combat.defenders, *combat.fire), combat.fire, combat.fire_support, strengths)
     rows: list[Row] = []
@@ -91,7 +91,7 @@ def _side_rows(
         for number, (kind, name, points) in enumerate(lines):
             total = f" ={totals[at]:>3}" if totals and number == len(lines) - 1 else ""
             head = Span(f"{label if not number else '':<{LABEL}}")
-            # What is no unit begins where a unit's kind would be.
+            # A line without a unit starts in the column of the kinds.
             what = [head, Span(name)] if kind.text.isspace() else [head, kind, Span(f" {name}")]
             gap = width - TOTAL - width_of(tuple(what))
             rows.append((*what, Span(f"{points:>{gap}}{total}")))
@@ -101,7 +101,7 @@ def _side_rows(
 def _unit_lines(
     game: Game, units: Sequence[int], guns: Sequence[int], support: int, strengths: Mapping[int, int]
 ) -> list[tuple[Span, str, str]]:
-    """Kind, name and Strength Points of each; what only adds has a sign."""
+    """Return the kind, name and Strength Points of each unit; artillery and support have a plus sign."""
     counters = game.state.units
     lines = [(unit_chip(game, unit), counters[unit].id, _points_added_by(unit, guns, strengths)) for unit in units]
     if len(lines) > LISTED:
@@ -119,13 +119,13 @@ def _points_added_by(unit: int, guns: Sequence[int], strengths: Mapping[int, int
 
 
 def unit_chip(game: Game, unit: int) -> Span:
-    """A unit's kind as its counter has it."""
+    """Return a unit's kind as on its counter."""
     army = game.scenario.army(unit)
     return Span(token_of(game.state.units[unit], army).word, f"chip_{army}")
 
 
 def _head_of_unit(game: Game, events: Sequence[Event]) -> list[Row]:
-    """The unit that the order was about."""
+    """Return a row for the unit that the events are about."""
     named = next((event.unit for event in events if isinstance(getattr(event, "unit", None), str)), "")  # type: ignore[attr-defined]
     unit = game.scenario.by_id.get(named.lower())
     if unit is None:
@@ -134,12 +134,12 @@ def _head_of_unit(game: Game, events: Sequence[Event]) -> list[Row]:
 
 
 def event_rows(events: Sequence[Event], width: int) -> list[Row]:
-    """What happened, event by event."""
+    """Return the events, each in its own rows."""
     return [row(line) for event in events for line in wrap(str(event), width, subsequent_indent=" ")]
 
 
 def loss_rows(game: Game, losses: Sequence[Loss], width: int) -> list[Row]:
-    """Units that were lost, each with its cause."""
+    """Return the units that were lost, each with its cause."""
     state, rows = game.state, []
     for loss in losses:
         where, why = f"{state.units[loss.unit].name} is lost at {state.number(loss.hex)}", because(loss.why)
@@ -152,13 +152,13 @@ def loss_rows(game: Game, losses: Sequence[Loss], width: int) -> list[Row]:
 
 
 class Trace(NamedTuple):
-    """What an order leaves on the map until the next one."""
+    """The traces that an order leaves on the map until the next one."""
 
     route: Sequence[int]
-    """The way that a unit went."""
+    """The route of a unit."""
     marks: Mapping[int, tuple[str, str]]
     lost: Mapping[int, tuple[str, str]]
-    """Where units were lost, as what is laid over the map."""
+    """Marks in the hexes where units were lost."""
     place: int
     """The hex to look at; `NOWHERE` if nothing happened on the map."""
 
@@ -168,7 +168,7 @@ LOST_HERE = SIGNS["loss"].ascii, SIGNS["loss"].role
 
 
 def trace_of(game: Game, entry: Entry) -> Trace:
-    """The traces of an order; `game` is as it left it."""
+    """Return the traces of an entry; `game` is the position after it."""
     board, state = game.scenario.board, game.state
     paths = [[board.hex(number) for number in path] for event in entry.events if (path := getattr(event, "path", ()))]
     route = next((path for path in reversed(paths) if len(path) > 1), paths[-1] if paths else [])
@@ -192,35 +192,35 @@ def trace_of(game: Game, entry: Entry) -> Trace:
 
 
 def _steps_on_map(game: Game, route: Sequence[int]) -> Sequence[int]:
-    """A way without what is no step of it: a unit that enters the map begins beyond it."""
+    """Return a route without its hexes off the map; a unit that enters begins there."""
     near = game.scenario.board.grid.neighbors
     return route if all(b in near[a] for a, b in pairwise(route)) else route[-1:]
 
 
 RANKED = ("moved_in", "fought", "taken", "loss")
-"""What a hex is marked with, by the sign; of several the last one here."""
+"""The signs that mark a hex, by increasing rank; only the one of the highest rank is shown."""
 WENT = ev.Moved | ev.Entered | ev.Landed
 """Events of a unit that its own player moved."""
 CAME = WENT | ev.Retreated | ev.Displaced | ev.Advanced | ev.Deployed
-"""Events after which a unit stands in another hex."""
+"""Events after which a unit is in another hex."""
 
 
 class Seen:
-    """What was seen of another player since the one at the keyboard acted last."""
+    """The record of what the opponent has done since the player at the keyboard last acted."""
 
     def __init__(self, game: Game) -> None:
         self._marked: dict[int, str] = {}
         self.turn = game.state.turn, game.state.side
-        """The Player-Turn when it began."""
+        """The Player-Turn in which the record began."""
         self._owners = {h: place.side for place in queries.objectives(game) for h in place.hexes}
         self.entry: Entry | None = None
-        """His last order that was shown; None once somebody here decides."""
+        """The last entry that was shown; None once the player at the keyboard decides."""
         self.trace: Trace = NO_TRACE
 
     def note(self, game: Game, entries: Sequence[Entry], viewer: int = -1, *, shows: bool) -> None:
-        """Take down what his order did; `shows`: while it is to be seen at once.
+        """Record the opponent's entries, and with `shows` keep the last one for the panel and the map.
 
-        An answer of his may let a unit of the side that looks on (`viewer`) finish its move: that is no entry of his.
+        An opponent's answer may let a unit of the `viewer` finish its move; that move is not recorded.
         """
         board, scenario = game.scenario.board, game.scenario
         for entry in entries:
@@ -251,19 +251,20 @@ class Seen:
             self._marked[h] = name
 
     def look_away(self) -> None:
-        """Somebody here decides: only the marks stay."""
+        """Stop showing the last entry, because the player decides now; the marks stay."""
         self.entry, self.trace = None, NO_TRACE
 
     @property
     def marks(self) -> Mapping[int, tuple[str, str]]:
-        """What is laid over the map, by hex."""
+        """The marks over the map, by hex."""
         return {h: (SIGNS[name].ascii, SIGNS[name].role) for h, name in sorted(self._marked.items())}
 
     def rows(self, game: Game, width: int) -> Sequence[Row]:
-        """His last order, for the panel; nothing while none is shown."""
+        """Return rows for the panel about the last entry; empty if none is shown."""
         if self.entry is None:
             return ()
         state = game.state
-        who = game.scenario.sides[self.entry.fight.side if self.entry.fight is not None else state.side].name
-        head = f"{who} attacks" if self.entry.fight is not None or state.combat is not None else f"{who} plays"
+        side = game.scenario.sides[self.entry.fight.side if self.entry.fight is not None else state.side]
+        attacks = self.entry.fight is not None or state.combat is not None
+        head = f"{capital(side.people)} {'attack' if attacks else 'play'}"
         return [row(head, "heading"), *entry_rows(game, self.entry, width)]

@@ -1,4 +1,4 @@
-"""An example of play as screens and print show it: what lies on the map at a step, and what its orders did."""
+"""An example of play for the screen and in print: at each step the map, and the effects of its orders."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
@@ -26,37 +26,37 @@ from westwall_tui.words.rulebook import STANDARD, book_name, example_of, search
 from westwall_tui.words.telling import in_combat
 
 PHASES = PhaseBegan | PhaseSkipped
-"""Events that the phase bar tells."""
+"""Events that the phase bar already shows."""
 PATH = SIGNS["path"].role
 WIDTH = 78
-"""Columns of what is printed."""
+"""Columns of the printed text."""
 UNITS, HEX = 30, 4
 """Columns of the list of units beside a printed board, and of the number of a hex."""
 
 
 class StepLayers(NamedTuple):
-    """What lies on the map at a step besides the position, by hex."""
+    """The marks over the position at a step of an example."""
 
     marks: Mapping[int, tuple[str, str]]
-    """The ways of its orders, and what its words name."""
+    """The routes of its orders, and the hexes that its words name."""
     lost: Mapping[int, tuple[str, str]]
-    """Where units were lost."""
+    """The hexes where units were lost."""
     route: Sequence[int]
-    """The way that a unit went last."""
+    """The route of the unit that moved last."""
 
 
 class StageView:
-    """A step of an example as it is shown."""
+    """A step of an example, ready to be shown."""
 
     def __init__(self, stage: ExampleStage) -> None:
         self.stage = stage
         self.entries: Sequence[Entry] = [entry for turn in History(stage.game).all_turns for entry in turn.entries][
             stage.kept :
         ]
-        """What its orders did, one by one."""
+        """The entries of its orders."""
 
     def layers(self) -> StepLayers:
-        """What lies on the map besides the position."""
+        """Return the marks over the position."""
         game = self.stage.game
         marks: dict[int, tuple[str, str]] = {}
         lost: dict[int, tuple[str, str]] = {}
@@ -71,7 +71,7 @@ class StageView:
         return StepLayers(marks | dict.fromkeys(self.stage.hexes, (NAMED, PATH)), lost, route)
 
     def rows(self, width: int) -> list[Row]:
-        """What the orders did, with the dice; then why the last was refused."""
+        """Return the effects of the orders, with the dice, and the reason if the last one was refused."""
         game, refusal = self.stage.game, self.stage.refusal
         rows: list[Row] = []
         last_roll = max((at for at, entry in enumerate(self.entries) if entry.rolls), default=-1)
@@ -89,7 +89,7 @@ class StageView:
         return rows
 
     def unit_rows(self, width: int) -> list[Row]:
-        """The units on the map, those first that the words name: kind, name, Strengths, hex."""
+        """Return the units on the map with kind, name, Strengths and hex, beginning with those that the words name."""
         game = self.stage.game
         on_map = [unit for unit, h in enumerate(game.state.location) if h >= 0]
         named = [unit for unit in self.stage.units if unit in on_map]
@@ -109,7 +109,7 @@ class StageView:
 
 
 def as_text(example: Example) -> str:
-    """An example as plain text: at each step the board, the words, and what happened."""
+    """Return an example as plain text: at each step the board, the words and the events."""
     walk = ExampleWalk(example)
     head = f"{', '.join(example.sections)} {example.title}".strip()
     lines = [head, "=" * len(head)]
@@ -122,12 +122,12 @@ def as_text(example: Example) -> str:
 
 
 def text_of(line: Row) -> str:
-    """A row without styles."""
+    """Return a row without styles."""
     return "".join(span.text for span in line)
 
 
 def board_lines(stage: ExampleStage) -> list[str]:
-    """The board at a step, with the numbers of columns and rows; beside it the units."""
+    """Return the board at a step, with the numbers of columns and rows, and the units beside it."""
     view, game = StageView(stage), stage.game
     layers, tokens = view.layers(), Counters().of(game)
     hexes = sorted({*tokens, *layers.marks, *layers.lost})
@@ -140,7 +140,7 @@ def board_lines(stage: ExampleStage) -> list[str]:
 
 
 def printed_examples(typed: str, battle: str = STANDARD) -> str:
-    """The examples of a section or case, or of the first rule with that word; with nothing typed, their list."""
+    """Return the examples of a section or case, or of the first rule with a word; without text, the list of them."""
     if not typed:
         return "".join(f"{line}\n" for line in _lines_of_list())
     found = examples_for(typed, "" if battle == STANDARD else battle)
@@ -149,7 +149,7 @@ def printed_examples(typed: str, battle: str = STANDARD) -> str:
         examples = (example_of(one.book, one.paragraph.case) for one in rules)
         found = [each for each in examples if each is not None][:1]
     if not found:
-        return f"There is no example of {typed!r}; westwall rules --example lists them\n"
+        return f"There is no example for {typed!r}; westwall rules --example lists all examples\n"
     return "\n".join(as_text(load_example(each.folder)) for each in found)
 
 

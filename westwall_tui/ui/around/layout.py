@@ -1,4 +1,4 @@
-"""How the panes and boxes share the screen."""
+"""The layout of panes and boxes on the screen."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -15,28 +15,28 @@ from westwall_tui.ui.map.signs import ASCII
 from westwall_tui.ui.terminal.pane import Cells, Covered, cells_of
 from westwall_tui.words.rows import Row, Span, is_rule, row
 
-# -- How wide the side panel is and how many lines the log has, by the size of the screen and of the board's picture.
+# -- The width of the side panel and the height of the log, by the sizes of the screen and of the board.
 
 
 NARROW, WIDE = 27, 42
-"""Columns of the side panel, its rule included: on ordinary screens, and at least on wide ones."""
+"""Columns of the side panel, including its rule: on ordinary screens, and the minimum on wide ones."""
 WIDE_SCREEN = 120
-"""Columns from which the panel is wide."""
+"""Columns of the screen from which the panel is wide."""
 DETAILED = 38
-"""Columns from which it draws counters and lists what is to come and what is lost."""
+"""Columns of the panel from which it draws counters and lists reinforcements and losses."""
 AROUND = 3
 """Lines of the phase bar, the prompt and the keys."""
 WIDEST_PANEL = 84
-"""Columns that its text and a box in its place have at most."""
+"""Maximum number of columns of the panel's text, and of a box in its place."""
 LOG_SHARE, LONGEST_LOG = 12, 8
-"""Lines of screen for each line of log, and how many the log has at most."""
+"""Lines of the screen per line of log, and the maximum height of the log."""
 
 
 class Measures(NamedTuple):
-    """The parts of the playing screen beside and below the map."""
+    """The sizes of the parts of the playing screen around the map."""
 
     panel: int
-    """Columns of the side panel, its rule included."""
+    """Columns of the side panel, including its rule."""
     log: int
     """Lines of the log."""
     head: int = 1
@@ -44,7 +44,7 @@ class Measures(NamedTuple):
 
     @property
     def around(self) -> int:
-        """Lines of the screen that neither map nor log have."""
+        """Lines of the screen outside the map and the log."""
         return AROUND - 1 + self.head
 
     @property
@@ -54,9 +54,9 @@ class Measures(NamedTuple):
 
 
 def measures(screen: Extent, board: Extent, head: int = 1) -> Measures:
-    """The measures for a screen and the picture of the board as it is drawn now, below so many lines.
+    """Return the measures for a screen, the drawn size of the board, and the number of lines above the map (`head`).
 
-    Panel and log yield where the whole board stands on the screen for it; what it leaves over widens the panel.
+    The panel and the log shrink if that makes the whole board fit. Columns that the board leaves free go to the panel.
     """
     log = max(1, min(LONGEST_LOG, screen.height // LOG_SHARE))
     below = screen.height - (AROUND - 1 + head) - board.height
@@ -71,9 +71,9 @@ def measures(screen: Extent, board: Extent, head: int = 1) -> Measures:
 
 
 def hex_size(screen: Extent, board: Board, wanted: str, head: int = 1) -> HexSize:
-    """The size of hex for a screen: the one that is `wanted`, but large where a small board has room for that.
+    """Return the size of hexes for a screen: the `wanted` one, but large for a small board that has room.
 
-    A lesson's board would else be a stamp in the corner of a large screen.
+    Otherwise a lesson's board would be as small as a stamp on a large screen.
     """
     if SIZE_CALLED[wanted] is MIDDLE and screen.width >= WIDE_SCREEN:
         grid = board.grid
@@ -84,19 +84,19 @@ def hex_size(screen: Extent, board: Board, wanted: str, head: int = 1) -> HexSiz
     return SIZE_CALLED[wanted]
 
 
-# -- The box of the open dialog: its lines, and where it stands beside what it is about.
+# -- The box of the open dialog: its lines and its place.
 
 
 NARROW_BOX, WIDE_BOX, DOCKED = 53, 80, 54
 """Columns of a box over the map, of one over the whole width, and of one in place of the panel."""
 DOCKS_FROM = 110
-"""Columns of the screen from which boxes stand in place of the panel."""
+"""Columns of the screen from which boxes replace the panel."""
 MARGIN, FRAME = 4, 2
-"""Columns of a box beside its rows, and lines above and below them."""
+"""Columns of the frame beside a box's rows, and lines above and below them."""
 TOLD = 12
-"""Lines of the panel that tell of the unit and the hex: a box that leaves them free stands below them."""
+"""Lines of the panel about the unit and the hex; a box that leaves them free is placed below them."""
 IN_SIGHT = 6
-"""Lines of the map in which a hex and its neighbors stand."""
+"""Lines of the map that a hex and its neighbors take."""
 
 
 class Frame(NamedTuple):
@@ -105,9 +105,9 @@ class Frame(NamedTuple):
     across: str
     down: str
     corners: str
-    """Above left, above right, below left, below right."""
+    """The corners: above left, above right, below left, below right."""
     tees: str
-    """Where a line across meets the left and the right side."""
+    """The characters where a line across meets the left and the right side."""
 
 
 ASCII_FRAME = Frame("-", "|", "++++", "++")
@@ -115,19 +115,19 @@ UNICODE_FRAME = Frame("\u2500", "\u2502", "\u250c\u2510\u2514\u2518", "\u251c\u2
 
 
 def frame_of(view: MapView) -> Frame:
-    """Return the frame of boxes over a map: lines where the map has more than ASCII."""
+    """Return the frame of boxes over a map, made of lines if the map has more than ASCII."""
     return UNICODE_FRAME if view.drawing is not None or view.picture.signs != ASCII else ASCII_FRAME
 
 
 class Boxes:
-    """Boxes over the map: at its foot, or in place of the panel."""
+    """The placement of boxes: at the bottom of the map, or in place of the panel."""
 
     def __init__(self, view: MapView, taken: Callable[[], int] = lambda: 0) -> None:
-        """`taken`: lines of the log that a long prompt takes now."""
+        """Take the view of the map, and a function for the lines of the log that a long prompt has `taken`."""
         self._map, self._taken = view, taken
 
     def make_room(self, dialog: Dialog, screen: Size, measures: Measures, below: int = 0) -> None:
-        """Move the map as little as possible to show the hexes of a box, and the neighbors of the first."""
+        """Move the map as little as possible to show the hexes of a box and the neighbors of the first one."""
         hexes, here = list(dialog.hexes()), self._map.size
         if not hexes or not here:
             return
@@ -139,15 +139,15 @@ class Boxes:
         self._map.bring_above(group, right, last)
 
     def box(self, dialog: Dialog, screen: Size, measures: Measures, below: int = 0) -> Covered:
-        """The box of a dialog, with its rows as they are now.
+        """Return the box of a dialog with its present rows.
 
-        In place of the panel it leaves the rows `below` in sight, the panel's lists, if it has room without them.
+        A box in place of the panel leaves the panel's lists (`below`, in rows) in sight if it can.
         """
         height = screen.height - measures.around - measures.log
         """Lines of the map."""
         docked = dialog.docks and screen.width >= DOCKS_FROM
         if docked:
-            width = min(max(DOCKED, measures.panel), WIDEST_PANEL)  # no stump of the panel sticks out
+            width = min(max(DOCKED, measures.panel), WIDEST_PANEL)  # the box covers the whole width of the panel
         elif dialog.wide:
             width = screen.width if screen.width < DOCKS_FROM else WIDE_BOX
         else:
@@ -156,7 +156,7 @@ class Boxes:
         most = max(1, screen.height - measures.around - FRAME)
         """Rows of a box that hides the whole map."""
         dialog.room = height - below - FRAME if docked else max(1, most - IN_SIGHT)
-        rows: list[Row] = [row("A bug keeps this box from saying anything; its keys still work."[:inside])]
+        rows: list[Row] = [row("This box is empty because of a bug; its keys still work."[:inside])]
         shows_hexes = False
         with dialog.screen.advice("this box"):
             shows_hexes = bool(dialog.hexes())
@@ -164,7 +164,7 @@ class Boxes:
             if docked and len(found) > dialog.room:
                 dialog.room = height - FRAME
                 found = dialog.rows(inside)
-            rows = list(dialog.within(found, most, inside))
+            rows = list(dialog.within(found, height - FRAME if docked else most, inside))
         if docked:
             x, y = screen.width - max(width, measures.panel), measures.head
             free = dialog.room - len(rows)
@@ -173,7 +173,7 @@ class Boxes:
             else:
                 rows += [()] * free
         else:
-            # A box that is about some hexes covers the log rather than them, but not the prompt.
+            # A box that is about some hexes covers the log rather than those hexes, but not the prompt.
             foot = measures.head + height + (measures.log - self._taken() if shows_hexes else 0)
             x, y = 0, max(measures.head, foot - len(rows) - 2)
         lines = self._lines_in_frame(dialog, rows, width)
@@ -202,14 +202,14 @@ class Boxes:
 
 
 def _frame_edge(line: Row, frame: Frame, width: int) -> Cells:
-    """A line across, with what it says near its right end."""
+    """Return a line across, with its text near the right end."""
     told = f" {line[0].text} " if line[0].text else ""
     left = Span(frame.tees[0] + frame.across * (width - 3 - len(told)), "frame")
     return _on_box((left, Span(told, "dim"), Span(frame.across + frame.tees[1], "frame")), width)
 
 
 def _framed_line(line: Row, frame: Frame, width: int) -> Cells:
-    """A line between the sides of the frame, the lines in it in the frame's characters."""
+    """Return a row between the sides of the frame, with its own lines in the frame's characters."""
     side: Cells = ((frame.down, "frame@box"), (" ", "text@box"))
     spans = [Span(s.text.replace("|", frame.down), s.style) if s.style == "frame" else s for s in line]
     return side + _on_box(tuple(spans), width - MARGIN) + side[::-1]

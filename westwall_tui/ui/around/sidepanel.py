@@ -1,4 +1,4 @@
-"""The side panel: the hex under the cursor, its units, and what is out of sight."""
+"""The side panel: the hex under the cursor, its units, and units out of sight that must fight."""
 
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
@@ -17,13 +17,14 @@ from westwall_tui.words.events import actions_of
 from westwall_tui.words.places import entry_rows
 from westwall_tui.words.rows import Row, Span, row, text_rows
 
-# -- Who must still fight but is out of sight: at the foot of the side panel how many, and beyond which edges.
+# -- Units that must still fight but are out of sight: their number by edge, at the bottom of the side panel.
 
 
 def away_rows(view: MapView, marks: Mapping[int, tuple[str, str]], width: int) -> Sequence[Row]:
-    """`out of sight, must fight:` and below it `up 2, right 1`; nothing if all that are marked so are in sight.
+    """Return `out of sight, must fight:` and below it `up 2, right 1`; empty if all such units are in sight.
 
-    Edges are those of the screen, since a sheet may lie on its side; a hex beyond a corner counts above or below.
+    The edges are those of the screen, because a sheet may be turned on its side. A hex beyond a corner counts as above
+    or below.
     """
     beyond = dict.fromkeys(("up", "down", "left", "right"), 0)
     for h, (text, _) in marks.items():
@@ -36,43 +37,43 @@ def away_rows(view: MapView, marks: Mapping[int, tuple[str, str]], width: int) -
     return row("out of sight, must fight:", "obliged"), *(row(line, "obliged") for line in lines)
 
 
-# -- The hex under the cursor and who is there, beside the map.
+# -- The hex under the cursor and its units.
 
 
 ASCII_RULE = "|"
 MARGIN = 2
-"""Columns of the panel before its text: the rule, and a blank."""
+"""Columns of the panel before its text: the rule and a blank."""
 
 
 class SidePanel(TextPane):
-    """The hex under the cursor and who is there."""
+    """The pane for the hex under the cursor and its units."""
 
     rule = ASCII_RULE
-    """What stands between it and the map."""
+    """The character between the panel and the map."""
 
     DEFAULT_CSS = "SidePanel { width: 27; height: 1fr; }"
     ground = "box"
 
     def _lay_out_row(self, row: Row, width: int) -> Cells:
-        """A row behind the rule between panel and map, and its margin."""
+        """Return the cells of a row, with the rule and the margin before it."""
         drawn = self.rule != ASCII_RULE
         lines = [Span(s.text.replace("-", "\u2500"), s.style) if drawn and s.style == "frame" else s for s in row]
         return ((self.rule, "frame@box"), (" ", "text@box"), *super()._lay_out_row(tuple(lines), width - MARGIN))
 
 
 class Part(NamedTuple):
-    """Rows that belong together, and how many they take at least, so that what stands below stays where it is."""
+    """Rows that belong together, with a minimum height that keeps the rows below in place."""
 
     rows: Sequence[Row]
     least: int = 0
 
 
 COUNTER, HEX, WAYS = 4, 4, 3
-"""The least rows of the unit and the blank below it, of the hex, and of what runs through it or lies there."""
+"""Minimum rows of the unit with the blank below it, of the hex, and of its roads, waters and markers."""
 
 
 def panel_rows(parts: Sequence[Part], room: int) -> list[Row]:
-    """Parts one below the other, each with its least rows if there is room for that: then a step changes few cells."""
+    """Return the rows of the parts, padded to their minimum heights if there is room, to change few cells per step."""
     parts = [part for part in parts if part.rows or part.least]
     rows = [[*part.rows, *[()] * (part.least - len(part.rows))] for part in parts]
     if sum(map(len, rows)) > room:
@@ -81,15 +82,15 @@ def panel_rows(parts: Sequence[Part], room: int) -> list[Row]:
 
 
 SHORTER = " on the ", " on "
-"""What a narrow panel has no room for, on any line of the table."""
+"""A replacement that makes the names of the table's lines fit a narrow panel."""
 
 
 def hex_parts(game: Game, h: int, width: int, viewer: int = -1, hand: int = -1, mover: int = -1) -> list[Part]:
-    """The unit in hand or those in a hex; the hex; its ways and the like. `viewer`: whose secrets may be shown.
+    """Return the selected unit (`hand`) or the units in a hex, then the hex, then its roads, waters and areas.
 
-    `mover`: the unit that is led over the map. The panel then says what the move asks, and leaves roads to the map:
-    with every step all that would change. First comes what is the same in many hexes. A name that has no room beside
-    the hex's number stands below the rows that all hexes have, so that those stay where they are.
+    Secrets of the `viewer` may be shown. While a unit (`mover`) is led over the map, the panel shows only what the
+    move needs, because every step would change the rest. Rows that many hexes share come first; a name that does not
+    fit beside the number of its hex is below them, so that they keep their places.
     """
     head, *names = head_rows(game, h, width)
     facts = *ground_facts(game, h, mover), *zone_facts(game, h, mover)
@@ -102,7 +103,7 @@ def hex_parts(game: Game, h: int, width: int, viewer: int = -1, hand: int = -1, 
 
 
 def other_units(game: Game, h: int, width: int, hand: int) -> list[Row]:
-    """The units in a hex while another one is in hand, each with a blank row above it."""
+    """Return rows for the units in a hex while another one is selected, each with a blank row above it."""
     return [
         line
         for unit in others_there(game, h, hand)
@@ -111,19 +112,19 @@ def other_units(game: Game, h: int, width: int, hand: int) -> list[Row]:
 
 
 def first_units(game: Game, h: int, width: int, hand: int) -> list[Row]:
-    """The unit in hand, or without one the units in the hex, each with a blank row below it."""
+    """Return rows for the selected unit or, without one, the units in the hex, each with a blank row below it."""
     told = ["selected"] if hand >= 0 else []
     units = [hand] if hand >= 0 else queries.units_at(game, h)
     return [line for unit in units for line in (*unit_rows(game, unit, width, [*told, *actions(game, unit)]), ())]
 
 
 def others_there(game: Game, h: int, hand: int) -> Sequence[int]:
-    """The units in a hex while another one is in hand."""
+    """Return the units in a hex while another one is selected."""
     return [unit for unit in queries.units_at(game, h) if unit != hand] if hand >= 0 else []
 
 
 def head_rows(game: Game, h: int, width: int) -> list[Row]:
-    """A hex's number, terrain and name, in one row if they fit."""
+    """Return the number, terrain and name of a hex, in one row if they fit."""
     board = game.scenario.board
     entry = queries.terrain_entry(game, h)
     name = board.names.get(h, "")
@@ -134,9 +135,9 @@ def head_rows(game: Game, h: int, width: int) -> list[Row]:
 
 
 def ground_facts(game: Game, h: int, mover: int = -1) -> list[str]:
-    """A hex's entry cost, and its line of the table; without an enemy in the scenario nothing is attacked.
+    """Return the cost to enter a hex and its line of the Combat Results Table, if the scenario has two sides.
 
-    For a `mover` only what that unit pays off the road, or that it needs a road or trail.
+    For a `mover`, return only its cost off the road, or that it needs a road or trail.
     """
     entry = queries.terrain_entry(game, h)
     if entry is None:
@@ -153,13 +154,13 @@ def ground_facts(game: Game, h: int, mover: int = -1) -> list[str]:
 
 
 PLAIN_WAYS = "road", "trail", "railway"
-"""Ways of which the panel says nothing while a unit is led: the map shows them, and what they save."""
+"""Ways that the panel leaves out while a unit is led, because the map shows them and what they save."""
 
 
 def way_facts(game: Game, h: int, mover: int = -1) -> list[str]:
-    """What runs along and through a hex, with the directions: `road N SE`, `SE rail bridge: wired`.
+    """Return what runs along and through a hex, with the directions: `road N SE`, `SE rail bridge: wired`.
 
-    Before that, if no unit may attack from there. For a `mover` waters and bridges alone.
+    The first fact is that no unit may attack from the hex, if that is so. A `mover` needs only waters and bridges.
     """
     bridges, case = _bridges_around(game, h), queries.no_attack_case(game, h)
     found = [f"no attack from here ({case})"] if case else []
@@ -172,13 +173,13 @@ def way_facts(game: Game, h: int, mover: int = -1) -> list[str]:
 
 
 def marker_facts(game: Game, h: int, viewer: int) -> list[str]:
-    """What lies in a hex beside units."""
+    """Return the markers in a hex."""
     name = game.scenario.board.names.get(h, "")
     return [marker.name for marker in queries.markers(game, viewer) if marker.hex == h and marker.name != name]
 
 
 def _bridges_around(game: Game, h: int) -> dict[str, str]:
-    """The bridges on a hex's sides that the battle has rules for: kind and state, by direction."""
+    """Return the kind and state of bridges on a hex's sides, by direction, if the battle has rules for them."""
     grid = game.scenario.board.grid
     found = {}
     for crossing in queries.crossings(game):
@@ -195,9 +196,9 @@ STATES: Mapping[str, str] = {"wired": "wired", "safe": "stands", "blown": "blown
 
 
 def area_facts(game: Game, h: int) -> list[str]:
-    """The areas that a hex lies in, without those that contain another of them.
+    """Return the areas of a hex, without those that contain another of them.
 
-    Of a line that is not drawn now, since no rule asks for it, no side is shown.
+    The sides of a line are left out while no rule needs the line and it is not drawn.
     """
     board = game.scenario.board
     unseen = set(board.boundaries) - set(queries.boundaries(game))
@@ -207,14 +208,14 @@ def area_facts(game: Game, h: int) -> list[str]:
 
 
 def zone_facts(game: Game, h: int, mover: int = -1) -> list[str]:
-    """In whose Zones of Control a hex is, of the sides that have an enemy; for a `mover` of its enemy's alone."""
+    """Return the sides whose Zones of Control include a hex; for a `mover`, only its enemy."""
     scenario = game.scenario
     own = game.state.units[mover].side if mover >= 0 else -1
     sides = [side for side in queries.zones_at(game, h) if scenario.of_side[1 - side] and side != own]
-    names = [scenario.sides[side].name for side in sides]
+    names = [scenario.sides[side].adjective for side in sides]
     return [f"zone: {', '.join(names)}"] if names else []
 
 
 def actions(game: Game, unit: int) -> list[str]:
-    """What a unit has done or suffered in this phase, as the panel has room for it."""
+    """Return what a unit has done or suffered in this phase, short enough for the panel."""
     return actions_of(game, unit, "has fired FPF")

@@ -1,4 +1,4 @@
-"""The line at the foot of the panel that warns before a move, and the marks of what it is about."""
+"""The warning at the bottom of the panel before a move, and the marks for it on the map."""
 
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
@@ -11,7 +11,7 @@ from westwall_tui.words.warnings import BY_ENEMY, warning
 
 
 def warning_rows(game: Game, risks: Sequence[Risk], width: int, key: str) -> Sequence[Row]:
-    """The weightiest risk in a line or two, and the key that shows it on the map."""
+    """Return the greatest risk in a line or two, and the key that shows it on the map."""
     more = f" (+{len(risks) - 1})" if len(risks) > 1 else ""
     due = len(reinforcements_due(game, 1 - game.side)) if risks[0].peril in BY_ENEMY else 0
     left_out = f", not counting {due} due" if due else ""
@@ -30,13 +30,13 @@ SIGN: Mapping[Peril, str] = {
     Peril.CUT_OFF: "line_cut",
     Peril.CUTS: "line_cut",
 }
-"""By kind of risk the sign of the hexes that it is about: where the enemy comes, which bridge, who has no line."""
+"""By kind of risk, the sign for its hexes: where the enemy can go, a wired bridge, a unit without a line."""
 OWN = (Peril.SURROUNDED, Peril.NO_WAY_BACK, Peril.ILL_MATCHED)
-"""Of these the first hex is the unit's own."""
+"""Kinds of risks whose first hex is the unit's own."""
 
 
 def risk_marks(risks: Sequence[Risk]) -> Mapping[int, tuple[str, str]]:
-    """The hexes that risks are about, as they are marked on the map."""
+    """Return marks for the hexes that some risks are about."""
     found: dict[int, tuple[str, str]] = {}
     for risk in risks:
         if risk.peril in SIGN:

@@ -1,4 +1,4 @@
-"""The side panel of a wide screen: counters as drawings, and lists of who comes and who is lost."""
+"""The side panel of a wide screen: counters as drawings, and lists of reinforcements and losses."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -16,21 +16,21 @@ from westwall_tui.words.odds import fill_lines
 from westwall_tui.words.places import entry_rows, hexes_in_short, landing_in_short
 from westwall_tui.words.rows import Row, Span, row, width_of, with_more
 
-# -- Lists at the foot of a wide side panel: who is still to come, and who is lost. The cursor does not change them.
+# -- Lists of reinforcements and losses at the bottom of a wide side panel. The cursor does not change them.
 
 
 ABOVE = 16
-"""Rows of the panel that are left at least to the hex under the cursor; of a high one half of them are."""
+"""Minimum rows of the panel for the hex under the cursor, which gets half of a high panel."""
 TWO_COLUMNS, BETWEEN = 78, 3
-"""Columns of text from which the lists stand beside each other, and those between them."""
+"""Columns of text from which the lists are side by side, and the columns between them."""
 HEADS = 2
-"""Rows that say how many units each side has lost."""
+"""Rows for the number of units that each side has lost."""
 FEWEST = 3
-"""Fewer rows than these are left blank."""
+"""Minimum number of rows for a list; fewer are left blank."""
 
 
 def still_to_come(game: Game) -> list[tuple[Reinforcements, list[int]]]:
-    """The groups of reinforcements that have units off the map, by Game-Turn, and those units."""
+    """Return the groups of reinforcements that have units off the map, by Game-Turn, each with those units."""
     found = []
     for group in sorted(game.scenario.reinforcements, key=lambda group: (group.turn, group.side)):
         units = [unit for unit in group.units if queries.whereabouts(game, unit).place is UnitPlace.RESERVE]
@@ -40,9 +40,9 @@ def still_to_come(game: Game) -> list[tuple[Reinforcements, list[int]]]:
 
 
 def list_rows(game: Game, width: int, room: int, keys: tuple[str, str]) -> list[Row]:
-    """Who is still to come, and below it who is lost, in at most `room` rows; with room the points beside them.
+    """Return the reinforcements and below them the losses, in at most `room` rows, with the points if there is room.
 
-    `keys` show the whole lists: those of the reinforcements and of the losses.
+    `keys` are the keys for the whole lists of reinforcements and of losses.
     """
     if room < FEWEST or not (queries.account(game) or game.scenario.reinforcements or _units_lost(game)):
         return []
@@ -62,19 +62,19 @@ def _units_lost(game: Game) -> list[int]:
 
 
 def column_of(width: int) -> int:
-    """Columns of the panel's left column; all that it has where there is only one."""
+    """Return the width of the panel's left column, or of its only one."""
     return (width - BETWEEN) // 2 if width >= TWO_COLUMNS else width
 
 
 def beside_each_other(left: Sequence[Row], right: Sequence[Row], width: int) -> list[Row]:
-    """Two columns."""
+    """Return rows with two columns side by side."""
     start = column_of(width) + BETWEEN
     pairs = zip_longest(left, right, fillvalue=())
     return [(*one, Span(" " * (start - width_of(one))), *other) if other else one for one, other in pairs]
 
 
 def to_act_rows(game: Game, width: int, room: int) -> list[Row]:
-    """Who can still move, or must still fight, in at most so many rows; nothing where the panel has one column."""
+    """Return the units that can still move or must still fight, in at most `room` rows; empty in a one-column panel."""
     kind, state = game.prompt.kind, game.state
     if width < TWO_COLUMNS or room < FEWEST or kind not in ("movement", "combat"):
         return []
@@ -90,7 +90,7 @@ def to_act_rows(game: Game, width: int, room: int) -> list[Row]:
 
 
 def _two_columns(game: Game, width: int, room: int, keys: tuple[str, str]) -> list[Row]:
-    """At the left the points by cause and who is lost, at the right who comes."""
+    """Return the points by cause and the losses on the left, and the reinforcements on the right."""
     column = column_of(width)
     points = account_rows(game, column)
     lost = _loss_rows(game, column)
@@ -101,19 +101,19 @@ def _two_columns(game: Game, width: int, room: int, keys: tuple[str, str]) -> li
 
 
 def account_rows(game: Game, width: int) -> list[Row]:
-    """The Victory Points by side and cause, with totals; empty if the battle has none."""
+    """Return the Victory Points by side and cause, with totals; empty if the battle has none."""
     lines = queries.account(game)
     rows: list[Row] = []
     totals = queries.totals(game) if lines else ()
     for side, points in enumerate(totals):
-        rows.append(row(f"{game.scenario.sides[side].name}: {points} Victory Points", "bold"))
+        rows.append(row(f"{game.scenario.sides[side].adjective}: {points} Victory Points", "bold"))
         own = [f"  {line.points:>3}  {line.cause}" for line in lines if line.side == side]
         rows += [row(part) for text in own for part in wrap(text, width, subsequent_indent=" " * 7)]
     return rows
 
 
 def _first_rows(rows: Sequence[Row], room: int, key: str) -> list[Row]:
-    """The first rows, and if there are more, where they are."""
+    """Return the first rows and, if there are more, the key that shows all."""
     if len(rows) <= room or room <= HEADS:
         return list(rows[:room])
     return [*rows[: room - 1], row(f"... {key}: all of them")]
@@ -123,14 +123,14 @@ def _arrival_rows(game: Game, width: int) -> list[Row]:
     rows: list[Row] = []
     for group, units in still_to_come(game):
         where = _where_they_come(game, group, units)
-        head = f"{game.scenario.sides[group.side].name}, {_when_they_come(game, group, units)}, {where}"
+        head = f"{game.scenario.sides[group.side].adjective}, {_when_they_come(game, group, units)}, {where}"
         rows.append(row(head[:width], "bold"))
         rows += [_unit_row(game, unit, width, game.state.units[unit].formation) for unit in units]
     return rows
 
 
 def _when_they_come(game: Game, group: Reinforcements, units: Sequence[int]) -> str:
-    """`may land now`, if one of them still may; else that they wait, or for which Game-Turn."""
+    """Return `may land now` if one unit still may; else that the group waits, or its Game-Turn."""
     if group.turn > game.state.turn:
         return f"turn {group.turn}"
     comes = "land" if group.lands else "enter"
@@ -139,7 +139,7 @@ def _when_they_come(game: Game, group: Reinforcements, units: Sequence[int]) -> 
 
 
 def _where_they_come(game: Game, group: Reinforcements, units: Sequence[int]) -> str:
-    """Where a group enters or lands; nearer than `by air` only if it lands where the schedule says."""
+    """Return where a group enters or lands; only `by air` if the schedule does not say where."""
     board = game.scenario.board
     if not group.lands:
         return hexes_in_short(board, group.hexes)
@@ -147,10 +147,10 @@ def _where_they_come(game: Game, group: Reinforcements, units: Sequence[int]) ->
 
 
 def _loss_rows(game: Game, width: int) -> list[Row]:
-    """A heading for each side, then its lost units, the last one first."""
+    """Return a heading per side, then all lost units, the latest first."""
     lost = [queries.losses(game, side) for side in (0, 1)]
     heads = [
-        row(f"{info.name}: {len(units)} lost, {len(game.state.on_map(side))} on the map"[:width], "bold")
+        row(f"{info.adjective}: {len(units)} lost, {len(game.state.on_map(side))} on the map"[:width], "bold")
         for side, (info, units) in enumerate(zip(game.scenario.sides, lost, strict=True))
     ]
     gone = game.state.gone
@@ -159,24 +159,24 @@ def _loss_rows(game: Game, width: int) -> list[Row]:
 
 
 def _unit_row(game: Game, unit: int, width: int, about: str) -> Row:
-    """A unit in a row: its symbol, name and strengths, and something about it."""
+    """Return a unit in one row: its symbol, name and strengths, and a text about it."""
     counter = game.state.units[unit]
     text = f"{f' {counter.id:<7} {counter.strength!s}':<20} "
     text += short_name(about, width - 5 - len(text))
     return (Span(symbol(counter.kind), game.scenario.army(unit)), *row(text[: width - 5]))
 
 
-# -- The side panel of a wide screen: units as counters with all that is known of them, then the hex in a few lines.
+# -- The side panel of a wide screen: units as counters with all their details, then the hex in a few lines.
 
 
 GROUND = 15
-"""Columns of what a hex costs to enter."""
+"""Columns of the cost to enter a hex."""
 WIDE_HEX = 3
-"""The least rows of the hex."""
+"""Minimum rows of the hex."""
 
 
 def wide_parts(game: Game, h: int, width: int, viewer: int = -1, hand: int = -1, mover: int = -1) -> list[Part]:
-    """The unit in hand or those in a hex; the hex; its ways and the like. As `hex_parts`."""
+    """Return the parts of a wide panel, as `hex_parts` does for a narrow one."""
     lines = [*boundary_rows(game, h, width), *entry_rows(game.scenario.board, h)]
     units: list[Row] = []
     for unit in [hand] if hand >= 0 else queries.units_at(game, h):
@@ -194,19 +194,19 @@ def wide_parts(game: Game, h: int, width: int, viewer: int = -1, hand: int = -1,
 
 
 def other_units(game: Game, h: int, width: int, hand: int) -> list[Row]:
-    """The units in a hex while another one is in hand, each with a blank row above it."""
+    """Return rows for the units in a hex while another one is selected, each with a blank row above it."""
     others = sidepanel.others_there(game, h, hand)
     return [line for unit in others for line in ((), *_unit_rows(game, unit, width))]
 
 
 def _unit_rows(game: Game, unit: int, width: int, *, in_hand: bool = False) -> list[Row]:
-    """A unit: its counter, and beside it its formation and kind, how it came in and what it has done."""
+    """Return a unit: its counter, and beside it its formation, kind, arrival and actions."""
     told = ["selected"] * in_hand + [_arrival_of(game, unit), *sidepanel.actions(game, unit)]
     return unit_rows(game, unit, width, told)
 
 
 def _arrival_of(game: Game, unit: int) -> str:
-    """When and where a reinforcement is due; nothing for a unit that was there from the start."""
+    """Return when and where a reinforcement was due; empty for a unit that started on the map."""
     group = queries.arrival(game, unit)
     if group is None:
         return ""
@@ -215,7 +215,7 @@ def _arrival_of(game: Game, unit: int) -> str:
 
 
 def _arrivals_at(game: Game, h: int) -> list[str]:
-    """On which Game-Turns reinforcements still to come may enter at a hex; the lists below say who they are."""
+    """Return the Game-Turns on which further reinforcements may enter at a hex; the lists below name the units."""
     coming = (group for group, _ in still_to_come(game) if h in group.hexes and not group.lands)
     turns = dict.fromkeys(str(group.turn) for group in coming)
     return [f"enter here: turn {', '.join(turns)}"] if turns else []

@@ -173,7 +173,7 @@ class VictoryScreen(TellingScreen, PaperScreen):
     def _show_story(self, story: Story | None) -> None:
         self._story = story
         if story is None:
-            self._unfound = "unknown because of a bug: the error report says more"
+            self._unfound = "unknown because of a bug: the error report has the details"
         else:
             self.at = max(0, len(story.swings) - 1)
         self.paint()

@@ -137,7 +137,7 @@ class TellingScreen(Screen[Any]):
             return
         self.dismiss()
         if (notice := getattr(self.app.screen, "notice_failure", None)) is not None:
-            notice("A bug has closed that page: the error report says more")
+            notice("A bug has closed that page: the error report has the details")
 
 
 class PaperScreen(Screen[None]):

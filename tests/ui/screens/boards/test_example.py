@@ -266,7 +266,7 @@ def test_all_examples_are_printed_in_80_columns(name):
         (["night"], "13.0 By night\n"),
         (["12.12", "--battle", "arnhem"], "12.0 Now or never\n"),
         ([], "Standard Rules\n  2.0        Reading a counter\n"),
-        (["xyzzy"], "There is no example of 'xyzzy'; westwall rules --example lists them\n"),
+        (["xyzzy"], "There is no example for 'xyzzy'; westwall rules --example lists all examples\n"),
     ],
 )
 def test_the_command_prints_examples(words, told, capsys):

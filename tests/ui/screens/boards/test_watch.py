@@ -141,7 +141,7 @@ async def test_the_turn_scale_is_proportional(spearhead):
         assert bar.count("|") == 7
         assert bar.index("O") == 1
         assert german.split()[:2] == ["German", "0"]
-        assert us.split()[:2] == ["US", "45"]
+        assert us.split()[:2] == ["U.S.", "45"]
         assert german.split()[-1] == "21"
         await pilot.press("greater_than_sign", "greater_than_sign")
         assert screen.reel.at == screen.reel.history.turns[1].first
