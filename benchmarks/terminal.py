@@ -56,7 +56,7 @@ class Terminal:
         *,
         margins: bool = False,
     ) -> None:
-        """Start it.
+        """Start the program.
 
         `colors` is the environment's text about colors; `margins` gives the terminal left and right ones, as in xterm.
         """

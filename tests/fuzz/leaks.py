@@ -135,7 +135,7 @@ def secrets_of(record: OracleRecord) -> list[SecretZone]:
 
 
 def check_leaks(game: Game, record: OracleRecord, draw: Draw) -> None:
-    """Compare the game with one with other secrets, as a side sees both that may not know them. Raises `Broken`."""
+    """Check that a side without access to the secrets cannot tell a game with other ones apart. Raises `Broken`."""
     hidden = secrets_of(record)
     if not hidden or game.base is not None:  # a game without its first orders cannot be replayed with other notes
         return

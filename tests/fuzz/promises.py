@@ -47,7 +47,7 @@ def _check_legal(game: Game) -> str:
 
 
 def _can_decide(game: Game) -> bool:
-    """Ask for the list only if necessary, because it computes everything that its first unit can do."""
+    """Return True if an order is legal. The list comes last, because it computes all orders of its first unit."""
     return game.explain(Done()) is None or next(game.legal(), None) is not None
 
 

@@ -139,7 +139,7 @@ Named = tuple[Sequence[str], Sequence[str], int]
 
 
 def _ask_combats(contact: Contact) -> Iterator[Named]:
-    """Yield the combats of units next to enemies, with at most one distant gun, and with no or all Ground Support."""
+    """Yield the combats of units next to enemies, with at most one distant gun, and all Ground Support or none."""
     near = [unit for unit in contact.ready if contact.touches[unit]]
     touched = [e for e in contact.fresh if any(e in contact.touches[unit] for unit in near)]
     for defenders in subsets(touched):

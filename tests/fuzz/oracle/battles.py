@@ -160,7 +160,7 @@ class OracleBastogne(Battle):
     def fits(
         self, position: OraclePosition, guns: Sequence[str], ground: int, support: int, side: int, role: str
     ) -> bool:
-        """Check the limit of 14.0."""
+        """Return True if the artillery does not exceed the ground units' Strength (14.0)."""
         counters = [position.counters[gun] for gun in guns]
         fire = sum(counter.barrage if role == "barrage" else counter.fpf for counter in counters)
         return fire + support <= ground
@@ -181,17 +181,17 @@ class OracleHurtgen(Battle):
         return frozenset(position.sheet.edges[edge]) if leaves else NONE
 
     def entries(self, position: OraclePosition, unit: str) -> frozenset[Hex] | None:
-        """Return the hexes by 13.22 and 13.24."""
+        """Return the hexes where a unit may enter (13.22, 13.24)."""
         return unless_blocked(position, unit, self.arrivals[unit][1])
 
     def most_guns(self, side: int, *, attacking: bool) -> int:
-        """Return the limit of 11.2 and 11.3."""
+        """Return the number of artillery units (11.2, 11.3)."""
         if side == self.side("US"):
             return 4 if attacking else 3
         return 2 if attacking else 1
 
     def support(self, position: OraclePosition, side: int, defenders: Iterable[str]) -> int:
-        """Return the points by 11.42 and 11.43."""
+        """Return the Ground Support Points (11.42, 11.43)."""
         return min(position.support[side], 5) if side == position.side else 0
 
 
@@ -263,7 +263,7 @@ class OracleArnhem(Battle):
         return any(n in enemies for n in self.far_banks(position, here))
 
     def assaulting(self, position: OraclePosition) -> str:
-        """Return the unit by 13.24."""
+        """Return the unit that assaults across the river (13.24)."""
         return next(iter(self.guests(position)), "")
 
     def attacks(self, position: OraclePosition, unit: str) -> list[str]:
@@ -274,13 +274,13 @@ class OracleArnhem(Battle):
         return position.touching(unit)
 
     def is_rooted(self, position: OraclePosition, unit: str) -> bool:
-        """Return True by 13.25, a ruling."""
+        """Return True if a unit can neither retreat nor be displaced (13.25, a ruling)."""
         return unit in self.guests(position)
 
     # -- cities: 11.0
 
     def reduction(self, position: OraclePosition, unit: str, h: Hex) -> int:
-        """Return the hexes by 11.1 and 11.2."""
+        """Return the hexes by which a City shortens a retreat (11.1, 11.2)."""
         counter = position.counters[unit]
         if position.sheet.terrain[h] != "city" or counter.kind == "airborne-artillery":
             return 0
@@ -291,11 +291,11 @@ class OracleArnhem(Battle):
     # -- artillery: 14.0
 
     def most_guns(self, side: int, *, attacking: bool) -> int:
-        """Return the limit of 14.12."""
+        """Return the number of artillery units (14.12)."""
         return 2
 
     def support(self, position: OraclePosition, side: int, defenders: Iterable[str]) -> int:
-        """Return the points by 14.11."""
+        """Return the Ground Support Points (14.11)."""
         counters = position.counters
         eyes = [position.at[unit] for unit in position.on_map(self.allied) if not self.is_airborne(counters[unit])]
         near = any(distance(position.at[unit], eye) <= 3 for unit in defenders for eye in eyes)
@@ -304,7 +304,7 @@ class OracleArnhem(Battle):
     # -- arrivals and exits: 15.0, 16.0
 
     def allowance(self, position: OraclePosition, unit: str) -> int:
-        """Return the allowance by 15.32."""
+        """Return the half Movement Points, fewer after a landing (15.32)."""
         return 6 if unit in position.landed else super().allowance(position, unit)
 
     def is_replaced(self, position: OraclePosition, unit: str) -> bool:
@@ -312,7 +312,7 @@ class OracleArnhem(Battle):
         return unit == self.engineer and REPLACED in position.facts
 
     def lands(self, position: OraclePosition, unit: str) -> bool:
-        """Return True by 15.31."""
+        """Return True if a unit arrives by air (15.31)."""
         if self.is_replaced(position, unit):
             return False
         return position.at[unit] == RESERVE and self.arrivals.get(unit, (0, NONE, False))[2]
@@ -338,7 +338,7 @@ class OracleArnhem(Battle):
         return [h for division, h in zones.items() if h and division == number]
 
     def landings(self, position: OraclePosition, unit: str) -> set[Hex]:
-        """Return the hexes by 15.31, 15.33 and 16.11."""
+        """Return the hexes near the drop zones where a unit may land (15.31, 15.33, 16.11)."""
         sheet = position.sheet
         if not self.has_weather:
             hexes = set(self.arrivals[unit][1])
@@ -354,7 +354,7 @@ class OracleArnhem(Battle):
         return self.has_weather or not self.lands(position, unit)
 
     def entries(self, position: OraclePosition, unit: str) -> frozenset[Hex] | None:
-        """Return the hexes by 15.22, 15.24 and 15.42."""
+        """Return the hexes where a unit may enter (15.22, 15.24, 15.42)."""
         edge = position.at[unit]
         if self.is_replaced(position, unit):
             return unless_blocked(position, unit, frozenset(self.words_of("line_to")))
@@ -362,7 +362,7 @@ class OracleArnhem(Battle):
         return unless_blocked(position, unit, hexes)
 
     def exit_hexes(self, position: OraclePosition, unit: str, edge: str) -> frozenset[Hex]:
-        """Return the hexes by 15.4 and 15.41."""
+        """Return the hexes where a German unit may exit (15.4, 15.41)."""
         ends = self.words_of(f"exit_{edge}")
         if position.counters[unit].side != self.german or not ends:
             return NONE
@@ -388,25 +388,25 @@ class OracleRemagen(Battle):
     enters_zones = False
 
     def withholds(self, position: OraclePosition, unit: str) -> bool:
-        """Return True by 12.23."""
+        """Return False: reinforcements may not be kept back (12.23)."""
         return False
 
     def is_night(self, position: OraclePosition) -> bool:
-        """Return True by 17.15."""
+        """Return True on a night turn (17.15)."""
         return str(position.turn) in self.words_of("night")
 
     def closed(self, position: OraclePosition, side: int) -> frozenset[Hex]:
-        """Return the hexes by 15.0."""
+        """Return the hexes beyond the Limit of Advance, for the U.S. side (15.0)."""
         if side != self.side("US") or "no-limit" in self.options:
             return NONE
         return frozenset(position.sheet.areas["Beyond the Limit of Advance"])
 
     def may_attack(self, position: OraclePosition, unit: str) -> bool:
-        """Return True by 11.12."""
+        """Return True unless the unit is on a bridge (11.12)."""
         return position.sheet.terrain[position.at[unit]] != "river"
 
     def entries(self, position: OraclePosition, unit: str) -> frozenset[Hex] | None:
-        """Return the hexes by 12.21 and 12.22."""
+        """Return the hexes where a unit may enter (12.21, 12.22)."""
         enemy = 1 - position.counters[unit].side
         taken = position.zones(enemy) | position.held(enemy).keys()
         listed, areas = self.arrivals[unit][1], position.sheet.entries
@@ -436,7 +436,7 @@ class OracleRemagen(Battle):
         return found
 
     def may_lay(self, position: OraclePosition, h: Hex, west: Hex, east: Hex) -> bool:
-        """Return True by 11.11 and its ruling."""
+        """Return True if a float bridge may be laid there (11.11 and its ruling)."""
         sheet, us = position.sheet, self.side("US")
         if position.side != us or position.phase != MOVEMENT or not self.floats(position):
             return False
@@ -451,7 +451,7 @@ class OracleRemagen(Battle):
         return taken.isdisjoint(sheet.near[h])
 
     def may_destroy(self, position: OraclePosition, h: Hex) -> bool:
-        """Return True by 11.21 and its ruling."""
+        """Return True if a bridge may be destroyed (11.21 and its ruling)."""
         ends, german = self.ends(position, h), self.side("German")
         unit = position.held(german).get(h)
         if ends is None or unit is None or unit in position.engaged:
