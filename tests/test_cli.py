@@ -141,8 +141,8 @@ def test_puzzles_are_listed_with_the_one_of_the_day(capsys):
     assert cli.main(["puzzle"]) == 0
     *lines, blank, today = capsys.readouterr().out.splitlines()
     assert len(lines) >= 40
-    assert lines[0].startswith("*    ")
-    assert "**** small-door                   The defeated battalion shuts the door" in lines
+    assert lines[0].startswith("level 1  ")
+    assert "level 4  small-door                   The defeated battalion shuts the door" in lines
     assert blank == ""
     assert today.startswith("Today: westwall puzzle ")
     assert all(len(line) <= 80 for line in lines)

@@ -132,7 +132,9 @@ def learn(options: argparse.Namespace) -> int:
     if options.list:
         for lesson in all_lessons():
             minutes = f"{lesson.minutes} minutes"
-            print(printable(f"{lesson.number:>2}  {lesson.title:<30} {minutes:>10}  {lesson.stand(progress)}".rstrip()))
+            print(
+                printable(f"{lesson.number:>2}  {lesson.title:<30} {minutes:>10}  {lesson.status(progress)}".rstrip())
+            )
         return 0
     lesson = find_lesson(options.lesson) if options.lesson else next_lesson(progress)
     load_lesson(lesson.folder)  # report its faults before the screen opens
@@ -157,13 +159,12 @@ def puzzle(options: argparse.Namespace) -> int:
         chosen = of_the_day(all_puzzles(), day) if options.puzzle == "today" else find_puzzle(options.puzzle)
         return _screen(lambda: PuzzleStart(chosen))
     from westwall_tui.learn.progress import read_progress
-    from westwall_tui.words.puzzles import STARS, progress_in_words
+    from westwall_tui.words.puzzles import progress_in_words
 
     tries, found = read_progress().puzzles, all_puzzles()
     for each in found:
-        stand = progress_in_words(tries.get(each.key, 0))
-        stars = STARS[: each.grade]
-        print(printable(f"{stars:<5}{each.key:<28} {each.name:<36} {stand}".rstrip()))
+        progress = progress_in_words(tries.get(each.key, 0))
+        print(printable(f"level {each.grade}  {each.key:<28} {each.name:<36} {progress}".rstrip()))
     print(f"\nToday: westwall puzzle {printable(of_the_day(found, day).key)}")
     return 0
 

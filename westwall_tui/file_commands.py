@@ -62,7 +62,7 @@ def paths(options: argparse.Namespace) -> int:
         "scenarios": folders.shipped_root(),
         "saves": folders.saves_folder(),
         "settings": folders.settings_file(),
-        "lessons and puzzles done": folders.learned_file(),
+        "progress in lessons": folders.learned_file(),
         "hosted games": games_folder(),
         "keys and secrets": folders.own_folder("state", "XDG_STATE_HOME"),
     }

@@ -1,4 +1,4 @@
-"""A shipped lesson or example in a folder of the test, with words of its script changed."""
+"""Lessons and examples for tests, perhaps copied to a folder with parts of their script replaced."""
 
 import shutil
 from functools import cache

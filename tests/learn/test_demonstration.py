@@ -1,4 +1,4 @@
-"""A demonstration: two computers, nothing on disk, and the game that somebody takes over."""
+"""Demonstrations of two computer players, and the game after the user takes over a side."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from westwall_tui.learn.session import Demonstration
 pytestmark = pytest.mark.usefixtures("folders")
 
 
-def test_two_computers_play_and_nothing_is_written():
+def test_a_demonstration_writes_nothing():
     session = Demonstration(load_scenario(DEMONSTRATED), seed=3)
     assert [seat.is_computer for seat in session.seats] == [True, True]
     session.apply("deploy 52 2614")
@@ -24,7 +24,7 @@ def test_two_computers_play_and_nothing_is_written():
 
 
 @pytest.mark.parametrize("side", [0, 1])
-def test_who_takes_a_side_over_has_a_game_like_any_other(side):
+def test_taking_over_a_side_gives_an_ordinary_game(side):
     session = Demonstration(load_scenario(DEMONSTRATED), seed=3)
     session.apply("deploy 52 2614")
     taken = session.taken_over(side)

@@ -1,4 +1,4 @@
-"""The examples of play that come with the game: each is played, and the engine is asked each number that it states."""
+"""Tests that play every shipped example of play and ask the engine for every number in it."""
 
 import re
 from pathlib import Path
@@ -36,13 +36,13 @@ NOTHING_TO_SHOW = {
     ("remagen", "17.1"): "a set-up of the whole map",
     ("remagen", "17.2"): "a set-up of the whole map",
 }
-"""Sections without an example, and why."""
+"""Sections without an example, with the reason."""
 
 
-# -- all of them
+# -- all examples
 
 
-def test_every_section_that_has_something_to_show_has_its_example():
+def test_every_section_has_its_example():
     sections = {(book, section.case) for book in books() for section in rules(book)}
     assert set(NOTHING_TO_SHOW) <= sections
     assert set(by_section()) == sections - set(NOTHING_TO_SHOW), RECIPE
@@ -50,7 +50,7 @@ def test_every_section_that_has_something_to_show_has_its_example():
 
 @pytest.mark.slow
 @every("name", NAMES)
-def test_every_step_can_be_played_and_all_that_it_states_holds(name):
+def test_every_step_can_be_played_and_its_facts_hold(name):
     assert list(map(str, check_example(EXAMPLES / name, vocabulary()).faults)) == []
     found = walk(name)
     assert 3 <= len(found) <= 6
@@ -60,7 +60,7 @@ def test_every_step_can_be_played_and_all_that_it_states_holds(name):
 
 @pytest.mark.slow
 @every("name", NAMES)
-def test_an_example_belongs_to_its_book_and_something_happens_in_it(name):
+def test_an_example_uses_the_rules_of_its_book_and_has_orders(name):
     found = walk(name)
     assert found.example.scenario.rules == name.partition("/")[0]
     assert any(stage(name, at).now.happened or stage(name, at).refusal for at in range(1, len(found) + 1))
@@ -69,7 +69,7 @@ def test_an_example_belongs_to_its_book_and_something_happens_in_it(name):
 
 
 @every("name", NAMES)
-def test_what_a_step_speaks_of_is_marked(name):
+def test_units_and_hexes_in_the_text_are_marked(name):
     for at in range(1, len(walk(name)) + 1):
         found = stage(name, at)
         game = found.game
@@ -80,11 +80,11 @@ def test_what_a_step_speaks_of_is_marked(name):
 
 
 SHUT_THE_WAY = {"standard/7.7-retreat": {"2/39"}, "standard/7.8-displacement": {"1/39", "2/39", "2/77"}}
-"""Units that neither words nor orders name: their zones are in the way."""
+"""Units that are needed only for their zones, so neither texts nor orders name them."""
 
 
 @every("name", NAMES)
-def test_no_unit_stands_on_a_board_for_nothing(name):
+def test_every_unit_on_a_board_is_needed(name):
     found = walk(name).example
     texts = [text for step in found.steps for text in (step.say, *step.orders, *map(str, (*step.true, *step.done)))]
     words = {word.rstrip(".:;'") for text in texts for word in text.replace(",", " ").split()}
@@ -117,7 +117,7 @@ def test_an_example_is_found_by_section_case_and_name():
     assert names("1") == names("nowhere") == names("99.1") == []
 
 
-def test_they_are_listed_in_the_order_of_the_rules():
+def test_examples_are_listed_in_the_order_of_the_rules():
     found = [(each.book, each.sections[0]) for each in all_examples()]
     order = [(book, section.case) for book in books() for section in rules(book)]
     assert sorted(found, key=order.index) == found
@@ -126,7 +126,7 @@ def test_they_are_listed_in_the_order_of_the_rules():
 # -- walking
 
 
-def test_a_step_begins_where_the_one_before_ended_or_where_it_says():
+def test_a_step_begins_after_the_previous_one_or_after_the_step_it_names():
     name = "arnhem/12.0-bridges"
     crossed, blown = stage(name, 3), stage(name, 4)
     assert crossed.began.game.log == blown.began.game.log == stage(name, 2).game.log
@@ -135,21 +135,21 @@ def test_a_step_begins_where_the_one_before_ended_or_where_it_says():
     assert blown.kept == len(blown.game.log) - 1
 
 
-def test_a_step_can_be_asked_for_in_any_order_and_changes_no_other():
+def test_steps_can_be_shown_in_any_order():
     found = ExampleWalk(load_example(EXAMPLES / "standard/7.1-who-attacks"))
     last = found.stage(6).game.digest()
     assert found.stage(1).game.log == []
     assert found.stage(6).game.digest() == last
 
 
-def test_an_order_that_is_refused_changes_nothing():
+def test_a_refused_order_changes_nothing():
     refused = stage("standard/7.1-who-attacks", 1)
     assert isinstance(refused.refusal, IllegalOrder)
     assert refused.refusal.case == "7.11"
     assert refused.game.digest() == example("standard/7.1-who-attacks").digest()
 
 
-def test_words_name_units_and_hexes():
+def test_units_and_hexes_are_found_in_a_text():
     scenario = walk("standard/7.4-terrain").example.scenario
     unit, board = scenario.unit, scenario.board
 
@@ -164,14 +164,14 @@ def test_words_name_units_and_hexes():
     assert isinstance(board.grid, HexGrid)
 
 
-def test_numbers_that_nothing_proves_are_found():
+def test_unproven_numbers_are_found():
     found = stage("standard/7.1-who-attacks", 4)
     assert list(unproven(found)) == []
     for said, wrong in (("7 points against 4", ["4"]), ("seven, five", ["five"]), ("D3 (7.12), half", ["D3", "half"])):
         assert list(unproven(found._replace(step=found.step._replace(say=said)))) == wrong
 
 
-def test_documents_name_all_facts():
+def test_the_documents_list_all_facts():
     text = (Path(__file__).parents[2] / "docs" / "lessons.md").read_text(encoding="utf-8")
     facts = next(line for line in text.splitlines() if line.startswith("| facts |"))
     assert set(FACTS) == {word.split()[0] for word in re.findall(r"`([a-z]+ [^`]*)`", facts)}
@@ -201,7 +201,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("old", "new", "told"), [wrong[1:] for wrong in WRONG], ids=lambda _: "")
-def test_a_fault_is_told_in_one_sentence(tmp_path, old, new, told):
+def test_a_fault_is_reported_in_one_sentence(tmp_path, old, new, told):
     folder = changed(tmp_path, "7.1-who-attacks", (old, new))
     faults = list(map(str, check_example(folder, vocabulary()).faults))
     assert any(told in fault for fault in faults), faults
@@ -212,32 +212,32 @@ def changed(folder: Path, name: str, *changes: tuple[str, str]) -> Path:
     return copied(EXAMPLES / "standard" / "7.1-who-attacks", folder / name, "example.toml", *changes)
 
 
-def test_a_folder_without_sections_and_words_that_are_too_long_are_faults(tmp_path):
+def test_a_folder_without_sections_and_a_long_text_are_faults(tmp_path):
     folder = changed(tmp_path, "mine", ("1/39 and 2/39 are", f"{'And ' * 40}1/39 and 2/39 are"))
     faults = list(map(str, check_example(folder, vocabulary()).faults))
     assert any("must begin with its sections, such as 7.2+7.3-together" in fault for fault in faults)
     assert any("is longer than 35 words or 3 lines of 76 characters" in fault for fault in faults)
 
 
-def test_a_section_that_no_case_is_of_is_a_fault(tmp_path):
+def test_a_section_without_a_case_in_the_texts_is_a_fault(tmp_path):
     folder = changed(tmp_path, "8.3-guns")
     assert any("name no case of section 8.3" in str(fault) for fault in check_example(folder, vocabulary()).faults)
 
 
-def test_a_step_that_cannot_be_played_says_which(tmp_path):
+def test_an_unplayable_step_is_named(tmp_path):
     folder = changed(tmp_path, "7.1-x", ('"roll 3"', '"roll 3", "roll 3"'))
     with pytest.raises(Unplayable, match=r"^step 4: 'roll 3' is refused: "):
         ExampleWalk(load_example(folder)).stage(6)
 
 
-def test_without_steps_it_is_no_example(tmp_path):
+def test_an_example_needs_steps(tmp_path):
     folder = changed(tmp_path, "7.1-x")
     (folder / "example.toml").write_text('format = 1\nkind = "example"\ntitle = "x"\n', encoding="utf-8")
     with pytest.raises(FileError, match="steps: is missing"):
         load_example(folder)
 
 
-def test_the_command_checks_a_folder_of_ones_own(tmp_path, capsys):
+def test_the_command_checks_a_users_own_folder(tmp_path, capsys):
     folder = changed(tmp_path, "7.1-mine")
     assert cli.main(["check", str(folder)]) == 0
     assert capsys.readouterr().out == f"{folder}: good (example: 6 steps, 4 facts)\n"

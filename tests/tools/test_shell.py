@@ -1,4 +1,4 @@
-"""The command line in a shell: names to complete, completion, the manual page, plain data, and slips of the finger."""
+"""The command line in a shell: completion, the manual page, JSON, and suggestions for mistyped words."""
 
 import json
 import os
@@ -41,13 +41,13 @@ def test_names_of_each_kind(kind, some, capsys):
     assert some in capsys.readouterr().out.split()
 
 
-def test_names_that_a_shell_would_obey_are_not_offered():
+def test_names_that_a_shell_would_interpret_are_not_offered():
     for name in ("good", "two words", "a$(reboot)", "b;c", "d\x1b[2J", "it's"):
         new_save(name)
     assert names("saves") == ["good"]
 
 
-def test_every_command_has_its_place_on_the_manual_page_and_troff_obeys_no_text():
+def test_the_manual_page_has_every_command_and_escapes_troff():
     page = manual(whole_parser(), "1.0")
     assert all(f".SS {name}" in page for name in COMMANDS)
     assert page.startswith('.TH WESTWALL 6 "" "westwall 1.0" "Games"\n')
@@ -55,20 +55,20 @@ def test_every_command_has_its_place_on_the_manual_page_and_troff_obeys_no_text(
     assert all(line.startswith(known) for line in page.splitlines() if line.startswith((".", "'")))
 
 
-def test_the_page_that_is_installed_is_the_one_that_is_made(capsys):
+def test_the_installed_manual_page_is_up_to_date(capsys):
     assert main(["manual"]) == 0
     assert capsys.readouterr().out == (ROOT / "docs" / "westwall.6").read_text(encoding="utf-8"), "make manual"
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_each_shell_has_its_script(shell, capsys):
+def test_every_shell_has_a_completion_script(shell, capsys):
     assert main(["completion", shell]) == 0
     script = capsys.readouterr().out
     assert all(name in script for name in COMMANDS)
     assert all(f"list --names {kind}" in script for kind in NAMES)
 
 
-def test_zsh_asks_for_no_names_before_they_are_wanted():
+def test_zsh_asks_for_names_only_when_completing_them():
     script = completion(whole_parser(), "zsh")
     asking = [line for line in script.splitlines() if "list --names" in line]
     assert len(asking) == len(NAMES)
@@ -83,7 +83,7 @@ def test_another_shell_is_refused(capsys):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("shell", SHELLS)
-def test_the_shell_itself_takes_its_script(shell, tmp_path):
+def test_every_shell_accepts_its_script(shell, tmp_path):
     if shutil.which(shell) is None:
         pytest.skip(f"no {shell} here")
     script = tmp_path / "script"
@@ -134,7 +134,7 @@ def test_faults_as_json(tmp_path, capsys):
     assert (good["kind"], good["faults"]) == ("units", [])
 
 
-def test_where_everything_lies(folders, capsys):
+def test_the_folders_of_the_game(folders, capsys):
     assert main(["paths"]) == 0
     assert str(folders / "saves") in capsys.readouterr().out
     assert main(["paths", "--json"]) == 0

@@ -8,8 +8,6 @@ from westwall_tui.engine.words import capital
 from westwall_tui.learn.puzzles.trial import BestStep, Judgment, Trial
 from westwall_tui.words.orders import in_words
 
-STARS = "****"
-
 
 def value_in_words(value: Fraction, *, points: bool) -> str:
     """Return `87 in 100`, or `+1.3 points`. Only a certain chance is 0 or 100."""

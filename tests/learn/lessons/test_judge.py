@@ -1,4 +1,4 @@
-"""The judge: what is said to a learner, what is put back, and what the other side does meanwhile."""
+"""The judge of lessons: its feedback, the orders it undoes, and the answers of the other side."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def place(judge, unit):
     return state.number(state.location[judge.game.scenario.unit(unit)])
 
 
-def test_a_mistake_is_answered_and_put_back():
+def test_a_mistake_is_explained_and_undone():
     lesson = judge("01-first-move", 3)
     verdict = told(lesson, "move 1/506 0403")
     assert (verdict.kind, verdict.says[:32]) == (WRONG, "It may stop in 0403, or anywhere")
@@ -36,7 +36,7 @@ def test_a_mistake_is_answered_and_put_back():
     assert told(lesson, "move 1/506 0402").kind == DONE
 
 
-def test_a_refusal_without_words_of_its_own_is_the_engine_s_with_its_case():
+def test_without_a_text_of_the_script_the_engine_explains_a_refusal():
     lesson = judge("01-first-move", 3)
     verdict = told(lesson, "move 3/506 0801 0102")
     assert (verdict.kind, verdict.case) == (REFUSED, "5.25")
@@ -44,7 +44,7 @@ def test_a_refusal_without_words_of_its_own_is_the_engine_s_with_its_case():
     assert verdict.says.startswith("3/506 needs ")
 
 
-def test_what_leads_away_is_put_back_at_once_and_says_why():
+def test_an_order_that_leads_away_is_undone_at_once_and_explained():
     lesson = judge("07-terrain", 2)
     verdict = told(lesson, "move 2/28 0903")
     assert (verdict.kind, verdict.says) == (
@@ -65,7 +65,7 @@ def test_what_leads_away_is_put_back_at_once_and_says_why():
     assert told(lesson, "done").kind == REFUSED
 
 
-def test_an_attack_that_leads_away_says_so(tmp_path):
+def test_an_attack_that_leads_away_is_explained(tmp_path):
     lesson = LessonJudge(load_lesson(changed(tmp_path, "04-first-attack")), 2)
     verdict = told(lesson, "attack 2/22 > 275F")
     assert (verdict.kind, verdict.says) == (
@@ -79,7 +79,7 @@ def test_an_attack_that_leads_away_says_so(tmp_path):
     assert "asks for something else" in leads_away(loaded, 0, parse("attack 1/22 > 1/984")), "a question has no attack"
 
 
-def test_what_was_right_stays_when_the_next_order_is_put_back():
+def test_right_orders_stay_when_the_next_one_is_undone():
     lesson = judge("07-terrain", 2)
     assert told(lesson, "move 1/121 0205").kind == ON
     assert told(lesson, "move 10 0505 0504 0403").kind == WRONG
@@ -93,7 +93,7 @@ def test_what_was_right_stays_when_the_next_order_is_put_back():
     assert told(other, "attack 2D/231 > Jngw + 153").kind == DONE
 
 
-def test_a_correction_names_what_was_ordered(tmp_path):
+def test_a_correction_names_the_order(tmp_path):
     words = (
         'on = "refused 7.12"\nby = ["done", "attack 37 > 1/13"]\nsay = "',
         'on = "refused 7.12 of 37"\nby = ["done", "attack 53 > 1/13"]\nsay = "Ah! {unit} at {hex}: {unit} (7.12). ',
@@ -104,7 +104,7 @@ def test_a_correction_names_what_was_ordered(tmp_path):
     assert told(lesson, "attack 37 > 1/13").kind == REFUSED, "that is another unit's"
 
 
-def test_after_two_mistakes_the_hint_comes_unasked():
+def test_after_two_mistakes_the_hint_appears():
     lesson = judge("01-first-move", 3)
     told(lesson, "move 1/506 0403")
     assert not lesson.hints
@@ -115,7 +115,7 @@ def test_after_two_mistakes_the_hint_comes_unasked():
     assert not lesson.hints
 
 
-def test_an_order_that_is_taken_back_does_not_count():
+def test_an_undone_order_does_not_count():
     lesson = judge("07-terrain", 2)
     assert told(lesson, "move 10 0404", "undo", "move 10 0405", "move 1/121 0205").kind == DONE
 
@@ -132,7 +132,7 @@ def test_the_previous_step_can_be_undone_only_in_a_step_about_undoing():
         lesson.undo()
 
 
-def test_what_was_taken_back_can_be_ordered_again_and_is_judged():
+def test_a_repeated_order_is_judged():
     lesson = judge("01-first-move", 3)
     told(lesson, "move 1/506 0402")
     lesson.go_on()
@@ -143,19 +143,19 @@ def test_what_was_taken_back_can_be_ordered_again_and_is_judged():
     assert place(lesson, "1/506") == "0405"
 
 
-def test_an_order_that_must_be_refused_ends_its_step():
+def test_a_refusal_that_a_step_asks_for_ends_it():
     lesson = judge("03-zones", 4)
     verdict = told(lesson, "move 1/1 0603")
     assert (verdict.kind, verdict.case) == (DONE, "5.14")
 
 
-def test_a_refusal_that_the_screen_knows_before_counts_as_well():
+def test_a_refusal_by_the_screen_counts_too():
     lesson = judge("03-zones", 4)
     lesson.refuse(IllegalOrder("5.14", "1/1 is in an enemy zone"))
     assert lesson.verdict().kind == DONE
 
 
-def test_dice_and_answers_are_the_script_s():
+def test_the_script_has_the_dice_and_answers():
     lesson = judge("04-first-attack", 3)
     verdict = told(lesson, "attack 1/22 10 > 1/984")
     assert verdict.kind == DONE
@@ -193,7 +193,7 @@ def test_units_that_a_fresh_step_moves_are_named(tmp_path):
         assert (lesson.number, lesson.moved) == (5, moved)
 
 
-def test_every_step_can_be_begun_by_itself():
+def test_a_lesson_can_begin_at_every_step():
     lesson = load_lesson(LESSONS / "09-advance")
     walked = LessonJudge(lesson)
     for step in range(len(lesson.steps)):
@@ -204,7 +204,7 @@ def test_every_step_can_be_begun_by_itself():
     assert walked.over
 
 
-def test_the_right_way_is_shown_order_by_order_and_from_the_beginning_if_it_was_left():
+def test_the_right_way_is_shown_from_the_beginning_if_the_learner_left_it():
     lesson = judge("12-night", 4)
     assert lesson.next_right() == "move 2/310 0507"
     told(lesson, "move 2/310 0507")

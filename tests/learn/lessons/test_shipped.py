@@ -1,4 +1,4 @@
-"""The lessons that come with the game: each is played, right and wrong, as `westwall check` does."""
+"""Tests that play every shipped lesson in right and wrong ways, as `westwall check` does."""
 
 import re
 import tomllib
@@ -22,7 +22,7 @@ NAMES = sorted(path.parent.name for path in LESSONS.glob("*/lesson.toml"))
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-def test_every_step_is_played_right_and_wrong_and_nobody_gets_stuck(name):
+def test_every_step_is_played_right_and_wrong_and_no_learner_gets_stuck(name):
     assert list(map(str, check_lesson(LESSONS / name, vocabulary()).faults)) == []
     lesson, faults = load_lesson(LESSONS / name), Faults(name)
     if lesson.steps:
@@ -58,7 +58,7 @@ def test_a_lesson_is_found_by_number_name_and_folder(tmp_path):
 
 
 @pytest.mark.slow
-def test_the_lessons_follow_each_other_up_to_the_fight():
+def test_lessons_are_in_order_up_to_the_fight():
     found = all_lessons()
     assert [lesson.number for lesson in found] == list(range(1, 14))
     at = found[0]
@@ -73,14 +73,14 @@ def test_the_next_lesson_is_the_first_that_is_not_done():
     assert next_lesson(Progress({"01-first-move": 6, "02-roads": 5})).number == 2
     done = {lesson.name: lesson.steps for lesson in all_lessons()}
     assert next_lesson(Progress(done)).number == 1
-    assert [lesson.stand(Progress({"02-roads": 2, "01-first-move": 6})) for lesson in all_lessons()[:3]] == [
+    assert [lesson.status(Progress({"02-roads": 2, "01-first-move": 6})) for lesson in all_lessons()[:3]] == [
         "done",
         "step 3 of 6",
         "",
     ]
 
 
-def test_lessons_name_what_documents_say_of_them():
+def test_the_documents_list_all_conditions():
     text = (Path(__file__).parents[3] / "docs" / "lessons.md").read_text(encoding="utf-8")
     named = {
         word.split()[0]
@@ -166,7 +166,7 @@ WRONG = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("old", "new", "fault"), [case[1:] for case in WRONG], ids=[case[0] for case in WRONG])
-def test_a_fault_of_a_script_is_a_sentence_with_its_place(tmp_path, capsys, old, new, fault):
+def test_a_fault_of_a_script_is_reported_with_its_place(tmp_path, capsys, old, new, fault):
     folder = changed(tmp_path, "01-first-move", (old, new))
     assert cli.main(["check", str(folder)]) == 1
     said = capsys.readouterr().out
@@ -174,7 +174,7 @@ def test_a_fault_of_a_script_is_a_sentence_with_its_place(tmp_path, capsys, old,
     assert "Traceback" not in said
 
 
-def test_a_step_in_which_one_gets_stuck_is_found(tmp_path):
+def test_a_step_in_which_the_learner_gets_stuck_is_reported(tmp_path):
     name = "02-roads"
     trap = ('done = ["unit 8 in 0602"]', 'done = ["unit 8 in 0602 or moved 25"]')
     later = ('done = ["unit 25 in 0505"]', 'done = ["unit 25 in 0505", "moved 25"]')
@@ -184,7 +184,7 @@ def test_a_step_in_which_one_gets_stuck_is_found(tmp_path):
     assert str(found[0]).endswith(": step 6 cannot be done, not even by move 25 0505")
 
 
-def test_what_is_no_lesson_says_so(tmp_path, capsys):
+def test_a_folder_without_a_lesson_is_reported(tmp_path, capsys):
     folder = changed(tmp_path, "01-first-move", ('kind = "lesson"', 'kind = "lessen"'))
     assert cli.main(["check", str(folder / "lesson.toml")]) == 1
     assert "kind: 'lessen' is not one of" in capsys.readouterr().out
@@ -192,7 +192,7 @@ def test_what_is_no_lesson_says_so(tmp_path, capsys):
         load_lesson(folder)
 
 
-def test_their_files_name_nothing_but_what_they_use():
+def test_lesson_files_define_only_units_that_they_use():
     for name in NAMES:
         units = tomllib.loads((LESSONS / name / "units.toml").read_text(encoding="utf-8"))
         lesson = load_lesson(LESSONS / name)
@@ -200,7 +200,7 @@ def test_their_files_name_nothing_but_what_they_use():
         assert {unit["id"] for unit in units["units"]} == {u.id for scenario in scenarios for u in scenario.units}
 
 
-def test_the_easier_fight_has_a_unit_more():
+def test_the_easier_fight_has_one_more_unit():
     lesson = load_lesson(LESSONS / NAMES[12])
     assert lesson.easier is not None
     hard, easy = ({unit.id for unit in scenario.units} for scenario in (lesson.scenario, lesson.easier))
@@ -209,7 +209,7 @@ def test_the_easier_fight_has_a_unit_more():
 
 
 @pytest.mark.usefixtures("folders")
-def test_the_command_lists_them_with_how_far_one_has_come(capsys):
+def test_the_command_lists_lessons_with_progress(capsys):
     keep_step("01-first-move", 6)
     keep_step("02-roads", 1)
     assert cli.main(["learn", "--list"]) == 0
@@ -223,7 +223,7 @@ def test_the_command_lists_them_with_how_far_one_has_come(capsys):
 
 
 @pytest.mark.usefixtures("folders")
-def test_the_command_says_what_is_wrong_before_there_is_a_screen(tmp_path, capsys):
+def test_the_command_reports_faults_before_the_screen_opens(tmp_path, capsys):
     folder = changed(tmp_path, "01-first-move", ('done = ["cursor 0502"]', 'done = ["cursor 9902"]'))
     assert cli.main(["learn", str(folder)]) == 2
     assert "[[steps]] 1: done: 'cursor 9902'" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""The value of a position by brute force: `Game` alone, every legal order, every die, no memo, nothing left out."""
+"""The value of a position by brute force, with only `Game`, every legal order and every die."""
 
 from fractions import Fraction
 
@@ -9,11 +9,11 @@ from westwall_tui.learn.puzzles.goals import UNIT, Goal
 
 
 class TooMany(Exception):
-    """There are more positions than were allowed."""
+    """An evaluation with more positions than its limit."""
 
 
 class Brute:
-    """Plays everything out, up to the end of the Combat Phase."""
+    """An evaluation that plays out everything up to the end of the Combat Phase."""
 
     def __init__(self, game: Game, goal: Goal, most: int) -> None:
         self.goal, self.most, self.positions = goal, most, 0

@@ -1,4 +1,4 @@
-"""The puzzles that come with the game, proven again; their files, and the puzzle of the day."""
+"""The proofs of the shipped puzzles, the files of puzzles, and the puzzle of the day."""
 
 import datetime as dt
 import os
@@ -16,7 +16,7 @@ from westwall_tui.learn.puzzles.goals import UNIT, Goal, as_fraction
 from westwall_tui.learn.puzzles.prover import Prover, TooLong, check_puzzle, compare
 
 WHOLE = bool(os.environ.get("WESTWALL_WHOLE"))
-"""Set by `make puzzles`: everything, not a sample."""
+"""True if `make puzzles` asks for all puzzles instead of a sample."""
 FOLDER = shipped_root() / "puzzles"
 PATHS = sorted(FOLDER.glob("*.toml"))
 QUICK = (
@@ -38,7 +38,7 @@ def name_of(path):
 
 @pytest.mark.slow
 @every("path", PATHS)
-def test_every_puzzle_can_be_read_and_is_where_its_side_decides(path):
+def test_every_puzzle_can_be_read_and_begins_with_its_side_to_decide(path):
     puzzle = load_puzzle(path)
     assert puzzle.key == path.stem
     assert puzzle.game().side == puzzle.side
@@ -49,7 +49,7 @@ def test_every_puzzle_can_be_read_and_is_where_its_side_decides(path):
     assert puzzle.why.isascii() or "ü" in puzzle.why or "ö" in puzzle.why
 
 
-def test_there_are_puzzles_of_every_grade_battle_and_theme():
+def test_there_are_puzzles_of_every_level_battle_and_theme():
     found = all_puzzles()
     assert len({each.name for each in found}) == len(found)
     assert set(Counter(each.grade for each in found)) == set(range(1, GRADES + 1))
@@ -60,7 +60,7 @@ def test_there_are_puzzles_of_every_grade_battle_and_theme():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", [p for p in PATHS if WHOLE or p.stem in QUICK], ids=name_of)
-def test_what_a_file_says_is_proven_again(path):
+def test_the_proof_of_every_file_is_right(path):
     faults = Faults(path.name)
     compare(load_puzzle(path), faults)
     assert faults.all() == []
@@ -68,7 +68,7 @@ def test_what_a_file_says_is_proven_again(path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", [p for p in PATHS if WHOLE or p.stem in QUICK[3:4]], ids=name_of)
-def test_without_what_the_prover_leaves_out_it_comes_to_the_same(path):
+def test_without_pruning_the_value_is_the_same(path):
     puzzle = load_puzzle(path)
     game = puzzle.game()
     try:
@@ -80,7 +80,7 @@ def test_without_what_the_prover_leaves_out_it_comes_to_the_same(path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", [p for p in PATHS if WHOLE or p.stem in QUICK], ids=name_of)
-def test_the_other_side_s_chance_is_what_is_left(path):
+def test_the_chance_of_the_other_side_is_the_rest(path):
     puzzle = load_puzzle(path)
     conditions = puzzle.goal.conditions
     if len(conditions) != 1 or conditions[0].kind not in ("eliminate", "keep", "clear", "bar"):
@@ -118,13 +118,13 @@ def changed(tmp_path, old, new, name="small-keep-the-points"):
         ('battle = "Small board"', 'battle = "Bastogne"', "must be 'Small board'"),
     ],
 )
-def test_a_wrong_file_says_what_is_wrong(tmp_path, old, new, reason):
+def test_faults_of_a_file_are_reported(tmp_path, old, new, reason):
     with pytest.raises(FileError) as found:
         load_puzzle(changed(tmp_path, old, new))
     assert any(reason in str(fault) for fault in found.value.faults), [str(fault) for fault in found.value.faults]
 
 
-def test_its_orders_lead_to_where_its_side_decides(tmp_path):
+def test_the_orders_lead_to_a_decision_of_the_puzzles_side(tmp_path):
     path = changed(tmp_path, '    "roll 4",\n', "", "small-road-open")
     assert any("does not decide" in str(fault) for fault in check_puzzle(path).faults)
 
@@ -137,7 +137,7 @@ def test_a_position_with_too_many_units(tmp_path, monkeypatch):
     ]
 
 
-def test_orders_that_cannot_be_given_are_a_fault(tmp_path):
+def test_illegal_orders_are_a_fault(tmp_path):
     path = changed(tmp_path, '"roll 4"', '"roll 7"', "small-road-open")
     assert any("a die shows 1 to 6" in str(fault) for fault in check_puzzle(path).faults)
 
@@ -156,7 +156,7 @@ HASTY = 'obvious = { orders = ["attack 1/9 > 2/8 gs 2"], value = "0" }'
         (HASTY, HASTY.replace("2/8", "1/8"), ""),
     ],
 )
-def test_check_proves_what_a_file_says(tmp_path, old, new, key):
+def test_check_proves_a_file_again(tmp_path, old, new, key):
     report = check_puzzle(changed(tmp_path, old, new))
     assert [fault.key for fault in report.faults] == [key]
 
@@ -178,7 +178,7 @@ def test_a_puzzle_is_found_by_its_name_or_file():
         find_puzzle("no-such\x1b")
 
 
-def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_hard_on_sundays():
+def test_the_puzzle_of_the_day_is_hardest_on_sundays():
     found = all_puzzles()
     start = dt.date(2026, 11, 23).toordinal()
     days = range(start, start + 400)
@@ -193,7 +193,7 @@ def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_hard_on_sundays():
     assert max(counts.values()) - min(counts.values()) <= 2  # each comes before any comes again
 
 
-def test_the_levels_that_solve_a_puzzle_are_those_whose_value_is_the_best():
+def test_levels_with_the_best_value_solve_a_puzzle():
     puzzle = load_puzzle(FOLDER / "small-round-the-back.toml")
     assert puzzle.proof.solved_by == (3, 4)
     assert puzzle.proof.best == Fraction(5, 6)

@@ -1,4 +1,4 @@
-"""The prover against brute force, as exact fractions, and against itself without what it leaves out."""
+"""The prover compared with brute force and with itself without pruning, as exact fractions."""
 
 import os
 from fractions import Fraction
@@ -20,9 +20,9 @@ from westwall_tui.learn.puzzles.prover import Prover, TooLong
 from westwall_tui.tools.puzzles.positions import BattleMap, PositionSize, small_board
 
 WHOLE = bool(os.environ.get("WESTWALL_WHOLE"))
-"""Set by `make puzzles`: everything, not a sample."""
+"""True if `make puzzles` asks for all positions instead of a sample."""
 MOST = 20_000 if WHOLE else 1_500
-"""The most positions of brute force."""
+"""Maximum number of positions for brute force."""
 BATTLES = ("arnhem/historical", "bastogne/campaign", "hurtgen/historical", "remagen/historical")
 TINY = (
     PositionSize(1, 1),
@@ -36,7 +36,7 @@ TINY = (
 
 
 def some_goal(rng, game, side):
-    """Any goal: losses, points, hexes, or two things at once."""
+    """Draw any goal: losses, points, hexes, or two conditions at once."""
     kind = rng.choice(["eliminate", "eliminate", "points", "points", "keep", "hold", "clear", "bar", "free", "away"])
     if kind == "points":
         return Goal(game.scenario, side, [])
@@ -63,7 +63,7 @@ def some_goal(rng, game, side):
 
 
 def small_games(rng):
-    """Tiny positions on boards of their own, with artillery and Ground Support."""
+    """Yield tiny positions on boards of their own, with artillery and Ground Support."""
     while True:
         size = rng.choice(TINY)._replace(
             guns=(rng.choice([0, 0, 1, 2]), rng.choice([0, 0, 1])),
@@ -73,7 +73,7 @@ def small_games(rng):
 
 
 def battle_games(rng, keys=BATTLES):
-    """Tiny positions of the battles, by their Exclusive Rules."""
+    """Yield tiny positions of the battles, with their Exclusive Rules."""
     maps = [BattleMap(load_scenario(key)) for key in keys]
     while True:
         size = rng.choice(TINY[:6])._replace(
@@ -83,7 +83,7 @@ def battle_games(rng, keys=BATTLES):
 
 
 def moving_games(rng):
-    """One unit moves, then two fight; the board is small and the unit slow, or brute force would never end."""
+    """Yield positions in which one unit moves and two fight, small enough for brute force."""
     while True:
         texts = dict(small_board(rng, PositionSize(rng.choice([1, 2]), 1, loose=1), 5, 5).texts)
         texts["units"] = texts["units"].replace('-7"', '-2"').replace('-6"', '-2"')
@@ -93,7 +93,7 @@ def moving_games(rng):
 def begun(draw):
     try:
         game = Game(scenario_of(draw(), "drawn"), seed=None)
-    except (FileError, IndexError):  # there was no room for it
+    except (FileError, IndexError):  # there is no room for the units
         return
     if game.prompt.kind in ("combat", "movement"):
         yield game
@@ -105,7 +105,7 @@ def begun(draw):
     [(small_games, 13, 3), (battle_games, 2, 3), (moving_games, 3, 4)],
     ids=["small", "battles", "moves"],
 )
-def test_it_agrees_with_brute_force_as_exact_fractions(games, seed, wanted):
+def test_the_prover_agrees_exactly_with_brute_force(games, seed, wanted):
     wanted *= 80 if WHOLE else 1
     rng, agreed, broken = Random(seed), 0, 0
     for game in games(rng):
@@ -118,11 +118,11 @@ def test_it_agrees_with_brute_force_as_exact_fractions(games, seed, wanted):
         agreed, broken = agreed + 1, broken + (slow.denominator > 1)
         if agreed == wanted:
             break
-    assert broken > wanted / 10  # not all of them trivial
+    assert broken > wanted / 10  # not all are trivial
 
 
 @pytest.mark.slow
-def test_without_what_it_leaves_out_it_comes_to_the_same():
+def test_without_pruning_the_value_is_the_same():
     rng, agreed = Random(4), 0
     for game in small_games(rng):
         goal = some_goal(rng, game, 0)
@@ -164,19 +164,19 @@ def test_the_chances_of_both_sides_add_up_to_one():
 
 
 def fight(*blue):
-    """Battalions against one in the open at 0505."""
+    """Return a game of battalions against one in the open at 0505."""
     game = drawn(blue=list(blue), red=["X 3-3-7 0505"], phase="combat")
     goal = Goal(game.scenario, 0, [CONDITIONS["eliminate"](0, (game.scenario.unit("X"),), (), None)])
     return game, Prover(game, goal)
 
 
-def test_7_71_who_has_a_way_back_is_never_lost():
+def test_7_71_a_unit_that_can_retreat_is_never_lost():
     game, prover = fight("A 4-4-7 0506")
     assert prover.value(game.state) == 0
-    assert prover.second(game.state) is None  # everything is as good
+    assert prover.second(game.state) is None  # all orders are equally good
 
 
-def test_7_74_who_has_none_is_lost_whenever_the_table_moves_him():
+def test_7_74_a_unit_that_cannot_retreat_is_lost_on_every_retreat_result():
     game, prover = fight("A 2-4-7 0506", "B 2-4-7 0604", "C 2-4-7 0404")
     shown = preview(game, next(order for order in game.legal() if str(order) == "attack A B C > X"))
     assert shown is not None
@@ -188,7 +188,7 @@ def test_7_74_who_has_none_is_lost_whenever_the_table_moves_him():
     assert (as_fraction(value), prover.best(game.state).order) == (chance, order)
 
 
-def test_7_74_who_defends_alone_and_has_room_is_safe_once_the_attack_is_declared():
+def test_7_74_a_lone_defender_with_room_is_safe_once_the_attack_is_declared():
     game, prover = fight("A 4-4-7 0506", "B 4-4-7 0604")
     order = parse("attack A B > X")
     assert prover.is_settled(prover.after(game.state, order).state)
@@ -198,7 +198,7 @@ def test_7_74_who_defends_alone_and_has_room_is_safe_once_the_attack_is_declared
 
 @pytest.mark.slow
 @pytest.mark.skipif(not WHOLE, reason="takes a minute; make puzzles")
-def test_three_guns_with_ground_support_are_proven_within_a_minute():
+def test_three_guns_with_ground_support_take_less_than_a_minute():
     rng, proven = Random(5), 0
     while proven < 4:
         try:
@@ -228,12 +228,12 @@ def test_every_way_is_legal_and_does_what_the_order_does():
             assert by_way.state.digest() == by_order.state.digest()
 
 
-def test_a_proof_that_takes_too_long_says_so():
+def test_a_proof_that_takes_too_long_is_stopped():
     game, _ = fight("A 2-4-7 0506", "B 2-4-7 0604")
     goal = Goal(game.scenario, 0, [])
     with pytest.raises(TooLong):
         Prover(game, goal, positions=2).value(game.state)
     stopped = Prover(game, goal, prune=False)
-    stopped.stopped, stopped.positions = True, 60  # it looks at that now and then
+    stopped.stopped, stopped.positions = True, 60  # the prover checks this only sometimes
     with pytest.raises(TooLong):
         stopped.value(game.state)

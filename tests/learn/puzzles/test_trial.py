@@ -1,4 +1,4 @@
-"""A puzzle as it is played: decisions are weighed against best play, and luck never counts."""
+"""Tries at puzzles: decisions are compared with best play, and luck never counts."""
 
 from fractions import Fraction
 
@@ -22,7 +22,7 @@ def weigh(found):
     return found.judge(due)
 
 
-def test_the_first_decision_is_weighed_against_the_best():
+def test_the_first_decision_is_compared_with_the_best():
     found = trial("small-keep-the-points")
     found.apply("attack 1/9 > 2/8 gs 2")
     judgment = weigh(found)
@@ -47,7 +47,7 @@ def test_luck_never_counts(seed):
     assert found.worst is None
 
 
-def test_orders_that_can_be_taken_back_are_weighed_together_once_they_cannot():
+def test_orders_are_judged_together_once_they_can_no_longer_be_undone():
     found = trial("small-round-the-back")
     found.apply("move 3/8 0304")
     assert found.can_undo
@@ -55,14 +55,14 @@ def test_orders_that_can_be_taken_back_are_weighed_together_once_they_cannot():
     found.game.undo()
     found.apply("move 3/8 0404 0504 0503")
     found.apply("done")
-    assert found.due() is None  # the phase may still be gone back into
+    assert found.due() is None  # the end of the phase can still be undone
     found.apply("attack 2/8 29 > 1/9")
     judgment = weigh(found)
     assert judgment.orders == ("move 3/8 0404 0504 0503", "done", "attack 2/8 29 > 1/9")
     assert judgment.drop == 0
 
 
-def test_the_order_that_ends_the_phase_is_weighed_in_the_position_as_it_stands():
+def test_the_order_that_ends_the_phase_is_judged_in_the_position_before_it():
     found = trial("hurtgen-berzbuir")
     found.apply("attack 2/28 > 60")
     while not found.ended:
@@ -81,7 +81,7 @@ def test_a_phase_that_may_not_end_does_not():
     assert not found.ended
 
 
-def test_the_best_line_begins_with_the_answer_and_keeps_the_value_but_for_the_dice():
+def test_the_best_line_begins_with_the_answer_and_only_dice_change_its_value():
     found = trial("small-door")
     line = found.best_line()
     assert line[0].order == found.puzzle.proof.answers[0]
@@ -93,14 +93,14 @@ def test_the_best_line_begins_with_the_answer_and_keeps_the_value_but_for_the_di
     assert next(step.result for step in line if step.result) == "A1, 5 of 6"
 
 
-def test_the_best_line_shows_a_roll_that_leaves_the_goal_in_reach():
+def test_the_best_line_shows_a_roll_that_keeps_the_goal_in_reach():
     line = trial("remagen-aegidienberg").best_line()
     assert line[0].value == Fraction(1, 3)
     assert line[-1].value > 0
     assert [step.result for step in line if step.result] == ["D1, 1 of 6"]
 
 
-def test_another_try_remembers_what_was_proven():
+def test_another_try_remembers_proofs():
     first = trial("small-keep-the-points")
     first.prepare()
     known = first.prover.positions

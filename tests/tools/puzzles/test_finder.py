@@ -1,4 +1,4 @@
-"""Finding puzzles: what is drawn makes a scenario, and what is kept is a puzzle once a person has given it a name."""
+"""The finder of puzzles: its positions are scenarios, and its finds are puzzles except for the name."""
 
 from argparse import Namespace
 from random import Random
@@ -14,7 +14,7 @@ from westwall_tui.tools.puzzles.maker import make, write
 from westwall_tui.tools.puzzles.positions import BattleMap, Drawn, PositionSize, cut_out, small_board
 
 
-def test_small_boards_are_the_same_for_the_same_chance_and_make_scenarios():
+def test_small_boards_depend_only_on_the_seed_and_are_valid_scenarios():
     size = PositionSize(3, 2, guns=(1, 1), support=(2, 0))
     drawn = small_board(Random(8), size)
     assert drawn == small_board(Random(8), size)
@@ -25,7 +25,7 @@ def test_small_boards_are_the_same_for_the_same_chance_and_make_scenarios():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["arnhem/historical", "bastogne/campaign", "hurtgen/historical", "remagen/historical"])
-def test_around_a_place_of_a_battle_real_units_stand_on_its_map(key):
+def test_positions_around_a_place_have_real_units_and_the_battles_map(key):
     scenario = load_scenario(key)
     drawn = BattleMap(scenario).draw(Random(3), PositionSize(2, 2, loose=1))
     made = scenario_of(drawn.texts, "drawn")
@@ -35,15 +35,15 @@ def test_around_a_place_of_a_battle_real_units_stand_on_its_map(key):
 
 
 @pytest.mark.slow
-def test_fights_are_cut_out_of_games():
+def test_fights_are_taken_from_games():
     drawn, where = next(iter(cut_out("bastogne/spearhead", 1)))
     assert where.startswith("bastogne/spearhead, Game-Turn")
     assert 4 <= len(scenario_of(drawn.texts, "drawn").placed) <= 20
 
 
 @pytest.mark.slow
-def test_what_is_found_is_a_puzzle_but_for_its_name(tmp_path):
-    """The position of a puzzle that comes with the game is found to be one."""
+def test_a_found_puzzle_lacks_only_its_name(tmp_path):
+    """Check that the finder finds a shipped puzzle in its position."""
     puzzle = load_puzzle_file("small-keep-the-points")
     drawn = Drawn({part: getattr(puzzle.scenario.texts, part).text for part in ("scenario", "board", "units")})
     drafts = [draft for draft in study(drawn, "tested") if not draft.orders]
@@ -86,5 +86,5 @@ def test_without_puzzles_make_says_what_to_change(tmp_path, capsys):
         (({"kind": "points"},), "Win as many points as you can."),
     ],
 )
-def test_a_goal_that_was_found_is_a_sentence(conditions, task):
+def test_the_task_of_a_found_goal_is_a_sentence(conditions, task):
     assert task_in_words(conditions) == task

@@ -1,4 +1,4 @@
-"""Games handed to a Dask cluster: a local one, of two worker processes."""
+"""Games on a local Dask cluster of two worker processes."""
 
 import os
 import signal
@@ -13,7 +13,7 @@ from westwall_tui.tools.simulate import crews
 from westwall_tui.tools.simulate.crews import here, played
 from westwall_tui.tools.simulate.games import Job, Result, matched
 
-pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]  # what Dask warns of is not ours
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]  # Dask itself causes warnings
 
 JOBS = matched(["bastogne/relief"], range(1, 3), ("random", "script"), both=True)
 
@@ -49,7 +49,7 @@ def test_a_worker_that_is_killed_changes_nothing(local):
     assert [bare(result) for result in games.results] == [bare(result) for result in played(JOBS, here).results]
 
 
-def test_a_game_that_breaks_off_stops_no_other(local):
+def test_a_game_with_a_fault_stops_no_other(local):
     jobs = [Job("bastogne/nowhere", 1, ("random", "random")), JOBS[0]]
     with crews.workers(local.scheduler_address) as crew:
         games = played(jobs, crew)

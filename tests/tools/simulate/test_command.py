@@ -1,4 +1,4 @@
-"""`westwall simulate`, from its words to its exit status."""
+"""The command `westwall simulate`, from its arguments to its exit status."""
 
 import json
 
@@ -13,14 +13,14 @@ GAMES = ["simulate", "bastogne/relief", "--sides", "1,random", "--games", "1", "
 
 
 @pytest.mark.slow
-def test_it_prints_what_the_games_came_to(capsys):
+def test_the_results_are_printed(capsys):
     assert cli.main(GAMES) == 0
     said = capsys.readouterr().out
     assert "bastogne/relief  1 against random, 1 game" in said
     assert "US (1): won" in said
 
 
-def test_points_for_one_unit_are_put_like_those_for_several(capsys):
+def test_points_for_one_unit_are_counted_with_those_for_several(capsys):
     words = ["simulate", "arnhem/historical", "--sides", "random,sitter", "--games", "2", "--jobs", "1"]
     assert cli.main(words) == 0
     said = capsys.readouterr().out
@@ -29,7 +29,7 @@ def test_points_for_one_unit_are_put_like_those_for_several(capsys):
 
 
 @pytest.mark.slow
-def test_pairs_exchange_the_sides(capsys):
+def test_pairs_swap_the_players(capsys):
     assert cli.main([*GAMES, "--pairs", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert [part.get("players") for part in report] == [["1", "random"], ["random", "1"], ["1", "random"]]
@@ -49,7 +49,7 @@ def test_games_in_the_file_are_not_played_again(capsys, tmp_path):
 
 
 @pytest.mark.slow
-def test_several_games_at_a_time_give_the_same_results(capsys):
+def test_parallel_games_give_the_same_results(capsys):
     words = ["simulate", "bastogne/relief", "--sides", "1,random", "--games", "2", "--json"]
     reports = []
     for jobs in ("1", "2"):
@@ -68,7 +68,7 @@ def test_several_games_at_a_time_give_the_same_results(capsys):
         (["simulate", "bastogne/relief", "--weights", "nowhere.toml"], "nowhere.toml"),
     ],
 )
-def test_what_cannot_be_used_is_named(capsys, words, complaint):
+def test_unusable_arguments_are_named(capsys, words, complaint):
     assert cli.main(words) == 2
     assert complaint in capsys.readouterr().err
 
@@ -83,7 +83,7 @@ def test_what_cannot_be_used_is_named(capsys, words, complaint):
         (["--sides", "4x65,1"], "up to 5x64"),
     ],
 )
-def test_what_cannot_be_used_is_told_in_a_line_before_anything_is_played(capsys, monkeypatch, words, complaint):
+def test_unusable_files_are_reported_before_any_game(capsys, monkeypatch, words, complaint):
     monkeypatch.setattr("westwall_tui.tools.simulate.crews.attempt", pytest.fail)
     assert cli.main(["simulate", "bastogne/relief", "--jobs", "1", *words]) == 2
     said = capsys.readouterr().err
@@ -92,8 +92,8 @@ def test_what_cannot_be_used_is_told_in_a_line_before_anything_is_played(capsys,
     assert len(said) < 1000
 
 
-def test_names_are_no_markup_and_reach_no_terminal_raw(capsys, tmp_path):
-    """A scenario that stands in a folder with an odd name, played by the script under the common rules."""
+def test_names_are_escaped_and_never_markup(capsys, tmp_path):
+    """Play a scenario in a folder with an odd name, with the standard rules."""
     folder = tmp_path / "x[/red]\x1b[31m"
     folder.mkdir(parents=True)
     path = write_example(folder)
@@ -104,14 +104,14 @@ def test_names_are_no_markup_and_reach_no_terminal_raw(capsys, tmp_path):
 
 
 @pytest.mark.parametrize("battle", ["bastogne", "hurtgen"])
-def test_a_scenario_of_ones_own_under_a_battles_rules(capsys, tmp_path, battle):
-    """Its board has none of the battle's hexes."""
+def test_a_users_own_scenario_with_a_battles_rules(capsys, tmp_path, battle):
+    """Play on a board without the battle's hexes."""
     path = write_example(tmp_path, scenario=swap(SCENARIO, '"standard"', f'"{battle}"'))
     assert cli.main(["simulate", str(path), "--sides", "script,1", "--games", "1", "--jobs", "1"]) == 0
     assert "script against 1, 1 game" in capsys.readouterr().out
 
 
-def test_a_weight_that_no_battle_has_is_named(capsys, tmp_path):
+def test_unknown_weights_are_named(capsys, tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text('format = 1\nkind = "computer"\n[weights]\nuse = 0.4\nnorht = 9.0\n')
     assert cli.main(["simulate", "bastogne/relief", "--weights", str(path)]) == 2

@@ -1,4 +1,4 @@
-"""Games on several processors: what happens to them when somebody stops us, or one of them dies."""
+"""Games on several processors when the program is stopped or a worker dies."""
 
 import multiprocessing
 import os
@@ -21,7 +21,7 @@ import os, signal, sys, time
 from pathlib import Path
 from westwall_tui.tools.simulate.crews import spread
 
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell in the background has it ignored
+signal.signal(signal.SIGINT, signal.default_int_handler)  # shells let background processes ignore it
 
 def task(number):
     Path(sys.argv[1], f"{number}-{os.getpid()}").touch()
@@ -61,8 +61,8 @@ def test_every_task_is_done_once(processes):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
-def test_however_python_starts_processes_they_work(monkeypatch, method):
-    """From Python 3.14 on Linux has a fork server, and workers with no parent but that ended at once."""
+def test_every_start_method_works(monkeypatch, method):
+    """Check start methods: with the fork server, the default since Python 3.14 on Linux, workers once ended at once."""
     monkeypatch.setattr("westwall_tui.tools.simulate.crews.get_context", lambda: multiprocessing.get_context(method))
     assert sorted(spread(itself, range(5), 2)) == [*range(5)]
 
@@ -74,28 +74,28 @@ def test_a_process_that_dies_costs_only_time(tmp_path):
 
 
 @pytest.mark.slow
-def test_processes_that_keep_dying_are_told_in_a_sentence():
+def test_processes_that_keep_dying_are_reported_in_a_sentence():
     done: list[int] = []
     with pytest.raises(CrewError, match="games are left: try fewer --jobs") as told:
         deque(map(done.append, spread(dies, range(9), 2)))
     assert set(done) <= {0, 1, 2, 4, 5, 6, 7, 8}
-    assert f" {9 - len(done)} games are left" in str(told.value)  # what the other process was at is among them
+    assert f" {9 - len(done)} games are left" in str(told.value)  # including the game of the other process
 
 
 def alive(process: int) -> bool:
-    """Whether a process of that number still runs."""
+    """True if a process with that number still runs."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:
         return False
     stat = Path(f"/proc/{process}/stat")
-    return not stat.exists() or stat.read_text().rpartition(") ")[2][0] != "Z"  # nobody may have asked how it ended
+    return not stat.exists() or stat.read_text().rpartition(") ")[2][0] != "Z"  # a zombie has ended
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of a terminal")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_nobody_plays_on_when_the_program_is_stopped(tmp_path, how):
+def test_workers_stop_with_the_program(tmp_path, how):
     script, marks = tmp_path / "sleepy.py", tmp_path / "marks"
     script.write_text(SLEEPY)
     marks.mkdir()
@@ -107,7 +107,7 @@ def test_nobody_plays_on_when_the_program_is_stopped(tmp_path, how):
         time.sleep(0.05)
     workers = [int(mark.name.partition("-")[2]) for mark in marks.iterdir()]
     assert len(workers) == 2
-    if how is signal.SIGINT:  # Ctrl+C reaches all of them
+    if how is signal.SIGINT:  # Ctrl+C reaches all processes
         os.killpg(program.pid, how)
     else:
         program.send_signal(how)
@@ -117,4 +117,4 @@ def test_nobody_plays_on_when_the_program_is_stopped(tmp_path, how):
     while any(map(alive, workers)) and time.monotonic() < until:
         time.sleep(0.05)
     assert not any(map(alive, workers))
-    assert len(list(marks.iterdir())) == 2  # nothing else was begun
+    assert len(list(marks.iterdir())) == 2  # no other task was started

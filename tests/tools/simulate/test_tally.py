@@ -1,4 +1,4 @@
-"""Results of games: kept in a CSV file, and summed up."""
+"""Results of games in CSV files, and their summaries."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -26,15 +26,15 @@ HEADINGS = "name,points,share,pair,causes\n"
 GOOD = 'first,3,0.5,"[1, -2]","[]"\n'
 
 
-def test_what_was_written_is_read_again(tmp_path):
+def test_written_records_are_read_again(tmp_path):
     path = tmp_path / "scores.csv"
     tally.append(path, [ONE])
     tally.append(path, [ONE, ONE])
     assert tally.read(path, Score) == [ONE] * 3
 
 
-def test_a_byte_order_mark_before_the_headings_is_passed_over(tmp_path):
-    """Spreadsheets write one."""
+def test_a_byte_order_mark_is_ignored(tmp_path):
+    """Check the mark that spreadsheets write."""
     path = tmp_path / "scores.csv"
     tally.append(path, [ONE])
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
@@ -43,7 +43,7 @@ def test_a_byte_order_mark_before_the_headings_is_passed_over(tmp_path):
 
 
 @pytest.mark.parametrize("held", ["", HEADINGS[:9], HEADINGS, HEADINGS + GOOD[:-1]])
-def test_a_line_that_was_cut_short_is_not_counted_be_it_the_headings(tmp_path, held):
+def test_an_incomplete_last_line_is_ignored(tmp_path, held):
     path = tmp_path / "scores.csv"
     path.write_text(held)
     assert tally.read(path, Score) == []
@@ -68,7 +68,7 @@ def test_a_line_that_was_cut_short_is_not_counted_be_it_the_headings(tmp_path, h
         (GOOD.replace("first", "x" * 200_000), "field larger"),
     ],
 )
-def test_a_line_that_is_no_record_is_named(tmp_path, line, complaint):
+def test_an_invalid_line_is_named(tmp_path, line, complaint):
     path = tmp_path / "scores.csv"
     path.write_text(HEADINGS + GOOD + line, encoding="utf-8")
     with pytest.raises(ValueError, match=r"scores\.csv, line 3: ") as error:
@@ -92,7 +92,7 @@ def test_files_of_another_kind_are_refused(tmp_path):
             tally.read(full, Score)
 
 
-def test_a_file_that_is_much_too_large_is_refused_unread(tmp_path, monkeypatch):
+def test_a_huge_file_is_refused_unread(tmp_path, monkeypatch):
     path = tmp_path / "scores.csv"
     tally.append(path, [ONE])
     monkeypatch.setattr(tally, "LARGEST", 20)
@@ -129,11 +129,11 @@ def test_wilsons_interval(won, games, low, high):
     assert tally.wilson(won, games) == pytest.approx((low, high), abs=0.001)
 
 
-def test_no_games_tell_nothing():
+def test_the_interval_without_games():
     assert tally.wilson(0, 0) == (0.0, 1.0)
 
 
-def test_a_pair_is_the_same_seed_with_the_sides_exchanged():
+def test_a_pair_has_the_same_seed_and_swapped_players():
     games = [result(1, "2", "1", 5.0), result(1, "1", "2", 9.0), result(2, "2", "1", 3.0), result(2, "1", "2", -3.0)]
     found = tally.pairs(games)
     assert [(pair[0].seed, pair[0].first) for pair in found] == [(1, "2"), (2, "2")]
@@ -150,7 +150,7 @@ def test_the_summary_adds_up():
     assert sides[0]["causes"] == {"N units eliminated": 3.0}
 
 
-def test_results_come_back_from_their_file(tmp_path):
+def test_results_are_read_from_their_file(tmp_path):
     path = tmp_path / "games.csv"
     games = [result(1, "2", "1", 5.0), result(2, "script", "random", -1.5)]
     tally.append(path, games[:1])
@@ -158,7 +158,7 @@ def test_results_come_back_from_their_file(tmp_path):
     assert tally.read(path, Result) == games
 
 
-def test_a_line_that_was_cut_short_is_not_counted_and_the_next_one_is(tmp_path):
+def test_an_incomplete_line_is_replaced_by_the_next_record(tmp_path):
     path = tmp_path / "games.csv"
     games = [result(1, "2", "1", 5.0), result(2, "2", "1", 1.0), result(3, "2", "1", 2.0)]
     tally.append(path, games[:2])
@@ -175,7 +175,7 @@ def test_a_file_of_another_kind_is_refused(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_job_gives_the_same_result_again():
+def test_a_job_has_the_same_result_every_time():
     job = Job("bastogne/relief", 3, ("1", "random"))
     once, again = play(job), play(job)
     assert (once.points, once.verdict, once.orders) == (again.points, again.verdict, again.orders)
@@ -208,7 +208,7 @@ def test_games_with_other_weights_are_other_games():
     assert keys[0] == "a/b 1 2 2"
 
 
-def test_a_game_that_breaks_off_is_told_and_the_others_go_on():
+def test_a_game_with_a_fault_is_reported_and_the_others_continue():
     games = played([Job("a/b", 1, ("random", "random"))], here)
     assert games.results == []
     assert "a/b" in games.failures[0].text

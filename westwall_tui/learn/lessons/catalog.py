@@ -34,7 +34,7 @@ class ListedLesson(NamedTuple):
         """Return how many of its steps are done."""
         return min(progress.steps.get(self.name, 0), self.steps)
 
-    def stand(self, progress: Progress) -> str:
+    def status(self, progress: Progress) -> str:
         """Return the learner's progress in it, in a few words."""
         done = self.done(progress)
         return "done" if done == self.steps else f"step {done + 1} of {self.steps}" if done else ""

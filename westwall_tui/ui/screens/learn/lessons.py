@@ -216,7 +216,7 @@ def lessons_menu(
         now = read_progress()
         shown = [
             MenuItem(
-                f"{lesson.number:>2}  {lesson.title:<30}{lesson.minutes:>8}  {lesson.stand(now)}",
+                f"{lesson.number:>2}  {lesson.title:<30}{lesson.minutes:>8}  {lesson.status(now)}",
                 partial(learn, lesson, left),
                 info=lines(lesson.story, *([advice] if advice and lesson.number == at + 1 else [])),
             )
