@@ -18,7 +18,7 @@ from westwall_tui.history.story import Story
 
 
 def judged(history: History, side: str, when: str, *, place: str = "", **known: object) -> bool:
-    """Whether a side has met a condition."""
+    """True if a side has met a condition."""
     lists = {key: value for key, value in known.items() if isinstance(value, list)}
     numbers = {key: value for key, value in known.items() if isinstance(value, int)}
     return JUDGES[when](history, Achievement("A", "B", side, when, lists, place, numbers))
@@ -48,8 +48,8 @@ def test_every_scenario_has_achievements_in_its_own_words(key):
 
 
 @pytest.mark.slow
-def test_15_17_nobody_entered_is_of_every_kind_of_move(spearhead):
-    """The German took Bastogne in this game."""
+def test_15_17_nobody_entered_counts_every_kind_of_move(spearhead):
+    """The Germans took Bastogne in this game."""
     assert not judged(spearhead, "US", "nobody entered", hexes=["1317", "1416"])
     moves = [event for turn in spearhead.turns if turn.side == 0 for event in turn.all(ev.Moved)]
     path = next(event.path for event in moves if len(event.path) > 3)
@@ -66,7 +66,7 @@ def test_15_17_nobody_entered_is_of_every_kind_of_move(spearhead):
 
 
 @pytest.mark.slow
-def test_won_may_ask_for_turn_losses_and_bridges(spearhead):
+def test_won_may_require_a_turn_losses_and_bridges(spearhead):
     lost = sum(spearhead.scenario.units[loss.unit].side == 0 for loss in spearhead.losses)
     assert judged(spearhead, "German", "won")
     assert not judged(spearhead, "US", "won")
@@ -77,7 +77,7 @@ def test_won_may_ask_for_turn_losses_and_bridges(spearhead):
     assert judged(spearhead, "German", "won", laid=0)
 
 
-def test_12_0_units_left_the_map_in_time(spearhead):
+def test_12_0_units_that_exited_in_time_earn_it(spearhead):
     state = spearhead.end.state
     ids = [
         spearhead.scenario.units[unit].id for unit in spearhead.scenario.of_side[0] if state.location[unit] in EXITED
@@ -91,7 +91,7 @@ def test_12_0_units_left_the_map_in_time(spearhead):
 
 
 @pytest.mark.slow
-def test_17_11_a_place_that_gives_points_at_the_end(arnhem):
+def test_17_11_a_place_that_gives_points_at_the_end_earns_it(arnhem):
     account = arnhem.turns[-1].ended.account
     for place in ("Beyond the Waal", "Beyond the Rijn"):
         has = any(line.place == place and line.points for line in account)
@@ -100,7 +100,7 @@ def test_17_11_a_place_that_gives_points_at_the_end(arnhem):
 
 
 @pytest.mark.slow
-def test_17_31_a_road_that_was_cut_at_a_turns_end_was_cut(arnhem, spearhead):
+def test_17_31_a_road_cut_at_the_end_of_a_turn_does_not_earn_it(arnhem, spearhead):
     assert not judged(arnhem, "Allied", "never cut")
     assert not judged(arnhem, "German", "never cut"), "the German has no road there"
     for turn in arnhem.turns:
@@ -108,7 +108,7 @@ def test_17_31_a_road_that_was_cut_at_a_turns_end_was_cut(arnhem, spearhead):
     assert judged(arnhem, "Allied", "never cut")
 
 
-def test_a_unit_that_stayed_was_there_at_each_turns_end(arnhem):
+def test_a_unit_must_stay_to_the_end_of_each_turn(arnhem):
     ends = {turn.turn: turn.after for turn in arnhem.turns}
     unit = next(u for u in arnhem.scenario.of_side[1] if ends[1].location[u] >= 0)
     number = arnhem.scenario.board.number(ends[1].location[unit])
@@ -117,7 +117,7 @@ def test_a_unit_that_stayed_was_there_at_each_turns_end(arnhem):
     assert not judged(arnhem, "German", "stayed", hexes=[number], first=1, last=99), "the game ended before"
 
 
-def test_12_12_bridges_stood_if_none_of_so_many_fell(arnhem):
+def test_12_12_bridges_must_all_stand_after_enough_attempts(arnhem):
     tried = [event for turn in arnhem.turns for event in turn.all(ev.BridgeTried)]
     fell = any(event.blown for event in tried)
     assert tried
@@ -138,7 +138,7 @@ def test_7_9_ground_won_below_0_is_against_the_book():
 
 
 @pytest.mark.parametrize(("red", "has"), [(["X", "Y", "Z"], True), (["X", "Y"], False)])
-def test_7_6_three_units_lost_by_one_die_looked_for_the_exit(red, has):
+def test_7_6_three_units_lost_by_one_roll_earn_no_way_out(red, has):
     where = {"X": "0504", "Y": "0604", "Z": "0404"}
     units = [f"{name} 1-1-7 {where[name]}" for name in red]
     game = drawn(blue=["A 60-9-7 0505"], red=[*units, "W 1-1-7 0909"], phase="combat")
@@ -149,13 +149,13 @@ def test_7_6_three_units_lost_by_one_die_looked_for_the_exit(red, has):
 
 
 @pytest.mark.slow
-def test_nothing_is_earned_while_a_game_goes_on_nor_by_a_concession(spearhead):
+def test_an_unfinished_or_conceded_game_earns_nothing(spearhead):
     history = History(recorded("spearhead-greedy.orders"))
     history.outcome = None
     assert earned(history) == ()
     given_up = load_and_concede()
     assert given_up.outcome is not None
-    assert not earned(History(given_up)), "what never happened is no achievement of a game that was not played"
+    assert not earned(History(given_up)), "what never happened earns nothing in a game that was not played"
 
 
 def load_and_concede():
@@ -164,7 +164,7 @@ def load_and_concede():
     return game
 
 
-def test_the_story_names_the_side_that_has_it(spearhead):
+def test_the_story_names_the_side_that_earned_it(spearhead):
     story = Story(spearhead)
     told = story.achievements()
     assert len(told) == len(earned(spearhead))

@@ -1,4 +1,4 @@
-"""How a game turned."""
+"""Turning points of a game."""
 
 import pytest
 
@@ -39,8 +39,8 @@ def test_the_last_change_of_the_lead_is_among_the_turning_points(history):
         assert any(swing.turn is crossed[-1] for swing in found)
 
 
-def test_what_is_taken_back_within_two_game_turns_turned_nothing(history):
-    """A place with one holder counts only if it stays with him; what cannot be lost again always counts."""
+def test_gains_lost_within_two_game_turns_are_not_turning_points(history):
+    """A place counts only if its holder keeps it; points that cannot be lost always count."""
     for turn in history.turns:
         after = history.turns[history.turns.index(turn) :][:TO_TAKE_BACK]
         for _, line, _by in lasting_changes(history, turn):
@@ -51,8 +51,8 @@ def test_what_is_taken_back_within_two_game_turns_turned_nothing(history):
             assert lasting_changes(history, turn)
 
 
-def test_who_is_ahead_on_the_scale_is_who_would_win(history):
-    """17.4, 15.4: what the points weigh against each other decides, not their difference."""
+def test_the_side_ahead_on_the_scale_would_win(history):
+    """17.4, 15.4: the weights of the points decide, not their difference."""
     outcome = queries.outcome_now(history.end)
     balance = history.balance(history.turns[-1].points)
     if outcome.winner == 0:

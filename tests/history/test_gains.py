@@ -1,4 +1,4 @@
-"""What orders and Player-Turns brought: every point has its reason."""
+"""The gains of orders and Player-Turns: every point has its cause."""
 
 import re
 from itertools import pairwise
@@ -18,14 +18,14 @@ GAMES = ("spearhead-greedy", "campaign-busy", "arnhem-historical-busy", "hurtgen
 
 
 def reasons(game, before):
-    """The reasons of what the orders after a position did, those that there are."""
+    """Return all reasons in the entries of the orders after a position."""
     return [reason for entry in entries_since(before, game.log) for reason in entry.reasons if reason]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*sample(GAMES, GAMES[::2]), "remagen-historical-busy"])
-def test_all_points_of_a_player_turn_are_told_with_their_reason(name):
-    """What the rules score they tell themselves; gains and tidings tell the rest, and nothing twice."""
+def test_all_points_of_a_player_turn_have_a_cause(name):
+    """Points have an event of their own, or are in the gains or tidings, and never twice."""
     history = history_of(f"{name}.orders")
     words = Words(history.scenario)
     pattern = re.compile(rf"\b({'|'.join(map(re.escape, words.adjectives))}) ([+-]\d+)\b")
@@ -53,7 +53,7 @@ def test_11_1_a_retreat_that_a_city_shortens_says_so():
 
 
 def test_8_15_a_roll_without_effect_says_so():
-    """A gun alone does nothing by D1; by D2 the defender has to retreat, and the roll waits for that."""
+    """A gun alone has no effect with D1; with D2 the defender must retreat, and the roll waits for that."""
     for result, told in (("D1", ["no effect"]), ("D2", [])):
         game = market(allied=["Gun 3-2-9/1-7 0509"], german=["X 2-2-7 0505"], phase="combat")
         before = game.copy()
@@ -70,7 +70,7 @@ def test_a_retreat_of_full_length_has_no_reason():
 
 
 @pytest.mark.slow
-def test_7_74_every_loss_has_its_reason_and_one_on_the_way_says_what_stopped_it():
+def test_7_74_every_loss_has_its_cause():
     history = history_of("hurtgen-historical-holding.orders")
     entries = [entry for turn in history.turns for entry in turn.entries]
     lost = [
@@ -87,7 +87,7 @@ def test_7_74_every_loss_has_its_reason_and_one_on_the_way_says_what_stopped_it(
 
 
 @pytest.mark.slow
-def test_17_31_a_road_that_is_cut_is_told_once_with_hex_and_enemy():
+def test_17_31_a_cut_road_is_reported_once_with_hex_and_enemy():
     history = history_of("arnhem-historical-busy.orders")
     words = Words(history.scenario)
     side = 1 - history.scenario.side("Allied")

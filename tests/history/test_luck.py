@@ -1,4 +1,4 @@
-"""Luck: the dice of a game against their average."""
+"""Luck: the rolls of a game against their average."""
 
 import itertools
 
@@ -17,7 +17,7 @@ def fights():
 
 @pytest.mark.slow
 def test_the_chance_is_exact(fights):
-    """Of few combats every way that the dice can fall is counted."""
+    """All possible rolls of a few combats are counted."""
     few = fights[:5]
     worths = [[for_first_player(fight, face) for face in fight.faces] for fight in few]
     sums = [sum(each) for each in itertools.product(*worths)]
@@ -43,14 +43,14 @@ def test_without_a_combat_there_is_no_luck():
     assert rolls([], 0).mean == 0
 
 
-def test_dice_are_counted_by_side(fights):
+def test_rolls_are_counted_by_side(fights):
     assert sum(rolls(fights, side).dice for side in (0, 1)) == len(fights)
     found = best_and_worst(fights)
     assert found is not None
     assert found[0] is not found[1]
 
 
-def test_8_14_what_guns_from_afar_roll_against_themselves_is_no_luck():
+def test_8_14_results_against_distant_guns_are_not_luck():
     alone = [fight for fight in history_of("hurtgen-free-busy.orders").fights if fight.alone]
     afar = [fight for fight in alone if not fight.combat.attackers]
     assert afar, "a game with barrages alone"
@@ -58,7 +58,7 @@ def test_8_14_what_guns_from_afar_roll_against_themselves_is_no_luck():
     assert {fight.worth("D3") for fight in afar} == {3}
 
 
-def test_8_15_8_33_adjacent_guns_that_attack_alone_suffer_but_move_nobody_by_d1():
+def test_8_15_8_33_adjacent_guns_alone_suffer_and_move_no_unit_by_d1():
     game = drawn(blue=["G 3-2-9/1-7 0505"], red=["X 1-1-7 0504"], phase="combat")
     play(game, "attack G > X", "roll 4")
     (fight,) = History(game).fights

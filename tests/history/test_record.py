@@ -1,4 +1,4 @@
-"""A game played once more: what its record says, and that nothing of it is lost."""
+"""The record of a game that is replayed."""
 
 from functools import cache
 
@@ -22,13 +22,13 @@ def _played(name: str) -> Game:
 
 
 def recorded(name: str) -> Game:
-    """A recorded game at its end; it is played once for all tests."""
+    """Return a recorded game at its end; it is replayed once for all tests."""
     return _played(name).copy(undo=True)
 
 
 @cache
 def history_of(name: str) -> History:
-    """A recorded game as it went, read once for all tests that only look; who changes something reads his own."""
+    """Return the history of a recorded game, shared by all tests that do not change it."""
     return History(recorded(name))
 
 
@@ -38,14 +38,14 @@ def spearhead() -> Game:
 
 
 def surrounded() -> Game:
-    """X stands in a corner between A and B, and the die says that it must go."""
+    """X is in a corner between A and B, and must retreat."""
     game = drawn(blue=["A 9-9-7 0102", "B 9-9-7 0201"], red=["X 1-1-7 0101", "Y 1-1-7 0909"], phase="combat")
     play(game, "attack A B > X", "roll 1")
     return game
 
 
 @pytest.mark.slow
-def test_every_order_stands_in_one_player_turn(spearhead):
+def test_every_order_belongs_to_one_player_turn(spearhead):
     history = History(spearhead)
     turns = history.all_turns
     assert [turn.first for turn in turns[1:]] == [turn.end for turn in turns[:-1]]
@@ -54,7 +54,7 @@ def test_every_order_stands_in_one_player_turn(spearhead):
 
 
 @pytest.mark.slow
-def test_the_end_is_the_game_and_positions_between_are_its_own(spearhead):
+def test_the_end_is_the_game_and_other_positions_are_copies(spearhead):
     history = History(spearhead)
     assert history.end.state.location == spearhead.state.location
     again = spearhead.root()
@@ -67,7 +67,7 @@ def test_the_end_is_the_game_and_positions_between_are_its_own(spearhead):
 
 
 @pytest.mark.slow
-def test_points_go_on_from_one_player_turn_to_the_next(spearhead):
+def test_points_continue_from_one_player_turn_to_the_next(spearhead):
     history = History(spearhead)
     for before, after in zip(history.turns, history.turns[1:], strict=False):
         assert before.points == after.points_before
@@ -97,7 +97,7 @@ def test_7_7_a_loss_has_its_cause():
 
 
 @pytest.mark.slow
-def test_the_lost_are_those_of_the_game(spearhead):
+def test_the_losses_are_those_of_the_game(spearhead):
     history = History(spearhead)
     lost = {*spearhead.state.eliminated(0), *spearhead.state.eliminated(1)}
     assert {loss.unit for loss in history.losses} == lost
@@ -105,8 +105,8 @@ def test_the_lost_are_those_of_the_game(spearhead):
 
 
 @pytest.mark.slow
-def test_15_36_a_game_in_progress_gives_no_secret_away():
-    """Of a game that hides something there is a record as somebody may know it."""
+def test_15_36_a_game_in_progress_keeps_its_secrets():
+    """A game with secrets has a record of what a side may know."""
     game = recorded("arnhem-free-holding.orders")
     early = game.root()
     early.seed = None

@@ -1,4 +1,4 @@
-"""A game that is watched: strides through its orders, and the board as it stood."""
+"""Replay: steps through the orders of a game, and its positions."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def history() -> History:
 
 
 def played(history: History, orders: int) -> Game:
-    """The game after so many orders, from its beginning."""
+    """Return the game after so many orders, replayed from its start."""
     game = history.end.root()
     game.seed = None
     game.replay(history.log[:orders])
@@ -30,7 +30,7 @@ def test_it_opens_at_the_end_or_after_so_many_orders(history):
 
 
 @pytest.mark.slow
-def test_each_step_on_and_back_stands_where_the_game_stood(history):
+def test_each_step_forward_and_back_shows_the_position_of_the_game(history):
     reel = Reel(history, 60)
     for step in (1, 1, -1, 1, 1, -1, -1, -1):
         assert reel.step(step)
@@ -39,8 +39,8 @@ def test_each_step_on_and_back_stands_where_the_game_stood(history):
         assert reel.entry.order == history.log[reel.at - 1]
 
 
-def test_15_17_while_units_are_set_up_the_points_are_those_of_the_beginning(history):
-    """Nobody holds Bastogne yet, but the US begins with it: as the bar below has it."""
+def test_15_17_during_set_up_the_points_are_those_of_the_start(history):
+    """Neither side holds Bastogne yet, but the U.S. begin with its points, as the bar shows."""
     reel, began = Reel(history, 0), history.turns[0]
     assert queries.totals(reel.game) != began.points_before
     assert reel.points == began.points_before
@@ -48,8 +48,8 @@ def test_15_17_while_units_are_set_up_the_points_are_those_of_the_beginning(hist
     assert reel.points == began.points
 
 
-def test_15_17_the_points_of_a_set_up_stand_before_the_first_move_too(history):
-    """A game by mail, whose first letter is the set-up, can be watched before anybody has moved."""
+def test_15_17_the_points_of_a_set_up_are_shown_before_the_first_move(history):
+    """A game by mail, whose first letter is the set-up, can be watched before the first move."""
     set_up = History(played(history, history.turns[0].first))
     assert not set_up.turns
     assert Reel(set_up, 0).points == queries.totals(set_up.end) == history.turns[0].points_before
@@ -81,7 +81,7 @@ def test_combats_are_stops_right_after_the_roll(history):
     assert back == seen[::-1]
 
 
-def test_turns_are_stops_where_they_begin(history):
+def test_turns_are_stops_at_their_start(history):
     reel = Reel(history, 0)
     stops = [turn.first for turn in history.all_turns if turn.first]
     for first in stops:

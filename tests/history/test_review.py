@@ -1,4 +1,4 @@
-"""The best and the worst of a Player-Turn: by what could be expected of it, not by what the dice gave."""
+"""The best and the worst of a Player-Turn, by expectation and not by luck."""
 
 from tests.drawn import drawn
 from tests.engine.battles.drawn_bastogne import siege
@@ -9,13 +9,12 @@ from westwall_tui.history.review import Review, follows, review
 
 
 def reviewed(game: Game, *lines: str) -> Review:
-    """The review of a turn of these orders."""
+    """Return the review of a turn with these orders."""
     return review(game, lines)
 
 
 def two_attacks() -> Game:
-    """A and B attack X in the corner, which has nowhere to go; C, in the other corner, must attack two that are
-    stronger."""
+    """Return a position where A and B attack X, which is trapped, and C must attack two stronger units."""
     return drawn(
         blue=["A 9-9-7 0102", "B 9-9-7 0201", "C 4-4-7 0909"],
         red=["X 4-4-7 0101", "Y 9-9-7 0908", "Z 9-9-7 0808"],
@@ -23,7 +22,7 @@ def two_attacks() -> Game:
     )
 
 
-def test_a_combat_counts_by_its_six_rolls_and_not_by_its_die():
+def test_a_combat_counts_by_its_six_rolls_and_not_by_the_roll_made():
     for die in (1, 6):
         found = reviewed(two_attacks(), "attack A B > X", f"roll {die}", "stand", "attack C > Y Z", f"roll {die}")
         assert found.best is not None
@@ -38,7 +37,7 @@ def test_a_combat_counts_by_its_six_rolls_and_not_by_its_die():
         assert found.worst.dice > 3
 
 
-def test_15_17_an_exit_is_worth_what_it_brings():
+def test_15_17_an_exit_is_worth_its_points():
     game = siege(german=["A 3-3-7 0105"], us=["X 3-3-7 0901"], victory={"specified": ["A"], "exit_by": 9})
     found = reviewed(game, "exit A west")
     assert found.best is not None
@@ -52,8 +51,8 @@ def test_15_17_a_place_that_is_won():
     assert found.best.place == "Bastogne"
 
 
-def test_what_was_advised_is_no_mistake():
-    """Neither the move into the trap nor the attack that follows from it; the same orders unasked are."""
+def test_an_advised_order_is_not_a_mistake():
+    """A move into a trap and the attack that follows are mistakes only if no hint advised them."""
     game = drawn(blue=["A 2-9-7 0509", "B 1-1-7 0909"], red=["X 9-9-7 0504", "Y 9-9-7 0107"])
     lines = ("move A 0508 0507 0506 0505", "done")
     advice = parse("move A 0505")
@@ -65,7 +64,7 @@ def test_what_was_advised_is_no_mistake():
     assert review(fight.copy(), attacks, lambda order: follows(order, parse("attack C > Z Y"))).worst is None
 
 
-def test_an_order_follows_a_hint_by_whatever_path():
+def test_an_order_follows_a_hint_by_any_path():
     for order, hint, same in (
         ("move A1 0505 0506", "move a1 0506", True),
         ("move A1 0505 0506", "move A1 0505", False),
@@ -79,7 +78,7 @@ def test_an_order_follows_a_hint_by_whatever_path():
         assert follows(parse(order), parse(hint)) == same, (order, hint)
 
 
-def test_who_walks_into_a_trap_did_the_worst():
+def test_walking_into_a_trap_is_the_worst():
     game = drawn(blue=["A 9-9-7 0509", "B 1-1-7 0909"], red=["X 9-9-7 0504", "Y 9-9-7 0107"])
     found = reviewed(game, "move A 0508 0507 0506 0505", "done")
     assert found.worst is not None

@@ -33,8 +33,8 @@ def test_the_headline_has_the_result_and_both_sides_points(story):
 
 
 @pytest.mark.slow
-def test_16_5_how_close_it_was_is_told_on_the_scale_that_decides():
-    """17.4: a point counts double in Arnhem; in Remagen one must be thirty ahead."""
+def test_16_5_the_margin_is_given_on_the_scale_that_decides():
+    """17.4: an Allied point counts twice in Arnhem; in Remagen the U.S. must be 30 ahead."""
     remagen, arnhem = (
         Story(history_of(f"{name}.orders")) for name in ("remagen-historical-busy", "arnhem-historical-random")
     )
@@ -54,15 +54,15 @@ def test_every_turning_point_has_a_reason(story):
             assert fight in swing.turn.fights
 
 
-def test_15_17_who_takes_a_place_is_told_with_its_name():
+def test_15_17_the_title_names_the_side_that_takes_a_place():
     story = Story(history_of("spearhead-busy.orders"))
     titles = [story.turned(swing.turn).title for swing in story.swings]
     assert titles[:2] == ["The Germans take Bastogne", "The U.S. take Bastogne"]
 
 
 @pytest.mark.slow
-def test_17_3_where_lines_were_cut_and_by_whom_is_told():
-    """The hex is the one that the rules name, and the enemy stands on it or next to it."""
+def test_17_3_the_story_says_where_lines_were_cut_and_by_which_units():
+    """The hex is the one that the rules name, and the enemy is in it or next to it."""
     story = Story(history_of("arnhem-historical-random.orders"))
     board, units = story.history.scenario.board, story.history.scenario.by_id
     found = 0
@@ -77,8 +77,8 @@ def test_17_3_where_lines_were_cut_and_by_whom_is_told():
 
 
 @pytest.mark.slow
-def test_15_17_all_that_alone_would_have_turned_the_result_is_named():
-    """The town and the exits, each by itself."""
+def test_15_17_everything_that_alone_would_have_changed_the_winner_is_named():
+    """The town or the exits would each have changed the winner."""
     game = recorded("spearhead-greedy.orders")
     story = Story(History(game))
     texts = [each.text for each in queries.near_misses(story.history.end) if each.winner != story.winner]
@@ -88,7 +88,7 @@ def test_15_17_all_that_alone_would_have_turned_the_result_is_named():
     assert sentence.endswith(" would have won the game for the U.S.")
 
 
-def test_7_6_a_combat_is_told_with_its_numbers_and_what_came_of_it(story):
+def test_7_6_a_combat_has_its_numbers_and_its_outcome(story):
     words = story.words
     for fight in story.history.fights:
         text = words.combat(fight)
@@ -99,7 +99,7 @@ def test_7_6_a_combat_is_told_with_its_numbers_and_what_came_of_it(story):
 
 
 @pytest.mark.slow
-def test_14_12_what_is_lost_beyond_the_front_is_not_the_last_combats():
+def test_14_12_a_loss_beyond_the_front_does_not_belong_to_the_last_combat():
     history = history_of("remagen-historical-busy.orders")
     outside = [loss for loss in history.losses if loss.why == OUTSIDE]
     assert outside
@@ -107,7 +107,7 @@ def test_14_12_what_is_lost_beyond_the_front_is_not_the_last_combats():
     assert not [fight for fight in history.fights if any(loss in outside for loss in fight.losses)]
 
 
-def test_7_7_a_loss_in_a_combat_is_told_with_its_cause():
+def test_7_7_a_loss_in_a_combat_has_its_cause():
     game = drawn(blue=["A 9-9-7 0102", "B 9-9-7 0201"], red=["X 1-1-7 0101", "Y 1-1-7 0909"], phase="combat")
     play(game, "attack A B > X", "roll 6")
     history = History(game)
@@ -118,7 +118,7 @@ def test_7_7_a_loss_in_a_combat_is_told_with_its_cause():
     assert "retreats" not in text
 
 
-def test_every_unit_that_left_is_told(story):
+def test_every_unit_that_exited_is_named(story):
     for turn in story.history.turns:
         text = " ".join(story.words.happenings(turn))
         for event in turn.all(ev.Exited)[:3]:
@@ -127,7 +127,7 @@ def test_every_unit_that_left_is_told(story):
 
 
 @pytest.mark.slow
-def test_luck_names_who_had_it(story):
+def test_luck_names_the_lucky_side(story):
     found = luck(story.history.fights)
     if round(found.hexes):
         assert f"favored {story.words.people[0 if found.hexes > 0 else 1]}" in story.luck()
@@ -135,8 +135,8 @@ def test_luck_names_who_had_it(story):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("times", "verdict"), [(3, "far too wide"), (0, "so close")])
-def test_what_luck_decided_depends_on_the_margin(monkeypatch, times, verdict):
-    """The winner's own luck, of a kind that one game in ten has; it is the margin that differs."""
+def test_the_verdict_on_luck_depends_on_the_margin(monkeypatch, times, verdict):
+    """The luck is the winner's and equally rare; only the margin differs."""
     story = Story(history_of("spearhead-greedy.orders"))
     monkeypatch.setattr("westwall_tui.history.story.luck", lambda _: Luck(9.0, 5.0, 0.1))
     story.winner = 0
@@ -152,7 +152,7 @@ def test_the_causes_of_losses_add_up(story):
     assert first == len(story.history.losses) == (sum(others) or first)
 
 
-def test_a_side_that_concedes_while_it_leads_was_ahead_and_the_story_says_that_it_conceded():
+def test_a_side_that_concedes_while_ahead_is_named():
     """Regression: the story said that the winner had been ahead, above a result of 0 to 45."""
     game = siege(german=["A 3-3-7 0105"], us=["X 3-3-7 0901"], victory={"specified": ["A"], "exit_by": 9})
     play(game, "done", "concede")

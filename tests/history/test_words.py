@@ -26,7 +26,7 @@ def test_7_44_the_line_is_named_by_the_hex_that_gave_it(terrain, red, line):
     assert Words(game.scenario).line(fight) == line
 
 
-def test_7_42_a_stream_that_every_attacker_crosses_names_the_line():
+def test_7_42_a_stream_that_every_attacker_crosses_gives_the_line():
     game = drawn(board(streams=[below(4)]), blue=["A 9-9-7 0505"], red=["X 2-2-7 0504"], phase="combat")
     play(game, "attack A > X", "roll 3")
     (fight,) = History(game).fights

@@ -1,4 +1,4 @@
-"""The report of a game: a page that loads nothing, and Markdown; whole, small, and safe whatever a name says."""
+"""The report of a game as a page without downloads and as Markdown, complete, small and safe."""
 
 import re
 from dataclasses import replace
@@ -30,7 +30,7 @@ VOID = {"meta", "br", "link", "img", "input"}
 
 
 class Read(HTMLParser):
-    """A page read strictly: every element closed, in order."""
+    """A strict reading of a page, in which every element is closed in order."""
 
     def __init__(self, page):
         super().__init__()
@@ -78,12 +78,12 @@ def page(spearhead):
 
 @cache
 def html_of(name: str) -> str:
-    """The report of a recorded game, made once for all tests."""
+    """Return the report of a recorded game, made once for all tests."""
     return as_html(Save(recorded(f"{name}.orders")))
 
 
 @pytest.mark.slow
-def test_a_page_is_well_formed_and_its_links_lead_somewhere(page):
+def test_a_page_is_well_formed_and_its_links_work(page):
     read = Read(page)
     assert len(read.ids) == len(set(read.ids))
     assert {link[1:] for link in read.links} <= set(read.ids)
@@ -116,7 +116,7 @@ def test_a_page_has_the_parts_in_their_order(page):
 
 
 @pytest.mark.slow
-def test_every_loss_stands_in_it_with_its_cause(spearhead, page):
+def test_every_loss_is_in_the_page_with_its_cause(spearhead, page):
     text = Read(page).text
     assert text.count("no way out: ") >= 1
     lost = spearhead.game.state.eliminated(0), spearhead.game.state.eliminated(1)
@@ -134,7 +134,7 @@ def test_the_same_game_gives_the_same_report(spearhead, page):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["arnhem-historical-busy", "relief-holding"])
-def test_ground_held_is_a_chart_for_each_of_the_battles_measures_and_says_who_cut_the_road(name):
+def test_each_measure_of_ground_has_a_chart_and_cut_roads_are_listed(name):
     history = History(recorded(f"{name}.orders"))
     page = ReportPage(history, ("a", "b")).html()
     text = Read(page).text
@@ -154,8 +154,8 @@ def test_ground_held_is_a_chart_for_each_of_the_battles_measures_and_says_who_cu
 
 
 @pytest.mark.slow
-def test_names_are_only_text():
-    """A player, a unit and a scenario called like markup stay words, and no control character gets through."""
+def test_names_are_plain_text():
+    """Names that look like markup remain text, and no control character gets through."""
     game = recorded("spearhead-busy.orders")
     units = tuple(replace(unit, formation="</svg><b>") for unit in game.scenario.units)
     game.state.scenario = game.scenario = replace(game.scenario, name="<script>alert(1)</script>\x1b[2J", units=units)
@@ -171,7 +171,7 @@ def test_names_are_only_text():
 
 
 @pytest.mark.slow
-def test_markdown_is_short_and_tells_the_story(spearhead):
+def test_markdown_is_short_and_has_the_story(spearhead):
     told = as_markdown(spearhead)
     assert told.startswith("## Bastogne: Spearhead: The U.S. win, 45 to 0\n")
     assert len(told) < 5000
@@ -187,13 +187,13 @@ def test_games_of_every_scale_have_a_report(game):
     assert ("The final account" in read.text) == ("| --- |" in as_markdown(save)) == (game != "relief-random")
 
 
-def test_a_game_that_has_not_begun_has_one_too():
+def test_a_game_that_has_not_begun_has_a_report():
     save = Save(Game(load_scenario("bastogne/spearhead"), seed=1))
     assert "The game is not over" in Read(as_html(save)).text
     assert "No turn has been played yet." in as_markdown(save)
 
 
-def test_a_scenario_of_ones_own_without_points_or_names_has_one():
+def test_a_scenario_without_points_or_names_has_a_report():
     game = drawn(blue=["A 9-9-7 0102", "B 9-9-7 0201"], red=["X 1-1-7 0101", "Y 1-1-7 0909"], phase="combat")
     play(game, "attack A B > X", "roll 1")
     read = Read(as_html(Save(game)))
@@ -202,7 +202,7 @@ def test_a_scenario_of_ones_own_without_points_or_names_has_one():
 
 
 @pytest.mark.slow
-def test_a_side_that_has_lost_nobody_has_lost_no_strength(spearhead):
+def test_a_side_without_losses_has_lost_no_strength(spearhead):
     early = spearhead.game.root()
     early.seed = None
     orders = iter(spearhead.game.log)
@@ -213,8 +213,8 @@ def test_a_side_that_has_lost_nobody_has_lost_no_strength(spearhead):
 
 
 @pytest.mark.slow
-def test_15_36_a_game_in_progress_gives_no_secret_away():
-    """Drop zones that are noted and not yet shown stand in no report."""
+def test_15_36_a_game_in_progress_keeps_its_secrets():
+    """The report does not show drop zones that are noted and still secret."""
     game = recorded("arnhem-free-holding.orders")
     noted = [line for line in game.log if line.startswith("zone")]
     early = game.root()
@@ -231,8 +231,8 @@ def test_15_36_a_game_in_progress_gives_no_secret_away():
 
 
 @pytest.mark.slow
-def test_dice_to_come_stand_in_no_report():
-    """What was played is the same; only the seed, and so every die to come, is another."""
+def test_a_report_has_no_future_dice():
+    """The orders are the same; only the seed, and thereby all future dice, differ."""
     game = recorded("spearhead-busy.orders")
     texts = []
     for seed in (1, 2):
@@ -247,8 +247,8 @@ def test_dice_to_come_stand_in_no_report():
 
 
 @pytest.mark.slow
-def test_what_a_scenarios_file_says_of_the_battle_stands_in_it(spearhead):
-    """The aim, with the rules' numbers, and what really happened; without them the parts are left out."""
+def test_the_background_of_the_scenario_is_in_the_page(spearhead):
+    """The aims, with the rules' numbers, and what really happened are left out if there are none."""
     page, told = Read(as_html(spearhead)).text, as_markdown(spearhead)
     for text in (page, told):
         assert "What really happened" in text
@@ -264,7 +264,7 @@ def test_what_a_scenarios_file_says_of_the_battle_stands_in_it(spearhead):
 
 
 @every("key", sorted(entry.key for entry in shipped()))
-def test_every_scenario_says_what_really_happened(key):
+def test_every_scenario_has_what_really_happened(key):
     assert len(what_happened(load_scenario(key))) > 100, RECIPE
 
 
@@ -321,7 +321,7 @@ def test_the_command_never_writes_over_the_saved_game(save_file, capsys, form):
     "arguments",
     [["report", "nothing"], ["report", "{save}", "--html", ""], ["report", "{save}", "--html", "no/such/x"]],
 )
-def test_what_the_command_cannot_do_it_says_in_a_sentence(save_file, capsys, arguments):
+def test_the_command_reports_errors_in_a_sentence(save_file, capsys, arguments):
     assert cli.main([word.format(save=save_file) for word in arguments]) == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1
@@ -332,7 +332,7 @@ def test_what_the_command_cannot_do_it_says_in_a_sentence(save_file, capsys, arg
 
 
 @pytest.mark.slow
-def test_what_maps_use_is_drawn_once_in_the_same_page(page):
+def test_maps_share_definitions_in_the_page(page):
     used = set(re.findall(r'href="#(\w+)"', page)) | set(re.findall(r"url\(#(\w+)\)", page))
     ids = re.findall(r' id="(\w+)"', page)
     assert used <= set(ids)
@@ -351,7 +351,7 @@ def test_every_combat_has_its_card_with_the_roll_that_came_up(page, spearhead):
     assert page.count('<div class="card">') == page.count('class="hit"') == rolls
 
 
-def test_every_move_is_told(page, spearhead):
+def test_every_move_is_listed(page, spearhead):
     moved = sum(line.split()[0] in ("move", "enter", "exit") for line in spearhead.game.log)
     assert len(re.findall(r"<li>[^<]* \d{4}(?:→\d{4})?(?: off)?</li>", page)) >= moved
 

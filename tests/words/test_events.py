@@ -13,15 +13,15 @@ from westwall_tui.history.words import Words
 from westwall_tui.words.events import LogLine, causes_in, hex_in, log_lines, log_so_far, why_lost, why_of
 
 
-def test_that_a_side_concedes_is_said_once():
-    """The prompt below the log says who wins."""
+def test_a_concession_is_logged_once():
+    """The prompt below the log names the winner."""
     game = Game(scenario(blue=["A1 4-4-7 0505"], red=["X 3-3-7 0508"]), seed=1)
     assert log_lines(game.apply(parse("concede"))) == [LogLine("The Blue forces concede")]
     assert str(game.prompt.text) == "The Red forces win: the Blue forces conceded"
 
 
-def test_7_7_a_loss_is_told_with_its_cause():
-    """X stands in a corner between A and B, and the die says that it must go."""
+def test_7_7_a_loss_is_logged_with_its_cause():
+    """X is in a corner between A and B, and must retreat."""
     game = drawn(blue=["A 9-9-7 0102", "B 9-9-7 0201"], red=["X 1-1-7 0101", "Y 1-1-7 0909"], phase="combat")
     before = game.copy()
     events = play(game, "attack A B > X", "roll 2")
@@ -35,12 +35,12 @@ def test_7_7_a_loss_is_told_with_its_cause():
     assert why_lost(causes) == "X had no way out: Blue units at 0201 and 0102, the edge of the map."
 
 
-def test_what_the_result_tells_by_itself_is_not_told_twice():
+def test_a_cause_that_the_result_shows_is_not_repeated():
     assert why_lost({"X": "De, outright"}) == ""
 
 
 @pytest.mark.slow
-def test_the_log_of_a_save_tells_the_causes_too(folders):
+def test_the_log_of_a_save_has_the_causes(folders):
     session = LocalSession.of_save(Save(recorded("spearhead-greedy.orders")))
     text = "\n".join(line.text for line in log_so_far(session, lambda _: ""))
     assert text.count(" eliminated at ") == text.count("(no way out: ") + text.count(
@@ -49,7 +49,7 @@ def test_the_log_of_a_save_tells_the_causes_too(folders):
     assert "(no way out: " in text
 
 
-def test_a_combat_without_a_hex_in_its_words_happened_at_its_defender():
+def test_a_combat_without_a_hex_in_its_line_is_at_its_defender():
     game = drawn(blue=["A 1-9-7 0504"], red=["X 1-1-7 0505"], phase="combat")
     before = game.copy()
     events = play(game, "attack A > X", "roll 5")
@@ -57,14 +57,14 @@ def test_a_combat_without_a_hex_in_its_words_happened_at_its_defender():
     assert hex_in(game, lines[0]) == game.scenario.board.hex("0505")
 
 
-def test_a_year_or_a_strength_is_no_hex():
+def test_a_year_or_a_strength_is_not_a_hex():
     game = drawn(blue=["A 1-9-7 0504"], red=["X 1-1-7 0505"])
     assert hex_in(game, LogLine("Game-Turn 3, 19 Dec 1944")) is None
     assert hex_in(game, LogLine("A moved 0504 to 0304 for 2 MP")) == game.scenario.board.hex("0304")
 
 
 @pytest.mark.slow
-def test_each_player_turn_says_what_it_brought_before_the_next_one_begins(folders):
+def test_each_player_turn_reports_its_gains_before_the_next_begins(folders):
     lines = log_so_far(LocalSession.of_save(Save(recorded("spearhead-busy.orders"))), lambda _: "")
     at = next(i for i, line in enumerate(lines) if line.text.startswith("The Germans took Bastogne: "))
     assert "last to go through both hexes. " in lines[at].text

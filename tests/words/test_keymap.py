@@ -1,4 +1,4 @@
-"""Which key does what: on the map, in a box, and as the player has set it."""
+"""The actions of keys: on the map, in a box, and by the player's settings."""
 
 from itertools import combinations
 from string import ascii_letters
@@ -41,16 +41,16 @@ def test_keys_of_the_settings_take_the_place_of_an_actions_own():
         ({"exit": "f"}, [("exit", "bridge", "f")]),  # some battle may have both
     ],
 )
-def test_two_actions_are_at_odds_only_where_both_are_live(own, told):
+def test_two_actions_conflict_only_where_both_are_live(own, told):
     assert Keymap(own).conflicts() == told
 
 
-def test_what_is_no_action_is_told():
+def test_keys_for_unknown_actions_are_reported():
     assert Keymap({"nort": "w", "north": "w"}).unknown() == ["nort"]
 
 
 @pytest.mark.parametrize("keyset", KEYSETS)
-def test_every_set_moves_the_cursor_everywhere_and_leaves_no_action_without_a_way(keyset):
+def test_every_set_moves_the_cursor_and_reaches_every_action(keyset):
     assert KEYSET_NAMES[keyset]
     keys = Keymap(keyset=keyset)
     for place in (MAP, WATCH):
@@ -68,7 +68,7 @@ def test_players_own_keys_come_before_those_of_their_set():
     assert keys.action(["w"], box=False) == ""
 
 
-def test_a_decision_brings_keys_of_its_own():
+def test_a_decision_has_its_own_keys():
     keys = Keymap({"exit": "F4", "auto": "F4"})
     assert keys.action_in(MAP | {"movement"}, ["f4"]) == "exit"
     assert keys.action_in(MAP | {"advance"}, ["f4"]) == "auto"
@@ -76,7 +76,7 @@ def test_a_decision_brings_keys_of_its_own():
     assert keys.action_in(BOX, ["w"]) == ""
 
 
-def test_what_everybody_can_do_gives_way_to_a_decision_only_where_it_is_not_live():
+def test_a_general_action_yields_its_key_only_where_it_is_not_live():
     keys = Keymap({"lines": "w"})
     assert keys.action_in(MAP | {"movement"} | LINES, ["w"]) == "lines", "what the player has set wins"
     assert keys.action_in(MAP | {"movement"}, ["w"]) == "waypoint", "a battle without Lines of Communication"
@@ -89,6 +89,6 @@ def test_eight_letters_are_free_on_the_map_for_keys_that_work_everywhere(keyset)
     assert len(set(ascii_letters) - taken) >= 8
 
 
-def test_every_decision_that_is_named_has_a_key_of_its_own():
+def test_every_named_decision_has_its_own_key():
     assert {place for key in KEYS for place in key.live} >= DECISIONS
     assert not any(a.name == b.name for a, b in combinations(KEYS, 2))

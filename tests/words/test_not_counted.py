@@ -41,7 +41,7 @@ def test_4_1_reinforcements_are_due_in_the_sides_next_movement_phase():
     assert due() == [units["s"], units["t"]], "and those of the next Game-Turn"
 
 
-def test_the_legend_of_the_reach_the_panel_and_both_boxes_say_it():
+def test_the_reach_the_panel_and_both_boxes_say_what_is_left_out():
     play = in_play(LocalSession.new(start(), seed=1, seats=(PERSON, LEVEL_1)), Settings(coach=True))
     assert not_counted(play.game, 0) == TOLD
     play.look.actions()["enemy_reach"]()
@@ -55,19 +55,19 @@ def test_the_legend_of_the_reach_the_panel_and_both_boxes_say_it():
     assert TOLD in text_of(CoachDialog(play, whole, "", lambda: None, "stay").rows(76))
 
 
-def test_plain_lines_say_it_with_their_warnings():
+def test_plain_warnings_say_what_is_left_out():
     table = Table(LocalSession.new(start(), seed=1, seats=(PERSON, PERSON)))
     said = table.type("reach A1 0505", "move A1 0505", "done")
     assert said.count(f"{TOLD}.") == 3
     assert sum("can be surrounded at 0505" in line for line in said) >= 3
 
 
-def test_nothing_is_said_where_nothing_is_due():
+def test_nothing_is_left_out_without_reinforcements():
     game = Game(scenario(blue=["A1 3-3-7 0509"], red=["X 5-4-7 0504"]), seed=1)
     assert not_counted(game, 0) == ""
 
 
-def test_17_12_in_a_battle_of_lines_what_they_stop_from_scoring_is_named():
+def test_17_12_the_points_lost_with_cut_lines_are_named():
     game = Game(load_scenario("arnhem/historical"), seed=1)
     assert not_counted(game, 0).endswith(" and points lost when lines are cut")
     assert "lines" not in not_counted(game, 0, lines=False)

@@ -1,4 +1,4 @@
-"""Results, and what an order did, in sentences for the log and the prompt."""
+"""Sentences on results and orders for the log and the prompt."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def test_7_7_ways_out_are_counted_in_words(red, told):
         ("D2", "the defender falls back two hexes", "the defender falls back two hexes"),
     ],
 )
-def test_8_14_nothing_happens_to_guns_that_fire_from_afar(result, near, afar):
+def test_8_14_distant_guns_do_not_suffer(result, near, afar):
     assert result_in_words(result, alone=False, adjacent=True) == f"{result}: {near}"
     assert result_in_words(result, alone=True, adjacent=False) == f"{result}: {afar}"
 
@@ -50,5 +50,5 @@ def test_8_14_nothing_happens_to_guns_that_fire_from_afar(result, near, afar):
         ("D2", "the defender falls back two hexes"),
     ],
 )
-def test_8_15_8_33_adjacent_guns_suffer_and_their_d1_and_br_do_nothing_to_the_defender(result, said):
+def test_8_15_8_33_adjacent_guns_suffer_and_their_d1_and_br_have_no_effect(result, said):
     assert result_in_words(result, alone=True, adjacent=True) == f"{result}: {said}"

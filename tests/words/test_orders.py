@@ -40,8 +40,8 @@ def test_order(order, words):
     assert orders.in_words(parse(order)) == words
 
 
-def test_15_36_what_is_taken_back_is_told_without_its_way_and_a_drop_zone_without_its_hex():
-    """An entry of 13 hexes took three lines, one number after the other."""
+def test_15_36_an_undone_order_keeps_secrets_and_is_short():
+    """Regression: an entry over 13 hexes took three lines."""
     long = "enter 2107 0726 0725 0724 0723 0722 0721 0720 0719 0718 0717 0716 0715 0714"
     assert orders.in_public(long) == "enter unit 2107 at 0726 and move it to 0714"
     assert orders.in_public("zone 101 1007 3") == "note the drop zone of the 101st"

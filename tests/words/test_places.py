@@ -45,7 +45,7 @@ def test_bearings_and_edges_agree(arnhem):
         assert edge in bearing(board, h, nearest)
 
 
-def test_a_hex_is_told_by_its_name_or_the_nearest_town(bastogne):
+def test_a_hex_is_described_by_its_name_or_the_nearest_town(bastogne):
     board = bastogne.scenario.board
     assert named_hex(board, board.hex("1317")) == "1317 Bastogne"
     assert named_hex(board, board.hex("2414")) == "2414, 1 hex south of Al Hez"

@@ -1,4 +1,4 @@
-"""The rules are found by the words that people type, by case, and from what is under the cursor."""
+"""The rules are found by typed words, by case, and by the hex under the cursor."""
 
 import re
 from pathlib import Path
@@ -31,7 +31,7 @@ ROOT = Path(__file__).parents[2]
         ("no undo", "5.15"), ("LOC", "5.16"), ("Ground Support", "9.0"), ("Final Protective Fire", "8.41"),
     ],
 )  # fmt: skip
-def test_what_people_type_leads_to_the_case(typed, case):
+def test_typed_words_lead_to_the_case(typed, case):
     assert search(typed).found[0].paragraph.case == case
 
 
@@ -48,21 +48,21 @@ def test_your_battles_rules_come_before_other_battles():
     assert books("remagen")[:2] == [STANDARD, "remagen"]
 
 
-def test_what_is_not_in_the_rules_finds_nothing():
+def test_a_word_outside_the_rules_finds_nothing():
     assert not search("dragon").found
     assert not search("").found
     assert not search("99.9").found
 
 
 @pytest.mark.slow
-def test_every_term_leads_to_a_case_that_there_is():
+def test_every_term_leads_to_an_existing_case():
     for term in terms():
         assert find(STANDARD, term.case), term
         assert search(term.name).found, term
         assert all(search(word).found for word in term.also), term
 
 
-def test_terms_are_found_where_they_stand():
+def test_terms_are_found_in_a_text():
     (start, end, term), *_ = terms_in("A unit leaves a Zone of Control by a retreat.")
     assert (start, end, term.name) == (16, 31, "Zone of Control")
     assert [term.name for *_, term in terms_in("hexsides, not hexes")] == ["Hexside"]
@@ -83,7 +83,7 @@ def test_from_a_hex_to_the_cases_about_it():
     assert all("8.41" in cases_about(game, h) for h in guns)
 
 
-def test_the_page_in_docs_is_the_programs():
+def test_the_page_in_docs_is_up_to_date():
     assert (ROOT / "docs/rules.md").read_text(encoding="utf-8") == as_markdown(), (
         "westwall rules --markdown > docs/rules.md"
     )
@@ -108,12 +108,12 @@ def test_on_the_command_line(capsys):
         ("0", "There is no case 0; westwall rules lists the sections"),
     ],
 )
-def test_a_case_that_there_is_not_is_answered_with_no_other(typed, first, capsys):
+def test_a_case_that_does_not_exist_returns_no_other_case(typed, first, capsys):
     assert main(["rules", typed]) == 0
     assert capsys.readouterr().out == f"{first}\n"
 
 
-def test_a_case_that_heads_others_leads_to_them():
+def test_a_case_without_text_leads_to_the_cases_below_it():
     for typed, cases in (("8.4", ["8.41", "8.42"]), ("7.0", ["7.11", "7.12"])):
         assert list(dict.fromkeys(found.paragraph.case for found in search(typed).found))[:2] == cases, typed
 
@@ -127,12 +127,12 @@ WORDS = """
 
 @pytest.mark.slow
 @every("word", WORDS.split())
-def test_what_people_type_finds_something(word):
+def test_common_words_find_something(word):
     assert search(word).found, word
 
 
 class Page:
-    """The screen at 80x24."""
+    """Return the screen at 80x24."""
 
     def __init__(self, screen):
         from westwall_tui.ui.app import WestwallApp
@@ -157,7 +157,7 @@ class Page:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("folders")
-async def test_typing_finds_and_the_chosen_rule_stands_whole():
+async def test_typing_searches_and_the_chosen_rule_is_shown_whole():
     async with Page(RulesScreen("bastogne")) as page:
         text = await page.press(*"supply")
         assert "also: Line of Communication" in text
@@ -195,15 +195,15 @@ def test_no_sentence_is_longer_than_a_breath():
 
 
 def test_an_abbreviation_is_a_word_of_its_own():
-    """`Br` found bridges, brigades and broken ground."""
+    """Regression: `Br` found bridges, brigades and broken ground."""
     for typed in ("Br", "Ae", "De"):
         for one in search(typed).found:
             said = f"{one.title} {one.paragraph.text}"
             assert re.search(rf"\b({typed}|Combat Result|result)", said, re.IGNORECASE), said
 
 
-def test_what_fits_best_comes_first():
-    """Sections about the word, then whole words, then words that begin so; each book by itself."""
+def test_the_best_match_comes_first():
+    """The order is sections on the word, whole words, then beginnings of words, in each book."""
     cases = [one.paragraph.case for one in search("retreat").found if one.book == STANDARD]
     assert cases.index("7.74") < cases.index("5.11")
     whole = [bool(re.search(r"\bwoods?\b", one.paragraph.text)) for one in search("wood").found if one.book == STANDARD]

@@ -17,11 +17,11 @@ def text_of(*events):
     return summary.text()
 
 
-def test_a_turn_in_which_nothing_happened():
+def test_a_turn_without_events_moved_no_unit():
     assert text_of() == NO_MOVES
 
 
-def test_15_36_drop_zones_are_noted_and_nobody_is_told_where():
+def test_15_36_noted_drop_zones_keep_their_hexes_secret():
     notes = [ev.DropZoneNoted("Red", "101"), ev.DropZoneNoted("Red", "82")]
     assert text_of(*notes) == "The Red forces noted two drop zones"
     assert text_of(*notes[:1]) == "The Red forces noted one drop zone"
@@ -36,8 +36,8 @@ def test_moves_attacks_and_losses_of_both_sides():
     )
 
 
-def test_only_the_side_s_own_advances_are_counted():
-    """7.91: a defender who drives the attackers back may advance, too."""
+def test_only_a_sides_own_advances_are_counted():
+    """7.91: a defender that drives the attackers back may advance, too."""
     assert text_of(ev.Advanced("X1", ("0104",)), ev.Advanced("A1", ("0103",))) == "The Red forces advanced one unit"
     assert text_of(ev.Advanced("A1", ("0103",))) == NO_MOVES
 
@@ -49,12 +49,12 @@ def test_many_losses_are_counted():
     )
 
 
-def test_a_demolition_is_told():
+def test_a_demolition_is_in_the_summary():
     assert text_of(ev.BridgeTried("0105/0104", 3, False)) == f"{NO_MOVES}. Bridge 0105/0104 was left standing"
 
 
-def test_12_12_every_bridge_that_fell_is_told():
-    """Two were named and the others dropped, and with them whatever was scored."""
+def test_12_12_every_fallen_bridge_is_named_or_counted():
+    """Regression: only two bridges were named, and the points were left out."""
     tried = [ev.BridgeTried(f"010{i}/0104", 1, True) for i in range(4)]
     stands = ev.BridgeTried("0105/0104", 3, False)
     fallen = "Bridges 0100/0104, 0101/0104, 0102/0104 and 0103/0104 were demolished"
@@ -63,8 +63,8 @@ def test_12_12_every_bridge_that_fell_is_told():
     assert text_of(ev.BridgeDestroyed("0105", "X1", "0104")) == f"{NO_MOVES}. Bridge 0105 was destroyed"
 
 
-def test_points_are_told_without_the_names_of_the_units_they_are_for():
-    """17.12: the names of a whole army pushed the prompt off the screen."""
+def test_points_do_not_name_the_units_that_score():
+    """Regression: the names of a whole army pushed the prompt off the screen (17.12)."""
     cut_off = ev.Scored("Red", 36, f"no Line of Communication: {', '.join(f'A{i}' for i in range(12))}")
     assert text_of(cut_off) == f"{NO_MOVES}. The Red forces scored 36 Victory Points: no Line of Communication"
     gaps = [ev.Scored("Blue", 20, "gaps in the front"), ev.Scored("Blue", 4, "A1 beyond the front")]
@@ -73,7 +73,7 @@ def test_points_are_told_without_the_names_of_the_units_they_are_for():
     assert text_of(stayed) == f"{NO_MOVES}. The Blue forces scored 15 Victory Points"
 
 
-def test_turns_are_told_when_another_side_begins_and_only_those_of_the_computer():
+def test_only_turns_of_the_computer_are_summed_up():
     turns = Turns(START, 0, lambda side: side == 1)
     moved = ev.Moved("X1", ("0101", "0102"), 2)
     assert turns.note([ev.Moved("A1", ("0105", "0106"), 2)]) == ""
@@ -83,7 +83,7 @@ def test_turns_are_told_when_another_side_begins_and_only_those_of_the_computer(
     assert turns.note([ev.TurnBegan(2, ""), ev.PhaseBegan("Blue", "Movement Phase")]) == "The Red forces moved one unit"
 
 
-def test_a_turn_that_the_computer_takes_over_is_told_from_there():
+def test_a_turn_is_summed_up_from_where_the_computer_takes_over():
     plays = set()
     turns = Turns(START, 1, lambda side: side in plays)
     turns.note([ev.Moved("X1", ("0101", "0102"), 2)])

@@ -1,9 +1,9 @@
-"""Orders and events are put into words in every register."""
+"""Every kind of order and event has its words."""
 
 from collections.abc import Iterator
 from typing import TypeVar
 
-import westwall_tui.engine.battles  # noqa: F401  # what battles alone have is defined when they are loaded
+import westwall_tui.engine.battles  # noqa: F401  # defines the orders and events of battles
 from tests.drawn import scenario
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def kinds_of(base: type[T]) -> Iterator[type[T]]:
-    """Yield the package's subclasses of a class, however deep: those of tests are none of it."""
+    """Yield all subclasses of a class in the package, without those of tests."""
     for kind in base.__subclasses__():
         if kind.__module__.startswith("westwall_tui."):
             yield kind
@@ -27,7 +27,7 @@ def is_in_words(kind: type[Event]) -> bool:
     return any("__str__" in vars(each) for each in kind.__mro__[: kind.__mro__.index(Event)])
 
 
-def test_every_order_and_event_is_put_into_words():
+def test_every_order_and_event_has_words():
     orders = [kind for kind in kinds_of(Order) if kind.word and kind not in WORDS]
     events = [kind for kind in kinds_of(Event) if kind not in TELLINGS]
     silent = [kind for kind in kinds_of(Event) if not is_in_words(kind)]

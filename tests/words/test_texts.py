@@ -1,4 +1,4 @@
-"""The help's texts: whole, marked, and no wider than the smallest screen."""
+"""The texts of the help: complete, marked, and no wider than the smallest screen."""
 
 import re
 
@@ -47,7 +47,7 @@ REMAGEN = """
     ("name", "cases"),
     [("arnhem", ARNHEM), ("remagen", REMAGEN), ("standard", STANDARD), ("bastogne", BASTOGNE), ("hurtgen", HURTGEN)],
 )
-def test_every_case_is_told(name, cases):
+def test_every_case_is_covered(name, cases):
     told = {p.case for section in rules(name) for p in section.paragraphs if not p.ruling}
     assert not set(cases.split()) - told
 
@@ -90,11 +90,11 @@ RULINGS = [
     ("arnhem", "15.37", "over streams"),
     ("arnhem", "18.13", "15/19 and 44"),
 ]
-"""By text and case, some words of rulings that are used in play."""
+"""Words of rulings that are used in play, by text and case."""
 
 
 @every(("name", "case", "words"), RULINGS)
-def test_rulings_used_in_play_are_told(name, case, words):
+def test_rulings_used_in_play_are_covered(name, case, words):
     told = [p.text for section in rules(name) for p in section.paragraphs if p.ruling and p.case == case]
     assert any(words in text for text in told)
 
@@ -111,11 +111,11 @@ def test_a_case_is_found_by_its_number_or_heads_those_that_begin_with_it():
     assert {p.case[0] for p in find("standard", "7.0")} == {"7"}
     assert find("standard", "nonsense") == []
     for nothing in ("7.99", "70.1", "7.911", "7.", "8.4x", "0.0"):
-        assert find("standard", nothing) == [], "another case is no answer"
+        assert find("standard", nothing) == [], "another case does not answer"
 
 
-def test_a_case_that_does_not_exist_is_no_case_for_a_lesson():
-    """`(7.99)` passed for one: the section's text was taken for it."""
+def test_a_lesson_may_not_use_a_case_that_does_not_exist():
+    """Regression: `(7.99)` was accepted because its section has text."""
     known = vocabulary().knows_case
     assert known("standard", "7.96")
     assert known("standard", "8.4")
@@ -149,7 +149,7 @@ def test_tables_fit_the_smallest_screen():
 
 
 def test_the_printed_example_is_in_the_table():
-    """7.0: +9 against a town is column +9-11, and a five there is D1."""
+    """7.0: +9 against a town is column +9-11, where a five is D1."""
     shown = results_table(Line.BROKEN, column(Line.BROKEN, 9))
     assert "[+9-11]" in shown[1]
     assert "[D1]" in shown[8]
@@ -181,12 +181,12 @@ def test_the_help_fits_the_dialog(battle):
         ("remagen", "movement bridges combat front"),
     ],
 )
-def test_a_battle_adds_what_its_own_rules_say_of_a_decision(battle, kinds):
+def test_a_battle_adds_its_own_rules_on_a_decision(battle, kinds):
     adds = {kind for kind in HELP if len(decision_help(kind, 76, battle)[1]) > len(decision_help(kind, 76)[1])}
     assert adds == set(kinds.split())
 
 
-def test_what_a_battle_adds_comes_last_and_bears_its_case():
+def test_a_battles_own_help_comes_last_and_has_its_case():
     _, lines = decision_help("combat", 76, "remagen")
     _, standard = decision_help("combat", 76)
     assert lines[: len(standard)] == standard
@@ -194,7 +194,7 @@ def test_what_a_battle_adds_comes_last_and_bears_its_case():
 
 
 def test_the_help_says_how_to_get_a_hint_where_there_is_one():
-    """The hint was mentioned only in the list of all keys."""
+    """Regression: only the list of all keys mentioned the hint."""
     for kind in HELP:
         _, lines = decision_help(kind, 76)
         undecided = ("roll", "over", "computer", "away", "lesson", "puzzle")
@@ -202,7 +202,7 @@ def test_the_help_says_how_to_get_a_hint_where_there_is_one():
 
 
 def test_6_0_the_help_names_the_sign_of_either_sides_zones():
-    """A German player's reach shows Z, and the help said z."""
+    """Regression: the map showed Z for a German player, and the help said z."""
     assert "a z after the number marks a German zone, and a Z an Allied one" in " ".join(
         " ".join(decision_help("movement", 76)[1]).split()
     )
@@ -230,7 +230,7 @@ def test_8_4_the_help_with_the_fire_box_follows_the_settings():
 
 
 @pytest.mark.slow
-def test_what_is_asked_is_no_part_of_the_rules_by_case():
+def test_help_is_not_part_of_the_rules_by_case():
     """The list of the rules ends with a scenario's section, and the help for a decision is not repeated in it."""
     assert rules("remagen")[-1].title == "German Optimum"
     assert [p.case for p in rules("remagen")[-1].paragraphs] == ["17.21", "17.22", "17.23", "17.24", "17.25"]
@@ -238,7 +238,7 @@ def test_what_is_asked_is_no_part_of_the_rules_by_case():
 
 @pytest.mark.parametrize("kind", ["set-up", "movement", "combat"])
 def test_the_first_lines_of_the_help_name_the_keys_for_the_aim(kind):
-    """They were neither in the footer nor on the first page, and the briefing was found by a command's name."""
+    """Regression: they were neither in the footer nor on the first page."""
     first = " ".join(" ".join(decision_help(kind, 76)[1][:2]).split())
     assert "V shows the score and who would win." in first
     assert "Q shows the briefing with your aims." in first

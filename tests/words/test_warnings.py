@@ -1,11 +1,11 @@
-"""What a move puts at risk, in words."""
+"""Warnings in words."""
 
 from tests.drawn import drawn
 from westwall_tui.engine.planning import Peril, Risk
 from westwall_tui.words.warnings import warning, warning_in_full
 
 
-def test_8_4_the_rolls_after_final_protective_fire_are_told_where_they_are_more():
+def test_8_4_rolls_after_final_protective_fire_are_given_if_there_are_more():
     game = drawn(blue=["A 3-3-7 0303"], red=["52 3-6-7 0102"])
     for worst, more in ((1, False), (4, True)):
         risk = Risk(Peril.ILL_MATCHED, 0, (0, 1), dice=1, at_worst=worst, others=(1,))
@@ -16,7 +16,7 @@ def test_8_4_the_rolls_after_final_protective_fire_are_told_where_they_are_more(
         assert text.endswith(f" must attack unit 52 at 0102: 1 of 6 rolls eliminates it at best{full}")
 
 
-def test_17_33_who_can_cut_whose_line_and_where():
+def test_17_33_a_warning_names_the_enemy_the_hex_and_the_line():
     game = drawn(blue=["A 3-3-7 0303", "B 3-3-7 0304"], red=["52 3-6-7 0102"])
     h = game.scenario.board.hex("0203")
     risk = Risk(Peril.BLOCKED, 2, (h,), points=6, others=(0, 1))

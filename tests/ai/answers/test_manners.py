@@ -1,4 +1,4 @@
-"""The computer concedes and offers a draw as a person would: once, late, and only where nothing else is likely."""
+"""The computer concedes and offers a draw like a person: once, late, and only if nothing else is likely."""
 
 import itertools
 
@@ -19,7 +19,7 @@ REMAGEN = "remagen/historical"
 
 
 class Idle:
-    """A player of courses who does nothing; of some numbers, counted from 0, the enemy gives up at once."""
+    """A player of simulations that does nothing; in some of them, by number, the enemy concedes at once."""
 
     def __init__(self, gives_up=False):
         self.gives_up = gives_up
@@ -29,13 +29,13 @@ class Idle:
 
 
 def idle(*give_up):
-    """Return a function that creates such players, the First Player's and the Second Player's in turn."""
+    """Return a function that creates such players, alternating between First and Second Player."""
     made = iter(range(100))
     return lambda level, seed: Idle(gives_up=next(made) in give_up)
 
 
 def moving(turn: int = 1) -> Game:
-    """Remagen at a Movement Phase of the First Player, as if it were this Game-Turn."""
+    """Return Remagen in a Movement Phase of the First Player, as if it were this Game-Turn."""
     game = new_game(REMAGEN, seed=1)
     while game.prompt.kind != "movement" or game.state.side != 0:
         game.apply(queries.default_order(game))
@@ -45,7 +45,7 @@ def moving(turn: int = 1) -> Game:
 
 @pytest.fixture
 def forecast(monkeypatch):
-    """Say what is still to come, whatever the Game-Turn: points by side, and their spread."""
+    """Set the points still to come by side, and their spread, for any Game-Turn."""
 
     def say(more, spread):
         found = Known({}, {}, {}, {REMAGEN: Forecast(1, (more,), (spread,))})
@@ -54,7 +54,7 @@ def forecast(monkeypatch):
     return say
 
 
-def test_16_5_the_chances_of_each_level_follow_from_points_and_spread(forecast):
+def test_16_5_the_chances_of_levels_follow_from_points_and_spread(forecast):
     game = moving()
     us = game.scenario.sides[0].name == "US"
     lead = (35.0, 0.0) if us else (0.0, 35.0)
@@ -68,25 +68,25 @@ def test_16_5_the_chances_of_each_level_follow_from_points_and_spread(forecast):
     assert sum(found.values()) == pytest.approx(1.0)
 
 
-def test_nothing_is_known_of_a_game_without_a_forecast(monkeypatch):
+def test_a_game_without_measurements_has_no_chances(monkeypatch):
     monkeypatch.setattr(prospect, "known_of", lambda battle: Known({}, {}, {}, {}))
     game = moving(25)
     assert prospect.chances(game) == {}
-    assert manners.Offers(1, idle(1)).offer(game) is None  # the enemy gives up in the first course
+    assert manners.Offers(1, idle(1)).offer(game) is None  # the enemy concedes in the first simulation
     assert manners.expected(game) is None
 
 
 @pytest.mark.parametrize(
     ("turn", "more", "offered"),
     [
-        (29, (0.0, 300.0), "concession"),  # whatever it plays in thought ends so
+        (29, (0.0, 300.0), "concession"),  # every simulation ends like that
         (29, (300.0, 0.0), ""),  # usually it still wins
         (29, (60.0, 0.0), ""),
         (5, (0.0, 300.0), ""),  # too early
         (30, (0.0, 300.0), ""),  # the last Game-Turn is soon over
     ],
 )
-def test_it_offers_to_concede_when_nothing_but_the_worst_is_left(forecast, turn, more, offered):
+def test_it_offers_to_concede_if_only_the_worst_level_is_left(forecast, turn, more, offered):
     game = moving(turn)
     forecast(more, (5.0, 5.0))
     found = manners.Offers(1, idle()).offer(game)
@@ -94,13 +94,13 @@ def test_it_offers_to_concede_when_nothing_but_the_worst_is_left(forecast, turn,
 
 
 @pytest.mark.parametrize("course", range(0, manners.COURSES, sample(1, 3)))
-def test_it_plays_on_if_one_course_ends_better(forecast, course):
+def test_it_plays_on_if_one_simulation_ends_better(forecast, course):
     forecast((0.0, 300.0), (5.0, 5.0))
     assert manners.Offers(1, idle(2 * course + 1)).offer(moving(25)) is None
 
 
-def test_16_5_it_plays_on_if_the_best_of_all_courses_together_would_do(forecast, monkeypatch):
-    """The US is 10 behind in each course; with its own best and the enemy's worst it would be 30 ahead."""
+def test_16_5_it_plays_on_if_the_best_of_all_simulations_would_suffice(forecast, monkeypatch):
+    """The U.S. are 10 behind in each simulation; with their best and the enemy's worst they would be 30 ahead."""
     forecast((0.0, 300.0), (5.0, 5.0))
     totals, ends = queries.totals, itertools.cycle([(40, 50), (0, 10)])
     monkeypatch.setattr(queries, "totals", lambda end: next(ends) if end.outcome else totals(end))
@@ -109,7 +109,7 @@ def test_16_5_it_plays_on_if_the_best_of_all_courses_together_would_do(forecast,
     assert manners.Offers(3, idle()).offer(moving(25)) == Offer("concession")
 
 
-def test_15_27_where_no_points_tell_how_near_it_was_it_plays_on_more_often():
+def test_15_27_without_points_it_simulates_more_often():
     game, made = new_game("bastogne/relief", seed=1), list[int]()
 
     def player(level, seed):
@@ -117,13 +117,13 @@ def test_15_27_where_no_points_tell_how_near_it_was_it_plays_on_more_often():
         return Idle()
 
     while game.prompt.kind != "movement" or game.side != 1:
-        game.apply(queries.default_order(game))  # nobody closes the road
+        game.apply(queries.default_order(game))  # no unit closes the road
     game.state.turn = 15
     assert manners.Offers(1, player).offer(game) == Offer("concession")
     assert len(made) == 2 * manners.WITHOUT_POINTS
 
 
-def test_it_thinks_of_giving_up_before_its_first_move_only(forecast):
+def test_it_considers_conceding_only_before_its_first_move(forecast):
     forecast((0.0, 300.0), (5.0, 5.0))
     game = moving(25)
     game.apply(next(order for order in game.legal() if isinstance(order, Move)))
@@ -145,7 +145,7 @@ def test_it_offers_nothing_when_hurried(forecast):
     assert len(asked) == 1
 
 
-def test_16_5_it_offers_a_draw_where_that_is_the_likeliest_end(forecast):
+def test_16_5_it_offers_a_draw_if_that_is_the_likeliest_end(forecast):
     game = moving(25)
     first, second = queries.totals(game)
     forecast((25.0 + second - first, 0.0), (1.0, 1.0))
@@ -156,11 +156,11 @@ def test_16_5_it_offers_a_draw_where_that_is_the_likeliest_end(forecast):
 
 @pytest.fixture
 def short(monkeypatch):
-    """Courses without thought."""
+    """Replace the players of simulations by ones that do not think."""
     monkeypatch.setattr(player_module, "partial", lambda make, **what: idle())
 
 
-def test_it_asks_once_in_a_game_and_plays_on_when_refused(forecast, short):
+def test_it_offers_once_in_a_game_and_plays_on_if_refused(forecast, short):
     forecast((0.0, 300.0), (5.0, 5.0))
     game, computer = moving(28), Player(1, 3, offers=True)
     order = computer.choose(game)
@@ -187,7 +187,7 @@ def test_games_of_computers_are_played_to_the_end_unless_asked(forecast):
         ("concession", (0.0, 300.0), Accept()),
     ],
 )
-def test_how_it_answers(forecast, offer, more, answer):
+def test_it_answers_offers_by_what_it_expects(forecast, offer, more, answer):
     forecast(more, (5.0, 5.0))
     game = moving(25)
     game.apply(f"offer {offer}")

@@ -35,19 +35,19 @@ def noted(seed):
 
 
 @pytest.mark.slow
-def test_15_36_of_several_openings_the_seed_draws_one(two_kept):
+def test_15_36_the_seed_chooses_one_of_several_openings(two_kept):
     drawn = [noted(seed) for seed in range(8)]
     assert set(drawn) == {ONE, OTHER}
     assert drawn == [noted(seed) for seed in range(8)]
 
 
-def test_15_36_a_hint_says_that_the_drop_zones_are_drawn(two_kept):
+def test_15_36_a_hint_says_that_the_drop_zones_are_chosen_at_random(two_kept):
     player = Player(1, 1)
     player.advise(new_game("arnhem/free", seed=1))
     assert player.reasons == ("It belongs to one of two equally good openings, picked at random.",)
 
 
-def test_15_36_the_second_best_drop_zone_is_another_openings(two_kept):
+def test_15_36_the_second_best_drop_zone_belongs_to_another_opening(two_kept):
     game, player = new_game("arnhem/free", seed=1), Player(1, 1)
     mine = noted(1)
     other = OTHER if mine == ONE else ONE
@@ -71,7 +71,7 @@ KEPT = [
 
 
 @pytest.mark.parametrize(("key", "side", "orders"), KEPT)
-def test_a_kept_opening_is_whole_and_the_rules_allow_it(key, side, orders):
+def test_a_stored_opening_is_complete_and_legal(key, side, orders):
     game = new_game(key, seed=1)
     other = Player(1, 1)
     while game.scenario.sides[game.side].name != side:
@@ -105,7 +105,7 @@ def test_3_0_a_suggested_set_up_differs_with_the_seed(key):
     assert any("This hex looks as good as " in why for why in said)
 
 
-def test_3_0_another_hex_costs_next_to_nothing_by_its_own_account():
+def test_3_0_another_hex_costs_next_to_nothing():
     suggested = new_game("bastogne/spearhead", seed=1)
     plain = queries.suggested_setup(suggested)
     worth = []
@@ -120,7 +120,7 @@ def test_3_0_another_hex_costs_next_to_nothing_by_its_own_account():
     assert worth[1] >= worth[0] - len(plain) * setup.AS_GOOD
 
 
-def test_an_opening_of_self_play_stays_as_it_is():
+def test_an_opening_from_self_play_stays_unchanged():
     kept = [{*map(str, orders)} for orders in known_of("bastogne").openings["bastogne/relief", "German"]]
     for seed in range(3):
         given = {order for order, _ in set_up("bastogne/relief", seed)}
@@ -128,7 +128,7 @@ def test_an_opening_of_self_play_stays_as_it_is():
 
 
 def test_3_0_an_opening_without_orders_is_what_the_scenario_suggests(monkeypatch):
-    """Seeds draw it, or the other opening, and say so; the suggestion is varied, the other one stays."""
+    """Seeds choose one of two openings; the suggestion is varied, and the other opening stays unchanged."""
     key, far = "bastogne/spearhead", ("52 2115", "2 2310", "811 2315", "73 1816", "58 1716")
     near = ("20 1616", "3 1515", "90 1317", "420 1416")
     orders = tuple(order for line in far + near if isinstance(order := parse(f"deploy {line}"), Deploy))

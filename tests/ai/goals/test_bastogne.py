@@ -1,4 +1,4 @@
-"""What the goals make of Bastogne: Germans who are free to close the relief road."""
+"""The goals of Bastogne: German units that are free to close the relief road."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The corridor of Arnhem: its road and gate, what closes it, how likely a line lives, and what the goals make of it."""
+"""The corridor of Arnhem: its road and gate, its gaps, the chances of lines, and the goals."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def risks(game: Game, *exposed: str, price: int = 3) -> bytearray:
 
 
 def alive(game: Game, number: str, *exposed: str) -> float:
-    """How likely a line by road leads on from a hex."""
+    """Return the chance of a line by road from a hex."""
     return corridor(game).by_land(risks(game, *exposed))[game.scenario.board.hex(number)]
 
 
@@ -51,7 +51,7 @@ def test_the_road_runs_from_the_entry_to_the_end_and_its_gate_is_the_last_hex_be
     assert found.to_river[0][game.scenario.board.hex("0502")] == 0
 
 
-def test_17_33_the_first_gap_is_an_enemy_or_his_zone_where_no_friend_stands():
+def test_17_33_the_first_gap_is_an_enemy_or_its_zone_without_a_friend():
     game = blue_and_red("X 2-2-7 0606")
     gap = corridor(game).first_gap(Position(game), 1)
     assert game.state.number(gap) == "0507"
@@ -62,7 +62,7 @@ def test_17_33_the_first_gap_is_an_enemy_or_his_zone_where_no_friend_stands():
     assert risks(game)[game.scenario.board.hex("0507")] == SAFE
 
 
-def test_17_31_each_hex_that_the_enemy_could_close_takes_a_part_of_the_line_and_a_picket_gives_it_back():
+def test_17_31_a_hex_that_could_be_closed_weakens_a_line_and_a_picket_restores_it():
     empty = blue_and_red()
     assert alive(empty, "0504") == 1.0
     one, two = alive(empty, "0504", "0507"), alive(empty, "0504", "0507", "0506")
@@ -81,7 +81,7 @@ def test_17_32_a_line_to_a_drop_zone_is_short():
     assert near[board.hex("0506")] == 0.0
 
 
-def test_13_1_a_fallen_bridge_of_the_road_is_known_from_both_sides():
+def test_13_1_a_fallen_bridge_is_found_from_both_sides():
     game = blue_and_red(canals=["0506/0507"], bridges=["canal 0506/0507"])
     board = game.scenario.board
     fallen = land_of(board, ((*sorted((board.hex("0506"), board.hex("0507"))), int(Hexside.CANAL)),))
@@ -93,8 +93,8 @@ def test_13_1_a_fallen_bridge_of_the_road_is_known_from_both_sides():
 
 
 @pytest.mark.parametrize(("enemy", "by"), [("0205", "0704"), ("0905", "0304")])
-def test_17_31_of_two_roads_the_one_away_from_the_enemy_is_kept(enemy, by):
-    """Both are as long."""
+def test_17_31_the_road_away_from_the_enemy_is_preferred(enemy, by):
+    """Both roads have the same length."""
     ways = ["0509 0508 0507", "0507 0406 0405 0305 0304 0303 0402 0502", "0507 0606 0605 0705 0704 0703 0602 0502 0501"]
     game = drawn(blue=["A 3-3-7 0109"], red=[f"X 2-2-7 {enemy}"], roads=ways)
     board = game.scenario.board
@@ -112,7 +112,7 @@ def allied(game: Game) -> ArnhemGoals:
     return found
 
 
-def test_15_23_a_ground_unit_off_the_map_is_worse_off_than_at_the_entry():
+def test_15_23_a_ground_unit_is_worth_less_off_the_map_than_at_the_entry():
     game = placed("arnhem/historical", 3, "2/406 2025")
     value = allied(game)
     entry = game.scenario.board.hex("0105")
@@ -121,7 +121,7 @@ def test_15_23_a_ground_unit_off_the_map_is_worse_off_than_at_the_entry():
 
 
 @pytest.mark.parametrize(("holder", "rings"), [("BrDf 2621", 1), ("1/505 2621", 0)])
-def test_11_2_the_ring_of_the_gate_is_wanted_while_the_enemy_holds_it(holder, rings):
+def test_11_2_the_hexes_around_the_gate_are_a_goal_while_the_enemy_holds_it(holder, rings):
     game = placed("arnhem/historical", 3, holder, "2/406 2025")
     value = allied(game)
     groups = value.group_targets(View(game, value))
@@ -130,8 +130,8 @@ def test_11_2_the_ring_of_the_gate_is_wanted_while_the_enemy_holds_it(holder, ri
         assert {game.state.number(h) for h, _ in group} == {"2521", "2522", "2620", "2622", "2721", "2722"}
 
 
-def test_17_35_who_cuts_off_more_is_worth_more():
-    """The same German on the road, with XXX Corps beyond him or behind him."""
+def test_17_35_an_enemy_that_cuts_off_more_units_is_worth_more():
+    """A German unit on the road, with XXX Corps beyond it or behind it."""
     cut = placed("arnhem/historical", 4, "2/406 2116", "32 2216", "129 2316", "130 2416")
     behind = placed("arnhem/historical", 4, "2/406 2116", "32 0105", "129 0204", "130 0304")
     h = cut.scenario.board.hex("2116")
@@ -143,8 +143,8 @@ ARMY = ("32 1510", "129 1611", "130 1712", "153 1004", "2I/5 1813", "3I/32 1914"
 CLOSE = ("1C/5 2216", "15/19 2316", "2D/231 2416")
 
 
-def test_17_35_who_keeps_the_road_open_goes_for_the_german_near_it_and_north_when_there_is_none():
-    """The same two hexes for a unit that is not one of the first to the river: one back along the road, one on."""
+def test_17_35_units_that_keep_the_road_open_hunt_raiders_or_go_north():
+    """A unit that is not among the first to the river, one hex back along the road or one hex forward."""
     raided = placed("arnhem/historical", 5, "2/406 0601", *ARMY)
     quiet = placed("arnhem/historical", 5, "2/406 2726", *ARMY)
     board, guard = raided.scenario.board, raided.scenario.by_id[GUARD]
@@ -155,7 +155,7 @@ def test_17_35_who_keeps_the_road_open_goes_for_the_german_near_it_and_north_whe
         assert value.place(guard, better) > value.place(guard, worse)
 
 
-def test_17_35_fewer_run_for_the_river_while_germans_are_near_the_road():
+def test_17_35_fewer_units_run_for_the_river_while_raiders_are_near():
     few = placed("arnhem/historical", 5, "2/406 0601", *ARMY, *CLOSE)
     many = placed(
         "arnhem/historical", 5, "2/406 0601", "1/406 1908", "2107 2008", "Grsn 1816", "1/59 1917", *ARMY, *CLOSE
@@ -167,13 +167,13 @@ DZ = "3919"
 
 
 def costly(*units: str) -> float:
-    """Return the loss of these units' lines by the German's next move."""
+    """Return what these units' lines lose by the Germans' next move."""
     game = placed("arnhem/historical", 2, *units)
     value = allied(game)
     return value.costly(View(game, value))
 
 
-def test_17_32_a_drop_zone_left_empty_is_as_good_as_lost_and_one_beside_the_enemy_is_in_danger():
+def test_17_32_an_empty_drop_zone_is_almost_lost_and_one_next_to_the_enemy_in_danger():
     others = ("2/1 3817", "3/1 3917", "2S/1 3816")
     held, beside = costly("2/406 2325", "1/1 3919", *others), costly("Krft 3922", "1/1 3919", *others)
     empty = costly("Krft 3922", "1/1 3918", *others)
@@ -189,14 +189,14 @@ def test_14_12_a_few_guns_run_for_the_river_and_stop_in_range_of_the_crossing():
     assert value.place(gun, board.hex("2416")) > value.place(gun, board.hex("1510")) + 1
 
 
-def test_17_31_pickets_are_due_where_a_german_could_close_the_road_and_most_out_of_reach_of_the_drop_zones():
+def test_17_31_pickets_are_worth_most_beyond_the_reach_of_the_drop_zones():
     game = placed("arnhem/historical", 4, "Hnke 1916", "2107 1411", "32 0105")
     value, hexes = allied(game), game.scenario.board.hex
     assert value.pickets[hexes("2014")] == 2 * value.pickets[hexes("1409")] > 0
     assert not allied(placed("arnhem/historical", 4, "Krft 3722", "32 0105")).pickets
 
 
-def test_17_3_what_the_enemy_could_close_is_remembered_by_where_all_stand():
+def test_17_3_closable_hexes_are_cached_by_position():
     game = blue_and_red("X 2-2-4 0404", blue=("A 3-3-7 0507", "B 3-3-7 0909"))
     position, board = Position(game), game.scenario.board
     coming = entrants(position, game.state, 1)

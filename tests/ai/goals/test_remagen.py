@@ -1,4 +1,4 @@
-"""What the goals make of Remagen: the bridges, and Germans west of the Rhine."""
+"""The goals of Remagen: the bridges, and German units west of the Rhine."""
 
 from math import fsum
 
@@ -39,17 +39,17 @@ def bridges(game: Game) -> float:
         pytest.param(("A 2-2-7 0603", "B 2-2-7 0609"), 1, id="a front with a gap"),
     ],
 )
-def test_16_24_a_bridge_that_a_german_could_reach_is_to_be_guarded(us, open_to):
+def test_16_24_a_bridge_within_german_reach_needs_a_guard(us, open_to):
     assert bridges(rhine(us=["R 1-1-7 0101", *us], german=["X 2-2-7 0805"])) == -open_to
 
 
-def test_16_24_a_bridge_is_open_to_those_who_come_so_far_in_a_turn():
+def test_16_24_a_bridge_is_open_to_units_that_reach_it_in_a_turn():
     assert bridges(rhine(us=["R 1-1-7 0101"], german=["X 2-2-7 0505", "Y 2-2-7 0604", "Z 2-2-1 0909"])) == -2
     assert bridges(rhine(us=["R 1-1-7 0101"], german=["Z 2-2-1 0909"])) == 0
     assert bridges(rhine(us=["R 1-1-7 0101"], german=["X 2-2-7 0505"], bridge="")) == 0
 
 
-def test_16_24_a_german_over_the_rhine_is_worth_his_points_to_both():
+def test_16_24_a_german_unit_over_the_rhine_is_worth_its_points_to_both_sides():
     there, back = (rhine(us=["R 1-1-7 0101"], german=[f"X 2-2-7 {number}"]) for number in ("0306", "0505"))
     over, before = (of(game, GERMAN) for game in (there, back))
     gained = over.total(View(there, over)) - before.total(View(back, before))
@@ -58,8 +58,8 @@ def test_16_24_a_german_over_the_rhine_is_worth_his_points_to_both():
 
 
 @pytest.mark.parametrize("level", [1, 2])
-def test_14_0_the_computer_names_a_front_and_keeps_whoever_is_of_more_use_than_a_gap_costs(level):
-    """C scores four points if it is lost, and the gap that keeps it five; it would be of more use than that."""
+def test_14_0_the_named_front_keeps_units_that_are_worth_more_than_a_gap(level):
+    """The loss of C costs four points and the gap that keeps it five, but C is worth more than the difference."""
     game = rhine(us=["A 9-6-7 0501", "B 9-6-7 0505", "C 4-6-7 0509", "D 3-6-7 0805"], german=["X 2-4-7 0909"])
     play(game, "done")
     proposed = queries.front(game)

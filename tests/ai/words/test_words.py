@@ -25,7 +25,7 @@ def game(blue, red, **what):
     return Game(scenario(blue=blue, red=red, **what), seed=1)
 
 
-def test_a_unit_that_makes_a_combat_good_is_told_so_with_whom_and_the_dice():
+def test_a_unit_that_improves_an_attack_gets_partners_and_dice_as_its_reason():
     """7.61."""
     start = game(["A1 9-4-7 0506", "A2 9-4-7 0306"], ["X 1-1-7 0402"])
     player = Player(3, 1)
@@ -34,7 +34,7 @@ def test_a_unit_that_makes_a_combat_good_is_told_so_with_whom_and_the_dice():
     assert any(reason.startswith("From here it can attack X") and "roll" in reason for reason in player.reasons)
 
 
-def test_a_unit_that_does_best_where_it_is_gets_no_order_but_a_reason_and_a_second_best():
+def test_a_unit_that_should_stay_gets_a_reason_and_a_second_best_order():
     start = game(["G 2-2-8/6-6 0507", "A1 4-4-7 0506"], ["X 3-3-7 0501"])
     player = Player(3, 1)
     assert player.advise_unit(start, "G") is None
@@ -43,7 +43,7 @@ def test_a_unit_that_does_best_where_it_is_gets_no_order_but_a_reason_and_a_seco
     assert start.explain(player.second) is None
 
 
-def test_advice_misjudges_no_place_whatever_the_level():
+def test_advice_has_no_errors_at_any_level():
     start = game(["A1 4-4-7 0505", "A2 5-4-7 0305"], ["X 3-3-7 0502"])
     adviser, opponent = Player(1, 1), Player(1, 1)
     adviser.advise(start)
@@ -64,8 +64,8 @@ def test_7_11_an_attack_that_must_be_made_says_so():
     )
 
 
-def test_8_4_the_rolls_of_an_attack_are_told_without_fire_and_after_all_of_it():
-    """G reaches X and may fire or not: both ends are told, since nobody knows what he will do."""
+def test_8_4_the_rolls_of_an_attack_are_given_without_fire_and_after_all_of_it():
+    """G may fire for X or not, so both results are given."""
     start = game(["A1 6-4-7 0505"], ["X 3-3-7 0504", "G 9-9-8/6-5 0501"], phase="combat")
     quiet = game(["A1 6-4-7 0505"], ["X 3-3-7 0504"], phase="combat")
     found, alone = (
@@ -104,7 +104,7 @@ def test_8_4_rolls_are_given_without_fire_and_after_all_of_it_if_that_decides(qu
 
 
 @pytest.mark.parametrize(("attack", "told"), [(1, []), (9, [("The winner may advance to 0504.", 5.0)])])
-def test_7_9_the_hex_of_an_enemy_counts_by_the_dice_that_take_it(attack, told):
+def test_7_9_an_enemy_hex_counts_by_the_rolls_that_take_it(attack, told):
     start = game([f"A1 {attack}-4-7 0505"], ["X 1-1-7 0504" if attack > 1 else "X 9-9-7 0504"], phase="combat")
     view = View(start, goals.of(start, 0, {}))
     view.goals.gain[start.scenario.board.hex("0504")] = 6.0
@@ -122,7 +122,7 @@ def test_8_15_artillery_alone_takes_no_hex():
     )
 
 
-def test_7_21_the_second_best_is_another_attack_not_the_same_enemies_in_another_order():
+def test_7_21_the_second_best_attack_is_more_than_another_sequence_of_enemies():
     start = game(["A1 9-4-7 0505"], ["X 1-1-7 0506", "Y 1-1-7 0504"], phase="combat")
     player = Player(3, 1)
     assert str(player.advise(start)) == "attack A1 > X Y"
@@ -143,18 +143,18 @@ def test_7_21_the_second_best_is_another_attack_not_the_same_enemies_in_another_
         ("move A 0505", "move A 0506", True),
     ],
 )
-def test_an_order_put_differently_is_no_other_decision(order, other, another):
+def test_an_order_written_differently_is_the_same_decision(order, other, another):
     assert advice.differs(parse(order), parse(other)) == another
 
 
-def test_7_6_units_are_called_by_names_that_nobody_takes_for_a_count():
+def test_7_6_a_bare_number_as_a_name_does_not_look_like_a_count():
     start = game(["1/3 4-4-7 0505", "2/3 4-4-7 0404"], ["52 3-3-7 0504"], phase="combat")
     player = Player(3, 1)
     assert str(player.advise(start)) == "attack 1/3 2/3 > 52"
     assert player.reasons[0].startswith("At +5, every roll drives unit 52 back")
 
 
-def test_a_combat_that_others_have_yet_to_come_to_says_so_until_they_have():
+def test_a_combat_names_units_that_have_yet_to_move():
     start = game(["A1 5-4-7 0507", "A2 5-4-7 0306"], ["X 3-3-7 0402"])
     player = Player(3, 1)
     first = str(player.advise(start)).split()[1]
@@ -168,7 +168,7 @@ def test_a_combat_that_others_have_yet_to_come_to_says_so_until_they_have():
 
 
 @pytest.mark.parametrize("result", ["D1", "D2"])
-def test_11_1_to_hold_a_city_is_told_as_such(result):
+def test_11_1_the_reason_for_holding_a_city_is_that_it_absorbs_the_result(result):
     start = market(
         field("0505#"),
         allied=["A 4-4-7 0504"],
@@ -183,7 +183,7 @@ def test_11_1_to_hold_a_city_is_told_as_such(result):
     assert str(player.second) != "retreat X 0505"
 
 
-def test_7_7_a_retreat_says_what_is_good_about_its_end():
+def test_7_7_a_retreat_has_reasons_for_its_last_hex():
     start = drawn(blue=["A 6-9-7 0504"], red=["X 2-2-7 0505"], phase="combat")
     resolve(start, "attack A > X", "D2")
     player = Player(3, 1)
@@ -193,7 +193,7 @@ def test_7_7_a_retreat_says_what_is_good_about_its_end():
     assert end_of(player.second) != end_of(order)
 
 
-def test_the_end_of_the_phase_says_whether_anybody_is_left():
+def test_the_reason_for_ending_the_phase_names_units_that_should_stay():
     start = game(["A 1-1-7 0801"], ["X 9-9-1 0909"])
     start.apply(parse("move A 0802"))
     player = Player(3, 1)
@@ -204,7 +204,7 @@ def test_the_end_of_the_phase_says_whether_anybody_is_left():
     assert player.reasons == ("No other move helps. A does best to stay.",)
 
 
-def test_a_unit_that_makes_room_for_another_says_for_whom():
+def test_a_unit_that_makes_room_names_the_other_unit():
     start = game(["A 1-1-7 0505", "B 1-1-7 0507"], ["X 9-9-1 0101"])
     view = View(start, goals.of(start, 0, {}))
     find_options(view)
@@ -218,7 +218,7 @@ def test_a_unit_that_makes_room_for_another_says_for_whom():
 
 
 def everywhere(key):
-    """Return the words for both sides' units in a few hexes, and for the whole, of a scenario that has begun."""
+    """Return both sides' clauses for units in a few hexes, and for the whole, when a scenario has begun."""
     start = new_game(key, seed=1)
     player = Player(1, 1)
     while start.prompt.kind != "movement":
@@ -261,8 +261,8 @@ def test_reasons_name_what_a_side_wants_in_its_scenario(key, side, some, never):
 
 
 @pytest.mark.slow
-def test_15_17_a_town_is_told_with_what_the_side_itself_scores_for_it():
-    """Bastogne is 12 points to the US, 10 to the German."""
+def test_15_17_a_town_has_the_points_that_the_side_itself_scores():
+    """Bastogne gives the U.S. 12 points and the Germans 10."""
     start = new_game("bastogne/spearhead", seed=2)
     players = Player(2, 1), Player(1, 1)
     while (start.state.turn, start.state.side, start.prompt.kind) != (2, 0, "movement"):
@@ -278,7 +278,7 @@ def test_15_17_a_town_is_told_with_what_the_side_itself_scores_for_it():
 
 
 @pytest.mark.slow
-def test_the_plan_is_kept_while_it_is_followed_and_made_again_when_a_unit_goes_elsewhere():
+def test_a_plan_is_kept_until_a_unit_departs_from_it():
     start = game(["A1 9-4-7 0507", "A2 9-4-7 0306"], ["X 1-1-7 0402"])
     player = Player(3, 1)
     start.apply(player.advise(start))
@@ -293,7 +293,7 @@ def test_the_plan_is_kept_while_it_is_followed_and_made_again_when_a_unit_goes_e
     assert len(player.log) == 3
 
 
-def test_a_gun_is_told_whom_it_reaches():
+def test_a_gun_gets_its_targets_as_a_reason():
     start = game(["G 2-2-8/6-3 0109", "A1 4-4-7 0507"], ["X 3-3-7 0502", "Y 3-3-7 0602"])
     player = Player(3, 1)
     order = player.advise_unit(start, "G")
@@ -301,7 +301,7 @@ def test_a_gun_is_told_whom_it_reaches():
     assert any("it has two enemies in range, and " in reason for reason in player.reasons)
 
 
-def test_a_unit_that_leaves_the_map_or_waits_off_it_has_reasons_too():
+def test_a_unit_that_exits_or_waits_off_the_map_has_reasons():
     start = game(["A1 1-1-7 0504", "A2 4-4-7 0604"], ["X 9-9-9 0501", "Y 9-9-9 0401"])
     view = View(start, goals.of(start, 0, {}))
     unit = start.scenario.by_id["a1"]
@@ -314,7 +314,7 @@ def test_a_unit_that_leaves_the_map_or_waits_off_it_has_reasons_too():
 
 
 @pytest.mark.slow
-def test_15_34_who_must_land_is_not_left_off_the_map():
+def test_15_34_a_unit_that_must_land_is_not_left_off_the_map():
     start = new_game("arnhem/historical", seed=5)
     player = Player(3, 1)
     for unit in ("1/1", "2/504", "1/82"):
@@ -325,7 +325,7 @@ def test_15_34_who_must_land_is_not_left_off_the_map():
 
 
 @pytest.mark.slow
-def test_7_74_what_the_enemy_would_do_to_a_unit_that_stays_is_told_with_units_hexes_and_dice():
+def test_7_74_the_risk_of_staying_names_enemies_hexes_and_rolls():
     """A unit that stays alone can be surrounded by possible enemy moves, and the rolls are those of the rules."""
     start = game(["A 2-2-7 0505", "B 2-2-7 0109"], ["X 6-4-6 0501", "Y 6-4-6 0901", "Z 6-4-6 0101"])
     board = start.scenario.board
@@ -355,15 +355,15 @@ def of_two(start, unit, to, instead):
     return [reason.text for reason in moves.of_move(view, unit, number(to), number(instead), 0.01)]
 
 
-def test_a_hex_in_danger_is_told_with_who_can_attack_there_and_at_what_odds():
-    """By the rules: X has 9 MP and reaches both hexes, Y none of them."""
+def test_a_danger_names_the_attackers_and_their_odds():
+    """X has 9 MP and reaches both hexes; Y reaches neither."""
     start = game(["A 2-2-7 0505"], ["X 6-4-5 0501", "Y 6-4-1 0901"])
     told = of_two(start, 0, "0508", "0505")
     assert "Next turn no enemy could attack it. At 0505 X could, at +4." in told
     assert "Risk: next turn X could attack it at +4. At 0508 no enemy could." in of_two(start, 0, "0505", "0508")
 
 
-def test_a_friend_in_danger_is_told_with_where_it_stands_and_what_the_unit_changes():
+def test_a_danger_to_a_friend_names_its_hex_and_the_difference():
     """B takes one of the two hexes from which X could attack A."""
     start = game(["A 2-2-7 0505", "B 2-2-7 0509"], ["X 6-4-3 0702"])
     view = View(start, goals.of(start, 0, {}))
@@ -382,12 +382,12 @@ def test_a_friend_in_danger_is_told_with_where_it_stands_and_what_the_unit_chang
         ("G 2-2-5/9-6 0509", "At 0504 it has one enemy in range, and none at 0509."),
     ],
 )
-def test_8_0_the_place_of_a_gun_is_told_by_enemies_and_range(gun, told):
+def test_8_0_the_hex_of_a_gun_is_judged_by_enemies_and_range(gun, told):
     start = game([gun], ["X 6-4-5 0501"])
     assert told in of_two(start, 0, "0504", "0509")
 
 
-def test_of_two_numbers_both_are_in_figures_where_one_is():
+def test_two_numbers_are_both_in_figures_if_one_is():
     assert compared_in_words(4, 6, "hex", "hexes") == ("four hexes", "six")
     assert compared_in_words(6, 12, "hex", "hexes") == ("6 hexes", "12")
     assert compared_in_words(12, 1, "hex", "hexes") == ("12 hexes", "1")
@@ -396,7 +396,7 @@ def test_of_two_numbers_both_are_in_figures_where_one_is():
     assert compared_in_words(0, 10, "friend", "friends") == ("no friends", "10")
 
 
-def test_a_picket_is_told_with_its_hex_beside_the_road_hex():
+def test_a_picket_names_the_road_hex_that_it_holds():
     start = new_game("arnhem/historical", seed=1)
     view = View(start, goals.of(start, 0, weights_of("arnhem")))
     find_options(view)
@@ -406,14 +406,14 @@ def test_a_picket_is_told_with_its_hex_beside_the_road_hex():
     assert "At 1309 it holds a road hex that the enemy could close next turn." in told
 
 
-def test_8_31_a_gun_next_to_the_enemy_is_told_what_it_may_no_longer_do():
+def test_8_31_a_gun_next_to_the_enemy_learns_what_it_may_no_longer_do():
     start = game(["G 2-2-8/9-6 0509"], ["X 6-4-5 0501"])
     told = of_two(start, 0, "0505", "0502")
     assert "At 0502 it would be next to X and could fire at no other enemy (8.31)." in told
 
 
-def test_the_end_of_a_phase_tells_the_best_move_left_and_what_is_against_it():
-    """Also of a move that would lead to a combat, from where the unit stands."""
+def test_the_reason_for_ending_a_phase_is_the_loss_of_the_best_move():
+    """The reasons include one for a move that would lead to a combat."""
     start = game(["A 2-2-7 0508", "B 1-2-7 0708"], ["X 9-9-7 0505"])
     view = View(start, goals.of(start, 0, {}))
     find_options(view)
@@ -427,7 +427,7 @@ def test_the_end_of_a_phase_tells_the_best_move_left_and_what_is_against_it():
     assert view.plan() == ((0, number("0508")), (1, number("0708")))
 
 
-def test_7_9_no_attack_is_made_for_a_reason():
+def test_7_9_making_no_attack_has_a_reason():
     start = game(["G 1-2-8/6-3 0507"], ["X 9-9-7 0504"], phase="combat")
     player = Player(3, 1)
     assert str(player.choose(start)) == "done"
