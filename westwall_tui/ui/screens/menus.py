@@ -242,8 +242,8 @@ class OptionsScreen(PaperScreen):
         if not is_for(self, event):
             return
         names, items = (event.key, *event.aliases), self._option_items()
-        item, way = items[self._at], self.keymap.action(names, box=False)
-        action = way if way in ("west", "east") else self.keymap.action(names, box=True)
+        item, direction = items[self._at], self.keymap.action(names, box=False)
+        action = direction if direction in ("west", "east") else self.keymap.action(names, box=True)
         self._trouble = ""
         if action in ("up", "down"):
             self._at = (self._at + (1 if action == "down" else -1)) % len(items)

@@ -74,8 +74,8 @@ class ExampleScreen(BoardScreen):
         width, example, game = self._extent.width, self.walk.example, self.stage.game
         head = f"Example {', '.join(example.sections)}  {self.at} of {len(self.walk)}"
         self.bar.show([headed_bar(head, game, width)])
-        said = wrap(self.stage.step.say, min(width, 80) - 2)[:WORDS]
-        self.words.show([row(f" {line}", "bold") for line in said])
+        lines = wrap(self.stage.step.say, min(width, 80) - 2)[:WORDS]
+        self.words.show([row(f" {line}", "bold") for line in lines])
         self.panel.show(self._panel_rows(self._panel_width))
         self.prompt_line.show([row(f" {example.title}"[:width])])
         self.key_bar.show([key_bar(self._keys_of_step(), self.keymap, width, WAYS_OUT)])

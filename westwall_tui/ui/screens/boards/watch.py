@@ -229,9 +229,9 @@ class WatchScreen(BoardScreen):
             return
         elif action.removeprefix("far_") in WAYS:
             self._look_around(action)
-        elif action in self._strides_of(self.reel):
+        elif action in self._steps_of(self.reel):
             self._stop_clock()
-            if not self._strides_of(self.reel)[action]():
+            if not self._steps_of(self.reel)[action]():
                 self._message = "The beginning" if action.endswith("back") else end_in_words(self.reel)
             self.paint()
         elif action == "run":
@@ -244,7 +244,7 @@ class WatchScreen(BoardScreen):
             self._ask(not self._message)
 
     @staticmethod
-    def _strides_of(reel: Reel) -> Mapping[str, Callable[[], bool]]:
+    def _steps_of(reel: Reel) -> Mapping[str, Callable[[], bool]]:
         return {
             "replay_back": lambda: reel.step(-1),
             "replay_on": lambda: reel.step(1),
@@ -295,8 +295,8 @@ class WatchScreen(BoardScreen):
             self._wait_for_next(reel)
         self.paint()
 
-    def _change_speed(self, way: int) -> None:
-        self.speed = min(max(0, self.speed + way), len(SPEEDS) - 1)
+    def _change_speed(self, step: int) -> None:
+        self.speed = min(max(0, self.speed + step), len(SPEEDS) - 1)
         pace = SPEEDS[self.speed]
         self._message = (
             f"{pace:g} order{'s' if pace > 1 else ''} per second" if pace >= 1 else "One order every two seconds"

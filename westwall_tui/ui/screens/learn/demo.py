@@ -33,7 +33,7 @@ END = "The game is over. Press any key."
 class DemoInPlay(GameInPlay):
     """A game in which the computer plays both sides."""
 
-    said = BEGIN
+    text = BEGIN
     """The sentences about the last order."""
 
     @property
@@ -45,7 +45,7 @@ class DemoInPlay(GameInPlay):
         super()._watch_entries(entries)
         names = Names(self.game.scenario)
         sentences = [sentence for entry in entries for sentence in entry_in_words(entry, names)]
-        self.said = " ".join(sentences) or self.said
+        self.text = " ".join(sentences) or self.text
 
 
 def entry_in_words(entry: "Entry", names: Names) -> Iterator[str]:
@@ -95,8 +95,8 @@ class DemoPanes(WordedPanes):
         self._demo = play
 
     def words_rows(self, width: int) -> Sequence[Row]:
-        said = END if self._demo.game.outcome is not None else self._demo.said
-        return text_rows(said, min(width, 100) - 1, "bold", indent=" ")[:WORDS]
+        text = END if self._demo.game.outcome is not None else self._demo.text
+        return text_rows(text, min(width, 100) - 1, "bold", indent=" ")[:WORDS]
 
 
 class DemoScreen(PlayScreen):

@@ -39,8 +39,8 @@ class GuidedKeys(Keys):
     """Actions that would lead out of it or solve it."""
 
     def act(self, action: str) -> None:
-        if said := self.why_not(action):
-            self._play.say(said)
+        if answer := self.why_not(action):
+            self._play.say(answer)
         else:
             super().act(action)
 

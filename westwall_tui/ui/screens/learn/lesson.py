@@ -37,8 +37,8 @@ class LessonPanes(WordedPanes):
     def words_rows(self, width: int) -> Sequence[Row]:
         lesson = self._lesson
         first, rest, ink = (" ! ", "   ", "warning") if lesson.wrong else (" ", " ", "bold")
-        said = wrap(lesson.words, min(width, 80) - len(first) - 1)[:WORDS]
-        return [row(f"{rest if i else first}{line}", ink) for i, line in enumerate(said)]
+        lines = wrap(lesson.words, min(width, 80) - len(first) - 1)[:WORDS]
+        return [row(f"{rest if i else first}{line}", ink) for i, line in enumerate(lines)]
 
     def _panel_rows(self) -> list[Row]:
         """Return the panel with the signs that the lesson has explained in its widest gap, as many as fit."""

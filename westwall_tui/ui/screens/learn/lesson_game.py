@@ -121,8 +121,8 @@ class LessonInPlay(GameInPlay):
         if isinstance(self.dialog, StoryDialog):
             return ""
         step, done = self.judge.step, self.judge.done
-        said = self.judge.lesson.end if self.ended else step.well if done else step.say
-        return self.filled_in(self._help.answer or said)
+        text = self.judge.lesson.end if self.ended else step.well if done else step.say
+        return self.filled_in(self._help.answer or text)
 
     def filled_in(self, text: str) -> str:
         """Fill in the player's keys, and the signs as the map shows them."""
@@ -147,8 +147,8 @@ class LessonInPlay(GameInPlay):
             self.say(f"{self.key('skip')}: go on")
             return ""
         if self._help.solution:
-            way, self._help.solution = self._help.solution, ""
-            return self._carry_out_solution(way)
+            solution, self._help.solution = self._help.solution, ""
+            return self._carry_out_solution(solution)
         if self.hinted:
             before = self.judge.game
             self._help.solution = self.judge.next_right()
@@ -159,9 +159,9 @@ class LessonInPlay(GameInPlay):
         self.update()
         return ""
 
-    def _carry_out_solution(self, way: str) -> str:
+    def _carry_out_solution(self, solution: str) -> str:
         """Carry out the solution that is shown. Return the action of its key, if it is only a key."""
-        word, _, rest = way.partition(" ")
+        word, _, rest = solution.partition(" ")
         if word == "press" or word == "undo":
             return rest or word
         self.close()
@@ -171,7 +171,7 @@ class LessonInPlay(GameInPlay):
             self.move_cursor(self.game.scenario.board.hex(rest))
             self.looked("cursor")
         else:
-            self.apply(parse(way))
+            self.apply(parse(solution))
         return ""
 
     def dismiss(self) -> bool:
@@ -201,8 +201,8 @@ class LessonInPlay(GameInPlay):
         found = {h: Mark(*mark) for h, mark in super().marks().items()}
         if self.reads or self.judge.done or isinstance(self.dialog, StoryDialog):
             return found
-        way = self._solution_hexes()
-        found |= {h: PATH for h in way if h not in found}
+        solution = self._solution_hexes()
+        found |= {h: PATH for h in solution if h not in found}
         if LEGAL in found.values():  # hexes where a unit may go have the same sign, and the prompt counts them
             return found
         return found | {h: named(found.get(h)) for h in self.judge.hexes}
@@ -319,8 +319,8 @@ class LessonInPlay(GameInPlay):
         self._select_subject()
         self._show_subject()
         self._ask_question()
-        if said := begins_elsewhere(self.judge.moved):
-            self.say(said)
+        if text := begins_elsewhere(self.judge.moved):
+            self.say(text)
         self.changes.unseen = True
         self.update_game()
 
@@ -388,8 +388,8 @@ class LessonKeys(GuidedKeys):
         """Do what a key does, and let the judge know."""
         lesson = self._lesson
         lesson.judged = False
-        if said := self.why_not(action):
-            lesson.say(said)
+        if answer := self.why_not(action):
+            lesson.say(answer)
         elif action == "hint":
             lesson.message = ()
             if does := lesson.hint():

@@ -126,9 +126,9 @@ class FightScreen(PlayScreen):
         if self._begins == BEGUN:
             return StoryDialog(play, lesson, play.update, self.leave)
         if self._begins == FOUND:
-            said = f"You stopped at Game-Turn {play.game.state.turn}. Continue where you left off?"
+            question = f"You stopped at Game-Turn {play.game.state.turn}. Continue where you left off?"
             choices = [("Go on", play.update), ("Start over", lambda: self._again(False)), ("Back", self.leave)]
-            return WhatNowDialog(play, "lesson", lesson.title, [said], choices)
+            return WhatNowDialog(play, "lesson", lesson.title, [question], choices)
         return None
 
     def draw(self) -> None:

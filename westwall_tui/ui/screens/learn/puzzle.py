@@ -41,9 +41,9 @@ class PuzzlePanes(WordedPanes):
         play, inner = self._puzzle, min(width, 80) - 2
         task = text_rows(play.trial.puzzle.task, inner + 1, "bold", indent=" ")
         first, ink = (" ! ", "warning") if play.went_wrong else (" ", "")
-        said = wrap(play.words, inner - len(first) + 1)
+        wrapped = wrap(play.words, inner - len(first) + 1)
         room = max(1, WORDS - len(task))
-        lines = said if len(said) <= room else [*said[: room - 1], f"{said[room - 1][: inner - 6]} ..."]
+        lines = wrapped if len(wrapped) <= room else [*wrapped[: room - 1], f"{wrapped[room - 1][: inner - 6]} ..."]
         return [
             *task[: WORDS - 1],
             *(row(f"{' ' * len(first) if i else first}{line}", ink) for i, line in enumerate(lines)),

@@ -132,8 +132,8 @@ class PuzzleInPlay(GameInPlay):
     def words(self) -> str:
         """The words under the task: the last judgment, or the position in the best line."""
         if (line := self._line) is not None:
-            said = self._step_in_words(line.steps[line.at - 1]) if line.at else "This is the starting position."
-            return f"Best play, step {line.at} of {len(line.steps)}. {said}"
+            text = self._step_in_words(line.steps[line.at - 1]) if line.at else "This is the starting position."
+            return f"Best play, step {line.at} of {len(line.steps)}. {text}"
         if self._try.waiting:
             return "Comparing your order with the best ..."
         if self.trial.judgments:

@@ -440,8 +440,8 @@ class GameInPlay(GameScreen):
     def _coach_notes(self) -> None:
         """Have the coach note the last order, and log its summary if the order has ended your turn."""
         with self.advice(COACH):
-            if said := self.coach.note():
-                self.log.lines.append(LogLine(said))
+            if summary := self.coach.note():
+                self.log.lines.append(LogLine(summary))
 
     def start_over(self) -> None:
         """Show the game afresh after it was read again."""

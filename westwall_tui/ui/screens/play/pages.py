@@ -149,10 +149,10 @@ class Pages:
 
         play, session = self._play, self._play.session
         play.catch_up()
-        ways: dict[str, Callable[[], None]] = {"course": partial(self.show, "course"), "leave": self._do.leave}
+        choices: dict[str, Callable[[], None]] = {"course": partial(self.show, "course"), "leave": self._do.leave}
         mine = isinstance(session, LocalSession)
         if isinstance(session, LocalSession) and not session.is_hosted:
-            ways |= {name: partial(self._do.begin_another, session, name == "swap") for name in ("again", "swap")}
+            choices |= {name: partial(self._do.begin_another, session, name == "swap") for name in ("again", "swap")}
 
         def chart(columns: int, lines: int) -> list[Row]:
             found = self._new_overview(columns, lines)
@@ -162,7 +162,9 @@ class Pages:
 
         saved = "" if not mine or session.trouble else session.path.name
         self._screen.app.push_screen(
-            VictoryScreen(play.game, chart, Next(ways, self.watch_again, saved, self._export_report if saved else None))
+            VictoryScreen(
+                play.game, chart, Next(choices, self.watch_again, saved, self._export_report if saved else None)
+            )
         )
 
     def _export_report(self) -> str:

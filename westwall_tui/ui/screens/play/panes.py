@@ -55,7 +55,7 @@ class Panes:
         """The numbers of a reach that stay for a moment after the move."""
         self._here, self._cursor, self._steps = (0, 0, -1), NOWHERE, False
         """The corner of the map's window with the unit in hand; the cursor; and True if only the cursor has moved."""
-        self._way: Sequence[int] = ()
+        self._route: Sequence[int] = ()
         self._warnings: Sequence[Row] = ()
         """The route and the warnings that are shown."""
         self.waits = False
@@ -91,7 +91,7 @@ class Panes:
         self.waits, self._steps, self._here, self._cursor = False, steps, here, cursor
         self._paint_box()
         with self.play.advice("the map"):
-            self._show_way()
+            self._show_route()
             self.map.front = self._front_hexes
             self._show_marks()
         self.panel.rule = frame_of(self.map).down
@@ -100,13 +100,13 @@ class Panes:
         with self.play.advice("the line of keys"):
             self.key_bar.show([key_bar(self._keys.keys(), self.play.keymap, self._screen.width)])
 
-    def _show_way(self) -> None:
-        way = self.play.route()
-        if self._steps and self.map.drawing is not None and len({*way} ^ {*self._way}) > FEW:
+    def _show_route(self) -> None:
+        route = self.play.route()
+        if self._steps and self.map.drawing is not None and len({*route} ^ {*self._route}) > FEW:
             self.waits = True
         else:
-            self._way = way
-            self.map.route = way
+            self._route = route
+            self.map.route = route
 
     def dim(self) -> bool:
         """Keep a unit's reach for a moment after its move, because the next unit may be selected at once.
@@ -185,17 +185,17 @@ class Panes:
         A long prompt takes lines of the log, and a box over the log makes way for it.
         """
         width, height = self._screen.width - 1, self._measures.log
-        said = self._prompt_rows()
-        if self.play.dialog is not None and self.map.box is not None and len(said) != self._prompt_lines:
+        prompt = self._prompt_rows()
+        if self.play.dialog is not None and self.map.box is not None and len(prompt) != self._prompt_lines:
             self._paint_box()
-        self._prompt_lines = len(said)
+        self._prompt_lines = len(prompt)
         fights = self.play.game.state.phase is Phase.COMBAT  # then the log needs its lines
-        aim = "" if fights or len(said) >= height else self.play.aim(width - 1)
+        aim = "" if fights or len(prompt) >= height else self.play.aim(width - 1)
         first = [row(f" {aim}", "dim")] if aim else []
-        room = height + 1 - len(said) - len(first)
+        room = height + 1 - len(prompt) - len(first)
         log = last_lines(self.play.log.lines, width, room)
-        self.log_pane.show([*first, *log, *[()] * (room - len(log)), *said[:-1]])
-        self.prompt_line.show(said[-1:])
+        self.log_pane.show([*first, *log, *[()] * (room - len(log)), *prompt[:-1]])
+        self.prompt_line.show(prompt[-1:])
 
     def _prompt_rows(self) -> Sequence[Row]:
         """Return the prompt in lines."""

@@ -153,8 +153,8 @@ class PlanDialog(ChecklistDialog):
             there = f" {verb} {state.number(spot.hex)}"
             cost = "" if verb == "at" else f", {points(spot.cost)} MP"
             barrage = ", barrage" if spot.barrage else ""
-            ways = (f"{there}{cost}{barrage}", f"{there}{barrage}", there)
-            text = next(way for way in ways if len(way) <= COMES)
+            forms = (f"{there}{cost}{barrage}", f"{there}{barrage}", there)
+            text = next(form for form in forms if len(form) <= COMES)
         return name, chip, Span(text.ljust(COMES))
 
     def _hex_it_would_have(self, unit: int) -> planning.Spot | None:

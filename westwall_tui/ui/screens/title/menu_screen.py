@@ -230,8 +230,8 @@ class MenuScreen(PaperScreen):
         items = menu.items()
         item = items[menu.at] if items else MenuItem("")
         names, keymap = (key, *aliases), self.keymap
-        way = keymap.action(names, box=False)
-        action = way if way in ("west", "east") else keymap.action(names, box=True)
+        direction = keymap.action(names, box=False)
+        action = direction if direction in ("west", "east") else keymap.action(names, box=True)
         digit = character.isascii() and character.isdigit()
         if item.typed is not None and (digit or (item.letters and character.isprintable() and character)):
             item.typed(character)

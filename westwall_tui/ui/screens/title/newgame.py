@@ -284,12 +284,12 @@ class NewGame:
             sides |= {BOTH: "both: two people at this keyboard", NEITHER: "neither: the computer plays itself"}
         others = {HERE: "someone at this keyboard"} | {at: f"the computer, level {at}" for at in LEVELS}
         others |= {mailed: "someone by mail"} if self.may_mail else {}
-        ways = {"": "a surprise"} | dict(zip(TEMPERAMENTS, TEMPERAMENTS, strict=True))
+        styles = {"": "a surprise"} | dict(zip(TEMPERAMENTS, TEMPERAMENTS, strict=True))
         about = ABOUT_MAIL if self.mailed else SEATED
         opponent = mailed if self.mailed else HERE if now == BOTH else level
         play = choice_item("You play:", sides, now, lambda side: sit(side, level), about)
         against = choice_item("Against:", others, opponent, oppose, about)
-        plays = choice_item("Its style:", ways, self.temperament, temper, TEMPERED)
+        plays = choice_item("Its style:", styles, self.temperament, temper, TEMPERED)
         coach = choice_item("Coach:", YES_NO, self.coach, partial(setattr, self, "coach"), COACHED)
         if self.mailed:
             return [play, against]
