@@ -72,8 +72,10 @@ def list_agrees(game: Game, shown: Objectives) -> None:
         line = lines[place.name[:18].strip()]
         text = text_of([line.row])
         assert line.hex == place.hexes[0]
-        assert all(f"{side.name} {points}" in text for side, points in zip(sides, place.points, strict=True) if points)
-        assert f" {sides[place.side].name if place.side >= 0 else '-'} " in text
+        assert all(
+            f"{side.adjective} {points}" in text for side, points in zip(sides, place.points, strict=True) if points
+        )
+        assert f" {sides[place.side].adjective if place.side >= 0 else '-'} " in text
         if place.side >= 0 and place.scored != (0, 0):
             assert place.scored[place.side], f"{place.name}: who holds it has points for it"
 

@@ -105,10 +105,10 @@ async def test_a_key_shows_it_in_play_and_tab_the_other_side():
     async with running(app) as pilot:
         await pilot.press("Q")
         assert isinstance(app.screen, BriefingScreen)
-        assert app.screen.shown_text.startswith(" Briefing: Bastogne: Spearhead, US")
+        assert app.screen.shown_text.startswith(" Briefing: Bastogne: Spearhead, U.S.")
         await pilot.press("tab")
         assert app.screen.shown_text.startswith(" Briefing: Bastogne: Spearhead, German")
-        assert "Tab the US side" in app.screen.shown_text
+        assert "Tab the U.S. side" in app.screen.shown_text
         assert "The morning of 18 December. The line on the" in app.screen.shown_text, "from its first line on"
         await pilot.press("enter")
         assert isinstance(app.screen, PlayScreen)
@@ -129,7 +129,7 @@ async def test_a_game_begun_from_the_title_begins_with_it():
         app.lobby.start(NewGame("bastogne/spearhead", "", seats=[SEATS[2], Seat()], seed="1"))
         await pilot.pause()
         assert isinstance(app.screen, BriefingScreen)
-        assert app.screen.shown_text.startswith(" Briefing: Bastogne: Spearhead, US"), "the side of whoever sits here"
+        assert app.screen.shown_text.startswith(" Briefing: Bastogne: Spearhead, U.S."), "the side of whoever sits here"
         assert "Enter begin" in app.screen.shown_text
         await pilot.press("enter")
         assert isinstance(app.screen, PlayScreen)

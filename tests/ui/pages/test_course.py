@@ -65,7 +65,7 @@ def test_17_4_what_weighs_more_is_said():
 
 def test_16_5_what_must_be_made_up_is_said():
     text = "\n".join(course_of(history_of("remagen-historical-busy.orders")))
-    assert "30 are added to the German score" in text
+    assert "The German score here includes 30 extra points" in text
 
 
 def test_a_game_that_has_not_begun_says_what_will_be_here():

@@ -42,7 +42,7 @@ def ended(name: str) -> Game:
 @pytest.mark.slow
 def test_who_won_stands_in_spaced_capitals_with_the_points_and_what_gave_them():
     game = ended("spearhead-greedy")
-    assert "G E R M A N   W I N S" in text_of(result_rows(game, 47))
+    assert "G E R M A N   V I C T O R Y" in text_of(result_rows(game, 47))
     assert "21 : 0" in text_of(result_rows(game, 47))
     assert "on the last Game-Turn" in " ".join(text_of(result_rows(game, 47)).split())
     account = text_of(account_rows(game, 47))
@@ -56,7 +56,7 @@ def test_who_won_stands_in_spaced_capitals_with_the_points_and_what_gave_them():
 def test_a_relief_that_ended_early_tells_when_and_counts_nothing():
     game = ended("relief-holding")
     told = " ".join(text_of(result_rows(game, 47)).split())
-    assert "U S W I N S" in told
+    assert "U.S. V I C T O R Y" in told
     assert "on Game-Turn" in told
     assert account_rows(game, 47) == []
     assert close_rows(game, 47) == []
@@ -105,7 +105,7 @@ async def test_the_page_goes_to_the_map_to_the_course_and_to_another_game_with_s
         assert isinstance(page, VictoryScreen)
         await app.workers.wait_for_complete()
         await pilot.pause()
-        assert "G E R M A N   W I N S" in page.shown_text
+        assert "G E R M A N   V I C T O R Y" in page.shown_text
         assert "How it turned" in page.shown_text
         assert "turn " in page.shown_text
         assert not re.search(r"\.\.\. v \d+ more", page.shown_text), "no line is cut to say that the page goes on"

@@ -97,7 +97,7 @@ def test_entered_reinforcements_say_where_they_are():
     play(game, "done")
     assert "waiting to enter" in text_of(reinforcement_rows(game, WIDTH))  # the other side moves
     play(game, "done", "done", "done")
-    assert "withheld, may enter" in text_of(reinforcement_rows(game, WIDTH))
+    assert "late, may enter" in text_of(reinforcement_rows(game, WIDTH))
 
 
 def test_pages_fit_the_smallest_screen():

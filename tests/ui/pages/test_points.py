@@ -47,10 +47,10 @@ def test_15_17_exits_say_who_may_still_leave_where_how_soon_and_what_it_brings()
     game = played("spearhead-greedy", 4)
     page = text_of([line.row for line in lines_of(game, 76)])
     assert "exited west by turn 7, 1 each           6    6   11  6 out, up to 5 more" in page
-    assert "can go   2/3    6-4-12      0607 this turn, 0110        German +1, US -3" in page
+    assert "can exit 2/3    6-4-12      0607 this turn, 0110        German +1, U.S. -3" in page
     assert "to come  1/901" in page
-    assert "turn 5 at best, 0112   German +1, US -3" in page
-    assert "off      1/3 1/902 2/902 1/903 2/903 LehrR" in page
+    assert "turn 5 at best, 0112   German +1, U.S. -3" in page
+    assert "exited   1/3 1/902 2/902 1/903 2/903 LehrR" in page
     assert verdict_in_words(game) == (
         "If the game ended now: the U.S. win (German 6, U.S. 21). To change that: Bastogne for the Germans (16 : 15), "
         "or four more exits (10 : 9)."

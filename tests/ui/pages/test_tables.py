@@ -12,18 +12,18 @@ def test_15_17_the_units_that_the_battle_counts_are_named_with_their_points():
     page = text_of(standing_rows(game, 78))
     assert "Scoring units (to exit by the western edge" in page
     for unit in queries.counted(game):
-        assert f"  {game.state.units[unit.unit].id:<8} US 3" in page
+        assert f"  {game.state.units[unit.unit].id:<8} U.S. 3" in page
     assert "If the game ended now:" in page
 
 
 def test_what_the_end_of_the_game_turn_adds_is_said_before_it_comes():
-    """12.11 of Hürtgen: the 116th, once its time to leave has passed."""
+    """12.11 of Hurtgen: the 116th, once it should have exited."""
     game = Game(load_scenario("hurtgen/historical"), seed=1)
-    assert "The end of this Game-Turn adds" not in text_of(standing_rows(game, 78))
+    assert "Due at the end" not in text_of(standing_rows(game, 78))
     game.state.turn = 5
     page = text_of(standing_rows(game, 78))
-    assert "Due at the end of this Game-Turn, as things stand:" in page
-    assert "US: unit 60, unit 156, unit 16, 116R" in page
+    assert "Due at the end of this Game-Turn, if nothing changes:" in page
+    assert "U.S.: unit 60, unit 156, unit 16, 116R" in page
 
 
 def test_where_no_unit_counts_none_is_named_and_lines_keep_their_width():

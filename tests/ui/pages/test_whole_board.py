@@ -46,7 +46,7 @@ def test_below_the_objectives_stands_whose_their_signs_are(tmp_path):
         rows = text(by_place(game, width, 60))
         signs = {name for row in rows for name in ("$A", "$G", "$?") if row.startswith(name) and "," not in row}
         told = " ".join(rows)
-        words = {"$A": "$A US", "$G": "$G German", "$?": "$? nobody"}
+        words = {"$A": "$A U.S.", "$G": "$G German", "$?": "$? neither side"}
         assert signs
         assert {sign for sign, said in words.items() if said in told} == signs
 

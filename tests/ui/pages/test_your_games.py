@@ -47,7 +47,7 @@ def test_games_that_are_over_count_by_scenario_side_and_opponent_with_the_best()
         played(relief, (Seat(), LEVEL_2), "2026-01-04"),
     ]
     lines = text_of(your_games_rows(found, 90)).splitlines()
-    assert "Over: 4; of 3 as one side you won 2" in lines
+    assert "Finished: 4. You played 3 as one side and won 2" in lines
     (spearhead,) = [line for line in lines if "German" in line and "level 2" in line]
     assert spearhead.split("level 2")[1].split() == ["2", "1", "1", "0", "21", ":", "0"]
     (relieved,) = [line for line in lines if "Relief" in line]
@@ -80,7 +80,7 @@ def test_a_game_that_goes_on_stands_above_and_a_damaged_save_is_left_out(tmp_pat
     assert len(found) == 1
     lines = text_of(your_games_rows(found, 90)).splitlines()
     assert "In progress" in lines
-    assert any("US" in line and "1/7" in line and "level 2" in line for line in lines)
+    assert any("U.S." in line and "1/7" in line and "level 2" in line for line in lines)
 
 
 async def test_the_page_is_there_before_the_first_save_is_read(folders, monkeypatch):
@@ -128,7 +128,7 @@ async def test_what_the_orders_tell_follows_game_by_game(folders):
         await pilot.pause()
         text = page.shown_text
     assert "Reading" not in text
-    assert "of 3 as one side" in text
+    assert "You played 3 as one side" in text
     assert "Nuts!" in text
     assert "Corridor: hexes of open road" in text
     assert "First bridge laid or repaired" in text

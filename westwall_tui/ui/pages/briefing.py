@@ -1,4 +1,4 @@
-"""The briefing: what you are here for, what he wants, what scores, when what comes, and a map of it."""
+"""The briefing: the situation, both sides' goals and points, the schedule, and a map."""
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from westwall_tui.ui.map.drawn.glyphs import Drawing
 
 LABEL, POINTS, GAP = 8, 5, 3
-"""Columns of the words at the left, of points, and between what comes when."""
+"""Columns of the labels on the left, of points, and between the items of the schedule."""
 WIDE, TEXT = 106, 48
-"""Columns of a page that has room for the whole board, and the fewest of the text beside a map."""
+"""Columns of a page that has room for the whole board, and minimum columns of the text beside a map."""
 LOW = 15
 """Lines of the small map on a low page."""
 NONE = "This scenario has no briefing."
 
 
 class BriefingScreen(PageScreen):
-    """The briefing of a side; Tab shows the other's."""
+    """The page with the briefing of a side; Tab shows that of the other side."""
 
     columns = 1
     keeps_map = False
@@ -41,10 +41,10 @@ class BriefingScreen(PageScreen):
         self._briefings = briefings_of(game.scenario)
 
     def paint(self) -> None:
-        """Show the briefing of the side that is looked at."""
+        """Show the briefing of the chosen side."""
         scenario = self._game.scenario
         name = f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name
-        self.heading = f"Briefing: {name}, {scenario.sides[self._side].name}"
+        self.heading = f"Briefing: {name}, {scenario.sides[self._side].adjective}"
         super().paint()
 
     def _rows_of_briefing(self, width: int) -> Sequence[Row]:
@@ -56,19 +56,19 @@ class BriefingScreen(PageScreen):
         return briefing_rows(self._game, self._briefings[self._side], width, self.size.height, signs, drawing)
 
     def footer(self, *, long: bool) -> Keys:
-        other = self._game.scenario.sides[1 - self._side].name
+        other = self._game.scenario.sides[1 - self._side].adjective
         begin = () if self._game.log else (("confirm", "begin"),)
         return (*begin, ("next", f"the {other} side"), *super().footer(long=long))
 
     @property
     def _inner_width(self) -> int:
-        """All the columns: the map has those beside the text."""
+        """All columns of the page, because the map takes those beside the text."""
         return max(20, self.size.width - 2)
 
     def on_key(self, event: Key) -> None:
         if self.keymap.action((event.key, *event.aliases), box=False) == "next" and self.is_active:
             event.stop()
-            event.prevent_default()  # not a line down, as in all pages
+            event.prevent_default()  # other pages scroll with this key
             self._side, self.first = 1 - self._side, 0
             self.paint()
 
@@ -81,7 +81,7 @@ def briefing_rows(
     signs: Signs = ASCII,
     drawing: "Drawing | None" = None,
 ) -> list[Row]:
-    """A briefing in rows; the map stands at the right of the first ones, and the text goes round it."""
+    """Return a briefing in rows, with the map on the right of the first ones and the text around it."""
     chart = _draw_map(game, briefing.side, width, height, signs, drawing)
     across = len(chart[0]) if chart else 0
     rows: list[Row] = []
@@ -103,13 +103,13 @@ def briefing_rows(
 
 
 class LabeledText:
-    """Text with a word or a number at its left."""
+    """A text with a label on its left."""
 
     def __init__(self, text: str, label: str = "", *, indent: int = 0, ink: str = "", case: str = "") -> None:
         self._text, self._label, self._indent, self._ink, self._case = text, label, indent, ink, case
 
     def rows(self, width: int) -> list[Row]:
-        """It, wrapped."""
+        """Return the text in rows of a width."""
         lines = _wrap_text(f"{self._text} ({self._case})" if self._case else self._text, width - self._indent)
         rows: list[Row] = []
         for i, line in enumerate(lines):
@@ -121,7 +121,7 @@ class LabeledText:
 
 
 class Heading(LabeledText):
-    """A row of its own, with a blank one above."""
+    """A heading with a blank row above."""
 
     def __init__(self, *spans: Span) -> None:
         self._spans = spans
@@ -131,7 +131,7 @@ class Heading(LabeledText):
 
 
 class Flow(LabeledText):
-    """The clock: what comes when, one after the other, as many in a row as there is room for."""
+    """The schedule, with as many items in a row as fit."""
 
     def __init__(self, label: str, clock: Sequence[tuple[str, str]]) -> None:
         self._clock, self._word = clock, label
@@ -156,14 +156,14 @@ class Flow(LabeledText):
 
 
 def _wrap_text(text: str, width: int) -> list[str]:
-    """A text in lines; what has a hyphen in it stays whole."""
+    """Return a text in lines, without breaks at hyphens."""
     return wrap(text, max(20, width), break_on_hyphens=False)
 
 
 def _parts_of_briefing(game: Game, briefing: Briefing) -> Iterator[list[LabeledText]]:
-    """All that a briefing says, from above."""
+    """Yield the parts of a briefing from top to bottom."""
     scenario, side = game.scenario, briefing.side
-    chips = [Span(f" {info.name} ", f"chip_{scenario.colors(i)}") for i, info in enumerate(scenario.sides)]
+    chips = [Span(f" {info.adjective} ", f"chip_{scenario.colors(i)}") for i, info in enumerate(scenario.sides)]
     does = "SCORE" if any(source.points for source in briefing.own) else "WIN"
     yield [LabeledText(briefing.situation)]
     for chip, word, sources in (
@@ -191,7 +191,7 @@ def _source_in_words(source: PointsSource, case: str) -> LabeledText:
 def _draw_map(
     game: Game, side: int, width: int, height: int, signs: Signs, drawing: "Drawing | None"
 ) -> list[list[tuple[str, str]]]:
-    """The map at the right: the whole board where there is room, else a character a hex; nothing on a narrow page."""
+    """Return the map: the whole board if there is room, else one character per hex; empty on a narrow page."""
     board = game.scenario.board
     objectives = [h for place in queries.objectives(game) if len(place.hexes) <= LOW for h in place.hexes]
     coming = [group for group in game.scenario.reinforcements if group.side == side and not group.lands]

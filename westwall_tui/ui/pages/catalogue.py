@@ -1,4 +1,4 @@
-"""All pages of a game, by the names of the actions that show them; the lists of saves and of keys."""
+"""All pages of a game by the actions that show them, and the lists of saves and of keys."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -13,7 +13,7 @@ from westwall_tui.words.rows import Row, row, shortened
 
 
 def saves_rows(current: Path, width: int) -> list[Row]:
-    """The saved games; a star marks the one being played."""
+    """Return the list of saved games, with an asterisk at the current one."""
     rows = [row(f"This game is saved after every order, in {current.name}"[:width], "bold"), row()]
     try:
         saves = list_saves(current.parent)
@@ -38,11 +38,11 @@ GROUPS: Mapping[str, str] = {
     "end": "When the game is over",
 }
 TEXT = 78
-"""Columns that the list of keys needs."""
+"""Minimum columns of the list of keys."""
 
 
 def keys_rows(width: int, keymap: Keymap, first: str = "") -> list[Row]:
-    """Return all keys in groups. `first`: the group that comes first."""
+    """Return all keys in groups, with the group `first` at the top."""
     rows: list[Row] = []
     for group, title in sorted(GROUPS.items(), key=lambda item: item[0] != first):
         rows += [row()] if rows else []
@@ -55,7 +55,7 @@ def keys_rows(width: int, keymap: Keymap, first: str = "") -> list[Row]:
 
 
 def keys_screen(keymap: Keymap, first: str = "") -> PageScreen:
-    """Return the page of all keys. `first`: the group that comes first, that of the screen it is opened from."""
+    """Return the page of all keys, with the group `first`, which belongs to the screen before, at the top."""
     title = f"All keys, and the names that settings and {keymap.first('commands')} use"
     return PageScreen(title, lambda width: keys_rows(width, keymap, first), least=TEXT)
 
@@ -67,13 +67,13 @@ OF_THE_GAME: Mapping[str, str] = {
     "account": "tables.standing_screen",
     "course": "course.course_screen",
 }
-"""Pages that need only the game, by the actions that show them: the module of `ui/pages`, and what makes the page."""
+"""Pages that need only the game, by the actions that show them: module and function in `ui/pages`."""
 
 
 def page_by_name(name: str, game: Game, save: Path, keymap: Keymap) -> PaperScreen:
-    """A page by its name, `rules:7.12` for the rules from a case on; any other name is the keys.
+    """Return a page by its name, such as `rules:7.12` for the rules at a case; unknown names give the list of keys.
 
-    `save` is the file of the game. A page is loaded when it is first asked for: most games need few.
+    `save` is the file of the game. Pages are loaded when first needed, because most games need few.
     """
     kind, _, place = name.partition(":")
     if kind in OF_THE_GAME:

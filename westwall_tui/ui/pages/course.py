@@ -1,4 +1,4 @@
-"""The course of a game: points by turn, strength lost, ground held, dice, and how it turned."""
+"""The course of a game: points by turn, strength lost, turning points, dice, and ground held."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -7,7 +7,7 @@ from textwrap import wrap
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import Measure
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.engine.words import capital, listed, signed
+from westwall_tui.engine.words import capital, count, listed, signed
 from westwall_tui.history import course
 from westwall_tui.history.course import by_game_turn, measures_over_time, places_over_time, strength_lost
 from westwall_tui.history.gains import roads
@@ -20,20 +20,20 @@ from westwall_tui.words.rows import Row, Span, row, text_rows
 HEIGHT = 10
 """Lines of the chart of points."""
 BESIDE = 78
-"""With so many columns, two charts stand side by side."""
+"""Columns from which two charts are side by side."""
 CHART = 38
-"""Columns of each of them."""
+"""Columns of each chart."""
 LONGEST_BAR = 9
 
 
 def course_screen(game: Game) -> PageScreen:
-    """The course of the game so far, as a page. Secrets appear only as far as both sides may know them."""
+    """Return the course of the game so far as a page, without secrets that one side may not know."""
     history = History(game.known(-1) if game.outcome is None else game)
     return PageScreen("The course of the game", lambda width: course_rows(history, width))
 
 
 def course_rows(history: History, width: int) -> list[Row]:
-    """All of the page."""
+    """Return all rows of the page."""
     if not history.turns:
         return [row(), row(" No turn has been played yet. This page fills as you play.")]
     points, losses = points_rows(history), losses_rows(history)
@@ -56,7 +56,7 @@ def course_rows(history: History, width: int) -> list[Row]:
 
 
 def _side_by_side(left: Row, right: Row) -> Row:
-    """Two rows beside each other."""
+    """Return two rows side by side."""
     used = sum(len(span.text) for span in left)
     return (*left, Span(" " * max(1, CHART + 2 - used)), *right)
 
@@ -65,7 +65,7 @@ def _side_by_side(left: Row, right: Row) -> Row:
 
 
 def points_rows(history: History) -> list[Row]:
-    """The points of both sides at the end of each Game-Turn, on the scale that decides the game."""
+    """Return a chart of both sides' points at the end of each Game-Turn, on the scale that decides the game."""
     lines = _points_by_turn(history)
     if not any(map(any, lines)):
         return [row(" This scenario has no Victory Points.")]
@@ -92,7 +92,7 @@ def points_rows(history: History) -> list[Row]:
 
 
 def _points_by_turn(history: History) -> tuple[list[int], list[int]]:
-    """What each side's points weigh, at the start and at the end of each Game-Turn."""
+    """Return each side's weighted points at the start and at the end of each Game-Turn."""
     scale, ends = history.scale, by_game_turn(history)
     points = [history.turns[0].points_before, *(turn.points for turn in ends.values())]
     first, second = ([each[side] * scale.weights[side] + scale.handicap[side] for each in points] for side in (0, 1))
@@ -100,7 +100,7 @@ def _points_by_turn(history: History) -> tuple[list[int], list[int]]:
 
 
 def _turn_labels(history: History, step: int) -> str:
-    """The numbers of the Game-Turns under the chart, as many as there is room for."""
+    """Return the numbers of the Game-Turns for below the chart, as many as fit."""
     text = "turn  "
     for at, turn in enumerate(["0", *map(str, by_game_turn(history))]):
         column = 6 + at * step
@@ -110,7 +110,7 @@ def _turn_labels(history: History, step: int) -> str:
 
 
 def _scale_in_words(history: History) -> list[str]:
-    """What to know before one reads one line against the other."""
+    """Return sentences about the scale, for comparing the two lines."""
     names = [side.adjective for side in history.scenario.sides]
     letters = [letter_of(history.scenario, side) for side in (0, 1)]
     said = ["  ".join(f"{letter} {name}" for letter, name in zip(letters, names, strict=True))]
@@ -120,7 +120,8 @@ def _scale_in_words(history: History) -> list[str]:
             said.append(f"Each {names[side]} point counts {often} here, as it does in the result.")
         ahead = history.scale.handicap[side]
         if ahead:
-            said.append(f"{ahead} are added to the {names[side]} score: the other side must lead by that many to win.")
+            added = f"The {names[side]} score here includes {count(ahead, 'extra point')}"
+            said.append(f"{added}: the other side must lead by that many to win.")
     return said
 
 
@@ -128,7 +129,7 @@ def _scale_in_words(history: History) -> list[str]:
 
 
 def losses_rows(history: History) -> list[Row]:
-    """The strength that both sides lost in each Game-Turn, to both sides of one axis."""
+    """Return a chart of the strength lost in each Game-Turn, the First Player's on the left of the axis."""
     lost = strength_lost(history)
     names = [side.adjective for side in history.scenario.sides]
     sums = [sum(each[side] for each in lost.values()) for side in (0, 1)]
@@ -160,7 +161,7 @@ def losses_rows(history: History) -> list[Row]:
 
 
 def turned_rows(story: Story, width: int) -> list[Row]:
-    """The turning points: when, what it was, what it brought, and how the points stood then."""
+    """Return the turning points: the turn, the event, its gains, and the points after it."""
     if not story.swings:
         return []
     rows: list[Row] = [(Span(" "), Span("How it turned", "heading"))]
@@ -177,7 +178,7 @@ def turned_rows(story: Story, width: int) -> list[Row]:
 
 
 def dice_rows(story: Story, width: int) -> list[Row]:
-    """The dice of both sides, and whether they were luck."""
+    """Return the dice of both sides, and a verdict on their luck."""
     history = story.history
     if not history.fights:
         return []
@@ -186,7 +187,7 @@ def dice_rows(story: Story, width: int) -> list[Row]:
     ]
     for side, info in enumerate(history.scenario.sides):
         rolled = course.rolls(history.fights, side)
-        faces = "".join(f"{count:>3}" for count in rolled.faces)
+        faces = "".join(f"{number:>3}" for number in rolled.faces)
         mean = f"{rolled.mean:.2f}" if rolled.dice else "-"
         rows.append(row(f"  {info.adjective:<10} {rolled.dice:>5}  {faces}   {mean}"))
     rows += _indented_rows(story.luck(), width, 1)
@@ -198,7 +199,7 @@ def dice_rows(story: Story, width: int) -> list[Row]:
 
 
 def fight_in_words(history: History, fight: Fight) -> str:
-    """`3/77 on unit 20 at 1317, turn 3: +4, die 1, D2`."""
+    """Return a combat in short: `3/77 on unit 20 at 1317, turn 3: +4, die 1, D2`."""
     names, board = history.end.state.names, history.scenario.board
     attackers = capital(listed(names(fight.combat.attackers + fight.combat.barrage), 2)) or "Ground Support"
     at = board.describe(fight.place)
@@ -208,26 +209,26 @@ def fight_in_words(history: History, fight: Fight) -> str:
 
 
 def _indented_rows(text: str, width: int, indent: int) -> list[Row]:
-    """A text in rows of a page, its later lines indented."""
+    """Return a text in rows of a page, with its later lines indented."""
     return text_rows(text, min(width, 80), indent=" ", hang=" " * indent)
 
 
 TALL = 4
-"""Lines of a chart."""
+"""Lines of a chart of ground."""
 MARGIN = 7
-"""Columns at the left of it."""
+"""Columns on the left of the chart."""
 COLUMNS = 72
-"""Columns that all Game-Turns together may take."""
+"""Maximum columns for all Game-Turns together."""
 
 
 def letter_of(scenario: Scenario, side: int) -> str:
-    """The letter of a side in charts; the German's is small, as on the map."""
+    """Return the letter of a side in charts, lowercase for the Germans as on the map."""
     letter = scenario.sides[side].name[:1]
     return letter.lower() if scenario.colors(side) in ("german", "ss") else letter.upper()
 
 
 def ground_rows(history: History, width: int) -> list[Row]:
-    """All of it; empty in a battle without places and measures."""
+    """Return charts and lists of the ground held; empty in a battle without places and measures."""
     ends = [at for at, turn in enumerate(history.turns) if by_game_turn(history)[turn.turn] is turn]
     rows: list[Row] = []
     for name, values in measures_over_time(history).items():
@@ -238,7 +239,7 @@ def ground_rows(history: History, width: int) -> list[Row]:
 
 
 def _rows_of_chart(history: History, name: str, values: Sequence[Measure]) -> list[Row]:
-    """A measure as columns, a Game-Turn each, with the numbers below."""
+    """Return a chart of a measure, one column per Game-Turn, with the numbers below."""
     scenario, numbers = history.scenario, [each.value for each in values]
     high = max(1, *numbers)
     step = max(2, min(4, COLUMNS // len(values)))
@@ -260,7 +261,7 @@ def _rows_of_chart(history: History, name: str, values: Sequence[Measure]) -> li
 
 
 def _numbers_below(numbers: Sequence[int], step: int) -> str:
-    """Numbers under the columns of a chart, as many as there is room for."""
+    """Return the numbers below the columns of a chart, as many as fit."""
     every = 1 if max(len(str(number)) for number in numbers) < step else 2
     return "".join(
         f"{number if (len(numbers) - 1 - at) % every == 0 else '':>{step}}" for at, number in enumerate(numbers)
@@ -268,7 +269,7 @@ def _numbers_below(numbers: Sequence[int], step: int) -> str:
 
 
 def _rows_of_roads(history: History, width: int) -> list[Row]:
-    """When roads were cut or opened, where and by whom."""
+    """Return when and where each side cut or opened roads."""
     words = Words(history.scenario)
     told = [(turn, tiding) for turn in history.turns for tiding in roads(turn.began, turn.ended, words)]
     rows: list[Row] = [(Span(" "), Span("Roads", "heading"))] if told else []
@@ -280,12 +281,12 @@ def _rows_of_roads(history: History, width: int) -> list[Row]:
 
 
 def _rows_of_places(history: History, ends: Sequence[int]) -> list[Row]:
-    """Who would have scored each place at the end of each Game-Turn."""
+    """Return the side that would have scored each place at the end of each Game-Turn."""
     held = places_over_time(history)
     if not held:
         return []
     room = max(len(name) for name in held) + 2
-    rows: list[Row] = [(Span(" "), Span("Places held", "heading"), Span(", a column for each Game-Turn", "dim"))]
+    rows: list[Row] = [(Span(" "), Span("Places held", "heading"), Span(", one column per Game-Turn", "dim"))]
     for name, owners in held.items():
         spans = [Span(f"  {name:<{room}}"), *(_sign_of_owner(history.scenario, owners[at]) for at in ends)]
         rows.append(tuple(spans))
@@ -293,5 +294,5 @@ def _rows_of_places(history: History, ends: Sequence[int]) -> list[Row]:
 
 
 def _sign_of_owner(scenario: Scenario, side: int) -> Span:
-    """Who has a place, in one character."""
+    """Return the owner of a place in one character."""
     return Span(".", "dim") if side < 0 else Span(letter_of(scenario, side), f"chip_{scenario.colors(side)}")

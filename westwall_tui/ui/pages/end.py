@@ -1,4 +1,4 @@
-"""The end of a game: who won and how close, how it turned, losses and dice, the final map; and what to do next."""
+"""The end of a game: the result, what would have changed it, turning points, losses, dice and the final map."""
 
 from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
@@ -18,44 +18,44 @@ from westwall_tui.words.keymap import END
 from westwall_tui.words.rows import Row, Span, more_words, page_bar, row, text_rows, width_of, with_more
 
 LEFT, WIDER = 48, 64
-"""Columns of the words, on a screen of 80 columns and on one of `WIDE` or more."""
+"""Columns of the text on a screen of 80 columns, and on one of `WIDE` or more."""
 NARROWEST, WIDE = 80, 110
-"""Columns from which the map stands beside the words, and from which these take more room."""
+"""Columns of the screen from which the map is beside the text, and from which the text is wider."""
 
 Chart = Callable[[int, int], Sequence[Row]]
-"""The final map in so many columns and lines."""
+"""A function that returns the final map, given a number of columns and of lines."""
 
 
 class Next(NamedTuple):
-    """What can be done after the end, by the action of its key; what cannot be done here is left out."""
+    """The actions that are possible after the end of a game."""
 
     ways: Mapping[str, Callable[[], None]]
-    """`course` shows its course, `again` and `swap` begin another; `leave` goes."""
+    """Functions by action: `course` shows the course, `again` and `swap` begin another game, `leave` quits."""
     watch: Callable[[int], None]
-    """Watches the game again, from after so many orders."""
+    """A function that replays the game from after a number of orders."""
     saved: str = ""
-    """The name of the file that has the game."""
+    """The name of the file with the game."""
     export: Callable[[], str] | None = None
-    """Writes the report, and says in a sentence where; None where no file has the game."""
+    """A function that writes the report and returns a sentence about where; None if there is no file of the game."""
 
 
 WORDS = {"course": "course", "again": "play again", "swap": "change sides"}
-"""What the key bar says of them; the others stand at its right end or are the map."""
+"""Labels of these actions in the key bar."""
 
 
-# -- the words
+# -- the text
 
 
 def result_rows(game: Game, width: int) -> list[Row]:
-    """The winner in spaced capitals, the points, and in what manner he won."""
+    """Return the winner in spaced capitals, the points, and the kind of victory."""
     outcome, scenario = game.outcome, game.scenario
     assert outcome is not None
     if outcome.winner < 0:
-        chip, won = "chip_both", "NOBODY WINS"
+        chip, won = "chip_both", "DRAWN GAME"
     else:
         chip = f"chip_{scenario.colors(outcome.winner)}"
-        won = f"{scenario.sides[outcome.winner].name.upper()} WINS"
-    spaced = "   ".join(" ".join(word) for word in won.split())
+        won = f"{scenario.sides[outcome.winner].adjective.upper()} VICTORY"
+    spaced = "   ".join(word if "." in word else " ".join(word) for word in won.split())
     points = queries.totals(game)
     score = f"{points[0]} : {points[1]}" if queries.account(game) else ""
     gap = max(2, width - 4 - len(spaced) - len(score) - 2)
@@ -67,25 +67,25 @@ def result_rows(game: Game, width: int) -> list[Row]:
 
 
 def account_rows(game: Game, width: int) -> list[Row]:
-    """What gave the points, in a line or two for each side."""
+    """Return the sources of each side's points, in a line or two per side."""
     rows: list[Row] = []
     found = queries.sources(game)
-    room = max(len(side.name) for side in game.scenario.sides)
+    room = max(len(side.adjective) for side in game.scenario.sides)
     for side, info in enumerate(game.scenario.sides):
         scored = [source for source in found if source.side == side and source.now]
         if any(source.wins for source in found):
             return []
         told = ", ".join(f"{source.name.partition(',')[0].partition(';')[0]} ({source.now})" for source in scored)
         first, *more = wrap(told or "nothing", width - room - 9)
-        chip = Span(info.name, f"chip_{game.scenario.colors(side)}")
+        chip = Span(info.adjective, f"chip_{game.scenario.colors(side)}")
         total = queries.totals(game)[side]
-        rows.append((Span("  "), chip, Span(f"{'':{room - len(info.name)}} {total:>4}  {first}")))
+        rows.append((Span("  "), chip, Span(f"{'':{room - len(info.adjective)}} {total:>4}  {first}")))
         rows += [row(f"{'':{room + 9}}{part}") for part in more]
     return rows
 
 
 def close_rows(game: Game, width: int) -> list[Row]:
-    """How close it was: what alone would have brought another level of victory."""
+    """Return single changes that would have brought another level of victory."""
     found = queries.near_misses(game)
     if not found:
         return []
@@ -97,20 +97,20 @@ def close_rows(game: Game, width: int) -> list[Row]:
 
 
 def losses_rows(game: Game) -> list[Row]:
-    """Units and strength that each side lost."""
-    room = max(len(side.name) for side in game.scenario.sides)
+    """Return the units and strength that each side lost."""
+    room = max(len(side.adjective) for side in game.scenario.sides)
     rows: list[Row] = []
     for side, info in enumerate(game.scenario.sides):
         lost = queries.losses(game, side)
         count = sum(strength(game.state.units[unit]) for unit in lost)
         head = Span("  Lost    ", "heading") if side == 0 else Span(" " * 10)
         units = f"{len(lost):>4} unit{'s' * (len(lost) != 1)}, {count} strength"
-        rows.append((head, Span(f"{info.name:<{room}} {units}")))
+        rows.append((head, Span(f"{info.adjective:<{room}} {units}")))
     return rows
 
 
 def swing_rows(story: Story, swing: Swing, width: int) -> list[Row]:
-    """A turning point in a line or two: when, what it was, and the points then."""
+    """Return a turning point in a line or two: the turn, the event, and the points after it."""
     points = f"{swing.turn.points[0]} : {swing.turn.points[1]}"
     text = story.turned(swing.turn).title.replace("The ", "").replace("the ", "").replace(" player", "")
     room = width - 10 - len(points)
@@ -120,12 +120,12 @@ def swing_rows(story: Story, swing: Swing, width: int) -> list[Row]:
 
 
 def ground_rows(story: Story, width: int) -> list[Row]:
-    """How far it was, by the battle's own measures."""
+    """Return how far the battle went, by its own measures."""
     return [line for told in story.ground() for line in text_rows(told, width - 1, indent="  ")]
 
 
 def achievement_rows(story: Story, width: int) -> list[Row]:
-    """What either side has earned, a line or two each."""
+    """Return the achievements of both sides, a line or two each."""
     rows: list[Row] = []
     for told in story.achievements():
         first, *more = wrap(told, width - 10)
@@ -138,29 +138,29 @@ def achievement_rows(story: Story, width: int) -> list[Row]:
 
 
 COMES_BACK = ("course",)
-"""Ways to a page that leads back to this one; the others leave it."""
+"""Actions that show a page from which the player comes back to this one."""
 
 
 class VictoryScreen(TellingScreen, PaperScreen):
-    """The end of a game: to its map, to watch it again, to another game or to the title."""
+    """The page at the end of a game, from which the player can see its map, replay it, play again or quit."""
 
     def __init__(self, game: Game, chart: Chart, after: Next) -> None:
         super().__init__()
         self._game, self._chart, self._after = game, chart, after
         self._story: Story | None = None
-        """The game as it went, once its orders have been replayed."""
+        """The story of the game, once its orders have been replayed."""
         self.at = 0
         """The chosen turning point."""
         self._moved = False
-        """True once it was chosen by a key: then the game is watched from where its Player-Turn begins."""
+        """True once a key has chosen a turning point: then the replay starts at the Player-Turn of that point."""
         self._told = ""
-        """Where the report is, once it is written."""
+        """A sentence about where the report is, once it is written."""
         self._first = 0
         self._unfound = "replaying the orders ..."
-        """Shown in place of the story until there is one."""
+        """The text in place of the story until there is one."""
 
     def on_mount(self) -> None:
-        """How it turned is found in a thread, after the first paint."""
+        """Start the search for turning points in a thread, after the first paint."""
         super().on_mount()
         self.begin_work(self._replay_game)
 
@@ -194,7 +194,7 @@ class VictoryScreen(TellingScreen, PaperScreen):
         if self._story is None:
             rows += [(Span(f"  How it turned: {self._unfound}", "dim"),), row()]
         elif self._story.swings:
-            names = " : ".join(side.name for side in game.scenario.sides)
+            names = " : ".join(side.adjective for side in game.scenario.sides)
             head = "  How it turned"
             rows.append((Span(head, "heading"), Span(f"{names:>{max(1, width - len(head))}}", "dim")))
             for i, swing in enumerate(self._story.swings):
@@ -214,7 +214,7 @@ class VictoryScreen(TellingScreen, PaperScreen):
         return rows
 
     def paint(self) -> None:
-        """The words at the left, the map beside them where there is room; longer words can be scrolled."""
+        """Show the text, which can be scrolled, and the map beside it if there is room."""
         width, height = self.size
         beside = width >= NARROWEST
         left = (WIDER if width >= WIDE else LEFT) if beside else width
@@ -223,7 +223,7 @@ class VictoryScreen(TellingScreen, PaperScreen):
         shown = words[self._first : self._first + room]
         rest = len(words) - self._first - len(shown)
         if rest and width_of(shown[-1]) + len(more_words("v", rest + 1)) > left - 1:
-            shown[-1], rest = row(), rest + 1  # whole on the next page rather than cut on this one
+            shown[-1], rest = row(), rest + 1  # a row is shown whole on the next page rather than cut on this one
         shown = [*with_more(shown, left - 1, self._first, rest), *[row()] * (room - len(shown))]
         if beside:
             chart = list(self._chart(width - left - 2, room))
@@ -260,7 +260,7 @@ class VictoryScreen(TellingScreen, PaperScreen):
         self.act(self.keymap.action_in(END, names) or self.keymap.action(names, box=True))
 
     def act(self, action: str) -> None:
-        """Do what a key stands for."""
+        """Perform the action of a key."""
         steps = {"up": -1, "down": 1}
         pages = {"page_up": -10, "page_down": 10, "put": 10}
         if action in self._after.ways:
@@ -269,7 +269,7 @@ class VictoryScreen(TellingScreen, PaperScreen):
             self._after.ways[action]()
         elif action == "replay_back":
             chosen = self._story.swings[self.at].turn.first if self._story is not None and self._moved else 0
-            self._after.watch(chosen)  # from which the way leads back here
+            self._after.watch(chosen)  # the replay leads back to this page
         elif action == "export" and self._after.export is not None:
             self._show_words("Writing the report ...")
             self.begin_work(self._export_report)

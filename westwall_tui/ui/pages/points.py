@@ -1,4 +1,4 @@
-"""Points, now and still possible: every source, who can still score, and what would turn the game."""
+"""The score, now and still possible: all sources, the units that can still score, and what would change the result."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -18,18 +18,18 @@ from westwall_tui.ui.terminal.page import PAGERS, PaperScreen, TellingScreen, is
 from westwall_tui.words.rows import Row, Span, page_bar, row, text_rows
 
 NAME, NUMBER = 36, 5
-"""Columns of a source's name, and of each of its numbers."""
+"""Columns of the name of a source, and of each of its numbers."""
 WIDEST = 110
-"""Columns that the page takes at most."""
+"""Maximum columns of the page."""
 
 
 class PointsLine(NamedTuple):
-    """A line of the page, and where it leads."""
+    """A line of the page, with its source of points and its hex."""
 
     row: Row
     source: Source | None = None
     hex: int = NOWHERE
-    """Where Enter goes."""
+    """The hex to which Enter goes."""
 
     @property
     def leads(self) -> bool:
@@ -38,7 +38,7 @@ class PointsLine(NamedTuple):
 
 
 def lines_of(game: Game, width: int) -> list[PointsLine]:
-    """The page in lines: the sources of both sides, then places and units that count."""
+    """Return the lines of the page: the sources of both sides, then places and units that count."""
     found = queries.sources(game)
     if not found:
         return [PointsLine(row(), None), PointsLine(row("This scenario has no Victory Points."))]
@@ -70,10 +70,10 @@ def _list_sources(game: Game, found: Sequence[Source], width: int) -> list[Point
 
 
 def _side_row(game: Game, side: int, found: Sequence[Source], *, counts: bool) -> Row:
-    """A side with its sums: what it has, and what the rules still let it have."""
+    """Return a side with its totals: the points now, and the minimum and maximum that the rules still allow."""
     info = game.scenario.sides[side]
-    chip = Span(info.name.upper(), f"chip_{game.scenario.colors(side)}")
-    blank = Span(" " * (NAME + 2 - len(info.name)))
+    chip = Span(info.adjective.upper(), f"chip_{game.scenario.colors(side)}")
+    blank = Span(" " * (NAME + 2 - len(info.adjective)))
     if not counts:
         return (chip,)
     most = [source.most for source in found if source.most is not None]
@@ -97,7 +97,7 @@ def _source_row(number: int, source: Source, width: int) -> Row:
 
 
 def _first_hex(game: Game, source: Source) -> int:
-    """Where a source is on the map: a unit of it, else its first hex."""
+    """Return the place of a source on the map: a unit that scores, else its first hex."""
     there = [game.state.location[unit] for unit in source.units if game.state.location[unit] >= 0]
     return next(iter((*there, *source.hexes)), NOWHERE)
 
@@ -106,15 +106,15 @@ def _first_hex(game: Game, source: Source) -> int:
 
 
 def _list_places(game: Game, width: int) -> list[PointsLine]:
-    """The places that score, who would score them now and why."""
+    """Return the places that score, with the side that would score each of them now, and why."""
     state, sides = game.state, game.scenario.sides
     found = queries.objectives(game)
     if not found:
         return []
     lines = [PointsLine(row("Places             hex   worth               now     why", "heading"))]
     for place in found:
-        worth = ", ".join(f"{side.name} {n}" for side, n in zip(sides, place.points, strict=True) if n)
-        holder = sides[place.side].name if place.side >= 0 else "-"
+        worth = ", ".join(f"{side.adjective} {n}" for side, n in zip(sides, place.points, strict=True) if n)
+        holder = sides[place.side].adjective if place.side >= 0 else "-"
         text = f"{place.name[:18]:<18} {state.number(place.hexes[0])}  {worth:<19} {holder:<7} "
         first, *more = wrap(place.why, max(width - len(text), 10)) or [""]
         lines.append(PointsLine(row(text + first), None, place.hexes[0]))
@@ -123,7 +123,7 @@ def _list_places(game: Game, width: int) -> list[PointsLine]:
 
 
 def _list_units(game: Game, width: int) -> list[PointsLine]:
-    """The units that count by where they are, and how soon each can leave where that scores."""
+    """Return the units that count by where they are, and how soon each can exit if that scores."""
     lines: list[PointsLine] = []
     for what, group in groupby(sorted(queries.counted(game), key=lambda unit: unit.what), lambda unit: unit.what):
         lines.append(PointsLine(row(capital(what)[:width], "heading")))
@@ -142,35 +142,35 @@ def _list_units(game: Game, width: int) -> list[PointsLine]:
     return lines
 
 
-GONE = "off", "lost"
-"""Units that nothing can change any more: the page only names them."""
-INKS = {"can go": "good", "barred": "warning", "too late": "danger", "lost": "danger", "no line": "warning"}
+GONE = "exited", "lost"
+"""States that are final: the page only names such units."""
+INKS = {"can exit": "good", "blocked": "warning", "too late": "danger", "lost": "danger", "no line": "warning"}
 
 
-ORDER = ("can go", "barred", "to go", "to come", "too late", "counts", "no line", "off", "lost")
-"""How a unit that counts can stand, as the page lists them."""
+ORDER = ("can exit", "blocked", "to exit", "to come", "too late", "counts", "no line", "exited", "lost")
+"""The states of a unit that counts, in the order of the page."""
 
 
 def _state_of(game: Game, counted: Counted) -> tuple[str, str, int]:
-    """A unit's state in a word, how soon it can leave in a few, and the Game-Turn for that."""
+    """Return the unit's state, when it can exit, and on which Game-Turn, each as short text."""
     place = queries.whereabouts(game, counted.unit)
     if place.place is UnitPlace.ELIMINATED:
         return "lost", "", 0
     if place.place is UnitPlace.LEFT:
-        return "off", "", 0
+        return "exited", "", 0
     if not counted.exits:
         return ("counts" if counted.points else "no line"), "", 0
     way = queries.way_out(game, counted)
     if way is None:
-        return "to go", "", game.scenario.last_turn
+        return "to exit", "", game.scenario.last_turn
     number = game.state.number(way.hex)
     if counted.exit_by and way.turn > counted.exit_by:
         return "too late", f"turn {way.turn} at best", way.turn
     if way.open:
-        return "can go", f"this turn, {number}", way.turn
+        return "can exit", f"this turn, {number}", way.turn
     if place.place is UnitPlace.MAP and way.turn == game.state.turn:
-        return "barred", f"near {number}, blocked now", way.turn
-    word = "to come" if place.place is UnitPlace.RESERVE else "to go"
+        return "blocked", f"near {number}", way.turn
+    word = "to come" if place.place is UnitPlace.RESERVE else "to exit"
     return word, f"turn {way.turn} at best, {number}", way.turn
 
 
@@ -179,9 +179,9 @@ def _unit_line(game: Game, counted: Counted, word: str, soon: str) -> PointsLine
     here = game.state.location[counted.unit]
     where = game.state.number(here) if here >= 0 else ""
     if any(counted.gain) and word in ORDER[:4]:
-        worth = ", ".join(f"{sides[side].name} {by:+d}" for side, by in enumerate(counted.gain) if by)
+        worth = ", ".join(f"{sides[side].adjective} {by:+d}" for side, by in enumerate(counted.gain) if by)
     elif counted.points:
-        worth = f"{sides[counted.side].name} {counted.points}"
+        worth = f"{sides[counted.side].adjective} {counted.points}"
     else:
         worth = ""
     how = soon or (counted.how.partition(", ")[2] if where else counted.how)
@@ -190,14 +190,14 @@ def _unit_line(game: Game, counted: Counted, word: str, soon: str) -> PointsLine
 
 
 def _without_line(game: Game, supply: queries.Supply) -> str:
-    """A unit without a Line of Communication, where it is, and why."""
+    """Return a unit without a Line of Communication, with its hex and the reason."""
     return (
         f"  {game.state.units[supply.unit].id:<9} {game.state.number(game.state.location[supply.unit])}  {supply.why}"
     )
 
 
 def _cut_off(game: Game, width: int) -> list[PointsLine]:
-    """The units without a Line of Communication, where that costs points."""
+    """Return the units without a Line of Communication, if that costs points."""
     if not queries.no_line_points(game):
         return []
     lacking = [supply for supply in queries.supplies(game) if not supply.line]
@@ -211,11 +211,11 @@ def _cut_off(game: Game, width: int) -> list[PointsLine]:
     ]
 
 
-# -- what would turn it
+# -- the verdict
 
 
 def verdict_in_words(game: Game) -> str:
-    """How it would end now, and what would turn it."""
+    """Return how the game would end now, and what would change that."""
     now = queries.standing_now(game)
     if game.outcome is not None or not any(source.chances for source in queries.sources(game)):
         return f"{now.sentence}."
@@ -232,15 +232,15 @@ def verdict_in_words(game: Game) -> str:
 
 
 class PointsScreen(TellingScreen, PaperScreen):
-    """The page: it is left for a hex, for a source that is shown on the map, or for nothing."""
+    """The page of points, from which the player goes to a hex, to a source on the map, or back."""
 
     def __init__(
         self, game: Game, show: Callable[[Source], None], go: Callable[[int], None], page: Callable[[str], None]
     ) -> None:
-        """`show` marks a source on the map, `go` puts the cursor on a hex, `page` shows another page by its action."""
+        """Take functions that show a source on the map, put the cursor on a hex, and show another page."""
         super().__init__()
         self._game, self._show, self._go, self._page = game, show, go, page
-        self._paper.foot = 1  # the verdict stands in the page
+        self._paper.foot = 1  # the verdict is part of the page
         self._lines: Sequence[PointsLine] = ()
         self._width = 0
         self.at = -1
@@ -248,7 +248,7 @@ class PointsScreen(TellingScreen, PaperScreen):
         self._first = 0
 
     def paint(self) -> None:
-        """Show the lines around the chosen one, the verdict below them."""
+        """Show the lines around the chosen one, and below them the verdict."""
         width, height = self.size
         page = self.page_width
         inner = max(min(page, WIDEST) - 4, 40)
@@ -274,7 +274,7 @@ class PointsScreen(TellingScreen, PaperScreen):
 
     def _head_row(self, width: int) -> Row:
         scenario, turn = self._game.scenario, self._game.state.turn
-        title, date = " Points, now and still possible", short_date(scenario.date(turn))
+        title, date = " Points: now, and still possible", short_date(scenario.date(turn))
         right = ", ".join(filter(None, (date, f"turn {turn} of {scenario.last_turn}")))
         gap = max(1, width - len(title) - len(right) - 1)
         return Span(title, "heading@bar"), Span(" " * gap, "text@bar"), Span(f"{right} ", "dim@bar")
@@ -317,12 +317,12 @@ class PointsScreen(TellingScreen, PaperScreen):
             self.act(action)
 
     def _leave_for(self, then: Callable[[], object]) -> None:
-        """Back to the game, and do something there."""
+        """Go back to the game and do something there."""
         self.dismiss()
         then()
 
     def act(self, action: str) -> None:
-        """Do what a key stands for."""
+        """Perform the action of a key."""
         page = max(self.size.height - 6, 1)
         steps = {"up": -1, "down": 1, "page_up": -page, "page_down": page, "first": -(1 << 20), "last": 1 << 20}
         if action in steps:
@@ -333,7 +333,7 @@ class PointsScreen(TellingScreen, PaperScreen):
             self.dismiss()
 
     def _choose_line(self, step: int) -> None:
-        """Go so many lines on, to one that leads somewhere."""
+        """Move the bar by `step` lines, to a line that can be chosen."""
         leading = [i for i, line in enumerate(self._lines) if line.leads]
         if not leading:
             return
@@ -346,11 +346,11 @@ class PointsScreen(TellingScreen, PaperScreen):
         self.paint()
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """The wheel chooses, where the settings want a mouse."""
+        """Choose the line above, after the wheel, if the settings want a mouse."""
         event.stop()
         self._choose_line(-1)
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """The wheel, the other way."""
+        """Choose the line below, after the wheel."""
         event.stop()
         self._choose_line(1)

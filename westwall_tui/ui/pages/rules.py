@@ -1,4 +1,4 @@
-"""The rules: a search by word or case, with the chosen case whole below it, and all of them to read."""
+"""The rules: a search by word or case with the chosen rule in full, and a page with all rules."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -26,22 +26,22 @@ from westwall_tui.words.rulebook import (
 )
 
 NAMED = re.compile(r"(?<=\()\d+\.\d+(?:\.\d)?(?=\))|\b\d+\.\d+(?:\.\d)?(?=: )")
-"""A case as boxes name it, `(7.44)` or `7.12: `; half a Movement Point is none."""
+"""Pattern of a case as boxes name it, `(7.44)` or `7.12: `, but not of half a Movement Point."""
 WIDEST = 78
-"""Columns of text at most."""
+"""Maximum columns of text."""
 TEXT = 52
-"""Columns that all the rules need; on a screen that has them twice they stand in two columns."""
+"""Minimum columns of the rules; a screen with twice as many shows them in two columns."""
 EXAMPLE_KEY, EXAMPLE_LABEL = "ctrl+e", "^E"
-"""What opens an example while letters are typed."""
+"""The key that opens an example, because letters are typed."""
 
 
 def rules_rows(battle_rules: str, width: int) -> list[Row]:
-    """All rules by case, wrapped."""
+    """Return all rules by case, wrapped."""
     return _rows_of_rules(battle_rules, width)[0]
 
 
 def rules_anchors(battle_rules: str, width: int) -> Mapping[str, int]:
-    """On which of those rows each section and case begins."""
+    """Return the row of `rules_rows` at which each section and case begins."""
     return _rows_of_rules(battle_rules, width)[1]
 
 
@@ -60,7 +60,7 @@ def _rows_of_rules(battle_rules: str, width: int) -> tuple[list[Row], dict[str, 
 
 
 class ExampleWanted(Message):
-    """Somebody wants to see an example of play."""
+    """A request to show an example of play."""
 
     def __init__(self, example: ListedExample) -> None:
         super().__init__()
@@ -68,10 +68,10 @@ class ExampleWanted(Message):
 
 
 class ReadingScreen(PageScreen):
-    """All rules in one page; a key opens the example of the section that is read."""
+    """The page with all rules, where a key opens an example of the section in sight."""
 
     def __init__(self, battle_rules: str, case: str) -> None:
-        """It opens at a case."""
+        """Open the page at a case."""
         super().__init__(
             "Rules, in our own words, by case",
             lambda width: rules_rows(battle_rules, width),
@@ -83,7 +83,7 @@ class ReadingScreen(PageScreen):
 
     @property
     def example(self) -> ListedExample | None:
-        """The example of the section that was gone to, else of the first in sight that has one."""
+        """The example of the section that the player went to, else of the first one in sight that has an example."""
         anchors = rules_anchors(self._rules, self._inner_width)
         last = self.first + self.rows_in_sight
         heads = [(anchors[section.case], section.case) for section in sections(self._rules)]
@@ -96,7 +96,7 @@ class ReadingScreen(PageScreen):
         return next((found for case in cases for book in books if (found := example_of(book, case)) is not None), None)
 
     def footer(self, *, long: bool) -> Keys:
-        """The keys, with that of the example where there is one."""
+        """Return the keys, including that of the example if there is one."""
         keys = super().footer(long=long)
         found = None if self.typed else self.example
         if found is None:
@@ -111,26 +111,26 @@ class ReadingScreen(PageScreen):
             super().act(action)
 
     def went_to(self, case: str) -> None:
-        """A case was typed, and the page is there now."""
+        """Note the case that was typed, at which the page is now."""
         self._wanted = case
 
 
 class RulesScreen(TellingScreen, PaperScreen):
-    """Type a word or a case; the chosen rule stands whole below, its terms underlined. Tab is the glossary."""
+    """The search for rules by word or case, with the chosen rule in full below; Tab switches to the glossary."""
 
     def __init__(self, battle: str = STANDARD, case: str = "", here: Sequence[str] = (), told: str = "") -> None:
-        """`case`: the one to open with. `here`: cases about what is under the cursor, which is called `told`."""
+        """Open with a case, or with the cases about the hex under the cursor (`here`), described by `told`."""
         super().__init__()
         self._battle, self._here, self._told = battle, here, told
         self.typed = case
         self.at = 0
         self.glossary = False
 
-    # -- what there is
+    # -- the results
 
     @property
     def found(self) -> Sequence[Found]:
-        """The rules that were found; with nothing typed, those about what is under the cursor."""
+        """The rules that match the text; without text, those about the hex under the cursor."""
         if self.typed:
             return search(self.typed, self._battle).found
         return [
@@ -144,14 +144,14 @@ class RulesScreen(TellingScreen, PaperScreen):
 
     @property
     def terms(self) -> Sequence[Term]:
-        """The terms that begin as was typed, or all."""
+        """The terms that begin with the text; without text, all terms."""
         typed = self.typed.casefold()
         return [term for term in terms() if any(word.casefold().startswith(typed) for word in (term.name, *term.also))]
 
-    # -- how it looks
+    # -- painting
 
     def paint(self) -> None:
-        """The search, what it found, and the chosen rule."""
+        """Show the search, its results, and the chosen rule."""
         width, height = self.size
         inside = max(20, min(self.page_width - 2, WIDEST))
         below = max(6, (height - 6) // 3)
@@ -185,7 +185,7 @@ class RulesScreen(TellingScreen, PaperScreen):
         return (*left, Span(f"  {told}"[: width - width_of(left)], "dim"))
 
     def _found_rows(self, width: int) -> tuple[list[tuple[int, Row]], list[Row]]:
-        """The rules that were found under their books' names, each with its number; and the chosen one whole."""
+        """Return the matching rules below the names of their books, each with its number, and the chosen one whole."""
         lines: list[tuple[int, Row]] = []
         found = self.found
         self.at = max(0, min(self.at, len(found) - 1))
@@ -205,12 +205,12 @@ class RulesScreen(TellingScreen, PaperScreen):
             else:
                 lines.append((number, (Span(f"  {text[:8]}", "case"), Span(text[8:][: width - 10]))))
         if not lines:
-            nothing = "Nothing found. Try another word, or Tab for the glossary." if self.typed else ""
-            lines.append((-1, row(nothing or "Type to search; Enter reads all rules; Tab is the glossary.")))
+            nothing = "No rule was found. Try another word, or press Tab for the glossary." if self.typed else ""
+            lines.append((-1, row(nothing or "Type to search. Enter: read all rules. Tab: glossary.")))
         return lines, _paragraph_rows(found[self.at].paragraph, width) if found else []
 
     def _rows_of_glossary(self, width: int) -> tuple[list[tuple[int, Row]], list[Row]]:
-        """The terms, and what the chosen one means."""
+        """Return the terms, and the meaning of the chosen one."""
         found = self.terms
         self.at = max(0, min(self.at, len(found) - 1))
         lines = [
@@ -218,7 +218,7 @@ class RulesScreen(TellingScreen, PaperScreen):
             for number, term in enumerate(found)
         ]
         if not found:
-            return [(-1, row("There is no such term."))], []
+            return [(-1, row("No term begins like that."))], []
         term = found[self.at]
         whole = [(Span(f"{term.name}, {term.case}", "heading"),), *text_rows(term.meaning, width)]
         return lines, [*whole, *text_rows(f"Also: {', '.join(term.also)}", width, "dim")]
@@ -233,7 +233,7 @@ class RulesScreen(TellingScreen, PaperScreen):
     # -- keys
 
     def on_key(self, event: Key) -> None:
-        """What prints is typed; arrows move the bar."""
+        """Take printable keys as text; arrows move the bar."""
         if not is_for(self, event):
             return
         steps = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
@@ -258,14 +258,14 @@ class RulesScreen(TellingScreen, PaperScreen):
         self.paint()
 
     def _example_of_rule(self) -> ListedExample | None:
-        """The example of the section of the chosen rule."""
+        """Return the example of the section of the chosen rule, or None."""
         found = () if self.glossary else self.found
         if not 0 <= self.at < len(found):
             return None
         return example_of(found[self.at].book, found[self.at].paragraph.case)
 
     def _follow_choice(self) -> None:
-        """From a term to the rules that speak of it, from a rule to where it stands among the others."""
+        """Go from a term to the rules that mention it, or from a rule to its place among all rules."""
         if self.glossary:
             found = self.terms
             if found:
@@ -277,17 +277,17 @@ class RulesScreen(TellingScreen, PaperScreen):
         self.app.push_screen(ReadingScreen(self._battle if book == STANDARD else book, case))
 
     def on_paste(self, event: Paste) -> None:
-        """Pasted text is searched for."""
+        """Search for pasted text."""
         event.stop()
         self.typed, self.at = first_line(event.text)[:40], 0
         self.paint()
 
     def interrupted(self) -> None:
-        """Ctrl+C: Esc goes back, as the key bar says."""
+        """Do nothing after Ctrl+C, because the key bar already says that Esc goes back."""
 
 
 def _excerpt_around(text: str, typed: str, width: int) -> str:
-    """As much of a paragraph as fits, with the word that was looked for in it."""
+    """Return as much of a paragraph as fits, including the word that was searched for."""
     at = text.casefold().find(typed.casefold()) if typed else 0
     if at < width - 12:
         return text if len(text) <= width else f"{text[: width - 4]} ..."
@@ -296,7 +296,7 @@ def _excerpt_around(text: str, typed: str, width: int) -> str:
 
 
 def _paragraph_rows(paragraph: Paragraph, width: int) -> list[Row]:
-    """A paragraph in full, its terms underlined."""
+    """Return a paragraph in full, with its terms underlined."""
     rows: list[Row] = []
     for line in paragraph.lines(width):
         spans: list[Span] = []
@@ -316,11 +316,11 @@ GROUND = {
     "bridge": ("6.33",),
     "ferry": ("5.2",),
 }
-"""By what a hex's sides have, the cases that are about it."""
+"""The cases about a feature of a hex or its sides."""
 
 
 def cases_about(game: Game, h: int) -> tuple[str, ...]:
-    """The cases about the unit and the ground of a hex, each once."""
+    """Return the cases about the units and the ground of a hex, each once."""
     cases: list[str] = []
     for unit in (game.scenario.units[at] for at in queries.units_at(game, h)):
         if unit.is_artillery:
@@ -336,5 +336,5 @@ def cases_about(game: Game, h: int) -> tuple[str, ...]:
 
 
 def cases_named(text: str) -> tuple[str, ...]:
-    """The cases that a text names, in its order."""
+    """Return the cases that a text names, in its order."""
     return tuple(dict.fromkeys(NAMED.findall(text)))

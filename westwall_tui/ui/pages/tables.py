@@ -1,4 +1,4 @@
-"""Tables to look up: points and losses, combat results, terrain, reinforcements, Lines of Communication."""
+"""Tables for reference: points and losses, combat results, terrain, reinforcements, Lines of Communication."""
 
 from collections.abc import Sequence
 
@@ -16,18 +16,18 @@ from westwall_tui.words.places import hex_in_short, hexes_in_words, why_no_lines
 from westwall_tui.words.rows import Row, row, text_rows
 
 TEXT = 52
-"""Columns that the page needs."""
+"""Minimum columns of the page."""
 WHERE = 22
-"""Columns of what has become of a reinforcement."""
+"""Columns of the whereabouts of a reinforcement."""
 
 
 def losses_rows(game: Game, width: int) -> list[Row]:
-    """The eliminated units of both sides, by name, with what they were worth."""
+    """Return the eliminated units of both sides by name, with their strengths."""
     rows: list[Row] = []
     for side, info in enumerate(game.scenario.sides):
         lost = queries.losses(game, side)
         on_map = len(game.state.on_map(side))
-        rows.append(row(f"{info.name}: {len(lost)} lost, {on_map} on the map", "bold"))
+        rows.append(row(f"{info.adjective}: {len(lost)} lost, {on_map} on the map", "bold"))
         names = ", ".join(
             f"{game.state.units[u].name} ({game.state.units[u].strength}, turn {game.state.gone[u]})" for u in lost
         )
@@ -35,11 +35,11 @@ def losses_rows(game: Game, width: int) -> list[Row]:
     return rows
 
 
-# -- the points by cause, and how things stand during the game
+# -- the score during the game
 
 
 def counted_rows(game: Game, width: int) -> list[Row]:
-    """The scoring units by reason: who has points for them as things stand, and where they are."""
+    """Return the scoring units by reason, with their points now and where they are."""
     state, sides = game.state, game.scenario.sides
     kinds: dict[str, list[Counted]] = {}
     for unit in queries.counted(game):
@@ -51,23 +51,23 @@ def counted_rows(game: Game, width: int) -> list[Row]:
             *text_rows(f"Scoring units ({what}), and their points now:", width, "bold"),
         ]
         for unit in units:
-            points = f"{sides[unit.side].name} {unit.points}" if unit.points else "none"
+            points = f"{sides[unit.side].adjective} {unit.points}" if unit.points else "none"
             line = f"  {state.units[unit.unit].id:<8} {points:<10} {unit.how}"
             rows += text_rows(line, width, hang=" " * 22)
     return rows
 
 
 def standing_rows(game: Game, width: int) -> list[Row]:
-    """Points and losses during the game."""
+    """Return the points and losses during the game."""
     account = account_rows(game, width)
     if account:
         now = queries.standing_now(game)
         account += [row(), *text_rows(now.sentence, width, "bold")]
         if now.due:
-            account += [row(), row("Due at the end of this Game-Turn, as things stand:", "bold")]
+            account += [row(), row("Due at the end of this Game-Turn, if nothing changes:", "bold")]
             sides = game.scenario.sides
             for line in now.due:
-                told = f"  {line.points:>3}  {sides[line.side].name}: {line.cause}"
+                told = f"  {line.points:>3}  {sides[line.side].adjective}: {line.cause}"
                 account += text_rows(told, width, hang=" " * 7)
     else:
         account = [row("This scenario has no Victory Points.")]
@@ -86,14 +86,14 @@ def standing_rows(game: Game, width: int) -> list[Row]:
 
 
 def standing_screen(game: Game) -> PageScreen:
-    """Points and losses during the game, as a page."""
-    return PageScreen("The situation, and the score as it stands", lambda width: standing_rows(game, width), least=TEXT)
+    """Return the page of points and losses during the game."""
+    return PageScreen("The situation and the score so far", lambda width: standing_rows(game, width), least=TEXT)
 
 
 def results_table(line: Line | None = None, column: int = -1) -> list[str]:
-    """The Combat Results Table: a row of headings for each kind of terrain, then the six rows of the die.
+    """Return the Combat Results Table: one row of headings per kind of terrain, then one row per roll.
 
-    With a line and a column of it, that heading and that column's results are marked.
+    If a line and a column are given, that heading and the results of that column are marked.
     """
     shown = [
         f"{entry.value.partition(',')[0]:<7}"
@@ -109,7 +109,7 @@ def _join_cells(texts: Sequence[str], marked: int) -> str:
 
 
 def terrain_key() -> list[str]:
-    """The Terrain Key: cost, line of the table, vehicles."""
+    """Return the Terrain Key: cost, line of the table, vehicles."""
     shown = ["hex      MP  CRT line                     vehicles"]
     for entry in TERRAIN_KEY.values():
         cost = f"{entry.cost // 2}"
@@ -131,7 +131,7 @@ def terrain_key() -> list[str]:
 
 
 def tables_rows(game: Game, width: int) -> list[Row]:
-    """The Combat Results Table, the Terrain Key, and the losses of both sides."""
+    """Return the Combat Results Table, the Terrain Key, and the losses of both sides."""
     odds = planning.current(game)
     line, at = (None, -1) if odds is None else (odds.line, queries.tables.column(odds.line, odds.differential))
     rows = [row("Combat Results Table (7.61): attack minus defense, on the defender's line", "bold")]
@@ -147,12 +147,12 @@ def tables_rows(game: Game, width: int) -> list[Row]:
 
 
 def tables_screen(game: Game) -> PageScreen:
-    """Tables and losses."""
+    """Return the page of tables and losses."""
     return PageScreen("Tables and losses", lambda width: tables_rows(game, width))
 
 
 def where(game: Game, unit: int) -> str:
-    """What has become of a reinforcement: `waiting to enter`, `at 1317 Foy`, `lost on turn 2` ..."""
+    """Return the whereabouts of a reinforcement: `waiting to enter`, `at 1317 Foy`, `lost on turn 2` ..."""
     place, h, edge, turn = queries.whereabouts(game, unit)
     match place:
         case UnitPlace.MAP:
@@ -167,18 +167,18 @@ def where(game: Game, unit: int) -> str:
     if not queries.may_arrive(game, unit):
         return f"cannot {verb} now"
     if turn < game.state.turn:
-        return f"withheld, may {verb}"
+        return f"late, may {verb}"
     return f"may {verb} now" if queries.is_arriving(game, game.state.units[unit].side) else f"waiting to {verb}"
 
 
 def reinforcement_rows(game: Game, width: int) -> list[Row]:
-    """All reinforcements by Game-Turn: units, entries, and their fate so far."""
+    """Return all reinforcements by Game-Turn: where they enter, the units, and their whereabouts."""
     state, scenario = game.state, game.scenario
     rows: list[Row] = []
     for group in sorted(scenario.reinforcements, key=lambda g: (g.turn, g.side)):
         rows += [row()] if rows else []
         date = scenario.date(group.turn)
-        head = f"Game-Turn {group.turn}{f', {date}' if date else ''}: {scenario.sides[group.side].name}"
+        head = f"Game-Turn {group.turn}{f', {date}' if date else ''}: {scenario.sides[group.side].adjective}"
         rows.append(row(f"{head}{' <- now' if group.turn == state.turn else ''}"[:width], "bold"))
         rows += text_rows(_entry_in_words(game, group), width, indent="  ")
         rows += [row(line) for line in _unit_lines(game, group, width)]
@@ -187,7 +187,7 @@ def reinforcement_rows(game: Game, width: int) -> list[Row]:
 
 
 def _entry_in_words(game: Game, group: Reinforcements) -> str:
-    """Where a group comes onto the map."""
+    """Return where a group comes onto the map."""
     places = dict.fromkeys(queries.landing_place(game, unit) for unit in group.units) if group.lands else {}
     if "" not in places and len(places) == 1:
         return next(iter(places))
@@ -197,7 +197,7 @@ def _entry_in_words(game: Game, group: Reinforcements) -> str:
 
 
 def _left_rows(game: Game, width: int) -> list[Row]:
-    """The units that have left the map, and when they may come back."""
+    """Return the units that have exited the map, and when they may return."""
     units = game.state.units
     out = queries.left_the_map(game)
     rows = [row(), row("Exited the map", "bold")] if out else []
@@ -219,18 +219,18 @@ def _unit_lines(game: Game, group: Reinforcements, width: int) -> list[str]:
 
 
 def reinforcements_screen(game: Game) -> PageScreen:
-    """The list of reinforcements, opened at the present Game-Turn."""
+    """Return the page of reinforcements, opened at the current Game-Turn."""
     screen = PageScreen("Reinforcements", lambda width: reinforcement_rows(game, width))
     now = [i for i, r in enumerate(reinforcement_rows(game, 78)) if r[0].text.endswith("<- now")]
     screen.first = now[0] if now else 0
     return screen
 
 
-# -- who has a Line of Communication, and who has none and why
+# -- Lines of Communication
 
 
 def lines_rows(game: Game, width: int) -> list[Row]:
-    """Units without a line and why, then those with one, as a page."""
+    """Return the units without a line, each with the reason, then those with one, then the places."""
     lines = Communication(game)
     if not lines:
         return [row(f"{why_no_lines(game)}.")]
@@ -258,5 +258,5 @@ def lines_rows(game: Game, width: int) -> list[Row]:
 
 
 def lines_screen(game: Game) -> PageScreen:
-    """The page of Lines of Communication: units without one and why, then those with one."""
+    """Return the page of Lines of Communication."""
     return PageScreen("Lines of Communication", lambda width: lines_rows(game, width), least=TEXT)

@@ -1,4 +1,4 @@
-"""The whole board on a screen of its own, and beside it each unit with its nearest named place."""
+"""The whole board on a screen of its own, with a list of the units by place beside it."""
 
 from collections.abc import Callable, Sequence
 from itertools import accumulate, zip_longest
@@ -25,7 +25,7 @@ GAP = 1
 
 
 class OverviewScreen(TellingScreen):
-    """The whole board; it is left with the hex that was chosen, or with -1."""
+    """The screen with the whole board, whose result is the chosen hex, or -1."""
 
     AUTO_FOCUS = None
 
@@ -40,10 +40,10 @@ class OverviewScreen(TellingScreen):
         keymap: Keymap,
         palette: str,
     ) -> None:
-        """`overview` makes it for that many columns and lines; `describe` names a hex.
+        """Take a function that makes the overview for a number of columns and lines, and one that describes a hex.
 
-        `window`: the hexes in sight on the map. `places` says what stands where, in so many columns and rows: it fills
-        the room beside the board.
+        `window` has the hexes in sight on the map. `places` returns the list for beside the board, for a number of
+        columns and rows.
         """
         super().__init__()
         self.cursor = cursor
@@ -59,11 +59,11 @@ class OverviewScreen(TellingScreen):
         self._list: Sequence[Row] = ()
         self._at_foot: Sequence[Meaning] = ()
         self._rest: Sequence[Meaning] = ()
-        """What the signs mean: in the line below the board, and beside it or in a line that it leaves free."""
+        """The meanings of the signs that do not fit in the line below the board; the others are in `_at_foot`."""
 
     def compose(self) -> ComposeResult:
         with self.guarded():
-            self._draw_board(self.app.size)  # before its first paint, which would else be of an empty screen
+            self._draw_board(self.app.size)  # before the first paint, which would otherwise show an empty screen
         yield self._paper
 
     def on_resize(self) -> None:
@@ -83,7 +83,7 @@ class OverviewScreen(TellingScreen):
         self.paint()
 
     def _beside_board(self, width: int, height: int) -> Sequence[Row]:
-        """What stands where, and at the foot the signs for which the line below the board has no room."""
+        """Return the units by place, and at the bottom the signs that do not fit in the line below the board."""
         if width < LIST - GAP:
             return ()
         signs = _in_columns(self._rest, width)
@@ -92,7 +92,7 @@ class OverviewScreen(TellingScreen):
 
     @property
     def shown_text(self) -> str:
-        """What is on the screen, without styles."""
+        """The text on the screen, without styles."""
         return self._paper.text
 
     def paint(self) -> None:
@@ -124,7 +124,7 @@ class OverviewScreen(TellingScreen):
     def on_key(self, event: Key) -> None:
         event.stop()
         if not self.is_active:
-            return  # typed ahead of the page's end
+            return  # the key was typed before the screen closed
         action = self._keymap.action((event.key, *event.aliases), box=False)
         far = action.startswith("far_")
         if far or action in WAYS:
@@ -137,7 +137,7 @@ class OverviewScreen(TellingScreen):
             self.dismiss(-1)
 
 
-# -- what the signs mean
+# -- the meanings of the signs
 
 
 def _said(meaning: Meaning) -> Row:
@@ -145,20 +145,20 @@ def _said(meaning: Meaning) -> Row:
 
 
 def _fitting(meanings: Sequence[Meaning], width: int) -> Sequence[Meaning]:
-    """The first of some meanings, as many as have room in so many columns of a line."""
+    """Return the first of some meanings, as many as fit in a line of a width."""
     ends = accumulate(width_of(_said(meaning)) + 1 for meaning in meanings)
     return meanings[: sum(end - 1 <= width for end in ends)]
 
 
 def _in_line(meanings: Sequence[Meaning], width: int) -> Row:
-    """What signs mean, as many as have room in so many columns."""
+    """Return a line with as many meanings as fit in a width."""
     said = [_said(meaning) for meaning in _fitting(meanings, width)]
     gap = 2 if sum(map(width_of, said)) + 2 * len(said) - 2 <= width else 1
     return tuple(span for i, each in enumerate(said) for span in (Span(" " * gap * (i > 0)), *each))
 
 
 def _in_columns(meanings: Sequence[Meaning], width: int) -> list[Row]:
-    """What signs mean, in as many columns as so narrow a list has room for."""
+    """Return rows with all meanings, in as many columns as fit in a width."""
     longest = max((width_of(_said(each)) for each in meanings), default=0)
     across = max(1, (width + 1) // (longest + 1))
     rows = list[Row]()
@@ -168,31 +168,31 @@ def _in_columns(meanings: Sequence[Meaning], width: int) -> list[Row]:
     return rows
 
 
-# -- the list beside it
+# -- the list beside the board
 
 
 TOLD = 30
-"""So many columns are left for what stands in the hex under the cursor: more of that covers signs."""
+"""Columns reserved for the description of the hex under the cursor; a longer one covers signs."""
 
 NEAR = 4
-"""A unit at most this many hexes from a place counts as being there."""
+"""Maximum distance in hexes from a place at which a unit counts as being there."""
 ROOMY = 30
-"""Columns from which on the units are named."""
+"""Columns of the list from which units are named."""
 HEAD, COLUMN = "Units at", 3
-"""The head of the list, and how many columns the number of a side's units takes."""
+"""The heading of the list, and the columns of the number of a side's units."""
 
 
 class PlaceHeld(NamedTuple):
-    """A place with who scores it, if it is an objective, and the units there by side."""
+    """A place, the side that scores it if it is an objective, and the units there by side."""
 
     name: str
     scored_by: str
-    """`$`, and the letter of the side that scores it now, or `?`; empty if it is no objective."""
+    """`$` with the letter of the side that scores the place now, or `?`; empty for a place that isn't an objective."""
     units: tuple[Sequence[int], Sequence[int]]
 
 
 def by_place(game: Game, width: int, height: int) -> Sequence[Row]:
-    """The list in so many columns and rows: with the names of the units if they fit, else with how many there are."""
+    """Return the list for a number of columns and rows, with the names of the units if they fit, else with counts."""
     found = standings(game)
     rows = _rows_of_names(game.state, found, width) if width >= ROOMY else []
     if not rows or len(rows) > height:
@@ -205,7 +205,7 @@ def by_place(game: Game, width: int, height: int) -> Sequence[Row]:
 
 
 def standings(game: Game) -> list[PlaceHeld]:
-    """Objectives first, then the places with the most units; last those units that are near none."""
+    """Return the objectives, then the places with the most units, and last the units that are near no place."""
     state, board = game.state, game.scenario.board
     goals = {place.name: place for place in queries.objectives(game) if len(place.hexes) <= TOWN}
     hexes = {place.name: place.hexes for place in board.places if place.kind in ("town", "village")}
@@ -232,7 +232,7 @@ def standings(game: Game) -> list[PlaceHeld]:
 
 
 def _rows_of_counts(game: Game, found: Sequence[PlaceHeld], width: int) -> list[Row]:
-    """A line for each place: how many units of either side."""
+    """Return one line per place with the number of each side's units."""
     longest = max((len(place.name) + len(place.scored_by) for place in found), default=0) + 2
     room = min(width - 2 * COLUMN, max(longest, len(HEAD) + 1))
     names = (side.name if len(side.name) < COLUMN else side.letter for side in game.scenario.sides)
@@ -250,23 +250,23 @@ def _rows_of_counts(game: Game, found: Sequence[PlaceHeld], width: int) -> list[
 
 
 def _meaning_of_scores(game: Game, found: Sequence[PlaceHeld], width: int) -> list[Row]:
-    """What the signs before objectives mean, of those that stand there."""
+    """Return the meanings of the signs before objectives, if they are in the list."""
     sign = SIGNS["objective"].ascii
-    names = {sign + side.letter: side.name for side in game.scenario.sides} | {f"{sign}?": "nobody"}
-    stand = {place.scored_by for place in found}
-    said = ", ".join(f"{scored} {name}" for scored, name in names.items() if scored in stand)
+    names = {sign + side.letter: side.adjective for side in game.scenario.sides} | {f"{sign}?": "neither side"}
+    listed = {place.scored_by for place in found}
+    said = ", ".join(f"{scored} {name}" for scored, name in names.items() if scored in listed)
     return text_rows(said, width, "dim")
 
 
 def _rows_of_names(state: State, found: Sequence[PlaceHeld], width: int) -> list[Row]:
-    """Each place with the units of either side by name."""
+    """Return each place with the names of each side's units."""
     rows = [row("Units by place", "heading")]
     for place in found:
         mark = (Span(place.scored_by, _role_of_place(place)), Span(" ")) if place.scored_by else ()
         rows.append((*mark, Span(_cut_name(place.name, width - 3), "bold")))
         for side, there in zip(state.scenario.sides, place.units, strict=True):
             if there:
-                text = f"{side.name}: {', '.join(state.names(there))}"
+                text = f"{side.adjective}: {', '.join(state.names(there))}"
                 rows += text_rows(text, width, indent="  ", hang="  ")
     return rows
 

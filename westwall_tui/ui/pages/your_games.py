@@ -1,4 +1,4 @@
-"""Your games: how many of each scenario and side against whom, won and lost, and the best; from the saves there are."""
+"""The player's record by scenario, side and opponent, with the best results, from the saved games."""
 
 import contextlib
 from collections import Counter
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 TITLE = 25
 """Columns of a scenario's title."""
-EMPTY = "No games yet. Games that you begin are listed here, and count once they are over."
+EMPTY = "No games yet. Your games appear here and count once they are finished."
 
 
 class Played(NamedTuple):
@@ -40,25 +40,25 @@ class Played(NamedTuple):
     winner: int | None
     """The side that won, -1 for a draw, None while the game goes on."""
     balance: int
-    """By how much the First Player is ahead, on the scale that decides the game."""
+    """The lead of the First Player, on the scale that decides the game."""
     counts: bool
     """True if the scenario counts points."""
     path: Path | None = None
-    """Its save."""
+    """The file of the save."""
     feats: "Sequence[Feat]" = ()
-    """The best that you came to, once its orders are read."""
+    """The player's best results, once the orders have been read."""
     earned: "Sequence[Earned]" = ()
-    """Your achievements, once its orders are read."""
+    """The player's achievements, once the orders have been read."""
 
     @property
     def yours(self) -> int:
-        """The side of the only person; -1 with two people or none."""
+        """The side of the only human player; -1 with two or none."""
         people = [side for side in (0, 1) if self.seats[side].is_person]
         return people[0] if len(people) == 1 else -1
 
     @property
     def against(self) -> str:
-        """Who the other side is: `level 2`, a name, or both sides at this keyboard."""
+        """The opponent: `level 2`, a name, or both sides at this keyboard."""
         if self.yours < 0:
             return "both sides here" if self.seats[0].is_person else "computers"
         other = self.seats[1 - self.yours]
@@ -72,40 +72,40 @@ class Played(NamedTuple):
 
     @property
     def score(self) -> str:
-        """`17 : 12`; for a scenario without points how long it took."""
+        """The score, `17 : 12`, or the last Game-Turn in a scenario without points."""
         return f"{self.points[0]} : {self.points[1]}" if self.counts else f"turn {self.turn}"
 
 
 def played(game: Game, seats: Sequence[Seat], when: str) -> Played:
-    """What the page keeps of a game."""
+    """Return what the page needs of a game."""
     scenario, points = game.scenario, queries.totals(game)
     first, second = scenario.sides
     return Played(
-        scenario.title, when, (first.name, second.name), (seats[0], seats[1]), game.state.turn, scenario.last_turn,
-        points, None if game.outcome is None else game.outcome.winner, queries.scale(game).balance(points),
-        bool(queries.account(game)),
+        scenario.title, when, (first.adjective, second.adjective), (seats[0], seats[1]),
+        game.state.turn, scenario.last_turn, points, None if game.outcome is None else game.outcome.winner,
+        queries.scale(game).balance(points), bool(queries.account(game)),
     )  # fmt: skip
 
 
 def games_of(saves: Iterable[SaveInfo]) -> list[Played]:
-    """The games of saves that can be read."""
+    """Return the games of the saves that can be read."""
     found = []
     for save in saves:
         try:
             kept = open_save(save.path)
         except FileError:
-            continue  # the list of saved games says what is wrong with it
+            continue  # the list of saved games shows the error
         found.append(played(kept.game, kept.seats, save.local_time[:10])._replace(path=save.path))
     return found
 
 
 @lru_cache(maxsize=500)
 def told(game: Played) -> Played:
-    """The game with what its orders tell of it, which takes seconds: kept until the program ends.
+    """Return a game with its achievements and best results, which takes seconds and is cached.
 
-    Raises `FileError`, if its file has gone or changed.
+    Raises `FileError` if the file has disappeared or changed.
     """
-    from westwall_tui.history.achievements import earned  # not loaded before somebody asks
+    from westwall_tui.history.achievements import earned  # not loaded until needed
     from westwall_tui.history.course import feats
     from westwall_tui.history.record import History
 
@@ -119,7 +119,7 @@ def told(game: Played) -> Played:
 
 
 def your_games_rows(found: Sequence[Played], width: int) -> list[Row]:
-    """The page: what goes on, a record by scenario and side, and the best of each."""
+    """Return the page: games in progress, a record by scenario and side, and the best results."""
     if not found:
         return [row(), row(EMPTY[:width])]
     going = [game for game in found if game.winner is None]
@@ -147,13 +147,13 @@ def _achievement_rows(over: Sequence[Played], width: int) -> list[Row]:
 
 
 def _rows_of_feats(over: Sequence[Played], width: int) -> list[Row]:
-    """The best that you came to, by scenario."""
+    """Return the player's best results by scenario."""
     best: dict[tuple[str, str], Feat] = {}
     for game in over:
         for feat in game.feats:
             key = game.scenario, feat.what
             best[key] = min(best.get(key, feat), feat, key=lambda each: each.rank)
-    rows: list[Row] = [row("Your bests", "heading")] if best else []
+    rows: list[Row] = [row("Your best results", "heading")] if best else []
     last = ""
     for (scenario, what), feat in sorted(best.items(), key=lambda each: each[0][0]):
         if scenario != last:
@@ -171,15 +171,15 @@ def _line_of_running_game(game: Played) -> str:
 
 
 def _short_title(title: str) -> str:
-    """A scenario's title in `TITLE` columns."""
+    """Return the title of a scenario in `TITLE` columns."""
     return title if len(title) <= TITLE else f"{title[: TITLE - 3]}..."
 
 
 def _rows_of_record(over: Sequence[Played], width: int) -> list[Row]:
-    """How often each scenario was played as each side against whom, and how it went."""
+    """Return the number of finished games and their results, by scenario, side and opponent."""
     won = sum(game.winner == game.yours for game in over if game.yours >= 0)
     alone = sum(game.yours >= 0 for game in over)
-    head = f"Over: {len(over)}" + (f"; of {alone} as one side you won {won}" if alone else "")
+    head = f"Finished: {len(over)}" + (f". You played {alone} as one side and won {won}" if alone else "")
     columns = f"{'':{TITLE}} as      against         all won lost drawn best"
     rows: list[Row] = [(Span(head, "heading"),), (Span(columns[:width], "dim"),)]
     groups: dict[tuple[str, int, str], list[Played]] = {}
@@ -195,7 +195,7 @@ def _rows_of_record(over: Sequence[Played], width: int) -> list[Row]:
 
 
 def _rows_of_pairs(over: Sequence[Played], width: int) -> list[Row]:
-    """Return a line for each scenario that two people with names have played: games won, and each game's points."""
+    """Return a line for each scenario that two named players have played: games won, and the points of each game."""
     groups: dict[tuple[tuple[str, ...], str], list[Played]] = {}
     for game in over:
         if game.pair:
@@ -211,14 +211,14 @@ def _rows_of_pairs(over: Sequence[Played], width: int) -> list[Row]:
 
 
 def _result_in_word(game: Played) -> str:
-    """`won`, `lost` or `drawn`; nothing where nobody is the one who played."""
+    """Return `won`, `lost` or `drawn`; empty if the game had two human players or none."""
     if game.yours < 0:
         return ""
     return "drawn" if game.winner == -1 else "won" if game.winner == game.yours else "lost"
 
 
 def _best_score(games: Sequence[Played]) -> str:
-    """The score of the best game: the widest margin, or without points the shortest that was won."""
+    """Return the score of the best game: the one with the largest lead or, without points, the quickest win."""
     side = games[0].yours
     if games[0].counts:
         return max(games, key=lambda game: game.balance if side == 0 else -game.balance).score
@@ -227,10 +227,10 @@ def _best_score(games: Sequence[Played]) -> str:
 
 
 class YourGamesScreen(PageScreen):
-    """The page, shown at once and filled save by save in a thread; then what only the orders tell, game by game."""
+    """The page of the player's games, shown at once and filled in a thread: first the saves, then their orders."""
 
     class Read(Message):
-        """More is read: the games so far, and what is still to do, or what went wrong; nothing at the end."""
+        """A message with the games read so far, and a text about progress or an error, empty at the end."""
 
         def __init__(self, found: Sequence[Played], said: str) -> None:
             super().__init__()
@@ -251,11 +251,11 @@ class YourGamesScreen(PageScreen):
         for said in self._fill_list(found):
             if not self.is_attached:
                 return
-            self.post_message(self.Read(tuple(found), said))  # nobody hears it if the screen is gone by then
+            self.post_message(self.Read(tuple(found), said))  # has no effect if the screen has been closed
 
     @staticmethod
     def _fill_list(found: list[Played]) -> Iterator[str]:
-        """Fill the list; yields what is still to do after each step."""
+        """Fill the list; after each step, yield a text about progress."""
         try:
             saves = list_saves()
         except FileError as error:
@@ -266,13 +266,13 @@ class YourGamesScreen(PageScreen):
             yield f"Reading your saved games: {number} of {len(saves)} ..."
         to_read = [at for at, game in enumerate(found) if game.winner is not None and game.yours >= 0]
         for number, at in enumerate(to_read):
-            yield f"Reading their orders, for the bests and achievements: {number} of {len(to_read)} ..."
+            yield f"Reading their orders for your best results and achievements: {number} of {len(to_read)} ..."
             with contextlib.suppress(FileError):
                 found[at] = told(found[at])
         yield ""
 
     def on_your_games_screen_read(self, event: Read) -> None:
-        """Show what is read so far."""
+        """Show what has been read so far."""
         event.stop()
         self._found, self._said = event.found, event.said
         self.paint()
