@@ -80,7 +80,7 @@ def test_deploy_auto(tmp_path):
     assert answers[2] == "ok"
     assert answers[3] == "ok set-up; The U.S. have set up all their units"
     assert answers[4] == "ok Game-Turn 1, 18 Dec a.m.; German Movement Phase"
-    assert answers[5] == "refused 3.0: no side is setting up"
+    assert answers[5] == "refused 3.0: no side sets up units now"
 
 
 @pytest.mark.parametrize(
@@ -88,17 +88,17 @@ def test_deploy_auto(tmp_path):
     [
         ("", "refused syntax: type an order; ?legal lists those you can give"),
         ("# a remark", "ok"),
-        ("fire", "refused syntax: 'fire' is not an order; the orders are zone, deploy, move,"),
+        ("fire", "refused syntax: 'fire' isn't an order; the orders are zone, deploy, move,"),
         ("?fire", "refused syntax: '?fire' is not a question; the questions are ?help, ?prompt,"),
         ("move K", "refused syntax: write it like this: move UNIT HEX"),
         ("?why", "refused syntax: type an order"),
         ("?why done", "refused 7.11: 1/8 must still be attacked, and 1/9 and K must still attack"),
         ("?why attack K 1/9 > 1/8", "ok that is legal"),
         ("attack K \x1b[31m > 1/8", "refused 2.3: there is no unit \\x1b[31m in this scenario"),
-        ("\x1b]0;x\x07", "refused syntax: '\\x1b]0;x\\x07' is not an order"),
-        ("roll 6", "refused 7.6: the game rolls the die"),
-        ("undo", "refused 5.15: nothing has been done yet"),
-        ("redo", "refused 5.15: there is nothing to redo"),
+        ("\x1b]0;x\x07", "refused syntax: '\\x1b]0;x\\x07' isn't an order"),
+        ("roll 6", "refused 7.6: you cannot give a roll, because the game rolls its own dice"),
+        ("undo", "refused 5.15: there is no order to undo yet"),
+        ("redo", "refused 5.15: there is no order to redo"),
         ("ATTACK k 1/9 > 1/8", "ok 1/9 and K attacked 1/8"),
         ("attack K > 1/8 gs 99999999999999999999", "refused syntax: write it like this: attack"),
         ("x" * 100_000, "refused syntax: "),
@@ -141,14 +141,14 @@ def test_undo_and_redo(mills):
         "ok taken back: deploy 52 2512",
         answers[2],
         "ok unit 52 set up at 2512",
-        "refused 5.15: there is nothing to redo",
+        "refused 5.15: there is no order to redo",
     ]
-    assert answers[2] == "refused 5.15: nothing has been done yet"
+    assert answers[2] == "refused 5.15: there is no order to undo yet"
 
 
 def test_strict(mills):
     answers = ask("bastogne/spearhead", "deploy 52 2512", "undo", options=["strict=true"])
-    assert answers[1] == "refused 5.15: nothing can be taken back in a strict game"
+    assert answers[1] == "refused 5.15: you cannot undo orders in a strict game"
 
 
 def test_manual_dice(mills):

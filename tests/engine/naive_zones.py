@@ -13,7 +13,7 @@ WAY, RIVER, BRIDGE = map(int, (Hexside.WAY, Hexside.RIVER, Hexside.BRIDGE))
 
 def reaches(board: Board, ground: Ground, a: int, b: int) -> bool:
     """Whether a Zone of Control extends from a hex into the next: not over an unbridged river (6.31, 6.33)."""
-    terrain, side = board.terrain, ground.lies(a, b)
+    terrain, side = board.terrain, ground.features(a, b)
     if Terrain.NONE in (terrain[a], terrain[b]):
         return False
     if Terrain.RIVER in (terrain[a], terrain[b]) and not side & WAY:

@@ -47,10 +47,10 @@ def test_5_15_at_the_very_start_nothing_has_been_done_yet():
     game = fresh()
     with pytest.raises(IllegalOrder) as caught:
         game.undo()
-    assert (caught.value.case, caught.value.reason) == ("5.15", "nothing has been done yet")
+    assert (caught.value.case, caught.value.reason) == ("5.15", "there is no order to undo yet")
     play(game, "done")
     assert deciding(game) == "Red movement"
-    with pytest.raises(IllegalOrder, match="no undo past"):
+    with pytest.raises(IllegalOrder, match="you cannot undo a die roll"):
         game.undo()
 
 
@@ -58,7 +58,7 @@ def test_5_15_a_game_that_goes_on_from_a_position_did_not_start_there():
     game, later = fresh(), fresh()
     play(later, "move A 0505", "done")
     game.go_on_from(later.state)
-    with pytest.raises(IllegalOrder, match="no undo past"):
+    with pytest.raises(IllegalOrder, match="you cannot undo a die roll"):
         game.undo()
 
 
@@ -355,9 +355,8 @@ def test_refused_orders_change_nothing():
 
 
 def test_7_6_a_roll_is_refused_as_it_is_explained_where_the_game_rolls():
-    assert (
-        refused(drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], seed=1), "roll 3").reason == "the game rolls the die"
-    )
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], seed=1)
+    assert refused(game, "roll 3").reason == "you cannot give a roll, because the game rolls its own dice"
 
 
 def test_unknown_units_and_hexes_are_named():
@@ -400,7 +399,7 @@ def test_options_are_the_games_and_go_with_its_copies():
     assert game.rules.options == {"weather": True}
     assert game.copy().rules.options == {"weather": True}
     assert Game(scenario, options={"weather": False}).rules.options == {}
-    with pytest.raises(IllegalOrder, match="nothing has been done yet"):
+    with pytest.raises(IllegalOrder, match="there is no order to undo yet"):
         game.undo()
 
 

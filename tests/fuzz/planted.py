@@ -69,8 +69,8 @@ EIGHT = (
     Fault(
         "undo past a die",
         "engine.game:Game._carry_out",
-        "if before is None or self.state.outcome is not None or not _goes_on(before, self.state):",
-        "if before is None:\n    pass\nelif self.state.outcome is not None or not _goes_on(before, self.state):",
+        "if before is None or self.state.outcome is not None or not _can_go_back(before, self.state):",
+        "if before is None:\n    pass\nelif self.state.outcome is not None or not _can_go_back(before, self.state):",
     ),
     Fault("facts shared by copies", "engine.state:State.copy", "self.facts.copy(),", "self.facts,"),
     Fault(

@@ -192,7 +192,7 @@ WRONG = [
     ("unsaid", "Phase ends (7.11)", "Phase ends (7.12)", "say: does not name the case that refuses it, 7.11"),
     ("legal", 'orders = ["done"]', 'orders = ["attack 2/318 > 2/39"]', "refused: 'attack 2/318 > 2/39' is not refused"),
     ("illegal", '"retreat 1/39 0303 0302"', '"retreat 1/39 0503"', "orders: 'retreat 1/39 0503' is refused"),
-    ("order", '"roll 3"', '"role 3"', "orders: 'role 3': 'role' is not an order"),
+    ("order", '"roll 3"', '"role 3"', "orders: 'role 3': 'role' isn't an order"),
     ("unit", "rolled 3 : +4 D2", "unit 9/9 lost", "done: 'unit 9/9 lost': there is no unit '9/9'"),
     ("verb", "rolled 3 : +4 D2", "rulled 3", "'rulled 3' isn't a condition; the first word must be one of"),
     ("key", 'title = "', 'titel = "', "titel: unknown key"),

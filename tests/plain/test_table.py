@@ -70,12 +70,12 @@ def test_lines_and_screen_share_the_save():
 def test_undo_and_redo_as_the_game_allows():
     game = table(settings=CALM)
     said = game.type("undo", *SET_UP, "undo", "enter 1/304 2913 2813", "undo", "redo")
-    assert said.count("Nothing has been done yet (5.15).") == 1
-    assert sum("no undo past" in line.lower() for line in said) == 1
+    assert said.count("There is no order to undo yet (5.15).") == 1
+    assert sum("you cannot undo" in line.lower() for line in said) == 1
     assert sum("1/304 enters" in line for line in said) == 2
     assert game.session.game.log[-1] == "enter 1/304 2913 2813"
     strict = table(settings=CALM, strict=True)
-    assert "Nothing can be taken back in a strict game (5.15)." in strict.type(*SET_UP, "undo")
+    assert "You cannot undo orders in a strict game (5.15)." in strict.type(*SET_UP, "undo")
 
 
 def test_a_refusal_has_its_case_and_changes_nothing():
@@ -167,7 +167,7 @@ def test_the_computers_orders_are_described():
     said = game.type("done", "done", "undo", "players", "players US person", "quit")
     assert "The U.S. set up nine units." in said
     assert any(line.startswith("The U.S. moved ") for line in said)
-    assert "The computer has decided since your last order (5.15)." in said or any("no undo" in x.lower() for x in said)
+    assert any("since your last order" in line or "you cannot undo" in line.lower() for line in said)
     assert said[-2] == "A person at this keyboard plays the U.S."
     assert game.session.game.state.turn == 2
     assert said.index("The U.S. set up nine units.") < said.index("Game-Turn 1, 18 December, morning.")

@@ -140,7 +140,7 @@ async def test_5_15_where_undo_ends_two_at_a_keyboard_are_told_how_to_go_back_fa
             play.apply(parse(order))
         await pilot.press("less_than_sign")
         said = "".join(span.text for span in play.prompt())
-        assert said.startswith("5.15: no undo past a roll")
+        assert said.startswith("5.15: you cannot undo a die roll")
         assert "If you both agree: [ replays the game, and G starts a new game from there" in said
 
 

@@ -1,7 +1,8 @@
 """The board: terrain by hex, features by hexside, named places; frozen, and shared by all games on it.
 
-`Board` says what the map shows. `Ground` is what follows from it for play: Movement Point costs, where Zones of
-Control and attacks reach, where units may retreat. A bridge that is blown or laid during a game makes another `Ground`.
+`Board` describes the printed map. `Ground` is compiled from it for play: Movement Point costs, the extent of Zones of
+Control and attacks, the hexes into which units may retreat. A bridge that is blown or laid during a game makes another
+`Ground`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,7 +16,7 @@ from westwall_tui.engine.terrain import ROAD_COST, STREAM_COST, TERRAIN_KEY, TRA
 
 
 class Path(Record):
-    """A named line of hexes (road, trail, railway); `off_map` says which of its ends leave the map."""
+    """A named line of hexes (road, trail, railway); `off_map` tells for each end whether it leaves the map."""
 
     name: str
     hexes: tuple[int, ...]
@@ -30,7 +31,7 @@ class Hexsides(Record):
 
 
 class Bridge(Record):
-    """A bridge of its own kind: rail, canal or highway."""
+    """A bridge that the board lists: rail, canal or highway."""
 
     kind: str
     pair: tuple[int, int]
@@ -65,7 +66,7 @@ class Board:
     ferries: tuple[Hexsides, ...] = ()
     places: tuple[Place, ...] = ()
     areas: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """Named hexes that rules mention: a river bank, the land beyond a line ..."""
+    """Named hexes that rules mention, such as a river bank or the land beyond a line."""
     entries: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     boundaries: Mapping[str, Hexsides] = field(default_factory=dict)
     metres: int = 1000
@@ -73,7 +74,7 @@ class Board:
     north: str = "top"
     """The side of the sheet where north is: `top`, `right`, `bottom` or `left`."""
     source: str = ""
-    """Where the map comes from, for people."""
+    """The origin of the map, for people."""
 
     @cached_property
     def by_number(self) -> Mapping[str, int]:
@@ -84,7 +85,7 @@ class Board:
         return f"<Board of {len(self.by_number)} hexes>"
 
     def hex(self, number: int | str) -> int:
-        """The index of a hex, given its printed number or index.
+        """Return the index of a hex, given its printed number or index.
 
         Raises `ValueError` for a hex off the map, `TypeError` for anything else.
         """
@@ -105,7 +106,7 @@ class Board:
         return index
 
     def number(self, h: int) -> str:
-        """The printed number of a hex."""
+        """Return the printed number of a hex."""
         return self.grid.numbers[h]
 
     @cached_property
@@ -148,7 +149,7 @@ class Board:
         return tuple(tuple([flags[side] for side in row]) for row in self.sides)
 
     def hexside(self, a: int, b: int) -> Hexside:
-        """The features between two adjacent hexes."""
+        """Return the features between two adjacent hexes."""
         return Hexside(self.sides[a][self.grid.direction(a, b)])
 
     @cached_property
@@ -164,7 +165,7 @@ class Board:
 
     @cached_property
     def names(self) -> Mapping[int, str]:
-        """By hex its name: a town or village first, else any other."""
+        """The name of each hex: a town or village if there is one, otherwise any other place."""
         found: dict[int, str] = {}
         rank = {"town": 0, "village": 1}
         for place in sorted(self.places, key=lambda p: rank.get(p.kind, 2)):
@@ -173,7 +174,7 @@ class Board:
         return found
 
     def describe(self, h: int) -> str:
-        """`1317 Bastogne`, or the number alone."""
+        """Return a hex with its name: `1317 Bastogne`, or the number alone."""
         name = self.names.get(h)
         return f"{self.number(h)} {name}" if name else self.number(h)
 
@@ -194,19 +195,19 @@ class Board:
         return {name: tuple(h for h, on_edge in on_edges if on_edge[(i + turn) % 4]) for i, name in enumerate(EDGES)}
 
     def edge(self, name: str) -> tuple[int, ...]:
-        """The hexes along a mapedge named by its compass point. Raises `KeyError`."""
+        """Return the hexes along a mapedge named by its compass point. Raises `KeyError`."""
         return self._edges[name]
 
     @cached_property
     def ground(self) -> "Ground":
-        """The ground as printed, every bridge standing."""
+        """The printed ground, with all bridges."""
         return Ground(self)
 
     def ground_with(self, changes: "Changes") -> "Ground":
-        """The ground with changed hexsides. The latest few are kept, since the same ones are needed again.
+        """Return the ground with changed hexsides. The latest few grounds are cached, because they are needed again.
 
-        It differs from the printed one only beside the changes. Threads share boards, so the kept mapping never
-        changes: a copy with one more replaces it.
+        The ground differs from the printed one only next to the changes. Threads share boards, therefore the mapping
+        that caches grounds never changes: a copy with another ground replaces it.
         """
         if not changes:
             return self.ground
@@ -218,12 +219,12 @@ class Board:
         return found
 
 
-# Plain numbers: the flags of `enum` are slow, and a board has thousands of hexsides.
+# Plain numbers, because flags of `enum` are slow and a board has thousands of hexsides.
 _ROAD, _TRAIL, _WATER, _RIVER = int(Hexside.ROAD), int(Hexside.TRAIL), int(Hexside.WATER), int(Hexside.RIVER)
 _BRIDGE, _FERRY, _WAY = int(Hexside.BRIDGE), int(Hexside.FERRY), int(Hexside.WAY)
 
 KEPT = 64
-"""The most compiled grounds a board keeps: more than a game and its playouts use in turn."""
+"""The maximum number of compiled grounds that a board caches: more than a game and its playouts use in turn."""
 
 
 Changes = tuple[tuple[int, int, int], ...]
@@ -232,7 +233,7 @@ Changes = tuple[tuple[int, int, int], ...]
 
 @cache
 def _entry_cost(terrain: Terrain, side: int, way: int) -> int | None:
-    """Half Movement Points to enter a terrain across a hexside, or None if it is prohibited (5.2)."""
+    """Return the half Movement Points to enter a terrain across a hexside, or None if it is prohibited (5.2)."""
     if side & _ROAD:
         return ROAD_COST
     if side & _TRAIL:
@@ -254,22 +255,22 @@ Links = tuple[tuple[int, int], ...]
 
 
 class Ground:
-    """The board compiled for play; hexes of the tables are indices, costs half Movement Points."""
+    """The board compiled for play; in its tables hexes are indices, and costs are half Movement Points."""
 
     def __init__(self, board: Board, changes: Changes = (), printed: "Ground | None" = None) -> None:
-        """`changes` are hexsides not as printed, such as a blown or laid bridge.
+        """Compile a board with changed hexsides, such as a blown or laid bridge.
 
-        `printed` is the ground without them, from which all other rows are taken.
+        `printed` is the ground without the changes, from which all rows that they do not affect are copied.
         """
         self.board = board
         self._printed = printed
         self._changed = {pair: side for a, b, side in changes for pair in ((a, b), (b, a))}
         self._beside = tuple(dict.fromkeys(a for a, _ in self._changed))
-        """The hexes beside the changes."""
+        """The hexes next to the changes."""
         self._links: dict[tuple[int, int], tuple[int, int]] = {}
-        """Pairs of the tables in the making, so that equal ones are one object and take less memory."""
+        """The pairs in the tables so far, so that equal pairs are one object and use less memory."""
         self.around: Sequence[Links] = self._table(self._links_of, lambda ground: ground.around)
-        """By hex: the adjacent hexes that units can enter, and the hexside between, as a plain number."""
+        """By hex: the adjacent hexes that units can enter, with the hexside between as a plain number."""
         self.steps: tuple[Sequence[Links], Sequence[Links]] = self._steps(FOOT), self._steps(WHEELS)
         """By way of moving and hex: the hexes that units can enter from there, with their cost (5.2)."""
         self.zone: Sequence[Hexes] = self._table(
@@ -282,10 +283,10 @@ class Ground:
     def _table(
         self, row: Callable[[int], Row], same: "Callable[[Ground], Sequence[Row]]", hexes: Iterable[int] = ()
     ) -> tuple[Row, ...]:
-        """A row for each hex. In a changed ground only rows of `hexes` (default: beside the changes) are computed
-        again.
+        """Compute a table with a row for each hex.
 
-        `same` is this table in the other ground.
+        In a changed ground only the rows of `hexes` (default: next to the changes) are computed again; the others are
+        copied from the same table of the printed ground, which `same` returns.
         """
         if self._printed is None:
             return tuple([row(h) for h in range(len(self.board.grid))])
@@ -295,16 +296,16 @@ class Ground:
         return tuple(rows)
 
     def hexside(self, a: int, b: int) -> Hexside:
-        """The features between two adjacent hexes now."""
-        return Hexside(self.lies(a, b))
+        """Return the features between two adjacent hexes now."""
+        return Hexside(self.features(a, b))
 
-    def lies(self, a: int, b: int) -> int:
-        """`hexside` as a plain number, for loops."""
+    def features(self, a: int, b: int) -> int:
+        """Return `hexside` as a plain number, for loops."""
         changed = self._changed.get((a, b))
         return self.board.sides[a][self.board.grid.neighbors[a].index(b)] if changed is None else changed
 
     def _sides(self, h: int) -> tuple[int, ...]:
-        """The features of a hex's six hexsides now."""
+        """Return the features of a hex's six hexsides now."""
         printed = self.board.sides[h]
         if h not in self._beside:
             return printed
@@ -312,7 +313,7 @@ class Ground:
         return tuple([self._changed.get((h, n), side) for n, side in zip(neighbors, printed, strict=True)])
 
     def _links_of(self, h: int) -> Links:
-        """Units enter and leave river hexes only over a bridge."""
+        """Return a row of `around`; units enter and leave river hexes only over a bridge."""
         terrain, none, river, link = self.board.terrain, Terrain.NONE, Terrain.RIVER, self._links.setdefault
         if terrain[h] is none:
             return ()
@@ -346,7 +347,7 @@ class Ground:
 
     @cached_property
     def retreat(self) -> tuple[Sequence[Hexes], Sequence[Hexes]]:
-        """By way of moving and hex: where a unit may retreat or advance; never over a river (7.72)."""
+        """By way of moving and hex: the hexes into which a unit may retreat or advance; never over a river (7.72)."""
         return self._retreat(FOOT), self._retreat(WHEELS)
 
     def _retreat(self, way: int) -> Sequence[Hexes]:
@@ -370,10 +371,10 @@ class Ground:
     def along(self) -> tuple[tuple[int, ...], ...]:
         """By hex: the `dry` hexes from which a line along roads and trails may come (17.31 of Arnhem).
 
-        From a hex with a road a line continues by road, from one with a trail by trail or road, otherwise anywhere.
+        A line leaves a hex with a road by road, a hex with a trail by trail or road, and any other hex freely.
         """
         follows: dict[int, int] = {}
-        """By hex: the roads or trails that bind a line there; 0 for none."""
+        """By hex: the roads or trails that a line must follow there; 0 for none."""
 
         def follow(h: int) -> int:
             a, b, c, d, e, f = self._sides(h)
@@ -392,13 +393,13 @@ class Ground:
 
     @cached_property
     def standing(self) -> tuple[frozenset[int], frozenset[int]]:
-        """By way of moving: the hexes where a unit can stand. A vehicle needs open ground or a road (5.24)."""
+        """By way of moving: the hexes where a unit can be. A vehicle needs open ground or a road (5.24)."""
         on_foot = frozenset(h for h, steps in enumerate(self.steps[FOOT]) if steps)
         on_wheels = frozenset(n for steps in self.steps[WHEELS] for n, _ in steps)
         return on_foot, on_wheels | frozenset(self.board.leaving)
 
     def edge_cost(self, h: int, way: int) -> int | None:
-        """Half Movement Points to enter a mapedge hex from off the map, or to leave it; None if prohibited."""
+        """Return the half Movement Points to enter the map at a mapedge hex, or to exit there; None if prohibited."""
         return self._edge_costs[way][h]
 
     @cached_property

@@ -1,19 +1,17 @@
-"""Small counting problems: subsets in a fixed order, and the largest matching of a graph."""
+"""Combinatorics: subsets in a fixed order, and the largest matching of a graph."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-# -- All subsets of some units, for lists of what units may do together.
-
 
 def subsets(units: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """All subsets, small ones first."""
+    """Find all subsets, small ones first."""
     for count in range(len(units) + 1):
         yield from combinations(units, count)
 
 
 def fitting(units: Sequence[int], fits: Callable[[tuple[int, ...]], bool]) -> Iterator[tuple[int, ...]]:
-    """The subsets that fit, small ones first. If a set does not fit, no larger one does."""
+    """Find the subsets that fit, small ones first, given that no superset of an unfit set fits."""
     found: list[tuple[tuple[int, ...], int]] = [((), 0)] if fits(()) else []
     while found:
         yield from (chosen for chosen, _ in found)
@@ -21,13 +19,10 @@ def fitting(units: Sequence[int], fits: Callable[[tuple[int, ...]], bool]) -> It
         found = [each for each in larger if fits(each[0])]
 
 
-# -- A largest matching, by augmenting paths: who can get something of their own.
-
-
 def largest_matching(wanted: Mapping[int, Sequence[int]]) -> dict[int, int]:
-    """Give as many as possible one thing that they want, no thing twice.
+    """Match as many keys as possible with one of their values each, no value twice, by augmenting paths.
 
-    Earlier ones and first wishes come first, so that the answer is always the same.
+    Earlier keys and earlier values have precedence, so that the result is always the same.
     """
     owner: dict[int, int] = {}
 

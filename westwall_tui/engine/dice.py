@@ -1,4 +1,4 @@
-"""The die: an integer generator whose state is one number, so that a game can be saved and replayed anywhere."""
+"""The die: a generator of integers whose state is one number, so that a game can be saved and replayed anywhere."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -22,7 +22,7 @@ def start(seed: int, stream: int = MIXED) -> int:
 
 
 def advance(state: int) -> tuple[int, int]:
-    """The next state and 64 random bits (SplitMix64)."""
+    """Return the next state and 64 random bits (SplitMix64)."""
     state = (state + 0x9E3779B97F4A7C15) & _MASK
     z = state
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -31,14 +31,14 @@ def advance(state: int) -> tuple[int, int]:
 
 
 def below(state: int, n: int) -> tuple[int, int]:
-    """The next state and a number from 0 to n - 1, each equally likely."""
+    """Return the next state and a number from 0 to n - 1, all equally likely."""
     source = Draw.at(state)
     value = source.below(n)
     return source.state, value
 
 
 def mixed(*numbers: int) -> int:
-    """64 random bits for a purpose given by numbers: the same for the same numbers, unlike for any others."""
+    """Return 64 random bits for a purpose given by numbers, which are different for different numbers."""
     state = 0
     for number in numbers:
         state, bits = advance((state ^ (number & _MASK)) & _MASK)
@@ -47,13 +47,13 @@ def mixed(*numbers: int) -> int:
 
 
 def roll(state: int) -> tuple[int, int]:
-    """The next state and the die, 1 to 6."""
+    """Return the next state and the die, 1 to 6."""
     state, n = below(state, 6)
     return state, n + 1
 
 
 class Draw:
-    """An independent source of random choices; drawing from it never touches a game's die."""
+    """An independent source of random choices; drawing from it never changes a game's die."""
 
     def __init__(self, seed: int) -> None:
         self.state = start(seed)
@@ -65,22 +65,22 @@ class Draw:
 
     @classmethod
     def at(cls, state: int) -> "Draw":
-        """Return the source that goes on from a generator's state."""
+        """Return the source that continues from a generator's state."""
         source = cls.__new__(cls)
         source.state = state
         return source
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, each equally likely."""
+        """Draw a number from 0 to n - 1, all equally likely."""
         while True:
-            self.state = z = (self.state + 0x9E3779B97F4A7C15) & _MASK  # `advance`, spelled out: playouts draw and draw
+            self.state = z = (self.state + 0x9E3779B97F4A7C15) & _MASK  # `advance`, inlined for playouts
             z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
             z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
             z ^= z >> 31
             value = z % n
-            if z - value <= _SPAN - n:  # not one of the last few, which would make some numbers likelier
+            if z - value <= _SPAN - n:  # the last few values would make some numbers likelier
                 return value
 
     def pick(self, items: Sequence[T]) -> T:
-        """One of the items."""
+        """Draw one of the items, all equally likely."""
         return items[self.below(len(items))]

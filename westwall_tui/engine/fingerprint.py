@@ -1,6 +1,6 @@
 """Fingerprints of texts and bytes, the same in any process.
 
-The digest is BLAKE2's, taken from where `hashlib` has it: `hashlib` itself loads all of OpenSSL, four megabytes.
+BLAKE2 is imported from the extension module, because `hashlib` itself loads all of OpenSSL, four megabytes.
 """
 
 try:
@@ -12,7 +12,7 @@ __all__ = ["fingerprint"]
 
 
 def fingerprint(*texts: str | bytes) -> str:
-    """Sixteen hexadecimal digits. Of several texts the lengths count too: `ab` and `c` are not `a` and `bc`."""
+    """Return 16 hexadecimal digits. The lengths of several texts count too: `ab` and `c` differ from `a` and `bc`."""
     mark = blake2b(digest_size=8)
     for text in texts:
         data = text.encode() if isinstance(text, str) else text

@@ -1,9 +1,9 @@
 """The flow of play, from decision to decision.
 
-`State.frames` is a stack; its last frame says who decides what now. `resolve` checks an order against it and returns
-what the order would do; `settle` carries out whatever leaves nobody a choice, until a decision is due or the game is
-over. Each decision has its own module under `decisions/`; `sequence` brings most of them into play, `demolition` and
-`exclusive_roll` are a battle's to bring.
+`State.frames` is a stack; its last frame is the pending decision of one side. `resolve` checks an order against it and
+returns the order with its effect; `settle` carries out whatever leaves no side a choice, until a decision is due or the
+game is over. Each decision has its own module under `decisions/`; `sequence` pushes most of them, but `demolition` and
+`exclusive_roll` are pushed by battles.
 """
 
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ __all__ = [
     "ways",
 ]
 ADDED_ONCE_IN = 8
-"""How often a random order is one that a part adds, where there is one."""
+"""A random order is one that a part adds once in this many draws, if there is such an order."""
 
 
 def begin(state: State, events: list[Event]) -> None:
@@ -39,7 +39,7 @@ def begin(state: State, events: list[Event]) -> None:
 
 
 def pending(state: State) -> Decision:
-    """The pending decision of a game that is not over."""
+    """Return the pending decision of a game that is not over."""
     last = state.frames[-1]
     assert isinstance(last, Decision)
     return last
@@ -74,14 +74,14 @@ def ways(state: State) -> Iterator[Resolved]:
 
 
 def sample(state: State, draw: Draw) -> Order:
-    """Draw a legal order, each as likely as any other."""
+    """Draw a legal order, all with the same probability."""
     decision = pending(state)
     extras = list(decision.extras(state))
     return draw.pick([*decision.legal(state), *extras]) if extras else decision.sample(state, draw)
 
 
 def random_order(state: State, draw: Draw) -> Order | Resolved:
-    """Draw a legal order without listing them all; now and then one that a part adds."""
+    """Draw a legal order without listing them all; sometimes an order that a part adds."""
     decision = pending(state)
     extras = decision.extras(state)
     first = next(extras, None)
@@ -91,6 +91,6 @@ def random_order(state: State, draw: Draw) -> Order | Resolved:
 
 
 def settle(state: State, events: list[Event]) -> None:
-    """Carry out whatever leaves nobody a choice, until a decision is due or the game is over."""
+    """Carry out whatever leaves no side a choice, until a decision is due or the game is over."""
     while state.frames and state.frames[-1].settle(state, events):
         pass

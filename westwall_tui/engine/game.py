@@ -1,4 +1,4 @@
-"""Game: the only door to the engine.
+"""Game: the only public interface of the engine.
 
     >>> from westwall_tui import load_scenario
     >>> game = Game(load_scenario("bastogne/spearhead"), seed=1)
@@ -9,10 +9,10 @@
     >>> print(game.explain("deploy 2 2614"))
     5.31: unit 52 is already in 2614; choose another hex or move that unit first
 
-`legal()` lists the orders you may give, `sample()` draws one of them, `explain()` says why one is refused, `apply()`
-carries it out, or raises `IllegalOrder` and changes nothing; `undo()` takes it back, as far as the last die, the other
-side's last decision or the start of the Player-Turn. `fork()` is an independent game to think ahead in, `observe()` the
-position as plain data.
+`legal()` lists the orders you may give, `sample()` draws one of them, `explain()` returns the reason why an order is
+refused. `apply()` carries an order out, or raises `IllegalOrder` and changes nothing. `undo()` takes it back, as far as
+the last die, the other side's last decision or the start of the Player-Turn. `fork()` returns an independent game for
+thinking ahead, `observe()` the position as plain data.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -29,13 +29,13 @@ from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import Combat, Outcome, State
 
 MANUAL = -1
-"""Stands for the die if rolls are given as orders."""
+"""The state of the die if rolls are given as orders."""
 MOST_UNDONE = 500
-"""The most orders that can be undone: each keeps a copy of the position."""
+"""The maximum number of orders that can be undone; each needs a copy of the position."""
 
 
 class Prompt(NamedTuple):
-    """Who decides what now."""
+    """The pending decision and its side."""
 
     side: int
     """The side to decide; -1 when the game is over."""
@@ -44,17 +44,17 @@ class Prompt(NamedTuple):
     `retreat`, `displace`, `advance`, `offer` and `over`.
     """
     text: str
-    """One line for people."""
+    """A sentence for people, without a full stop."""
     units: tuple[int, ...] = ()
-    """Its units."""
+    """The units that the decision is about."""
     hexes: tuple[int, ...] = ()
-    """Its hexes: those of a bridge, or those to choose from."""
+    """The hexes of a bridge, or the hexes to choose from."""
     combat: Combat | None = None
-    """The combat that it belongs to."""
+    """The combat that the decision belongs to."""
 
 
 def options_of(scenario: Scenario) -> tuple[Option, ...]:
-    """The options that players may choose before a scenario begins."""
+    """Return the options that players may choose before a scenario begins."""
     return rules_of(scenario).choices
 
 
@@ -70,11 +70,12 @@ class Game:
         options: Mapping[str, bool] | None = None,
         stream: int = dice.MIXED,
     ) -> None:
-        """Begin a game. `seed` None: every roll is given as an order. `strict`: nothing is taken back (5.15).
+        """Begin a game.
 
-        `options` are those of the battle (`options_of`), by name. `stream` is the stream of dice that the seed
-        selects: games from before 2026-11 have `dice.SHIFTED`. Raises `ScenarioDataError` if the scenario lacks data
-        that its rules need.
+        If `seed` is None, every roll is given as an order. In a `strict` game no order can be undone (5.15). `options`
+        are the battle's options (`options_of`), by name. `stream` is the stream of dice that the seed selects: games
+        from before 2026-11 have `dice.SHIFTED`. Raises `ScenarioDataError` if the scenario lacks data that its rules
+        need.
         """
         self.scenario = scenario
         self.rules = rules_of(scenario, options)
@@ -83,16 +84,16 @@ class Game:
         self.strict = strict
         self.state = State.begin(self.rules, MANUAL if seed is None else dice.start(seed, stream))
         self.base: State | None = None
-        """The position where the log starts, if not at the scenario's beginning."""
+        """The position where the log starts, if that isn't the beginning of the scenario."""
         self.log: list[str] = []
-        """All orders so far, in full, dice included: with scenario and seed this is the game."""
+        """All orders so far, in full and with dice. Scenario, seed and log make up the whole game."""
         self.opening: list[Event] = []
-        """What happened before the first decision."""
+        """The events before the first decision."""
         self._past: list[tuple[State, int, int]] = []
         self._undone: list[list[str]] = []
         flow.begin(self.state, self.opening)
         self.opening += self._roll()
-        self.log.clear()  # a roll before the first order comes from the seed again
+        self.log.clear()  # the seed repeats a roll before the first order
 
     def __repr__(self) -> str:
         return f"<Game {self.state.summary}, {len(self.log)} orders>"
@@ -101,7 +102,7 @@ class Game:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it continues."""
+        """The outcome of the game; None while it continues."""
         return self.state.outcome
 
     @property
@@ -111,7 +112,7 @@ class Game:
 
     @property
     def prompt(self) -> Prompt:
-        """Who decides what now."""
+        """The pending decision and its side."""
         state = self.state
         if not state.frames:
             return Prompt(NOBODY, "over", state.outcome.sentence if state.outcome else "The game is over")
@@ -120,28 +121,28 @@ class Game:
         return Prompt(decision.side, decision.kind, decision.prompt(state, subject), *subject)
 
     def legal(self, unit: int | str | None = None) -> Iterator[Order]:
-        """The legal orders now; moves and attacks are found one by one, as you ask for them.
+        """Find the legal orders one by one.
 
-        With a `unit`, by its id or index, only those that name it among the units that act. Moves take their cheapest
-        path. Conceding is always possible and not listed. Raises `ValueError` for a unit that is not in the scenario.
+        With a `unit`, given by id or index, only orders in which it acts. Moves take their cheapest path. Conceding is
+        always possible and not listed. Raises `ValueError` for a unit that is not in the scenario.
         """
         if not self.state.frames:
             return iter(())
         return flow.legal(self.state, None if unit is None else self.scenario.unit(unit))
 
     def sample(self, seed: int = 0) -> Order:
-        """A random legal order, all equally likely; a seed gives the same one in the same position.
+        """Draw a legal order, all with the same probability; a seed draws the same one in the same position.
 
-        Raises `ValueError` once the game is over. `Game.legal` says what is listed, and in which form.
+        Raises `ValueError` once the game is over. The orders are those that `Game.legal` lists.
         """
         if not self.state.frames:
             raise ValueError("the game is over: there is nothing left to order")
         return flow.sample(self.state, Draw(seed))
 
     def random_order(self, draw: Draw) -> Order:
-        """A random legal order, found without listing them all, so that some are likelier than others.
+        """Draw a legal order without listing them all, so that some orders are likelier than others.
 
-        Every game of such orders ends. There must be something to decide.
+        Every game of such orders ends. The game must not be over.
         """
         found = self._draw_order(draw)
         return found.order if isinstance(found, Resolved) else found
@@ -150,14 +151,14 @@ class Game:
         return flow.random_order(self.state, draw)
 
     def observe(self, viewer: int | str | None = None) -> dict[str, object]:
-        """The position as plain data (docs/referee.md), as far as a side may know it; None: what everybody may know."""
+        """Return the position as plain data (docs/referee.md), as a side may know it; None: the public part."""
         from westwall_tui.engine.observation import observation  # not loaded at the start
 
         found = observation(self.state, NOBODY if viewer is None else self.scenario.side(viewer))
         return {**found, "orders": len(self.log)}
 
     def explain(self, order: Order | str) -> IllegalOrder | None:
-        """Why an order would be refused; None if it is legal. Takes an order or its line, as `apply` does."""
+        """Return the refusal of an order, or of its line of text; None if it is legal."""
         try:
             self._resolve(as_order(order))
         except IllegalOrder as refusal:
@@ -165,41 +166,41 @@ class Game:
         return None
 
     def digest(self, viewer: int | None = None) -> str:
-        """A fingerprint of the position: all of it, or with a `viewer` (0, 1, or nobody) what that side may know of it.
+        """Return a fingerprint of the position, or of the part that a `viewer` (0, 1, or `NOBODY`) may know.
 
-        A fingerprint can be tried against guessed positions. So a side's is the same for all positions that it cannot
-        tell apart, and does not depend on the die.
+        Somebody could compare a fingerprint with those of guessed positions. Therefore a viewer's fingerprint is the
+        same for all positions that the viewer cannot tell apart, and does not depend on the die.
         """
         return self.state.digest() if viewer is None else self.fork(viewer=viewer).state.digest()
 
     # -- changing
 
     def apply(self, order: Order | str) -> list[Event]:
-        """Carry out an order, or its line of text, and roll the die when one is due and the game has its own.
+        """Carry out an order, or its line of text, and roll the die if one is due and the game has its own dice.
 
-        Raises `IllegalOrder` if the rules forbid it, `OrderSyntaxError` for a line that cannot be read and `TypeError`
-        for what is neither, and then changes nothing.
+        Raises `IllegalOrder` if the rules forbid the order, `OrderSyntaxError` for a line that isn't an order and
+        `TypeError` for other objects. In these cases nothing changes.
         """
         return self._carry_out_and_roll(self._resolve(as_order(order)))
 
     def play_random(self, draw: Draw) -> list[Event]:
-        """Carry out a random order, as `random_order` finds it: legal in this position, so it is not checked again."""
+        """Carry out an order that `random_order` draws, without checking it again."""
         found = self._draw_order(draw)
         return self._carry_out_and_roll(found) if isinstance(found, Resolved) else self.apply(found)
 
     def _resolve(self, order: Order) -> Resolved:
         if isinstance(order, Roll) and self.seed is not None:
-            raise IllegalOrder("7.6", "the game rolls the die")
+            raise IllegalOrder("7.6", "you cannot give a roll, because the game rolls its own dice")
         return flow.resolve(self.state, order)
 
     def _carry_out_and_roll(self, step: Resolved) -> list[Event]:
-        """Carry out an order that was resolved in this very position, and roll the die if the game has its own."""
+        """Carry out an order that was resolved in this position, and roll the die if the game has its own dice."""
         events = self._carry_out(step)
         self._undone.clear()
         return events + self._roll()
 
     def _roll(self) -> list[Event]:
-        """Roll the die while one is due, if the game has its own."""
+        """Roll all dice that are due, if the game has its own dice."""
         events: list[Event] = []
         while self.seed is not None and self.state.frames and flow.pending(self.state).rolls():
             self.state.die, die = dice.roll(self.state.die)
@@ -207,9 +208,9 @@ class Game:
         return events
 
     def replay(self, lines: Iterable[str]) -> list[Event]:
-        """Carry out orders of a log, rolls included. Raises `IllegalOrder`, or `OrderSyntaxError`.
+        """Carry out the orders of a log, including rolls. Raises `IllegalOrder` or `OrderSyntaxError`.
 
-        A game with its own die refuses a roll that the die does not show.
+        A game with its own dice refuses a roll that differs from its die.
         """
         events: list[Event] = []
         for line in lines:
@@ -231,7 +232,7 @@ class Game:
         events: list[Event] = []
         step.perform(self.state, events)
         flow.settle(self.state, events)
-        if before is None or self.state.outcome is not None or not _goes_on(before, self.state):
+        if before is None or self.state.outcome is not None or not _can_go_back(before, self.state):
             self._past.clear()
         else:
             if self._past and self._past[-1][2] != side:
@@ -244,122 +245,125 @@ class Game:
 
     @property
     def can_undo(self) -> bool:
-        """True if the last order may be taken back (5.15 and its ruling)."""
+        """True if the last order can be undone (5.15 and its ruling)."""
         return bool(self._past) and not self.strict
 
     @property
     def undoes(self) -> int:
-        """The side whose order `undo` would take back; -1 if nothing may be taken back."""
+        """The side whose order `undo` would take back; -1 if no order can be undone."""
         return self._past[-1][2] if self.can_undo else NOBODY
 
     @property
     def can_redo(self) -> bool:
-        """True if an order was taken back and none given since."""
+        """True if an order was undone and no order has been given since."""
         return bool(self._undone)
 
     def undo(self) -> None:
         """Take the last order back. Raises `IllegalOrder` if that is not allowed."""
         if self.strict:
-            raise IllegalOrder("5.15", "nothing can be taken back in a strict game")
+            raise IllegalOrder("5.15", "you cannot undo orders in a strict game")
         if not self.log and self.base is None:
-            raise IllegalOrder("5.15", "nothing has been done yet")
+            raise IllegalOrder("5.15", "there is no order to undo yet")
         if not self._past:
-            raise IllegalOrder("5.15", "no undo past a roll, the other side's decision or a Player-Turn's end")
+            reason = "you cannot undo a die roll, your opponent's decision or the end of a Player-Turn"
+            raise IllegalOrder("5.15", reason)
         state, length, _ = self._past.pop()
         self._undone.append(self.log[length:])
-        self.state = state.copy()  # a copy of the game may have the same one to go back to
+        self.state = state.copy()  # a copy of the game may share the position
         del self.log[length:]
 
     def redo(self) -> list[Event]:
-        """Repeat the order that was taken back last. Raises `IllegalOrder` if there is none."""
+        """Repeat the order that was undone last. Raises `IllegalOrder` if there is none."""
         if not self._undone:
-            raise IllegalOrder("5.15", "there is nothing to redo")
+            raise IllegalOrder("5.15", "there is no order to redo")
         lines = self._undone.pop()
         return self.replay(lines)
 
     # -- other games
 
     def root(self) -> "Game":
-        """The game as it stood before the first order of its log."""
+        """Return the game as it was before the first order of its log."""
         start = Game(self.scenario, seed=self.seed, strict=self.strict, options=self.rules.options, stream=self.stream)
         if self.base is not None:
             start.go_on_from(self.base)
         return start
 
     def go_on_from(self, position: State) -> None:
-        """Continue from another position of the same scenario and options; the game forgets what came before."""
+        """Continue from another position of the same scenario and options, and forget the log so far."""
         self.state, self.base = position.copy(), position.copy()
         for done in (self.log, self.opening, self._past, self._undone):
             done.clear()
 
     def copy(self, *, undo: bool = False) -> "Game":
-        """A copy of the game. Its dice will show the same numbers.
+        """Return a copy of the game, whose dice will show the same numbers.
 
-        With `undo` the copy can undo and redo the same orders; else none. To think ahead for a player, take a `fork`.
+        With `undo` the copy can undo and redo the same orders; otherwise none. Use a `fork` to think ahead for a
+        player.
         """
-        twin = Game.__new__(Game)
-        twin.scenario, twin.rules, twin.strict = self.scenario, self.rules, self.strict
-        twin.seed, twin.stream = self.seed, self.stream
-        twin.state, twin.base = self.state.copy(), self.base
-        twin.log, twin.opening = self.log[:], self.opening[:]
-        twin._past, twin._undone = (self._past[:], self._undone[:]) if undo else ([], [])
-        return twin
+        copied = Game.__new__(Game)
+        copied.scenario, copied.rules, copied.strict = self.scenario, self.rules, self.strict
+        copied.seed, copied.stream = self.seed, self.stream
+        copied.state, copied.base = self.state.copy(), self.base
+        copied.log, copied.opening = self.log[:], self.opening[:]
+        copied._past, copied._undone = (self._past[:], self._undone[:]) if undo else ([], [])
+        return copied
 
     def fork(self, *, seed: int | None = None, viewer: int | str = NOBODY, undo: bool = False) -> "Game":
-        """An independent game that continues from this position, as far as a side may know it, with its own dice.
+        """Return an independent game with its own dice that continues from this position, as a side may know it.
 
-        `seed` None: every roll is given as an order; with a seed, a die that is due now is rolled. What the `viewer`
-        (a side by name or number, or nobody) may not know is replaced by a random possibility. The fork's log begins
-        here: earlier orders might give a secret away. With `undo` it begins with what may be taken back here, if that
-        gives none away.
+        If `seed` is None, every roll is given as an order; with a seed, a die that is due now is rolled. Random
+        possibilities replace the secrets that are hidden from the `viewer` (a side by name or number, or `NOBODY`). The
+        log of the fork begins here, because earlier orders might reveal a secret. With `undo` it begins with the orders
+        that can be undone, if they reveal no secret.
         """
         viewer = viewer if viewer == NOBODY else self.scenario.side(viewer)
         whose = self.undoes if self.can_undo else self.side
-        twin = self.copy(undo=undo and not self.strict and (viewer == whose or not self.hides(viewer)))
-        twin.seed, twin.stream = seed, dice.MIXED
-        twin._past = [(state.copy(), length, side) for state, length, side in twin._past]
-        for state in (twin.state, *(state for state, _, _ in twin._past)):
+        fork = self.copy(undo=undo and not self.strict and (viewer == whose or not self.hides(viewer)))
+        fork.seed, fork.stream = seed, dice.MIXED
+        fork._past = [(state.copy(), length, side) for state, length, side in fork._past]
+        for state in (fork.state, *(state for state, _, _ in fork._past)):
             state.die = MANUAL if seed is None else dice.start(seed)
             if viewer != self.rules.notes.side:
                 self.rules.notes.draw_hidden(state, dice.Draw(seed or 0))
-        twin._roll()
-        twin._begin_with_the_past()
-        return twin
+        fork._roll()
+        fork._begin_with_the_past()
+        return fork
 
     def _begin_with_the_past(self) -> None:
-        """Let the log begin with the first order that may be taken back, or here."""
+        """Let the log begin with the first order that can be undone, or with the present position."""
         start, first, _ = self._past[0] if self._past else (self.state, len(self.log), NOBODY)
         self.base, self.log = start.copy(), self.log[first:]
         self._past = [(state, length - first, side) for state, length, side in self._past]
         self.opening.clear()
 
     def hides(self, viewer: int) -> bool:
-        """True if anything is hidden from a side (0, 1, or nobody)."""
+        """Return True if anything is hidden from a side (0, 1, or `NOBODY`)."""
         return viewer != self.rules.notes.side and self.rules.notes.hidden(self.state)
 
     def known(self, viewer: int) -> "Game":
-        """The game as a side (0, 1, or nobody) may know it; its rolls are given as orders.
+        """Return the game as a side (0, 1, or `NOBODY`) may know it; its rolls are given as orders.
 
-        It keeps the log unless an order would reveal a secret; then it is a `fork`.
+        It has the whole log, unless an order would reveal a secret; then it is a `fork`.
         """
         if self.hides(viewer):
             return self.fork(viewer=viewer)
         return self.rolled_by_hand()
 
     def rolled_by_hand(self) -> "Game":
-        """A copy of the game whose rolls, from here on and when it is replayed, are given as orders."""
-        twin = self.copy()
-        twin.seed = None
-        twin.state.die = MANUAL
-        if twin.base is not None:
-            twin.base = twin.base.copy()
-            twin.base.die = MANUAL
-        return twin
+        """Return a copy of the game whose rolls, in the future and in a replay, are given as orders."""
+        copied = self.copy()
+        copied.seed = None
+        copied.state.die = MANUAL
+        if copied.base is not None:
+            copied.base = copied.base.copy()
+            copied.base.die = MANUAL
+        return copied
 
 
-def _goes_on(before: State, after: State) -> bool:
-    """True if a player may go back from `after` to `before` (ruling on 5.15): the phase is the same, or he has ended
-    his own Movement Phase and attacks next.
+def _can_go_back(before: State, after: State) -> bool:
+    """Return True if a player may go back from `after` to `before` (ruling on 5.15).
+
+    The phase must be the same, or the player has just ended a Movement Phase and attacks next.
     """
     if after.serial == before.serial:
         return True

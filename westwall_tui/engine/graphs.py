@@ -1,4 +1,4 @@
-"""Two questions about graphs of hexes: which sets no single hex holds together, and which two ways share no hex."""
+"""Two algorithms for graphs of hexes: biconnected sets, and pairs of paths without a common hex."""
 
 from collections.abc import Collection, Mapping, Sequence
 from heapq import heappop, heappush
@@ -6,12 +6,12 @@ from itertools import pairwise
 
 
 def blocks(roots: Sequence[int], near: Mapping[int, Sequence[int]], covered: Sequence[int]) -> list[list[int]]:
-    """The sets of hexes that stay joined to the river whichever single one of them is taken away.
+    """Return the sets of hexes that stay joined to the river if any single one of their hexes is removed.
 
-    `covered` says by hex whether it counts. The river is one more hex, next to all of the `roots`.
+    `covered` tells by hex whether it belongs to the graph. The river is one more vertex, next to all of the `roots`.
     (Depth-first search with lowest links, after Tarjan.)
     """
-    number = [0] * len(covered)  # the river's number is 0, and so is that of a hex not seen yet
+    number = [0] * len(covered)  # 0 for the river, and for hexes not visited yet
     low = [0] * len(covered)
     at_river = bytearray(len(covered))
     for root in roots:
@@ -24,7 +24,7 @@ def blocks(roots: Sequence[int], near: Mapping[int, Sequence[int]], covered: Seq
         count += 1
         number[root] = count
         stack, path, ways = [root], [root], [iter(near[root])]
-        h, lowest = root, 0  # the last of the path; `low` has the others'
+        h, lowest = root, 0  # the end of the path; `low` has the values of the other hexes
         while path:
             for n in ways[-1]:
                 if not covered[n]:
@@ -58,34 +58,34 @@ def blocks(roots: Sequence[int], near: Mapping[int, Sequence[int]], covered: Seq
 
 
 NEVER = 1 << 60
-"""The cost of a forbidden vertex, more than any path costs."""
+"""The cost of a forbidden vertex, greater than that of any path."""
 _GOAL = -1
 
 
 class WayPairs:
-    """The paths to some goals. A path pays for each vertex but its first, and ends at a goal."""
+    """The cheapest paths to some goals. A path costs the sum of its vertices without the first, and ends at a goal."""
 
     def __init__(self, near: Sequence[Sequence[int]], toll: Sequence[int], goals: Collection[int]) -> None:
-        """`near` has the vertices next to each, `toll` what each costs: more than 0."""
+        """Prepare a graph: `near` has the neighbors of each vertex, `toll` the cost of each, greater than 0."""
         self._near, self._toll, self._goals = near, toll, goals
         self._further = self._costs()
 
     def _costs(self) -> list[int]:
-        """By vertex the cost of the cheapest path from it."""
+        """Return by vertex the cost of the cheapest path from there."""
         near, toll = self._near, self._toll
         further = [NEVER] * len(near)
         leaving: dict[int, list[int]] = {}
         for v in self._goals:
             further[v] = 0
             leaving.setdefault(toll[v], []).append(v)
-        # What a vertex costs is paid by all who come to it, so whatever is next to it is reached for the same.
+        # Entering a vertex costs the same from every neighbor, so all its neighbors get the same total at once.
         heap = sorted(leaving)
         while heap:
             total = heappop(heap)
             if total >= NEVER:
                 break
             for v in leaving.pop(total):
-                if further[v] + toll[v] != total:  # it has been reached for less
+                if further[v] + toll[v] != total:  # a cheaper path has been found since
                     continue
                 for n in near[v]:
                     if total < further[n]:
@@ -98,7 +98,7 @@ class WayPairs:
         return further
 
     def way(self, start: int) -> list[int]:
-        """The cheapest path from a vertex; empty if there is none."""
+        """Return the cheapest path from a vertex; empty if there is none."""
         further, toll = self._further, self._toll
         if further[start] >= NEVER:
             return []
@@ -109,10 +109,10 @@ class WayPairs:
         return way
 
     def pair(self, start: int) -> frozenset[int]:
-        """The vertices of the cheapest two paths from a vertex that share no other one.
+        """Return the vertices of the two cheapest paths from a vertex that share no other vertex.
 
-        If all ways from there go through one vertex they begin at that one, in the end at a goal; empty if there is no
-        way at all. (Suurballe's algorithm: a second way is looked for, which may take back steps of the first.)
+        If all paths from there lead through one vertex, the two paths begin at that vertex, or at last at a goal; empty
+        if there is no path. (Suurballe's algorithm, which searches a second path that may undo steps of the first.)
         """
         first = self.way(start)
         while first:
@@ -125,9 +125,10 @@ class WayPairs:
         return frozenset()
 
     def _second_way(self, first: Sequence[int]) -> set[int]:
-        """The second way of a pair: for each of its vertices, twice its number, and one more where it goes on from it.
+        """Return the second path of a pair, as nodes of a graph with two nodes for each vertex.
 
-        Of those on the first way it comes to the one and goes on from the other, unless it takes back both steps.
+        Node 2v is the arrival at vertex v, node 2v + 1 the departure. For vertices on the first path the two are not
+        connected, unless the second path undoes steps of the first.
         """
         near, toll, further, goals = self._near, self._toll, self._further, self._goals
         after, before = dict(pairwise(first)), {b: a for a, b in pairwise(first)}

@@ -1,7 +1,7 @@
 """The hex grid of a map sheet: numbers, neighbors, distances, hexsides.
 
-Hexes are flat-topped and stand in columns; even columns lie half a hex lower than odd ones. On the sheets a hex is
-`1317`, column 13, row 17; inside the engine it is a small integer, counted column by column.
+Hexes are flat-topped and form columns; even columns are half a hex lower than odd ones. On the sheets a hex has a
+number such as `1317` (column 13, row 17); inside the engine it is a small integer, counted column by column.
 """
 
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ EDGES = ("north", "east", "south", "west")
 """The four mapedges, clockwise; a sheet need not have north at its top (`Board.north`)."""
 
 NOWHERE = -1
-"""Stands for a neighbor that is not on the sheet."""
+"""The neighbor beyond the edge of the sheet."""
 
 _STEPS_ODD = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1))
 _STEPS_EVEN = ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
 
 
 def opposite(direction: int) -> int:
-    """The direction that points back."""
+    """Return the opposite direction."""
     return (direction + 3) % 6
 
 
@@ -33,7 +33,7 @@ class HexGrid:
     even_rows: int
 
     def rows(self, column: int) -> int:
-        """How many hexes the column (counted from 1) has."""
+        """Return the number of hexes in a column (counted from 1)."""
         return self.odd_rows if column % 2 else self.even_rows
 
     @cached_property
@@ -54,11 +54,11 @@ class HexGrid:
         return len(self.positions)
 
     def at(self, column: int, row: int) -> int:
-        """The hex at a column and row, or `NOWHERE`."""
+        """Return the hex at a column and row, or `NOWHERE`."""
         return self._by_position.get((column, row), NOWHERE)
 
     def parse(self, number: str) -> int:
-        """The hex with a printed number. Raises `ValueError` when the sheet has no such hex."""
+        """Return the hex with a printed number. Raises `ValueError` if the sheet has no such hex."""
         try:
             return self._by_number[number]
         except KeyError:
@@ -70,20 +70,20 @@ class HexGrid:
 
     @cached_property
     def neighbors(self) -> tuple[tuple[int, ...], ...]:
-        """For every hex its six neighbors in the order of `DIRECTIONS`, `NOWHERE` beyond the mapedge."""
+        """The six neighbors of every hex, in the order of `DIRECTIONS`, with `NOWHERE` beyond the mapedge."""
         at, steps = self._by_position.get, (_STEPS_EVEN, _STEPS_ODD)
         return tuple([tuple([at((c + dc, r + dr), NOWHERE) for dc, dr in steps[c % 2]]) for c, r in self.positions])
 
     def vicinity(self, h: int) -> frozenset[int]:
-        """A hex and its neighbors on the sheet."""
+        """Return a hex and its neighbors on the sheet."""
         return frozenset((h, *self.neighbors[h])) - {NOWHERE}
 
     def distance(self, a: int, b: int) -> int:
-        """Hexes from `a` (not counted) to `b` (counted), as ranges are measured (8.12)."""
+        """Return the number of hexes from `a` (not counted) to `b` (counted), as ranges are measured (8.12)."""
         return (self._rows.get(a) or self.distances(a))[b]
 
     def distances(self, a: int) -> bytes:
-        """The distance from a hex to every hex, itself included."""
+        """Return the distance from a hex to every hex, itself included."""
         row = self._rows.get(a)
         if row is None:
             row = self._rows[a] = self._row(a)
@@ -100,27 +100,27 @@ class HexGrid:
 
     @cached_property
     def _tallest(self) -> int:
-        """Half hexes in a column, at most, and a little more."""
+        """A little more than the maximum number of half hexes in a column."""
         return 2 * max(self.odd_rows, self.even_rows) + 2
 
     @cached_property
     def _spans(self) -> tuple[tuple[int, int, int], ...]:
-        """The columns, with where their hexes begin and end in `_by_offset` as seen from the height 0."""
+        """The columns, each with the beginning and end of its hexes in `_by_offset`, as seen from the height 0."""
         tops = ((c, self._tallest + 2 + (c % 2 == 0)) for c in range(1, self.columns + 1))
         return tuple((c, top, top + 2 * self.rows(c)) for c, top in tops)
 
     @cached_property
     def _by_offset(self) -> tuple[bytes, ...]:
-        """By the columns between two hexes, then by half hexes of difference in height, the highest first."""
-        # dx columns away, and dy half hexes lower or higher, it is dx hexes, and one more for each two beyond dx.
+        """The distances by columns between two hexes and by half hexes of difference in height, the highest first."""
+        # A hex dx columns away and dy half hexes lower or higher is dx hexes away, plus half of the rest of dy over dx.
         halves, tallest = bytes(i // 2 for i in range(2 * self.columns + self._tallest + 1)), self._tallest
         lower = [(bytes([dx]) * dx + halves[2 * dx :])[: tallest + 1] for dx in range(self.columns)]
         return tuple([row[:0:-1] + row for row in lower])
 
     def direction(self, a: int, b: int) -> int:
-        """The direction from a hex to its neighbor. Raises `ValueError` when they are not adjacent."""
+        """Return the direction from a hex to its neighbor. Raises `ValueError` if they are not adjacent."""
         return self.neighbors[a].index(b)
 
-    def within(self, centre: int, radius: int) -> tuple[int, ...]:
-        """The hexes at most `radius` hexes from `centre`, itself included."""
-        return tuple(h for h, away in enumerate(self.distances(centre)) if away <= radius)
+    def within(self, center: int, radius: int) -> tuple[int, ...]:
+        """Return the hexes at most `radius` hexes from `center`, itself included."""
+        return tuple(h for h, away in enumerate(self.distances(center)) if away <= radius)

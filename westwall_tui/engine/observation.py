@@ -6,7 +6,7 @@ from westwall_tui.engine.state import State
 
 
 def observation(state: State, viewer: int) -> dict[str, object]:
-    """The position as dicts, lists, numbers and strings, as far as a side may know it; -1: what everyone may know."""
+    """Return the position as dicts, lists, numbers and strings, as a side may know it; -1: the public part."""
     rules = state.rules
     scenario, outcome = state.scenario, state.outcome
     names = [side.name for side in scenario.sides]

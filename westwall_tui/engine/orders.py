@@ -1,7 +1,8 @@
-"""The players' orders: as records, and as lines of text (docs/referee.md describes the notation).
+"""The players' orders, as records and as lines of text (docs/referee.md describes the notation).
 
-Orders name units by id and hexes by printed number. They say what a player wants; `Game` says whether it is legal. An
-order's class holds its word and notation, so that defining it, here or beside its decision, adds it to the grammar.
+Orders name units by id and hexes by printed number. An order is only a wish: `Game` decides whether it is legal. The
+class of an order contains its word and notation, so that a class defined here or next to its decision becomes part of
+the grammar.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,14 +14,14 @@ from westwall_tui.engine.units import lower
 
 
 class OrderSyntaxError(ValueError):
-    """A line that is not an order at all, as opposed to an order that the rules forbid."""
+    """A line that isn't an order, as opposed to an order that the rules forbid."""
 
 
 class IllegalOrder(Exception):
     """An order that the rules forbid.
 
-    `case` is the number of the case that forbids it, `reason` one plain sentence; `units` (ids) and `hexes` (numbers)
-    are those concerned.
+    `case` is the number of the case that forbids the order. `reason` is a sentence without a capital or a full stop of
+    its own. `units` (ids) and `hexes` (numbers) are those concerned.
     """
 
     def __init__(self, case: str, reason: str, units: tuple[str, ...] = (), hexes: tuple[str, ...] = ()) -> None:
@@ -34,17 +35,17 @@ class IllegalOrder(Exception):
 class Order(Record):
     """An order of a player. A subclass with a `word` is part of the grammar.
 
-    Its notation is that word and its fields in order, unless it has one of its own.
+    The standard notation is that word, followed by the fields in order.
     """
 
     word: ClassVar[str] = ""
-    """Its first word."""
+    """The first word of the notation."""
     form: ClassVar[str] = ""
-    """Its notation after the word, for people."""
+    """The notation after the word, for people."""
     added_to: ClassVar[str] = ""
-    """The kind of the decision to which some battles add it (`rules/parts.py`); empty if a decision has it always."""
+    """The kind of decision to which some battles add the order (`rules/parts.py`); empty if no battle has to add it."""
     absent: ClassVar[tuple[str, str] | None] = None
-    """The case and the reason of its refusal in a battle that has no such order; None if every battle has it."""
+    """The case and reason of the refusal in a battle without such an order; None if every battle has it."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -53,7 +54,7 @@ class Order(Record):
 
     @classmethod
     def usage(cls) -> str:
-        """Its notation, for people."""
+        """Return the notation, for people."""
         return f"{cls.word} {cls.form}".rstrip()
 
     def __str__(self) -> str:
@@ -64,9 +65,9 @@ class Order(Record):
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self:
-        """The order with these words after the first. Raises `ValueError`, `LookupError` or `TypeError`.
+        """Read the words after the first one. Raises `ValueError`, `LookupError` or `TypeError`.
 
-        Standard: a word for each field.
+        Standard: one word for each field.
         """
         return cls(*words)
 
@@ -77,7 +78,7 @@ WORDS: Mapping[str, type[Order]] = _KINDS
 
 
 class UnitToHex(Order):
-    """An order that names a unit, and a hex for it."""
+    """An order that names a unit and a hex."""
 
     form = "UNIT HEX"
     unit: str
@@ -85,7 +86,7 @@ class UnitToHex(Order):
 
 
 class UnitByHexes(Order):
-    """An order that names a unit, and a path of at least one hex."""
+    """An order that names a unit and a path of at least one hex."""
 
     form = "UNIT HEX ..."
     unit: str
@@ -93,13 +94,13 @@ class UnitByHexes(Order):
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self:
-        """A unit and a hex, then as many hexes as there are."""
+        """Read a unit and one hex or more."""
         unit, first, *rest = words
         return cls(unit, (first, *rest))
 
 
 class Note(Order):
-    """Note the drop zone of a division, and the Game-Turn on which it is placed; 0 is the first."""
+    """Note the drop zone of a division, and the Game-Turn of its placement; 0 stands for the first."""
 
     word, form = "zone", "DIVISION HEX, or zone DIVISION HEX TURN"
     division: str
@@ -111,7 +112,7 @@ class Note(Order):
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self:
-        """A division, a hex, perhaps a Game-Turn."""
+        """Read a division, a hex and optionally a Game-Turn."""
         division, number, *turn = words
         return cls(division, number, *(_number(word) for word in turn))
 
@@ -129,7 +130,7 @@ class Move(UnitByHexes):
 
 
 class Enter(UnitByHexes):
-    """Enter a reinforcement at the first hex and move it through the others."""
+    """Enter a reinforcement at the first hex and move it through the rest."""
 
     word, form = "enter", "UNIT ENTRYHEX HEX ..."
 
@@ -150,7 +151,7 @@ class Exit(Order):
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self:
-        """A unit, hexes if there are any, an edge."""
+        """Read a unit, any number of hexes, and an edge."""
         unit, *hexes, edge = words
         if edge.lower() not in EDGES:
             raise ValueError(edge)
@@ -158,7 +159,7 @@ class Exit(Order):
 
 
 class Demolish(Order):
-    """Try to blow the bridge that is asked for, or leave it for good."""
+    """Try to blow the bridge of the pending decision, or leave it standing for good."""
 
     word, form = "demolish", "yes, or demolish no"
     attempt: bool
@@ -173,27 +174,27 @@ class Demolish(Order):
 
 
 class LayBridge(Order):
-    """Lay a float bridge over a river hex, from a bank hex to the one opposite."""
+    """Lay a float bridge over a river hex, from a bank hex to the opposite one."""
 
     word, form = "bridge", "RIVERHEX WESTHEX EASTHEX"
     added_to = "movement"
-    absent = ("5.0", "no bridges are laid in this game")
+    absent = ("5.0", "units cannot lay bridges in this game")
     hex: str
     west: str
     east: str
 
 
 class Destroy(Order):
-    """Destroy the bridge over a river hex that a unit stands on."""
+    """Destroy the bridge over a river hex, on which a unit is."""
 
     word, form = "destroy", "RIVERHEX"
     hex: str
 
 
 class NameFront(Order):
-    """Name the hexes of a front, all of them from one end to the other; none for the one that is proposed."""
+    """Name all hexes of a front from one end to the other, or none for the proposed front."""
 
-    word, form = "front", "HEX HEX ..., or front for the one that is proposed"
+    word, form = "front", "HEX HEX ..., or front for the proposed one"
     hexes: tuple[str, ...] = ()
 
     @classmethod
@@ -220,7 +221,7 @@ class Attack(Order):
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self:
-        """Attackers before `>`, defenders after it, artillery after `+`, points after `gs`."""
+        """Read attackers before `>`, defenders after it, artillery after `+`, points after `gs`."""
         words, support = _support(words)
         middle = words.index(">")
         attackers, others = words[:middle], words[middle + 1 :]
@@ -232,7 +233,7 @@ class Attack(Order):
 
 
 class Fpf(Order):
-    """Answer an attack with Final Protective Fire and Ground Support, or with none (8.4, 9.0)."""
+    """Answer an attack with Final Protective Fire and Ground Support, or without any (8.4, 9.0)."""
 
     word, form = "fpf", "ARTILLERY ... gs POINTS, or fpf none"
     units: tuple[str, ...] = ()
@@ -246,7 +247,7 @@ class Fpf(Order):
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self:
-        """Artillery and points, or `none`."""
+        """Read artillery and points, or `none`."""
         words, support = _support(words)
         if not words and not support:
             raise ValueError(words)
@@ -255,7 +256,7 @@ class Fpf(Order):
 
 
 class Roll(Order):
-    """The die."""
+    """Roll the die with this result."""
 
     word, form = "roll", "N"
     die: int
@@ -273,7 +274,7 @@ class Retreat(UnitByHexes):
 
 
 class Displace(UnitToHex):
-    """Say where a displaced unit goes (7.8)."""
+    """Displace a unit to a hex (7.8)."""
 
     word = "displace"
 
@@ -285,21 +286,19 @@ class Advance(UnitToHex):
 
 
 class Stand(Order):
-    """Decline what is offered: the advances that are left (7.96), bridges to destroy, another way past a fallen one, a
-    draw.
-    """
+    """Decline the remaining advances (7.96), the destruction of bridges, another way past a blown one, or an offer."""
 
     word = "stand"
 
 
 class Done(Order):
-    """End the phase, or the set-up."""
+    """End the phase or the set-up."""
 
     word = "done"
 
 
 class Offer(Order):
-    """Offer the other side a draw, or to give the game up; it may refuse."""
+    """Offer the other side a draw or a concession, which it may refuse."""
 
     word, form = "offer", "draw, or offer concession"
     what: str
@@ -314,31 +313,31 @@ class Offer(Order):
 
 DRAW, CONCESSION = "draw", "concession"
 OFFERS = (DRAW, CONCESSION)
-"""What a side may offer the other."""
+"""The kinds of offers."""
 
 
 class Accept(Order):
-    """Accept what the other side offers, which ends the game."""
+    """Accept the other side's offer, which ends the game."""
 
     word = "accept"
 
 
 class Concede(Order):
-    """Give the game up."""
+    """Concede the game."""
 
     word = "concede"
 
 
-# -- what an order names
+# -- the hexes and units in an order
 
 
 def end_of(order: Order) -> str:
-    """The number of the hex where an order brings its unit, or that it is about; empty if it names none."""
+    """Return the number of the only or last hex in an order; empty if it names none."""
     return str(getattr(order, "hex", "")) or next(iter(reversed(getattr(order, "hexes", ()))), "")
 
 
 def units_of(order: Order) -> tuple[str, ...]:
-    """The ids of the deciding side's own units that an order names."""
+    """Return the ids of the deciding side's own units in an order."""
     match order:
         case Attack(attackers=attackers, barrage=barrage):
             return (*attackers, *barrage)
@@ -352,9 +351,9 @@ def units_of(order: Order) -> tuple[str, ...]:
 
 
 def as_order(order: Order | str) -> Order:
-    """An order, given as itself or as its line of text.
+    """Return an order, given as itself or as its line of text.
 
-    Raises `OrderSyntaxError` for a line that cannot be read, `TypeError` for what is neither.
+    Raises `OrderSyntaxError` for a line that isn't an order, `TypeError` for other objects.
     """
     if isinstance(order, str):
         return parse(order)
@@ -364,14 +363,14 @@ def as_order(order: Order | str) -> Order:
 
 
 def parse(line: str) -> Order:
-    """Read an order. Raises `OrderSyntaxError`, which says how to write it."""
+    """Read an order. Raises `OrderSyntaxError` with the correct notation."""
     words = line.split()
     if not words:
         raise OrderSyntaxError("type an order; ?legal lists those you can give")
     verb, *rest = words
     kind = WORDS.get(lower(verb))
     if kind is None:
-        raise OrderSyntaxError(f"{verb!r} is not an order; the orders are {', '.join(WORDS)}")
+        raise OrderSyntaxError(f"{verb!r} isn't an order; the orders are {', '.join(WORDS)}")
     try:
         return kind.read(rest)
     except (ValueError, LookupError, TypeError):

@@ -1,7 +1,7 @@
-"""Records that are quick to define: as `@dataclass(frozen=True)` makes them, with methods that they all share.
+"""Records that are fast to define: like `@dataclass(frozen=True)`, but with methods that all of them share.
 
-A dataclass has six methods written and compiled for it whenever the program starts, which for our orders alone took a
-tenth as long as Textual takes to load.
+For a dataclass six methods are generated and compiled whenever the program starts. For our orders alone that took a
+tenth of the time that Textual needs to load.
 """
 
 from collections.abc import Mapping
@@ -10,36 +10,36 @@ from inspect import get_annotations
 from typing import Any, ClassVar, Final, Never, Self, dataclass_transform, get_origin
 
 _NEEDED: Final = object()
-"""Stands for the default of a field that has none."""
+"""The default of a field without a default."""
 
 
 @dataclass_transform(frozen_default=True)
 class Record:
-    """Base class: the annotated names of a class that derives from it are its fields, values there are defaults.
+    """A base class whose subclasses have their annotated names as fields, with the assigned values as defaults.
 
-    Fields of its base record come first; a `ClassVar` is no field.
+    Fields of the base record come first; a `ClassVar` isn't a field.
     """
 
     _fields: ClassVar[tuple[str, ...]] = ()
     """The names of the fields, in order."""
 
     _defaults: ClassVar[tuple[object, ...]] = ()
-    """By field its default, or `_NEEDED`."""
+    """The default of each field, or `_NEEDED`."""
 
     def __init_subclass__(cls) -> None:
         own = (name for name, kind in get_annotations(cls).items() if not _is_of_class(kind))
         cls._fields = tuple(dict.fromkeys((*cls._fields, *own)))
         cls._defaults = tuple([getattr(cls, name, _NEEDED) for name in cls._fields])
-        setattr(cls, "__match_args__", cls._fields)  # noqa: B010 (mypy has it for final)
+        setattr(cls, "__match_args__", cls._fields)  # noqa: B010 (mypy takes an assigned one for final)
 
     def __init__(self, *values: Any, **named: Any) -> None:
-        """Raises `TypeError` unless there is a value for each field."""
+        """Set the fields. Raises `TypeError` unless each has a value."""
         if named or len(values) != len(self._fields):
             values = self._filled(values, named)
-        self.__dict__.update(zip(self._fields, values))  # noqa: B905 (as many as there are fields; asked so often)
+        self.__dict__.update(zip(self._fields, values))  # noqa: B905 (the lengths are equal, and `strict` is slower)
 
     def _filled(self, values: tuple[Any, ...], named: Mapping[str, Any]) -> tuple[Any, ...]:
-        """A value for each field, in order. Raises `TypeError`."""
+        """Return a value for each field, in order. Raises `TypeError`."""
         names, given = self._fields, len(values)
         rest: dict[str, Any] = dict(zip(names[given:], self._defaults[given:], strict=True))
         if given <= len(names) and named.keys() <= rest.keys():
@@ -49,7 +49,7 @@ class Record:
         raise TypeError(f"{type(self).__name__} takes {', '.join(names) or 'nothing'}")
 
     def replace(self, **changes: Any) -> Self:
-        """The same record with other values for some fields. Raises `TypeError` for a field that it has not."""
+        """Return the record with other values for some fields. Raises `TypeError` for an unknown field."""
         return type(self)(*(self.__dict__ | changes).values())
 
     def __eq__(self, other: object) -> bool:
@@ -69,6 +69,6 @@ class Record:
 
 
 def _is_of_class(kind: object) -> bool:
-    """True if an annotation is a `ClassVar`."""
+    """Return True if an annotation is a `ClassVar`."""
     origin: object = get_origin(kind)
     return origin is ClassVar

@@ -11,11 +11,11 @@ from westwall_tui.engine.records import Record
 from westwall_tui.engine.units import Unit, lower
 
 ARMIES = {"german": "german", "ss": "ss", "us": "us", "british": "british", "polish": "british"}
-"""By nation, the army that its units belong to on every map."""
+"""The army that the units of each nation belong to."""
 
 
 class Phase(StrEnum):
-    """The parts of a game in which a side makes decisions (4.1)."""
+    """A part of the game in which a side makes decisions (4.1)."""
 
     SETUP = "set-up"
     MOVEMENT = "movement"
@@ -49,7 +49,7 @@ class SideInfo(Record):
 
 @dataclass(frozen=True)
 class SetupGroup:
-    """Units that a side sets up within limits; `suggest` gives a sensible hex for each, or is empty."""
+    """Units that a side sets up within limits; `suggest` has a sensible hex for each, or is empty."""
 
     side: int
     units: tuple[int, ...]
@@ -58,12 +58,12 @@ class SetupGroup:
 
     @cached_property
     def in_order(self) -> tuple[int, ...]:
-        """Its hexes, the lowest first."""
+        """The hexes in ascending order."""
         return tuple(sorted(self.hexes))
 
 
 class Reinforcements(Record):
-    """Units that arrive on a Game-Turn or later, at any of the hexes (sorted): at the mapedge, or by air."""
+    """Units that arrive on a Game-Turn or later at any of the hexes (sorted), at the mapedge or by air."""
 
     side: int
     turn: int
@@ -73,7 +73,7 @@ class Reinforcements(Record):
 
 
 class Start(Record):
-    """The start of a scenario: a Game-Turn, the phasing side and its phase."""
+    """The start of a scenario: a Game-Turn, the phasing side and the phase."""
 
     turn: int
     side: int = 0
@@ -82,7 +82,7 @@ class Start(Record):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Scenario:
-    """Everything about a game that never changes."""
+    """The data of a game that never change."""
 
     name: str
     rules: str
@@ -93,7 +93,7 @@ class Scenario:
     last_turn: int
     start: Start
     placed: tuple[tuple[int, int], ...] = ()
-    """Units on the map from the start: (unit, hex)."""
+    """The units on the map from the start: (unit, hex)."""
     setup: tuple[SetupGroup, ...] = ()
     reinforcements: tuple[Reinforcements, ...] = ()
     dates: tuple[str, ...] = ()
@@ -101,9 +101,9 @@ class Scenario:
     battle: str = ""
     about: tuple[str, ...] = ()
     key: str = ""
-    """Its name for `westwall play`: `bastogne/spearhead`, or a file's name."""
+    """The name for `westwall play`: `bastogne/spearhead`, or a file's name."""
     digest: str = ""
-    """Fingerprint of the files it was read from."""
+    """The fingerprint of the scenario's files."""
 
     @cached_property
     def by_id(self) -> Mapping[str, int]:
@@ -111,27 +111,27 @@ class Scenario:
         return {unit.id.lower(): i for i, unit in enumerate(self.units)}
 
     def army(self, unit: int) -> str:
-        """A unit's army on every map: `german`, `ss`, `us` or `british` (Poles too).
+        """Return a unit's army: `german`, `ss`, `us` or `british` (also for Poles).
 
-        If its file names no nation, its side's name does, or its side's place.
+        It follows from the unit's nation, or else from the name of its side, or else from the number of its side.
         """
         counter = self.units[unit]
         names = (counter.nation.lower(), self.sides[counter.side].name.lower())
         return next((ARMIES[name] for name in names if name in ARMIES), ("us", "german")[counter.side])
 
     def is_german(self, side: int) -> bool:
-        """True if a side's units are German, or for a side without units, if it is the Second Player."""
+        """Return True if a side's units are German, or if it has no units and is the Second Player."""
         return next((self.army(unit) in ("german", "ss") for unit in self.of_side[side]), side == 1)
 
     def colors(self, side: int) -> str:
-        """The colors of a side as a whole: `german`, `us` or `british`, whichever most of its units are."""
+        """Return the colors of a side as a whole: `german`, `us` or `british`, as for most of its units."""
         if self.is_german(side):
             return "german"
         armies = [self.army(unit) for unit in self.of_side[side]]
         return max(sorted(set(armies)), key=armies.count) if armies else "us"
 
     def unit(self, unit: int | str) -> int:
-        """The index of a unit, given its id or index.
+        """Return the index of a unit, given its id or index.
 
         Raises `ValueError` for an unknown unit, `TypeError` for anything else.
         """
@@ -147,7 +147,7 @@ class Scenario:
         return unit
 
     def side(self, side: int | str) -> int:
-        """A side, 0 or 1, given its name or number. Raises `ValueError` or `TypeError` as `unit` does."""
+        """Return a side, 0 or 1, given its name or number. Raises `ValueError` or `TypeError` as `unit` does."""
         names = " and ".join(known.name for known in self.sides)
         if isinstance(side, str):
             found = self.side_called(side)
@@ -166,34 +166,34 @@ class Scenario:
 
     @cached_property
     def of_side(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """By side its units, in unit order."""
+        """The units of each side, in unit order."""
         first, second = (tuple(i for i, unit in enumerate(self.units) if unit.side == side) for side in (0, 1))
         return first, second
 
     @cached_property
     def ways(self) -> tuple[int, ...]:
-        """By unit: `FOOT` or `WHEELS` (5.24)."""
+        """`FOOT` or `WHEELS` for each unit (5.24)."""
         return tuple(WHEELS if unit.is_vehicle else FOOT for unit in self.units)
 
     @cached_property
     def artillery(self) -> tuple[bool, ...]:
-        """By unit: True for artillery (8.0)."""
+        """True for each unit that is artillery (8.0)."""
         return tuple(unit.is_artillery for unit in self.units)
 
     @cached_property
     def ranges(self) -> tuple[int, ...]:
-        """By unit its Range in hexes (8.12)."""
+        """The range of each unit in hexes (8.12)."""
         return tuple(unit.strength.range for unit in self.units)
 
     @cached_property
     def arrivals(self) -> Mapping[int, Reinforcements]:
-        """By unit, in unit order, the reinforcement group that brings it in."""
+        """The group of each reinforcement, in unit order."""
         found = {unit: group for group in self.reinforcements for unit in group.units}
         return {unit: found[unit] for unit in sorted(found)}
 
     @cached_property
     def due(self) -> Mapping[tuple[int, int], tuple[int, ...]]:
-        """By side and Game-Turn its reinforcements of that turn and of those before it, in unit order."""
+        """By side and Game-Turn: the reinforcements scheduled up to that turn, in unit order."""
         turns = range(self.first_turn, self.last_turn + 1)
         return {
             (side, turn): tuple(unit for unit, comes in self.scheduled[side] if comes <= turn)
@@ -203,7 +203,7 @@ class Scenario:
 
     @cached_property
     def scheduled(self) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
-        """By side its reinforcements, in unit order, with their Game-Turns."""
+        """The reinforcements of each side, in unit order, with their Game-Turns."""
         first, second = (
             tuple((unit, group.turn) for unit, group in self.arrivals.items() if self.units[unit].side == side)
             for side in (0, 1)
@@ -212,18 +212,18 @@ class Scenario:
 
     @cached_property
     def setup_of(self) -> Mapping[int, SetupGroup]:
-        """By unit, its set-up group."""
+        """The set-up group of each unit that has one."""
         return {unit: group for group in self.setup for unit in group.units}
 
     @cached_property
     def to_set_up(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """By side the units that it sets up, in unit order."""
+        """The units that each side sets up, in unit order."""
         groups = sorted(self.setup_of.items(), key=lambda each: each[0])
         first, second = (tuple(unit for unit, group in groups if group.side == side) for side in (0, 1))
         return first, second
 
     def date(self, turn: int) -> str:
-        """The date of a Game-Turn, or nothing."""
+        """Return the date of a Game-Turn, or an empty string."""
         i = turn - self.first_turn
         return self.dates[i] if 0 <= i < len(self.dates) else ""
 
@@ -232,12 +232,12 @@ class Scenario:
 
     @property
     def title(self) -> str:
-        """Its battle and its name."""
+        """The name with the battle before it."""
         return ": ".join(part for part in (self.battle, self.name) if part)
 
 
 def _nearest(word: str, known: Mapping[str, int]) -> str:
-    """A suggestion for a wrong word, as the end of a sentence."""
+    """Return a suggestion for an unknown word, as the end of a sentence."""
     from difflib import get_close_matches
 
     found = get_close_matches(word.lower(), known, 1)

@@ -33,7 +33,7 @@ ELIMINATED = -2
 EXITED = (-3, -4, -5, -6)
 """Locations of units that left the map by its north, east, south or west edge."""
 VACANT = -1
-"""Stands for the unit in a hex where there is none."""
+"""The unit of a vacant hex."""
 
 
 class Combat(NamedTuple):
@@ -82,7 +82,7 @@ Row = tuple[int, ...]
 
 
 def changed(row: Row, value: int, *places: int) -> Row:
-    """A row with another value for some units (or for a side)."""
+    """Return a row with another value for some units (or for a side)."""
     new = list(row)
     for place in places:
         new[place] = value
@@ -94,22 +94,22 @@ class State:
     """A position. `rules` and their scenario are shared and never change; `copy` copies everything else."""
 
     rules: "Ruleset" = field(compare=False)
-    """The Standard Rules with a battle's Exclusive Rules; no part of the position."""
+    """The Standard Rules with a battle's Exclusive Rules, which do not belong to the position."""
     scenario: Scenario
     turn: int
     side: int
     """The phasing side: 0 is the First Player."""
     phase: Phase
     serial: int
-    """Counts phases; what units did is stamped with it."""
+    """The number of the phase, with which actions of units are stamped."""
     previous_combat: int
-    """Serial of the last Combat Phase before this one (8.41), -1 if there was none."""
+    """Serial of the last Combat Phase before this one (8.41), or -1."""
     die: int
-    """State of the die (see `dice`), or -1 when rolls are given."""
+    """State of the die (see `dice`), or -1 if rolls are given as orders."""
     location: Row
-    """By unit: its hex, or where it is off the map. Change it with `place`."""
+    """By unit: its hex, or its place off the map. Change it with `place`."""
     moved: Row
-    """Serial of the phase in which the unit last moved, or may move no more (5.15)."""
+    """Serial of the phase in which the unit last moved, or lost the right to move (5.15)."""
     attacked: Row
     """Serial of the phase in which the unit last attacked (7.14)."""
     defended: Row
@@ -123,35 +123,35 @@ class State:
     fired: Row
     """Serial of the phase in which the unit last gave Final Protective Fire (8.46)."""
     gone: Row
-    """Game-Turn in which the unit was lost or left the map."""
+    """Game-Turn in which the unit was lost or exited."""
     support: Row
     """Ground Support Points left this Game-Turn, by side."""
     support_phase: Row
-    """Serial of the phase in which the side first used Ground Support this Game-Turn, else 0."""
+    """Serial of the phase in which the side first used Ground Support this Game-Turn; otherwise 0."""
     facts: dict[str, int]
-    """What a battle's Exclusive Rules remember, under the keys that it registers (`Ruleset.facts`)."""
+    """The facts that a battle's Exclusive Rules remember, by their keys (`Ruleset.facts`)."""
     works: Changes
-    """The hexsides that are not as printed: bridges blown, repaired or laid."""
+    """The hexsides that differ from the printed map: bridges blown, repaired or laid."""
     frames: "list[Step]"
     """Pending decisions; the last one is due now."""
     combat: Combat | None
     outcome: Outcome | None
     ground: Ground = field(compare=False)
-    """The ground as it is now; it follows from the `works`. A board that has compiled many others makes it again."""
+    """The present ground, which follows from the `works`."""
     at: "array[int]"
     """By hex: the unit there (the last of several), or `VACANT`."""
     held: tuple[bytes, bytes]
-    """By side and hex: how many of its units are there."""
+    """By side and hex: the number of the side's units in the hex."""
     zones: tuple[bytes, bytes]
-    """By side and hex: the number of its units that control the hex (6.11, 6.3)."""
+    """By side and hex: the number of the side's units that control the hex (6.11, 6.3)."""
     present: tuple[Row, Row]
     """By side: its units on the map, in unit order."""
     fought: Combat | None = field(default=None, compare=False)
-    """The last finished combat of this phase, for refusals. Not part of the position."""
+    """The last finished combat of this phase, for refusals. It does not belong to the position."""
 
     @classmethod
     def begin(cls, rules: "Ruleset", die: int) -> "State":
-        """The position before the first decision: units placed, nothing set up."""
+        """Return the position before the first decision and before any set-up."""
         scenario = rules.scenario
         n = len(scenario.units)
         places = dict(scenario.placed)
@@ -188,7 +188,7 @@ class State:
         )
 
     def copy(self) -> "State":
-        """An independent copy; it shares the rows, which never change."""
+        """Return an independent copy, which shares the rows, because they never change."""
         return State(
             self.rules,
             self.scenario,
@@ -278,7 +278,7 @@ class State:
 
     @property
     def summary(self) -> str:
-        """Scenario, Game-Turn and phase in a line, for programmers."""
+        """The scenario, Game-Turn and phase in one line, for programmers."""
         name, phasing = self.scenario.title, self.scenario.sides[self.side].name
         when = "set-up" if self.phase is Phase.SETUP else f"{phasing} {self.phase}"
         return f"{name}, Game-Turn {self.turn}, " + ("over" if self.outcome else when)
@@ -289,48 +289,48 @@ class State:
         return self.scenario.units
 
     def way(self, unit: int) -> int:
-        """`FOOT` or `WHEELS` (5.24)."""
+        """Return `FOOT` or `WHEELS` (5.24)."""
         return self.scenario.ways[unit]
 
     def occupants(self) -> dict[int, int]:
-        """The unit in each occupied hex."""
+        """Return the unit in each occupied hex."""
         return {h: unit for unit, h in enumerate(self.location) if h >= 0}
 
     def occupant(self, h: int) -> int | None:
-        """The unit in a hex (the last of several); None if it is vacant."""
+        """Return the unit in a hex (the last of several); None if it is vacant."""
         unit = self.at[h]
         return None if unit == VACANT else unit
 
     def on_map(self, side: int) -> Row:
-        """The side's units on the map, in unit order."""
+        """Return the side's units on the map, in unit order."""
         return self.present[side]
 
     def eliminated(self, side: int) -> list[int]:
-        """The side's units that have been eliminated, in unit order."""
+        """Return the side's eliminated units, in unit order."""
         return [unit for unit in self.scenario.of_side[side] if self.location[unit] == ELIMINATED]
 
     def number(self, h: int) -> str:
-        """The printed number of a hex."""
+        """Return the printed number of a hex."""
         return self.scenario.board.grid.numbers[h]
 
     def numbers(self, hexes: tuple[int, ...] | list[int]) -> tuple[str, ...]:
-        """Printed numbers of hexes."""
+        """Return the printed numbers of hexes."""
         names = self.scenario.board.grid.numbers
         return tuple([names[h] for h in hexes])
 
     def ids(self, units: tuple[int, ...] | list[int]) -> tuple[str, ...]:
-        """Ids of units."""
+        """Return the ids of units."""
         counters = self.scenario.units
         return tuple([counters[i].id for i in units])
 
     def names(self, units: Iterable[int]) -> tuple[str, ...]:
-        """Names of units in sentences: `unit 20`, `1/39`."""
+        """Return the names of units for sentences: `unit 20`, `1/39`."""
         return tuple([self.scenario.units[i].name for i in units])
 
     # -- as plain data
 
     def encode(self) -> dict[str, object]:
-        """The state as plain lists, numbers and strings, the same for equal states."""
+        """Return the state as plain lists, numbers and strings, which are equal for equal states."""
         data: dict[str, object] = {}
         for each in fields(self):
             value = getattr(self, each.name)
@@ -354,7 +354,7 @@ class State:
     def decode(cls, rules: "Ruleset", data: dict[str, object], known: "Mapping[str, type[Step]]") -> "State":
         """Read a state written by `encode`; `known` has the classes of frames by their names in saves.
 
-        Raises `ValueError`, `KeyError` or `TypeError` for anything else.
+        Raises `ValueError`, `KeyError` or `TypeError` for other data.
         """
         scenario = rules.scenario
         values = {each.name: data.get(each.name) for each in fields(cls) if each.name not in _NOT_WRITTEN}
@@ -380,7 +380,7 @@ class State:
         )
 
     def digest(self) -> str:
-        """A fingerprint: equal for equal positions of a scenario, in any process."""
+        """Return a fingerprint, which is the same for equal positions of a scenario in any process."""
         return fingerprint(repr(self.encode()))
 
 
@@ -389,7 +389,7 @@ def _ground(scenario: Scenario, works: Changes) -> Ground:
 
 
 class Tables(TypedDict):
-    """The units' places by hex and by side."""
+    """The places of units by hex and by side."""
 
     at: "array[int]"
     held: tuple[bytes, bytes]
@@ -398,7 +398,7 @@ class Tables(TypedDict):
 
 
 def tables(scenario: Scenario, ground: Ground, location: Row) -> Tables:
-    """Compute units' places by hex and side from those by unit."""
+    """Compute the places of units by hex and side from those by unit."""
     hexes = len(ground.zone)
     at = array("h", [VACANT]) * hexes
     held, zones = (bytearray(hexes), bytearray(hexes)), (bytearray(hexes), bytearray(hexes))
@@ -423,7 +423,7 @@ def _on_map(scenario: Scenario, location: Sequence[int]) -> tuple[Row, Row]:
 
 
 _NOT_WRITTEN = ("rules", "scenario", "ground", *Tables.__annotations__, "fought")
-"""Fields that follow from others, or decide nothing."""
+"""Fields that follow from others or do not affect the game."""
 
 
 def _as_list(value: tuple[object, ...]) -> list[object]:
@@ -435,12 +435,12 @@ def _tuple(value: object) -> object:
 
 
 def _unshared(value: object) -> Any:
-    """A value from plain data, made independent: lists become rows."""
+    """Return a value from plain data as an independent copy: lists become rows."""
     return tuple(value) if isinstance(value, list) else value.copy() if isinstance(value, dict) else value
 
 
 def _fields(value: object) -> Any:
-    """The fields of a record from plain data; the record's own constructor checks how many there are."""
+    """Return the fields of a record from plain data; the record's own constructor checks their number."""
     if not isinstance(value, list):
         raise TypeError(value)
     return tuple(_tuple(x) for x in value)

@@ -7,11 +7,11 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Deploy, Enter, Exit, Land, Move, Note, Order
 
 MOST_LISTED = 200
-"""The most orders listed for a retreat, an advance or fire; then a list ends with `...`."""
+"""The maximum number of orders listed for a retreat, an advance or fire; a longer list ends with `...`."""
 
 
 def legal(game: Game) -> Iterable[Mapping[str, object]]:
-    """The legal orders: whole, or as the beginning of an order with the words that can complete it."""
+    """Find the legal orders, either whole or as the beginning of an order with the words that can complete it."""
     kind = game.prompt.kind
     if kind == "combat":
         yield from _attack_entries(game)
@@ -35,7 +35,7 @@ def legal(game: Game) -> Iterable[Mapping[str, object]]:
 
 
 def _split(order: Order) -> tuple[str, str]:
-    """An order as its beginning and the word that varies."""
+    """Split an order into its beginning and the word that varies."""
     match order:
         case Deploy(unit=unit, hex=h):
             return f"deploy {unit}", h
@@ -53,7 +53,7 @@ def _split(order: Order) -> tuple[str, str]:
 
 
 def _attack_entries(game: Game) -> Iterable[Mapping[str, object]]:
-    """For each defender, the units that can attack it; then the obligations."""
+    """Find the units that can attack each defender, then the obligations."""
     ids = game.state.ids
     for defender in planning.targets(game):
         with_ = planning.candidates(game, (defender,))

@@ -1,4 +1,4 @@
-"""Terrain and hexsides, and the Terrain Key of the sheets: costs, lines of the Combat Results Table, who may enter."""
+"""Terrain, hexsides and the Terrain Key of the sheets: costs, lines of the Combat Results Table, prohibitions."""
 
 from collections.abc import Mapping
 from enum import IntFlag, StrEnum
@@ -41,11 +41,11 @@ class TerrainEntry(Record):
     line: Line
     vehicles: bool
     other_word: str = ""
-    """What the table calls it, if not by its name."""
+    """The name of its line in the table, if that isn't the name of the terrain."""
 
     @property
     def line_word(self) -> str:
-        """The word by which its line is known: `Woods`."""
+        """The name of its line of the table: `Woods`."""
         return self.other_word or self.name
 
 
@@ -62,26 +62,26 @@ TERRAIN_KEY: Mapping[Terrain, TerrainEntry] = {
 """The Terrain Key of the sheets. Hexes that are not in it are prohibited to all units."""
 
 BRIDGE_HEX = TerrainEntry("Bridge", 2, Line.GROVE, True)
-"""A river hex over which a road or trail leads, entered and left only that way (11.12 of Remagen)."""
+"""A river hex with a road or trail, by which alone units enter and leave it (11.12 of Remagen)."""
 
 
 def entry_of(terrain: Terrain) -> TerrainEntry:
-    """A hex's line of the Terrain Key for a unit in it; in a river hex it is on a bridge."""
+    """Return the line of the Terrain Key for a unit in a hex; a unit in a river hex is on a bridge."""
     return TERRAIN_KEY.get(terrain, BRIDGE_HEX)
 
 
 ROAD_COST = 1
-"""5.22, half Movement Points."""
+"""The cost of a hex entered by road, in half Movement Points (5.22)."""
 
 TRAIL_COST = 2
-"""5.23, half Movement Points."""
+"""The cost of a hex entered by trail, in half Movement Points (5.23)."""
 
 STREAM_COST = 6
-"""The extra cost of an unbridged stream, canal or ferry, half Movement Points."""
+"""The extra cost of an unbridged stream or canal, or of a ferry, in half Movement Points."""
 
 
 class Hexside(IntFlag):
-    """A hexside's features."""
+    """The features of a hexside."""
 
     NOTHING = 0
     ROAD = 1

@@ -1,4 +1,4 @@
-"""Units as their counters show them (2.31): frozen, and the same for the whole game."""
+"""Units as printed on their counters (2.31): frozen, and the same for the whole game."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +9,7 @@ from westwall_tui.engine.words import named
 
 
 class Kind(StrEnum):
-    """A unit's type. The Exclusive Rules say which are treated alike."""
+    """The type of a unit. The Exclusive Rules tell which types are treated alike."""
 
     INFANTRY = "infantry"
     AIRBORNE = "airborne"
@@ -33,11 +33,11 @@ SIZES = {"I": "company", "II": "battalion", "III": "regiment", "X": "brigade"}
 
 
 NATIONS = ("German", "SS", "US", "British", "Polish")
-"""Nations of units, each with its own colors on the map."""
+"""The nations of units, each with its own colors on the map."""
 
 
 def lower(word: str) -> str:
-    """A unit's id, or another word of an order, in lower case. They have plain letters: U+212A stays, and is no k."""
+    """Return a unit's id, or another word of an order, in lower case, if it is ASCII: U+212A (Kelvin) isn't a k."""
     return word.lower() if word.isascii() else word
 
 
@@ -83,11 +83,11 @@ class Unit:
     formation: str
     strength: Strength
     nation: str = ""
-    """One of `NATIONS`, or empty if the file does not say."""
+    """One of `NATIONS`, or empty if the file has none."""
 
     @cached_property
     def name(self) -> str:
-        """The id in a sentence, as `named` has it."""
+        """The name of the unit in a sentence: `unit 2` for a numeric id, otherwise the id."""
         return named(self.id)
 
     @cached_property

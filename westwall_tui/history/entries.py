@@ -329,7 +329,7 @@ def entries_since(before: Game, log: Sequence[str]) -> list[Entry]:
 
 def causes_of(game: Game, unit: int, h: int) -> str:
     """Return what keeps a unit from retreating from a hex: `German zones at 0726, the edge of the map`."""
-    found, numbers = queries.shut_in(game, unit, h), game.state.numbers
+    found, numbers = queries.blocked_retreat(game, unit, h), game.state.numbers
     enemy = game.scenario.sides[1 - game.state.units[unit].side].adjective
     parts = []
     for hexes, what in ((found.enemies, "unit"), (found.zones, "zone")):

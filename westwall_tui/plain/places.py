@@ -55,26 +55,26 @@ def _water_in_words(game: Game, h: int, side: int) -> str:
     other = board.grid.neighbors[h][side]
     if other == NOWHERE:
         return ""
-    pair, lies = (min(h, other), max(h, other)), game.state.ground.hexside(h, other)
-    water = f"the {_name_of_water(board, pair, lies)}" if lies & Hexside.WATER else ""
+    pair, features = (min(h, other), max(h, other)), game.state.ground.hexside(h, other)
+    water = f"the {_name_of_water(board, pair, features)}" if features & Hexside.WATER else ""
     crossing = next((each for each in queries.crossings(game) if each.pair == pair), None)
     over = ""
     if crossing is not None:
         kind = f"{crossing.kind} bridge" if crossing.kind else "bridge"
         over = f"{kind} {STATES.get(crossing.state, '')}".rstrip()
-    elif lies & Hexside.BRIDGE:
+    elif features & Hexside.BRIDGE:
         over = "bridge"
-    elif lies & Hexside.FERRY:
+    elif features & Hexside.FERRY:
         over = "ferry"
     elif water:
         over = "no bridge"
     return ", ".join(filter(None, (water, over)))
 
 
-def _name_of_water(board: Board, pair: tuple[int, int], lies: Hexside) -> str:
+def _name_of_water(board: Board, pair: tuple[int, int], features: Hexside) -> str:
     kinds = (("river", Hexside.RIVER, board.rivers), ("canal", Hexside.CANAL, board.canals))
     for kind, flag, chains in (*kinds, ("stream", Hexside.STREAM, board.streams)):
-        if lies & flag:
+        if features & flag:
             names = (each.name for each in chains if each.name and {pair, pair[::-1]} & {*each.pairs})
             return next(names, kind)
     return "water"

@@ -171,8 +171,8 @@ def bridge_kind(board: Board, a: int, b: int) -> str:
     listed = [bridge.kind for bridge in board.bridges if set(bridge.pair) == {a, b}]
     if listed:
         return listed[0]
-    lies = board.hexside(a, b)
-    return "highway" if lies & Hexside.RIVER else "canal" if lies & Hexside.CANAL else "stream"
+    features = board.hexside(a, b)
+    return "highway" if features & Hexside.RIVER else "canal" if features & Hexside.CANAL else "stream"
 
 
 def bridges(board: Board) -> list[tuple[int, int]]:
@@ -180,8 +180,8 @@ def bridges(board: Board) -> list[tuple[int, int]]:
     return [
         (h, n)
         for h, row in enumerate(board.hexsides)
-        for n, lies in zip(board.grid.neighbors[h], row, strict=True)
-        if h < n and lies & Hexside.BRIDGE
+        for n, features in zip(board.grid.neighbors[h], row, strict=True)
+        if h < n and features & Hexside.BRIDGE
     ]
 
 
@@ -190,8 +190,8 @@ def river_bridges(board: Board) -> list[tuple[int, int]]:
     return [
         (h, n)
         for h, row in enumerate(board.hexsides)
-        for n, lies in zip(board.grid.neighbors[h], row, strict=True)
-        if board.terrain[h] is Terrain.RIVER and lies & Hexside.WAY
+        for n, features in zip(board.grid.neighbors[h], row, strict=True)
+        if board.terrain[h] is Terrain.RIVER and features & Hexside.WAY
     ]
 
 

@@ -215,8 +215,8 @@ def taken(layout: Layout, numbers: Iterable[Box], strokes: Iterable[Point]) -> L
     for point in strokes:
         room.take(_box_around(point, 5), WAY_WEIGHT)
     for h in layout.shown:
-        for n, lies in zip(board.grid.neighbors[h], board.sides[h], strict=True):
-            if h < n and lies & (Hexside.BRIDGE | Hexside.FERRY):
+        for n, features in zip(board.grid.neighbors[h], board.sides[h], strict=True):
+            if h < n and features & (Hexside.BRIDGE | Hexside.FERRY):
                 room.take(_box_around(between(layout.centre(h), layout.centre(n)), 14), SIGN_WEIGHT)
     return room
 

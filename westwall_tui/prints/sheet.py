@@ -93,10 +93,10 @@ def tiles(number: int, width: float, height: float, paper: tuple[float, float] |
         return [Tile(number, 0, 0, width, height, (width + 2 * MARGIN, height + 2 * MARGIN), 1, 1)]
     turned = (paper, paper[::-1])
     counts = [(_tiles_for(width, wide), _tiles_for(height, high)) for wide, high in turned]
-    (across, down), lies = min(zip(counts, turned, strict=True), key=lambda each: each[0][0] * each[0][1])
+    (across, down), features = min(zip(counts, turned, strict=True), key=lambda each: each[0][0] * each[0][1])
     wide, high = width / across, height / down
     return [
-        Tile(number, wide * column, high * row, wide, high, lies, row + 1, column + 1)
+        Tile(number, wide * column, high * row, wide, high, features, row + 1, column + 1)
         for row in range(down)
         for column in range(across)
     ]

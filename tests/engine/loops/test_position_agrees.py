@@ -214,7 +214,7 @@ def test_a_position_stands_as_another_game_does(games):
         first, fresh = first or Position(game), Position(game)
         if first.land is not fresh.land:
             first = fresh
-        first.stand_as(game)
+        first.copy_places(game)
         assert (first.where, first.zones) == (fresh.where, fresh.zones)
         assert [*first.allowance] == [*fresh.allowance]
         assert (first.support, first.limits, first.barred) == (fresh.support, fresh.limits, fresh.barred)

@@ -55,7 +55,7 @@ def test_3_0_the_suggested_set_up_is_legal_and_makes_way():
 def test_3_0_no_suggestion():
     with pytest.raises(IllegalOrder, match="suggests no hex for A"):
         queries.suggested_setup(to_set_up())
-    with pytest.raises(IllegalOrder, match="no side is setting up"):
+    with pytest.raises(IllegalOrder, match="no side sets up units now"):
         queries.suggested_setup(drawn(blue=["A 4-4-7 0505"]))
 
 

@@ -112,7 +112,7 @@ def test_15_27_the_relief_is_won_by_a_road_and_counts_nothing():
 def test_the_town_says_who_was_last_through_each_hex():
     game = Game(load_scenario("bastogne/spearhead"), seed=1)
     town = queries.sources(game)[0]
-    assert town.stands == "no unit has been there yet"
+    assert town.status == "no unit has been there yet"
     assert len(town.hexes) == 2
 
 

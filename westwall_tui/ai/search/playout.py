@@ -250,11 +250,11 @@ class Playout:
 
     def _own_goals(self, game: Game) -> Goals:
         self._mine = self._mine or goals.of(game, self.view.side, self.weights)
-        return _stand_as(self._mine, game)
+        return _copy_places(self._mine, game)
 
     def _his_goals(self, game: Game) -> Goals:
         self._his = self._his or goals.of(game, 1 - self.view.side, self.weights)
-        return _stand_as(self._his, game)
+        return _copy_places(self._his, game)
 
 
 def strongest(position: Position, units: Sequence[int]) -> int:
@@ -262,7 +262,7 @@ def strongest(position: Position, units: Sequence[int]) -> int:
     return max(units, key=lambda unit: (position.attack[unit], -unit))
 
 
-def _stand_as(whose: Goals, game: Game) -> Goals:
+def _copy_places(whose: Goals, game: Game) -> Goals:
     """Return the same goals, with the units of their position in their places in a game."""
-    whose.position.stand_as(game)
+    whose.position.copy_places(game)
     return whose

@@ -25,9 +25,9 @@ def bridges(board: Board) -> Mapping[Pair, str]:
     found: dict[Pair, str] = {}
     bridge, canal, water = int(Hexside.BRIDGE), int(Hexside.CANAL), int(Hexside.CANAL | Hexside.RIVER)
     for a, row in enumerate(board.sides):
-        for b, lies in zip(board.grid.neighbors[a], row, strict=True):
-            if a < b and lies & bridge and lies & water:
-                found[a, b] = listed.get((a, b), CANAL if lies & canal else HIGHWAY)
+        for b, features in zip(board.grid.neighbors[a], row, strict=True):
+            if a < b and features & bridge and features & water:
+                found[a, b] = listed.get((a, b), CANAL if features & canal else HIGHWAY)
     return found
 
 

@@ -47,7 +47,7 @@ def several(value: object, allowed: Container[int], name: str) -> None:
 
 
 def adjacent(board: Board, path: Sequence[int]) -> bool:
-    """True if a path consists of hexes of the board, each next to the previous one."""
+    """Return True if a path consists of hexes of the board, each next to the previous one."""
     return all(0 <= h < len(board.grid) for h in path) and all(b in board.grid.neighbors[a] for a, b in pairwise(path))
 
 
@@ -226,7 +226,7 @@ class Decision(Step):
 
     @classmethod
     def rolls(cls) -> bool:
-        """True if the decision is a die roll, which a game with its own dice makes by itself."""
+        """Return True if the decision is a die roll, which a game with its own dice makes by itself."""
         return Roll in cls.orders
 
     def resolve(self, state: State, order: Order) -> Resolved:
@@ -275,7 +275,7 @@ class Decision(Step):
             return None
 
     def accepts(self, state: State, order: Order) -> bool:
-        """True if an order is legal."""
+        """Return True if an order is legal."""
         return self.attempt(state, order) is not None
 
 

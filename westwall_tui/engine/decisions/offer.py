@@ -97,7 +97,7 @@ def offer(state: State, order: Offer) -> Resolved:
 
 
 def has_been_refused(state: State, side: int) -> bool:
-    """True if an offer of a side has ever been refused in this game."""
+    """Return True if an offer of a side has ever been refused in this game."""
     return REFUSED.about(str(side)) in state.facts
 
 

@@ -1,4 +1,4 @@
-"""The engine for loops: a position to try many things in, as numbers, without checking anything legal twice.
+"""The engine for loops: positions for trying many orders, as numbers, without checking a legal order twice.
 
     >>> from westwall_tui import load_scenario
     >>> from westwall_tui.engine.game import Game
@@ -12,11 +12,11 @@
     >>> game.apply(play.order(way)) == events
     True
 
-Units and hexes are numbers, as in `State`. Results of `marches` and `attacks` are legal where they were found, and `do`
-carries them out there without a second check; it writes no log and rolls no die. To undo, keep a `copy` from before,
-which is cheaper. To play them in a real game, give `Game.apply` the `order`.
+Units and hexes are numbers, as in `State`. Results of `marches` and `attacks` are legal in the position where they were
+found, and `do` carries them out there without a second check, a log or a die. To undo, keep a `copy` from before, which
+is cheaper. To play them in a real game, give `Game.apply` the `order`.
 
-To weigh thousands of positions that differ only in where units stand, take a `Position`: it moves a unit in
+To judge thousands of positions that differ only in the places of units, use a `Position`: it moves a unit in
 microseconds, and answers with the rules' numbers.
 """
 
@@ -56,16 +56,16 @@ __all__ = [
 
 
 Act = March | Combat | Resolved | Order
-"""An act: a march or attack as numbers, an order that was resolved, or an order (a `Roll` for the die)."""
+"""An act: a march or attack as numbers, a resolved order, or an order (a `Roll` for the die)."""
 
 
 class Play(NamedTuple):
-    """A position to think in. Never use a game's own state: copy it."""
+    """A position for trying acts. Never use a game's own state, always a copy of it."""
 
     state: State
 
     def copy(self) -> "Play":
-        """An independent copy."""
+        """Return an independent copy."""
         return Play(self.state.copy())
 
     @property
@@ -80,7 +80,7 @@ class Play(NamedTuple):
 
     @property
     def decisions(self) -> tuple[object, ...]:
-        """All that is still to be decided and carried out; equal for equal decisions."""
+        """All pending decisions and steps; equal for equal decisions."""
         return tuple(self.state.frames)
 
     @property
@@ -89,27 +89,27 @@ class Play(NamedTuple):
         return flow.pending(self.state).rolls()
 
     def may_end(self) -> bool:
-        """True if the phase may be ended now."""
+        """Return True if the phase may end now."""
         return flow.pending(self.state).accepts(self.state, Done())
 
     def field(self) -> Field:
-        """Obstacles for the phasing side's units; valid until a unit moves."""
+        """Return the obstacles for the phasing side's units, valid until a unit moves."""
         return field(self.state, self.state.side)
 
     def movers(self) -> list[int]:
-        """The phasing side's units that can move this phase, then its reinforcements that can enter."""
+        """Return the phasing side's units that can move this phase, then its reinforcements that can enter."""
         return moves.movers(self.state, self.state.side)
 
     def marches(self, unit: int, ground: Field | None = None) -> Iterator[March]:
-        """The cheapest path to each hex where a unit can stop; landings and exits are orders."""
+        """Find the cheapest path to each hex where a unit can stop; landings and exits are orders."""
         return moves.marches(self.state, unit, ground)
 
     def attacks(self) -> Iterator[Combat]:
-        """All attacks that may be declared, found one by one."""
+        """Find all legal attacks one by one."""
         return attacks.attacks(self.state)
 
     def ways(self) -> Iterator[Resolved]:
-        """All legal orders of the pending decision, resolved: `do` carries them out here and in copies."""
+        """Find all legal orders of the pending decision, resolved; `do` carries them out here and in copies."""
         return flow.ways(self.state)
 
     def do(self, act: Act) -> list[Event]:
@@ -126,7 +126,7 @@ class Play(NamedTuple):
         return events
 
     def order(self, act: Act) -> Order:
-        """The order for an act."""
+        """Return the order for an act."""
         if isinstance(act, March):
             return moves.order_of(self.state, act)
         if isinstance(act, Combat):

@@ -1,6 +1,6 @@
-"""What is still to be fought in a Combat Phase, in numbers: for whoever plays out every line of it.
+"""The fights that remain in a Combat Phase, as numbers, for a search of every line of play.
 
-Each function takes a `Play`, whose state is in a Combat Phase, and changes nothing.
+Each function takes a `Play` whose state is in a Combat Phase, and changes nothing.
 """
 
 from typing import NamedTuple
@@ -18,30 +18,30 @@ from westwall_tui.engine.terrain import LINE_ORDER, Line
 
 
 class Weight(NamedTuple):
-    """A combat on the scales."""
+    """The line and differential of a combat."""
 
     line: Line
     differential: int
 
 
 def contacts_of(play: Play) -> Contacts:
-    """Who can still attack whom."""
+    """Return the contacts between units that can still fight."""
     return contacts(play.state)
 
 
 def weigh(play: Play, combat: Combat) -> Weight:
-    """The line and the differential of a combat, with the fire that it has been given."""
+    """Return the line and differential of a combat, including Final Protective Fire given so far."""
     odds = fight.odds(play.state, combat)
     return Weight(odds.line, odds.differential)
 
 
 def by_guns_alone(play: Play, combat: Combat) -> bool:
-    """True if only artillery and Ground Support attack (8.15)."""
+    """Return True if only artillery and Ground Support attack (8.15)."""
     return fight.alone(play.state, combat)
 
 
 def possible_fire(play: Play, combat: Combat) -> tuple[int, ...]:
-    """The points by which the defender's fire may lower the differential of a declared combat (8.4); 0 is among them.
+    """Return the points, including 0, by which the defender's fire could lower a combat's differential (8.4).
 
     A battle's limit on artillery may forbid some of them.
     """
@@ -56,12 +56,12 @@ def possible_fire(play: Play, combat: Combat) -> tuple[int, ...]:
 
 
 def line_in(play: Play, unit: int) -> Line:
-    """The line of a unit where it stands: the best that an attacker on it can hope for (7.42)."""
+    """Return the line of a unit in its hex: the best line that its attackers can hope for (7.42)."""
     return LINE_ORDER[play.state.rules.defense_line(play.state, unit).rank]
 
 
 def retreating(play: Play) -> frozenset[int]:
-    """The units that a result has beaten and that have not completed their retreat."""
+    """Return the units that must still complete their retreat."""
     found: set[int] = set()
     for frame in play.state.frames:
         if isinstance(frame, Retreats):
@@ -72,12 +72,12 @@ def retreating(play: Play) -> frozenset[int]:
 
 
 def room(play: Play, unit: int) -> int:
-    """How many hexes a unit could retreat now and survive: `FURTHEST` if no result asks for more."""
+    """Return the number of hexes that a unit could retreat now and survive, at most `FURTHEST`."""
     return retreat.room(play.state, unit, FURTHEST)
 
 
 def survives(play: Play) -> int:
-    """The unit that retreats next, if it does so alone and has room enough; -1 if not, or if none retreats next."""
+    """Return the only unit that must retreat now, if it has room enough; otherwise -1."""
     state = play.state
     frame = state.pending
     if isinstance(frame, Retreats) and len(frame.units) == 1 and len(frame.trail) <= 1:
@@ -88,5 +88,5 @@ def survives(play: Play) -> int:
 
 
 def assaulting(play: Play) -> tuple[int, ...]:
-    """Units that attack across a river, where a battle has that: they are lost if they win and cannot advance."""
+    """Return the units that assault across a river, which are lost if they win and cannot advance."""
     return play.state.rules.river_assaults.assaulting(play.state)

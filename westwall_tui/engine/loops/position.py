@@ -1,6 +1,6 @@
-"""A position to think in: flat lists that move a unit in microseconds, and the ground it stands on.
+"""A fast position: flat lists in which a unit moves in microseconds, and the ground under them.
 
-Its numbers are the rules' own, asked once; its answers are those that `rules/` would give for the same places.
+The numbers come from the rules, once; the answers are the same as those of `rules/` for the same places.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -21,39 +21,39 @@ from westwall_tui.engine.state import VACANT, State, changed
 from westwall_tui.engine.terrain import LINE_ORDER, Terrain
 
 FAR = 1 << 20
-"""Half Movement Points to an unreachable hex."""
+"""The half Movement Points to an unreachable hex."""
 MOST_FLOODS = 512
-"""The most floods to remember; a Combat Phase asks for the same ones again and again."""
+"""The maximum number of cached floods; a Combat Phase needs the same ones again and again."""
 MOST_REACHES = 4096
-"""The most reaches to remember; each new view of a phase asks for nearly the same ones."""
+"""The maximum number of cached reaches; each new view of a phase needs nearly the same ones."""
 
 Steps = Sequence[Sequence[tuple[int, int]]]
 """By hex: the next hexes, with costs in half Movement Points."""
 Way = tuple[int, Steps]
-"""How a unit moves where the rules do not go by the Terrain Key: `FOOT` or `WHEELS`, for retreats, and its steps."""
+"""A way of moving that differs from the Terrain Key: `FOOT` or `WHEELS`, for retreats, and the steps."""
 
 
 class FlatGround:
     """The ground of a position; the same for all positions with the same bridges and the same costs of movement.
 
-    A way of moving is a number: `FOOT`, `WHEELS`, or from 2 on one of those that the rules add.
+    A way of moving is a number: `FOOT`, `WHEELS`, or a number from 2 for a way that the rules add.
     """
 
     def __init__(self, board: Board, changes: Changes, others: Sequence[Way]) -> None:
-        """`others` are the ways of moving besides those of the Terrain Key."""
+        """Prepare a board with changed hexsides; `others` are the ways of moving besides those of the Terrain Key."""
         ground: Ground = board.ground_with(changes)
         self.board, self.ground = board, ground
         self.size = len(board.grid)
         self.zone = ground.zone
         self.steps: tuple[Steps, ...] = (*ground.steps, *(steps for _, steps in others))
-        """By way of moving: the costs."""
+        """By way of moving and hex: the next hexes and their costs."""
         self.retreat = (*ground.retreat, *(ground.retreat[mode] for mode, _ in others))
-        """By way of moving and hex: where a unit may retreat (7.72)."""
+        """By way of moving and hex: the hexes into which a unit may retreat (7.72)."""
         self.modes = (FOOT, WHEELS, *(mode for mode, _ in others))
         """By way of moving: `FOOT` or `WHEELS`."""
         self.ways = range(len(self.steps))
         self.line = tuple([TERRAIN_LINES[terrain].rank for terrain in board.terrain])
-        """By hex: its terrain's line of the table, as an index of `LINE_ORDER`."""
+        """By hex: the terrain's line of the table, as an index of `LINE_ORDER`."""
         self.around = tuple(
             tuple(n for n in row if n != NOWHERE and board.terrain[n] is not Terrain.NONE)
             for row in board.grid.neighbors
@@ -66,11 +66,11 @@ class FlatGround:
         self._reaches: dict[tuple[int, int, int, frozenset[int]], tuple[int, ...]] = {}
 
     def distance(self, h: int) -> bytes:
-        """Hexes from a hex to every other."""
+        """Return the distance from a hex to every hex."""
         return self.board.grid.distances(h)
 
     def near(self, h: int, most: int) -> tuple[int, ...]:
-        """The hexes within `most` hexes of a hex, itself included."""
+        """Return the hexes within `most` hexes of a hex, itself included."""
         found = self._near.get((h, most))
         if found is None:
             row = self.distance(h)
@@ -78,14 +78,14 @@ class FlatGround:
         return found
 
     def water(self, a: int, b: int) -> int:
-        """The crossing of an attack from one hex into the next: `WET`, `BRIDGED` or `DRY` (7.42)."""
+        """Return the crossing of an attack from one hex into the next: `WET`, `BRIDGED` or `DRY` (7.42)."""
         found = self._water.get((a, b))
         if found is None:
-            found = self._water[a, b] = water_line(self.ground.lies(a, b))
+            found = self._water[a, b] = water_line(self.ground.features(a, b))
         return found
 
     def back(self, way: int) -> list[list[tuple[int, int]]]:
-        """By hex: the hexes from which a unit could enter it, with costs in half Movement Points."""
+        """Return by hex the hexes from which a unit could enter it, with costs in half Movement Points."""
         found = self._back.get(way)
         if found is None:
             found = [[] for _ in range(self.size)]
@@ -96,7 +96,7 @@ class FlatGround:
         return found
 
     def onward(self, way: int, h: int) -> dict[int, tuple[int, ...]]:
-        """By hex less than `FURTHEST` from `h`: where a retreat from `h` leads on, each step a hex farther (7.74)."""
+        """Return, by hex nearer than `FURTHEST` to `h`, the next hexes of a retreat from `h` (7.74)."""
         found = self._onward.get((way, h))
         if found is None:
             found = self._onward[way, h] = {}
@@ -109,7 +109,7 @@ class FlatGround:
         return found
 
     def reach(self, way: int, here: int, limit: int, barred: frozenset[int]) -> tuple[int, ...]:
-        """The hexes within `limit` half Movement Points of a hex, which may be one of the `barred`."""
+        """Return the hexes within `limit` half Movement Points of a hex, which may itself be `barred`."""
         key = (way, here, limit, barred)
         found = self._reaches.get(key)
         if found is None:
@@ -121,7 +121,7 @@ class FlatGround:
         return found
 
     def flood(self, way: int, goals: Iterable[int | tuple[int, int]], toll: Sequence[int] | None = None) -> list[int]:
-        """Half Movement Points from every hex to the nearest goal, entering each hex for its cost and `toll`.
+        """Return the half Movement Points from every hex to the nearest goal; each hex costs a `toll` besides.
 
         A goal may have a further cost from there. The list is shared: do not change it.
         """
@@ -163,14 +163,14 @@ class FlatGround:
 
 @lru_cache(maxsize=8)
 def _within(land: FlatGround, hexes: frozenset[int], most: int) -> bytes:
-    """By hex: 1 within `most` hexes of one of these."""
+    """Return 1 for each hex within `most` hexes of one of the given ones, otherwise 0."""
     rows = [land.distance(h) for h in hexes]
     return bytes([any(row[h] <= most for row in rows) for h in range(land.size)])
 
 
 @lru_cache(maxsize=8)
 def land_of(board: Board, changes: Changes, others: tuple[Way, ...] = ()) -> FlatGround:
-    """The ground of a board with these hexsides changed, and these ways of moving besides those of the Terrain Key."""
+    """Return the ground of a board with changed hexsides and other ways of moving besides those of the Terrain Key."""
     return FlatGround(board, changes, others)
 
 
@@ -186,17 +186,17 @@ class Ruled(Protocol):
 
     @property
     def state(self) -> State:
-        """The units' places and stamps."""
+        """The position."""
 
 
 class Position:
-    """The units' places and zones. Only `move` changes it."""
+    """The places and zones of units. Only `move` changes them."""
 
     def __init__(self, game: Ruled) -> None:
         state, rules = game.state, game.rules
         units = state.units
         self.land, self.way = _on_the_ground(state)
-        """The ground, and by unit how it moves there."""
+        """The ground, and the way of moving of each unit."""
         self.units = units
         self.side = [unit.side for unit in units]
         self.attack = [u.strength.barrage if u.is_artillery else u.strength.attack for u in units]
@@ -216,31 +216,31 @@ class Position:
         self._near_refuge = _within(self.land, rules.refuges.hexes, FURTHEST)
         self._home, self.where = state.location, list(state.location)
         self._line = [rules.defense_line(state, unit).rank if h >= 0 else 0 for unit, h in enumerate(self._home)]
-        """By unit: the line of the table for attacks on it where it is in the game; elsewhere it has its terrain's."""
+        """By unit: the line of the table in its hex in the game; in other hexes a unit has the terrain's line."""
         self.at = list(state.at)
         """By hex: the unit there (the latest of several), or `NOBODY`."""
         self.zones = (list(state.zones[0]), list(state.zones[1]))
-        """By side and hex: the number of its units that control it."""
+        """By side and hex: the number of the side's units that control the hex."""
         self.rooted = rules.rooted(state)
-        """Units that can neither retreat nor be displaced."""
+        """The units that can neither retreat nor be displaced."""
 
     def _ask(self, game: Ruled) -> None:
-        """Take the rules' numbers that change from phase to phase."""
+        """Get the rules' numbers that change from phase to phase."""
         rules, state = game.rules, game.state
         self.allowance = rules.allowances_ahead(state)
-        """By unit: half Movement Points for a phase, as far as known ahead."""
+        """By unit: the half Movement Points for a later phase, as far as known now."""
         self.barred = tuple([rules.closed_hexes(state, side).hexes for side in (0, 1)])
-        """By side: hexes closed to it, beyond the Terrain Key."""
+        """By side: the hexes closed to it beyond the Terrain Key."""
         self.limits = tuple(
             [[rules.artillery_limit(state, side, attacking=does) for does in (False, True)] for side in (0, 1)]
         )
-        """By side and whether it attacks: the limit on its artillery in a combat."""
+        """By side, for defense and attack: the limit on its artillery in a combat."""
         self.support = tuple([rules.ground_support(state, side) for side in (0, 1)])
         """By side: the Ground Support that it may use now."""
         self.silent = tuple([silenced(state, side) for side in (0, 1)])
-        """By side: artillery that may not fire FPF in this or the next Combat Phase."""
+        """By side: the artillery that may not give FPF in this or the next Combat Phase."""
 
-    def stand_as(self, game: Ruled) -> None:
+    def copy_places(self, game: Ruled) -> None:
         """Copy places and numbers from a game of the same scenario with the same bridges."""
         self._ask(game)
         for unit, h in enumerate(game.state.location):
@@ -267,29 +267,29 @@ class Position:
             self._put_on_map(unit, h)
 
     def on_map(self, side: int) -> list[int]:
-        """The side's units on the map, in unit order."""
+        """Return the side's units on the map, in unit order."""
         return [unit for unit, h in enumerate(self.where) if h >= 0 and self.side[unit] == side]
 
     # -- movement: 5.0
 
     def reach_ahead(self, unit: int) -> tuple[int, ...]:
-        """The hexes that a unit on the map could reach in its next move if no unit were in its way."""
+        """Return the hexes that a unit on the map could reach in its next move if no unit were in its way."""
         barred = self.barred[self.side[unit]]
         return self.land.reach(self.way[unit], self.where[unit], self.allowance[unit], barred)
 
     # -- contacts and lines: 7.0
 
     def touched(self, side: int, h: int) -> list[int]:
-        """The enemies in contact with a unit of `side` in a hex (6.33, 7.1)."""
+        """Return the enemies in contact with a unit of `side` in a hex (6.33, 7.1)."""
         if self.quiet[h]:
             return []
         owner, at = self.side, self.at
         return [at[n] for n in self.land.zone[h] if at[n] >= 0 and owner[at[n]] != side]
 
     def contacts(self, game: Ruled, fought: Collection[int] = ()) -> Contacts:
-        """Possible and obligatory fights of a game's Combat Phase, with the units where they stand here.
+        """Return the contacts of a game's Combat Phase with the units in the places of this position.
 
-        Units in `fought` count as having fought. Units elsewhere than in the game have advanced.
+        Units in `fought` count as having fought. Units in other places than in the game count as having advanced.
         """
         state = game.state
         elsewhere = [unit for unit, h in enumerate(self.where) if h != state.location[unit]]
@@ -303,7 +303,7 @@ class Position:
         return contacts(state)
 
     def line(self, attackers: Sequence[int], defenders: Sequence[int]) -> int:
-        """The line of the table, as an index of `LINE_ORDER` (7.44)."""
+        """Return the line of the table, as an index of `LINE_ORDER` (7.44)."""
         land, where, gun = self.land, self.where, self.gun
         best = len(LINE_ORDER)
         for defender in defenders:
@@ -316,7 +316,7 @@ class Position:
         return best
 
     def supports(self, side: int, defenders: Sequence[int]) -> bool:
-        """True if a side may use Ground Support in a combat against, or for, these units (9.0)."""
+        """Return True if a side may use Ground Support in a combat with these defenders (9.0)."""
         support = self.support[side]
         if support.spotters is None:
             return True
@@ -327,9 +327,9 @@ class Position:
     # -- retreats: 7.7
 
     def room(self, unit: int, h: int) -> int:
-        """The longest retreat that a unit in a hex survives, if all friends make way.
+        """Return the longest retreat that a unit in a hex survives if all friendly units can be displaced.
 
-        At most `FURTHEST` hexes are looked at; what refuges take off comes on top.
+        The search covers at most `FURTHEST` hexes; a reduction by refuges is added.
         """
         if not (self._reliefs and self._near_refuge[h]) and not self.rooted:
             return self._farthest(unit, h)
@@ -341,7 +341,7 @@ class Position:
         return found
 
     def ends(self, unit: int, h: int, hexes: int) -> list[int]:
-        """Where a retreat of `hexes` may end, as near as refuges allow; nowhere if the unit is lost."""
+        """Return the hexes where a retreat of `hexes` may end, the nearest that refuges allow; none if it is lost."""
         rings = self._rings(unit, h, hexes)
         for far, shorter in enumerate(self._shortened(unit, rings)):
             found = [n for n in rings[far] if far + shorter.get(n, 0) >= hexes]
@@ -350,7 +350,7 @@ class Position:
         return rings[hexes] if len(rings) > hexes else []
 
     def _farthest(self, unit: int, h: int) -> int:
-        """How far a retreat leads without refuges. Looking far before wide mostly ends at the first try."""
+        """Return the length of the longest retreat without refuges, by a search depth first, which ends soonest."""
         side = self.side[unit]
         zones, at, owner, barred = self.zones[1 - side], self.at, self.side, self.barred[side]
         onward, row = self.land.onward(self.way[unit], h), self.land.distance(h)
@@ -370,7 +370,7 @@ class Position:
         return found
 
     def _rings(self, unit: int, h: int, most: int) -> list[list[int]]:
-        """By step, up to `most` of `FURTHEST`, the possible hexes, each a hex farther from the start (7.74)."""
+        """Return the possible hexes after each of `most` steps (up to `FURTHEST`), each a hex farther (7.74)."""
         side = self.side[unit]
         zones, at, owner, barred = self.zones[1 - side], self.at, self.side, self.barred[side]
         onward, rings = self.land.onward(self.way[unit], h), [[h]]
@@ -392,7 +392,7 @@ class Position:
         return rings
 
     def _shortened(self, unit: int, rings: Sequence[Sequence[int]]) -> list[dict[int, int]]:
-        """By step and hex, how much a unit may have shortened its retreat, if at all."""
+        """Return, by step and hex, the hexes by which a unit may have shortened its retreat."""
         if not self._reliefs:
             return []
         retreat, refuge = self.land.retreat[self.way[unit]], self._refuge
@@ -412,7 +412,7 @@ class Position:
         return found
 
     def relief(self, unit: int, h: int) -> int:
-        """Hexes by which a unit may shorten its retreat in a hex."""
+        """Return the number of hexes by which a unit in a hex may shorten its retreat."""
         if not self._refuge[h]:
             return 0
         relief = self._reliefs[unit]
@@ -421,7 +421,7 @@ class Position:
         return relief.surrounded if self.surrounded(self.side[unit], h) else relief.free
 
     def surrounded(self, side: int, h: int) -> bool:
-        """True if the enemy occupies or controls all six hexes around a hex."""
+        """Return True if the enemy occupies or controls all six hexes around a hex."""
         zones, at, owner, around = self.zones[1 - side], self.at, self.side, self.land.around[h]
         for n in around:
             if not zones[n] and (at[n] < 0 or owner[at[n]] == side):
@@ -430,7 +430,7 @@ class Position:
 
 
 def _on_the_ground(state: State) -> tuple[FlatGround, list[int]]:
-    """The ground of a position, and by unit how it moves there: `FOOT`, `WHEELS`, or a way that the rules add."""
+    """Return the ground of a position, and each unit's way of moving: `FOOT`, `WHEELS`, or one that the rules add."""
     ground, others = state.ground.steps, list[Way]()
     ways = []
     for mode, steps in zip(state.scenario.ways, state.rules.steps_ahead(state), strict=True):

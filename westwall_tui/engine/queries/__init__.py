@@ -1,9 +1,9 @@
 """Questions about a game: `queries.reach(game, unit)`.
 
 Every query takes a `Game` and changes nothing. Answers have hexes and units as numbers, as in `Game.state`, whose `ids`
-and `numbers` turn them into names; Movement Points are counted in halves. Programs ask the queries of `__all__`, which
-also take a unit's id (`1/304`), a hex's printed number (`2614`) and a side's name; the others serve the screen and the
-computer player. What concerns combats before they are fought is in `planning`.
+and `numbers` turn them into names; Movement Points are counted in halves. Programs use the queries of `__all__`, which
+also accept a unit's id (`1/304`), a hex's printed number (`2614`) and a side's name; the other queries are for the
+screen and the computer player. `planning` answers questions about combats before they are fought.
 """
 
 from westwall_tui.engine.queries.arrival import (
@@ -38,6 +38,7 @@ from westwall_tui.engine.queries.arrival import (
 from westwall_tui.engine.queries.combat import (
     advances,
     assaulting,
+    blocked_retreat,
     die_due,
     displacements,
     happened,
@@ -46,7 +47,6 @@ from westwall_tui.engine.queries.combat import (
     refuges,
     retreat_length,
     retreats,
-    shut_in,
     support_left,
     under_way,
     what_happened,

@@ -18,26 +18,26 @@ from westwall_tui.engine.terrain import Hexside
 
 
 def to_set_up(game: Game) -> list[int]:
-    """The units that the deciding side still has to set up, in unit order."""
+    """Return the units that the deciding side still has to set up, in unit order."""
     return undeployed(game.state, game.side)
 
 
 def setup_hexes(game: Game, unit: int) -> frozenset[int]:
-    """The free hexes where a unit may be set up (3.0); none for a unit that is not set up."""
+    """Return the free hexes where a unit may be set up (3.0); none for a unit without a set-up."""
     if unit not in game.scenario.setup_of:
         return frozenset()
     return frozenset(free_hexes(game.state, unit))
 
 
 def suggested_setup(game: Game) -> list[Deploy]:
-    """The scenario's suggested set-up for the deciding side's remaining units (3.0).
+    """Return the scenario's suggested set-up for the deciding side's remaining units (3.0).
 
-    A unit whose hex is taken goes to the nearest free one. Raises `IllegalOrder` when there is no suggestion.
+    A unit whose hex is taken goes to the nearest free one. Raises `IllegalOrder` if there is no suggestion.
     """
     state = game.state
     frame = state.pending
     if not isinstance(frame, Setup):
-        raise IllegalOrder("3.0", "no side is setting up")
+        raise IllegalOrder("3.0", "no side sets up units now")
     taken: set[int] = set()
     found = []
     for unit in undeployed(state, frame.side):
@@ -47,7 +47,7 @@ def suggested_setup(game: Game) -> list[Deploy]:
         wanted = group.suggest[group.units.index(unit)]
         free = setup_hexes(game, unit) - taken
         if not free:
-            raise IllegalOrder("3.0", f"no hex is left for {counter.name}", (counter.id,))
+            raise IllegalOrder("3.0", f"no free hex is left for {counter.name}; move another unit first", (counter.id,))
         h = min((state.scenario.board.grid.distance(wanted, h), h) for h in free)[1]
         taken.add(h)
         found.append(Deploy(counter.id, state.number(h)))
@@ -58,22 +58,22 @@ def suggested_setup(game: Game) -> list[Deploy]:
 
 
 def notes(game: Game, side: int) -> tuple[str, ...]:
-    """The names of a side's secret notes before the game; none in most battles."""
+    """Return the names of a side's secret notes before the game; none in most battles."""
     return game.rules.notes.subjects if side == game.rules.notes.side else ()
 
 
 def notes_left(game: Game, side: int) -> tuple[str, ...]:
-    """The `notes` that a side still has to make."""
+    """Return the `notes` that a side still has to make."""
     return game.rules.notes.unnoted(game.state) if side == game.rules.notes.side else ()
 
 
 def note_case(game: Game) -> str:
-    """The case for secret notes."""
+    """Return the case on secret notes."""
     return game.rules.notes.case
 
 
 def holds_secret(game: Game, side: int) -> bool:
-    """True if a side knows something about the map that its enemy must not see."""
+    """Return True if a side has notes that its enemy must not see."""
     return side >= 0 and side == game.rules.notes.side and game.rules.notes.hidden(game.state)
 
 
@@ -81,7 +81,7 @@ def holds_secret(game: Game, side: int) -> bool:
 
 
 def entering(game: Game, side: int) -> list[int]:
-    """Due reinforcements that are not yet on the map (`may_withhold`)."""
+    """Return the due reinforcements that are not yet on the map (`may_withhold`)."""
     return game.rules.arriving(game.state, side)
 
 
@@ -91,22 +91,22 @@ def arrival(game: Game, unit: int) -> Reinforcements | None:
 
 
 def may_arrive(game: Game, unit: int) -> bool:
-    """True if a unit off the map may arrive this Game-Turn."""
+    """Return True if a unit off the map may arrive this Game-Turn."""
     return game.rules.may_arrive(game.state, unit)
 
 
 def is_arriving(game: Game, side: int) -> bool:
-    """True in a side's Movement Phase, the only time when its reinforcements come."""
+    """Return True in a side's Movement Phase, the only time when its reinforcements arrive."""
     return game.state.phase is Phase.MOVEMENT and game.state.side == side
 
 
 def may_withhold(game: Game, unit: int) -> bool:
-    """True if a reinforcement that can come may stay off the map."""
+    """Return True if a reinforcement that can enter may stay off the map."""
     return game.rules.may_withhold(unit)
 
 
 def lands(game: Game, unit: int) -> bool:
-    """True if a unit off the map arrives by air."""
+    """Return True if a unit off the map will arrive by air."""
     return game.state.location[unit] < 0 and game.rules.landings.lands(game.state, unit)
 
 
@@ -119,42 +119,42 @@ def entry_hexes(game: Game, unit: int | str) -> tuple[int, ...]:
 
 
 def landing_place(game: Game, unit: int, *, brief: bool = False) -> str:
-    """A unit's landing place in a few words, if it is more than the schedule's hexes; `brief`: for a narrow list."""
+    """Return a unit's landing place in words (fewer if `brief`), or nothing if it is the schedule's hexes."""
     return game.rules.landings.place(game.state, unit, brief=brief)
 
 
 def landings_left(game: Game) -> int | None:
-    """How many units may still land in this Game-Turn; None if any number may."""
+    """Return the number of units that may still land in this Game-Turn, or None if there is no limit."""
     return game.rules.landings.left(game.state)
 
 
 def ways_out(game: Game, unit: int) -> tuple[str, ...]:
-    """The edges by which a unit may exit now, however far away they are."""
+    """Return the edges by which a unit may exit now, however far away they are."""
     return tuple([edge for edge in EDGES if moves.may_leave(game.state, unit, edge)])
 
 
 def left_the_map(game: Game) -> list[int]:
-    """The exited units of both sides, in unit order."""
+    """Return the exited units of both sides, in unit order."""
     return [unit for unit, where in enumerate(game.state.location) if where in EXITED]
 
 
 def return_turn(game: Game, unit: int) -> int | None:
-    """The first Game-Turn in which an exited unit may return; None if it never may."""
+    """Return the first Game-Turn in which an exited unit may return; None if it never may."""
     return game.rules.return_turn(game.state, unit)
 
 
 def whereabouts(game: Game, unit: int | str) -> Whereabouts:
-    """Return where a unit is: on the map, due on a Game-Turn, exited by an edge, or eliminated."""
+    """Return the place or fate of a unit: on the map, due on a Game-Turn, exited by an edge, or eliminated."""
     return where_is(game.state, game.scenario.unit(unit))
 
 
-# -- Reinforcements one after another: the best entry, the last one's path, and how the next can follow.
+# -- Reinforcements one after another: the best entry, the path of the last unit, and the order for the next one.
 
 
 def best_entries(game: Game, unit: int) -> list[int]:
-    """The hexes where a reinforcement can enter now, the best first; none for a unit that lands.
+    """Return the hexes where a reinforcement can enter now, the best first; none for a unit that lands.
 
-    Roads come before trails, trails before none; among equals, the hex from which the unit could move farthest.
+    Hexes on a road come first, then hexes on a trail; a tie goes to the hex from which the unit could move farthest.
     """
     state, rules = game.state, game.rules
     ground = movement.field(state, state.units[unit].side)
@@ -176,20 +176,20 @@ def best_entries(game: Game, unit: int) -> list[int]:
 
 
 def _rank(game: Game, h: int) -> int:
-    """0 for an entry hex on a road that leaves the map, 1 on a trail, 2 on neither."""
+    """Return 0 for an entry hex on a road that leaves the map, 1 on a trail, 2 on neither."""
     way = game.scenario.board.leaving.get(h, Hexside.NOTHING)
     return 0 if way & Hexside.ROAD else 1 if way & Hexside.TRAIL else 2
 
 
 def last_entry(game: Game) -> tuple[int, ...]:
-    """The path of the reinforcement that entered last, its entry hex first.
+    """Return the path of the reinforcement that entered last, beginning with its entry hex.
 
-    Empty if its side has moved, landed or exited a unit since, or in another phase.
+    The path is empty if its side has moved, landed or exited a unit since, or in another phase.
     """
     for text in reversed(game.log):
         order = parse(text)
         if isinstance(order, Enter):
-            # A single step is named twice if there is a cheaper way; it is still one step.
+            # A single step is named twice if there is a cheaper way.
             return tuple(game.scenario.board.hex(number) for number, _ in groupby(order.hexes))
         if isinstance(order, Move | Land | Exit | Done):
             break
@@ -197,10 +197,11 @@ def last_entry(game: Game) -> tuple[int, ...]:
 
 
 def road_in(game: Game, unit: int, h: int) -> tuple[int, ...]:
-    """A reinforcement's path from an entry hex along the road or trail, as far as it gets.
+    """Return a reinforcement's path from an entry hex along the road or trail, as far as its allowance reaches.
 
-    At a fork it heads for the objectives, or without any for the hex farthest from the entry. It ends before the first
-    enemy zone, to oblige no unit to attack. Only the entry hex if nothing leads on; empty if it cannot enter there.
+    At a fork the path leads toward the objectives, or if there are none toward the hex farthest from the entry. It ends
+    before the first enemy zone, so that no unit has to attack. It is only the entry hex if no road leads on, and empty
+    if the unit cannot enter there.
     """
     state, rules = game.state, game.rules
     spent = dict(movement.sources(state, unit)).get(h)
@@ -218,7 +219,7 @@ def road_in(game: Game, unit: int, h: int) -> tuple[int, ...]:
     distance = board.grid.distance
     goals = [goal for objective in rules.objectives(state) for goal in objective.hexes]
     there = [to for to, cost in enumerate(ways.cost) if cost != FAR and not ground.friends[to]]
-    deep = 3 * max((distance(h, to) for to in there), default=0)  # a column needs most of the depth
+    deep = 3 * max((distance(h, to) for to in there), default=0)  # a column needs three quarters of the depth
     ends = [
         (min((distance(to, goal) for goal in goals), default=0), -distance(h, to), ways.cost[to], to)
         for to in there
@@ -228,7 +229,7 @@ def road_in(game: Game, unit: int, h: int) -> tuple[int, ...]:
 
 
 def following(game: Game, unit: int, way: Sequence[int]) -> Enter | None:
-    """The order that brings a reinforcement in along a path, to its last free hex within reach.
+    """Return the order that enters a reinforcement along a path, up to its last free hex within reach.
 
     None if there is no such hex.
     """
@@ -244,7 +245,7 @@ def following(game: Game, unit: int, way: Sequence[int]) -> Enter | None:
 
 
 def last_landing(game: Game) -> int:
-    """Where the last unit landed; `NOWHERE` if its side has done more since than move it."""
+    """Return the hex where the last unit landed, or `NOWHERE` if its side has done more since than move that unit."""
     moved = ""
     for text in reversed(game.log):
         order = parse(text)
@@ -258,9 +259,9 @@ def last_landing(game: Game) -> int:
 
 
 def landing_near(game: Game, unit: int, h: int) -> int:
-    """The landing hex nearest to a hex, outside enemy zones if possible; `NOWHERE` if the unit cannot land.
+    """Return the landing hex nearest to a hex, outside enemy zones if possible; `NOWHERE` if the unit cannot land.
 
-    Of several it is the one nearest to the middle: units that land beside each other stay together there.
+    A tie goes to the hex nearest to the middle, where units that land next to each other stay together.
     """
     distance = game.scenario.board.grid.distance
     middle = middle_landing(game, unit)
@@ -268,7 +269,7 @@ def landing_near(game: Game, unit: int, h: int) -> int:
 
 
 def middle_landing(game: Game, unit: int) -> int:
-    """The middle of a unit's landing hexes, outside enemy zones if possible; `NOWHERE` if it cannot land."""
+    """Return the middle of a unit's landing hexes, outside enemy zones if possible; `NOWHERE` if it cannot land."""
     distance = game.scenario.board.grid.distance
     hexes = game.rules.landings.hexes(game.state, unit)
     return _landing(game, unit, lambda to: (sum(distance(to, h) for h in hexes),))

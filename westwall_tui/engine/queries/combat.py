@@ -1,6 +1,4 @@
-"""Combats (7.0, 9.0): obligations, interruptions, what follows the roll, and what an order did, in a
-sentence or two.
-"""
+"""Combats (7.0, 9.0): obligations, interruptions, consequences of the roll, and a report of an order's effects."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import takewhile
@@ -28,42 +26,41 @@ from westwall_tui.engine.words import count, listed, named, sentence, units_list
 
 
 def has_combat(game: Game) -> bool:
-    """True if there are Combat Phases in this Game-Turn (4.1)."""
+    """Return True if there are Combat Phases in this Game-Turn (4.1)."""
     return game.rules.fights(game.state)
 
 
 def outstanding(game: Game) -> Outstanding:
-    """The units that must still attack or be attacked this Combat Phase (7.1)."""
+    """Return the units that must still attack or be attacked this Combat Phase (7.1)."""
     return obligations.outstanding(game.state)
 
 
 def support_left(game: Game, side: int) -> int:
-    """The Ground Support Points that a side may use now (9.14)."""
+    """Return the Ground Support Points that a side may use now (9.14)."""
     return artillery.support_left(game.state, side)
 
 
 def assaulting(game: Game) -> tuple[int, ...]:
-    """The units assaulting one enemy across a river with the Engineer; one that cannot advance is eliminated
-    (13.24)."""
+    """Return the units that assault across a river with the Engineer and are lost if they cannot advance (13.24)."""
     return game.rules.river_assaults.assaulting(game.state)
 
 
-# -- Interruptions: a battle's own die, a wired bridge, and the unit they stop.
+# -- Interruptions: a battle's own die, a wired bridge, and the unit that they stop.
 
 
 class DieDue(Record):
     """A die roll of a battle's Exclusive Rules."""
 
     purpose: str
-    """Its purpose in a word."""
+    """The purpose in a word."""
     hexes: tuple[int, ...]
-    """Its hexes."""
+    """The hexes concerned."""
     table: Sequence[str]
-    """The effect of each of the six rolls in a word or two; empty if the battle does not say."""
+    """The effect of each of the six rolls in a word or two; empty if the battle has no such table."""
 
 
 def die_due(game: Game) -> DieDue | None:
-    """The due die roll, if it is a battle's and not a combat's."""
+    """Return the die roll that is due for the battle's Exclusive Rules, or None."""
     frame = game.state.pending
     if not isinstance(frame, ExclusiveRoll):
         return None
@@ -71,22 +68,22 @@ def die_due(game: Game) -> DieDue | None:
 
 
 def under_way(game: Game) -> int:
-    """The unit whose move, landing, retreat or advance the current decision interrupts; -1 if there is none."""
+    """Return the unit whose move, landing, retreat or advance the current decision interrupts; -1 if there is none."""
     on_way = (frame for frame in reversed(game.state.frames) if isinstance(frame, Marching | Retreating))
     return next((frame.unit for frame in on_way), -1)
 
 
 class WiredBridge(Record):
-    """A battle's words about blowing a wired bridge."""
+    """A battle's texts about blowing a wired bridge."""
 
     answers: tuple[str, str]
-    """The two answers and their effects in a few words: to try, and not to."""
+    """The two answers, to try or not to try, and their effects in a few words."""
     case: str
     """The case that allows it."""
 
 
 def wired_bridge(game: Game) -> WiredBridge:
-    """A battle's words and case for blowing a wired bridge."""
+    """Return a battle's texts about blowing a wired bridge."""
     return WiredBridge(game.rules.wiring.answers, game.rules.wiring.case)
 
 
@@ -94,7 +91,7 @@ def wired_bridge(game: Game) -> WiredBridge:
 
 
 def retreats(game: Game, unit: int | str) -> Choices:
-    """Return a unit's retreat paths (7.7); none if it need not retreat now."""
+    """Return a unit's retreat paths (7.7); none if it does not have to retreat now."""
     unit, frame = game.scenario.unit(unit), game.state.pending
     if not isinstance(frame, Retreats) or unit not in frame.units:
         return Choices((), lost=False, displacing=False)
@@ -102,43 +99,43 @@ def retreats(game: Game, unit: int | str) -> Choices:
 
 
 def retreat_length(game: Game) -> int:
-    """The length in hexes of the current retreat; 0 if no unit has to retreat."""
+    """Return the length in hexes of the current retreat; 0 if no unit has to retreat."""
     frame = game.state.pending
     return frame.hexes if isinstance(frame, Retreats) else 0
 
 
 def refuges(game: Game) -> Refuges:
-    """Return where a unit may shorten its retreat in this battle, and the case."""
+    """Return the places where a unit may shorten its retreat in this battle, and the case."""
     return game.rules.refuges
 
 
 def displacements(game: Game) -> list[int]:
-    """The hexes for the unit being displaced (7.8)."""
+    """Return the hexes to which the current unit may be displaced (7.8)."""
     frame = game.state.pending
     return frame.hexes(game.state) if isinstance(frame, Displacing) else []
 
 
 def advances(game: Game, unit: int | str) -> Mapping[int, tuple[int, ...]]:
-    """Return, by hex where a unit may advance after the combat just fought, the path there (7.9)."""
+    """Return the hexes where a unit may advance after the combat just fought, with the path to each (7.9)."""
     unit = game.scenario.unit(unit)
     return {} if game.state.combat is None else advance_ways(game.state, unit)
 
 
-class ShutIn(Record):
-    """What keeps a unit that retreats from going on, hex by hex around it."""
+class BlockedRetreat(Record):
+    """The obstacles around a unit that cannot retreat farther."""
 
     enemies: tuple[int, ...]
-    """Hexes that enemies hold."""
+    """Hexes with enemies."""
     zones: tuple[int, ...]
-    """Vacant hexes in their Zones of Control (7.71)."""
+    """Vacant hexes in enemy Zones of Control (7.71)."""
     barred: tuple[tuple[int, str, str], ...]
-    """Other hexes that it may not enter, each with case and reason: a barrier, a limit, a friend that is stuck."""
+    """Other hexes that the unit may not enter, each with case and reason, such as terrain or a unit in the way."""
     edge: bool
-    """True if the mapedge is next to it."""
+    """True if the unit is at the edge of the map."""
 
 
-def shut_in(game: Game, unit: int, h: int) -> ShutIn:
-    """What keeps a unit from retreating on from a hex, in the position as it stands."""
+def blocked_retreat(game: Game, unit: int, h: int) -> BlockedRetreat:
+    """Return the obstacles that keep a unit in a hex from retreating farther in the present position."""
     state, side = game.state, game.state.units[unit].side
     enemies, zones, barred, edge = [], [], [], False
     for n in state.scenario.board.grid.neighbors[h]:
@@ -152,20 +149,21 @@ def shut_in(game: Game, unit: int, h: int) -> ShutIn:
             zones.append(n)
         elif closed is not None:
             barred.append((n, *closed))
-    return ShutIn(tuple(enemies), tuple(zones), tuple(barred), edge)
+    return BlockedRetreat(tuple(enemies), tuple(zones), tuple(barred), edge)
 
 
 T = TypeVar("T")
 AFTERWARDS = ev.TurnBegan | ev.PhaseBegan | ev.PhaseSkipped | ev.FrontHeld
-"""Events that begin something after the combat."""
+"""Events that do not belong to the combat before them."""
 
 
 def what_happened(game: Game, events: Sequence[Event], *, asks: bool = True) -> str:
-    """What the events of one order (`Game.apply`) did in a combat: `D2, no way out: unit 52 is lost.`
+    """Return the effects of one order (`Game.apply`) in a combat, in words.
 
-    The game is as the order left it. If the combat waits for a decision, that is the second sentence: `Unit 2 must
-    retreat two hexes, to one of three hexes.` Without `asks` it is left out, for somebody who is asked it anyway. Empty
-    for an order that did nothing in a combat.
+    `game` is the game after the order. The text is, for instance, `D2, no way out: unit 52 is lost.` If the combat
+    waits for a decision, a second sentence follows: `Unit 2 must retreat two hexes, to one of three hexes.` Without
+    `asks` that sentence is left out, because the player sees it in the prompt. The text is empty for an order without
+    an effect in a combat.
     """
     told = happened(events)
     if not told:
@@ -178,9 +176,9 @@ def what_happened(game: Game, events: Sequence[Event], *, asks: bool = True) -> 
 
 
 def happened(events: Iterable[Event]) -> str:
-    """What events did in a combat, in a clause, from the events alone; empty if nothing.
+    """Return the effects of events in a combat as a clause; empty if they have none.
 
-    With a roll it begins with the result: `D1: unit 52 retreats to 1418; unit 20 is displaced to 1519`.
+    After a roll the clause begins with the result: `D1: unit 52 retreats to 1418; unit 20 is displaced to 1519`.
     """
     listed = list(takewhile(lambda event: not isinstance(event, AFTERWARDS), events))
     rolled = _of_kind(listed, ev.Rolled)
@@ -193,7 +191,7 @@ def happened(events: Iterable[Event]) -> str:
 
 
 def _parts(events: Sequence[Event], *, outright: bool) -> Iterable[str]:
-    """The fate of each unit: losses first, then retreats, displacements and advances."""
+    """Find the fate of each unit in words: losses first, then retreats, displacements and advances."""
     lost = _of_kind(events, ev.Eliminated)
     at_once = [event.unit for event in lost if len(event.path) == 1]
     if at_once:
@@ -204,7 +202,7 @@ def _parts(events: Sequence[Event], *, outright: bool) -> Iterable[str]:
     retreated = _of_kind(events, ev.Retreated)
     yield from (f"{named(event.unit)} retreats to {event.path[-1]}" for event in retreated)
     yield from (f"{named(event.unit)} holds {event.hex}" for event in _of_kind(events, ev.Held))
-    gone = {event.unit for event in retreated}  # a displacement may be a retreat (7.74)
+    gone = {event.unit for event in retreated}  # a displacement may count as a retreat (7.74)
     displaced = [event for event in _of_kind(events, ev.Displaced) if event.unit not in gone]
     if displaced:
         yield _displaced(displaced)
@@ -212,7 +210,7 @@ def _parts(events: Sequence[Event], *, outright: bool) -> Iterable[str]:
 
 
 def _displaced(events: Sequence[ev.Displaced]) -> str:
-    """Who makes way for whom, in one clause: `unit 20 is displaced to 1418, then to 1519, and A to 1616`."""
+    """Return displacements in one clause: `unit 20 is displaced to 1418, then to 1519 and A to 1616`."""
     hexes: dict[str, list[str]] = {}
     for event in events:
         hexes.setdefault(event.unit, []).append(event.path[-1])
@@ -221,7 +219,7 @@ def _displaced(events: Sequence[ev.Displaced]) -> str:
 
 
 def _waiting(game: Game) -> str:
-    """A sentence on who must retreat or be displaced, or may advance; empty if the combat waits for none."""
+    """Return a sentence on the units that must retreat or be displaced, or may advance; empty if there are none."""
     kind, units = game.prompt.kind, game.prompt.units
     names = game.state.ids(units)
     if kind == "retreat":
@@ -236,14 +234,14 @@ def _waiting(game: Game) -> str:
         where += ["or may hold its hex"] if here in ends else []
         return f"{named(names[0])} must retreat {far}, {', '.join(where)}"
     if kind == "displace":
-        return f"{named(names[0])} is displaced, {_to_one_of(game, displacements(game))}"
+        return f"{named(names[0])} must be displaced {_to_one_of(game, displacements(game))}"
     if kind == "advance":
         return f"{units_listed(names)} may advance"
     return ""
 
 
 def _to_one_of(game: Game, hexes: Collection[int]) -> str:
-    """`to 1418`, `to one of three hexes`."""
+    """Return the goal of a unit in words: `to 1418`, `to one of three hexes`."""
     return f"to one of {count(len(hexes), 'hex', 'hexes')}" if len(hexes) > 1 else f"to {game.state.number(*hexes)}"
 
 

@@ -11,20 +11,20 @@ from westwall_tui.engine.orders import WORDS, Done, IllegalOrder, Offer, Order
 from westwall_tui.engine.rules.parts import NO_UNIT
 
 DEFENSE = ("fpf", "retreat", "displace", "advance", "demolition")
-"""The kinds of decisions that fall to a side in the other's Player-Turn."""
+"""The kinds of decisions that a side makes in the other side's Player-Turn."""
 
 
 class DecisionKind(NamedTuple):
     """A kind of decision, as `Game.prompt` names it."""
 
     title: str
-    """Its title: `Advance after combat`."""
+    """The title: `Advance after combat`."""
     forms: Sequence[str]
-    """The notation of its orders: `advance UNIT HEX`."""
+    """The notation of the orders: `advance UNIT HEX`."""
 
 
 def decisions() -> Mapping[str, DecisionKind]:
-    """Every kind of decision, also those of other battles."""
+    """Return every kind of decision, including those of other battles."""
     added = [order for order in WORDS.values() if order.added_to]
     return {
         each.kind: DecisionKind(
@@ -35,9 +35,9 @@ def decisions() -> Mapping[str, DecisionKind]:
 
 
 def extra_orders(game: Game, unit: int = NO_UNIT) -> list[Order]:
-    """Return what a unit of the side that decides can do now besides the decision's own orders.
+    """Return the legal orders that the battle adds to the pending decision for a unit of the deciding side.
 
-    Without a `unit` they are the orders that name none, such as bridges to lay (11.1 of Remagen).
+    Without a `unit` they are the orders that name no unit, such as bridges to lay (11.1 of Remagen).
     """
     state = game.state
     parts = flow.pending(state).parts(state)
@@ -45,7 +45,7 @@ def extra_orders(game: Game, unit: int = NO_UNIT) -> list[Order]:
 
 
 def why_no_extra(game: Game, kind: type[Order], unit: int = NO_UNIT) -> IllegalOrder | None:
-    """Return why a unit cannot give an order of that kind; None if it can, or if there never is one for it."""
+    """Return the refusal of a kind of order for a unit; None if such an order is legal or never possible for it."""
     state = game.state
     parts = (part for part in flow.pending(state).parts(state) if kind in part.orders)
     refusals = [part.why_not(state, order) for part in parts for order in part.candidates(state, unit)]
@@ -60,11 +60,10 @@ def extra_kinds(game: Game) -> list[type[Order]]:
 
 
 def default_order(game: Game) -> Order:
-    """The legal order for a player without an opinion, or one who was not taught this decision.
+    """Return the legal order of a computer player without code for this decision.
 
-    Nothing is ended before what the battle's parts let units do.
-
-    Raises `ValueError` once the game is over, or if there is no legal order but to concede.
+    The order ends a phase only after units have done everything that the battle's parts allow. Raises `ValueError` once
+    the game is over, or if conceding is the only legal order.
     """
     if not game.state.frames:
         raise ValueError("the game is over: there is nothing left to order")
@@ -77,15 +76,15 @@ def default_order(game: Game) -> Order:
 
 
 def offered(game: Game) -> str:
-    """What the other side offers the side to decide: one of `orders.OFFERS`; empty if nothing."""
+    """Return the offer that the deciding side has to answer, one of `orders.OFFERS`; empty if there is none."""
     return str(getattr(flow.pending(game.state), "what", "")) if game.prompt.kind == "offer" else ""
 
 
 def may_offer(game: Game, what: str) -> bool:
-    """True if the side to decide may offer that now, and has never been refused an offer in this game."""
+    """Return True if the deciding side may make an offer now, and no offer of it has been refused in this game."""
     return game.explain(Offer(what)) is None and not has_been_refused(game.state, game.side)
 
 
 def is_defense(game: Game) -> bool:
-    """True if the pending decision falls to a side in the other's Player-Turn, so that somebody may stand in for it."""
+    """Return True if the side that is not phasing decides, so that another player may decide for it."""
     return game.prompt.kind in DEFENSE and game.side != game.state.side

@@ -1,4 +1,4 @@
-"""The map: units, zones, hexsides, markers, bridges that are blown, laid or destroyed, and fronts."""
+"""The map: units, zones, hexsides, markers, bridges that can be blown, laid or destroyed, and fronts."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,19 +11,19 @@ from westwall_tui.engine.terrain import BRIDGE_HEX, TERRAIN_KEY, Hexside, Terrai
 
 
 def units_at(game: Game, h: int | str) -> tuple[int, ...]:
-    """Return the units in a hex, in unit order: one, unless the battle lets two stop there (5.31)."""
+    """Return the units in a hex, in unit order: one, unless the battle lets two units stop there (5.31)."""
     h = game.scenario.board.hex(h)
     return tuple(unit for unit, at in enumerate(game.state.location) if at == h)
 
 
 def terrain_entry(game: Game, h: int) -> TerrainEntry | None:
-    """What the Terrain Key says of a hex; None where no unit may enter."""
+    """Return the line of the Terrain Key for a hex; None if no unit may enter it."""
     found = TERRAIN_KEY.get(game.scenario.board.terrain[h])
     return found or (BRIDGE_HEX if game.state.ground.zone[h] else None)
 
 
 def defense_line(game: Game, h: int) -> DefenseLine:
-    """The line of the table for attacks on a unit in a hex: on the one that is there, else as the terrain has it."""
+    """Return the line of the table for attacks on the unit in a hex, or if there is none the terrain's line."""
     units = units_at(game, h)
     if units:
         return game.rules.defense_line(game.state, units[0])
@@ -31,7 +31,7 @@ def defense_line(game: Game, h: int) -> DefenseLine:
 
 
 def no_attack_case(game: Game, h: int) -> str:
-    """The case by which no unit attacks from a hex, such as 11.12 of Remagen; empty where units may."""
+    """Return the case that forbids attacks from a hex, such as 11.12 of Remagen; empty if units may attack."""
     closed = game.rules.no_attacks
     return closed.case if h in closed.hexes else ""
 
@@ -42,7 +42,7 @@ def zone(game: Game, side: int | str) -> frozenset[int]:
 
 
 def zones_at(game: Game, h: int) -> tuple[int, ...]:
-    """The sides that control a hex (6.0)."""
+    """Return the sides that control a hex (6.0)."""
     return tuple(side for side in (0, 1) if game.state.zones[side][h])
 
 
@@ -50,28 +50,28 @@ _FEATURES = {
     int(Hexside[name.upper()]): name
     for name in ("road", "trail", "stream", "canal", "river", "bridge", "ferry", "railway")
 }
-"""By the number of a feature of hexsides its name."""
+"""The name of each feature of hexsides, by its number."""
 
 
 def ways_of(game: Game, h: int) -> dict[str, tuple[str, ...]]:
-    """By feature (road, trail, stream, river, bridge ...) the directions of a hex that have it."""
+    """Return, by feature (road, trail, stream, river, bridge ...), the directions of a hex that have it."""
     ground, around = game.state.ground, game.scenario.board.grid.neighbors[h]
-    lies = [(d, ground.lies(h, n)) for d, n in zip(DIRECTIONS, around, strict=True) if n != NOWHERE]
+    features = [(d, ground.features(h, n)) for d, n in zip(DIRECTIONS, around, strict=True) if n != NOWHERE]
     found: dict[str, tuple[str, ...]] = {}
     for feature, name in _FEATURES.items():
-        sides = tuple(d for d, side in lies if side & feature)
+        sides = tuple(d for d, side in features if side & feature)
         if sides:
             found[name] = sides
     return found
 
 
 def markers(game: Game, viewer: int | str | None = None) -> Sequence[Marker]:
-    """Return the markers on the map that a side may know. None or -1: the public ones."""
+    """Return the markers on the map that a side may see. None or -1: the public ones."""
     return game.rules.markers(game.state, -1 if viewer in (None, -1) else game.scenario.side(viewer))
 
 
 def boundaries(game: Game) -> Sequence[str]:
-    """The named lines of the board that matter now."""
+    """Return the named lines of the board that matter now."""
     return game.rules.boundaries(game.state)
 
 
@@ -79,18 +79,17 @@ def boundaries(game: Game) -> Sequence[str]:
 
 
 def crossings(game: Game) -> Sequence[Crossing]:
-    """The bridges with rules of their own, and those blown or laid."""
+    """Return the bridges with rules of their own, and those that are blown or laid."""
     return game.rules.crossings(game.state)
 
 
 def bridges(game: Game) -> Sequence[BridgeState]:
-    """The state of each bridge that can be laid or destroyed: there, due or gone (11.0 of Remagen); none in most
-    battles."""
+    """Return the state of each bridge that can be laid or destroyed (11.0 of Remagen); none in most battles."""
     return game.rules.bridging.standing(game.state)
 
 
 def destruction_case(game: Game) -> str:
-    """The case for destroying bridges."""
+    """Return the case on destroying bridges."""
     return game.rules.bridging.case
 
 
@@ -98,14 +97,13 @@ def destruction_case(game: Game) -> str:
 
 
 def front_side(game: Game) -> int:
-    """The side that names a front at the end of its Player-Turn; -1 if neither does."""
+    """Return the side that names a front at the end of its Player-Turn; -1 if neither does."""
     return game.rules.front.side
 
 
 def front(game: Game, *, pins: Sequence[int] = (), worth: Mapping[int, int] | None = None) -> Front | None:
-    """The proposed front as things stand (14.0 of Remagen): hexes, gaps, units lost.
+    """Return the proposed front (14.0 of Remagen) through all `pins`; None if no front is due or found.
 
-    None if none is due. With `pins` it passes all these hexes; None if no such front is found. `worth` is the caller's
-    price of losing each unit, in place of its Victory Points.
+    `worth` is the caller's price of losing each unit; the default is its Victory Points.
     """
     return game.rules.front.propose(game.state, pins=pins, worth=worth)

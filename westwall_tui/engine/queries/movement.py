@@ -1,4 +1,4 @@
-"""A unit's reach in a Movement Phase, and why it ends there (5.0)."""
+"""A unit's reach in a Movement Phase, and its limits (5.0)."""
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
@@ -14,46 +14,44 @@ from westwall_tui.engine.rules import movement, moves
 from westwall_tui.engine.rules.exits import cheapest_exit
 from westwall_tui.engine.rules.movement import FAR, Field, Spread, Steps
 
-# -- How far a unit can go in a Movement Phase, and why no further (5.0).
-
 
 class Reach(Record):
     """A unit's reach this phase, through the pinned hexes.
 
-    `h in reach` is true if it can stop in a hex or pass through it.
+    `h in reach` is True if the unit can stop in a hex or pass through it.
     """
 
     unit: int
     start: int
-    """The hex where it stands; below 0 for a unit that is to enter the map."""
+    """The unit's hex, or a number below 0 for a unit that is to enter the map."""
     pins: tuple[int, ...]
-    """Hexes that its path passes, in this order."""
+    """The hexes that the path must pass, in this order."""
     rounds: tuple[tuple[int, int], ...]
     """Adjacent pins between which the unit cannot step, so that its path makes a detour."""
     allowance: int
     """Half Movement Points for this phase (5.13)."""
     left: Mapping[int, int]
-    """By hex where it may stop: half Movement Points left there.
+    """The hexes where the unit may stop, with the half Movement Points left there.
 
-    Its own hex is among them only if the pins lead it out and back.
+    The unit's own hex is among them only if the pins lead it out and back.
     """
     through: frozenset[int]
-    """Hexes that it can only pass through, with its own if it may move at all."""
+    """The hexes that the unit can only pass through, including its own if it may move at all."""
     halting: frozenset[int]
-    """The hexes in reach where an enemy Zone of Control stops it (6.0)."""
+    """The hexes in reach where an enemy Zone of Control stops the unit (6.0)."""
     shared: frozenset[int]
-    """The hexes in `left` that hold a friend."""
+    """The hexes in `left` with a friendly unit."""
     landings: frozenset[int]
-    """Its landing hexes, if it arrives by air; it moves only after it has landed."""
+    """The landing hexes of a unit that arrives by air; it moves only after it has landed."""
     leaves_zone: bool
-    """True if it begins in an Enemy-controlled hex that it may leave, without entering another."""
+    """True if the unit begins in an Enemy-controlled hex that it may leave, without entering another."""
     _trail: tuple[int, ...]
-    """The path up to the last pin, without it."""
+    """The path up to the last pin, which it does not include."""
     _ways: Spread
     _steps: Steps
-    """Its costs from each hex to the next."""
+    """The unit's costs from each hex to the next."""
     _met: Field
-    """The enemies, zones and friends that it meets."""
+    """The enemies, zones and friendly units in the way."""
 
     def __contains__(self, h: int) -> bool:
         return h in self.left or h in self.through
@@ -62,17 +60,17 @@ class Reach(Record):
         return f"<Reach of unit {self.unit}: {len(self.left)} hexes to stop in, {len(self.through)} more to pass>"
 
     def may_stop(self, h: int) -> bool:
-        """True if it may stop in a hex, or land there."""
+        """Return True if the unit may stop or land in a hex."""
         return h in self.left or h in self.landings
 
     def may_pin(self, h: int) -> bool:
-        """True if a path may be pinned through a hex."""
+        """Return True if a path may be pinned through a hex."""
         return h in self and h not in self.halting
 
     def path(self, h: int, prefer: Collection[int] = ()) -> tuple[int, ...]:
-        """The cheapest path through the pins to a hex within reach, from the start or entry hex.
+        """Return the cheapest path through the pins to a hex within reach, from the start or entry hex.
 
-        Among equals, the one with the most hexes of `prefer`. Raises `ValueError` for a hex out of reach.
+        A tie goes to the path with the most hexes of `prefer`. Raises `ValueError` for a hex out of reach.
         """
         if h not in self:
             raise ValueError(f"hex {h} is out of reach")
@@ -80,10 +78,10 @@ class Reach(Record):
         return self._trail + ways.path(h)
 
     def _preferring(self, prefer: Collection[int], most: int) -> Spread:
-        """The paths of cost `most` or less, each with the most preferred hexes for its cost."""
+        """Return the paths that cost at most `most`, each with as many preferred hexes as possible."""
         cost, came = self._ways.cost, list(self._ways.came)
         count: dict[int, int] = {}
-        # By cost, so that the best path to a hex is known before any path leads on from it.
+        # In order of cost, so that the best path to a hex is final before any path leads on from there.
         for h in sorted((h for h, spent in enumerate(cost) if spent <= most), key=cost.__getitem__):
             count[h] = count.get(came[h], 0) + (h in prefer)
             if h in self.halting:
@@ -95,10 +93,10 @@ class Reach(Record):
 
 
 def reach(game: Game, unit: int | str, pins: Sequence[int | str] = ()) -> Reach:
-    """Return where a unit could move, or enter the map, if it were its player's Movement Phase now (5.0).
+    """Return the reach of a unit on the map or a reinforcement, as if its side's Movement Phase were now (5.0).
 
-    The path passes the `pins`, from each to the next by the cheapest path; nothing is within reach after a pin that
-    `may_pin` rules out. Raises `ValueError` for an unknown unit or hex.
+    The path passes the `pins`, from each to the next by the cheapest path; no hex is within reach after a pin that
+    `may_pin` forbids. Raises `ValueError` for an unknown unit or hex.
     """
     unit, board = game.scenario.unit(unit), game.scenario.board
     ground = movement.field(game.state, game.state.units[unit].side)
@@ -143,7 +141,7 @@ def _reach(game: Game, unit: int, ground: Field, pins: Sequence[int] = ()) -> Re
 
 
 def _rounds(game: Game, unit: int, pins: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """Adjacent pinned hexes between which the unit cannot step."""
+    """Return adjacent pinned hexes between which the unit cannot step."""
     start, steps = game.state.location[unit], game.rules.steps(game.state, unit)
     way = (start, *pins) if start >= 0 else pins
     around = game.scenario.board.grid.neighbors
@@ -151,14 +149,14 @@ def _rounds(game: Game, unit: int, pins: Sequence[int]) -> tuple[tuple[int, int]
 
 
 def exits(game: Game, found: Reach) -> tuple[str, ...]:
-    """The edges by which a unit on the map could exit this phase (5.0)."""
+    """Return the edges by which a unit on the map could exit this phase (5.0)."""
     edges = ways_out(game, found.unit) if found.start in found else ()
     state, unit, met, ways = game.state, found.unit, found._met, found._ways
     return tuple(edge for edge in edges if cheapest_exit(state, unit, edge, met, ways) is not None)
 
 
 def side_reach(game: Game, side: int) -> frozenset[int]:
-    """Every hex that a side's units on the map could reach in its next Movement Phase."""
+    """Return every hex that a side's units on the map could reach in its next Movement Phase."""
     ground = movement.field(game.state, side)
     found: set[int] = set()
     for unit in game.state.on_map(side):
@@ -170,7 +168,7 @@ def side_reach(game: Game, side: int) -> frozenset[int]:
 
 
 def why_not(game: Game, unit: int | str, h: int | str) -> IllegalOrder | None:
-    """Return why a unit on the map could not move to a hex, or None if it could (5.0)."""
+    """Return the refusal of a move to a hex by a unit on the map, or None if it is possible (5.0)."""
     state, unit, h = game.state, game.scenario.unit(unit), game.scenario.board.hex(h)
     ground = movement.field(state, state.units[unit].side)
     try:
@@ -183,7 +181,7 @@ def why_not(game: Game, unit: int | str, h: int | str) -> IllegalOrder | None:
 
 
 def why_immobile(game: Game, unit: int) -> IllegalOrder | None:
-    """Why a unit on the map may not move this phase (5.14, 5.15), or None if it may."""
+    """Return the reason why a unit on the map may not move this phase (5.14, 5.15), or None if it may."""
     state = game.state
     try:
         movement.check_may_move(state, unit, movement.field(state, state.units[unit].side))
@@ -192,37 +190,37 @@ def why_immobile(game: Game, unit: int) -> IllegalOrder | None:
     return None
 
 
-# -- The Movement Phase (5.0): who can still move, how far, and how a halted unit goes on.
+# -- The Movement Phase (5.0): units that can still move, their allowance, and the choices of a halted unit.
 
 
 def movers(game: Game) -> list[int]:
-    """The phasing player's units that can still move, then the reinforcements that can enter."""
+    """Return the phasing player's units that can still move, then the reinforcements that can enter."""
     return moves.movers(game.state, game.state.side)
 
 
 def allowance(game: Game, unit: int) -> int:
-    """A unit's half Movement Points for this phase (5.13)."""
+    """Return a unit's half Movement Points for this phase (5.13)."""
     return game.rules.allowance(game.state, unit)
 
 
 def share_case(game: Game) -> str:
-    """The case that lets a unit stop with a friend; empty if there is none (5.31)."""
+    """Return the case that lets a unit stop with a friendly unit; empty if there is none (5.31)."""
     return game.rules.river_assaults.share_case
 
 
 class Onward(NamedTuple):
-    """The choices of a unit that halted before a blown bridge."""
+    """The choices of a unit that halted at a blown bridge."""
 
     left: int
     """Half Movement Points left."""
     ways: Mapping[int, tuple[int, ...]]
-    """By hex, the cheapest path there."""
+    """The hexes within reach, with the cheapest path to each."""
     rest: Mapping[int, int]
-    """By hex, half Movement Points left there."""
+    """The same hexes, with the half Movement Points left there."""
 
 
 def onward(game: Game) -> Onward:
-    """Where the halted unit may go on to; nowhere if there is none."""
+    """Return the choices of the halted unit; none if no unit has halted."""
     frame = game.state.pending
     if not isinstance(frame, Halted):
         return Onward(0, {}, {})

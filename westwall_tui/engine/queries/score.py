@@ -1,4 +1,4 @@
-"""The state of the game: points, objectives, losses, Lines of Communication, scoring units."""
+"""The score of a game: points, objectives, losses, Lines of Communication, scoring units."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,52 +14,52 @@ from westwall_tui.engine.state import EXITED, Outcome, State, changed
 
 
 def account(game: Game) -> list[Score]:
-    """The Victory Points as they stand, by cause."""
+    """Return the present Victory Points, by cause."""
     return game.rules.account(game.state)
 
 
 def totals(game: Game) -> tuple[int, int]:
-    """The Victory Points of both sides as they stand."""
+    """Return the present Victory Points of both sides."""
     return game.rules.totals(game.state)
 
 
 def outcome_now(game: Game) -> Outcome:
-    """The outcome if the game ended now."""
+    """Return the outcome if the game ended now."""
     return game.rules.end_of_turn(game.state) or game.rules.outcome(game.state)
 
 
 def levels(game: Game, outcome: Outcome) -> int:
-    """By how many levels of victory the First Player is ahead in an outcome; below 0 the Second, 0 for a draw."""
+    """Return the First Player's lead in levels of victory; below 0 if the Second Player wins, 0 for a draw."""
     return game.rules.levels(outcome)
 
 
 def levels_at(game: Game, points: tuple[int, int]) -> int:
-    """The same if the game ended with these points."""
+    """Return the lead of `levels` if the game ended with these points."""
     return game.rules.levels(game.rules.verdict(points))
 
 
 def most_levels(game: Game) -> int:
-    """The levels of victory that a side can win by."""
+    """Return the number of levels of victory."""
     return len(game.rules.ladder) or 1
 
 
 def objectives(game: Game) -> list[Objective]:
-    """The places that score, and for whom if the game ended now."""
+    """Return the places that score, each with the side that would score it if the game ended now."""
     return game.rules.objectives(game.state)
 
 
 def measures(game: Game) -> Sequence[Measure]:
-    """How far the sides have come on the ground, by the battle's own measures; in some battles none."""
+    """Return the sides' progress on the ground, by the battle's own measures; none in some battles."""
     return game.rules.measures(game.state)
 
 
 def scale(game: Game) -> Scale:
-    """How the points of both sides compare, to say who would win."""
+    """Return the weights of both sides' points, which decide the winner."""
     return game.rules.scale
 
 
 def numbers(game: Game) -> Mapping[str, int]:
-    """The numbers of the battle's rules that a briefing may name, by name; `game` has just begun."""
+    """Return the numbers of the battle's rules that a briefing may name; `game` has just begun."""
     return game.rules.numbers(game.state)
 
 
@@ -69,12 +69,12 @@ def losses(game: Game, side: int | str) -> list[int]:
 
 
 def situation(game: Game) -> Sequence[str]:
-    """Sentences that a player should read beside the points."""
+    """Return sentences that a player should read next to the points."""
     return game.rules.situation(game.state)
 
 
 def conditions(game: Game) -> Sequence[str]:
-    """Conditions of this phase in a few words each: weather, night ..."""
+    """Return conditions of this phase in a few words each, such as weather or night."""
     return game.rules.conditions(game.state)
 
 
@@ -85,21 +85,21 @@ class StandingNow(Record):
     """The outcome if the game ended now, or the real one once it is over."""
 
     points: tuple[int, int]
-    """The Victory Points of both sides, including those scored only at the end."""
+    """The Victory Points of both sides, including those that count only at the end."""
     winner: int
     """A side, or -1 for a draw."""
     verdict: str
-    """The winner and level: `US Marginal Victory`."""
+    """The winner and level: `U.S. Marginal Victory`."""
     sentence: str
-    """All of it in one sentence."""
+    """The whole outcome in one sentence."""
     lines: Sequence[Score]
     """The account behind the points; lines marked `Score.at_end` may still be lost."""
     due: Sequence[Score]
-    """Scores due at the end of this Game-Turn if nothing changes; not in `points`, and without a front."""
+    """The scores due at the end of this Game-Turn if nothing changes, which are not in `points`; without a front."""
 
 
 def standing_now(game: Game) -> StandingNow:
-    """The outcome if the game ended now, without looking for a front."""
+    """Return the outcome if the game ended now, without the search for a front."""
     lines = account(game)
     over = game.outcome
     outcome = over or outcome_now(game)
@@ -118,20 +118,20 @@ def _if_it_ended(sentence: str) -> str:
 
 
 def counted(game: Game) -> Sequence[Counted]:
-    """The units that score by where they are, and how each stands; in some battles none.
+    """Return the units that score by their place, with their present state; none in some battles.
 
     A unit that scores for two reasons is listed twice.
     """
     return game.rules.counted(game.state)
 
 
-# -- What can still give points, and what would turn the game.
+# -- The sources of points, and the events that would change the winner.
 
 
 def sources(game: Game) -> list[Source]:
-    """All that gives points, the First Player's first: what it gives now, and within which limits it can end.
+    """Return the sources of points, the First Player's first, with their limits; none in some battles.
 
-    In some battles nothing does. Once the game is over nothing can change.
+    Once the game is over, the limits are the points that were scored.
     """
     found = sorted(game.rules.sources(game.state), key=lambda source: source.side)
     if game.outcome is None:
@@ -140,31 +140,31 @@ def sources(game: Game) -> list[Source]:
 
 
 def way_out(game: Game, counted: Counted) -> WayOut | None:
-    """How soon a unit that counts can leave by one of its edges; None if it never can, or need not."""
+    """Return the soonest exit of a unit that counts; None if it can never exit or does not have to."""
     return soonest_exit(game.state, counted.unit, counted.exits) if counted.exits else None
 
 
 class Reversal(Record):
-    """What would have to happen for another outcome."""
+    """An event that would lead to another outcome."""
 
     text: str
-    """What, in words: `four more exits`."""
+    """The event in words: `four more exits`."""
     points: tuple[int, int]
-    """The points of both sides then."""
+    """The points of both sides after it."""
     winner: int
-    """Who would win then; -1 for a draw."""
+    """The winner after it; -1 for a draw."""
     level: str = ""
-    """The level of victory then: `US Marginal Victory`."""
+    """The level of victory after it: `U.S. Marginal Victory`."""
 
 
 MOST_REVERSALS = 3
-"""The most ways to turn a game that are told."""
+"""The maximum number of reversals in an answer."""
 
 
 def reversals(game: Game) -> list[Reversal]:
-    """What alone would turn the game, the least first; if nothing does alone, all that has to come together.
+    """Return the single events that would change the winner, the smallest first, or one combination of events.
 
-    Empty if the game is over, if it counts no points, or if nothing can turn it.
+    The list is empty if the game is over, if the battle has no points, or if nothing can change the winner.
     """
     found = sources(game)
     points, now = totals(game), game.rules.verdict(totals(game)).winner
@@ -183,11 +183,11 @@ def reversals(game: Game) -> list[Reversal]:
 
 
 def near_misses(game: Game) -> list[Reversal]:
-    """What alone would have changed the level of victory of a game that is over: what takes least first.
+    """Return the single events that would have changed the level of victory of a finished game, the smallest first.
 
-    With hindsight: what could have happened more often or less often, at most `NEAR` times, or so many points; of each
-    source what takes least. Empty while it is not over, if it ended before its last Game-Turn, or if nothing would
-    have.
+    These are events that could have happened more often or less often, within the limits `NEAR` and `NEAR_POINTS`; the
+    smallest of each source. The list is empty while the game is not over, if it ended before its last Game-Turn, or if
+    there is no such event.
     """
     if game.outcome is None or game.state.turn < game.scenario.last_turn:
         return []
@@ -215,22 +215,21 @@ def near_misses(game: Game) -> list[Reversal]:
 
 
 NEAR, NEAR_POINTS = 3, 12
-"""A game was near to another level if something would have had to happen so often more or less, or for so many
-points."""
+"""The maximum difference of a near miss: in the number of events, or in points for events of one point each."""
 
 
 def _size(chance: Chance) -> int:
-    """How many points a chance moves each time."""
+    """Return the points that a chance moves each time."""
     return abs(chance.by[0]) + abs(chance.by[1])
 
 
 def fewer_in_words(chance: Chance, times: int) -> str:
-    """A chance that happened so many times less, in words."""
+    """Return in words that a chance happened a number of times less."""
     return chance.less[0] if times == 1 else chance.less[1].format(n=words.in_words(times))
 
 
 def in_words(chance: Chance, times: int) -> str:
-    """A chance that happens so many times, in words."""
+    """Return in words that a chance happens a number of times."""
     return chance.one if times == 1 else chance.many.format(n=words.in_words(times))
 
 
@@ -240,7 +239,7 @@ def _points_after(points: tuple[int, int], chance: Chance, times: int) -> tuple[
 
 
 def _least_times(game: Game, points: tuple[int, int], chance: Chance, now: int) -> int:
-    """How many times a chance must happen for another outcome; 0 if it cannot happen so often."""
+    """Return the number of times that a chance must happen for another winner; 0 if it cannot happen that often."""
 
     def turned(times: int) -> bool:
         return game.rules.verdict(_points_after(points, chance, times)).winner != now
@@ -255,7 +254,7 @@ def _least_times(game: Game, points: tuple[int, int], chance: Chance, now: int) 
 
 
 def _reversals_at_once(game: Game, found: Sequence[Source], points: tuple[int, int], side: int) -> list[Reversal]:
-    """What a side needs at once for another outcome: the greatest chance of each source, as often as it takes."""
+    """Return the events that a side needs together for another winner: the greatest chance of each source in turn."""
     scale, now = game.rules.scale, game.rules.verdict(points).winner
 
     def helps(chance: Chance) -> int:
@@ -275,20 +274,20 @@ def _reversals_at_once(game: Game, found: Sequence[Source], points: tuple[int, i
 
 
 class Departure(Record):
-    """What it brings if a unit leaves the map."""
+    """The effect of a unit's exit on the points."""
 
     gained: tuple[int, int]
-    """By side the change of the points that the unit counts for, as things stand."""
+    """By side: the change of the points that the unit counts for."""
     kept: tuple[int, int]
-    """By side the points that it still counts for afterwards."""
+    """By side: the points that the unit still counts for afterwards."""
     totals: tuple[int, int]
     """The Victory Points of both sides afterwards."""
     back: int | None
-    """The first Game-Turn in which it may return; None if it never may."""
+    """The first Game-Turn in which the unit may return; None if it never may."""
 
 
 def departure(game: Game, unit: int, edge: str) -> Departure:
-    """What leaving the map now by an edge would bring, whether or not the unit could get there."""
+    """Return the effect of a unit's exit by an edge now, even if the unit cannot get there."""
     after = game.state.copy()
     after.place(unit, EXITED[EDGES.index(edge)])
     after.gone = changed(after.gone, after.turn, unit)
@@ -299,48 +298,47 @@ def departure(game: Game, unit: int, edge: str) -> Departure:
 
 
 def _counts_for(game: Game, state: State, unit: int) -> tuple[int, int]:
-    """By side the points that a unit counts for."""
+    """Return by side the points that a unit counts for."""
     counted = [line for line in game.rules.counted(state) if line.unit == unit]
     first, second = (sum(line.points for line in counted if line.side == side) for side in (0, 1))
     return first, second
 
 
-# -- Lines of Communication, and how a move would change them.
+# -- Lines of Communication, and the effect of a move on them.
 
 
 def needs_lines(game: Game) -> bool:
-    """True if units or scoring places need Lines of Communication in this battle."""
+    """Return True if units or scoring places need Lines of Communication in this battle."""
     return game.rules.needs_lines
 
 
 def supplies(game: Game) -> Sequence[Supply]:
-    """For each unit that needs a Line of Communication: the line, or why it has none; in most battles no unit needs
-    one."""
+    """Return the Line of Communication, or its obstacle, of each unit that needs one; none in most battles."""
     return game.rules.supplies(game.state)
 
 
 def verdict_note(game: Game) -> str:
-    """Return what explains the verdict on the points of a game that was played to its end; empty if nothing does."""
+    """Return a note on the verdict of a game that was played to its end; empty if there is none."""
     over = game.outcome is not None and game.outcome == game.rules.verdict(totals(game))
     return game.rules.verdict_note(totals(game)) if over else ""
 
 
 def no_line_points(game: Game) -> int:
-    """Points for the enemy for each unit that has no Line of Communication when a Game-Turn ends."""
+    """Return the enemy's points for each unit without a Line of Communication at the end of a Game-Turn."""
     return game.rules.no_line_points
 
 
 class Change(Record):
-    """The effect of a move on Lines of Communication: names of units and places."""
+    """The effect of a move on Lines of Communication, as names of units and places."""
 
     gained: tuple[str, ...]
     lost: tuple[str, ...]
     own: Supply | None
-    """The moving unit's line from its new hex; None if it needs none."""
+    """The moving unit's line from its new hex; None if it does not need a line."""
 
 
 def line_changes(game: Game, unit: int, h: int) -> Change:
-    """Which units and places would gain or lose a Line of Communication if a unit moved to a hex."""
+    """Return the units and places that would gain or lose a Line of Communication if a unit moved to a hex."""
     state = game.state
     after = state.copy()
     after.place(unit, h)
@@ -352,6 +350,6 @@ def line_changes(game: Game, unit: int, h: int) -> Change:
 
 
 def _lines(game: Game, state: State, supplied: Sequence[Supply]) -> dict[str, bool]:
-    """By name of each unit or place that needs a line: True if it has one."""
+    """Return True or False for each unit or place that needs a line, by name: True if it has one."""
     units = {state.units[s.unit].id: bool(s.line) for s in supplied}
     return units | {o.name: bool(o.line) for o in game.rules.objectives(state)}

@@ -85,7 +85,7 @@ class Source(Record):
     """The minimum of points that it can give in the end."""
     most: int | None
     """The maximum, or None if the rules set no limit."""
-    stands: str
+    status: str
     """The present state, in a few words."""
     hexes: tuple[int, ...] = ()
     """The hexes concerned."""
@@ -305,7 +305,7 @@ class ArtilleryLimit(Record):
         return UNLIMITED if self.per_point is None else self.per_point * ground
 
     def fits(self, ground: int, guns: int, points: int) -> bool:
-        """True if so many guns, with their points and Ground Support, may join ground units of that strength."""
+        """Return True if so many guns, with their points and Ground Support, may join ground units of that strength."""
         return guns <= self.guns and (self.per_point is None or points <= self.per_point * ground)
 
 

@@ -18,13 +18,13 @@ def contact(state: State, unit: int) -> list[int]:
 
 
 def in_range(state: State, gun: int, target: int) -> bool:
-    """True if the target's hex is within the artillery unit's range (8.12, 8.42)."""
+    """Return True if the target's hex is within the artillery unit's range (8.12, 8.42)."""
     location, scenario = state.location, state.scenario
     return scenario.board.grid.distance(location[gun], location[target]) <= scenario.ranges[gun]
 
 
 def reaches(state: State, gun: int, targets: Iterable[int]) -> bool:
-    """True if at least one of the targets is in the artillery unit's range, which is enough (8.22, 8.42)."""
+    """Return True if at least one of the targets is in the artillery unit's range, which is enough (8.22, 8.42)."""
     location, most = state.location, state.scenario.ranges[gun]
     away = state.scenario.board.grid.distances(location[gun])
     return min([away[location[target]] for target in targets], default=most + 1) <= most
@@ -137,7 +137,7 @@ def spend(state: State, side: int, points: int) -> None:
 
 
 def artillery_fits(state: State, share: Share) -> bool:
-    """True if the battle's limit allows this much artillery and Ground Support in a combat.
+    """Return True if the battle's limit allows this much artillery and Ground Support in a combat.
 
     If a share does not fit, a larger one does not fit either.
     """

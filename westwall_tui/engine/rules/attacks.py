@@ -73,13 +73,13 @@ def share_of(state: State, group: Sequence[int]) -> Share:
 
 
 def fits(state: State, share: Share, barrage: Sequence[int], points: int = 0) -> bool:
-    """True if a battle's limit on artillery lets units attack together with artillery and Ground Support."""
+    """Return True if a battle's limit on artillery lets units attack together with artillery and Ground Support."""
     share = Share(share.side, True, share.ground, (*share.guns, *barrage), points)
     return not (share.guns or points) or artillery_fits(state, share)
 
 
 def leaves_duties(duties: Duties, group: Sequence[int], defenders: Sequence[int], barrage: Sequence[int]) -> bool:
-    """True if these attackers may attack these enemies together and all obligations can still be met."""
+    """Return True if these attackers may attack these enemies together and all obligations can still be met."""
     if len(defenders) > 1 and (not group or any(unit in group for unit in duties.found.assaults)):
         return False  # 8.13; a unit assaults only one enemy
     return duties.allow(group, barrage, defenders)

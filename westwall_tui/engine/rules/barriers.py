@@ -47,9 +47,9 @@ def _added_from(ground: Ground, h: int, way: int, wished: frozenset[str]) -> Ite
 
 def _barriers(ground: Ground, a: int, b: int, way: int) -> frozenset[str]:
     """Return the barriers on a step that the Terrain Key does not allow."""
-    terrain, lies = ground.board.terrain, ground.hexside(a, b)
+    terrain, features = ground.board.terrain, ground.hexside(a, b)
     found = set()
-    if Terrain.RIVER in (terrain[a], terrain[b]) or lies & Hexside.WATER:
+    if Terrain.RIVER in (terrain[a], terrain[b]) or features & Hexside.WATER:
         found.add(WATER)
     if way == WHEELS and not entry_of(terrain[b]).vehicles:
         found.add(ROUGH)
@@ -73,16 +73,16 @@ def first_barrier(state: State, unit: int, path: Sequence[int], steps: Steps) ->
 
 def _water(state: State, a: int, b: int) -> tuple[str, str]:
     """Return the case and words for the water between two hexes: streams and canals stop only vehicles."""
-    terrain, lies = state.scenario.board.terrain, state.ground.hexside(a, b)
+    terrain, features = state.scenario.board.terrain, state.ground.hexside(a, b)
     for h in (b, a):
         if terrain[h] is Terrain.RIVER:
             return "5.21", f"there is no bridge across the river at {state.number(h)}"
     between = f"{state.number(a)} and {state.number(b)}"
-    if lies & Hexside.BRIDGE:
+    if features & Hexside.BRIDGE:
         return "5.24", f"the bridge between {between} has no road or trail for vehicles"
-    if lies & Hexside.FERRY:
+    if features & Hexside.FERRY:
         return "5.24", f"vehicles cannot use the ferry between {between}"
-    if lies & Hexside.RIVER:
+    if features & Hexside.RIVER:
         return "5.21", f"there is no bridge across the river between {between}"
-    water = "canal" if lies & Hexside.CANAL else "stream"
+    water = "canal" if features & Hexside.CANAL else "stream"
     return "5.24", f"vehicles cannot cross the {water} between {between} without a road or trail"

@@ -62,9 +62,9 @@ WET, BRIDGED, DRY = map(LINE_ORDER.index, (Line.BROKEN, Line.GROVE, Line.CLEAR))
 """Lines, as indices, of an attack across unbridged water, across a bridge, or across neither."""
 
 
-def water_line(lies: int) -> int:
+def water_line(features: int) -> int:
     """Return the line, as an index of `LINE_ORDER`, that a hexside gives a defender beyond it (7.42)."""
-    return BRIDGED if lies & _BRIDGE else WET if lies & _WATER else DRY
+    return BRIDGED if features & _BRIDGE else WET if features & _WATER else DRY
 
 
 def terrain_line(state: State, combat: Combat) -> Line:
@@ -76,8 +76,8 @@ def terrain_line(state: State, combat: Combat) -> Line:
 
 def _line_of(state: State, defender: int, attacked_from: list[int]) -> int:
     """Return a defender's line: its own, or that of water which every non-artillery attacker crosses (7.42, 8.62)."""
-    own, h, lies = state.rules.defense_line(state, defender).rank, state.location[defender], state.ground.lies
-    return min(own, max([water_line(lies(a, h)) for a in attacked_from])) if attacked_from else own
+    own, h, features = state.rules.defense_line(state, defender).rank, state.location[defender], state.ground.features
+    return min(own, max([water_line(features(a, h)) for a in attacked_from])) if attacked_from else own
 
 
 # plain numbers, because flags of `enum` are slow
@@ -216,7 +216,7 @@ def _check_adjacent(state: State, unit: int, defenders: tuple[int, ...]) -> None
 
 
 def may_answer(state: State, combat: Combat) -> bool:
-    """True if a battle's limit on artillery allows the defender's part of a combat."""
+    """Return True if a battle's limit on artillery allows the defender's part of a combat."""
     share = defending_share(state, combat)
     return not (share.guns or share.support) or artillery_fits(state, share)
 
@@ -267,12 +267,12 @@ def defending_share(state: State, combat: Combat) -> Share:
 
 
 def alone(state: State, combat: Combat) -> bool:
-    """True if only artillery and Ground Support attack (8.15, 8.45, 8.62)."""
+    """Return True if only artillery and Ground Support attack (8.15, 8.45, 8.62)."""
     return only_artillery(state, combat.attackers)
 
 
 def only_artillery(state: State, units: Iterable[int]) -> bool:
-    """True if all of the units are artillery, or there are none."""
+    """Return True if all of the units are artillery, or there are none."""
     artillery = state.scenario.artillery
     return all(artillery[u] for u in units)
 
@@ -298,7 +298,7 @@ def protect(state: State, order: Fpf) -> Combat:
 
 
 def can_protect(state: State) -> bool:
-    """True if the defender of the current combat has any Final Protective Fire to give."""
+    """Return True if the defender of the current combat has any Final Protective Fire to give."""
     combat = state.under_way
     if alone(state, combat):
         return False

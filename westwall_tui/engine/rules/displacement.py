@@ -124,7 +124,7 @@ def displacements(state: State, crowded: Crowded) -> list[int]:
     steps = [h for h in ground.steps(unit, state.location[unit]) if h not in standing]
 
     def ends_well(h: int, patience: int) -> bool:
-        """True if the retreat can be completed with the unit in this hex; a friendly unit there is displaced first."""
+        """Return True if the retreat can be completed after the unit is displaced to this hex."""
         search = Search(ground, patience)
         after = {**occupants, h: unit}
         chains = search.outcomes(after, occupants[h], h, standing | {h}) if h in occupants else iter([after])
@@ -168,7 +168,7 @@ class Search:
         """Dead positions: the unit's step, the occupied hexes, and the hexes with vehicles."""
 
     def completes(self, occupants: dict[int, int], unit: int, path: tuple[int, ...], step: int) -> bool:
-        """True if a unit that has entered `step` hexes of its path can go on to the end of the path."""
+        """Return True if a unit that has entered `step` hexes of its path can go on to the end of the path."""
         first = step
         while step < len(path) and path[step] not in occupants:
             step += 1
@@ -198,7 +198,7 @@ class Search:
             yield _moved(after, unit, here, there)
 
     def goes_on(self, occupants: dict[int, int], unit: int, path: tuple[int, ...], step: int) -> bool:
-        """True if the unit can complete its path once its next hex is vacant."""
+        """Return True if the unit can complete its path once its next hex is vacant."""
         if step + 1 == len(path):
             return True
         return self.completes(_moved(occupants, unit, path[step - 1], path[step]), unit, path, step + 1)
@@ -247,7 +247,7 @@ class Search:
                     todo.append(_Link(link, other, n, changed))
 
     def _has_room(self, occupants: dict[int, int], here: int, standing: set[int]) -> bool:
-        """True if a chain of displaced units could end in a vacant hex; a full pocket has many chains that cannot."""
+        """Return True if a chain of displaced units could end in a vacant hex, which a full pocket does not have."""
         around, shut = self.ground.state.ground.retreat[FOOT], self.ground.shut
         todo, seen = [here], {here} | standing
         for h in todo:
@@ -271,14 +271,14 @@ class _Link(NamedTuple):
     """The hexes of the chain in which a unit on foot replaces a vehicle, or a vehicle a unit on foot."""
 
     def takes(self, h: int) -> bool:
-        """True if a unit of the chain already enters this hex."""
+        """Return True if a unit of the chain already enters this hex."""
         link: _Link | None = self
         while link is not None and link.here != h:
             link = link.before
         return link is not None
 
     def move(self, occupants: dict[int, int]) -> None:
-        """Move all units of the chain except the last one, which has moved already."""
+        """Move all units of the chain except the last one."""
         link = self
         while link.before is not None:
             occupants[link.here] = link.before.unit

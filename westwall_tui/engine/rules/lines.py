@@ -19,7 +19,7 @@ def road_between(board: Board, start: int, goals: Iterable[int]) -> bool:
     todo = [start]
     found = {start}
     for h in todo:
-        more = [n for n, lies in around[h] if lies & road and n not in found]
+        more = [n for n, features in around[h] if features & road and n not in found]
         found.update(more)
         todo += more
     return not ends.isdisjoint(found)
@@ -40,8 +40,8 @@ def road_line(state: State, side: int, starts: Iterable[int], goals: Iterable[in
             while came[line[-1]] != line[-1]:
                 line.append(came[line[-1]])
             return tuple(reversed(line))
-        for n, lies in around[h]:
-            if lies & road and n not in came and not closed[n]:
+        for n, features in around[h]:
+            if features & road and n not in came and not closed[n]:
                 came[n] = h
                 todo.append(n)
     return ()
@@ -61,8 +61,8 @@ def fewest_closed(state: State, side: int, starts: Iterable[int], goals: Iterabl
         best[h] = shut_so_far, length
         if h in ends:
             return tuple(n for n in line if closed[n])
-        for n, lies in around[h]:
-            if lies & road:
+        for n, features in around[h]:
+            if features & road:
                 heappush(todo, (shut_so_far + bool(closed[n]), length + 1, (*line, n)))
     return ()
 

@@ -131,7 +131,7 @@ def setting_out(ground: Field, start: int) -> Field:
 
 
 def may_stop(ground: Field, state: State, unit: int, h: int) -> bool:
-    """True if a unit may stop in a hex within its reach (5.31)."""
+    """Return True if a unit may stop in a hex within its reach (5.31)."""
     return not ground.friends[h] or state.location[unit] == h or state.rules.river_assaults.may_share(state, unit, h)
 
 
@@ -413,7 +413,7 @@ def exit_cost(state: State, unit: int, h: int) -> int | None:
 
 
 def standing_room(state: State, unit: int, h: int) -> bool:
-    """True if the unit can be in a hex: vehicles need terrain or a road that lets them in (5.24)."""
+    """Return True if the unit can be in a hex: vehicles need terrain or a road that lets them in (5.24)."""
     return h in state.ground.standing[state.way(unit)]
 
 

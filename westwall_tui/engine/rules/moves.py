@@ -73,7 +73,7 @@ def order_of(state: State, way: March) -> Move | Enter:
 
 
 def may_leave(state: State, unit: int, edge: str) -> bool:
-    """True if the battle lets a unit exit by an edge, wherever it is."""
+    """Return True if the battle lets a unit exit by an edge, wherever it is."""
     try:
         state.rules.check_exit(state, unit, edge)
     except IllegalOrder:

@@ -96,7 +96,7 @@ def contacts(state: State) -> Contacts:
 
 
 def attackable(state: State, found: Contacts | None = None) -> bool:
-    """True if the phasing side can attack any enemy this phase. Pass `found` to avoid finding the contacts again."""
+    """Return True if the phasing side can attack this phase. Pass `found` to avoid finding the contacts again."""
     found = found or contacts(state)
     if any(_can_meet(state, unit) for unit in found.touched):
         return True
@@ -106,12 +106,12 @@ def attackable(state: State, found: Contacts | None = None) -> bool:
 
 
 def support_alone(state: State, enemy: int) -> bool:
-    """True if the phasing player may attack an enemy with Ground Support alone (9.13)."""
+    """Return True if the phasing player may attack an enemy with Ground Support alone (9.13)."""
     return support_left(state, state.side, (enemy,)) > 0 and artillery_fits(state, Share(state.side, True, 0, (), 1))
 
 
 def alone(state: State, gun: int) -> bool:
-    """True if artillery may attack without any other unit (8.21)."""
+    """Return True if artillery may attack without any other unit (8.21)."""
     return artillery_fits(state, Share(state.side, True, 0, (gun,), 0))
 
 
@@ -196,7 +196,7 @@ class Duties:
         return Outstanding(sorted([*self.able, *guns]), enemies)
 
     def allow(self, attackers: Sequence[int], barrage: Sequence[int], defenders: Sequence[int]) -> bool:
-        """True if the obligations left after a combat could all be met (7.11, 7.12, 7.21)."""
+        """Return True if the obligations left after a combat could all be met (7.11, 7.12, 7.21)."""
         return self._breach(attackers, barrage, defenders) is None
 
     def check(self, attackers: Sequence[int], barrage: Sequence[int], defenders: Sequence[int]) -> None:
@@ -302,11 +302,11 @@ class Duties:
         return frozenset(gun for gun in self.found.touched if gun not in self.able and self._joins(gun, NOBODY, NOBODY))
 
     def _fits(self, ground: int, guns: tuple[int, ...]) -> bool:
-        """True if `ground` Strength Points of ground units may attack together with this artillery."""
+        """Return True if `ground` Strength Points of ground units may attack together with this artillery."""
         return artillery_fits(self.state, Share(self.state.side, True, ground, guns, 0))
 
     def _crowded_out(self, attackers: Sequence[int], gun: int) -> bool:
-        """True if obliged artillery fills a combat, so that a gun is released from it (8.31; a ruling)."""
+        """Return True if obliged artillery fills a combat, so that a gun is released from it (8.31; a ruling)."""
         units = self.state.units
         if not units[gun].is_artillery or self._limit is ANY_ARTILLERY:
             return False
@@ -344,7 +344,7 @@ class Duties:
         return sum(units[u].strength.attack for u in attackers if not units[u].is_artillery)
 
     def _joins(self, gun: int, used: Units, fought: Units) -> bool:
-        """True if artillery under a limit can join some combat without leaving another obligation unmet."""
+        """Return True if artillery under a limit can join some combat without leaving another obligation unmet."""
         attackers, units = self.found.attackers, self.state.units
         near = [enemy for enemy in self.found.touched[gun] if enemy not in fought]
         unmet = len(self._unmet(used, fought))
@@ -367,10 +367,10 @@ class Duties:
         return False
 
     def _leaves_nothing(self, used: Units, fought: Units, unmet: int) -> bool:
-        """True if these combats strand no unit and leave at most `unmet` enemies that no unit can attack."""
+        """Return True if these combats strand no unit and leave at most `unmet` enemies that no unit can attack."""
         return not self._stranded(used, fought) and len(self._unmet(used, fought)) <= unmet
 
 
 def _can_meet(state: State, unit: int) -> bool:
-    """True if the unit can attack on its own, so that it is never released from its obligation."""
+    """Return True if the unit can attack on its own, so that it is never released from its obligation."""
     return not state.scenario.artillery[unit] or alone(state, unit)

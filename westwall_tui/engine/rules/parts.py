@@ -32,7 +32,7 @@ class Fact(str):
         return self.replace("*", thing)
 
     def has(self, key: str) -> bool:
-        """True if a key belongs to this fact."""
+        """Return True if a key belongs to this fact."""
         before, star, after = self.partition("*")
         if not star:
             return key == self
@@ -102,7 +102,7 @@ class Notes(Part):
         return ()
 
     def hidden(self, state: State) -> bool:
-        """True if a note is still hidden from the enemy."""
+        """Return True if a note is still hidden from the enemy."""
         return False
 
     def draw_hidden(self, state: State, draw: Draw) -> None:
@@ -164,7 +164,7 @@ class Landings(Part):
     """The case that forbids landing on a unit."""
 
     def lands(self, state: State, unit: int) -> bool:
-        """True if an arriving unit lands from the air."""
+        """Return True if an arriving unit lands from the air."""
         return False
 
     def hexes(self, state: State, unit: int) -> tuple[int, ...]:
@@ -204,7 +204,7 @@ class Assaults(Part):
         return ()
 
     def assaults(self, state: State, unit: int) -> bool:
-        """True if a unit assaults across the river."""
+        """Return True if a unit assaults across the river."""
         return unit in self.assaulting(state)
 
     def attacks_into(self, state: State, unit: int) -> tuple[int, ...]:
@@ -212,7 +212,7 @@ class Assaults(Part):
         return state.ground.zone[state.location[unit]]
 
     def may_share(self, state: State, unit: int, h: int) -> bool:
-        """True if a unit may stop in a hex with a friendly unit. Standard: no (5.31)."""
+        """Return True if a unit may stop in a hex with a friendly unit. Standard: no (5.31)."""
         return False
 
 

@@ -114,7 +114,7 @@ def _room_by_displacing(rules: Ruleset, ground: Open, unit: int, most: int) -> i
 
 
 def _completes(away: "_Away", hexes: int) -> bool:
-    """True if a unit could retreat `hexes` hexes, displacing friendly units if necessary.
+    """Return True if a unit could retreat `hexes` hexes, displacing friendly units if necessary.
 
     Paths with the same beginning are tried together, step by step, so that each block is found once. If that takes too
     long, the paths are tried one by one.
@@ -144,7 +144,7 @@ class _Way:
         """Dead ends: the hex, the distance left, the occupied hexes, and the hexes with vehicles."""
 
     def leads_out(self, path: tuple[int, ...], left: "Left") -> bool:
-        """True if the retreat could end at the end of this path or beyond, apart from friendly units in the way."""
+        """Return True if the retreat could end here or farther on, apart from friendly units in the way."""
         if _is_over(left):
             return True
         key = len(path), path[-1], left
@@ -168,7 +168,7 @@ class _Way:
         return _left_with_shortening(self.away, h, _one_less(left))
 
     def goes_on(self, occupants: dict[int, int], path: tuple[int, ...], left: "Left") -> bool:
-        """True if a unit at the end of this path can go on to a hex where its retreat may end."""
+        """Return True if a unit at the end of this path can go on to a hex where its retreat may end."""
         if _is_over(left):  # the unit is far enough away, since each step leads into the next ring
             return True
         if self.dead and self._position(occupants, path[-1], left) in self.dead:
@@ -188,7 +188,7 @@ class _Way:
 
 
 def _vacant(state: State, path: tuple[int, ...]) -> bool:
-    """True if all hexes of a path after the first are vacant."""
+    """Return True if all hexes of a path after the first are vacant."""
     at = state.at
     return all(at[h] == VACANT for h in path[1:])
 
@@ -269,7 +269,7 @@ class _Away:
         return [ring for ring in rings[: hexes + 1] if ring]
 
     def clears(self, h: int, n: int) -> bool:
-        """True if the unit could go from `h` to `n` if every friendly unit moved on foot; if False, it cannot go there.
+        """Return True if the unit could go from `h` to `n` if every friendly unit moved on foot, or False if it cannot.
 
         Chains of displacement leave no hex vacant. A friendly unit in `n` therefore needs a hex that is vacant now or
         that the retreating unit has passed. A unit that started in a closed hex fills one of the vacant hexes itself.
@@ -283,7 +283,7 @@ class _Away:
         return found
 
     def _reaches(self, h: int, apart: set[int], wanted: int, passed: int) -> bool:
-        """True if units on foot that start in `h` and stay out of `apart` could reach `wanted` vacant hexes.
+        """Return True if units on foot that start in `h` and stay out of `apart` could reach `wanted` vacant hexes.
 
         Hexes nearer than `passed` to the hex where the unit fought count as vacant.
         """

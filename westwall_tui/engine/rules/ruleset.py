@@ -82,7 +82,7 @@ class Ruleset(VictoryRules):
         self.options = {name: True for name, taken in (options or {}).items() if taken}
 
     def remembers(self, key: str) -> bool:
-        """True if `State.facts` may have a key in this battle."""
+        """Return True if `State.facts` may have a key in this battle."""
         facts = (REFUSED, *self.facts, *(fact for part in self.parts for fact in part.facts))
         return any(fact.has(key) for fact in facts)
 
@@ -123,7 +123,7 @@ class Ruleset(VictoryRules):
         return state.scenario.arrivals.get(unit)
 
     def may_arrive(self, state: State, unit: int) -> bool:
-        """True if a unit in reserve may arrive this Game-Turn. Standard: from its scheduled Game-Turn on."""
+        """Return True if a unit in reserve may arrive this Game-Turn. Standard: from its scheduled Game-Turn on."""
         group = self.arrival(state, unit)
         return group is not None and state.location[unit] == RESERVE and group.turn <= state.turn
 
@@ -189,7 +189,7 @@ class Ruleset(VictoryRules):
         return "5.15", f"{state.units[unit].name} has already moved this phase"
 
     def leaves_zones(self, state: State) -> bool:
-        """True if units may now leave Enemy-controlled hexes, but not enter others. Standard: no (5.14, 6.13)."""
+        """Return True if units may leave Enemy-controlled hexes now, but not enter others. Standard: no (5.14)."""
         return False
 
     def watched(self, state: State) -> frozenset[int]:
@@ -203,7 +203,7 @@ class Ruleset(VictoryRules):
         """
 
     def may_withhold(self, unit: int) -> bool:
-        """True if a reinforcement that can enter may stay off the map. Standard: yes."""
+        """Return True if a reinforcement that can enter may stay off the map. Standard: yes."""
         return True
 
     def check_end_of_movement(self, state: State) -> None:
@@ -212,7 +212,7 @@ class Ruleset(VictoryRules):
     # -- combat
 
     def fights(self, state: State) -> bool:
-        """True if this Game-Turn has Combat Phases. Standard: yes (4.1)."""
+        """Return True if this Game-Turn has Combat Phases. Standard: yes (4.1)."""
         return True
 
     def defense_line(self, state: State, unit: int) -> DefenseLine:
@@ -241,7 +241,9 @@ class Ruleset(VictoryRules):
 
     def crossings(self, state: State) -> Sequence[Crossing]:
         """Return the bridges with rules of their own. Standard: bridges that differ from the printed map."""
-        return [Crossing((a, b), "", "laid" if lies & Hexside.BRIDGE else "blown") for a, b, lies in state.works]
+        return [
+            Crossing((a, b), "", "laid" if features & Hexside.BRIDGE else "blown") for a, b, features in state.works
+        ]
 
     def markers(self, state: State, viewer: int) -> Sequence[Marker]:
         """Return the markers on the map that a side may see (-1: public ones). Standard: the parts' markers."""

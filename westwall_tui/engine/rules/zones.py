@@ -22,7 +22,7 @@ def shut(state: State, side: int) -> bytes:
 
 
 def surrounded(state: State, side: int, h: int) -> bool:
-    """True if the enemy occupies or controls all six hexes around a hex."""
+    """Return True if the enemy occupies or controls all six hexes around a hex."""
     held, zones = state.held[1 - side], state.zones[1 - side]
     return all(n != NOWHERE and (held[n] or zones[n]) for n in state.scenario.board.grid.neighbors[h])
 

@@ -93,18 +93,18 @@ def _find_corners(board: Board) -> Iterator[Remark]:
 
 def _double_crossings(board: Board) -> Iterator[Remark]:
     for h, row in enumerate(board.hexsides):
-        for n, lies in zip(board.grid.neighbors[h], row, strict=True):
-            if Hexside.WAY in lies and h < n:
+        for n, features in zip(board.grid.neighbors[h], row, strict=True):
+            if Hexside.WAY in features and h < n:
                 yield "", "trails", f"both a trail and a road cross {hexside(board, (h, n))}; only the road counts"
 
 
 def _cut_off(board: Board) -> Iterator[Remark]:
     """Road nets that do not reach the mapedge."""
-    ways = [h for h, row in enumerate(board.hexsides) if any(lies & Hexside.WAY for lies in row)]
+    ways = [h for h, row in enumerate(board.hexsides) if any(features & Hexside.WAY for features in row)]
 
     def onward(h: int) -> Iterator[int]:
         around = zip(board.grid.neighbors[h], board.hexsides[h], strict=True)
-        return (n for n, lies in around if lies & Hexside.WAY)
+        return (n for n, features in around if features & Hexside.WAY)
 
     for net in parts(ways, onward):
         if not any(h in board.leaving for h in net):
@@ -116,7 +116,9 @@ def _half_bridges(board: Board) -> Iterator[Remark]:
     """River hexes that a road enters but does not leave."""
     for h, row in enumerate(board.hexsides):
         ways = sum(
-            bool(lies & Hexside.WAY) for n, lies in zip(board.grid.neighbors[h], row, strict=True) if n != NOWHERE
+            bool(features & Hexside.WAY)
+            for n, features in zip(board.grid.neighbors[h], row, strict=True)
+            if n != NOWHERE
         )
         if board.terrain[h] is Terrain.RIVER and ways == 1 and h not in board.leaving:
             yield "", "roads", f"the road onto river hex {board.number(h)} does not reach the other bank"
@@ -235,7 +237,7 @@ def _find_rings(board: Board) -> Iterator[Remark]:
     neighbors, terrain = board.grid.neighbors, board.terrain
 
     def onward(h: int) -> Iterator[int]:
-        return (n for n, lies in zip(neighbors[h], board.hexsides[h], strict=True) if not lies & Hexside.WATER)
+        return (n for n, features in zip(neighbors[h], board.hexsides[h], strict=True) if not features & Hexside.WATER)
 
     for dry in parts(board.playable, onward):
         inland = all(n != NOWHERE and terrain[n] is not Terrain.NONE for h in dry for n in neighbors[h])
@@ -248,11 +250,11 @@ def _find_rings(board: Board) -> Iterator[Remark]:
 
 def _find_odd_bridges(board: Board) -> Iterator[Remark]:
     for number, bridge in enumerate(board.bridges, 1):
-        lies, where = board.hexside(*bridge.pair), hexside(board, bridge.pair)
+        features, where = board.hexside(*bridge.pair), hexside(board, bridge.pair)
         carried, way = (Hexside.RAILWAY, "railway") if bridge.kind == "rail" else (Hexside.WAY, "road or trail")
-        if not lies & Hexside.WATER:
+        if not features & Hexside.WATER:
             yield f"[[bridges]] {number}", "side", f"{where} has no water to cross"
-        elif not lies & carried:
+        elif not features & carried:
             yield f"[[bridges]] {number}", "side", f"no {way} crosses {where}"
 
 
@@ -269,8 +271,8 @@ def _find_odd_ferries(board: Board) -> Iterator[Remark]:
 def _find_odd_rails(board: Board) -> Iterator[Remark]:
     for number, path in enumerate(board.railways, 1):
         for pair in pairwise(path.hexes):
-            lies = board.hexside(*pair)
-            if lies & Hexside.WATER and not lies & Hexside.BRIDGE:
+            features = board.hexside(*pair)
+            if features & Hexside.WATER and not features & Hexside.BRIDGE:
                 reason = f"crosses water at {hexside(board, pair)}, where [[bridges]] has no rail bridge"
                 yield label("railways", number, path.name), "path", reason
 
@@ -289,8 +291,8 @@ def _remarks_on_ground(board: Board) -> Iterator[Remark]:
     bridged = {h for h, t in enumerate(board.terrain) if t is Terrain.RIVER and any(map(_has_way, board.hexsides[h]))}
     steps = [[n for n, _ in found] for found in board.ground.steps[FOOT]]
     for h in bridged:
-        for n, lies in zip(board.grid.neighbors[h], board.hexsides[h], strict=True):
-            if _has_way(lies):
+        for n, features in zip(board.grid.neighbors[h], board.hexsides[h], strict=True):
+            if _has_way(features):
                 steps[h].append(n)
                 steps[n].append(h)
     regions = sorted(parts({*board.playable, *bridged}, steps.__getitem__), key=len, reverse=True)
@@ -298,8 +300,8 @@ def _remarks_on_ground(board: Board) -> Iterator[Remark]:
         yield "", "terrain", f"no unit can get from the rest of the map to {hexes(board, region)}"
 
 
-def _has_way(lies: Hexside) -> bool:
-    return bool(lies & Hexside.WAY)
+def _has_way(features: Hexside) -> bool:
+    return bool(features & Hexside.WAY)
 
 
 def _remarks_on_names(board: Board) -> Iterator[Remark]:

@@ -89,10 +89,10 @@ def _source_row(number: int, source: Source, width: int) -> Row:
     else:
         most = "open" if source.most is None else str(source.most)
         numbers = "".join(part.rjust(NUMBER) for part in (str(source.now), str(source.least), most))
-    stands, case = source.stands, f"({source.case})"
+    status, case = source.status, f"({source.case})"
     rest = width - 2 - NAME - len(numbers) - 2
-    stands = stands if len(stands) <= rest else f"{stands[: rest - 3]}..."
-    shown = (Span(stands), Span(f"  {case}", "case")) if len(stands) + 2 + len(case) <= rest else (Span(stands),)
+    status = status if len(status) <= rest else f"{status[: rest - 3]}..."
+    shown = (Span(status), Span(f"  {case}", "case")) if len(status) + 2 + len(case) <= rest else (Span(status),)
     return Span(f"{number:<2}", "key"), Span(name), Span(numbers), Span("  "), *shown
 
 

@@ -168,7 +168,9 @@ def _towns(board: Board) -> tuple[int, ...]:
     """Return the City hexes and the hexes on both sides of a bridge (15.37)."""
     bridge, terrain = int(Hexside.BRIDGE), board.terrain
     return tuple(
-        h for h, row in enumerate(board.sides) if terrain[h] is Terrain.CITY or any(lies & bridge for lies in row)
+        h
+        for h, row in enumerate(board.sides)
+        if terrain[h] is Terrain.CITY or any(features & bridge for features in row)
     )
 
 

@@ -22,8 +22,8 @@ _RIVER, _BRIDGE = int(Hexside.RIVER), int(Hexside.BRIDGE)  # plain numbers: the 
 
 def over_river(state: State, a: int, b: int) -> bool:
     """True if an unbridged river is between two adjacent hexes."""
-    lies = state.ground.lies(a, b)
-    return bool(lies & _RIVER) and not lies & _BRIDGE
+    features = state.ground.features(a, b)
+    return bool(features & _RIVER) and not features & _BRIDGE
 
 
 class Engineer(Assaults):

@@ -168,7 +168,7 @@ def gates(board: Board, hexes: frozenset[int]) -> tuple[int, ...]:
 
     def led_into(h: int) -> bool:
         sides = zip(board.grid.neighbors[h], board.hexsides[h], strict=True)
-        return any(n != NOWHERE and n not in hexes and lies & Hexside.BRIDGE for n, lies in sides)
+        return any(n != NOWHERE and n not in hexes and features & Hexside.BRIDGE for n, features in sides)
 
     return tuple(h for h in sorted(hexes) if led_into(h)) or tuple(sorted(hexes))
 

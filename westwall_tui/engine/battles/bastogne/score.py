@@ -24,14 +24,14 @@ def _road(rules: "Bastogne", state: State) -> list[Source]:
     """15.27: the line wins for the U.S. player, and its lack for the German."""
     line, numbers = rules.line(state), state.numbers
     cut = () if line else fewest_closed(state, rules.us, rules.line_from, rules.line_to)
-    stands = f"open from {' to '.join(numbers((line[0], line[-1])))}" if line else "none is open now"
+    status = f"open from {' to '.join(numbers((line[0], line[-1])))}" if line else "none is open now"
     if cut:
-        stands = f"none: {len(cut)} {'hex' if len(cut) == 1 else 'hexes'} closed"
+        status = f"none: {len(cut)} {'hex' if len(cut) == 1 else 'hexes'} closed"
     hexes = line or (*rules.line_from, *cut, *rules.line_to)
     last = state.scenario.last_turn
     return [
-        Source(rules.us, "an open road at a turn's end", "15.27", 0, 0, 0, stands, hexes, wins=True),
-        Source(rules.german, f"no open road up to turn {last}", "15.27", 0, 0, 0, stands, hexes, wins=True),
+        Source(rules.us, "an open road at a turn's end", "15.27", 0, 0, 0, status, hexes, wins=True),
+        Source(rules.german, f"no open road up to turn {last}", "15.27", 0, 0, 0, status, hexes, wins=True),
     ]
 
 

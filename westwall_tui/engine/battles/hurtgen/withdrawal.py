@@ -148,10 +148,10 @@ def source(rules: "Hurtgen", state: State) -> Source:
     chance = Chance("one more unit-turn of the 116th on the map", "{n} more unit-turns of the 116th on the map",
                     times, by_side((rules.us, each)), done=stand.points // each,
                     less=("one unit-turn fewer of the 116th", "{n} unit-turns fewer of the 116th"))  # fmt: skip
-    stands = f"{len(stand.left)} of {len(rules.withdrawing)} out, {len(alive)} to go"
+    status = f"{len(stand.left)} of {len(rules.withdrawing)} out, {len(alive)} to go"
     return Source(
         rules.us, f"116th Panzer on the map, {each} per turn", "12.11", stand.points, stand.points,
-        stand.points + times * each, stands, (), rules.withdrawing, (chance,),
+        stand.points + times * each, status, (), rules.withdrawing, (chance,),
     )  # fmt: skip
 
 

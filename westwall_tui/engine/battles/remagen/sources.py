@@ -73,9 +73,9 @@ def _infantry(rules: "Remagen", state: State) -> Source:
         Chance("one infantry fewer beyond the Autobahn", "{n} infantry fewer beyond the Autobahn",
                found.points // each, by_side((rules.us, -each))),
     )  # fmt: skip
-    stands = f"{len(found.infantry)} infantry, {free} are free"
+    status = f"{len(found.infantry)} infantry, {free} are free"
     return Source(
-        rules.us, f"at or past the Autobahn, {each} per unit", "16.22", found.points, 0, most, stands,
+        rules.us, f"at or past the Autobahn, {each} per unit", "16.22", found.points, 0, most, status,
         tuple(sorted(rules.far_side)), found.infantry, chances,
     )  # fmt: skip
 
@@ -86,9 +86,9 @@ def _nobody_there(rules: "Remagen", state: State) -> Source:
     nobody = not found.infantry and not found.cut_off
     text = f"{'one U.S. infantry unit' if nobody else 'no U.S. infantry'} on or east of the Autobahn"
     chance = Chance(text, text, 1, by_side((rules.german, -points if nobody else points)))
-    stands = "none is there" if nobody else f"{len(found.infantry) + len(found.cut_off)} there"
+    status = "none is there" if nobody else f"{len(found.infantry) + len(found.cut_off)} there"
     return Source(
-        rules.german, "no infantry at or past the Autobahn", "16.23", points if nobody else 0, 0, points, stands,
+        rules.german, "no infantry at or past the Autobahn", "16.23", points if nobody else 0, 0, points, status,
         tuple(sorted(rules.far_side)), (), (chance,),
     )  # fmt: skip
 
@@ -118,8 +118,8 @@ def _units_lost(rules: "Remagen", state: State, side: int) -> Source:
     alive = [unit for unit in state.scenario.of_side[side] if state.location[unit] != ELIMINATED]
     more = twice * sum(attack_value(state.units[unit]) for unit in alive)
     chance = by_value(name, more, by_side((other, 1)), now)
-    stands = f"{len(lost)} lost" + (f", {beyond} for the front" if beyond else "")
-    return Source(other, f"{name} units lost, at their worth", "16.3", now, now, now + more, stands, (), (),
+    status = f"{len(lost)} lost" + (f", {beyond} for the front" if beyond else "")
+    return Source(other, f"{name} units lost, at their worth", "16.3", now, now, now + more, status, (), (),
                   (chance,))  # fmt: skip
 
 
@@ -128,12 +128,12 @@ def _gaps(rules: "Remagen", state: State) -> Source:
     scored = state.facts.get(score.GAPS, 0) * POINTS_A_GAP
     due = rules.front.is_due(state)
     here = rules.front.propose(state) if due else None
-    stands = "not to be held yet" if not due else f"{len(here.gaps) if here else 0} as proposed now"
+    status = "not to be held yet" if not due else f"{len(here.gaps) if here else 0} as proposed now"
     chance = Chance("one more gap in the front", "{n} more gaps in the front", 10_000,
                     by_side((rules.german, POINTS_A_GAP)), done=scored // POINTS_A_GAP,
                     less=("one gap fewer in the front", "{n} gaps fewer in the front"))  # fmt: skip
     return Source(
-        rules.german, f"gaps in the U.S. front, {POINTS_A_GAP} per hex", "14.13", scored, scored, None, stands,
+        rules.german, f"gaps in the U.S. front, {POINTS_A_GAP} per hex", "14.13", scored, scored, None, status,
         here.hexes if here else (), (), (chance,),
     )  # fmt: skip
 
