@@ -119,7 +119,7 @@ def test_list(capsys, tmp_path):
     assert "Bastogne: The Relief of Bastogne" in output
     assert f"Saved games in {tmp_path / 'saves'}: none" in " ".join(output.split())
     assert all(len(line) <= 80 for line in output.splitlines() if str(tmp_path) not in line)
-    assert not any(line.endswith("-") for line in output.splitlines()), "Game-Turn stands in one line"
+    assert not any(line.endswith("-") for line in output.splitlines()), "Game-Turn is not split over two lines"
 
 
 def test_list_of_saves(capsys, tmp_path):
@@ -265,7 +265,7 @@ def test_title(screen):
 def test_play(screen, tmp_path):
     assert cli.main(["play", "spearhead", "--seed", "7", "--strict"]) == 0
     assert cli.main(["play", str(write_example(tmp_path)), "--dice", "manual"]) == 0
-    assert [start.page for start in screen] == ["briefing", ""], "a scenario of one's own may have none"
+    assert [start.page for start in screen] == ["briefing", ""], "a user's own scenario may have no briefing"
     first, second = (start.session for start in screen)
     assert (first.game.scenario.key, first.game.seed, first.game.strict) == ("bastogne/spearhead", 7, True)
     assert (second.game.scenario.key, second.game.seed, second.game.strict) == ("mills", None, False)

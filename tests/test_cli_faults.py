@@ -80,7 +80,7 @@ def no_home_folder(monkeypatch, tmp_path):
 XDG = [f"XDG_{name}" for name in ("CACHE_HOME", "CONFIG_HOME", "DATA_HOME", "RUNTIME_DIR", "STATE_HOME")]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no pwd there")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no module pwd")
 @pytest.mark.parametrize("arguments", [["list"], ["resume"], ["resume", "a"], ["play", "relief"]])
 def test_without_a_home_folder_a_message_says_what_to_name(no_home_folder, screen, capsys, monkeypatch, arguments):  # noqa: F811
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
@@ -88,13 +88,13 @@ def test_without_a_home_folder_a_message_says_what_to_name(no_home_folder, scree
     assert screen == []
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no pwd there")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no module pwd")
 def test_a_user_without_a_home_folder_sees_boards_with_a_remark(no_home_folder, capsys):
     assert cli.main(["board", "bastogne", "--size", "small"]) == 0
     assert "name a folder with WESTWALL_CONFIG" in capsys.readouterr().err
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no pwd there")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no module pwd")
 def test_a_user_without_a_home_folder_can_host_with_named_folders(no_home_folder, capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
     monkeypatch.setenv("WESTWALL_GAMES", str(tmp_path / "games"))
@@ -284,7 +284,7 @@ CLOSED = [
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no such shell")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such shell")
 @pytest.mark.parametrize(
     ("words", "wanted"), CLOSED[:: sample(1, 2)], ids=[words for words, _ in CLOSED[:: sample(1, 2)]]
 )
@@ -300,7 +300,7 @@ def test_closed_streams(words, wanted):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no such shell")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such shell")
 @pytest.mark.parametrize("words", ["resume nothing 2>&-", "resume nothing 2>/dev/full"])
 def test_a_closed_standard_error(words):
     run = subprocess.run(["sh", "-c", f"{WESTWALL} {words}"], cwd=ROOT, capture_output=True, check=False, timeout=60)

@@ -22,7 +22,7 @@ def test_a_game_is_written_again_from_its_own_orders_while_they_finish_it(tmp_pa
     assert record.kept(game._replace(seed=game.seed + 1)) is None
     begun, _, _ = text.rpartition("\ndone\n")
     path.write_text(begun)
-    assert record.kept(game) is None, "it is not over"
+    assert record.kept(game) is None, "the game is not over"
     path.write_text(f"{begun}\nmove 1/13 0101\n")
     assert record.kept(game) is None, "an order is refused"
 

@@ -221,7 +221,7 @@ def test_a_resumed_game_loads_only_what_it_shows(tmp_path, kind):
     own = os.environ | folders_in(tmp_path)
     loaded = started(own, "resume")
     plans = {name for name in loaded if name.startswith("engine.planning")}
-    assert bool(plans) == (kind == "combat"), "they say whom one may attack"
+    assert bool(plans) == (kind == "combat"), "plans list the possible attacks"
     assert {name for name in loaded - plans if name.startswith(LATER)} == set()
     assert {name for name in loaded if name.startswith("ui.boxes.")} == {"ui.boxes.kinds", "ui.boxes.leave"}
     assert {name for name in loaded if name.startswith("engine.battles.")} <= {

@@ -444,7 +444,7 @@ def test_the_side_that_decides_sees_its_own_notes():
     assert replies[1] == "ok done"
     assert replies[2] == f"ok taken back: {ZONES[-1]}"
     assert not any(h in replies[3] for h in HEXES)
-    assert "drop zone" not in replies[5], "the German decides now"
+    assert "drop zone" not in replies[5], "the Germans decide now"
 
 
 def test_the_other_side_learns_nothing():

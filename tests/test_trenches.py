@@ -72,7 +72,7 @@ def test_saves_have_the_trench_until_the_unit_leaves(game, trenches):
     assert not game.rules.trenches.holds(game.state, 0)
     assert queries.defense_line(game, game.state.location[0]).word == "Clear"
     play(game, "done", "done", "move A 0505")
-    assert not game.rules.trenches.holds(game.state, 0), "it came back"
+    assert not game.rules.trenches.holds(game.state, 0), "the unit came back"
 
 
 def test_a_unit_off_the_map_cannot_dig_in(trenches):

@@ -114,7 +114,7 @@ def test_an_older_python_reports_the_version_it_needs(monkeypatch):
         run_path(str(MAIN))
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="the home folder has another name there")
+@pytest.mark.skipif(sys.platform == "win32", reason="the variable for the home folder has another name there")
 @pytest.mark.parametrize("home", ["/dev/null", "home"])
 def test_the_file_needs_no_home_folder_and_leaves_nothing_there(program, folder, monkeypatch, home):
     for name in ("WESTWALL_SAVES", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):

@@ -54,7 +54,7 @@ def compare(game: Game, record: OracleRecord) -> None:
         zone = {board.number(h) for h in queries.zone(game, side)}
         if zone != position.zones(side):
             wrong = sorted(zone ^ position.zones(side))
-            raise Broken("zones", f"those of side {side} differ in {', '.join(wrong)}")
+            raise Broken("zones", f"the zones of side {side} differ in {', '.join(wrong)}")
     _check_combat(game, record)
 
 
