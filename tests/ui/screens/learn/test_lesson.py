@@ -464,6 +464,17 @@ def test_texts_name_the_players_own_keys():
 
 
 @pytest.mark.slow
+def test_the_hint_key_fits_80_columns_at_every_step():
+    for name in NAMES:
+        for number in range(len(shipped_lesson(name).steps)):
+            learner = Learner(name, number)
+            if not number:
+                learner.act("put")
+            bar = key_bar(learner.keys.keys(), learner.play.keymap, 80)
+            assert "I hint" in "".join(span.text for span in bar), (name, number)
+
+
+@pytest.mark.slow
 async def test_a_whole_lesson_through_the_app():
     app = WestwallApp(LessonStart(find_lesson("1")))
     async with running(app) as pilot:

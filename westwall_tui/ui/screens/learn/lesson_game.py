@@ -445,5 +445,6 @@ class LessonKeys(GuidedKeys):
         first = [pair for name in spoken for pair in SHOWN.get(name, ((name, words[name]),))]
         found = [(name, word) for name, word in found if name not in spoken]
         hint = ("hint", lesson.next_help)
-        at = min(BEFORE_HINT, next((i for i, (name, _) in enumerate(found) if name in ("lines", "help")), len(found)))
+        early = max(0, BEFORE_HINT - sum(bool(word) for _, word in first))
+        at = min(early, next((i for i, (name, _) in enumerate(found) if name in ("lines", "help")), len(found)))
         return [*first, *found[:at], hint, *found[at:]]
