@@ -1,1 +1,1 @@
-"""TOML in and out: boards, scenarios, saves and settings."""
+"""TOML files: boards, scenarios, saves and settings."""

@@ -1,4 +1,4 @@
-"""`westwall check`: every fault in a file, remarks on boards, and what a save proves about its shared dice."""
+"""The checks of `westwall check`: faults in a file, remarks on boards, and the proof of a save's shared dice."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -41,7 +41,7 @@ class Report(NamedTuple):
 
 
 def check_file(path: Path) -> Report:
-    """Everything wrong with a file and with the files it names."""
+    """Find everything wrong with a file, and with the files that it names."""
     kind = ""
     remarks: list[str] = []
     try:
@@ -51,7 +51,7 @@ def check_file(path: Path) -> Report:
         if (top.faults.found and not isinstance(top.data.get("kind"), str)) or top.data.get("kind") not in KINDS:
             top.faults.check()
         if kind != "save":
-            source = read(path)  # their limit is lower
+            source = read(path)  # the limit of other files is lower
         if kind == "board":
             board = build_board(source)
             remarks += [str(remark) for remark in look_over(board, source.file)]
@@ -82,7 +82,7 @@ def check_file(path: Path) -> Report:
 
 
 def kind_of(path: Path) -> str:
-    """The kind that a file declares, or an empty string."""
+    """Return the kind that a file declares, or an empty string."""
     try:
         source = read(path, largest=LARGEST_SAVE)
         return str(parse(source).data.get("kind", ""))
@@ -90,11 +90,11 @@ def kind_of(path: Path) -> str:
         return ""
 
 
-# -- what a save proves about its shared dice
+# -- the shared dice of a save
 
 
 def fault_of_dice(save: Save) -> str:
-    """The fault of the first die that does not fit its record; empty if all do."""
+    """Return the fault of the first die that does not fit its record, or an empty string."""
     if save.transcript is None:
         return ""
     names = names_of([side.name for side in save.game.scenario.sides])
@@ -107,7 +107,7 @@ def fault_of_dice(save: Save) -> str:
 
 
 def remarks_on_dice(save: Save) -> list[str]:
-    """Sentences on what is proven about a game's shared dice."""
+    """Return sentences on what a save proves about its shared dice."""
     record, rolls = save.transcript, rolls_of((*save.history, *save.game.log))
     if save.game.seed is not None or save.drawn:
         return []
@@ -139,7 +139,7 @@ def remarks_on_dice(save: Save) -> list[str]:
 
 
 def _fault_unlike_seen(record: Transcript) -> str:
-    """The fault of the first die that this user's program saw differently; empty if all agree."""
+    """Return the fault of the first die that this user's program saw differently, or an empty string."""
     for own in _own_shares(record):
         for die in own.known.fallen:
             now = record.die(die.number)
@@ -153,7 +153,7 @@ def _fault_unlike_seen(record: Transcript) -> str:
 
 
 def _dice_as_seen(record: Transcript) -> list[str]:
-    """The dice that agree with what this user's program saw."""
+    """Return sentences on the dice that agree with what this user's program saw."""
     said = []
     for own in _own_shares(record):
         fallen = {die.number for die in record.fallen}
@@ -164,7 +164,7 @@ def _dice_as_seen(record: Transcript) -> list[str]:
 
 
 def _own_shares(record: Transcript) -> list[OwnShares]:
-    """This user's shares as a player of the game, if he was one."""
+    """Return this user's shares in the game; none if this user was not a player."""
     try:
         return players_shares(shares_folder(), record.game)
     except FileError:
@@ -172,7 +172,7 @@ def _own_shares(record: Transcript) -> list[OwnShares]:
 
 
 def _dice_have(numbers: Sequence[int]) -> str:
-    """`die 3 has`, `dice 1 to 7 have`."""
+    """Return `die 3 has`, or `dice 1 to 7 have`."""
     return f"{_range_in_words(numbers)} {'has' if len(numbers) == 1 else 'have'}"
 
 

@@ -1,6 +1,6 @@
-"""Constants and readers of the command line: kinds of dice, whole numbers, its exit status, and addresses of docs.
+"""Constants and functions of the command line: kinds of dice, an exit status, whole numbers, addresses of documents.
 
-It imports nothing, since the title needs it early.
+This module imports nothing of ours, because the title needs it early.
 """
 
 import argparse
@@ -15,19 +15,19 @@ SEEDED, MANUAL, DRAWN, SHARED = "seeded", "manual", "drawn", "shared"
 """Kinds of dice: from a seed; rolled at the table and typed in; drawn by the system when due; or, in a hosted game,
 made from every player's share.
 
-The engine knows the first two. Drawn and shared dice are manual ones that the system or the host rolls.
+The engine has the first two. Drawn and shared dice are manual dice that the system or the host rolls.
 """
 DICE = (SEEDED, MANUAL, DRAWN)
-"""The kinds in a save, where shared dice are manual ones."""
+"""The kinds in a save, where shared dice are manual dice."""
 HOSTED = (SEEDED, DRAWN, SHARED)
 """The kinds for hosted games."""
 SEALED, TOGETHER = "sealed", "together"
 DICE_BY_MAIL = (SEALED, TOGETHER)
-"""The kinds in a game by mail: known to who writes a letter, so that a turn is one letter; or a letter for each."""
+"""The kinds in a game by mail: known to the author of a letter, so that a turn is one letter; or a letter per die."""
 COMPUTER, ORDERS, LETTERS = "computer", "orders", "letters"
 DEFENSES = (COMPUTER, ORDERS, LETTERS)
-"""Who decides in a game by mail for a side in the other's turn: the computer; the other player, by its standing orders;
-or itself, in a letter."""
+"""The ways in a game by mail to decide for a side in the other side's turn: the computer decides; the other player
+follows its standing orders; or its own player decides, in a letter."""
 
 
 def docs_page(name: str) -> str:
@@ -42,14 +42,14 @@ def how_to_install(extra: str) -> str:
 
 
 def whole(word: str) -> int:
-    """A whole number from the command line. Raises `ArgumentTypeError`."""
+    """Return a whole number from the command line. Raises `ArgumentTypeError`."""
     if not (word.isascii() and word.isdigit()):
         raise argparse.ArgumentTypeError("must be a whole number")
     return int(word)
 
 
 def positive(word: str) -> int:
-    """A whole number above 0 from the command line. Raises `ArgumentTypeError`."""
+    """Return a whole number above 0 from the command line. Raises `ArgumentTypeError`."""
     if not (word.isascii() and word.isdigit() and int(word)):
         raise argparse.ArgumentTypeError("must be a whole number above 0")
     return int(word)

@@ -1,33 +1,33 @@
-"""Faults in files: what is wrong and where, in words you can act on, and never more than you can read."""
+"""Faults in files: what is wrong, where, and what to do, in a number that people can read."""
 
 from collections.abc import Iterable
 from typing import NamedTuple, NoReturn
 
 MOST = 100
-"""The most faults reported for a file; the others are counted."""
+"""The maximum number of faults reported for a file; further faults are counted."""
 MOST_HEXES = 1_000_000
-"""The most hexes that a file's hex sets may go through; the largest board needs some thousands."""
+"""The maximum number of hexes in all hex sets of a file; the largest board needs some thousands."""
 _LONGEST_WORD = 80
-"""Longer words are nobody's slip of the finger."""
+"""The maximum number of characters of a word that may be a typing error."""
 VERBS = frozenset({"cannot", "does", "goes", "has", "holds", "is", "must", "names", "needs", "was"})
-"""With these begins a reason whose subject is what it is about."""
+"""The first words of reasons that need the file's name as their subject."""
 LINE = 400
-"""The most characters quoted; longer text loses its middle."""
+"""The maximum number of characters quoted; longer text loses its middle."""
 
 
 def printable(text: str) -> str:
-    """Text from a file or a player, made safe for a terminal: one line, no control characters."""
+    """Return text from a file or a player as one line without control characters, safe for a terminal."""
     return "".join(ch if ch.isprintable() else f"\\x{ord(ch):02x}" for ch in text)
 
 
 def brief(text: str, most: int = LINE) -> str:
-    """At most about `most` characters of a text: if longer, both its ends."""
+    """Return a text, or both its ends if it has more than `most` characters."""
     return text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
 
 
 def likely(word: str, known: Iterable[str]) -> str:
-    """A question that offers the known word somebody may have meant, to go into a sentence; or nothing."""
-    from difflib import get_close_matches  # nobody pays for it who makes no mistakes
+    """Return a question that offers the known word closest to a word, for the end of a sentence, or an empty string."""
+    from difflib import get_close_matches  # loaded only after a mistake
 
     found = get_close_matches(word.lower(), list(known), 1, 0.6) if len(word) < _LONGEST_WORD else []
     return f" (did you mean {found[0]}?)" if found else ""
@@ -40,23 +40,23 @@ class Fault(NamedTuple):
     table: str
     """The table as the file writes it, such as `[[roads]] 3 "Arlon road"`; empty for the top of the file."""
     key: str
-    """The key in that table; empty when the whole table is meant."""
+    """The key in that table; empty for the whole table."""
     reason: str
 
     def __str__(self) -> str:
-        """A sentence about the file, or after what stands at fault in it, what is wrong there."""
+        """Return a sentence about the file, or the place of the fault and the reason."""
         whole = not (self.table or self.key) and self.reason.partition(" ")[0] in VERBS
         return printable(f"{self.file} {self.reason}" if whole else ": ".join(part for part in self if part))
 
     def brief(self) -> "Fault":
-        """The same fault with every part cut to a line."""
+        """Return the same fault with every part cut to a line."""
         return Fault(*(brief(part) for part in self))
 
 
 class FileError(Exception):
-    """A file cannot be used; `faults` lists its faults, and those of the files it names.
+    """Raised if a file cannot be used; `faults` lists its faults, and those of the files that it names.
 
-    After `MOST` faults one more says how many others there are.
+    After `MOST` faults, one more fault says how many others there are.
     """
 
     def __init__(self, faults: Iterable[Fault]) -> None:
@@ -65,12 +65,12 @@ class FileError(Exception):
 
 
 def refuse(file: str, reason: str, *, at: str = "", key: str = "") -> NoReturn:
-    """Raise `FileError` for one fault of a file, or of what stands in place of one: an option, a program, a club."""
+    """Raise `FileError` for one fault of a file, or of an option, a program or a club."""
     raise FileError([Fault(file, at, key, reason)])
 
 
 class Faults:
-    """Collects the faults of one file."""
+    """The faults found in one file."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -80,25 +80,25 @@ class Faults:
 
     @property
     def is_full(self) -> bool:
-        """True if further faults are only counted, so that they need no words."""
+        """True if further faults are only counted, and need no words."""
         return len(self.found) >= MOST
 
     def add(self, table: str, key: str, reason: str) -> None:
-        """Note a fault and go on."""
+        """Note a fault."""
         if self.is_full:
             self._others += 1
         else:
             self.found.append(Fault(self.file, table, key, reason).brief())
 
     def look_at(self, hexes: int) -> None:
-        """Count hexes that a file's hex sets go through. Raises `FileError` when there are too many."""
+        """Count hexes of a file's hex sets. Raises `FileError` if there are too many."""
         self._hexes += hexes
         if self._hexes > MOST_HEXES:
             self.add("", "", f"has hex sets of more than {MOST_HEXES} hexes in all; use fewer or smaller sets")
             raise FileError(self.all())
 
     def all(self) -> list[Fault]:
-        """The faults found; the last one counts those left out."""
+        """Return the faults found; the last one counts those left out."""
         if not self._others:
             return self.found
         others = "one more fault" if self._others == 1 else f"{self._others} more faults"

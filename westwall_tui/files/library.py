@@ -1,6 +1,6 @@
-"""For programs: list the scenarios, start a new game, load a saved one.
+"""Functions for programs: list the scenarios, start a new game, load a saved game.
 
-`import westwall_tui` offers these along with `Game` and what goes with it.
+`import westwall_tui` offers them together with `Game`.
 """
 
 import warnings
@@ -17,21 +17,21 @@ from westwall_tui.files.sessions.dice import seed_of
 
 
 def scenarios() -> list[Shipped]:
-    """The scenarios that come with the game; `key` is the name that `new_game` takes."""
+    """Return the scenarios that come with the game; `new_game` takes their `key`."""
     return shipped()
 
 
 def new_game(name: str | Path, *, seed: int | None = None, manual: bool = False, options: Sequence[str] = ()) -> Game:
-    """A new game of a scenario, by the scenario's key (`bastogne/spearhead`) or the path of its file.
+    """Start a new game of a scenario, named by its key (`bastogne/spearhead`) or the path of its file.
 
-    `seed` is the seed of the dice; random without one. `manual`: you give every roll as an order. `options` is a list
-    of names: `strict`, or one of the battle's own, such as `weather`. Raises `FileError`.
+    `seed`: the seed of the dice; random if None. `manual`: you give every roll as an order. `options`: names of
+    options, `strict` or one of the battle's own such as `weather`. Raises `FileError`.
     """
     return game_of(load_scenario(name), seed=seed, manual=manual, options=options)
 
 
 def game_of(scenario: Scenario, *, seed: int | None = None, manual: bool = False, options: Sequence[str] = ()) -> Game:
-    """As `new_game`, for a scenario that is already loaded. Raises `FileError`."""
+    """Start a new game as `new_game` does, with a scenario that is already loaded. Raises `FileError`."""
     if isinstance(options, str):
         raise TypeError(f"give the options as a list: [{options!r}]")
     if seed is not None and not isinstance(seed, int):
@@ -41,9 +41,9 @@ def game_of(scenario: Scenario, *, seed: int | None = None, manual: bool = False
 
 
 def load_game(save: str | Path = "") -> Game:
-    """A saved game, by its path or its name in the saves folder; the newest one there if you name none.
+    """Load a saved game by its path or its name in the saves folder, or the newest one there if you name none.
 
-    The file is read, never written. Warns if the rules have changed since the game was saved. Raises `FileError`.
+    The file is only read. Warns if the rules have changed since the game was saved. Raises `FileError`.
     """
     found = read_save(find_save(str(save)))
     for note in found.notes:

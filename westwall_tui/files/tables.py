@@ -1,7 +1,7 @@
-"""Reads TOML with care: errors become faults, and reading continues.
+"""TOML files in which errors become faults, and reading continues.
 
-A `Table` hands out values of the kind you ask for. For a missing or wrong value it notes a fault and hands out a
-harmless one, so one pass finds everything. Don't use the result before calling `Faults.check`.
+A `TomlTable` returns values of the kind that the caller wants. For a missing or wrong value it notes a fault, and
+returns a harmless value, so that one pass finds all faults. Don't use the result before calling `Faults.check`.
 """
 
 import re
@@ -20,45 +20,45 @@ except ImportError:  # without the extra `fast`
     import tomllib as _toml  # type: ignore[no-redef]
 
 toml = _toml
-"""What reads TOML: tomli, which is compiled and takes a quarter of the time, or else Python's own."""
+"""The TOML reader: tomli, which is compiled and takes a quarter of the time, or else Python's own."""
 
 LARGEST_NUMBER = 1_000_000
 LONGEST_NAME = 60
 LONGEST_KEY = 8
-"""The most parts in a key such as `scenario.files.board`."""
+"""The maximum number of parts of a key such as `scenario.files.board`."""
 DEEPEST = 16
-"""The deepest nesting of tables and lists; a save in mid-combat, the deepest real file, has half of it."""
+"""The maximum nesting of tables and lists; the deepest real file, a save in mid-combat, has half of it."""
 MULTILINE = frozenset(
     ("terrain", "source", *(f"{of}files.{part}" for of in ("", "scenario.") for part in ("scenario", "board", "units")))
 )
-"""The keys whose strings may hold more than one line: a board's drawing and credits; files inside puzzles and saves."""
+"""The keys whose strings may have several lines: a board's drawing and credits; files inside puzzles and saves."""
 EARLIEST, LATEST = datetime(1970, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzinfo=UTC)
-"""Between them a time is valid in every time zone."""
+"""Times between these two are valid in every time zone."""
 
 _PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')[ \t]*+"""
-# No key begins after a backslash: that is inside a string, where each quote would search to the end of the line. The
-# whole is not possessive: before Python 3.11.5 it would end behind the last part that fails.
+# No key begins after a backslash, which must be inside a string: there, each quote would search to the end of the line.
+# The whole is not possessive, because before Python 3.11.5 it would end behind the last part that fails.
 _LONG_KEY = rf"(?<![A-Za-z0-9_\\-])(?:{_PART}\.[ \t]*+){{{LONGEST_KEY},}}"
 _KEY_END = rf"(?:{_PART})?[=\]]"
 
 
 class SourceFile(NamedTuple):
-    """A file as it was read."""
+    """The text of a file, and its name for messages."""
 
     file: str
     text: str
 
 
 def read(path: Path, shown: str = "", largest: int = LARGEST) -> SourceFile:
-    """The text of a file. Raises `FileError`."""
+    """Read the text of a file. Raises `FileError`."""
     shown = shown or str(path)
     return SourceFile(shown, read_text(path, shown, largest))
 
 
 def parse(source: SourceFile, kind: str = "") -> "TomlTable":
-    """The top of a TOML file; control characters in it are faults.
+    """Return the top table of a TOML file.
 
-    Raises `FileError` if it isn't TOML, or of another `kind` than its reader wants.
+    Raises `FileError` if the file isn't TOML, has control characters, or is of another `kind` than the caller wants.
     """
     faults = Faults(source.file)
     _refuse_long_keys(source.text, faults)
@@ -94,11 +94,11 @@ def _refuse_long_keys(text: str, faults: Faults) -> None:
 
 
 _Where = tuple[Any, str] | None
-"""A place in a file: its parent and its key there. Its full name may be as long as the file, so it is not kept."""
+"""A place in a file: its parent, and its key there. The full name may be as long as the file, so it isn't stored."""
 
 
 def _full_name(where: _Where) -> str:
-    """A place's full name, each key cut to a name's length."""
+    """Return a place's full name, with each key cut to the length of a name."""
     keys: list[str] = []
     while where is not None:
         where, key = where
@@ -107,7 +107,7 @@ def _full_name(where: _Where) -> str:
 
 
 def _check_text(data: dict[str, Any], faults: Faults) -> None:
-    """Strings and keys hold plain text: no control characters, nothing hidden. Raises `FileError` for deep nesting."""
+    """Check that strings and keys have no control or hidden characters. Raises `FileError` for deep nesting."""
     left: list[tuple[object, _Where, int]] = [(data, None, 0)]
     while left:
         value, where, depth = left.pop()
@@ -133,7 +133,7 @@ def _check_text(data: dict[str, Any], faults: Faults) -> None:
 
 
 def describe(value: object) -> str:
-    """A value's kind in words."""
+    """Return a value's kind in words."""
     if isinstance(value, bool):
         return "true or false"
     for kind, words in ((int, "a whole number"), (float, "a number"), (str, "a string"), (list, "a list")):
@@ -143,7 +143,7 @@ def describe(value: object) -> str:
 
 
 def suggestion(word: str, known: Collection[str]) -> str:
-    """`; did you mean "x"?`, or an empty string."""
+    """Return `; did you mean "x"?`, or an empty string."""
     if len(word) > LONGEST_NAME:
         return ""
     close = get_close_matches(word, [name for name in known if name], 1)
@@ -151,7 +151,7 @@ def suggestion(word: str, known: Collection[str]) -> str:
 
 
 class TomlTable:
-    """One table of a file."""
+    """A table of a file."""
 
     def __init__(self, data: dict[str, Any], label: str, faults: Faults) -> None:
         self.data = data
@@ -165,11 +165,11 @@ class TomlTable:
 
     @property
     def _path(self) -> str:
-        """The prefix of its inner tables' names: `briefing.` in `[briefing]`."""
+        """The prefix of inner tables' names: `briefing.` in `[briefing]`."""
         return f"{self.label[1:-1]}." if self.label.startswith("[") and self.label.endswith("]") else ""
 
     def _get(self, key: str, kind: type, words: str, required: bool) -> Any:
-        """The value of a key if it is there and of its kind, else None."""
+        """Return the value of a key, or None if it is missing or of another kind."""
         self._known[key] = None
         if key not in self.data:
             if required:
@@ -186,7 +186,7 @@ class TomlTable:
         return key in self.data
 
     def text(self, key: str, default: str | None = None, *, longest: int = LONGEST_NAME) -> str:
-        """A string; required unless it has a default."""
+        """Return a string; required unless it has a default."""
         value: str | None = self._get(key, str, "a string", default is None)
         if value is None:
             return default or ""
@@ -197,7 +197,7 @@ class TomlTable:
         return value
 
     def choice(self, key: str, options: Collection[str], default: str | None = None) -> str:
-        """Return one of some words; after a fault the first of them, empty if there are none."""
+        """Return one of some words; after a fault the first word, or an empty string if there are none."""
         value: str | None = self._get(key, str, "a string", default is None)
         if value is None:
             return default if default is not None else next(iter(options), "")
@@ -208,7 +208,7 @@ class TomlTable:
         return value
 
     def number(self, key: str, default: int | None = None, *, low: int = 0, high: int = LARGEST_NUMBER) -> int:
-        """A whole number within limits."""
+        """Return a whole number within limits."""
         value: int | None = self._get(key, int, "a whole number", default is None)
         if value is None:
             return low if default is None else default
@@ -218,12 +218,12 @@ class TomlTable:
         return value
 
     def flag(self, key: str, default: bool) -> bool:
-        """True or false."""
+        """Return true or false."""
         value: bool | None = self._get(key, bool, "true or false", False)
         return default if value is None else value
 
     def moment(self, key: str) -> datetime | None:
-        """A date and time; may be left out."""
+        """Return a date and time; None if the file has none."""
         value: datetime | None = self._get(key, datetime, "a date and time", False)
         if value is None:
             return None
@@ -237,7 +237,7 @@ class TomlTable:
         return found
 
     def texts(self, key: str, *, required: bool = True, longest: int = LONGEST_NAME) -> list[str]:
-        """A list of strings."""
+        """Return a list of strings."""
         value: list[object] | None = self._get(key, list, "a list of strings", required)
         found = []
         for item in value or ():
@@ -250,12 +250,12 @@ class TomlTable:
         return found
 
     def numbers(self, key: str, count: int, low: int, high: int) -> list[int]:
-        """A list of whole numbers, as many as `count`."""
+        """Return a list of `count` whole numbers."""
         value: list[object] | None = self._get(key, list, f"a list of {count} whole numbers", True)
         return self.check_numbers(key, value if value is not None else [low] * count, count, low, high)
 
     def check_numbers(self, key: str, value: object, count: int, low: int, high: int) -> list[int]:
-        """Check a list that is already read: `count` whole numbers within limits."""
+        """Return a list that is already read, if it has `count` whole numbers within limits."""
         given: list[object] = value if isinstance(value, list) else []
         found = [n for n in given if isinstance(n, int) and not isinstance(n, bool) and low <= n <= high]
         if len(found) == len(given) == count:
@@ -264,20 +264,20 @@ class TomlTable:
         return [low] * count
 
     def items(self, key: str) -> list[object]:
-        """A list of anything; may be left out."""
+        """Return a list of anything; empty if the file has none."""
         return self._get(key, list, "a list", False) or []
 
     def mapping(self, key: str) -> dict[str, Any]:
-        """A table as a plain mapping; may be left out."""
+        """Return a table as a plain mapping; empty if the file has none."""
         return self._get(key, dict, f"a table: [{key}]", False) or {}
 
     def table(self, key: str) -> "TomlTable | None":
-        """A table of its own, or None when the file has none."""
+        """Return a table, or None if the file has none."""
         value = self._get(key, dict, f"a table: [{self._path}{key}]", False)
         return None if value is None else TomlTable(value, f"[{self._path}{key}]", self.faults)
 
     def tables(self, key: str, name: str = "name") -> "Iterator[TomlTable]":
-        """The tables of a list; faults call each by its number and by its `name`."""
+        """Yield the tables of a list; faults name each by its number and its `name`."""
         value = self._get(key, list, f"tables: [[{self._path}{key}]]", False) or []
         for number, item in enumerate(value, 1):
             if not isinstance(item, dict):
@@ -290,14 +290,14 @@ class TomlTable:
             yield TomlTable(item, label, self.faults)
 
     def finish(self) -> None:
-        """Note a fault for every key that nobody asked for."""
+        """Note a fault for every unknown key."""
         for key in self.data:
             if key not in self._known:
                 close = "" if self.faults.is_full else suggestion(key, self._known)
                 self.fault(key, f"unknown key{close}; the keys here are: {', '.join(self._known)}")
 
     def check(self) -> None:
-        """Finish the top of a file. Raises `FileError` if it has a fault anywhere."""
+        """Finish the top of a file. Raises `FileError` if the file has any fault."""
         self.finish()
         self.faults.check()
 

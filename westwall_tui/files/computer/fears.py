@@ -1,6 +1,6 @@
-"""What the computer player has learned to fear in a battle, as TOML beside its weights: trees over a few numbers.
+"""The computer player's learned fears in a battle, as TOML beside its weights: decision trees over a few features.
 
-`python -m benchmarks.shipped.fears` makes the file; benchmarks/shipped/README.md says how.
+`python -m benchmarks.shipped.fears` makes the file; benchmarks/shipped/README.md explains how.
 """
 
 from functools import lru_cache
@@ -12,21 +12,21 @@ from westwall_tui.files.tables import SourceFile, parse, read
 
 KIND = "fear"
 FEATURES = ("danger", "worth", "strength near", "sides", "strength for each", "friends")
-"""What a tree may ask: what the unit would lose if everybody who can attacks it; what it is worth; the enemy's
-Strength near; the hexes from which it can be attacked; the Strength of those who can attack it, as far as our combats
-leave it, divided among all of ours whom each could attack; and how many of ours are within two hexes. The last two
-change with every unit that moves.
+"""The features of a unit: the points at stake if every enemy that can attack does so; its worth; the enemy Strength
+nearby; the number of hexes from which it can be attacked; the Strength of its attackers after our combats, divided
+among all our units that each could attack; and the number of our units within two hexes. The last two change with
+every unit that moves.
 """
 MOST_TREES, DEEPEST = 400, 2
-"""A tree of two features can be kept as a table of them, which is asked in no time (`ai/value/learned.py`)."""
+"""The limits allow trees of two features, which become tables that are quick to read (`ai/value/learned.py`)."""
 Node: TypeAlias = Union[float, "tuple[int, float, Node, Node]"]
-"""Points; or a feature, a number, and what follows if the feature is at most that, or more."""
+"""A number of points; or a feature, a threshold, and the nodes for values up to it and above it."""
 Trees: TypeAlias = tuple[Node, ...]
-"""What was learned: the points that a unit loses are the sum of all trees."""
+"""The trees of a battle: their sum is the points that a unit is expected to lose."""
 
 
 def build(source: SourceFile) -> Trees:
-    """The contents of a text. Raises `FileError`."""
+    """Build the trees of a text. Raises `FileError`."""
     top = parse(source, KIND)
     if top.texts("features") != [*FEATURES]:
         top.fault("features", f"must be {', '.join(FEATURES)}")
@@ -42,7 +42,7 @@ def build(source: SourceFile) -> Trees:
 
 
 def _read_node(value: object, deepest: int) -> Node | None:
-    """A tree, or a part of one; None if it is none."""
+    """Return a tree or a part of one, or None if the value isn't one."""
     if is_weight(value):
         return float(value)
     if not (isinstance(value, list) and len(value) == len(("feature", "cut", "low", "high")) and deepest):
@@ -56,6 +56,6 @@ def _read_node(value: object, deepest: int) -> Node | None:
 
 @lru_cache(maxsize=8)
 def fear_of(battle: str) -> Trees | None:
-    """What was learned of a battle, by the name of its rules; None if nothing was. Raises `FileError`."""
+    """Return the trees of a battle by the name of its rules, or None if it has none. Raises `FileError`."""
     path = shipped_root() / battle / f"{KIND}.toml"
     return build(read(path)) if path.is_file() else None

@@ -1,5 +1,5 @@
-"""The computer player's numbers for a battle (`[weights]`), what each temperament has instead (`[temperament.NAME]`),
-its set-ups (`[[opening]]`), and how far points still go (`[[prospect]]`), as TOML.
+"""The computer player's numbers for a battle, as TOML: weights (`[weights]`), those of a temperament
+(`[temperament.NAME]`), set-ups (`[[opening]]`), and forecasts of points (`[[prospect]]`).
 
 docs/computer-player.md explains both.
 """
@@ -20,7 +20,7 @@ KIND = "computer"
 MOST = 1000.0
 """The largest weight."""
 Opening = tuple[Deploy | Note, ...]
-"""A set-up, or drop zones, as orders."""
+"""The orders of a set-up, or of drop zones."""
 
 
 Both = tuple[float, float]
@@ -28,7 +28,7 @@ Both = tuple[float, float]
 
 
 class Forecast(NamedTuple):
-    """By Game-Turn, from when it begins to the end: the points that come to each side, and how far that may differ.
+    """A forecast of the points that each side still gains, from the beginning of each Game-Turn to the end.
 
     `python -m benchmarks.shipped.prospects` measures it by self-play.
     """
@@ -36,9 +36,9 @@ class Forecast(NamedTuple):
     turn: int
     """The first Game-Turn."""
     more: tuple[Both, ...]
-    """The points on average."""
+    """The average points by Game-Turn."""
     spread: tuple[Both, ...]
-    """Their standard deviation."""
+    """Their standard deviations."""
 
 
 class Known(NamedTuple):
@@ -46,9 +46,9 @@ class Known(NamedTuple):
 
     weights: Mapping[str, float]
     openings: Mapping[tuple[str, str], tuple[Opening, ...]]
-    """By scenario key and side name; a player picks one, and one without orders is what the scenario suggests."""
+    """Set-ups by scenario key and side name; one without orders is the set-up that the scenario suggests."""
     temperaments: Mapping[str, Mapping[str, float]]
-    """By temperament: the weights that it has instead."""
+    """By temperament, the weights that differ."""
     forecasts: Mapping[str, Forecast]
     """By scenario key."""
 
@@ -57,7 +57,7 @@ NOTHING = Known({}, {}, {}, {})
 
 
 def build(source: SourceFile) -> Known:
-    """The contents of a text. Raises `FileError`."""
+    """Build the numbers of a text. Raises `FileError`."""
     top = parse(source, KIND)
     weights = _read_numbers(top.mapping("weights"), "weights", top.faults)
     temperaments = {}
@@ -90,7 +90,7 @@ def _read_forecast(table: TomlTable) -> Forecast:
 
 
 def _read_numbers(found: Mapping[str, object], where: str, faults: Faults) -> dict[str, float]:
-    """The numbers of a table by name."""
+    """Return the numbers of a table by name."""
     numbers = {}
     for name, value in found.items():
         if not is_weight(value):
@@ -101,12 +101,12 @@ def _read_numbers(found: Mapping[str, object], where: str, faults: Faults) -> di
 
 
 def is_weight(value: object) -> TypeGuard[int | float]:
-    """True for a number that may weigh something."""
+    """True if a value may be a weight."""
     return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MOST
 
 
 def _read_pairs(table: TomlTable, name: str) -> tuple[Both, ...]:
-    """A list of pairs of numbers, at least one."""
+    """Return a list of pairs of numbers, at least one."""
     found: list[Both] = []
     for pair in table.items(name):
         if isinstance(pair, list) and len(pair) == 2 and is_weight(pair[0]) and is_weight(pair[1]):
@@ -133,29 +133,29 @@ def _read_orders(table: TomlTable) -> Opening:
 
 
 def build_weights(source: SourceFile) -> Mapping[str, float]:
-    """The weights of a text, by name. Raises `FileError`."""
+    """Build the weights of a text, by name. Raises `FileError`."""
     return build(source).weights
 
 
 def read_weights(path: Path) -> Mapping[str, float]:
-    """The weights in a file. Raises `FileError`."""
+    """Read the weights in a file. Raises `FileError`."""
     return build_weights(read(path))
 
 
 @lru_cache(maxsize=8)
 def known_of(battle: str) -> Known:
-    """A battle's shipped numbers and openings, by the name of its rules; empty if it has no file.
+    """Return a battle's shipped numbers by the name of its rules; empty if it has no file.
 
-    Raises `FileError` for a file that is damaged.
+    Raises `FileError` if the file is damaged.
     """
     path = shipped_root() / battle / f"{KIND}.toml"
     return build(read(path)) if path.is_file() else NOTHING
 
 
 def weights_of(battle: str, temperament: str = STEADY) -> Mapping[str, float]:
-    """A battle's shipped weights, by the name of its rules, as a temperament has them.
+    """Return a battle's shipped weights for a temperament, by the name of its rules.
 
-    Raises `FileError` for a file that is damaged.
+    Raises `FileError` if the file is damaged.
     """
     known = known_of(battle)
     return {**known.weights, **known.temperaments.get(temperament, {})}

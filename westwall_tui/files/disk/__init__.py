@@ -1,1 +1,1 @@
-"""Folders and files: where they are, how they are read, and how they are written whole."""
+"""Folders and files: their places, and safe reading and writing."""

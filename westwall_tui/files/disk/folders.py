@@ -22,7 +22,7 @@ _BESIDE = re.compile(r"[0-9A-Za-z_][0-9A-Za-z _.-]{0,60}\.toml")
 
 
 def shipped_root() -> Path:
-    """The folder of the shipped scenarios: inside the package when installed, beside it in a checkout.
+    """Return the folder of the shipped scenarios: inside an installed package, beside it in a checkout.
 
     Raises `FileError` if they are missing.
     """
@@ -33,17 +33,17 @@ def shipped_root() -> Path:
 
 
 def remove_unpacked() -> None:
-    """Remove what this process has unpacked; for whoever ends it at once, so that nothing else would."""
+    """Remove the files that this process has unpacked. Call it before ending the process abruptly."""
     if _unpack_zipapp.cache_info().currsize:
         _unpack_zipapp()[1]()
 
 
 @cache
 def _unpack_zipapp() -> "tuple[Path, Finalize]":
-    """The shipped scenarios of a one-file program (zipapp), unpacked into a folder, and what removes it when this
-    process ends; in a process forked from it that does nothing.
+    """Unpack the scenarios of a one-file program (zipapp). Return their folder, and a function that removes it.
 
-    Raises `FileError` if it has none, or if there is no room to unpack them.
+    The folder is removed when this process ends, but not when a forked process does. Raises `FileError` if there are no
+    scenarios, or no room to unpack them.
     """
     from importlib.resources import files
     from multiprocessing.util import Finalize
@@ -52,7 +52,7 @@ def _unpack_zipapp() -> "tuple[Path, Finalize]":
 
     try:
         found = dict(_contents_of(files("westwall_tui") / "_scenarios"))
-    except (OSError, ValueError):  # how a broken archive reports it
+    except (OSError, ValueError):  # the errors of a broken archive
         refuse("westwall", "its scenarios are missing; install it again")
     try:
         root = Path(mkdtemp(prefix="westwall-"))
@@ -67,7 +67,7 @@ def _unpack_zipapp() -> "tuple[Path, Finalize]":
 
 
 def _contents_of(folder: "Traversable") -> "Iterator[tuple[Path, bytes]]":
-    """The files of a folder in an archive and of all folders in it, by their paths from there."""
+    """Yield the paths and contents of the files in a folder of an archive, and in its folders."""
     for part in folder.iterdir():
         if part.is_dir():
             yield from ((Path(part.name) / path, content) for path, content in _contents_of(part))
@@ -76,10 +76,10 @@ def _contents_of(folder: "Traversable") -> "Iterator[tuple[Path, bytes]]":
 
 
 def find_part(name: str, what: str, beside: Path | None) -> Path:
-    """The file behind a scenario's `board = NAME` or `units = NAME`.
+    """Return the path of a scenario's `board = NAME` or `units = NAME`.
 
-    A bare name is a battle that comes with the game, `NAME.toml` a file in the scenario's own folder; anything else is
-    refused. Raises `ValueError`, or `FileError` for a file that cannot be reached.
+    A bare name is a battle that comes with the game; `NAME.toml` is a file in the scenario's own folder. Raises
+    `ValueError` for any other name, and `FileError` for a file that cannot be reached.
     """
     if _SHIPPED.fullmatch(name):
         path = shipped_root() / name / f"{what}.toml"
@@ -98,14 +98,14 @@ def find_part(name: str, what: str, beside: Path | None) -> Path:
 
 
 def battles() -> list[str]:
-    """The folder names of the shipped battles."""
+    """Return the folder names of the shipped battles."""
     return sorted(path.parent.name for path in shipped_root().glob("*/board.toml"))
 
 
 def saves_folder() -> Path:
-    """The folder of saved games: WESTWALL_SAVES, else `saves/` of a checkout, else the user's data folder.
+    """Return the folder of saved games: WESTWALL_SAVES, else `saves/` of a checkout, else the user's data folder.
 
-    Raises `FileError` where nobody can say.
+    Raises `FileError` for a user without a home folder.
     """
     named = os.environ.get("WESTWALL_SAVES")
     if named:
@@ -117,9 +117,9 @@ def saves_folder() -> Path:
 
 
 def settings_file() -> Path:
-    """The settings file: WESTWALL_CONFIG (a file or folder), else in the user's settings folder.
+    """Return the settings file: WESTWALL_CONFIG (a file or folder), else in the user's settings folder.
 
-    Raises `FileError` where nobody can say.
+    Raises `FileError` for a user without a home folder.
     """
     named = os.environ.get("WESTWALL_CONFIG")
     folder = home_path(named, "WESTWALL_CONFIG") if named else own_folder("config", "WESTWALL_CONFIG")
@@ -127,18 +127,18 @@ def settings_file() -> Path:
 
 
 def learned_file() -> Path:
-    """The file that says how far somebody has come in the lessons, in the user's data folder.
+    """Return the file of the user's progress in the lessons, in the user's data folder.
 
-    Raises `FileError` where nobody can say.
+    Raises `FileError` for a user without a home folder.
     """
     return own_folder("data", "XDG_DATA_HOME") / "learned.toml"
 
 
 def own_folder(kind: str, instead: str) -> Path:
-    """The user's folder for `config`, `data`, `state` or `runtime`.
+    """Return the user's folder for `config`, `data`, `state` or `runtime`.
 
-    Raises `FileError`, which names the variable `instead`, for a user without a home. Some versions of platformdirs say
-    so, others give a folder called `~`; `OSError` where there is none for `runtime`.
+    Raises `FileError`, which names the variable `instead`, for a user without a home folder: some versions of
+    platformdirs raise an error, others return a folder called `~`. Raises `OSError` if there is no `runtime` folder.
     """
     try:
         folder = getattr(platformdirs, f"user_{kind}_dir")("westwall", appauthor=False)

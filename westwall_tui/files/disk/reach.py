@@ -1,4 +1,4 @@
-"""Access to files and folders: the only place that asks the system, and turns its errors into one sentence."""
+"""Access to files and folders, with the system's errors turned into one sentence."""
 
 import contextlib
 import os
@@ -11,13 +11,13 @@ from westwall_tui.files.faults import FileError, refuse
 BYTE_ORDER_MARK = "\ufeff"
 """The mark that Notepad and PowerShell write before a text."""
 LARGEST = 150_000
-"""The most bytes in a file; the largest board has a fifth of that."""
+"""The maximum size of a file in bytes; the largest board has a fifth of that."""
 LARGEST_SAVE = 4 * LARGEST
-"""The most bytes in a save, which may hold its scenario's three files. The longest games have a tenth of that."""
+"""The maximum size of a save, which may contain its scenario's three files; the longest games have a tenth of that."""
 
 
 def sentence(error: Exception) -> str:
-    """The system's error in few words."""
+    """Return the system's error in a few words."""
     return getattr(error, "strerror", None) or str(error) or type(error).__name__
 
 
@@ -28,12 +28,12 @@ def discard_output() -> None:
 
 
 def has_keyboard() -> bool:
-    """True if the program can ask the user: standard input is a terminal, neither a pipe nor closed."""
+    """True if the program can ask the user, because standard input is a terminal."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
 def is_file(path: Path) -> bool:
-    """True if there is such a file. Raises `FileError` if the system won't say."""
+    """True if there is such a file. Raises `FileError` if the system refuses to tell."""
     try:
         return stat.S_ISREG(path.stat().st_mode)
     except (FileNotFoundError, NotADirectoryError):
@@ -43,7 +43,7 @@ def is_file(path: Path) -> bool:
 
 
 def is_seen(path: Path) -> bool:
-    """True if there is such a file; False if the system won't say."""
+    """True if there is such a file; False if the system refuses to tell."""
     try:
         return is_file(path)
     except FileError:
@@ -51,14 +51,14 @@ def is_seen(path: Path) -> bool:
 
 
 def there(path: Path) -> bool:
-    """True if anything has that name. Raises `FileError` if the system won't say."""
+    """True if a file or folder has that name. Raises `FileError` if the system refuses to tell."""
     return is_file(path) or path.exists()
 
 
 def read_text(path: Path, shown: str, largest: int = LARGEST) -> str:
     """Return a file's text with LF line ends, without a byte order mark.
 
-    Raises `FileError`, which calls the file `shown`.
+    Raises `FileError`, which names the file as `shown`.
     """
     try:
         mode = path.stat().st_mode
@@ -78,8 +78,10 @@ def read_text(path: Path, shown: str, largest: int = LARGEST) -> str:
 
 
 def files_in(folder: Path, ending: str) -> list[Path]:
-    """A folder's files with this ending, by name, without hidden ones; none if there is no folder. Raises
-    `FileError`."""
+    """Return a folder's visible files with an ending, sorted by name; none if there is no folder.
+
+    Raises `FileError`.
+    """
     try:
         with os.scandir(folder) as entries:
             names = sorted(entry.name for entry in entries)
@@ -91,7 +93,7 @@ def files_in(folder: Path, ending: str) -> list[Path]:
 
 
 def home_path(name: str, meant_by: str) -> Path:
-    """A path typed by a player, with `~` expanded. Raises `FileError`, which says what named it."""
+    """Return a typed path with `~` expanded. Raises `FileError`, which names the option or variable `meant_by`."""
     try:
         return Path(name).expanduser()
     except (RuntimeError, ValueError):

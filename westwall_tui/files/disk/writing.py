@@ -1,7 +1,7 @@
-"""Writes files whole or not at all, in locked folders: only a lock's holder may check and replace files there.
+"""Writing of files, whole or not at all, in locked folders.
 
-On Unix the folder itself is locked, which leaves nothing behind; on Windows a file in it. The system releases a lock
-when its holder ends, however it ends. Disks without locks (some over the network) go without.
+On Unix the folder itself is locked, which leaves nothing behind; on Windows a file in it. The system releases the lock
+when the program ends, even if it is killed. On disks without locks, such as some network disks, there is no lock.
 """
 
 import contextlib
@@ -23,7 +23,7 @@ from westwall_tui.files.disk.folders import saves_folder
 from westwall_tui.files.faults import FileError
 
 PATIENCE = 3.0
-"""Seconds to wait for another program; a save takes some hundredths of one."""
+"""Seconds to wait for another program; a save takes some hundredths of a second."""
 _STEP = 0.01
 _FILE = ".westwall.lock"
 _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
@@ -31,14 +31,14 @@ _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 @contextlib.contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Lock a folder while the block runs; it is made if missing. Raises `OSError`."""
+    """Lock a folder, which is made if missing, while the block runs. Raises `OSError`."""
     folder.mkdir(parents=True, exist_ok=True)
     handle = _open_lock(folder)
     try:
         _wait_for(handle)
         yield
     finally:
-        os.close(handle)  # and with it the lock
+        os.close(handle)  # which releases the lock
 
 
 if sys.platform == "win32":
@@ -76,14 +76,14 @@ BACKUP = ".bak"
 
 
 def backup_of(path: Path) -> Path:
-    """The path of a file's backup."""
+    """Return the path of a file's backup."""
     return path.with_name(path.name + BACKUP)
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Replace a file so that at any moment the old or the new one is there, whole; the old one becomes the backup.
+    """Replace a file under the folder's lock; at any moment the old or the new file is complete.
 
-    It holds the folder's lock. Raises `OSError`; then the old file is as it was.
+    The old file becomes the backup. Raises `OSError`, and then the old file is unchanged.
     """
     with alone_at(path):
         replace_whole(path, text)
@@ -91,9 +91,10 @@ def write_whole(path: Path, text: str) -> None:
 
 @contextlib.contextmanager
 def alone_at(path: Path) -> Iterator[None]:
-    """Hold the locks of a file's folder and, where it is a link, of the folder that it leads to. Raises `OSError`.
+    """Lock a file's folder and, if the file is a link, the folder of its target. Raises `OSError`.
 
-    Links of different folders may lead to one file. All take their locks in the same order, so nobody waits for ever.
+    Links in different folders may lead to one file. All programs take the locks in the same order, which prevents a
+    deadlock.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     folders = {Path(os.path.realpath(path.parent)), Path(os.path.realpath(path)).parent}
@@ -104,7 +105,7 @@ def alone_at(path: Path) -> Iterator[None]:
 
 
 def replace_whole(path: Path, text: str) -> None:
-    """As `write_whole`, for a caller that is already `alone_at` the file.
+    """Replace a file as `write_whole` does, for a caller that has its locks (`alone_at`).
 
     A link stays a link, and its target is replaced. The mode stays. Raises `OSError`.
     """
@@ -121,7 +122,7 @@ def replace_whole(path: Path, text: str) -> None:
 def write_out(path: Path, content: str | bytes, *, mode: int = 0o666) -> None:
     """Write a file whole or not at all, without a backup. Raises `OSError`.
 
-    A terminal or pipe is just written to. `mode` is a new file's, less the umask.
+    Terminals and pipes are written to directly. `mode`: the mode of a new file, less the umask.
     """
     if path.exists() and not path.is_file():
         path.write_bytes(content.encode() if isinstance(content, str) else content)
@@ -133,7 +134,7 @@ def write_out(path: Path, content: str | bytes, *, mode: int = 0o666) -> None:
 
 @contextlib.contextmanager
 def _temporary_file(target: Path, content: str | bytes, mode: int = 0o666) -> Iterator[Path]:
-    """A temporary file beside the target with the content, flushed to disk; removed if anything goes wrong."""
+    """Make a temporary file with the content beside the target, flushed to disk. Remove it if anything fails."""
     new = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
         with _create_new(new, mode) as file:
@@ -151,7 +152,7 @@ def _temporary_file(target: Path, content: str | bytes, mode: int = 0o666) -> It
 
 
 def _remove_leftovers(path: Path) -> None:
-    """Remove leftovers of programs that were killed while writing this file; nobody else writes it now."""
+    """Remove leftovers of programs that were killed while writing this file. The caller has its lock."""
     name = glob.escape(path.name)
     for ending in ("new", "old"):
         for left in path.parent.glob(f".{name}.*.{ending}"):
@@ -160,13 +161,13 @@ def _remove_leftovers(path: Path) -> None:
 
 
 def _create_new(path: Path, mode: int = 0o666) -> BinaryIO:
-    """Create a file that is certainly new: no planted file, and no link's target."""
+    """Create a file that is certainly new, not an existing file or the target of a link."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     return os.fdopen(os.open(path, flags, mode), "wb")
 
 
 def _take_mode(file: BinaryIO, old: Path) -> None:
-    """Give the new file the old one's owner, as far as we may, and its mode."""
+    """Give a new file the mode of the old file and, if allowed, its owner."""
     if hasattr(os, "fchmod"):
         with contextlib.suppress(FileNotFoundError):
             found = old.stat()
@@ -176,7 +177,7 @@ def _take_mode(file: BinaryIO, old: Path) -> None:
 
 
 def _make_backup(path: Path, backup: Path, between: Path) -> None:
-    """Make the backup: a hard link to the old file if possible, else a copy."""
+    """Make a backup: a hard link to the old file if possible, else a copy."""
     if backup.is_dir() and not backup.is_symlink():
         raise IsADirectoryError(errno.EISDIR, f"{backup.name} is a folder, but the backup needs that name")
     try:
@@ -188,11 +189,11 @@ def _make_backup(path: Path, backup: Path, between: Path) -> None:
     try:
         between.replace(backup)
     finally:
-        between.unlink(missing_ok=True)  # left over if backup and file are already the same
+        between.unlink(missing_ok=True)  # remains if backup and file are already the same
 
 
 def _flush_folder(folder: Path) -> None:
-    """Get the new name onto disk too, if the system can do that."""
+    """Flush a folder's new names to disk, if the system can do that."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -206,11 +207,11 @@ def _flush_folder(folder: Path) -> None:
 
 REPORT = "error-report.txt"
 LONGEST_REPORT = 200_000
-"""The most characters in the report, before it starts over."""
+"""The maximum number of characters in the report before it starts over."""
 
 
 def add_report(text: str) -> Path | None:
-    """Add to the report. Returns its file, or None if it cannot be written."""
+    """Add a text to the error report. Return its path, or None if it cannot be written."""
     head = f"-- westwall {__version__}, {datetime.now(UTC).isoformat(timespec='seconds')}\n"
     try:
         path = saves_folder() / REPORT
@@ -224,18 +225,18 @@ def add_report(text: str) -> Path | None:
 
 
 report_once = lru_cache(maxsize=32)(add_report)
-"""Call `add_report` once for each text: something that is repainted all the time would fail all the time."""
+"""Call `add_report` once for each text, because a failure while painting repeats."""
 
 
 class Advice:
-    """A guard around a block that only advises or tells: if the block raises, the game goes on without it.
+    """A guard around a block that only informs the player: if the block raises, the game continues without it.
 
     The exception goes to the error report, and `failed` tells the player that something is missing. Every call of the
     coach, a hint, a warning, a page or a report of events is in such a block.
     """
 
     def __init__(self, failed: Callable[[], object], passes: tuple[type[Exception], ...] = ()) -> None:
-        """Take the callback for a failure. `passes`: exceptions that are answers, such as a refusal, and not bugs."""
+        """Take the callback for a failure. `passes`: exceptions that are not bugs, such as a refused order."""
         self._failed, self._passes = failed, passes
 
     def __enter__(self) -> None:

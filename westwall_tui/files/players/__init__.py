@@ -1,1 +1,1 @@
-"""Who plays a game, and what a player has set."""
+"""Players: seats, options and settings."""

@@ -1,4 +1,4 @@
-"""Remembers the last game joined at another user's host, for the title. It loads nothing of the engine."""
+"""The last game joined at another user's host, for the title. This module loads nothing of the engine."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,23 +12,23 @@ from westwall_tui.files.tables import EARLIEST, LONGEST_NAME, parse, read
 
 
 class Joined(NamedTuple):
-    """A seat at somebody else's table."""
+    """A seat in a game that another user hosts."""
 
     game: str
-    """Its name for `westwall join`."""
+    """The game's name for `westwall join`."""
     side: str
     title: str
     when: datetime
-    """When the seat was last taken."""
+    """The time when the seat was last taken."""
 
 
 def joined_file() -> Path:
-    """The file that remembers it. Raises `FileError`."""
+    """Return the path of the file. Raises `FileError`."""
     return own_folder("state", "XDG_STATE_HOME") / "joined.toml"
 
 
 def has_joined() -> bool:
-    """True if a game is remembered."""
+    """True if there is a last game."""
     try:
         return is_file(joined_file())
     except FileError:
@@ -36,7 +36,7 @@ def has_joined() -> bool:
 
 
 def read_joined() -> Joined | None:
-    """The last joined game; None if there is none, or its file makes no sense."""
+    """Return the last joined game, or None if there is none or its file cannot be read."""
     try:
         source = read(joined_file())
         top = parse(source, "joined")
@@ -48,7 +48,7 @@ def read_joined() -> Joined | None:
 
 
 def keep_joined(game: str, side: str, title: str) -> None:
-    """Remember a game that was just joined, if possible; joining works without."""
+    """Save a game that was just joined, if possible."""
     import tomli_w  # the title works without it
 
     when = datetime.now(UTC).replace(microsecond=0)

@@ -1,4 +1,4 @@
-"""Options as you type them: `strict`, the battle's own, and who plays a side."""
+"""Options of the command line: `strict`, the battle's own, and the players of the sides."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -13,17 +13,17 @@ _YES, _NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
 
 class Options(NamedTuple):
-    """The options chosen."""
+    """The chosen options."""
 
     strict: bool
     battle: dict[str, bool]
-    """The battle's own, by name."""
+    """The battle's own options, by name."""
 
 
 def read_options(scenario: Scenario, words: Sequence[str], given_as: str = "--option") -> Options:
-    """Read `NAME` or `NAME=VALUE` options of a scenario; if one comes twice, the last counts.
+    """Read `NAME` or `NAME=VALUE` options of a scenario. The last value of an option counts.
 
-    `given_as` names them in the `FileError` for a wrong one.
+    `given_as`: the name of the list in a `FileError`.
     """
     known = (STRICT, *(option.name for option in options_of(scenario)))
     found = {}
@@ -40,9 +40,9 @@ def read_options(scenario: Scenario, words: Sequence[str], given_as: str = "--op
 
 
 def read_seats(scenario: Scenario, words: Sequence[str], names: Sequence[str] = ()) -> tuple[Seat, Seat]:
-    """Read `SIDE=LEVEL`, or `SIDE=LEVEL:TEMPERAMENT`, for each computer side; people play the others.
+    """Read `SIDE=LEVEL` or `SIDE=LEVEL:TEMPERAMENT` for computer players; people play the other sides.
 
-    `names` are `SIDE=NAME` for people. Raises `FileError`.
+    `names`: `SIDE=NAME` for people. Raises `FileError`.
     """
     found = [Seat(), Seat()]
     for word in names:

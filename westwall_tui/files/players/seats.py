@@ -1,5 +1,7 @@
-"""Seats: each side's player, a person or the computer. It imports nothing of ours, since the title needs it without the
-engine."""
+"""Seats: each side's player, a person or the computer.
+
+This module imports nothing of ours, because the title needs it without the engine.
+"""
 
 from typing import NamedTuple
 
@@ -7,9 +9,9 @@ KINDS = ("person", "computer")
 LEVELS = range(1, 6)
 """The levels of the computer player."""
 STEADY = "steady"
-"""The temperament that plays by the battle's weights as they are."""
+"""The temperament that plays by the battle's weights unchanged."""
 TEMPERAMENTS = (STEADY, "bold", "careful")
-"""How the computer may play, at equal strength."""
+"""The computer's temperaments, which are equally strong."""
 
 
 LONGEST_NAME = 24
@@ -20,14 +22,14 @@ class Seat(NamedTuple):
     """A side's player."""
 
     kind: str = "person"
-    """`person`, `computer`, or `away`: at another terminal, person or computer; never in a save."""
+    """`person`, `computer`, or `away` for either at another terminal; a save never has `away`."""
     name: str = ""
     level: int = 0
     """The computer's level, one of `LEVELS`; 0 for a person."""
     here: bool = True
     """True if the player at another terminal is connected."""
     temperament: str = ""
-    """The computer's, one of `TEMPERAMENTS`; empty if its seed decides."""
+    """The computer's temperament, one of `TEMPERAMENTS`; empty if its seed decides."""
 
     @property
     def is_person(self) -> bool:
@@ -49,7 +51,7 @@ class Seat(NamedTuple):
 
 
 def steady(level: int) -> Seat:
-    """A computer that plays by its weights as they are, whatever the seed."""
+    """Return a computer player with the steady temperament, whatever its seed."""
     return Seat("computer", level=level, temperament=STEADY)
 
 

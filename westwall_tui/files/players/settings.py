@@ -1,4 +1,4 @@
-"""The players' settings as TOML (docs/settings.md); what a person wrote in their file stays as it is."""
+"""The players' settings as TOML (docs/settings.md). A change keeps everything else in the file."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -15,12 +15,12 @@ from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.tables import SourceFile, TomlTable, parse, read, toml
 
 THEMES = ("", "16", "night", "paper", "colour-blind", "mono", "plain")
-"""The themes by name; empty: the one that suits the terminal. `plain` is an old name of `mono`."""
+"""The themes by name; empty: the theme that suits the terminal. `plain` is an old name of `mono`."""
 GLYPHS = ("ascii", "unicode", "drawn")
 BLOCKS = ("auto", "sextants", "quadrants")
 SIZES = ("small", "middle", "large")
 MOST, LONGEST = 30, 2_000
-"""Terminals whose choice is kept, beside the last; and how long what is kept may be."""
+"""Terminals whose choice is kept besides the last one, and characters of all choices."""
 REACHES = ("auto", "dark", "numbers")
 MICE = ("off", "local", "always")
 KEYSETS = ("usual", "arrows", "vi", "numpad", "left")
@@ -45,23 +45,23 @@ CHOICES: Mapping[str, Collection[str]] = {
     "computer_speed": SPEEDS,
     "keyset": KEYSETS,
 }
-"""By setting the words that it may be."""
+"""By setting, its possible values."""
 FLAGS = ("handover", "results", "quick", "warnings", "coach")
 
 
 class Settings(NamedTuple):
-    """The game's looks and keys. The defaults are those of a player who changed nothing."""
+    """A player's settings. The defaults are those of a player who changed nothing."""
 
     theme: str = ""
     """One of `THEMES`."""
     glyphs: str = "ascii"
     """The characters of the map: `ascii`, `unicode`, or `drawn` finer than a character."""
     size: str = "middle"
-    """How large hexes are drawn."""
+    """The size of hexes, one of `SIZES`."""
     handover: bool = True
     """True to pause before the other player decides."""
     keys: Mapping[str, str] = MappingProxyType({})
-    """By action, the keys to use instead of those of the set: `"up,k"`."""
+    """By action, the keys that replace those of the set: `"up,k"`."""
     keyset: str = "usual"
     """The set of keys to begin with, one of `KEYSETS`."""
     quick: bool = False
@@ -73,7 +73,7 @@ class Settings(NamedTuple):
     blocks: str = "auto"
     """The drawn map's characters: `sextants`, `quadrants`, or `auto`."""
     reach: str = "auto"
-    """How the drawn map shows a unit's reach: all else is `dark`, only its `numbers` show it, or `auto`."""
+    """How the drawn map shows a unit's reach: `dark` dims all other hexes, `numbers` doesn't, or `auto`."""
     warnings: bool = True
     """True if the panel warns of what a move would put at risk."""
     coach: bool = False
@@ -81,11 +81,11 @@ class Settings(NamedTuple):
     results: bool = True
     """True to show the result of your attacks in a box."""
     terminals: str = ""
-    """What was chosen at single terminals, by their names: `kitty=sextants xterm-256color=ascii` (`chosen_at`)."""
+    """The characters chosen at single terminals, by name: `kitty=sextants xterm-256color=ascii` (`chosen_at`)."""
 
 
 def load_settings() -> tuple[Settings, tuple[Fault, ...]]:
-    """The settings, and their file's faults. If one setting has a fault, the others still work."""
+    """Read the settings, and their file's faults. If one setting has a fault, the others still work."""
     try:
         path = settings_file()
         if not there(path):
@@ -96,7 +96,7 @@ def load_settings() -> tuple[Settings, tuple[Fault, ...]]:
 
 
 def build_settings(source: SourceFile) -> tuple[Settings, tuple[Fault, ...]]:
-    """The settings of a text and its faults. Raises `FileError` if it isn't TOML at all."""
+    """Build the settings of a text, and list its faults. Raises `FileError` if the text isn't TOML at all."""
     top = parse(source, "settings")
     default = Settings()
     given: dict[str, Any] = {"terminals": top.text("terminals", "", longest=LONGEST)}
@@ -110,7 +110,7 @@ def build_settings(source: SourceFile) -> tuple[Settings, tuple[Fault, ...]]:
 
 
 def chosen_at(settings: Settings, terminal: str) -> Settings | None:
-    """The settings with the map's characters as they were chosen at a terminal; None if nothing was chosen there."""
+    """Return the settings with the map's characters chosen at a terminal, or None if none were chosen there."""
     choices = dict(word.split("=", 1) for word in settings.terminals.split() if "=" in word)
     choice = choices.get(terminal, "")
     if choice in BLOCKS:
@@ -119,14 +119,14 @@ def chosen_at(settings: Settings, terminal: str) -> Settings | None:
 
 
 def choose_at(settings: Settings, terminal: str) -> Settings:
-    """The settings with the map's characters as they are noted as chosen at a terminal."""
+    """Return the settings with their map's characters noted as the choice at a terminal."""
     choice = settings.blocks if settings.glyphs == "drawn" else settings.glyphs
     others = [word for word in settings.terminals.split() if not word.startswith(f"{terminal}=")]
     return settings._replace(terminals=" ".join([*others[-MOST:], f"{terminal}={choice}"])) if terminal else settings
 
 
 def _changed_settings(before: Settings, after: Settings) -> dict[str, object]:
-    """The changed settings by key."""
+    """Return the changed settings by key."""
     names = Settings._fields
     return {name: getattr(after, name) for name in names if getattr(after, name) != getattr(before, name)}
 
@@ -144,15 +144,15 @@ def _read_keys(top: TomlTable) -> dict[str, str]:
 
 
 def settings_text(settings: Settings) -> str:
-    """The settings as the text of a file that has nothing else in it."""
+    """Return the settings as the text of a file."""
     return with_values(_NEW, _changed_settings(Settings(), settings))
 
 
 def save_settings(settings: Settings, since: Settings | None = None, path: Path | None = None) -> str:
-    """Write the settings that changed `since`, or that differ from the file. Returns the error, or an empty string.
+    """Write the settings that changed `since`, or that differ from the file. Return the error, or an empty string.
 
-    All else in the file stays: other people's changes, comments, unknown keys, line ends. A file that isn't TOML is
-    never overwritten.
+    Everything else in the file stays: other changes, comments, unknown keys, line ends. A file that isn't TOML is never
+    overwritten.
     """
     try:
         path = path or settings_file()
@@ -169,7 +169,7 @@ def save_settings(settings: Settings, since: Settings | None = None, path: Path 
     return ""
 
 
-# -- values changed in the text of a file
+# -- values in the text of a file
 
 
 _VALUE = r"""(\"{3}(?:[^\\]|\\.)*?\"{3}|'{3}[^\\]*?'{3}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s"'\[{#]+)"""
@@ -178,11 +178,10 @@ _HEADER = r"(?m)^[ \t]*\["
 
 
 def with_values(text: str, values: Mapping[str, object]) -> str:
-    """Set some top keys of a text; comments and unknown keys stay. Raises `ValueError` if it isn't TOML.
+    """Set some top keys of a text; comments and unknown keys stay. Raises `ValueError` if the text isn't TOML.
 
-    Each change is one line: the key's own, or a new one after the last top key, or at the very top if that key is not
-    what it seems. If no such change works, as when a setting was a table, the whole text is rewritten: it loses its
-    comments, but no key.
+    Each change is one line: the key's own line, or a new line after the last top key, or at the very top. If no such
+    change works, for instance because a setting was a table, the whole text is rewritten without its comments.
     """
     wanted = {**toml.loads(text), **values}
     for last in (True, False):
@@ -195,7 +194,7 @@ def with_values(text: str, values: Mapping[str, object]) -> str:
 
 
 def _reads_as(text: str, wanted: Mapping[str, object]) -> bool:
-    """True if a text reads as `wanted`. It compares written forms, since `nan` never equals itself."""
+    """True if a text reads as `wanted`. Compares written forms, because `nan` never equals itself."""
     try:
         found = toml.loads(text)
     except toml.TOMLDecodeError:

@@ -1,4 +1,4 @@
-"""Which file a game is saved in, which saved game is meant by a name, and what a list says of it."""
+"""The files of saved games: free names, games by name, and lists."""
 
 import os
 import re
@@ -15,7 +15,7 @@ from westwall_tui.files.tables import EARLIEST, LATEST, parse, read
 
 
 def free_path(folder: Path, name: str) -> Path:
-    """A file name that is not taken, safe on every system."""
+    """Return the path of a new file, with a name that is safe on every system."""
     stem = file_stem(name)
     number = 1
     while True:
@@ -26,16 +26,16 @@ def free_path(folder: Path, name: str) -> Path:
 
 
 def file_stem(name: str) -> str:
-    """A name as the beginning of a file's, safe on every system."""
+    """Return a name as the stem of a file name that is safe on every system."""
     return re.sub("[^a-z0-9]+", "-", name.lower()).strip("-")[:60] or "game"
 
 
 FROM_ORDER = "-from-order-"
-"""In the file name of a game that continues another one from some order: the part before the order's number."""
+"""The part before the order's number in the file name of a game that continues another game from that order."""
 
 
 class SaveInfo(NamedTuple):
-    """A saved game, for lists."""
+    """An entry in a list of saved games."""
 
     path: Path
     title: str
@@ -44,16 +44,15 @@ class SaveInfo(NamedTuple):
     prompt: str
     when: datetime
     trouble: str
-    """Why it cannot be read, or nothing."""
+    """Why the save cannot be read; empty if it can."""
     host: str = ""
-    """The host's name when it was saved; empty for a game at one keyboard."""
+    """The host's name; empty for a game at one keyboard."""
     mail: str = ""
-    """Whose move it is in a game by mail: `your move`, `Bert's move` or `over`, or of a letter to whom it is; else
-    empty."""
+    """In a game by mail, whose move it is: `your move`, `Bert's move`, `over`, or `a letter to Bert`; else empty."""
 
     @property
     def about(self) -> str:
-        """The game's title, how far it has come, and its host, or by mail whose move it is."""
+        """The game's title, Game-Turn and host, or in a game by mail whose move it is."""
         if self.mail:
             return f"{self.title} by mail, turn {self.turn}: {self.mail}"
         hosted = ", hosted" if self.host else ""
@@ -62,12 +61,12 @@ class SaveInfo(NamedTuple):
         return f"{self.title}{begun}{hosted}, turn {self.turn}" + (f", {self.date}" if self.date else "")
 
     def plain(self) -> dict[str, object]:
-        """The same as strings and numbers, for JSON."""
+        """Return the entry as strings and numbers, for JSON."""
         return self._asdict() | {"path": str(self.path), "when": self.when.isoformat()}
 
     @property
     def local_time(self) -> str:
-        """When it was saved, in local time, or UTC if the time zone is invalid (`TZ=XXX-24:59`)."""
+        """The time of the save, in local time, or in UTC if the time zone is invalid (`TZ=XXX-24:59`)."""
         try:
             when = self.when.astimezone()
         except (ValueError, OverflowError):
@@ -76,9 +75,9 @@ class SaveInfo(NamedTuple):
 
 
 def list_saves(folder: Path | None = None) -> list[SaveInfo]:
-    """The saved games of a folder, newest first; those that cannot be read say why.
+    """Return the saved games of a folder, newest first, with unreadable ones among them.
 
-    Raises `FileError` for a folder that cannot be reached.
+    Raises `FileError` if the folder cannot be reached.
     """
     paths = files_in(folder or saves_folder(), ".toml")
 
@@ -89,7 +88,7 @@ def list_saves(folder: Path | None = None) -> list[SaveInfo]:
 
 
 def find_save(name: str = "", folder: Path | None = None) -> Path:
-    """The save that a player means: a path, a name in the saves folder, or the newest one. Raises `FileError`."""
+    """Return a save by its path or its name in the saves folder, or the newest one. Raises `FileError`."""
     folder = folder or saves_folder()
     if not name:
         good = [info.path for info in list_saves(folder) if not info.trouble]
@@ -108,7 +107,7 @@ def find_save(name: str = "", folder: Path | None = None) -> Path:
 
 
 def read_info(path: Path) -> SaveInfo:
-    """A save's row in a list; reads only the head of the file."""
+    """Read the head of a save for a list."""
     when = _time_written(path)
     try:
         source = read(path, path.name, LARGEST_SAVE)
@@ -126,7 +125,7 @@ def read_info(path: Path) -> SaveInfo:
 
 
 def _time_written(path: Path) -> datetime:
-    """When a file was written; long ago if its time is missing or absurd."""
+    """Return the time when a file was written, or a very early time if that is missing or absurd."""
     try:
         when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
     except (OSError, OverflowError, ValueError):

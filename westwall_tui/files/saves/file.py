@@ -1,8 +1,8 @@
-"""Saved games as TOML (docs/saves.md): the log of orders, and a snapshot of the position they lead to.
+"""Saved games as TOML (docs/saves.md): the log of orders, and a snapshot of the position that they lead to.
 
-Loading replays the log. If that does not lead to the snapshot, because a rule or a board has changed since, the game
-continues from the snapshot: a new version never costs you a game. So the position is the snapshot's either way:
-`open_save` shows it at once, `Save.replayed` replays the log afterwards.
+Loading replays the log. If a rule or a board has changed, and the log no longer leads to the snapshot, the game
+continues from the snapshot, so that a new version never costs you a game. The position is that of the snapshot in
+either case: `open_save` shows it at once, and `Save.replayed` replays the log afterwards.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -35,21 +35,21 @@ if TYPE_CHECKING:  # few games are by mail or share their dice
 
 FORMAT = 2
 RULES_REVISION = 6
-"""Counted up whenever a correction changes what orders do, so that a save can say why it plays differently.
+"""Raised whenever a correction changes the effect of orders, so that a save can say why it plays differently.
 
-`old_orders` translates orders whose words have changed their meaning. In 1 a lone adjacent hex was the direct step; up
-to 3 Remagen's front could in a crowd cost more than the cheapest; up to 4 a comrade could advance into the last hex of
-a unit that had assaulted across a river (Arnhem 13.24); up to 5 the cheapest front was in force unnamed.
+`old_orders` translates orders whose meaning has changed. In revision 1 a lone adjacent hex meant the direct step. Up to
+3, Remagen's front in a crowd could cost more than the cheapest one. Up to 4, another unit could advance into the last
+hex of a unit that had assaulted across a river (Arnhem 13.24). Up to 5, the cheapest front was in force without a name.
 """
 MOST_ORDERS = 5_000
-"""The most orders to replay, in about two seconds. Our longest games have 2000."""
+"""The maximum number of orders to replay, in about two seconds. Our longest games have 2000."""
 LONGEST_MOVE = 80
-"""The most characters in whose move it is."""
+"""The maximum number of characters of `by_mail`."""
 _LARGEST_SEED = (1 << 63) - 1
 
 
 def _name_the_stream(data: dict[str, Any]) -> dict[str, Any]:
-    """Add the stream of dice that the seed selects: format 1 has only the one that neighboring seeds share."""
+    """Add the stream of dice: format 1 has only the stream that neighboring seeds share."""
     options = data.get("options")
     if isinstance(options, dict) and "seed" in options:
         data = {**data, "options": {**options, "stream": SHIFTED}}
@@ -57,17 +57,17 @@ def _name_the_stream(data: dict[str, Any]) -> dict[str, Any]:
 
 
 MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _name_the_stream}
-"""By format: turns its data into the next format's."""
+"""By format, the function that turns its data into the next format."""
 
 
 @dataclass(eq=False, repr=False)
 class Save:
-    """A save, read into the program."""
+    """A saved game in memory."""
 
     game: Game
     seats: tuple[Seat, Seat] = (Seat(), Seat())
     history: list[str] = field(default_factory=list)
-    """Orders from before `base`, which can no longer be replayed; only for reading."""
+    """Orders from before `base`, which can no longer be replayed, only read."""
     notes: tuple[str, ...] = ()
     """Notes for the player on how the save was read."""
     events: list[list[Event]] = field(default_factory=list)
@@ -81,20 +81,20 @@ class Save:
     host: str = ""
     """The host's name; empty for a game at one keyboard."""
     mail: "Mailed | None" = None
-    """What it says of its letters if it goes by mail."""
+    """The table `[mail]` of a game by mail."""
     program: str = ""
-    """The version of the program that wrote it."""
+    """The version of the program that wrote the save."""
 
     @property
     def mailed(self) -> "Mailed":
-        """What it says of its letters, where it goes by mail."""
+        """The table `[mail]` of a game that is certainly by mail."""
         assert self.mail is not None
         return self.mail
 
     def past(self) -> list[list[Event]]:
-        """The events of the opening and of each order; replayed each time but the first."""
+        """Return the events of the opening and of each order, by a replay unless they were just read."""
         read, self.events = self.events, []
-        if len(read) == len(self.game.log) + 1:  # just read from its file, and played through for that
+        if len(read) == len(self.game.log) + 1:  # just read from its file, which replayed them
             return read
         start = self.game.root()
         return [start.opening, *(start.replay([line]) for line in self.game.log)]
@@ -104,7 +104,7 @@ class Save:
 
 
 def write_save(save: Save) -> str:
-    """A save as TOML text."""
+    """Return a save as TOML text."""
     game = save.game
     scenario, state = game.scenario, game.state
     options: dict[str, Any] = {"dice": SEEDED, "strict": game.strict}
@@ -149,8 +149,8 @@ def write_save(save: Save) -> str:
 def condensed(log: Sequence[str]) -> Sequence[str]:
     """Shorten a log that is too long to replay: drop set-ups and notes that later ones replaced.
 
-    Units can be set up again and again; all other orders come to an end with the game. A unit that is not set up yet
-    blocks none, so the rest leads to the same position.
+    Units can be set up any number of times, while other orders are limited by the length of the game. A unit that is
+    not set up yet blocks no other, so that the rest leads to the same position.
     """
     if len(log) <= MOST_ORDERS:
         return log
@@ -164,7 +164,7 @@ def condensed(log: Sequence[str]) -> Sequence[str]:
 
 
 SETTING_UP = ("zone", "deploy", "done")
-"""The orders that a game begins with."""
+"""The orders of a set-up."""
 
 
 def _scenario_table(scenario: Scenario) -> dict[str, Any]:
@@ -192,7 +192,7 @@ def read_save(path: Path) -> Save:
 def open_save(path: Path) -> Save:
     """Read a save file's snapshot; `replayed` adds the orders later.
 
-    If the snapshot is damaged, it reads as `read_save` does. Raises `FileError`.
+    If the snapshot is damaged, do what `read_save` does. Raises `FileError`.
     """
     parts = _take_apart(read(path, largest=LARGEST_SAVE))
     position, _ = decode_position(parts.begun.game, parts.position)
@@ -202,12 +202,12 @@ def open_save(path: Path) -> Save:
 
 
 def build_save(source: SourceFile) -> Save:
-    """The game of a text. Raises `FileError` with every fault."""
+    """Build the game of a text. Raises `FileError` with every fault."""
     return _restore_game(_take_apart(source))
 
 
 def _take_apart(source: SourceFile) -> "_Parts":
-    """Read a text's parts, each checked by itself. Raises `FileError` with every fault."""
+    """Read a text's parts, and check each by itself. Raises `FileError` with every fault."""
     top = parse(source)
     migrate(top)
     for key, longest in (("title", 200), ("date", 60), ("prompt", 10_000)):
@@ -253,7 +253,7 @@ def _take_apart(source: SourceFile) -> "_Parts":
     assert scenario is not None
     changes, fronts = _known_changes(scenario, old_digest, revision), None
     if changes:
-        from westwall_tui.files.saves import old_orders  # a save of today needs nothing of it
+        from westwall_tui.files.saves import old_orders  # current saves do not need it
 
         log = old_orders.reread(log, revision)
         if old_digest != scenario.digest:
@@ -311,7 +311,7 @@ def _read_seats(top: TomlTable) -> tuple[tuple[Seat, Seat], list[str]]:
 
 
 def _read_scenario(table: TomlTable, file: str) -> tuple[LoadedScenario | None, str]:
-    """The scenario of a save, and the digest of its files at that time."""
+    """Return the scenario of a save, and the digest of its files at that time."""
     key, digest = table.text("key"), table.text("digest", "")
     units = table.texts("units")
     sheet = table.numbers("sheet", 3, 1, 99)
@@ -344,7 +344,7 @@ def _read_scenario(table: TomlTable, file: str) -> tuple[LoadedScenario | None, 
 
 
 def _known_changes(scenario: Scenario, old_digest: str, revision: int) -> str:
-    """Sentences on known changes since the save was written."""
+    """Return the known changes since a save was written, in words."""
     changed = []
     if old_digest != scenario.digest:
         changed.append("the scenario's files")
@@ -354,10 +354,10 @@ def _known_changes(scenario: Scenario, old_digest: str, revision: int) -> str:
 
 
 class _Parts(NamedTuple):
-    """A save taken apart."""
+    """The parts of a save."""
 
     begun: Save
-    """The game before its first order, with all that the save says beside it."""
+    """The game before its first order, with everything else of the save."""
     log: list[str]
     fronts: dict[int, str] | None
     """For old logs without `front` orders: the fronts in force, by the number of orders before each."""
@@ -367,17 +367,17 @@ class _Parts(NamedTuple):
     base: dict[str, Any] | None
     file: str
     changes: str
-    """What we know has changed since the save was written, in words."""
+    """The known changes since the save was written, in words."""
 
     def going_on_from(self, position: State) -> Save:
-        """The game in another position, with nothing before it."""
+        """Return the save with its game in another position, without earlier orders."""
         game = self.begun.game.copy()
         game.go_on_from(position)
         return replace(self.begun, game=game)
 
 
 def _restore_game(parts: _Parts) -> Save:
-    """Replay the log; if it misses the snapshot, continue from the snapshot. Raises `FileError`."""
+    """Replay the log, or continue from the snapshot if the log does not lead there. Raises `FileError`."""
     faults, changes = Faults(parts.file), parts.changes
     game = parts.begun.game.copy()
     events: list[list[Event]] = [[*game.opening]]
@@ -423,7 +423,7 @@ def _restore_game(parts: _Parts) -> Save:
 
 
 def _sentence_on_refusal(number: int, line: str, error: Exception) -> str:
-    """A sentence on an order that cannot be replayed. It must not reveal a drop zone (15.36 of Arnhem)."""
+    """Return a sentence on an order that cannot be replayed, without revealing a drop zone (15.36 of Arnhem)."""
     if line.lower().split()[:1] == ["zone"]:
         return f"order {number}, which notes a drop zone, is now refused"
     return f"order {number}, {printable(line)!r}, is now refused ({error})"

@@ -1,4 +1,4 @@
-"""What a save of a game by mail says beside the game: its table `[mail]` (docs/saves.md)."""
+"""The table `[mail]` in the save of a game by mail (docs/saves.md)."""
 
 import re
 from dataclasses import dataclass, field
@@ -8,12 +8,12 @@ from westwall_tui.files.command_line import COMPUTER, DEFENSES, DICE_BY_MAIL, SE
 from westwall_tui.files.tables import TomlTable
 
 MOST_LETTERS = 900
-"""The most letters in a game; each opens a share of the dice, and a chain has 1000 (`shares.py`)."""
+"""The maximum number of letters in a game; each opens a share of the dice, and a chain has 1000 (`shares.py`)."""
 LONGEST_ORDERS = 400
-"""Characters of standing orders."""
+"""The maximum number of characters of standing orders."""
 LONGEST_BOX = 4_000
 LONGEST_NOTE = 150
-"""Characters of a sealed or opened note."""
+"""The maximum number of characters of a sealed or opened note."""
 _GAME = re.compile(r"[0-9a-f]{32}")
 _SHARE = re.compile(r"[0-9a-f]{64}")
 _SEAL = re.compile(r"(\d{1,4}) ([0-9a-f]{64})")
@@ -21,51 +21,51 @@ _OPENED = re.compile(r"(\d{1,4}) ([0-9a-f]{32}) ([ -~]{1,80})")
 
 
 class Opened(NamedTuple):
-    """A secret note that everybody may read now."""
+    """A secret note that is open to both players."""
 
     salt: str
-    """The number that was sealed with it, so that nobody could guess the note from its seal."""
+    """A random number that was sealed with the note, so that the note cannot be guessed from the seal."""
     line: str
     """The order."""
 
 
 @dataclass
 class Mailed:
-    """A game by mail: what its players have agreed, and its letters so far."""
+    """A game by mail: the players' agreements, and the letters so far."""
 
     game: str
     """The game's own number, so that no letter or share of another game counts."""
     players: tuple[str, str]
     """By side."""
     began: int
-    """The side whose player wrote the first letter; from then on they take turns."""
+    """The side whose player wrote the first letter; from then on the players take turns."""
     dice: str = SEALED
     defense: str = COMPUTER
     yours: int = -1
-    """The side whose player's own file this is; -1 in a letter."""
+    """The side whose player has this as the own file; -1 in a letter."""
     ends: list[int] = field(default_factory=list)
     """The number of orders in the log at the end of each letter."""
     shares: list[str] = field(default_factory=list)
-    """The share of the dice that each letter opened: its writer's, for the letter that answers it."""
+    """The share of the dice that each letter opened, its writer's, for the dice of the next letter."""
     standing: list[str] = field(default_factory=lambda: ["", ""])
     """Each side's standing orders."""
     sent: str = ""
-    """In a player's own file, his standing orders as his last letter had them."""
+    """In a player's own file, the player's standing orders in the last letter."""
     sealed: dict[int, str] = field(default_factory=dict)
-    """By the number of the order in the log, from 0, the seals of secret notes. While one is not opened the log has
-    another note in its place, which says nothing."""
+    """The seals of secret notes, by the number of the order in the log, from 0. Until a note is opened, the log has an
+    empty note in its place."""
     opened: dict[int, Opened] = field(default_factory=dict)
-    """The secret notes that were opened."""
+    """The opened secret notes."""
     box: str = ""
-    """The secret notes themselves, for whoever knows the passphrase."""
+    """The secret notes, encrypted with the player's passphrase."""
 
     @property
     def number(self) -> int:
-        """How many letters there are."""
+        """The number of letters."""
         return len(self.ends)
 
     def author(self, number: int) -> int:
-        """The side that writes a letter."""
+        """Return the side that writes a letter."""
         return self.began if number % 2 else 1 - self.began
 
     @property
@@ -80,11 +80,11 @@ class Mailed:
 
     @property
     def hidden(self) -> list[int]:
-        """The secret notes that are not opened, by the numbers of their orders."""
+        """The numbers of the orders whose secret notes are not opened."""
         return [n for n in self.sealed if n not in self.opened]
 
     def whose_move(self, *, over: bool) -> str:
-        """For lists: `your move`, `Bert's move`, `over`; of a letter, `a letter to Bert`."""
+        """Return `your move`, `Bert's move` or `over`, or for a letter `a letter to Bert`."""
         if self.yours < 0:
             return f"a letter to {self.players[self.writes]}"
         if over:
@@ -92,7 +92,7 @@ class Mailed:
         return "your move" if self.writes == self.yours else f"{possessive(self.players[self.writes])} move"
 
     def data(self, sides: tuple[str, str]) -> dict[str, Any]:
-        """The table `[mail]`."""
+        """Return the table `[mail]`."""
         return {
             "game": self.game,
             "players": list(self.players),
@@ -111,12 +111,12 @@ class Mailed:
 
 
 def possessive(name: str) -> str:
-    """`Bert's`, `Hans'`."""
+    """Return a name in the possessive: `Bert's`, `Hans'`."""
     return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
 def read_mailed(table: TomlTable, sides: list[str]) -> Mailed:
-    """The table `[mail]` of a save; faults are noted."""
+    """Read the table `[mail]` of a save, and note its faults."""
     game = table.text("game")
     if not _GAME.fullmatch(game):
         table.fault("game", "must be 32 hexadecimal digits")
@@ -162,7 +162,7 @@ def _read_ends(table: TomlTable) -> list[int]:
 
 
 def _read_matches(table: TomlTable, key: str, form: re.Pattern[str]) -> list[re.Match[str]]:
-    """The texts of a list, each in a form."""
+    """Return the matches of a list's texts with a pattern."""
     found = [form.fullmatch(text) for text in table.texts(key, required=False, longest=LONGEST_NOTE)]
     if not all(found):
         table.fault(key, "has an invalid line")

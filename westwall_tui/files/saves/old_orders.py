@@ -1,4 +1,4 @@
-"""Translates the orders of old logs into today's, so that a game replays as it was played."""
+"""Translations of the orders in old logs, so that a game replays as it was played."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -8,12 +8,12 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import NameFront
 
 FRONTS_NAMED = 6
-"""Since this revision of the rules players name a front (14.0 of Remagen); before, the rules did."""
+"""The revision of the rules from which on players name a front (14.0 of Remagen); before, the rules did."""
 _JUDGED = re.compile(r"([0-9]{1,6}) (.*)")
 
 
 def _pin_step(line: str) -> str:
-    """Name a lone adjacent hex twice: it meant the direct step, even where another path is cheaper."""
+    """Name a lone adjacent hex twice, because it meant the direct step, even if another path is cheaper."""
     match line.split():
         case ["move", _, h] | ["enter", _, _, h]:
             return f"{line} {h}"
@@ -23,7 +23,7 @@ def _pin_step(line: str) -> str:
 
 
 REREAD: Mapping[int, Callable[[str], str]] = {1: _pin_step}
-"""By revision: translates an order of that revision into the next."""
+"""By revision, the function that translates an order into the next revision."""
 
 
 def reread(log: Iterable[str], revision: int) -> list[str]:
@@ -36,20 +36,20 @@ def reread(log: Iterable[str], revision: int) -> list[str]:
 
 
 def pinned(log: Iterable[str]) -> list[str]:
-    """Pin every path of a complete log, since on a changed board another may be cheaper."""
+    """Pin every path of a complete log, because another path may be cheaper on a changed board."""
     return [_pin_step(line) for line in log]
 
 
 def judged_fronts(lines: Iterable[str]) -> dict[int, str]:
-    """The fronts in force by an old save, by the number of orders before each; nonsense is left out."""
+    """Return the fronts in force in an old save, by the number of orders before each. Skip invalid lines."""
     found = (_JUDGED.fullmatch(line) for line in lines)
     return {int(line[1]): line[2] for line in found if line}
 
 
 def name_fronts(game: Game, judged: str) -> list[list[Event]]:
-    """Name the front in force, if one is due after an order of an old log. Returns each order's events.
+    """Name the front in force if one is due after an order of an old log. Return each order's events.
 
-    `judged` has the save's hexes; if they are no front here, the proposal is named.
+    `judged` has the hexes of the save; if they aren't a front here, name the proposed front.
     """
     events = []
     for hexes in (*judged.split(", "), ""):

@@ -1,4 +1,4 @@
-"""Positions as plain data. Anybody may have written it, so every number is checked."""
+"""Positions as plain data. A person may have written them, so every number is checked."""
 
 import re
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ _ANY_SIDE = sum(Hexside)
 
 
 def encode_position(state: State) -> dict[str, Any]:
-    """A position as plain data for TOML; lists by unit or by side become one line of numbers each."""
+    """Return a position as plain data for TOML; lists by unit or by side become one line of numbers each."""
     data = state.encode()
     for name in (*_BY_UNIT, *_BY_SIDE):
         data[name] = " ".join(str(number) for number in getattr(state, name))
@@ -35,7 +35,7 @@ def _numbers(line: object) -> list[int]:
 
 
 def decode_position(game: Game, data: dict[str, Any]) -> tuple[State | None, str]:
-    """Decode a position for a game's scenario and options, or say why that fails."""
+    """Return the position of a game in plain data, or None and the reason why it cannot be decoded."""
     try:
         lists = {name: _numbers(data.get(name)) for name in (*_BY_UNIT, *_BY_SIDE)}
         want(bool(_DIE.fullmatch(str(data.get("die")))), "die")
@@ -50,7 +50,7 @@ def decode_position(game: Game, data: dict[str, Any]) -> tuple[State | None, str
 
 
 def _try_out(begun: Game, state: State) -> None:
-    """Ask the engine a few first questions, to find faults that only a battle's rules can see."""
+    """Ask the engine a few questions, to find faults that only a battle's rules can see."""
     game = begun.copy()
     game.state = state.copy()
     want(bool(game.prompt.text), "prompt")
@@ -111,7 +111,7 @@ def _check_state(state: Any) -> None:
 
 
 def _where_units_stand(state: Any) -> set[int]:
-    """The hexes that can hold a unit: land, and river hexes with a bridge."""
+    """Return the hexes where a unit can be: land, and river hexes with a bridge."""
     board, ground = state.scenario.board, state.ground
     terrain = board.terrain
     bridged = {h for h, t in enumerate(terrain) if t is Terrain.RIVER and ground.zone[h]}
@@ -119,7 +119,7 @@ def _where_units_stand(state: Any) -> set[int]:
 
 
 def _check_works(works: Any, board: Board) -> None:
-    """Hexsides that are not as printed: each once, in order, the lower hex first."""
+    """Check hexsides that differ from the printed ones: each once, in order, the lower hex first."""
     want(isinstance(works, tuple), "works")
     for change in works:
         want(isinstance(change, tuple) and len(change) == 3, "works")
@@ -132,7 +132,7 @@ def _check_works(works: Any, board: Board) -> None:
 
 
 def _check_combat(state: Any, of_side: Sequence[Sequence[int]], stand: set[int]) -> None:
-    """A combat has units of both sides, and Paths of Retreat where units may stand."""
+    """Check that a combat has units of both sides, and Paths of Retreat where units can be."""
     combat = state.combat
     want(type(combat.side) is int and combat.side in (0, 1), "combat")
     for side, groups in (

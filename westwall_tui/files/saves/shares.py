@@ -1,7 +1,7 @@
-"""Shares of dice and the record of them: how they make a die, and whether a record is true (docs/protocol.md).
+"""Shares of dice and their record: making a die, and checking a record (docs/protocol.md).
 
-Each player has a chain of secret numbers, one for each die, and each is the fingerprint of the next. Opening one
-share seals the next, so after the first seal nobody has a choice.
+Each player has a chain of secret numbers, one for each die, and each number is the fingerprint of the next. To open one
+share is to seal the next one, so that no player has a choice after the first seal.
 """
 
 import os
@@ -23,11 +23,11 @@ from westwall_tui.files.tables import LONGEST_NAME, TomlTable, parse, read
 
 HOST = "host"
 WHO = (HOST, "first", "second")
-"""Those who give shares: the host, and the players of the first and second side."""
+"""The givers of shares: the host, and the players of the first and second side."""
 MOST_DICE = 1_000
-"""The most shared dice in a game, since their record must fit in a save. Our longest games have 270."""
+"""The maximum number of shared dice in a game, whose record must fit in a save. Our longest games have 270."""
 MOST_SEALS = 100
-"""The most times that a player may begin his shares again, for the same reason."""
+"""The maximum number of times that a player may start a new chain, for the same reason."""
 
 _HEX = "[0-9a-f]{64}"
 _GAME = re.compile(r"[0-9a-f]{32}")
@@ -37,10 +37,10 @@ _DROPPED = re.compile(rf"([0-9]{{1,4}}) ({'|'.join(WHO)})")
 
 
 class Seal(NamedTuple):
-    """A player's first seal; from then on each share is the seal of the next one."""
+    """The first seal of a player's chain; from then on each share is the seal of the next one."""
 
     number: int
-    """The die that it seals."""
+    """The number of the die that the seal is for."""
     who: str
     seal: str
     name: str = ""
@@ -48,7 +48,7 @@ class Seal(NamedTuple):
 
 
 class Die(NamedTuple):
-    """A die that has fallen, with the shares that made it."""
+    """A rolled die, with the shares that made it."""
 
     number: int
     shares: Mapping[str, str]
@@ -56,7 +56,7 @@ class Die(NamedTuple):
 
 @dataclass
 class Begun:
-    """A die whose shares are being opened: it can no longer be exchanged for another."""
+    """A die whose shares are being opened, and which can no longer change."""
 
     number: int
     seals: dict[str, str]
@@ -66,42 +66,41 @@ class Begun:
 
 @dataclass
 class Transcript:
-    """The shared dice of a game. They are numbered from 1, together with rolls without shares, which have no entry
-    here."""
+    """The shared dice of a game, numbered from 1 together with rolls without shares, which have no entry here."""
 
     game: str
     """The game's own number, so that no seal or share of another game counts."""
     seals: list[Seal] = field(default_factory=list)
     fallen: list[Die] = field(default_factory=list)
     dropped: dict[int, str] = field(default_factory=dict)
-    """Dropped dice by number, with who could not open his sealed share."""
+    """Dropped dice by number, each with the giver who could not open the sealed share."""
     begun: Begun | None = None
 
     def number(self, rolls: int) -> int:
-        """The next die's number after this many rolls."""
+        """Return the next die's number after so many rolls."""
         return next(islice(self.numbers(), rolls, None))
 
     def numbers(self) -> Iterator[int]:
-        """The numbers of a game's rolls, in order."""
+        """Yield the numbers of a game's rolls, in order."""
         return (number for number in count(1) if number not in self.dropped)
 
     def die(self, number: int) -> Die | None:
-        """The die of this number, once it has fallen."""
+        """Return the die of a number, or None if it was not rolled."""
         return next((die for die in reversed(self.fallen) if die.number == number), None)
 
     def shares_before(self, number: int) -> Mapping[str, str]:
-        """The shares of the die before: this one's seals, unless a player began again."""
+        """Return the shares of the die before, which are a die's seals unless a player has started a new chain."""
         before = self.die(number - 1)
         return before.shares if before is not None else {}
 
     def seals_of(self, die: Die) -> dict[str, str]:
-        """The seals under which a die's shares were opened."""
+        """Return the seals of a die's shares."""
         new = {seal.who: seal.seal for seal in self.seals if seal.number == die.number}
         known = {**self.shares_before(die.number), **new}
         return {who: known[who] for who in die.shares if who in known}
 
     def begin(self, number: int, seals: Mapping[str, str], names: Mapping[str, str]) -> Begun:
-        """Note the seals of a die, before anybody opens a share of it."""
+        """Note the seals of a die, before any share of it is opened."""
         before = self.shares_before(number)
         self.seals = [seal for seal in self.seals if seal.number < number]
         self.seals += [
@@ -111,12 +110,12 @@ class Transcript:
         return self.begun
 
     def fall(self, die: Die) -> None:
-        """Note a die that has fallen."""
+        """Note a rolled die."""
         self.fallen.append(die)
         self.begun = None
 
     def drop(self, number: int, who: str) -> None:
-        """Note that a die will never fall, because somebody cannot open his share of it."""
+        """Note that a die will never be rolled, because a giver cannot open the share."""
         self.dropped[number] = who
         self.begun = None
         self.seals = [seal for seal in self.seals if seal.number < number]
@@ -124,7 +123,7 @@ class Transcript:
     # -- as data
 
     def data(self, *, secret: bool = True) -> dict[str, Any]:
-        """The record as a table of a save. Unless `secret`, it leaves out shares of a die that has not fallen."""
+        """Return the record as a table of a save. Unless `secret`, leave out shares of a die not rolled yet."""
         data: dict[str, Any] = {"game": self.game}
         if self.seals:
             data["seals"] = [
@@ -144,7 +143,7 @@ class Transcript:
 
     @classmethod
     def read(cls, table: TomlTable) -> "Transcript":
-        """Read the record from a table; errors of form become faults of the table."""
+        """Read the record from a table, and note its faults."""
         found = cls(table.text("game"))
         if not _GAME.fullmatch(found.game):
             table.fault("game", "must be 32 hexadecimal digits")
@@ -188,7 +187,7 @@ class Transcript:
 
 
 def _read_words(table: TomlTable, key: str) -> dict[str, str]:
-    """Seals or shares by giver."""
+    """Read seals or shares by giver."""
     found = {}
     for who, word in table.mapping(key).items():
         if who not in WHO or not isinstance(word, str) or not is_share(word):
@@ -202,12 +201,12 @@ _ROLL = re.compile("roll ([1-6])")
 
 
 def seal_of(game: str, who: str, number: int, share: str) -> str:
-    """The seal of a share, shown before the share. It counts for this game, player and die only."""
+    """Return the seal of a share, which is valid only for this game, giver and die."""
     return sha256(f"westwall {game} {who} {number} {share}".encode()).hexdigest()
 
 
 def share_of(game: str, who: str, number: int, secret: str) -> str:
-    """The share of a die that follows from a secret; for die 0, the first seal."""
+    """Return the share of a die that follows from a secret; for die 0, the first seal."""
     assert 0 <= number <= MOST_DICE, "there is no such share; a later one would give the secret away"
     share = secret
     for later in range(MOST_DICE + 1, number, -1):
@@ -216,21 +215,21 @@ def share_of(game: str, who: str, number: int, secret: str) -> str:
 
 
 def is_share(word: str) -> bool:
-    """True if a word has the form of a share or seal."""
+    """True if a text has the form of a share or seal."""
     return re.fullmatch(_HEX, word) is not None
 
 
 def die_of(shares: Iterable[str]) -> int:
-    """The die that these shares make, 1 to 6. It is fair if one of them is."""
+    """Return the die that shares make, from 1 to 6. It is fair if at least one share is random."""
     return sum(int(share, 16) for share in shares) % 6 + 1
 
 
 PLAIN: Mapping[str, str] = {HOST: "the host", "first": "the first side", "second": "the second side"}
-"""Names for those who give shares if the sides' names are unknown."""
+"""Names of the givers if the sides' names are unknown."""
 
 
 def names_of(sides: Sequence[str]) -> Mapping[str, str]:
-    """Names for those who give shares in a game of these sides."""
+    """Return the names of the givers in a game of these sides."""
     return dict(zip(WHO, (PLAIN[HOST], *sides), strict=True))
 
 
@@ -241,7 +240,7 @@ def fault_of_shares(
     shares: Mapping[str, str],
     names: Mapping[str, str] = PLAIN,
 ) -> str:
-    """The fault of a die's shares, to follow the die's name in a sentence; empty if they make the die."""
+    """Return the fault of a die's shares, to follow the die's name in a sentence, or an empty string."""
     if HOST not in shares:
         return f"has no share of {names[HOST]}"
     if len(set(seals.values())) < len(seals):
@@ -256,12 +255,12 @@ def fault_of_shares(
 
 
 def rolls_of(lines: Iterable[str]) -> list[int]:
-    """A log's dice in order. A log may lack secret orders, but no dice."""
+    """Return a log's dice in order. A log may lack secret orders, but has all dice."""
     return [int(roll[1]) for roll in map(_ROLL.fullmatch, lines) if roll]
 
 
 def first_fault(record: Transcript, names: Mapping[str, str] = PLAIN) -> str:
-    """The fault of the first die whose shares do not fit their seals; empty if all fit."""
+    """Return the fault of the first die whose shares don't match their seals, or an empty string."""
     new = {(seal.number, seal.who): seal.seal for seal in record.seals}
     for before, die in pairwise([Die(0, {}), *record.fallen]):
         number = die.number
@@ -282,9 +281,9 @@ def first_fault(record: Transcript, names: Mapping[str, str] = PLAIN) -> str:
 
 
 def first_wrong(record: Transcript, rolls: Sequence[int]) -> str:
-    """The fault of the first roll that its shares do not make; empty if there is none.
+    """Return the fault of the first roll that its shares don't make, or an empty string.
 
-    Rolls without shares are wrong only after those with shares have begun.
+    Rolls without shares are wrong only after the first roll with shares.
     """
     fallen = {die.number: die for die in record.fallen}
     for number, roll in zip(record.numbers(), rolls, strict=False):
@@ -296,66 +295,66 @@ def first_wrong(record: Transcript, rolls: Sequence[int]) -> str:
     return ""
 
 
-# -- A player's own shares, on his disk: their secret, and the dice he has seen. Both must outlive the program: without
-# the secret a die could not fall, without the record a host could ask for a share twice.
+# -- A player's own shares on disk: their secret, and the dice seen. Both must outlive the program: without the secret a
+# die could not be rolled, and without the record a host could request a share twice.
 
 
 def new_secret() -> str:
-    """A number that nobody can guess, as hexadecimal digits."""
+    """Return an unpredictable number, as hexadecimal digits."""
     return os.urandom(32).hex()
 
 
 def shares_folder() -> Path:
-    """Where a user keeps his shares of dice. Raises `FileError`."""
+    """Return the folder of the user's shares of dice. Raises `FileError`."""
     return own_folder("state", "XDG_STATE_HOME") / "dice"
 
 
 @dataclass
 class OwnShares:
-    """One player's shares in one game."""
+    """A player's shares in a game."""
 
     known: Transcript
-    """The dice that this program saw; for a host, whose save has them, only the game."""
+    """The dice that this program saw; for a host, whose save has them, only the game's number."""
     who: str
     secret: str = field(default_factory=new_secret)
     seen: int = 0
-    """The highest die that fell or was announced to this player."""
+    """The highest die that was rolled, or announced to this player."""
     spent: int = 0
-    """The highest die whose share was opened, and may be known."""
+    """The highest die whose share was opened, and may be known to others."""
     path: Path | None = None
-    """Their file; None: only in memory."""
+    """The path of their file; None if they are only in memory."""
     trouble: str = ""
-    """Why they cannot be saved or were found damaged, or an empty string."""
+    """Why the shares cannot be saved, or could not be read; empty if they can."""
 
     def share(self, number: int) -> str:
-        """His share of a die."""
+        """Return the player's share of a die."""
         return share_of(self.known.game, self.who, number, self.secret)
 
     def seal(self, number: int) -> str:
-        """The seal of that share, which he shows first."""
+        """Return the seal of the player's share of a die."""
         return self.share(number - 1)
 
     @property
     def opened(self) -> int:
-        """The die whose share is open but which has not fallen; 0 if there is none."""
+        """The die whose share is open but which isn't rolled yet; 0 if there is none."""
         begun = self.known.begun
         return begun.number if begun is not None and begun.number <= self.spent else 0
 
     def seals_seen(self, number: int) -> dict[str, str] | None:
-        """A die's seals as this program saw them; None if it knows of none."""
+        """Return a die's seals as this program saw them, or None if it saw none."""
         begun, die = self.known.begun, self.known.die(number)
         if begun is not None and begun.number == number:
             return begun.seals
         return self.known.seals_of(die) if die is not None else None
 
     def begin_again(self) -> None:
-        """Draw another secret, because shares of this one may be known."""
+        """Draw a new secret, because shares of the old one may be known."""
         self.secret, self.spent, self.known.begun = new_secret(), 0, None
 
     def spend(self, number: int, seals: Mapping[str, str]) -> bool:
-        """True if a die's share may be opened for these seals; it never is for two different sets.
+        """Return True, and note it, if a die's share may be opened for these seals, and no other seals before.
 
-        The disk decides, since another program of the same player may have opened it.
+        The file decides, because another program of the same player may have opened the share.
         """
         kept = self._shares_on_disk()
         if kept is not None and kept.secret == self.secret and kept.spent >= number:
@@ -364,7 +363,7 @@ class OwnShares:
         return True
 
     def _shares_on_disk(self) -> "OwnShares | None":
-        """The shares on disk, if they can be read."""
+        """Return the shares on disk, or None if they cannot be read."""
         if self.path is None or not is_seen(self.path):
             return None
         try:
@@ -373,7 +372,7 @@ class OwnShares:
             return None
 
     def keep(self) -> None:
-        """Save them; `trouble` says if that fails."""
+        """Save the shares; `trouble` says if that fails."""
         if self.path is None:
             return
         data: dict[str, Any] = {"format": 1, "kind": "shares", "who": self.who, "secret": self.secret}
@@ -387,7 +386,7 @@ class OwnShares:
 
 
 def own_shares(folder: Path | None, game: str, who: str) -> OwnShares:
-    """The saved shares of a player in a game, or new ones. Without a `folder` they stay in memory."""
+    """Return the saved shares of a player in a game, or new ones. Without a `folder`, they stay in memory."""
     if folder is None or not _GAME.fullmatch(game):
         return OwnShares(Transcript(game), who)
     path = _path_of_shares(folder, game, who)
@@ -401,7 +400,7 @@ def own_shares(folder: Path | None, game: str, who: str) -> OwnShares:
 
 
 def players_shares(folder: Path, game: str) -> list[OwnShares]:
-    """This user's shares as a player of a game, if he was one."""
+    """Return this user's shares in a game; none if this user was not a player."""
     kept = ((_path_of_shares(folder, game, who), who) for who in WHO if who != HOST)
     return [_read_shares(path, game, who) for path, who in kept if is_seen(path)]
 
@@ -411,7 +410,7 @@ def _path_of_shares(folder: Path, game: str, who: str) -> Path:
 
 
 def _read_shares(path: Path, game: str, who: str) -> OwnShares:
-    """The shares of a file. Raises `FileError`."""
+    """Read the shares in a file. Raises `FileError`."""
     top = parse(read(path, largest=LARGEST_SAVE), "shares")
     if top.choice("who", WHO) != who:
         top.fault("who", f"must be {who}")

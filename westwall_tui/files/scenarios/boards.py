@@ -29,7 +29,7 @@ def load_board(path: FilePath) -> Board:
 
 
 def find_board(name: str) -> Board:
-    """A shipped battle's board by name, or the board of a file. Raises `FileError`."""
+    """Return a shipped battle's board by name, or the board of a file. Raises `FileError`."""
     if lower(name) in battles():
         return load_board(shipped_root() / lower(name) / "board.toml")
     path = FilePath(name)
@@ -68,7 +68,7 @@ def build_board(source: SourceFile) -> Board:
 
 
 def _read_sheet(top: TomlTable) -> tuple[HexGrid, tuple[Terrain, ...]]:
-    """The grid and its terrain, drawn one line a row."""
+    """Read the grid and its terrain, which is drawn with one line per row."""
     columns = top.number("columns", low=1, high=LARGEST_SHEET)
     odd, even = top.numbers("rows", 2, 1, LARGEST_SHEET)
     grid = HexGrid(columns, odd, even)
@@ -104,7 +104,7 @@ def at_edge(board: Board, h: int) -> bool:
 
 
 def _read_paths(top: TomlTable, key: str, board: Board) -> tuple[Path, ...]:
-    """Roads, trails or railways."""
+    """Read roads, trails or railways."""
     found = []
     for table in top.tables(key):
         name = table.text("name")
@@ -141,7 +141,7 @@ def _read_path_hexes(table: TomlTable, key: str, board: Board, numbers: Sequence
 
 
 def _read_pair(table: TomlTable, key: str, board: Board, word: str) -> tuple[int, int] | None:
-    """The two hexes of a hexside such as `1316/1416`."""
+    """Return the two hexes of a hexside such as `1316/1416`, or None after a fault."""
     numbers = word.split("/")
     if len(numbers) != 2:
         table.fault(key, f"{word!r} is not a hexside; write it like 1316/1416")
@@ -157,7 +157,7 @@ def _read_pair(table: TomlTable, key: str, board: Board, word: str) -> tuple[int
 
 
 def _read_chains(top: TomlTable, key: str, board: Board, *, named: bool = False) -> tuple[Hexsides, ...]:
-    """Streams, canals, rivers or lines."""
+    """Read streams, canals, rivers or lines."""
     found = []
     unique = _Unique()
     for table in top.tables(key):
@@ -203,7 +203,7 @@ def _read_places(top: TomlTable, board: Board) -> Iterator[Place]:
 
 
 def _with_areas(top: TomlTable, key: str, board: Board) -> Board:
-    """Named hex sets; each may use those before it."""
+    """Return the board with the named hex sets of a key; each may use the sets before it."""
     unique = _Unique()
     names: dict[str, tuple[int, ...]] = {}
     shown = MappingProxyType(names)  # later areas may refer to earlier ones
@@ -217,7 +217,7 @@ def _with_areas(top: TomlTable, key: str, board: Board) -> Board:
 
 
 class _Unique:
-    """Rejects a name used twice, whatever its capitals."""
+    """The names used so far, ignoring case."""
 
     def __init__(self) -> None:
         self._seen: set[str] = set()

@@ -1,11 +1,10 @@
-"""Briefings: what a battle is about, in the words of its scenario's file and the numbers of its rules
-(docs/scenario-files.md).
+"""Briefings: texts of a scenario's file with numbers from its rules (docs/scenario-files.md).
 
-A text names numbers in braces, `{exited}` or `{units.US.2 words}`, and `briefings_of` puts them in: so no briefing
-can say what the rules do not.
+A text names numbers in braces, `{exited}` or `{units.US.2 words}`, and `briefings_of` fills them in, so that no
+briefing can contradict the rules.
 
-Its achievements are what makes a player smile after a game: here are the texts, and each condition's name with what
-it needs to know; `history.achievements` judges them.
+This module also reads the achievements, small prizes after a game, with their conditions; `history.achievements` judges
+them.
 """
 
 import re
@@ -24,9 +23,9 @@ from westwall_tui.files.scenarios.texts import BRIEFING, LoadedScenario
 from westwall_tui.files.tables import TomlTable, parse
 
 LINE, MOST_ACHIEVEMENTS = 100, 20
-"""The most characters of a line, and the most achievements."""
+"""The maximum number of characters of a line, and of achievements."""
 TEXTS, NUMBERS = ("hexes", "units"), ("by", "first", "last", "lost", "laid", "times")
-"""What conditions need to know by key: lists, and numbers; `place` is a word."""
+"""The keys of conditions that are lists, and those that are numbers; `place` is a string."""
 CONDITIONS: Mapping[str, Collection[str]] = {
     "nobody entered": ("hexes",),
     "won": ("by", "lost", "laid"),
@@ -36,28 +35,28 @@ CONDITIONS: Mapping[str, Collection[str]] = {
     "stayed": ("hexes", "first", "last"),
     "bridges stood": ("times",),
 }
-"""By condition the keys that it may have; all but those of `won` it must have."""
+"""By condition, its keys, which are required except for `won`."""
 
 
 class Achievement(NamedTuple):
-    """Something to have done in a game."""
+    """An achievement in a game."""
 
     name: str
     line: str
-    """What is said of it."""
+    """A description."""
     side: str
-    """The name of the side that can have it; empty for either."""
+    """The name of the side that can earn it; empty for either."""
     when: str
-    """Its condition, one of `CONDITIONS`."""
+    """The condition, one of `CONDITIONS`."""
     lists: Mapping[str, Sequence[str]]
     """Hexes by number and units by id, under `TEXTS`."""
     place: str
     numbers: Mapping[str, int]
-    """Numbers, under `NUMBERS`; one that the file does not have is left out."""
+    """Numbers, under `NUMBERS`, without those that the file leaves out."""
 
 
 def read_achievements(table: TomlTable, sides: Sequence[str]) -> Sequence[Achievement]:
-    """Those of a table `[briefing]`; faults are noted."""
+    """Read the achievements of a table `[briefing]`, and note its faults."""
     found = [_read_achievement(each, sides) for each in table.tables("achievement")]
     if len(found) > MOST_ACHIEVEMENTS:
         table.fault("achievement", f"has more than {MOST_ACHIEVEMENTS} items")
@@ -81,7 +80,7 @@ def _read_achievement(table: TomlTable, sides: Sequence[str]) -> Achievement:
 
 
 def check_achievements(top: TomlTable, scenario: Scenario) -> None:
-    """Note a fault for each hex and unit that the scenario does not have."""
+    """Note a fault for each hex and unit in achievements that the scenario does not have."""
     for each in _of_scenario(top.data, scenario):
         for number in each.lists.get("hexes", ()):
             if number not in scenario.board.grid.numbers:
@@ -96,7 +95,7 @@ def check_achievements(top: TomlTable, scenario: Scenario) -> None:
 
 
 def achievements_of(scenario: Scenario) -> Sequence[Achievement]:
-    """The achievements that a scenario's file has; none if it has no briefing."""
+    """Return the achievements of a scenario's file; none if it has no briefing."""
     if not isinstance(scenario, LoadedScenario) or scenario.texts is None:
         return ()
     if "\n[[briefing.achievement]]\n" not in scenario.texts.scenario.text:
@@ -110,24 +109,24 @@ def _of_scenario(data: Mapping[str, object], scenario: Scenario) -> Sequence[Ach
 
 
 ITEM = 260
-"""The most characters of an item of a page."""
+"""The maximum number of characters of an item of a page."""
 MOST = 14
-"""The most items of one kind."""
+"""The maximum number of items of one kind."""
 PLACEHOLDER = re.compile(r"\{([^{} ]*)( words| Words)?\}")
 TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 
 
 class PointsSource(NamedTuple):
-    """What gives points."""
+    """A source of points."""
 
     points: str
-    """What it is worth; empty in a battle that counts no points."""
+    """The points it gives; empty in a battle without points."""
     what: str
     case: str
 
 
 class Briefing(NamedTuple):
-    """What a side is here for."""
+    """The briefing of a side."""
 
     side: int
     situation: str
@@ -135,21 +134,21 @@ class Briefing(NamedTuple):
     other: Sequence[PointsSource]
     wins: Sequence[str]
     clock: Sequence[tuple[str, str]]
-    """What comes when: Game-Turns, or a word, and what."""
+    """Times, as Game-Turns or a word, and the events due then."""
     tips: Sequence[str]
     special: str
-    """What is special about this battle."""
+    """The special features of the battle."""
     enemy: str
-    """What the enemy wants."""
+    """The enemy's aims."""
 
 
 def check_briefing(top: TomlTable, sides: Sequence[str]) -> None:
-    """Note the faults of a scenario's `[briefing]`, but for its numbers (`check_numbers`)."""
+    """Note the faults of a scenario's `[briefing]`, apart from its numbers (`check_numbers`)."""
     _read_briefings(top, sides)
 
 
 def check_numbers(top: TomlTable, scenario: Scenario) -> None:
-    """Note a fault for each number that a briefing names and the rules do not know."""
+    """Note a fault for each number in a briefing that the rules do not have."""
     names = [side.name for side in scenario.sides]
     read = _read_briefings(TomlTable(top.data, "", Faults("")), names)
     numbers = BriefingNumbers(scenario) if read else {}
@@ -161,7 +160,7 @@ def check_numbers(top: TomlTable, scenario: Scenario) -> None:
 
 
 def _is_number(numbers: Mapping[str, int], name: str) -> bool:
-    """True if a briefing may name that number. (`in` would find only those of the rules.)"""
+    """True if a briefing may name that number; `in` would find only the numbers of the rules."""
     try:
         numbers[name]
     except LookupError:
@@ -170,13 +169,13 @@ def _is_number(numbers: Mapping[str, int], name: str) -> bool:
 
 
 def has_briefing(scenario: Scenario) -> bool:
-    """True if `briefings_of` finds any."""
+    """True if a scenario has briefings."""
     texts = scenario.texts if isinstance(scenario, LoadedScenario) else None
     return texts is not None and BRIEFING in texts.scenario.text
 
 
 def what_happened(scenario: Scenario) -> str:
-    """What really happened in a scenario's battle; empty if its file does not say."""
+    """Return what really happened in a scenario's battle, or an empty string."""
     if not isinstance(scenario, LoadedScenario) or scenario.texts is None or not has_briefing(scenario):
         return ""
     top = parse(scenario.texts.scenario)
@@ -185,7 +184,7 @@ def what_happened(scenario: Scenario) -> str:
 
 
 def briefings_of(scenario: Scenario) -> Sequence[Briefing]:
-    """The briefings of both sides, with their numbers; none if the scenario has none."""
+    """Return the briefings of both sides with their numbers filled in; none if the scenario has none."""
     if not isinstance(scenario, LoadedScenario) or scenario.texts is None or not has_briefing(scenario):
         return ()
     top = parse(scenario.texts.scenario)
@@ -257,7 +256,7 @@ def _read_sources(table: TomlTable, name: str) -> Iterator[PointsSource]:
 
 
 def _read_strings(table: TomlTable, key: str, count: int) -> Iterator[Sequence[str]]:
-    """A list of lists of so many strings each."""
+    """Yield the items of a list of lists of so many strings each."""
     items = table.items(key)
     if len(items) > MOST:
         table.fault(key, f"has more than {MOST} items")
@@ -275,7 +274,7 @@ def _read_strings(table: TomlTable, key: str, count: int) -> Iterator[Sequence[s
 
 
 class BriefingNumbers(Mapping[str, int]):
-    """The numbers that a briefing may name, in whole numbers; what is counted in Movement Points in half ones."""
+    """The numbers that a briefing may name, as whole numbers; Movement Points are counted in halves."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -289,7 +288,7 @@ class BriefingNumbers(Mapping[str, int]):
         return len(self._own)
 
     def __getitem__(self, name: str) -> int:
-        """A number by its name. Raises `LookupError` where nobody knows it."""
+        """Return a number by its name. Raises `LookupError` for an unknown name."""
         if name in self._own:
             return self._own[name]
         kind, *parts = name.split(".")
@@ -306,7 +305,7 @@ class BriefingNumbers(Mapping[str, int]):
             raise LookupError(name) from None
 
     def told(self, name: str, how: str) -> str:
-        """A number as it is written, in `words` or figures; `?` where nobody knows it."""
+        """Return a number as text, in `words` or figures; `?` for an unknown name."""
         try:
             number = self[name]
         except LookupError:
@@ -317,7 +316,7 @@ class BriefingNumbers(Mapping[str, int]):
         return words.capitalize() if how == " Words" else words
 
     def _count_units(self, side: str, turns: str = "") -> int:
-        """Units of a side: all, those of its start (turn 0), or those that come on these Game-Turns (`7-9`)."""
+        """Count all units of a side, those at the start (turn 0), or those that arrive on Game-Turns (`7-9`)."""
         scenario, number = self.scenario, self.scenario.side(side)
         if not turns:
             return len(scenario.of_side[number])
@@ -326,7 +325,7 @@ class BriefingNumbers(Mapping[str, int]):
         late = {unit: group.turn for group in scenario.reinforcements for unit in group.units}
         count = sum(late.get(unit, 0) in stretch for unit in scenario.of_side[number])
         if not count:
-            raise ValueError(turns)  # a text about nobody is a mistake
+            raise ValueError(turns)  # a text about no units is a mistake
         return count
 
     def _count_support(self, side: str, turn: str) -> int:
@@ -336,8 +335,10 @@ class BriefingNumbers(Mapping[str, int]):
         return points
 
     def _count_mp(self, unit: str, start: str = "", goal: str = "") -> int:
-        """A unit's allowance, or what its way costs on an empty map, in half Movement Points: from a hex, or `+1231`
-        from beyond the edge there, to a hex or off an edge of the map."""
+        """Return a unit's allowance, or the cost of a path on an empty map, in half Movement Points.
+
+        The path begins in a hex or, as `+1231`, beyond the edge there, and ends in a hex or off an edge of the map.
+        """
         scenario = self.scenario
         number = scenario.unit(unit)
         if not start:
@@ -361,7 +362,7 @@ class BriefingNumbers(Mapping[str, int]):
 
 
 def in_words(number: int) -> str:
-    """A number below a hundred in words; others in figures."""
+    """Return a number below a hundred in words, and others in figures."""
     if not 0 <= number < 100:
         return str(number)
     if number < len(ONES):

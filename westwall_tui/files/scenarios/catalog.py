@@ -1,4 +1,4 @@
-"""Finds scenarios: shipped ones by key, the player's own by path."""
+"""Scenarios by key, for shipped ones, or by path, for the player's own."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from westwall_tui.files.scenarios.evenings import Evening
 
 FAMOUS = "hurtgen/historical"
-"""The scenario whose first morning the title shows while there is no game to go on with: its units are on the map."""
+"""The scenario that the title shows while there is no game to continue: its units are on the map at once."""
 NOT_SCENARIOS = ("board", "units", "computer", "fear")
 """The other files in a battle's folder."""
 
 
 class Shipped(NamedTuple):
-    """A shipped scenario, for lists."""
+    """An entry in a list of shipped scenarios."""
 
     battle: str
     key: str
@@ -34,7 +34,7 @@ class Shipped(NamedTuple):
 
 
 def shipped() -> list[Shipped]:
-    """The shipped scenarios, battle by battle: short ones first, then those without a set-up."""
+    """Return the shipped scenarios by battle, with short ones first, then those without a set-up."""
     from westwall_tui.files.scenarios.reader import ABOUT_LENGTH
 
     found = []
@@ -50,7 +50,7 @@ def shipped() -> list[Shipped]:
 
 
 class ListedScenario(NamedTuple):
-    """A shipped scenario with all that the page of a new game says of it."""
+    """A shipped scenario with what the page of a new game shows."""
 
     shipped: Shipped
     turns: int
@@ -62,7 +62,7 @@ class ListedScenario(NamedTuple):
 
 @lru_cache(maxsize=1)
 def all_scenarios() -> Sequence[ListedScenario]:
-    """The shipped scenarios for the page of a new game: the battles that are easiest to learn come first."""
+    """Return the shipped scenarios for the page of a new game, with the easiest battles first."""
     from westwall_tui.files.scenarios.evenings import HARDEST, read_evening
 
     files = _shipped_files()
@@ -82,7 +82,7 @@ def all_scenarios() -> Sequence[ListedScenario]:
 
 
 def _sides_of_units(top: TomlTable, folder: Path) -> Iterator[str]:
-    """The side of each unit of a scenario."""
+    """Yield the side of each unit of a scenario."""
     for kind in ("setup", "reinforcements", "landings"):
         for table in top.tables(kind, "side"):
             yield from [table.text("side")] * len(table.texts("units"))
@@ -95,13 +95,13 @@ def _sides_of_units(top: TomlTable, folder: Path) -> Iterator[str]:
 
 
 def _shipped_files() -> Mapping[str, Path]:
-    """The shipped scenario files by key, unread: those of battles, whose folders have a board. Puzzles are not."""
+    """Return the shipped scenario files by key: those in battles' folders, which have a board, without puzzles."""
     return _files_in(shipped_root())
 
 
 @lru_cache(maxsize=2)
 def _files_in(root: Path) -> Mapping[str, Path]:
-    """Looked for once: what comes with a program stays as it is while that runs."""
+    """Return the scenario files of a folder; read once, because they do not change while the program runs."""
     folders = [root / battle for battle in battles()]
     paths = (path for folder in folders for path in sorted(folder.glob("*.toml")) if path.stem not in NOT_SCENARIOS)
     return {f"{path.parent.name}/{path.stem}": path for path in paths}
@@ -109,19 +109,19 @@ def _files_in(root: Path) -> Mapping[str, Path]:
 
 @lru_cache(maxsize=16)
 def shared_scenario(key_or_path: str) -> LoadedScenario:
-    """As `load_scenario`, but read once per process, for programs that play many games.
+    """Load a scenario as `load_scenario` does, but once per process, for programs that play many games.
 
-    Its games share the board and all that follows from it, which is most of their memory. Raises `FileError`.
+    The games share the board and everything computed from it, which is most of their memory. Raises `FileError`.
     """
     return load_scenario(key_or_path)
 
 
 def load_scenario(key_or_path: str | Path) -> LoadedScenario:
-    """A scenario by its key (`bastogne/spearhead`) or by the path of its file. Raises `FileError`."""
+    """Load a scenario by its key (`bastogne/spearhead`) or by the path of its file. Raises `FileError`."""
     path, key = _find_scenario(key_or_path)
     scenario = read(path, f"{key}.toml" if key else str(key_or_path))
     parts = []
-    # If someone names a board by mistake, say so instead of listing faults in its drawing.
+    # If someone names a board by mistake, report that instead of faults in its drawing.
     top = parse(scenario)
     if top.has("kind"):
         header(top, "scenario")
@@ -152,23 +152,23 @@ def scenario_of(texts: Texts, key: str, *, shipped: bool = False, begun: bool = 
 
 
 def shipped_key(word: str) -> str:
-    """The key of the one shipped scenario with this key or key ending; empty if there is none or several."""
+    """Return the key of the one shipped scenario with this key or key ending; empty if there is none or several."""
     keys = [key for key in _shipped_files() if lower(word) in (key, key.rpartition("/")[2])]
     return keys[0] if len(keys) == 1 else ""
 
 
 def shipped_file(word: str) -> Path | None:
-    """The file of the one shipped scenario with this key or key ending; None if there is none or several."""
+    """Return the file of the one shipped scenario with this key or key ending; None if there is none or several."""
     return _shipped_files().get(shipped_key(word))
 
 
 def _name_in_faults(part: Path, scenario: Path, given: str | Path) -> str:
-    """How to show a file that a scenario names: in the same form as the scenario's path."""
+    """Return a file's name for faults, in the same form as the path of the scenario that names it."""
     return str(Path(given).parent / part.name) if part.parent == scenario.parent else f"{part.parent.name}/{part.name}"
 
 
 def _find_scenario(key_or_path: str | Path) -> tuple[Path, str]:
-    """A scenario's file, and its key if it is shipped. Raises `TypeError` unless it is a text or a path."""
+    """Return a scenario's file, and its key if it is shipped. Raises `TypeError` for other types."""
     if not isinstance(key_or_path, str | PathLike):
         raise TypeError(
             f"name a scenario by its key, such as 'bastogne/spearhead', or by its file, not {key_or_path!r}"

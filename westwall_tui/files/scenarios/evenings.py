@@ -1,4 +1,4 @@
-"""What a new game shows of a scenario: the head of `[briefing]` (docs/scenario-files.md). It loads no engine."""
+"""The head of `[briefing]`, for the page of a new game (docs/scenario-files.md). This module loads no engine."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,42 +6,42 @@ from typing import NamedTuple
 from westwall_tui.files.tables import TomlTable
 
 LINE, TEXT = 100, 600
-"""The most characters of a line in a list, and of a paragraph."""
+"""The maximum number of characters of a line in a list, and of a paragraph."""
 HARDEST, HOURS = 3, 48
 
 
 class Evening(NamedTuple):
-    """What the list of scenarios says beside turns and units."""
+    """The description of a scenario in the list of a new game."""
 
     line: str
     about: str
     hours: int
-    """For two people."""
+    """The playing time for two people."""
     hard: int
-    """1 to `HARDEST`."""
+    """The difficulty, 1 to `HARDEST`."""
     first: bool
     """True if it is a good first battle."""
     balance: tuple[str, int, int] | None
-    """A side, the games between equals that it won, and of how many; None if nobody has counted."""
+    """A side, the games between equals that it won, and the number of games; None if there is no count."""
     history: str = ""
-    """What really happened, to read after a game; empty if the file does not say."""
+    """What really happened, to read after a game; may be empty."""
 
     @property
     def told(self) -> str:
-        """Line and paragraph."""
+        """The line and the paragraph."""
         return f"{self.line} {self.about}" + (
             " A good first battle." if self.first and "first battle" not in self.about else ""
         )
 
 
 def read_evening(top: TomlTable, sides: Sequence[str]) -> Evening | None:
-    """What the head of `[briefing]` says; None if there is no such table. Faults are noted."""
+    """Read the head of `[briefing]`, and note its faults. Return None if there is no such table."""
     table = top.table("briefing")
     return evening_of(table, sides) if table is not None else None
 
 
 def evening_of(table: TomlTable, sides: Sequence[str]) -> Evening:
-    """The head of a table `[briefing]`; faults are noted."""
+    """Read the head of a table `[briefing]`, and note its faults."""
     balance = None
     if table.has("balance"):
         given = table.items("balance")

@@ -9,7 +9,7 @@ from westwall_tui.engine.terrain import TERRAIN_KEY, Terrain
 from westwall_tui.files.tables import TomlTable
 
 NONE = "none"
-"""Term that stands alone for the empty set: an area that is not on this board."""
+"""The only term of the empty set, for an area that is not on this board."""
 HOW = (
     "write all, a hex (1317), a line of hexes (2908-2915), column 28, row 31, west edge, within 2 of 1317, "
     "area NAME, entry NAME, place NAME or beside NAME, or any of these after not"
@@ -17,7 +17,7 @@ HOW = (
 
 
 def read_hex_set(table: TomlTable, key: str, board: Board, *, may_be_none: bool = False) -> tuple[int, ...]:
-    """Return a hex set of a table. An empty one is a fault, but for `none` where it may be."""
+    """Return a hex set of a table. An empty set is a fault, unless it is written as `none` where that is allowed."""
     before = len(table.faults.found)
     terms = table.texts(key, longest=1000)
     if may_be_none and terms == [NONE]:
@@ -32,9 +32,9 @@ def read_hex_set(table: TomlTable, key: str, board: Board, *, may_be_none: bool 
 def read_hexes(
     board: Board, terms: Sequence[str], fault: Callable[[str], None], look_at: Callable[[int], object]
 ) -> tuple[int, ...]:
-    """The hexes of a set, in order; only playable hexes count.
+    """Return the playable hexes of a set, in order.
 
-    Before each term calls `look_at` with the number of hexes to go through, and `fault` if the term cannot be read.
+    Call `look_at` before each term with the number of hexes to go through, and `fault` if a term cannot be read.
     """
     found: set[int] = set()
     for i, term in enumerate(terms):
@@ -52,7 +52,7 @@ def read_hexes(
 
 
 def read_hex(board: Board, number: str) -> int:
-    """The hex with this number, if units can stand on it. Raises `ValueError`."""
+    """Return the hex with a number. Raises `ValueError` if no unit can be there."""
     h = board.hex(number)
     if board.terrain[h] not in TERRAIN_KEY:
         raise ValueError(f"{number} is a river hex, where no unit can be")
@@ -60,7 +60,7 @@ def read_hex(board: Board, number: str) -> int:
 
 
 def read_place(board: Board, number: str) -> int:
-    """A hex where a unit can start a game: land, or a printed Bridge hex (11.12 of Remagen).
+    """Return a hex where a unit can start a game: land, or a printed Bridge hex (11.12 of Remagen).
 
     Raises `ValueError`.
     """
@@ -69,7 +69,7 @@ def read_place(board: Board, number: str) -> int:
 
 
 def _hexes_of_term(board: Board, words: list[str]) -> set[int]:
-    """The hexes of one term without its `not`. Raises `ValueError`."""
+    """Return the hexes of a term without its `not`. Raises `ValueError`."""
     match words:
         case ["all"]:
             return set(board.playable)
@@ -98,7 +98,7 @@ def _hexes_of_term(board: Board, words: list[str]) -> set[int]:
 
 
 def _playable_hexes(board: Board, hexes: Iterable[int]) -> set[int]:
-    """The playable hexes among `hexes`."""
+    """Return the playable hexes among some hexes."""
     return {h for h in hexes if board.terrain[h] in TERRAIN_KEY}
 
 
@@ -111,7 +111,7 @@ def _is_number(word: str) -> bool:
 
 
 def _column_or_row(board: Board, which: int, number: int) -> set[int]:
-    """A column or a row."""
+    """Return the playable hexes of a column or a row. Raises `ValueError` if there are none."""
     hexes = {h for h in board.playable if board.grid.positions[h][which] == number}
     if not hexes:
         raise ValueError(f"the board has no {('column', 'row')[which]} {number}")
@@ -119,7 +119,7 @@ def _column_or_row(board: Board, which: int, number: int) -> set[int]:
 
 
 def _hexes_in_line(board: Board, first: str, last: str) -> set[int]:
-    """The hexes from `first` to `last`, in one column or row."""
+    """Return the hexes from `first` to `last`, in one column or row."""
     (c1, r1), (c2, r2) = (board.grid.positions[board.hex(number)] for number in (first, last))
     if c1 != c2 and r1 != r2:
         raise ValueError(f"{first} and {last} are not in the same column or row")
@@ -128,7 +128,7 @@ def _hexes_in_line(board: Board, first: str, last: str) -> set[int]:
 
 
 def _hexes_by_name(board: Board, kind: str, name: str) -> Collection[int]:
-    """The hexes of an area, entry area or place by its name."""
+    """Return the hexes of an area, entry area or place by its name."""
     places = {place.name: place.hexes for place in board.places}
     names = {"area": board.areas, "entry": board.entries, "place": places}[kind]
     if name not in names:
@@ -137,7 +137,7 @@ def _hexes_by_name(board: Board, kind: str, name: str) -> Collection[int]:
 
 
 def _hexes_beside_line(board: Board, name: str) -> set[int]:
-    """The hexes on both sides of a named line of hexsides."""
+    """Return the hexes on both sides of a named line of hexsides."""
     if name not in board.boundaries:
         raise ValueError(f"the board has no line called {name!r}")
     return {h for pair in board.boundaries[name].pairs for h in pair}

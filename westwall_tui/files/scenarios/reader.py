@@ -1,4 +1,4 @@
-"""Builds a scenario from the texts of its three files (docs/scenario-files.md)."""
+"""Scenarios from the texts of their three files (docs/scenario-files.md)."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -33,9 +33,9 @@ ABOUT_LINES, ABOUT_LENGTH = 5, 120
 def build_scenario(texts: Texts, key: str, *, shipped: bool = False, begun: bool = False) -> LoadedScenario:
     """Build a scenario from its three texts. Raises `FileError` with every fault of all three.
 
-    A value that the rules only doubt is not a fault in a game that has `begun`, which goes on as before.
+    In a game that has `begun`, values that the rules only doubt are not faults, so that the game can continue.
     """
-    found: list[Fault] = []  # of three files, a hundred each at most
+    found: list[Fault] = []  # of three files, at most a hundred each
     board, entries = None, None
     try:
         board = build_board(texts.board)
@@ -60,7 +60,7 @@ def build_scenario(texts: Texts, key: str, *, shipped: bool = False, begun: bool
 
 
 class _Placing(NamedTuple):
-    """A `[[place]]` as read; units are lower-case ids until all tables are read."""
+    """A table `[[place]]`; units are lower-case ids until all tables are read."""
 
     unit: str
     hex: int
@@ -68,7 +68,7 @@ class _Placing(NamedTuple):
 
 
 class _Setup(NamedTuple):
-    """A `[[setup]]` as read."""
+    """A table `[[setup]]`."""
 
     side: int
     units: list[str]
@@ -78,7 +78,7 @@ class _Setup(NamedTuple):
 
 
 class _Arrival(NamedTuple):
-    """A `[[reinforcements]]` or `[[landings]]` as read."""
+    """A table `[[reinforcements]]` or `[[landings]]`."""
 
     side: int
     turn: int
@@ -88,12 +88,12 @@ class _Arrival(NamedTuple):
     table: TomlTable
 
     def resolve(self, units: tuple[int, ...]) -> Reinforcements:
-        """The engine's record, with these units."""
+        """Return the engine's record, with these units."""
         return Reinforcements(self.side, self.turn, units, self.hexes, self.lands)
 
 
 class _ScenarioReader:
-    """Reads one scenario file against its board and its units."""
+    """The reader of a scenario file, with its board and its units."""
 
     def __init__(self, top: TomlTable, board: Board, entries: Sequence[UnitEntry]) -> None:
         self.top = top
@@ -101,11 +101,11 @@ class _ScenarioReader:
         self.entries = {entry.id.lower(): entry for entry in entries}
         self.order = list(self.entries)
         self.used: dict[str, str] = {}
-        """Units in the scenario by lower-case id, with the table that has them."""
+        """The units in the scenario by lower-case id, each with its table."""
         self.sides: Sequence[SideInfo] = ()
 
     def read(self, key: str, texts: Texts, *, shipped: bool, begun: bool) -> LoadedScenario | None:
-        """The scenario, or None if there are faults."""
+        """Return the scenario, or None if there are faults."""
         top = self.top
         header(top, "scenario")
         rules = top.choice("rules", tuple(RULESETS))
@@ -220,7 +220,7 @@ class _ScenarioReader:
             yield SideInfo(name, letter.upper(), tuple(supports))
 
     def _side_number(self, table: TomlTable) -> int:
-        """The side that a table names, -1 after a fault."""
+        """Return the side that a table names, or -1 after a fault."""
         name = table.text("side")
         names = [side.name for side in self.sides]
         if name in names:
@@ -246,7 +246,7 @@ class _ScenarioReader:
         return Start(turn, max(side, 0), Phase(phase))
 
     def _claim_unit(self, table: TomlTable, key: str, unit_id: str, side: int | None) -> str | None:
-        """A unit's lower-case id. Unknown units, another side's and those in an earlier table are faults."""
+        """Return a unit's lower-case id. Unknown units, the other side's units, and units used before are faults."""
         word = lower(unit_id)
         entry = self.entries.get(word)
         if entry is None:
@@ -341,7 +341,7 @@ class _ScenarioReader:
         words = self._read_units(table, side)
         return _Arrival(side, turn, words, read_hex_set(table, "hexes", self.board), lands, table)
 
-    # -- what only the whole can show
+    # -- checks of the whole scenario
 
     def _check_ground(
         self,
@@ -350,7 +350,7 @@ class _ScenarioReader:
         setups: Sequence[_Setup],
         arrivals: Sequence[_Arrival],
     ) -> None:
-        """Units are, set up and enter only where they may (5.24), and there is room for all."""
+        """Check that units are, set up and enter only where they may (5.24), and that there is room for all."""
         state = State.begin(Ruleset(replace(scenario, placed=(), victory={})), 0)
         index = scenario.by_id
         taken = {h: scenario.units[unit].id for unit, h in scenario.placed}
@@ -387,7 +387,7 @@ class _ScenarioReader:
                 table.fault("hex", f"{scenario.units[unit].id} could never leave {self.board.number(h)} (5.24)")
 
     def _check_arrivals(self, scenario: Scenario, state: State, arrivals: Sequence[_Arrival]) -> None:
-        """Vehicles must land or enter where they may stand and move on."""
+        """Check that vehicles land or enter where they may be and move on."""
         for _, _, words, hexes, lands, table in arrivals:
             for word in words:
                 unit = scenario.by_id[word]
@@ -411,7 +411,7 @@ class _ScenarioReader:
         return not self.board.ground.steps[scenario.ways[unit]][h]
 
     def _check_victory(self, scenario: LoadedScenario, *, begun: bool) -> None:
-        """Have the rules read `[victory]`: unusable values are faults, and so are doubtful ones."""
+        """Have the rules read `[victory]`. Unusable values are faults, and doubtful ones as well."""
         victory = dict(scenario.victory)
         rules = None
         while rules is None:
@@ -427,7 +427,7 @@ class _ScenarioReader:
                 for key in error.keys:
                     del victory[key]
         for key, reason, needed in () if begun else rules.doubts:
-            if needed in victory or needed not in scenario.victory:  # else that key has a fault of its own
+            if needed in victory or needed not in scenario.victory:  # otherwise that key has its own fault
                 self.top.faults.add("[victory]" if key in rules.victory_keys else "", key, reason)
 
 

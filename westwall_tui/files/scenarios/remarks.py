@@ -1,4 +1,4 @@
-"""Remarks on boards that are readable but look wrong: roads, waters and places."""
+"""Remarks on boards that can be read but look wrong."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -9,7 +9,7 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.files.faults import Fault
 
-# -- How remarks name the parts of a board.
+# -- names in remarks
 
 
 Remark = tuple[str, str, str]
@@ -17,26 +17,26 @@ Remark = tuple[str, str, str]
 
 
 def label(key: str, number: int, name: str) -> str:
-    """A table's name in faults."""
+    """Return a table's name for remarks."""
     return f'[[{key}]] {number} "{name}"'
 
 
 def hexside(board: Board, pair: tuple[int, int]) -> str:
-    """A hexside as files write it."""
+    """Return a hexside as files write it."""
     return "/".join(board.number(h) for h in pair)
 
 
 def hexes(board: Board, found: Iterable[int], most: int = 5) -> str:
-    """Hexes by number, the first few of many."""
+    """Return the numbers of hexes, or of the first few."""
     numbers = [board.number(h) for h in found]
     return ", ".join(numbers[:most]) + (" ..." if len(numbers) > most else "")
 
 
-# -- Which hexes of a board hang together.
+# -- connected hexes
 
 
 def parts(hexes: Collection[int], onward: Callable[[int], Iterable[int]]) -> Iterator[list[int]]:
-    """The hexes in connected parts; `onward` gives the hexes one step away from a hex."""
+    """Yield the connected parts of some hexes; `onward` returns the hexes one step away from a hex."""
     left = dict.fromkeys(sorted(hexes))
     while left:
         found = [next(iter(left))]
@@ -49,11 +49,11 @@ def parts(hexes: Collection[int], onward: Callable[[int], Iterable[int]]) -> Ite
         yield sorted(found)
 
 
-# -- Remarks on roads, trails and railways: dead ends, ways cut off from the rest, needless corners.
+# -- roads, trails and railways
 
 
 def remarks_on_ways(board: Board) -> Iterator[Remark]:
-    """Every remark on ways."""
+    """Yield every remark on roads, trails and railways."""
     yield from _find_stubs(board)
     yield from _find_corners(board)
     yield from _double_crossings(board)
@@ -79,7 +79,7 @@ def _loose_ends(path: Path) -> list[int]:
 
 
 def _find_corners(board: Board) -> Iterator[Remark]:
-    """Three hexes in a row that all touch: the middle one is needless, unless for a town or to save a crossing."""
+    """Yield remarks on detours through a third hex that neither has a town nor saves a crossing."""
     named = {h for place in board.places if place.kind in ("town", "village") for h in place.hexes}
     for kind in ("roads", "trails", "railways"):
         for number, path in enumerate(getattr(board, kind), 1):
@@ -99,7 +99,7 @@ def _double_crossings(board: Board) -> Iterator[Remark]:
 
 
 def _cut_off(board: Board) -> Iterator[Remark]:
-    """Road nets that do not reach the mapedge."""
+    """Yield remarks on road nets that do not reach the mapedge."""
     ways = [h for h, row in enumerate(board.hexsides) if any(features & Hexside.WAY for features in row)]
 
     def onward(h: int) -> Iterator[int]:
@@ -113,7 +113,7 @@ def _cut_off(board: Board) -> Iterator[Remark]:
 
 
 def _half_bridges(board: Board) -> Iterator[Remark]:
-    """River hexes that a road enters but does not leave."""
+    """Yield remarks on river hexes that a road enters but does not leave."""
     for h, row in enumerate(board.hexsides):
         ways = sum(
             bool(features & Hexside.WAY)
@@ -124,18 +124,18 @@ def _half_bridges(board: Board) -> Iterator[Remark]:
             yield "", "roads", f"the road onto river hex {board.number(h)} does not reach the other bank"
 
 
-# -- Remarks on waters and what crosses them: streams that break off or touch themselves, bridges over nothing.
+# -- waters, and what crosses them
 
 
 Corner = frozenset[tuple[int, int]]
-"""The point where three hexes meet, as their positions; hexes beyond the mapedge count too."""
+"""The point where three hexes meet, as their positions, including positions beyond the mapedge."""
 
 RING = 3
-"""Up to this many hexes ringed by water are taken for a mistake; more may be an island."""
+"""The maximum number of hexes surrounded by water that are a mistake; more may be an island."""
 
 
 def remarks_on_waters(board: Board) -> Iterator[Remark]:
-    """Every remark on waters, lines, bridges and ferries."""
+    """Yield every remark on waters, lines, bridges and ferries."""
     chains = [
         (key, number, chain)
         for key, group in (("streams", board.streams), ("canals", board.canals), ("rivers", board.rivers))
@@ -159,7 +159,7 @@ def remarks_on_waters(board: Board) -> Iterator[Remark]:
 
 
 def corners(board: Board, pair: tuple[int, int]) -> tuple[Corner, Corner]:
-    """The two ends of a hexside."""
+    """Return the two ends of a hexside."""
     a, b = (board.grid.positions[h] for h in pair)
     first, second = sorted(_positions_around(a) & _positions_around(b))
     return frozenset((a, b, first)), frozenset((a, b, second))
@@ -172,14 +172,14 @@ def _positions_around(position: tuple[int, int]) -> set[tuple[int, int]]:
 
 
 def _find_breaks(board: Board, chain: Hexsides) -> Iterator[str]:
-    """Places where one hexside does not touch the next."""
+    """Yield remarks on places where a hexside does not touch the next one."""
     for a, b in pairwise(chain.pairs):
         if not set(corners(board, a)) & set(corners(board, b)):
             yield f"{hexside(board, a)} and {hexside(board, b)} do not meet"
 
 
 def _find_flaws(board: Board, chain: Hexsides) -> Iterator[str]:
-    """Breaks, and places where a chain runs into itself."""
+    """Yield remarks on breaks, and on places where a chain touches itself."""
     yield from _find_breaks(board, chain)
     once = dict.fromkeys((min(pair), max(pair)) for pair in chain.pairs)
     if len(once) < len(chain.pairs):
@@ -198,7 +198,7 @@ def _corner_words(corner: Corner) -> str:
 
 
 def _loose_water_ends(board: Board, key: str, chain: Hexsides, around: Counter[Corner]) -> Iterator[str]:
-    """Waters that end in mid-map. A stream may rise anywhere, a canal in a town, a river nowhere."""
+    """Yield remarks on waters that end inside the map, as streams may anywhere, and canals in a town."""
     own = Counter(corner for pair in chain.pairs for corner in corners(board, pair))
     ends = [corner for corner, times in own.items() if times == 1]
     loose = [corner for corner in ends if around[corner] == 1 and not _is_outlet(board, corner)]
@@ -211,7 +211,7 @@ def _loose_water_ends(board: Board, key: str, chain: Hexsides, around: Counter[C
 
 
 def _is_outlet(board: Board, corner: Corner) -> bool:
-    """True if a corner lies at the mapedge or at a river hex."""
+    """True if a corner is at the mapedge or at a river hex."""
     found = [board.grid.at(c, r) for c, r in corner]
     return any(h == NOWHERE or board.terrain[h] in (Terrain.NONE, Terrain.RIVER) for h in found)
 
@@ -223,7 +223,7 @@ def _built_up(board: Board, corner: Corner) -> bool:
 
 
 def _shared_hexsides(board: Board, chains: Collection[tuple[str, int, Hexsides]]) -> Iterator[Remark]:
-    """Hexsides that two waters share."""
+    """Yield remarks on hexsides that two waters share."""
     first: dict[frozenset[int], str] = {}
     for key, number, chain in chains:
         for pair in dict.fromkeys(chain.pairs):
@@ -233,7 +233,7 @@ def _shared_hexsides(board: Board, chains: Collection[tuple[str, int, Hexsides]]
 
 
 def _find_rings(board: Board) -> Iterator[Remark]:
-    """A few inland hexes with water all around them."""
+    """Yield remarks on a few inland hexes with water all around them."""
     neighbors, terrain = board.grid.neighbors, board.terrain
 
     def onward(h: int) -> Iterator[int]:
@@ -277,17 +277,17 @@ def _find_odd_rails(board: Board) -> Iterator[Remark]:
                 yield label("railways", number, path.name), "path", reason
 
 
-# -- What can be played but looks wrong on a board: streams that break off, roads to nowhere, nameless towns.
+# -- the whole board
 
 
 def look_over(board: Board, file: str) -> list[Fault]:
-    """Every remark on a board."""
+    """Return every remark on a board."""
     found = [*remarks_on_waters(board), *remarks_on_ways(board), *_remarks_on_ground(board), *_remarks_on_names(board)]
     return [Fault(file, table, key, reason) for table, key, reason in found]
 
 
 def _remarks_on_ground(board: Board) -> Iterator[Remark]:
-    """Parts of the map that infantry cannot reach from the rest."""
+    """Yield remarks on parts of the map that infantry cannot reach from the rest."""
     bridged = {h for h, t in enumerate(board.terrain) if t is Terrain.RIVER and any(map(_has_way, board.hexsides[h]))}
     steps = [[n for n, _ in found] for found in board.ground.steps[FOOT]]
     for h in bridged:

@@ -1,4 +1,4 @@
-"""The texts of a scenario's files, kept with what was built from them."""
+"""The texts of a scenario's files, and the scenario with its texts."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.tables import SourceFile
 
 BRIEFING = "\n[briefing]\n"
-"""Where a scenario's briefing begins; nothing else comes after it."""
+"""The beginning of a scenario's briefing, which is the last part of the file."""
 
 
 class Texts(NamedTuple):
@@ -19,14 +19,16 @@ class Texts(NamedTuple):
     units: SourceFile
 
     def digest(self) -> str:
-        """Return a fingerprint of the texts without the briefing, whose words change no game."""
-        scenario, briefed, _ = self.scenario.text.partition(f"\n{BRIEFING}")  # old saves know their files by this
+        """Return a fingerprint of the texts without the briefing, which changes no game."""
+        scenario, briefed, _ = self.scenario.text.partition(
+            f"\n{BRIEFING}"
+        )  # must not change, because old saves identify their files by it
         return fingerprint(scenario + "\n" * bool(briefed), self.board.text, self.units.text)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class LoadedScenario(Scenario):
-    """A scenario with the texts of its files, which a save may have to hold."""
+    """A scenario with the texts of its files, which a save may need."""
 
     texts: Texts | None = None
     shipped: bool = False

@@ -15,7 +15,7 @@ _KINDS, _SIZES = tuple(Kind), tuple(SIZES)
 
 
 class UnitEntry(Record):
-    """A counter as its file has it: `side` is a name, in a scenario a number."""
+    """A counter in a units file, where `side` is a name; in a scenario it is a number."""
 
     id: str
     designation: str
@@ -27,12 +27,12 @@ class UnitEntry(Record):
     nation: str = ""
 
     def unit(self, side: int) -> Unit:
-        """The counter for a scenario."""
+        """Return the counter for a scenario."""
         return Unit(self.id, self.designation, side, self.kind, self.size, self.formation, self.strength, self.nation)
 
 
 def build_units(source: SourceFile) -> tuple[UnitEntry, ...]:
-    """The units of a text. Raises `FileError` with every fault."""
+    """Build the units of a text. Raises `FileError` with every fault."""
     top = parse(source, "units")
     seen: set[str] = set()
     found = []
@@ -54,7 +54,7 @@ def build_units(source: SourceFile) -> tuple[UnitEntry, ...]:
 
 
 def _read_nations(top: TomlTable) -> dict[str, str]:
-    """The nation of each formation."""
+    """Return the nation of each formation."""
     table = top.table("nations")
     return {name: table.choice(name, NATIONS) for name in table.data} if table else {}
 
@@ -99,7 +99,7 @@ def _read_strength(table: TomlTable) -> Strength:
 
 
 def _check_strength(table: TomlTable, entry: UnitEntry) -> None:
-    """Only artillery has a range."""
+    """Note a fault if the Strength is out of range, or does not fit the kind of unit."""
     if table.faults.found:
         return
     strength, text = entry.strength, table.data["strength"]

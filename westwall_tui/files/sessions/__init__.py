@@ -1,1 +1,1 @@
-"""Games in play, each with the place that keeps it."""
+"""Games in play, and the places where they are stored."""

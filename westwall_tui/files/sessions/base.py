@@ -1,6 +1,6 @@
-"""What the screen asks of a game in play: `Session`.
+"""The interface between the screen and a game in play: `Session`.
 
-`local.LocalSession` keeps it on this disk; with `net.session.HostedSession` a host keeps it.
+`local.LocalSession` stores the game on this disk; with `net.session.HostedSession` a host does.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -15,76 +15,76 @@ from westwall_tui.files.saves.file import Save
 
 
 class Heard(NamedTuple):
-    """One thing that came from another terminal (`net`); a game of one's own hears nothing."""
+    """A piece of news from another terminal (`net`); a game at one keyboard has none."""
 
     events: tuple[Event, ...] = ()
-    """What orders brought about."""
+    """The events of orders."""
     text: str = ""
-    """A line for the log and the player: who came or left, what somebody says."""
+    """A line for the log and the player, such as an arrival or a message."""
     asks: str = ""
-    """What the other player wants to take back, if you agree."""
+    """The other player's request to undo an order, which needs your answer."""
     back: bool = False
-    """True if orders were taken back."""
+    """True if orders were undone."""
     fresh: bool = False
-    """True if the game was read again, so that nothing shown before may be relied on."""
+    """True if the game was read again, so that everything must be shown again."""
     calls: bool = False
-    """True if somebody wants the player's attention."""
+    """True if the news needs the player's attention."""
     order: Order | None = None
-    """The last order, where some were carried out; it may have brought nothing about but the next decision."""
+    """The last order, if any were carried out; it may have no events."""
     closed: bool = False
     """True if the game can no longer be played here."""
 
 
 class Deputy(NamedTuple):
-    """That the player at this keyboard decides for somebody who is away."""
+    """An absent player for whom the player at this keyboard decides."""
 
     name: str
-    """For whom."""
+    """The absent player's name."""
     orders: str
-    """How that one wants it to be done, in his words."""
+    """The absent player's standing orders."""
 
     @property
     def told(self) -> str:
-        """For whom, and how, in two sentences."""
+        """The name and the standing orders, in two sentences."""
         return f"You decide for {self.name}. Standing orders: {self.orders or 'none, so decide as they would'}"
 
 
 class Session(Protocol):
-    """A game that somebody plays: on this disk (`LocalSession`), or at a host's table (`net.session.HostedSession`).
+    """A game in play on this disk (`LocalSession`), or at a host's table (`net.session.HostedSession`).
 
-    Whatever changes it is kept, on the disk that it is on, before the method returns.
+    Every change is on disk, here or at the host, before the method returns.
     """
 
     path: Path
-    """Its file; of a game at a host's table only what it is called."""
+    """The game's file; for a game at a host's table, only its name."""
     trouble: str
-    """Why the game is not on disk as it stands, or nothing."""
+    """Why the position is not saved; empty if it is."""
     owner: int
-    """The side whose file this is, with none of the other's secrets in it; -1 if it is the game of both."""
+    """The side whose own file this is, without the other side's secrets; -1 if the game is both sides'."""
     since: int
-    """The number of orders up to which its player knows the game; -1 if he knows all of it."""
+    """The number of orders that the player has seen; -1 if all."""
 
     @property
     def game(self) -> Game:
-        """The game; for reading."""
+        """The game, for reading."""
 
     @property
     def is_verified(self) -> bool:
         """True once the orders of the game have been replayed. Until then its log is empty."""
 
     def verify(self) -> None:
-        """Replay the orders, if they are not yet; it may be called in a thread of its own."""
+        """Replay the orders if that is still to do; may be called in another thread."""
 
     @property
     def notes(self) -> Sequence[str]:
-        """What the players should know about how the save was read."""
+        """Notes for the players on how the save was read."""
 
     @property
     def history(self) -> Sequence[str]:
-        """Orders from before a position that could not be replayed; for reading only."""
+        """Orders from before a position that could not be replayed, for reading only."""
 
     def past(self) -> Sequence[Sequence[Event]]:
-        """The events of the opening, and then of each order of the log."""
+        """Return the events of the opening, and then of each order of the log."""
 
     # -- orders
 
@@ -92,81 +92,81 @@ class Session(Protocol):
         """Carry out an order, or its line of text. Raises `IllegalOrder`, and then nothing has changed."""
 
     def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
-        """Carry out orders that belong together. Raises `IllegalOrder`, with those before it done."""
+        """Carry out orders that belong together. Raises `IllegalOrder`; orders before the refused one are kept."""
 
     def undo(self) -> None:
-        """Take back the last order. Raises `IllegalOrder`."""
+        """Undo the last order. Raises `IllegalOrder`."""
 
     def redo(self) -> list[Event]:
-        """Repeat the order that was taken back last. Raises `IllegalOrder`."""
+        """Repeat the order that was undone last. Raises `IllegalOrder`."""
 
     def save(self) -> bool:
-        """Put the game on disk; False if that failed, and then `trouble` says why."""
+        """Save the game. Return False if that fails; then `trouble` says why."""
 
     def news(self) -> str:
-        """What the players should know about the last save, once: that their game goes on in another file."""
+        """Return, once, the news that the game is now saved in another file."""
 
     # -- seats, and other terminals
 
     @property
     def seats(self) -> tuple[Seat, Seat]:
-        """Who plays the sides."""
+        """The players of the sides."""
 
     def may_sit(self, side: int) -> Sequence[Seat]:
-        """Who may play a side from here on: as it is, then the others; one alone if the side is not yours to give."""
+        """Return the seats that a side may have from now on, the present one first; one if you may not change it."""
 
     def sit(self, side: int, seat: Seat) -> None:
-        """Have somebody else play a side from here on. Raises `IllegalOrder`."""
+        """Give a side another player from now on. Raises `IllegalOrder`."""
 
     @property
     def is_hosted(self) -> bool:
-        """True if a host has the game, and others may play and watch it at terminals of their own."""
+        """True if a host has the game, and others may play and watch it at other terminals."""
 
     @property
     def waiting(self) -> str:
-        """Why nobody decides, in a sentence: what is awaited, or that it is over. Empty if anybody does, anywhere."""
+        """A sentence on what the game is waiting for, or that it is over; empty while a player is to decide."""
 
     def listen(self, notify: Callable[[], object]) -> None:
-        """Have `notify` called, from any thread, when there is something to `hear`."""
+        """Have `notify` called, from any thread, when there is news to `hear`."""
 
     def hear(self) -> list[Heard]:
-        """What has come from other terminals since the last time; the game is up to date with it."""
+        """Return the news from other terminals since the last time, and bring the game up to date."""
 
     def say(self, said: str) -> None:
-        """Say something to the others. Raises `IllegalOrder`."""
+        """Send the other players a message. Raises `IllegalOrder`."""
 
     def agree(self, yes: bool) -> None:
-        """Answer what the other player asked. Raises `IllegalOrder`."""
+        """Answer the other player's request to undo an order. Raises `IllegalOrder`."""
 
     def leave(self) -> None:
-        """Nobody looks at the game here any more."""
+        """Stop following the game."""
 
 
 class SessionAlone:
-    """A `Session` that nobody plays or watches at another terminal: what it answers when the screen asks for them."""
+    """The part of a `Session` without other terminals that concerns them."""
 
     def listen(self, notify: Callable[[], object]) -> None:
-        """There is nobody to hear."""
+        """Do nothing, because there will be no news."""
 
     def hear(self) -> list[Heard]:
-        """There is nobody to hear."""
+        """Return no news."""
         return []
 
     def say(self, said: str) -> None:
-        """There is nobody to say it to. Raises `IllegalOrder`."""
+        """Raise `IllegalOrder`, because there is nobody to read a message."""
         raise IllegalOrder("table", f"there is nobody at another terminal to read {said!r}")
 
     def agree(self, yes: bool) -> None:
-        """Nobody asks."""
+        """Do nothing, because nobody asks."""
 
     def leave(self) -> None:
-        """Nobody looks at the game here any more."""
+        """Do nothing, because there is nothing to stop."""
 
 
 class SessionElsewhere:
     """A `Session` whose game is at a host's table or in a club's database.
 
-    It answers what all such sessions answer alike; how the game is changed and followed is the subclass's.
+    Subclasses change the game and follow other people's changes.
     """
 
     _save: Save
@@ -175,25 +175,25 @@ class SessionElsewhere:
 
     @property
     def game(self) -> Game:
-        """The game as it is here; for reading."""
+        """The game, for reading."""
         return self._save.game
 
     @property
     def seats(self) -> tuple[Seat, Seat]:
-        """Who plays the sides: at this keyboard, or away."""
+        """The players of the sides, at this keyboard or away."""
         return self._save.seats
 
     @property
     def is_verified(self) -> bool:
-        """Always: the game was read whole."""
+        """Always true, because the game was read whole."""
         return True
 
     def verify(self) -> None:
-        """Nothing is left to replay."""
+        """Do nothing, because the orders were replayed."""
 
     @property
     def notes(self) -> Sequence[str]:
-        """Always empty: how the save was read is its keeper's affair, and the position alone could reveal secrets."""
+        """Always empty, because notes on the save could reveal secrets."""
         return ()
 
     @property
@@ -205,18 +205,18 @@ class SessionElsewhere:
 
     @property
     def is_hosted(self) -> bool:
-        """Always: others may play and watch at terminals of their own."""
+        """Always true: others may play and watch at other terminals."""
         return True
 
     @property
     def waiting(self) -> str:
-        """Nothing: somebody elsewhere decides, or is away for a while."""
+        """Always empty: a player elsewhere decides, or is away for a while."""
         return ""
 
     def save(self) -> bool:
-        """It is kept already."""
+        """Return True, because the game is saved elsewhere."""
         return True
 
     def news(self) -> str:
-        """Nothing: the file is its keeper's affair."""
+        """Return an empty string, because the game has no file here."""
         return ""

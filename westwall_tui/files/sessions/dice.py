@@ -1,4 +1,4 @@
-"""Dice of a game in play: their seed, and those that the system draws when they are due."""
+"""Dice of a game in play: seeds, and dice that the system draws when they are due."""
 
 import os
 
@@ -8,7 +8,7 @@ from westwall_tui.engine.orders import Roll
 
 
 def draw() -> int:
-    """A die from the system's own randomness, each face equally likely."""
+    """Return a die from the system's random numbers, with each face equally likely."""
     while (byte := os.urandom(1)[0]) >= 252:
         pass
     return byte % 6 + 1
@@ -23,12 +23,12 @@ def roll_due(game: Game) -> list[Event]:
 
 
 def new_seed() -> int:
-    """A seed that nobody can predict, nor find from the dice that he sees by trying all seeds."""
+    """Return an unpredictable seed, large enough that it cannot be found from its dice by trying all seeds."""
     return int.from_bytes(os.urandom(8), "big") >> 1
 
 
 def seed_of(seed: int | None, *, manual: bool) -> int | None:
-    """The seed of a new game: the one that is asked for, else a new one; None where the players roll (`manual`)."""
+    """Return the seed of a new game: the given or a new one, or None if the players roll (`manual`)."""
     if manual:
         return None
     return new_seed() if seed is None else seed

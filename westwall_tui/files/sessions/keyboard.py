@@ -1,4 +1,4 @@
-"""The players at one keyboard: whose decisions are made here, and whose secrets are shown."""
+"""The players at one keyboard: the side to decide here, and the side whose secrets are shown."""
 
 from collections.abc import Callable
 
@@ -11,14 +11,14 @@ SHARED = ("retreat", "displace", "advance")
 
 
 class Seats:
-    """The players at this keyboard: both, one, or nobody."""
+    """The players at this keyboard: both, one, or none."""
 
     def __init__(self, session: Session, quick: Callable[[], bool]) -> None:
         """Take a session. `quick`: True if the phasing player decides retreats, displacements and advances for both."""
         self._session = session
         self._quick = quick
         self.decides = -1
-        """The side whose player is at the keyboard; -1 if nobody's."""
+        """The side whose player is at the keyboard; -1 for none."""
         self._turn = (-1, -1)
         """Game-Turn and side of the last Player-Turn, or set-up, for which a player took the keyboard."""
 
@@ -27,7 +27,7 @@ class Seats:
         return self._session.game
 
     def is_here(self, side: int) -> bool:
-        """True if a side's player sits at this keyboard."""
+        """Return True if a side's player is at this keyboard."""
         return side >= 0 and self._session.seats[side].is_person
 
     @property
@@ -37,40 +37,40 @@ class Seats:
 
     @property
     def asked(self) -> int:
-        """The side whose player answers the pending decision; -1 if nobody decides any more."""
+        """The side whose player answers the pending decision; -1 if the game is over."""
         prompt = self._game.prompt
         if prompt.kind in SHARED and self.both_here and self._quick():
             return self._game.state.side
         if prompt.kind == "roll" and self.decides >= 0:
-            return self.decides  # a die is no decision: whoever sits there rolls it
+            return self.decides  # a die needs no decision, so the player at the keyboard rolls it
         return prompt.side
 
     @property
     def waits(self) -> bool:
-        """True while this terminal waits: for a player at another one, or for a die."""
+        """True while this terminal waits for a player at another terminal, or for a die."""
         if not self._session.is_hosted or self._game.side < 0:
             return False
         return bool(self._session.waiting) or self._game.prompt.kind == "roll" or not self.is_here(self.asked)
 
     @property
     def viewer(self) -> int:
-        """The side whose player looks at the screen: who is asked, if he is here, else the other one; -1 for nobody."""
+        """The side whose player looks at the screen, if possible the side to decide; -1 for none."""
         side = self._session.owner if self._session.owner >= 0 else self.asked
         return next((other for other in (side, 1 - side) if self.is_here(other)), -1) if side >= 0 else -1
 
     @property
     def turn_passes(self) -> bool:
-        """True if the player who is asked begins a Player-Turn, and does not only decide something in the other's."""
+        """True if the player to decide begins a Player-Turn, and doesn't only decide something in the other side's."""
         state = self._game.state
         own = state.phase is Phase.SETUP or self.asked == state.side
         return own and self._turn != (state.turn, self.asked)
 
     def begin(self) -> None:
-        """Seat the player who is asked, if they are here, else another player who is here."""
+        """Seat the player to decide if that player is here, else another player who is here."""
         self.decides = next((side for side in (self.asked, 0, 1) if self.is_here(side)), -1)
 
     def sit_down(self) -> None:
-        """Seat the player who is asked."""
+        """Seat the player to decide."""
         if self.asked >= 0:
             if self.turn_passes:
                 self._turn = (self._game.state.turn, self.asked)

@@ -1,4 +1,4 @@
-"""A game with its save on this disk: every order is saved before the next is asked for."""
+"""A game with its save on this disk. Every order is saved before the next decision."""
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,7 +27,7 @@ from westwall_tui.files.sessions.dice import roll_due, seed_of
 
 
 class Stamp(NamedTuple):
-    """Shows whether a file is still the one that this session last wrote or read."""
+    """The identity of a file's contents, which shows whether another program has changed it."""
 
     node: int
     size: int
@@ -45,10 +45,10 @@ class Stamp(NamedTuple):
 class LocalSession(SessionAlone):
     """A game with its save. `apply`, `undo` and `redo` do what `Game` does, and save before they return.
 
-    A full disk or a closed folder does not end the game: `trouble` says what is wrong until a save works again.
+    A full disk or a read-only folder does not end the game: `trouble` says what is wrong until a save works again.
 
-    A game that was resumed `at_once` stands as its snapshot has it, and its orders have not been replayed: until
-    `verify`, which does that, nothing is changed and nothing is written.
+    A game that was resumed `at_once` has the position of its snapshot. Until `verify` replays its orders, it is neither
+    changed nor written.
     """
 
     owner = -1
@@ -59,7 +59,7 @@ class LocalSession(SessionAlone):
         self.path = path
         self._stamp = stamp
         self.trouble = ""
-        """Why the game is not on disk as it stands, or nothing."""
+        """Why the position is not saved; empty if it is."""
         self._news = ""
         self._own_notes: tuple[str, ...] = ()
         self._verifying = Lock()
@@ -77,10 +77,10 @@ class LocalSession(SessionAlone):
         seats: Sequence[Seat] = (),
         folder: Path | None = None,
     ) -> "LocalSession":
-        """A new game. Without a seed it gets a random one; `manual`: the players roll. The first order saves it.
+        """Start a new game, which the first order saves. Without a seed it gets a random one.
 
-        `drawn`: each die is drawn by the system when it is due, so that nobody can know it before.
-        `options` are those of the battle (`game.options_of`), by name.
+        `manual`: the players roll. `drawn`: the system draws each die when it is due, so that no one can know it
+        before. `options`: the battle's options (`game.options_of`), by name.
         """
         first, second = seats or (Seat(), Seat())
         game = Game(scenario, seed=seed_of(seed, manual=manual or drawn), strict=strict, options=options)
@@ -94,7 +94,7 @@ class LocalSession(SessionAlone):
         return cls(save, free_path(folder or saves_folder(), name or save.game.scenario.key))
 
     def another(self, *, swapped: bool) -> "LocalSession":
-        """A new game like this one, with the same players, whose sides are changed if `swapped`."""
+        """Start a new game like this one, with the same players, on the other sides if `swapped`."""
         game, drawn = self.game, self._save.drawn
         return LocalSession.new(
             game.scenario,
@@ -108,9 +108,9 @@ class LocalSession(SessionAlone):
 
     @classmethod
     def resume(cls, path: Path, *, at_once: bool = False) -> "LocalSession":
-        """Continue a saved game. Raises `FileError`, which says so if the previous save can be used instead.
+        """Continue a saved game. Raises `FileError`, which names the previous save if that can be used instead.
 
-        `at_once`: as its snapshot has it; its orders are replayed by `verify`, at the latest before anything changes.
+        `at_once`: begin with the snapshot; `verify` replays the orders, at the latest before the first change.
         """
         try:
             stamp = Stamp.of(path)
@@ -138,7 +138,7 @@ class LocalSession(SessionAlone):
         return self._save.drawn
 
     def share_dice(self) -> "Transcript":
-        """The record of the game's shared dice; without one, the dice are shared from here on."""
+        """Return the record of the game's shared dice; a game without one has shared dice from now on."""
         self.verify()
         if self._save.transcript is None:
             from westwall_tui.files.saves.shares import Transcript
@@ -152,10 +152,10 @@ class LocalSession(SessionAlone):
         return self._save.replayed is None
 
     def verify(self) -> None:
-        """Replay the orders of a game that was resumed at once; it may be called in a thread of its own.
+        """Replay the orders of a game that was resumed at once; may be called in another thread.
 
-        The position stays as it is: where the orders do not lead to it the game goes on from the snapshot, and `notes`
-        say so. Otherwise there are orders now to read and take back.
+        The position stays the same. If the orders lead to it, they can then be read and undone; otherwise the game
+        continues from the snapshot, and `notes` say so.
         """
         with self._verifying:
             if self._save.replayed is not None:
@@ -164,13 +164,13 @@ class LocalSession(SessionAlone):
 
     @property
     def host(self) -> str:
-        """Who hosts the game, by the name that he goes by at its table, and hosted it when it was saved; or nothing."""
+        """The name of the player who hosts the game, or hosted it when it was saved; may be empty."""
         return self._save.host
 
     def set_host(self, host: str) -> None:
-        """Have somebody host the game from here on; without a name it goes on at this keyboard, and `notes` say so.
+        """Note the host from now on. Without a name the game continues at this keyboard, and `notes` say so.
 
-        The next save says it too.
+        The next save contains the name.
         """
         if self.host and not host:
             words = f"{self.host} hosted this game. It continues here at one keyboard"
@@ -179,11 +179,11 @@ class LocalSession(SessionAlone):
 
     @property
     def seats(self) -> tuple[Seat, Seat]:
-        """Who plays the sides."""
+        """The players of the sides."""
         return self._save.seats
 
     def may_sit(self, side: int) -> Sequence[Seat]:
-        """Who may play a side from here on: as it is, then the others; one alone if the side is not yours to give."""
+        """Return the seats that a side may have from now on, the present one first."""
         now = self.seats[side]
         at = next(i for i, seat in enumerate(SEATS) if seat.level == now.level)
         return (now, *SEATS[at + 1 :], *SEATS[:at])
@@ -195,7 +195,7 @@ class LocalSession(SessionAlone):
                 self.sit(side, seat)
 
     def sit(self, side: int, seat: Seat) -> None:
-        """Have somebody else play a side from here on, and save."""
+        """Give a side another player from now on, and save."""
         self.verify()
         first, second = self._save.seats
         self._save.seats = (seat, second) if side == 0 else (first, seat)
@@ -203,16 +203,16 @@ class LocalSession(SessionAlone):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What the players should know about how the save was read."""
+        """Notes for the players on how the save was read."""
         return self._save.notes + self._own_notes
 
     @property
     def history(self) -> Sequence[str]:
-        """Orders from before a position that could not be replayed; for reading only."""
+        """Orders from before a position that could not be replayed, for reading only."""
         return self._save.history
 
     def past(self) -> Sequence[Sequence[Event]]:
-        """What the opening, and then each order of the log, brought about; found again each time but the first."""
+        """Return the events of the opening, and then of each order of the log."""
         self.verify()
         return self._save.past()
 
@@ -228,7 +228,7 @@ class LocalSession(SessionAlone):
         return events + roll_due(self.game) if self._save.drawn else events
 
     def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
-        """Carry out orders that belong together, and save once. Raises `IllegalOrder`, with those before it done."""
+        """Carry out orders that belong together, and save once. Raises `IllegalOrder`; earlier orders are kept."""
         self.verify()
         events: list[Event] = []
         try:
@@ -239,13 +239,13 @@ class LocalSession(SessionAlone):
         return events
 
     def undo(self) -> None:
-        """Take back the last order and save. Raises `IllegalOrder`."""
+        """Undo the last order, and save. Raises `IllegalOrder`."""
         self.verify()
         self.game.undo()
         self.save()
 
     def redo(self) -> list[Event]:
-        """Repeat the order that was taken back last, and save. Raises `IllegalOrder`."""
+        """Repeat the order that was undone last, and save. Raises `IllegalOrder`."""
         self.verify()
         events = self.game.redo()
         self.save()
@@ -255,35 +255,35 @@ class LocalSession(SessionAlone):
 
     @property
     def is_hosted(self) -> bool:
-        """True if a host has the game, and others may play and watch it at terminals of their own."""
+        """True if a host has the game, and others may play and watch it at other terminals."""
         return False
 
     @property
     def deputy(self) -> Deputy | None:
-        """Nobody is away."""
+        """Always None, because nobody is away."""
         return None
 
     @property
     def waiting(self) -> str:
-        """Nothing is awaited."""
+        """Always empty."""
         return ""
 
     def news(self) -> str:
-        """What the players should know about the last save, once: that their game goes on in another file."""
+        """Return, once, the news that the game is now saved in another file."""
         news, self._news = self._news, ""
         return news
 
     @property
     def is_saved(self) -> bool:
-        """True if the game is on disk as it stands."""
+        """True if the position is saved."""
         return self._stamp is not None and not self.trouble
 
     def save(self) -> bool:
-        """Put the game on disk; whether that worked (else `trouble` says why not)."""
+        """Save the game. Return False if that fails; then `trouble` says why."""
         self.verify()
         text = self._text()
         try:
-            with alone_at(self.path):  # from the look at the file to its replacement
+            with alone_at(self.path):  # from the check of the file to its replacement
                 self._make_way()
                 replace_whole(self.path, text)
                 self._stamp = Stamp.of(self.path)
@@ -294,11 +294,11 @@ class LocalSession(SessionAlone):
         return True
 
     def _text(self) -> str:
-        """What goes into its file."""
+        """Return the text of the game's file."""
         return write_save(self._save)
 
     def _make_way(self) -> None:
-        """Take another name where ours is another game's, or this one continued elsewhere: never overwrite it."""
+        """Choose another name if another program has written our file: never overwrite its game."""
         if not os.path.lexists(self.path):
             return  # a free name, or our own file, which was removed and is written again
         now = Stamp.of(self.path)

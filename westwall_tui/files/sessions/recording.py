@@ -1,5 +1,4 @@
-"""A game to be watched again: read from its save, as far as the viewer may know it; and a new game that goes on from a
-place in it."""
+"""Recordings of games, without what the viewer may not know, and new games that continue from a moment in one."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,24 +14,24 @@ from westwall_tui.files.sessions.local import LocalSession
 
 
 class Recording(NamedTuple):
-    """A game with all its orders, for somebody to look at."""
+    """A game with all its orders, for a viewer."""
 
     game: Game
-    """As the viewer may know it; of a game that is over everybody may know all."""
+    """The game without what the viewer may not know; once it is over, all of it."""
     viewer: int
-    """The side whose secrets may be shown; -1 for nobody's."""
+    """The side whose secrets may be shown; -1 for none."""
     seats: tuple[Seat, Seat]
-    """Who plays a game that goes on from here."""
+    """The players of a game that continues from here."""
     drawn: bool
-    """True if the program rolls the dice of such a game; else the players do."""
+    """True if the program rolls the dice of such a game; otherwise the players do."""
     may_go_on: bool = True
-    """False while a letter is shown that just came: the game itself goes on after it, and no other is meant."""
+    """False while a letter that just came is shown, because the game itself continues after it."""
 
     def go_on_from(self, position: Game, folder: Path | None = None) -> LocalSession:
         """Return a new game that continues from a position of this one, with its own dice. Its first order saves it.
 
-        Its file is named after the order where it continues. Dice that came from a seed are drawn from here on: the
-        same seed would show the same numbers again.
+        Its file is named after the order where it continues. Dice that came from a seed are drawn from now on, because
+        the same seed would give the same numbers again.
         """
         game = position.rolled_by_hand()
         if self.drawn:
@@ -42,13 +41,13 @@ class Recording(NamedTuple):
 
 
 def recording_of_save(path: Path) -> Recording:
-    """The game of a save. Raises `FileError`."""
+    """Return the recording of a save. Raises `FileError`."""
     save = read_save(path)
     return recorded(save.game, save.seats, manual=save.game.seed is None and not (save.drawn or save.host))
 
 
 def recording_of_session(session: Session, viewer: int) -> Recording:
-    """The game that is being played, as a side may know it; -1: as everybody may."""
+    """Return the recording of a game in play, with a side's secrets, or with none for -1."""
     session.verify()
     game = session.game
     if viewer >= 0 and viewer == session.owner:  # it has no secrets of the other side
@@ -58,14 +57,14 @@ def recording_of_session(session: Session, viewer: int) -> Recording:
 
 
 def _rolled_by_hand(session: Session) -> bool:
-    """True if the players say what their dice show."""
+    """True if the players roll the dice and type the results."""
     return isinstance(session, LocalSession) and session.game.seed is None and not session.draws_dice
 
 
 def recorded(game: Game, seats: Sequence[Seat], viewer: int = -1, *, manual: bool) -> Recording:
-    """A game as somebody may see it: its only player at this keyboard, if no `viewer` is named.
+    """Return the recording of a game for a `viewer`, by default its only player at this keyboard.
 
-    Who sat elsewhere has his seat at this keyboard in a game that goes on from here.
+    In a game that continues from here, players from other terminals have their seats at this keyboard.
     """
     people = [side for side, seat in enumerate(seats) if seat.is_person]
     if viewer < 0 and len(people) == 1:
@@ -75,6 +74,6 @@ def recorded(game: Game, seats: Sequence[Seat], viewer: int = -1, *, manual: boo
 
 
 def _seats_here(seats: Sequence[Seat]) -> tuple[Seat, Seat]:
-    """The seats of a game that goes on at this keyboard."""
+    """Return the seats of a game that continues at this keyboard."""
     first, second = (seat if seat.is_computer else Seat() for seat in seats)
     return first, second
