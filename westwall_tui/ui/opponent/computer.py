@@ -115,7 +115,7 @@ class Computer:
     def name(self) -> str:
         """The computer's name: `German (computer, level 2)`."""
         side = self._game.side
-        return f"{self._game.scenario.sides[side].name} (computer, level {self._seat_of(side).level})"
+        return f"{self._game.scenario.sides[side].adjective} (computer, level {self._seat_of(side).level})"
 
     @property
     def shows(self) -> bool:

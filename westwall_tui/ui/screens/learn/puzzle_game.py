@@ -147,7 +147,7 @@ class PuzzleInPlay(GameInPlay):
         return self._line is None and not self._try.waiting and bool(judgments) and judgments[-1].drop > 0
 
     def _step_in_words(self, step: BestStep) -> str:
-        return step_in_words(step, [side.name for side in self.game.scenario.sides], points=self.counts_points)
+        return step_in_words(step, [side.adjective for side in self.game.scenario.sides], points=self.counts_points)
 
     # -- playing
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.words import capital
+from westwall_tui.engine.words import capital, with_stop
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.overlays.objectives import Objectives
 from westwall_tui.ui.map.pane.follow import FAR, WAYS, step
@@ -212,7 +212,7 @@ class LookAround:
         self.screen.update_game()
         if self.overlay:
             list_key = f"{key(lists)}: list, " if lists else ""
-            self.screen.say(f"{legend}. {list_key}{key(OVERLAYS[what].action)}: hide")
+            self.screen.say(f"{with_stop(legend)} {list_key}{key(OVERLAYS[what].action)}: hide")
 
     def _toggle_zones(self) -> None:
         sides = self.game.scenario.sides
