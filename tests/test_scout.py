@@ -109,7 +109,7 @@ async def test_the_screen_shows_the_decision_and_its_help(game, tmp_path):
         assert "to look around" in prompt_of(app)
         await pilot.press("?")
         assert "Sending a scout" in shown_by(app)
-        assert "You can give: scout UNIT HEX" in shown_by(app)
+        assert "You can give these orders: scout UNIT HEX" in shown_by(app)
         await pilot.press("escape")
         order: Any = next(session.game.legal())
         screen.play.move_cursor(session.game.scenario.board.hex(order.hex))
