@@ -21,20 +21,20 @@ from westwall_tui.tools.simulate import tally
 # -- weights
 
 
-def fake_crew(monkeypatch, margin):
+def fake_workers(monkeypatch, margin):
     """Replace games by a function of the job; return the list of jobs that were run."""
     asked = []
 
-    def crew(jobs):
+    def run_jobs(jobs):
         for job in jobs:
             asked.append(job)
             yield replace(result(job.seed, job.players[0], job.players[1], margin(job)), key=job.key)
 
     @contextmanager
-    def hired(processes, address):
-        yield crew
+    def job_runner(processes, address):
+        yield run_jobs
 
-    monkeypatch.setattr(weights, "hired", hired)
+    monkeypatch.setattr(weights, "job_runner", job_runner)
     return asked
 
 
@@ -61,7 +61,7 @@ def test_tuning_continues_where_it_was_interrupted_and_judges_with_other_seeds(m
         first, second = (weights or own for weights in job.weights)
         return 100 * (first["use"] - second["use"])
 
-    asked = fake_crew(monkeypatch, margin)
+    asked = fake_workers(monkeypatch, margin)
     words = ["bastogne/relief", "--csv", str(tmp_path / "t.csv"), "--out", str(tmp_path / "w.toml"), "--weight", "use"]
     assert weights.main([*words, "--steps", "3", "--pairs", "2"]) == 0
     assert len(asked) == 12

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from benchmarks.shipped.games import TEST_SEEDS, add_crew, played_out
+from benchmarks.shipped.games import TEST_SEEDS, add_workers, played_out
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.tools.simulate import tally
 from westwall_tui.tools.simulate.games import Job, Result, matched
@@ -93,7 +93,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--level", action="append", choices=["1", "2", "3", "4"], help="only this level (3 and 4)")
     parser.add_argument("--scenario", action="append", choices=[*EXPECTED], help="only this scenario")
     parser.add_argument("--page", metavar="FILE", type=Path, default=PAGE, help="where the table goes")
-    add_crew(parser)
+    add_workers(parser)
     parser.add_argument("--report", action="store_true", help="only count what the file holds")
     options = parser.parse_args(words)
     jobs = jobs_of(options.games, options.scenario or [*EXPECTED], options.level or LEVELS)

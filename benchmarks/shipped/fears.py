@@ -34,7 +34,7 @@ from westwall_tui.engine.dice import Draw, mixed
 from westwall_tui.engine.game import Game
 from westwall_tui.files.computer.fears import FEATURES, KIND, Node, Trees
 from westwall_tui.files.computer.weights import weights_of
-from westwall_tui.tools.simulate.crews import spread
+from westwall_tui.tools.simulate.workers import run_parallel
 
 NODES, CHANGE, HEAT = 250, 150, 0.8
 FEARS = (0.01, 0.4, 1.8)
@@ -250,7 +250,7 @@ def read(path: Path) -> list[Sample]:
 def gathered(path: Path, tasks: Sequence[Task], jobs: int) -> list[Sample]:
     """Return the samples of these games; play the missing ones and add them to the file."""
     known = {(sample.scenario, sample.seed) for sample in read(path)}
-    for samples in spread(played, [task for task in tasks if task[:2] not in known], jobs):
+    for samples in run_parallel(played, [task for task in tasks if task[:2] not in known], jobs):
         keep(path, *samples)
     wanted = {task[:2] for task in tasks}
     found = [sample for sample in read(path) if (sample.scenario, sample.seed) in wanted]

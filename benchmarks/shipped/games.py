@@ -8,14 +8,14 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
-from westwall_tui.tools.simulate.crews import ClusterError, hired, played
-from westwall_tui.tools.simulate.games import Crew, Job, Result
+from westwall_tui.tools.simulate.games import Job, JobRunner, Result
+from westwall_tui.tools.simulate.workers import ClusterError, job_runner, played
 
 TEST_SEEDS = 1000
 """Seeds from here on judge. Numbers are tuned with smaller ones."""
 
 
-def add_crew(parser: argparse.ArgumentParser) -> None:
+def add_workers(parser: argparse.ArgumentParser) -> None:
     """Add the options for the processes that play the games."""
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="number of processes (1)")
     parser.add_argument("--cluster", default="", metavar="ADDRESS", help="a Dask scheduler instead")
@@ -41,9 +41,9 @@ def keep(path: Path | None, *records: object) -> None:
             file.writelines(json.dumps(record) + "\n" for record in records)
 
 
-def whole(jobs: Sequence[Job], crew: Crew, path: Path) -> list[Result]:
+def whole(jobs: Sequence[Job], run_jobs: JobRunner, path: Path) -> list[Result]:
     """Return the results of games; play the missing ones. Raises `RuntimeError` if one broke off."""
-    games = played(jobs, crew, path, quiet=True)
+    games = played(jobs, run_jobs, path, quiet=True)
     for failure in games.failures:
         raise RuntimeError(f"{failure.key}: this game failed\n{failure.text}")
     if games.interrupted:
@@ -59,8 +59,8 @@ def played_out(
     The status is 1 if a game broke off, 130 if interrupted.
     """
     try:
-        with hired(options.jobs, options.cluster) as crew:
-            games = played(jobs, crew, path)
+        with job_runner(options.jobs, options.cluster) as run_jobs:
+            games = played(jobs, run_jobs, path)
     except ClusterError as error:
         parser.error(str(error))
     for failure in games.failures:

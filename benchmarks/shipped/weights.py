@@ -20,15 +20,15 @@ from pathlib import Path
 
 import tomli_w
 
-from benchmarks.shipped.games import TEST_SEEDS, add_crew, mean_and_error, whole
+from benchmarks.shipped.games import TEST_SEEDS, add_workers, mean_and_error, whole
 from westwall_tui.engine.dice import Draw
 from westwall_tui.files.computer.weights import KIND, read_weights, weights_of
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.tools.simulate import tally
-from westwall_tui.tools.simulate.crews import hired
-from westwall_tui.tools.simulate.games import Crew, Job, Result
+from westwall_tui.tools.simulate.games import Job, JobRunner, Result
 from westwall_tui.tools.simulate.words import LEVELS
+from westwall_tui.tools.simulate.workers import job_runner
 
 TUNE_SEEDS = 1
 MOST = log(4)
@@ -104,23 +104,23 @@ def paired(results: Sequence[Result]) -> list[Pair]:
     return list(zip(results[::2], results[1::2], strict=True))
 
 
-def tune(tuner: Tuner, options: argparse.Namespace, crew: Crew) -> None:
+def tune(tuner: Tuner, options: argparse.Namespace, run_jobs: JobRunner) -> None:
     """Take the steps."""
     for step in range(options.steps):
         first = TUNE_SEEDS + step * options.pairs
         seeds = range(first, first + options.pairs)
         jobs = mirrored(options.scenario, seeds, options.level, tuner.trial(1), tuner.trial(-1))
-        found = gain(paired(whole(jobs, crew, options.csv)))
+        found = gain(paired(whole(jobs, run_jobs, options.csv)))
         tuner.learn(found)
         at = ", ".join(f"{name} {value:g}" for name, value in tuner.trial(0).items() if name in tuner.names)
         print(f"step {step + 1}: {found:+.2f}; {at}", flush=True)
 
 
-def judge(found: Weights, options: argparse.Namespace, crew: Crew) -> str:
+def judge(found: Weights, options: argparse.Namespace, run_jobs: JobRunner) -> str:
     """Return the score of weights against the battle's own, on the seeds that judge."""
     seeds = range(TEST_SEEDS, TEST_SEEDS + options.judge)
     jobs = mirrored(options.scenario, seeds, options.level, found, None)
-    pairs = paired(whole(jobs, crew, options.csv))
+    pairs = paired(whole(jobs, run_jobs, options.csv))
     score = sum(map(tally.pair_score, pairs))
     low, high = tally.wilson(score, len(pairs))
     mean, error = mean_and_error([(first.margin - second.margin) / 2 for first, second in pairs])
@@ -145,7 +145,7 @@ def main(words: list[str] | None = None) -> int:
         "--judge", type=int, default=0, metavar="N", help="then play N pairs against the battle's own weights"
     )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the changes (1)")
-    add_crew(parser)
+    add_workers(parser)
     options = parser.parse_args(words)
     if TUNE_SEEDS + options.steps * options.pairs >= TEST_SEEDS:
         parser.error(f"--steps times --pairs must stay below {TEST_SEEDS}, where the seeds that judge begin")
@@ -158,14 +158,14 @@ def main(words: list[str] | None = None) -> int:
     except (ValueError, FileError) as error:
         parser.error(str(error))
     try:
-        with hired(options.jobs, options.cluster) as crew:
+        with job_runner(options.jobs, options.cluster) as run_jobs:
             if options.compare is None:
-                tune(tuner, options, crew)
+                tune(tuner, options, run_jobs)
                 found = tuner.result()
                 text = tomli_w.dumps({"format": 1, "kind": KIND, "weights": dict(found)})
                 options.out.write_text(text, encoding="utf-8")
             if options.judge:
-                print(judge(found, options, crew))
+                print(judge(found, options, run_jobs))
     except KeyboardInterrupt:
         print("interrupted; the same command continues from here", file=sys.stderr)
         return 130

@@ -15,7 +15,7 @@ from tests.fuzz import trial
 from tests.fuzz.oracle.battles import UnknownBattle
 from tests.fuzz.trial import MAX_STEPS, WHOLE, TrialReport, attack, begin, drawn, scenarios, show
 from westwall_tui.files.faults import FileError, printable
-from westwall_tui.tools.simulate.crews import spread, watched
+from westwall_tui.tools.simulate.workers import run_parallel, with_progress
 
 FOUND, UNUSABLE, INTERRUPTED = 1, 2, 130
 """Exit status: a promise was broken, the arguments cannot be used, the user interrupted the program."""
@@ -45,7 +45,9 @@ def _attack_games(options: argparse.Namespace) -> int:
     reports: list[TrialReport] = []
     interrupted = False
     try:
-        for report in watched(spread(partial(_attack_game, keys, options.steps), left[:], options.jobs), len(left)):
+        for report in with_progress(
+            run_parallel(partial(_attack_game, keys, options.steps), left[:], options.jobs), len(left)
+        ):
             reports.append(report)
             left.remove(report.case.seed)
             if report.fault:

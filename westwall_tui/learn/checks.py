@@ -35,7 +35,7 @@ LONGEST = OrderSubject("1/901", "0000")
 """The longest names that may replace the placeholders."""
 LONGEST_COLOR = "pale blue"
 """The longest name of a color that may replace a sign."""
-MOST_TRIED = 2000
+MAX_TRIED = 2000
 """Maximum number of orders tried at a step."""
 
 
@@ -250,7 +250,7 @@ class _Play:
     def _try_the_rest(self, number: int, where: str) -> None:
         """Check that after every other legal order the learner can still finish the step and the lesson."""
         judge = LessonJudge(self.lesson, number)
-        for order in islice(list(judge.game.legal()), MOST_TRIED):
+        for order in islice(list(judge.game.legal()), MAX_TRIED):
             judge.give(order)
             kind = judge.verdict().kind
             self._count_more(orders=1, ways=int(kind == DONE))

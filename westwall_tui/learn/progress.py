@@ -10,9 +10,9 @@ from westwall_tui.files.tables import parse, read
 
 FIGHT = "13-first-fight"
 """The fight at the end of the lessons."""
-OFTEN = 2
+MAX_DEFEATS = 2
 """Number of first fights lost in a row after which an easier one is offered."""
-MOST = 1000
+MAX_COUNT = 1000
 """Maximum count of lessons, steps, fights and tries."""
 NONE: Mapping[str, int] = {}
 
@@ -30,7 +30,7 @@ class Progress(NamedTuple):
     @property
     def wants_easier(self) -> bool:
         """True after so many defeats that one more unit is offered."""
-        return self.lost >= OFTEN
+        return self.lost >= MAX_DEFEATS
 
 
 def read_progress() -> Progress:
@@ -38,9 +38,11 @@ def read_progress() -> Progress:
     try:
         source = read(learned_file())
         top = parse(source, "learned")
-        steps = {name: n for name, n in top.mapping("learned").items() if isinstance(n, int) and 0 < n <= MOST}
-        tries = {name: n for name, n in top.mapping("puzzles").items() if isinstance(n, int) and 0 < abs(n) <= MOST}
-        found = Progress(steps, top.number("lost", 0, high=MOST), tries)
+        steps = {name: n for name, n in top.mapping("learned").items() if isinstance(n, int) and 0 < n <= MAX_COUNT}
+        tries = {
+            name: n for name, n in top.mapping("puzzles").items() if isinstance(n, int) and 0 < abs(n) <= MAX_COUNT
+        }
+        found = Progress(steps, top.number("lost", 0, high=MAX_COUNT), tries)
         top.faults.check()
     except FileError:
         return Progress({})
@@ -58,7 +60,7 @@ def keep_fight(lesson: str, *, won: bool) -> None:
     """Save the result of a fight."""
     before = read_progress()
     steps = {**before.steps, lesson: 1} if won else before.steps
-    _write_progress(before._replace(steps=steps, lost=0 if won else min(before.lost + 1, MOST)))
+    _write_progress(before._replace(steps=steps, lost=0 if won else min(before.lost + 1, MAX_COUNT)))
 
 
 def keep_try(puzzle: str, *, solved: bool) -> None:
@@ -66,7 +68,7 @@ def keep_try(puzzle: str, *, solved: bool) -> None:
     before = read_progress()
     tries = before.puzzles.get(puzzle, 0)
     if tries <= 0:
-        tries = min(1 - tries, MOST)
+        tries = min(1 - tries, MAX_COUNT)
         _write_progress(before._replace(puzzles={**before.puzzles, puzzle: tries if solved else -tries}))
 
 

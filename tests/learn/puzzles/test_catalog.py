@@ -19,7 +19,7 @@ WHOLE = bool(os.environ.get("WESTWALL_WHOLE"))
 """True if `make puzzles` asks for all puzzles instead of a sample."""
 FOLDER = shipped_root() / "puzzles"
 PATHS = sorted(FOLDER.glob("*.toml"))
-QUICK = (
+MOVING_SECONDS = (
     "bastogne-hold-your-fire",
     "hurtgen-both-guns",
     "remagen-aegidienberg",
@@ -59,7 +59,7 @@ def test_there_are_puzzles_of_every_level_battle_and_theme():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", [p for p in PATHS if WHOLE or p.stem in QUICK], ids=name_of)
+@pytest.mark.parametrize("path", [p for p in PATHS if WHOLE or p.stem in MOVING_SECONDS], ids=name_of)
 def test_the_proof_of_every_file_is_right(path):
     faults = Faults(path.name)
     compare(load_puzzle(path), faults)
@@ -67,7 +67,7 @@ def test_the_proof_of_every_file_is_right(path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", [p for p in PATHS if WHOLE or p.stem in QUICK[3:4]], ids=name_of)
+@pytest.mark.parametrize("path", [p for p in PATHS if WHOLE or p.stem in MOVING_SECONDS[3:4]], ids=name_of)
 def test_without_pruning_the_value_is_the_same(path):
     puzzle = load_puzzle(path)
     game = puzzle.game()
@@ -79,7 +79,7 @@ def test_without_pruning_the_value_is_the_same(path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", [p for p in PATHS if WHOLE or p.stem in QUICK], ids=name_of)
+@pytest.mark.parametrize("path", [p for p in PATHS if WHOLE or p.stem in MOVING_SECONDS], ids=name_of)
 def test_the_chance_of_the_other_side_is_the_rest(path):
     puzzle = load_puzzle(path)
     conditions = puzzle.goal.conditions
@@ -107,7 +107,7 @@ def changed(tmp_path, old, new, name="small-keep-the-points"):
     [
         ('theme = "ground support"', 'theme = "ground"', "is not one of"),
         ('side = "German"', 'side = "French"', "French"),
-        ('why = "', 'why = ""\nbecause = "', "may not be empty"),
+        ('why = "', 'why = ""\nbecause = "', "must not be empty"),
         ('kind = "eliminate"', 'kind = "elimnate"', "did you mean"),
         ('units = ["2/8"]', 'units = ["7/8"]', "7/8"),
         ('units = ["2/8"]', 'units = ["1/9"]', "wrong side"),
@@ -130,7 +130,7 @@ def test_the_orders_lead_to_a_decision_of_the_puzzles_side(tmp_path):
 
 
 def test_a_position_with_too_many_units(tmp_path, monkeypatch):
-    monkeypatch.setattr("westwall_tui.learn.puzzles.catalog.MOST_UNITS", 4)
+    monkeypatch.setattr("westwall_tui.learn.puzzles.catalog.MAX_UNITS", 4)
     report = check_puzzle(FOLDER / "small-keep-the-points.toml")
     assert [str(fault).rpartition(": ")[2] for fault in report.faults] == [
         "has 5 units on the map; a puzzle may have at most 4"

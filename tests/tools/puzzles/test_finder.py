@@ -52,7 +52,7 @@ def test_a_found_puzzle_lacks_only_its_name(tmp_path):
     )
     path = write(drafts[0], tmp_path)
     assert path.name == "small-board-1.toml"
-    with pytest.raises(FileError, match="may not be empty"):
+    with pytest.raises(FileError, match="must not be empty"):
         load_puzzle(path)
     named = written(drafts[0]._replace(heads={**drafts[0].heads, "name": "Found", "why": "It works."}))
     path.write_text(named, encoding="utf-8")

@@ -9,9 +9,9 @@ import pytest
 
 from westwall_tui import cli
 from westwall_tui.files.command_line import how_to_install
-from westwall_tui.tools.simulate import crews
-from westwall_tui.tools.simulate.crews import here, played
+from westwall_tui.tools.simulate import workers
 from westwall_tui.tools.simulate.games import Job, Result, matched
+from westwall_tui.tools.simulate.workers import here, played
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]  # Dask itself causes warnings
 
@@ -35,15 +35,15 @@ def local():
 def test_a_worker_that_is_killed_changes_nothing(local):
     killed: list[int] = []
 
-    def watched(jobs):
-        with crews.workers(local.scheduler_address) as crew:
-            for ended in crew(jobs):
+    def run_and_kill(jobs):
+        with workers.cluster_workers(local.scheduler_address) as run_jobs:
+            for ended in run_jobs(jobs):
                 if not killed:
                     killed.append(local.workers[0].process.pid)
                     os.kill(killed[0], signal.SIGKILL)
                 yield ended
 
-    games = played(JOBS, watched)
+    games = played(JOBS, run_and_kill)
     assert killed
     assert not games.failures
     assert [bare(result) for result in games.results] == [bare(result) for result in played(JOBS, here).results]
@@ -51,15 +51,15 @@ def test_a_worker_that_is_killed_changes_nothing(local):
 
 def test_a_game_with_a_fault_stops_no_other(local):
     jobs = [Job("bastogne/nowhere", 1, ("random", "random")), JOBS[0]]
-    with crews.workers(local.scheduler_address) as crew:
-        games = played(jobs, crew)
+    with workers.cluster_workers(local.scheduler_address) as run_jobs:
+        games = played(jobs, run_jobs)
     assert [result.key for result in games.results] == [JOBS[0].key]
     assert "bastogne/nowhere" in games.failures[0].text
 
 
 def test_workers_with_another_westwall_are_refused(local, monkeypatch):
-    monkeypatch.setattr(crews, "__version__", "9.9")
-    with pytest.raises(crews.ClusterError, match=r"not 9\.9"), crews.workers(local.scheduler_address):
+    monkeypatch.setattr(workers, "__version__", "9.9")
+    with pytest.raises(workers.ClusterError, match=r"not 9\.9"), workers.cluster_workers(local.scheduler_address):
         pass
 
 
@@ -73,22 +73,22 @@ def test_without_dask_a_sentence_says_what_to_install(monkeypatch, capsys):
 
 def test_a_scheduler_that_does_not_answer_is_named(monkeypatch, capsys):
     pytest.importorskip("distributed")
-    monkeypatch.setattr(crews, "PATIENCE", 1)
+    monkeypatch.setattr(workers, "SCHEDULER_SECONDS", 1)
     assert cli.main(["simulate", "bastogne/relief", "--cluster", "tcp://127.0.0.1:1"]) == 2
     assert "no scheduler answers there" in capsys.readouterr().err
 
 
 def test_a_scheduler_without_workers_is_named(monkeypatch, capsys):
     distributed = pytest.importorskip("distributed")
-    monkeypatch.setattr(crews, "PATIENCE", 1)
+    monkeypatch.setattr(workers, "SCHEDULER_SECONDS", 1)
     with distributed.LocalCluster(n_workers=0, processes=False, dashboard_address=":0") as empty:
         assert cli.main(["simulate", "bastogne/relief", "--cluster", empty.scheduler_address]) == 2
     assert "the scheduler has no workers" in capsys.readouterr().err
 
 
 def test_a_worker_that_joins_later_with_another_westwall_plays_nothing(local, monkeypatch):
-    with crews.workers(local.scheduler_address) as crew:
-        monkeypatch.setattr(crews, "__version__", "9.9")
-        games = played(JOBS[:1], crew)
+    with workers.cluster_workers(local.scheduler_address) as run_jobs:
+        monkeypatch.setattr(workers, "__version__", "9.9")
+        games = played(JOBS[:1], run_jobs)
     assert not games.results
     assert "not 9.9" in games.failures[0].text

@@ -84,7 +84,7 @@ def test_unusable_arguments_are_named(capsys, words, complaint):
     ],
 )
 def test_unusable_files_are_reported_before_any_game(capsys, monkeypatch, words, complaint):
-    monkeypatch.setattr("westwall_tui.tools.simulate.crews.attempt", pytest.fail)
+    monkeypatch.setattr("westwall_tui.tools.simulate.workers.attempt", pytest.fail)
     assert cli.main(["simulate", "bastogne/relief", "--jobs", "1", *words]) == 2
     said = capsys.readouterr().err
     assert complaint in said

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from westwall_tui.tools.simulate import tally
-from westwall_tui.tools.simulate.crews import here, played
 from westwall_tui.tools.simulate.games import Job, Result, chooser, play, player_of
+from westwall_tui.tools.simulate.workers import here, played
 
 
 @dataclass(frozen=True)

@@ -243,7 +243,7 @@ def _read_step(table: TomlTable, scenario: Scenario) -> ScriptStep:
     )
     for key, needed in (("done", step.done), ("right", step.right)):
         if table.has(key) and not needed:
-            table.fault(key, "may not be empty")
+            table.fault(key, "must not be empty")
     table.finish()
     return step
 

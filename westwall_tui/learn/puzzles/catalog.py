@@ -37,9 +37,9 @@ TRIED = range(1, 5)
 SMALL = "Small board"
 """The battle of a puzzle on a board of its own."""
 LONGEST_TEXT, LONGEST_LINE = 400, 120
-MOST_UNITS = 24
+MAX_UNITS = 24
 """Maximum number of units on the map; with more, nothing can be proven."""
-MOST_ORDERS = 60
+MAX_ORDERS = 60
 """Maximum number of orders that lead to the decision."""
 
 
@@ -173,8 +173,8 @@ def load_puzzle(path: Path) -> Puzzle:
     top.text("source", "", longest=LONGEST_TEXT)
     grade, theme = top.number("grade", low=1, high=GRADES), top.choice("theme", THEMES)
     side_name, orders = top.text("side"), top.texts("orders", required=False, longest=LONGEST_LINE)
-    if len(orders) > MOST_ORDERS:
-        top.fault("orders", f"has more than {MOST_ORDERS} orders")
+    if len(orders) > MAX_ORDERS:
+        top.fault("orders", f"has more than {MAX_ORDERS} orders")
     scenario = _read_scenario(top)
     tables, proof = list(top.tables("goal", "kind")), _read_proof(top)
     if not tables:
@@ -182,8 +182,8 @@ def load_puzzle(path: Path) -> Puzzle:
     top.check()
     assert scenario is not None
     assert proof is not None
-    if len(scenario.placed) > MOST_UNITS:
-        top.fault("files", f"has {len(scenario.placed)} units on the map; a puzzle may have at most {MOST_UNITS}")
+    if len(scenario.placed) > MAX_UNITS:
+        top.fault("files", f"has {len(scenario.placed)} units on the map; a puzzle may have at most {MAX_UNITS}")
     side = 0
     try:
         side = scenario.side(side_name)

@@ -383,9 +383,9 @@ def _without_waste(found: Sequence[_Use]) -> Iterator[Any]:
                 yield each.act
 
 
-MOST_ANSWERS = 4
+MAX_ANSWERS = 4
 """Maximum number of first orders with the best value, not counting those that come to the same."""
-LEAST_CHANCE, LEAST_POINTS = Fraction(1, 10), Fraction(1, 4)
+MIN_CHANCE, MIN_POINTS = Fraction(1, 10), Fraction(1, 4)
 """The margin by which the best order must beat the second and the obvious one."""
 SECONDS = 120.0
 """Maximum seconds for the proof of a file."""
@@ -417,12 +417,12 @@ def prove(game: Game, goal: Goal, hasty: Hasty, prover: Prover | None = None) ->
 
 def is_clear(proof: Proof, goal: Goal) -> bool:
     """True if one answer is clearly the best and is not the obvious one."""
-    least = LEAST_POINTS if goal.counts_points else LEAST_CHANCE
+    least = MIN_POINTS if goal.counts_points else MIN_CHANCE
     return (
         proof.second is not None
         and proof.best - proof.second.value >= least
         and proof.best - proof.obvious.value >= least
-        and len(proof.answers) <= MOST_ANSWERS
+        and len(proof.answers) <= MAX_ANSWERS
     )
 
 
@@ -462,9 +462,9 @@ def compare(puzzle: Puzzle, faults: Faults, *, seconds: float = SECONDS) -> None
         if (written and written.value) != (proven and proven.value):
             faults.add("[proof]", key, f"has the wrong value; the proof gives {proven.value if proven else 'none'}")
     if not faults.found and not is_clear(found, puzzle.goal):
-        least = LEAST_POINTS if puzzle.goal.counts_points else LEAST_CHANCE
+        least = MIN_POINTS if puzzle.goal.counts_points else MIN_CHANCE
         reason = (
             f"is not clear: the best order must beat the second and the obvious one by {least}, in at most "
-            f"{MOST_ANSWERS} ways"
+            f"{MAX_ANSWERS} ways"
         )
         faults.add("[proof]", "", reason)

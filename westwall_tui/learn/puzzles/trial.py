@@ -25,7 +25,7 @@ from westwall_tui.learn.puzzles.goals import as_fraction
 from westwall_tui.learn.puzzles.prover import Prover
 from westwall_tui.learn.session import Unsaved
 
-MOST_STEPS = 40
+MAX_STEPS = 40
 """Maximum number of orders and dice in a line of best play."""
 
 
@@ -163,7 +163,7 @@ class Trial:
         game, prover = self.puzzle.game(), self.prover
         order: Order = parse(self.puzzle.proof.answers[0])
         result = ""
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             side, state = game.side, game.state
             choice = prover.after(state, order)
             yield BestStep(str(order), side, as_fraction(prover.value_of(choice)), result)

@@ -14,13 +14,13 @@ from westwall_tui.engine.queries import tables
 from westwall_tui.engine.words import capital, listed
 from westwall_tui.learn.puzzles.catalog import SMALL, PuzzleDraft, scenario_of
 from westwall_tui.learn.puzzles.goals import CONDITIONS, POINTS, UNIT, Goal, as_fraction
-from westwall_tui.learn.puzzles.prover import LEAST_CHANCE, LEAST_POINTS, Hasty, Prover, TooLong, is_clear, prove
+from westwall_tui.learn.puzzles.prover import MIN_CHANCE, MIN_POINTS, Hasty, Prover, TooLong, is_clear, prove
 from westwall_tui.tools.puzzles.positions import Drawn
 
 Conditions = Sequence[Mapping[str, object]]
-MOST_QUESTIONS = 60
+MAX_QUESTIONS = 60
 """Maximum number of decisions looked at along the lines of one proof."""
-DEEPEST = 7
+MAX_DEPTH = 7
 """Maximum depth of these decisions, in decisions and dice."""
 ALONG = ("eliminate", "clear")
 """Goals that are tried along the line. Points take too long, and holding a hex is too simple."""
@@ -28,7 +28,7 @@ IN_BETWEEN = ("fpf", "retreat", "displace", "advance")
 MIRRORS = {"eliminate": "keep", "keep": "eliminate", "clear": "bar", "bar": "clear"}
 SECONDS = 4.0
 """Maximum seconds for each proof."""
-INTERESTING = UNIT // 8, UNIT
+CHANCES = UNIT // 8, UNIT
 """A chance below the first number is dull, even if it is proven."""
 
 
@@ -42,7 +42,7 @@ def study(drawn: Drawn, source: str, seconds: float = SECONDS) -> Iterator[Puzzl
         prover = Prover(game, goal, seconds=seconds)
         try:
             value = prover.value(game.state)
-            if goal.counts_points or INTERESTING[0] <= value < INTERESTING[1]:
+            if goal.counts_points or CHANCES[0] <= value < CHANCES[1]:
                 draft = ask(game, goal, conditions, prover)
                 if draft is not None:
                     yield with_texts(draft, drawn, source)
@@ -107,7 +107,7 @@ def ask(game: Game, goal: Goal, conditions: Conditions, prover: Prover) -> Puzzl
     """Return a puzzle about the present decision if one answer is clear and levels 1 and 2 miss it, else None."""
     levels = {level: hasty_orders(game, level) for level in (1, 2)}
     best = prover.value(game.state)
-    least = LEAST_POINTS if goal.counts_points else LEAST_CHANCE
+    least = MIN_POINTS if goal.counts_points else MIN_CHANCE
     for lines in levels.values():  # the cheapest question first
         if as_fraction(best - prover.value_after(game.state, map(parse, lines))) < least:
             return None
@@ -173,11 +173,11 @@ def _along_good_play(
 ) -> Iterator[PuzzleDraft]:
     """Yield puzzles about the decisions along good play."""
     other = _mirror(game, goal, conditions)
-    left = MOST_QUESTIONS
+    left = MAX_QUESTIONS
     todo = [(game, 0)]
     while todo and left:
         now, deep = todo.pop()
-        if deep == DEEPEST or now.outcome is not None or now.state.serial > prover.last:
+        if deep == MAX_DEPTH or now.outcome is not None or now.state.serial > prover.last:
             continue
         left -= 1
         prompt = now.prompt

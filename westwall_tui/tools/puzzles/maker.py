@@ -17,7 +17,7 @@ from westwall_tui.tools.puzzles.positions import BattleMap, Drawn, PositionSize,
 FIGHTS = tuple(PositionSize(*each) for each in ((2, 2), (3, 2), (3, 2), (4, 2), (3, 3), (4, 3)))
 WALKS = tuple(PositionSize(*each) for each in ((2, 1), (3, 1), (3, 1), (2, 2), (3, 2), (3, 2), (4, 2)))
 GUNS = ((0, 0), (1, 0), (1, 0), (1, 1), (2, 1), (0, 1))
-QUICK = 2.0
+MOVING_SECONDS = 2.0
 """Maximum seconds for a proof with movement. Longer ones are dropped, because positions are plentiful."""
 SUPPORT = ((0, 0), (0, 0), (0, 0), (2, 0), (0, 1))
 
@@ -30,7 +30,7 @@ def find(source: str, seed: int, seconds: float) -> Iterator[PuzzleDraft]:
             return
         number += 1
         try:
-            yield from study(drawn, f"{where}, seed {seed}.{number}", QUICK if "moves" in source else SECONDS)
+            yield from study(drawn, f"{where}, seed {seed}.{number}", MOVING_SECONDS if "moves" in source else SECONDS)
         except FileError:  # the units are not allowed in their hexes
             continue
 

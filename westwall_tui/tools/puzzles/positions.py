@@ -230,10 +230,10 @@ def scenario_text(
     return "\n".join(lines) + "\n" + victory
 
 
-NEAR = 2
+NEAR_HEXES = 2
 """Distance within which units near a fighting unit are part of the position."""
-MOST_GUNS = 2
-MOST_POINTS = 3
+MAX_GUNS = 2
+MAX_POINTS = 3
 
 
 def cut_out(key: str, seed: int) -> Iterator[tuple[Drawn, str]]:
@@ -278,10 +278,10 @@ def _units_around(game: Game, fight: set[int]) -> set[int]:
                 continue
             away = min(distance(location[unit], location[other]) for other in fight)
             if not scenario.artillery[unit]:
-                chosen |= {unit} if away <= NEAR else set()
+                chosen |= {unit} if away <= NEAR_HEXES else set()
             elif min(distance(location[unit], location[enemy]) for enemy in enemies) <= scenario.ranges[unit]:
                 reach.append((away, unit))
-        chosen |= {unit for _, unit in sorted(reach)[:MOST_GUNS]}
+        chosen |= {unit for _, unit in sorted(reach)[:MAX_GUNS]}
     return chosen
 
 
@@ -291,7 +291,7 @@ def _scenario_text(game: Game, scenario: LoadedScenario, chosen: set[int]) -> st
     head = [f'battle = "{scenario.battle}"', *(f'{key} = "{scenario.rules}"' for key in ("rules", "board", "units"))]
     head += [f"first_turn = {turn}", f"last_turn = {turn}", f'dates = ["{scenario.date(turn)}"]']
     sides = tuple((info.name, info.letter) for info in scenario.sides)
-    points = tuple(min(n, MOST_POINTS) for n in (state.support[state.side], state.support[1 - state.side]))
+    points = tuple(min(n, MAX_POINTS) for n in (state.support[state.side], state.support[1 - state.side]))
     size = PositionSize(0, 0, support=(points[0], points[1]))
     places = [(state.units[unit].id, state.number(state.location[unit])) for unit in sorted(chosen)]
     return scenario_text(

@@ -12,9 +12,9 @@ from westwall_tui.files.faults import FileError, brief, printable
 from westwall_tui.files.library import new_game
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.tools.simulate import tally
-from westwall_tui.tools.simulate.crews import ClusterError, hired, played
 from westwall_tui.tools.simulate.games import Job, Result, matched
 from westwall_tui.tools.simulate.words import entrant
+from westwall_tui.tools.simulate.workers import ClusterError, job_runner, played
 
 FAILED, INTERRUPTED = 1, 130
 """Exit statuses: a game stopped because of a fault, or the user pressed Ctrl+C."""
@@ -24,8 +24,8 @@ def run(options: argparse.Namespace) -> int:
     """Play the games and print the results."""
     try:
         jobs = jobs_of(options)
-        with hired(options.jobs, options.cluster) as crew:
-            games = played(jobs, crew, Path(options.csv) if options.csv else None, quiet=options.json)
+        with job_runner(options.jobs, options.cluster) as run_jobs:
+            games = played(jobs, run_jobs, Path(options.csv) if options.csv else None, quiet=options.json)
     except OSError as error:
         print(printable(f"{error.filename or options.csv}: {sentence(error)}"), file=sys.stderr)
         return UNUSABLE

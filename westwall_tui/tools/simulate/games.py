@@ -18,7 +18,7 @@ from westwall_tui.files.scenarios.catalog import shared_scenario
 from westwall_tui.tools.simulate.script import SCRIPTS
 from westwall_tui.tools.simulate.words import entrant
 
-MOST_ORDERS = 20000
+MAX_ORDERS = 20000
 """Maximum number of orders in a game; one with more has a fault."""
 
 
@@ -114,8 +114,8 @@ def chooser(word: str, seed: int, weights: Mapping[str, float] | None = None) ->
     return Player(player.level, seed, weights, budget=player.times, clock=False, temperament=player.temperament).choose
 
 
-Crew = Callable[[Sequence[Job]], Iterator[Result | Failure]]
-"""A function that plays jobs (`crews.hired`) and yields results as games end, in any order."""
+JobRunner = Callable[[Sequence[Job]], Iterator[Result | Failure]]
+"""A function that plays jobs (`workers.job_runner`) and yields results as games end, in any order."""
 
 
 def attempt(job: Job) -> Result | Failure:
@@ -134,7 +134,7 @@ def play(job: Job) -> Result:
     orders = 0
     while game.outcome is None:
         side, began = game.side, thread_time()
-        order = players[side](game) if orders < MOST_ORDERS else Concede()
+        order = players[side](game) if orders < MAX_ORDERS else Concede()
         turn = (game.state.turn, game.state.side)
         spent[side][turn] = spent[side].get(turn, 0.0) + thread_time() - began
         game.apply(order)

@@ -1,4 +1,4 @@
-"""Crews that play lists of games in this process, in several, or on a Dask cluster, with the same results."""
+"""Runners of lists of games, in this process, in several, or on a Dask cluster, with the same results."""
 
 import os
 import signal
@@ -18,7 +18,7 @@ from westwall_tui.files.command_line import how_to_install
 from westwall_tui.files.disk.folders import remove_unpacked
 from westwall_tui.files.saves.file import RULES_REVISION
 from westwall_tui.tools.simulate import tally
-from westwall_tui.tools.simulate.games import Crew, Failure, Job, Result, attempt
+from westwall_tui.tools.simulate.games import Failure, Job, JobRunner, Result, attempt
 
 if TYPE_CHECKING:
     from ctypes import c_byte
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 Task = TypeVar("Task")
 Ended = TypeVar("Ended")
-MOST_DEATHS = 3
+MAX_DEATHS = 3
 """Deaths of processes without a finished game in between after which we give up."""
-GLANCE = 0.2
+POLL_SECONDS = 0.2
 """Seconds between a worker's checks that it is still needed."""
 
 
-class CrewError(Exception):
+class WorkerError(Exception):
     """The reason that no more games can be played, in one sentence."""
 
 
@@ -55,22 +55,22 @@ def here(jobs: Sequence[Job]) -> Iterator[Result | Failure]:
 
 
 @contextmanager
-def hired(processes: int, address: str = "") -> Iterator[Crew]:
-    """Yield a crew of processes on this machine, including this one, or the cluster at an address.
+def job_runner(processes: int, address: str = "") -> Iterator[JobRunner]:
+    """Yield a job runner: processes on this machine, including this one, or the cluster at an address.
 
     Raise `ClusterError` if the cluster cannot be used.
     """
     if address:
-        with workers(address) as crew:
-            yield crew
+        with cluster_workers(address) as run_jobs:
+            yield run_jobs
     else:
-        yield lambda jobs: spread(attempt, jobs, processes)
+        yield lambda jobs: run_parallel(attempt, jobs, processes)
 
 
-def spread(work: Callable[[Task], Ended], tasks: Sequence[Task], processes: int) -> Iterator[Ended]:
-    """Yield the result of each task, in any order; this process is part of the crew.
+def run_parallel(work: Callable[[Task], Ended], tasks: Sequence[Task], processes: int) -> Iterator[Ended]:
+    """Yield the result of each task, in any order; this process works on tasks too.
 
-    If a process dies, the games of the others are lost too and played again. Raise `CrewError` if that happens often.
+    If a process dies, the games of the others are lost too and played again. Raise `WorkerError` if that happens often.
     """
     if processes == 1 or len(tasks) < 2:
         yield from map(work, tasks)
@@ -85,9 +85,9 @@ def spread(work: Callable[[Task], Ended], tasks: Sequence[Task], processes: int)
                 yield ended
         except BrokenProcessPool as error:
             deaths += 1
-            if deaths == MOST_DEATHS:
+            if deaths == MAX_DEATHS:
                 lost = f"worker processes keep dying, perhaps because memory is full; {len(left)} games are left"
-                raise CrewError(f"{lost}: try fewer --jobs") from error
+                raise WorkerError(f"{lost}: try fewer --jobs") from error
 
 
 def _spread_over_processes(
@@ -114,14 +114,14 @@ def _begin_worker(over: "c_byte") -> None:
 
     def watch() -> None:
         while not over.value and parent.is_alive():
-            sleep(GLANCE)
+            sleep(POLL_SECONDS)
         remove_unpacked()
         os._exit(0)
 
     Thread(target=watch, daemon=True).start()
 
 
-def played(jobs: Sequence[Job], crew: Crew, path: Path | None = None, *, quiet: bool = False) -> PlayedGames:
+def played(jobs: Sequence[Job], run_jobs: JobRunner, path: Path | None = None, *, quiet: bool = False) -> PlayedGames:
     """Play the games that are not in the file yet, and add each when it ends.
 
     Before playing, raise `ValueError` for a file of another kind and `OSError` for one that cannot be written.
@@ -135,7 +135,7 @@ def played(jobs: Sequence[Job], crew: Crew, path: Path | None = None, *, quiet: 
     interrupted, trouble = False, ""
     try:
         left = [job for key, job in wanted.items() if key not in found]
-        for ended in watched(crew(left), len(left), quiet=quiet):
+        for ended in with_progress(run_jobs(left), len(left), quiet=quiet):
             if isinstance(ended, Failure):
                 failures.append(ended)
                 continue
@@ -144,12 +144,12 @@ def played(jobs: Sequence[Job], crew: Crew, path: Path | None = None, *, quiet: 
                 tally.append(path, [ended])
     except KeyboardInterrupt:
         interrupted = True
-    except CrewError as error:
+    except WorkerError as error:
         trouble = str(error)
     return PlayedGames([found[key] for key in wanted if key in found], failures, interrupted, trouble)
 
 
-def watched(games: Iterator[Ended], count: int, *, quiet: bool = False) -> Iterator[Ended]:
+def with_progress(games: Iterator[Ended], count: int, *, quiet: bool = False) -> Iterator[Ended]:
     """Yield the games as they end, with a progress bar on a terminal."""
     if quiet or not sys.stderr.isatty():
         yield from games
@@ -171,7 +171,7 @@ def watched(games: Iterator[Ended], count: int, *, quiet: bool = False) -> Itera
 # Dask gives its games to another worker.
 
 
-PATIENCE = 20
+SCHEDULER_SECONDS = 20
 """Seconds in which a scheduler must answer."""
 
 
@@ -180,19 +180,19 @@ class ClusterError(Exception):
 
 
 @contextmanager
-def workers(address: str) -> Iterator[Crew]:
+def cluster_workers(address: str) -> Iterator[JobRunner]:
     """Yield the workers of a scheduler. Raise `ClusterError` if it is unreachable or they cannot play these games."""
     try:
         from distributed import Client
     except ImportError as error:
         raise ClusterError(f"--cluster {address} needs Dask; {how_to_install('cluster')}") from error
     try:
-        client = Client(address, timeout=PATIENCE)
+        client = Client(address, timeout=SCHEDULER_SECONDS)
     except (OSError, ValueError) as error:
         raise ClusterError(f"--cluster {address}: no scheduler answers there ({error})") from error
     with client:
         try:
-            client.wait_for_workers(1, timeout=PATIENCE)
+            client.wait_for_workers(1, timeout=SCHEDULER_SECONDS)
             programs = client.run(program)
         except TimeoutError as error:
             raise ClusterError(f"--cluster {address}: the scheduler has no workers (dask worker {address})") from error

@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from westwall_tui.tools.simulate.crews import CrewError, spread
+from westwall_tui.tools.simulate.workers import WorkerError, run_parallel
 
 ROOT = Path(__file__).parents[3]
-PATIENCE = 60.0
+SCHEDULER_SECONDS = 60.0
 SLEEPY = """
 import os, signal, sys, time
 from pathlib import Path
-from westwall_tui.tools.simulate.crews import spread
+from westwall_tui.tools.simulate.workers import run_parallel
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # shells let background processes ignore it
 
@@ -29,7 +29,7 @@ def task(number):
 
 if __name__ == "__main__":
     try:
-        for _ in spread(task, range(8), 2):
+        for _ in run_parallel(task, range(8), 2):
             pass
     except KeyboardInterrupt:
         sys.exit(130)
@@ -56,28 +56,28 @@ def dies(number: int) -> int:
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_every_task_is_done_once(processes):
-    assert sorted(spread(itself, range(9), processes)) == [*range(9)]
+    assert sorted(run_parallel(itself, range(9), processes)) == [*range(9)]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
 def test_every_start_method_works(monkeypatch, method):
     """Check start methods: with the fork server, the default since Python 3.14 on Linux, workers once ended at once."""
-    monkeypatch.setattr("westwall_tui.tools.simulate.crews.get_context", lambda: multiprocessing.get_context(method))
-    assert sorted(spread(itself, range(5), 2)) == [*range(5)]
+    monkeypatch.setattr("westwall_tui.tools.simulate.workers.get_context", lambda: multiprocessing.get_context(method))
+    assert sorted(run_parallel(itself, range(5), 2)) == [*range(5)]
 
 
 @pytest.mark.slow
 def test_a_process_that_dies_costs_only_time(tmp_path):
-    assert sorted(spread(partial(dies_once, tmp_path / "dead"), range(9), 2)) == [*range(9)]
+    assert sorted(run_parallel(partial(dies_once, tmp_path / "dead"), range(9), 2)) == [*range(9)]
     assert (tmp_path / "dead").exists()
 
 
 @pytest.mark.slow
 def test_processes_that_keep_dying_are_reported_in_a_sentence():
     done: list[int] = []
-    with pytest.raises(CrewError, match="games are left: try fewer --jobs") as told:
-        deque(map(done.append, spread(dies, range(9), 2)))
+    with pytest.raises(WorkerError, match="games are left: try fewer --jobs") as told:
+        deque(map(done.append, run_parallel(dies, range(9), 2)))
     assert set(done) <= {0, 1, 2, 4, 5, 6, 7, 8}
     assert f" {9 - len(done)} games are left" in str(told.value)  # including the game of the other process
 
@@ -102,7 +102,7 @@ def test_workers_stop_with_the_program(tmp_path, how):
     program = subprocess.Popen(
         [sys.executable, script, marks], cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, start_new_session=True
     )
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + SCHEDULER_SECONDS
     while len(list(marks.iterdir())) < 2 and time.monotonic() < until:
         time.sleep(0.05)
     workers = [int(mark.name.partition("-")[2]) for mark in marks.iterdir()]
@@ -111,9 +111,9 @@ def test_workers_stop_with_the_program(tmp_path, how):
         os.killpg(program.pid, how)
     else:
         program.send_signal(how)
-    status = program.wait(PATIENCE)
+    status = program.wait(SCHEDULER_SECONDS)
     assert status == (130 if how is signal.SIGINT else -how)
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + SCHEDULER_SECONDS
     while any(map(alive, workers)) and time.monotonic() < until:
         time.sleep(0.05)
     assert not any(map(alive, workers))
