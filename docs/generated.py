@@ -57,9 +57,9 @@ def _keys() -> Iterator[str]:
 def _commands() -> Iterator[str]:
     for name, command, about in commands_of(whole_parser()):
         yield from (f"### `{usage_of(name, command)}`", "", as_sentence(about), "")
-        for options, takes, about_it in arguments_of(command):
+        for options, takes, description in arguments_of(command):
             called = ", ".join(f"`{option}`" for option in options)
-            yield f"- {' '.join(part for part in (called, f'`{takes}`' if takes else '') if part)}: {about_it}"
+            yield f"- {' '.join(part for part in (called, f'`{takes}`' if takes else '') if part)}: {description}"
         yield ""
     for title, entries in SURROUNDINGS.items():
         yield from (f"## {title}", "")

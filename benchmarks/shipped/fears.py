@@ -73,17 +73,17 @@ class WatchingJudge(PlanJudge):
         return {} if answered is None else _losses(answered, self.view.goals)
 
 
-def _losses(his: View, ours: Goals) -> dict[int, float]:
+def _losses(enemy: View, ours: Goals) -> dict[int, float]:
     """Return the average loss of each of our units over the dice of the enemy's combats."""
-    combats, found = his.combats, dict[int, float]()
-    for fight in his.fights:
+    combats, found = enemy.combats, dict[int, float]()
+    for fight in enemy.fights:
         line, differential, alone = combats.terms(fight.attackers, fight.defenders, combats.extra(fight))
         for unit in fight.defenders:
             ((room, relief),) = combats.rooms.of_enemies((unit,))
             six = dice(line, differential, alone=alone, relief=relief)
             lost, worth = six.lost[min(room, MOST_ROOM)], ours.worth[unit]
             off = (six.moved - lost) * (DRIVEN_OFF + DRIVEN_OFF_WORTH * worth)
-            taken = 0.0 if alone else six.won * ours.gain[his.position.where[unit]] / len(fight.defenders)
+            taken = 0.0 if alone else six.won * ours.gain[enemy.position.where[unit]] / len(fight.defenders)
             found[unit] = found.get(unit, 0.0) + (lost * worth + off + taken) / 6
     return found
 

@@ -170,28 +170,30 @@ class OraclePhase:
 
     def may_declare(self, fight: OpenCombat) -> bool:
         """Return True if the phase allows a combat that the local rules allow. Raises `TooMany`."""
-        nobody: Units = frozenset()
+        no_units: Units = frozenset()
         combat = OracleCombat(frozenset(fight.attackers), frozenset(fight.barrage), frozenset(fight.defenders))
-        best = self.unmet(nobody, nobody)
-        if self.after(combat, nobody, nobody) > best:
+        best = self.unmet(no_units, no_units)
+        if self.after(combat, no_units, no_units) > best:
             return False
         comrades = any(self.is_gun[u] for u in combat.attackers)
         for gun in self.guns:
             if gun in combat.used:
                 continue
-            fuller = OracleCombat(combat.attackers | {gun}, nobody, combat.defenders)
+            fuller = OracleCombat(combat.attackers | {gun}, no_units, combat.defenders)
             fits = (
                 self.touches[gun] >= combat.defenders
                 and self._keeps_limit(fuller.used)
-                and self.after(fuller, nobody, nobody) <= best
+                and self.after(fuller, no_units, no_units) <= best
             )
-            asked = fits or (not comrades and self.placeable(gun, nobody, nobody))
+            asked = fits or (not comrades and self.placeable(gun, no_units, no_units))
             if asked and not self.placeable(gun, combat.used, combat.defenders):
                 return False
         return True
 
     def may_end(self) -> bool:
         """Return True if the phase may end now. Raises `TooMany`."""
-        nobody: Units = frozenset()
+        no_units: Units = frozenset()
         left = len(self.must_attack) + len(self.must_be_attacked)
-        return left == self.unmet(nobody, nobody) and not any(self.placeable(gun, nobody, nobody) for gun in self.guns)
+        return left == self.unmet(no_units, no_units) and not any(
+            self.placeable(gun, no_units, no_units) for gun in self.guns
+        )

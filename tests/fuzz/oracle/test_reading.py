@@ -133,7 +133,7 @@ def test_7_12_nobody_is_left_without_an_enemy():
         return phase.may_declare(declared)
 
     assert may(("A",), ("Y",))  # B attacks X
-    assert not may(("A",), ("X",))  # then nobody attacks Y
+    assert not may(("A",), ("X",))  # then no unit attacks Y
     assert not may(("A", "B"), ("X",))
     assert contact.fight(("A", "B"), ("X", "Y"), 0) is None  # B does not touch Y
 
