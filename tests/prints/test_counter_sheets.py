@@ -18,7 +18,7 @@ A4 = PAPERS["a4"]
 
 
 def counters(sheet):
-    """The words of each counter by its middle, in millimeters from the sheet's corner, for hexes of 16 mm."""
+    """Return the words of each counter by its center, in millimeters from the sheet's corner, for hexes of 16 mm."""
     found = {}
     for group in ET.fromstring(sheet.svg(16)).iter(f"{SVG}g"):
         place = re.fullmatch(r"translate\(([\d.]+),([\d.]+)\)", group.get("transform", ""))
@@ -29,7 +29,7 @@ def counters(sheet):
 
 
 def fonts(sheet, words):
-    """The type sizes of some words, in millimeters."""
+    """Return the type sizes of some words, in millimeters."""
     texts = ET.fromstring(sheet.svg(16)).iter(f"{SVG}text")
     sizes = (re.search(r"font-size:([\d.]+)px", each.get("style", "")) for each in texts if each.text == words)
     return [millimeters(float(size[1]), 16) for size in sizes if size]
@@ -66,7 +66,7 @@ def test_counters_are_eleven_millimeters_wide_side_by_side_and_on_the_paper(pape
         assert millimeters(sheet.height, 16) <= paper[1] - 2 * MARGIN + 0.01
 
 
-def test_a_back_lies_behind_its_front_when_the_paper_is_turned():
+def test_a_back_is_behind_its_front_when_the_paper_is_turned():
     for key in ("arnhem/historical", "hurtgen/free"):
         sheets = counter_sheets("x", [load_scenario(key)], 16, A4)
         for front, back in zip(sheets[::2], sheets[1::2], strict=True):
@@ -96,7 +96,7 @@ def test_larger_hexes_have_larger_counters_on_more_sheets():
     assert millimeters(FACE, 18.143) == pytest.approx(12.7, abs=0.01)
 
 
-def test_names_from_files_are_no_markup():
+def test_names_from_files_are_not_markup():
     scenario = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"]).scenario
     units = tuple(replace(unit, designation='<b>&"\x01', formation="</svg>") for unit in scenario.units)
     sheets = counter_sheets("<script>", [replace(scenario, units=units)], 16, A4)
@@ -105,7 +105,7 @@ def test_names_from_files_are_no_markup():
     assert '<b>&"?' in {each.text for each in ET.fromstring(picture).iter(f"{SVG}text")}
 
 
-def test_pages_stand_one_below_the_other_in_one_drawing():
+def test_pages_are_joined_in_one_drawing():
     sheets = counter_sheets("x", [load_scenario("remagen/historical")], 16, A4)
     every = stacked_pages("x", sheets)
     assert every.height == pytest.approx(sum(sheet.height for sheet in sheets))

@@ -1,4 +1,4 @@
-"""The ground on paper: areas with soft edges, hills in the light, waters that run out, railways without corners."""
+"""The ground on paper: areas with soft edges, hills in the light, waters over the edge, railways without corners."""
 
 import re
 from dataclasses import replace
@@ -26,7 +26,7 @@ ISLAND = """
 
 
 def of_style(drawn, style):
-    """The paths of a style."""
+    """Return the paths of a style."""
     return [found for text in drawn for found in re.findall(rf'<path class="{style}" d="([^"]*)"', text)]
 
 
@@ -34,7 +34,7 @@ def layout_of(rows, **more):
     return Layout(board(rows, **more), 0, 0)
 
 
-def test_hexes_of_a_terrain_that_touch_are_one_area_and_a_clearing_is_a_hole_in_it():
+def test_adjacent_hexes_of_a_terrain_are_one_area_with_clearings_as_holes():
     layout = layout_of(ISLAND)
     (woods,) = of_style(ground(layout), "soft woods")
     assert woods.count("M") == woods.count("z") == 2
@@ -51,7 +51,7 @@ def test_an_edge_passes_the_middles_of_hexsides_and_bends_at_corners():
     assert max(abs(x - layout.centre(h)[0]) for x, _ in sampled(drawn)) < RADIUS * 0.95
 
 
-def test_the_mapedge_keeps_its_corners():
+def test_the_edge_of_the_map_keeps_its_corners():
     layout = layout_of(".......\n" * 3)
     corner = written([layout.corner(layout.board.hex("0101"), 0)])
     assert f"L{corner}" in area(layout, frozenset(layout.shown))
@@ -79,7 +79,7 @@ def test_rough_rises_from_broken_and_flat_ground_has_no_slopes():
     assert len(of_style(ground(layout_of(hill)), "slope lit")) == 2
 
 
-def test_a_river_runs_out_over_the_mapedge_and_not_where_it_ends_inland():
+def test_a_river_continues_over_the_edge_but_not_where_it_ends_inland():
     layout = layout_of(".......\n" * 5, rivers=["0101/0201 0102/0201 0102/0202 0103/0202 0103/0203"])
     (river,) = layout.board.rivers
     points = list(sampled(water(layout, river)))
@@ -98,7 +98,7 @@ def test_a_water_passes_the_middle_of_every_hexside_that_it_is_on():
 
 @every("battle", battles())
 def test_a_railway_of_its_own_turns_gently(battle):
-    """No more than 40 degrees from one point to the next, a tenth of a hex on."""
+    """A path turns at most 40 degrees from one point to the next, which is a tenth of a hex away."""
     layout = Layout(replace(find_board(battle), roads=(), trails=()), 0, 0)
     ways = WayLines(layout)
     for railway in layout.board.railways:

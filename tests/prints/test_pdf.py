@@ -1,4 +1,4 @@
-"""Sheets on paper: true sizes in millimeters, tiles, cut marks, and what is said without CairoSVG."""
+"""Sheets on paper: true sizes in millimeters, tiles, cut marks, and the message without CairoSVG."""
 
 import re
 import sys
@@ -31,7 +31,7 @@ POINT = 25.4 / 72
 
 
 def pages(content):
-    """The sizes of a PDF's pages, in millimeters."""
+    """Return the sizes of a PDF's pages, in millimeters."""
     boxes = re.findall(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", content)
     return [(round(float(width) * POINT, 1), round(float(height) * POINT, 1)) for width, height in boxes]
 
@@ -73,12 +73,12 @@ def test_tiles_cover_the_sheet_once_and_fit_their_paper(paper, width, height):
         assert tile.height <= tile.paper[1] - 2 * MARGIN + 0.01
 
 
-def test_paper_lies_as_it_needs_fewer_pages():
+def test_paper_is_turned_to_need_fewer_pages():
     assert len(tiles(0, 190, 277, PAPERS["a4"])) == len(tiles(0, 277, 190, PAPERS["a4"])) == 1
     assert len(tiles(0, 191, 277, PAPERS["a4"])) == 2
 
 
-def test_cut_marks_lie_on_the_cuts_outside_the_tile_and_on_the_paper():
+def test_cut_marks_are_on_the_cuts_outside_the_tile_and_on_the_paper():
     for tile in tiles(0, 400, 600, PAPERS["a4"]):
         left, top = (tile.paper[0] - tile.width) / 2, (tile.paper[1] - tile.height) / 2
         right, bottom = left + tile.width, top + tile.height
@@ -103,7 +103,7 @@ def test_a_pdf_has_a_page_for_each_tile_of_each_sheet():
 
 
 def lines(content):
-    """The straight lines of a PDF, in millimeters from the upper left of their page."""
+    """Return the straight lines of a PDF, in millimeters from the upper left of their page."""
     number = rb"(-?[\d.]+)"
     for stream in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", content, re.DOTALL):
         with suppress(zlib.error):
@@ -112,7 +112,7 @@ def lines(content):
 
 
 @pytest.mark.slow
-def test_what_is_drawn_lies_on_its_tile_to_a_tenth_of_a_millimeter():
+def test_drawings_are_on_their_tiles_to_a_tenth_of_a_millimeter():
     pytest.importorskip("cairosvg")
     mark = f'<path d="M{units(210, 16)},{units(20, 16)}h{units(10, 16)}" stroke="#000"/>'
     found = sheet(300, 100)._replace(drawn=mark)
@@ -123,13 +123,13 @@ def test_what_is_drawn_lies_on_its_tile_to_a_tenth_of_a_millimeter():
 
 
 @pytest.mark.slow
-def test_without_cairosvg_one_is_told_what_to_install(monkeypatch):
+def test_without_cairosvg_the_message_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "cairosvg.parser", None)
     with pytest.raises(NoPdf, match=re.escape(how_to_install("pdf"))):
         pdf([sheet(50, 50)], 16, PAPERS["a4"])
 
 
-def test_without_the_library_cairo_one_is_told_so(monkeypatch, tmp_path):
+def test_without_the_library_cairo_the_message_says_so(monkeypatch, tmp_path):
     (tmp_path / "cairocffi.py").write_text("raise OSError('no library called cairo')")
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.delitem(sys.modules, "cairocffi", raising=False)

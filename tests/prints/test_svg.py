@@ -1,4 +1,4 @@
-"""A board as an SVG picture: well-formed, the same each time, and nothing of the board left out."""
+"""A board as an SVG picture: well-formed, always the same, and complete."""
 
 import re
 from dataclasses import replace
@@ -31,7 +31,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def small_board():
-    """Every kind of thing that a board can have."""
+    """Return a board with every kind of feature."""
     drawn = board(
         """
         ---.o#
@@ -69,14 +69,14 @@ def styles(picture):
     return {name for element in ET.fromstring(picture).iter() for name in element.get("class", "").split()}
 
 
-def test_names_numbers_and_credits_are_told_and_escaped():
+def test_names_numbers_and_credits_are_drawn_and_escaped():
     told = texts(draw(small_board()))
     for words in ("Cat & <Mouse>", "A <b>", "Hill", "A", "½", "Front", "Drawn for <this> test", "N"):
         assert words in told
     assert {"0401", "0604"} <= set(told)
 
 
-def test_hexes_that_are_not_there_are_not_drawn():
+def test_missing_hexes_are_not_drawn():
     drawn = draw(small_board())
     assert "0101" not in texts(drawn)
     assert drawn.count(">0102<") == 1
@@ -139,7 +139,7 @@ def centres(layout, *numbers):
     return [written([layout.centre(layout.board.hex(number))]) for number in numbers]
 
 
-def test_ways_go_through_the_middle_where_others_begin_end_or_part_and_bend_elsewhere():
+def test_roads_pass_the_center_where_others_begin_end_or_part_and_bend_elsewhere():
     layout = Layout(board(roads=["0303 0403 0504 0604", "0504 0505"], trails=["0201 0202 0303"]), 0, 0)
     main, branch = map(WayLines(layout).way, layout.board.roads)
     bend, joint, end = centres(layout, "0403", "0504", "0303")
@@ -150,11 +150,11 @@ def test_ways_go_through_the_middle_where_others_begin_end_or_part_and_bend_else
 
 
 def apart(layout, points, others):
-    """How far the nearest of some points is from others."""
+    """Return the distance of the nearest of some points from others."""
     return min((x - u) ** 2 + (y - v) ** 2 for x, y in points for u, v in others) ** 0.5
 
 
-def test_a_railway_stands_beside_the_road_that_it_goes_with():
+def test_a_railway_runs_beside_its_road():
     layout = Layout(board(roads=["0303 0403 0504 0505 0506"], railways=["0403 0504 0505 0506"]), 0, 0)
     ways = WayLines(layout)
     road, rails = list(sampled(ways.way(layout.board.roads[0]))), list(sampled(ways.railway(layout.board.railways[0])))
@@ -187,7 +187,7 @@ def test_a_line_runs_beside_its_hexsides_all_on_one_side():
     assert {layout.board.number(h) for h in nearest} == {"0404", "0504", "0604"}
 
 
-def test_entries_stand_in_brackets_outside_the_map_none_over_another():
+def test_entries_are_in_brackets_outside_the_map_without_overlap():
     found = board()
     rows = {name: tuple(map(found.hex, hexes.split())) for name, hexes in {
         "A": "0101 0201 0301 0501", "West 0101-0501": "0101 0201 0301 0401 0501", "B": "0104 0105 0901",
@@ -221,7 +221,7 @@ def test_no_heading_of_the_results_table_runs_into_the_next():
 
 
 @pytest.mark.slow
-def test_the_columns_below_the_map_are_as_wide_as_each_other_and_nothing_leaves_the_frame():
+def test_the_columns_below_the_map_have_equal_width_and_fit_the_frame():
     sheet = board_sheet(load_board(shipped_root() / "bastogne/board.toml"), [load_scenario("bastogne/campaign")])
     columns = re.findall(r'translate\(([\d.]+),0.0\)"><g transform="translate\(0', sheet.drawn)
     assert float(columns[-1]) == pytest.approx((sheet.width - 2 * MARGIN + GAP) / 2, abs=0.1)
@@ -236,12 +236,12 @@ def test_a_picture_has_the_tables_to_play_with_and_the_turns_of_its_scenarios():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("battle", "cost"), [("remagen", "1"), ("hurtgen", "closed")])
-def test_a_river_hex_costs_what_its_bridge_does_and_is_closed_where_there_is_none(battle, cost):
+def test_a_river_hex_costs_its_bridge_and_is_closed_without_one(battle, cost):
     told = texts(draw(load_board(shipped_root() / battle / "board.toml")))
     assert told[told.index("River hex") + 1] == cost
 
 
-def test_counters_of_a_game_show_what_they_are_and_nothing_in_a_file_is_markup():
+def test_counters_of_a_game_show_their_units_without_markup():
     game = drawn(blue=["A 4-4-7 0505", "G 3-2-18/1-7 artillery"], red=["X 3-3-7 0504"])
     units = tuple(replace(u, designation='<b>&"\x01', formation="</svg>") for u in game.scenario.units)
     game.state.scenario = game.scenario = replace(game.scenario, name="<script>", units=units)
@@ -302,7 +302,7 @@ def test_shipped_boards(battle):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("battle", sample(battles(), ["hurtgen", "remagen"]))
-def test_no_railway_of_a_shipped_board_lies_under_a_road(battle):
+def test_no_railway_of_a_shipped_board_is_under_a_road(battle):
     found = load_board(shipped_root() / battle / "board.toml")
     layout = Layout(found, 0, 0)
     ways = WayLines(layout)

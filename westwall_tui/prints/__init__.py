@@ -1,1 +1,1 @@
-"""What is printed: boards, counters and reports, as SVG, PDF and HTML. No screen."""
+"""Prints: boards, counters and reports as SVG, PDF, HTML and Markdown, without a screen."""

@@ -1,4 +1,4 @@
-"""Counters to cut out: a battle's units on sheets of paper, their fronts on one page and their backs on the next."""
+"""Counters to cut out: sheets of a battle's units, with fronts on one page and backs on the next."""
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
@@ -12,15 +12,15 @@ from westwall_tui.prints.sheet import MARGIN, Sheet, units
 FACE = 0.7 * HEIGHT
 """The side of a counter in drawing units: 11.2 mm for hexes of 16 mm, half an inch for hexes of 18.1 mm."""
 BORDER = 7.0
-"""The space around the counters of a sheet, with marks where to cut, in millimeters."""
+"""The space around the counters of a sheet, with cut marks, in millimeters."""
 TICK = 4.0
-"""The length of a mark, in millimeters."""
+"""The length of a cut mark, in millimeters."""
 PRINT = 0.9
-"""What of a counter's side a line of text may fill."""
+"""The part of a counter's side that a line of text may fill."""
 
 
 class PrintedCounter(NamedTuple):
-    """A unit of one of the scenarios, and what its back says about its arrival."""
+    """A unit of one of the scenarios, and the text about its arrival on its back."""
 
     scenario: Scenario
     unit: int
@@ -28,9 +28,10 @@ class PrintedCounter(NamedTuple):
 
 
 def counter_sheets(name: str, scenarios: Sequence[Scenario], hex_mm: float, paper: tuple[float, float]) -> list[Sheet]:
-    """The units of some scenarios, each once: fronts and backs by turns. `paper`: its width and height in millimeters.
+    """Yield sheets with the units of some scenarios, each unit once, fronts and backs in turn.
 
-    Backs are mirrored from left to right, for paper that is turned on its long edge.
+    `paper` is its width and height in millimeters. Backs are mirrored from left to right, for paper that is turned on
+    its long edge.
     """
     border = units(BORDER, hex_mm)
     room = [units(side - 2 * MARGIN, hex_mm) - 2 * border for side in paper]
@@ -54,7 +55,7 @@ def counter_sheets(name: str, scenarios: Sequence[Scenario], hex_mm: float, pape
 
 
 class _Grid(NamedTuple):
-    """Counters side by side, so that one cut parts two."""
+    """A sheet of counters side by side, so that one cut separates two."""
 
     border: float
     across: int
@@ -66,11 +67,11 @@ class _Grid(NamedTuple):
         return self.across * FACE + 2 * self.border, self.down * FACE + 2 * self.border
 
     def middle(self, column: int, row: int) -> tuple[float, float]:
-        """The middle of a counter."""
+        """Return the center of a counter."""
         return self.border + (column + 0.5) * FACE, self.border + (row + 0.5) * FACE
 
     def marks(self, hex_mm: float) -> str:
-        """Marks at the ends of all cuts."""
+        """Draw marks at the ends of all cuts."""
         width, height = self.size
         long = units(TICK, hex_mm)
         ends = []
@@ -82,7 +83,7 @@ class _Grid(NamedTuple):
 
 
 def printed(scenarios: Sequence[Scenario]) -> list[PrintedCounter]:
-    """Each unit of the scenarios once, by side and formation; its arrival if all scenarios agree on it."""
+    """Return each unit of the scenarios once, by side and formation, with its arrival if all scenarios agree."""
     first: dict[str, tuple[Scenario, int]] = {}
     arrivals: dict[str, set[str]] = {}
     for scenario in scenarios:
@@ -102,7 +103,7 @@ def _group_of_counter(each: PrintedCounter) -> tuple[int, str]:
 
 
 def _arrival_in_words(scenario: Scenario, unit: int) -> str:
-    """Where or when a unit comes into play; empty if its player sets it up."""
+    """Return where or when a unit enters play; empty if its player sets it up."""
     placed = dict(scenario.placed)
     if unit in placed:
         return scenario.board.number(placed[unit])
@@ -111,7 +112,7 @@ def _arrival_in_words(scenario: Scenario, unit: int) -> str:
 
 
 def front(each: PrintedCounter) -> str:
-    """A counter's front around 0,0: designation, size, symbol, strengths."""
+    """Draw a counter's front around 0,0: designation, size, symbol and strengths."""
     own = each.scenario.units[each.unit]
     ground, ink = COLOURS[each.scenario.army(each.unit)]
     colour = formation_colours(each.scenario)[own.side, own.formation]
@@ -134,7 +135,7 @@ def front(each: PrintedCounter) -> str:
 
 
 def back(each: PrintedCounter) -> str:
-    """A counter's back around 0,0: designation, formation, and its hex, or its Game-Turn and where it enters."""
+    """Draw a counter's back around 0,0: designation, formation, and its hex, or its Game-Turn and entry."""
     own = each.scenario.units[each.unit]
     ground, ink = COLOURS[each.scenario.army(each.unit)]
     formation = wrap(own.formation, 13, break_long_words=False)[:2]
@@ -156,14 +157,14 @@ def _draw_face(ground: str) -> str:
 
 
 def _draw_line(words: str, y: float, size: float, ink: str, *, bold: bool = False) -> str:
-    """A line in the middle of a counter, in smaller type if it is long."""
+    """Draw a line in the middle of a counter, in smaller type if it is long."""
     size = min(size, size * PRINT * FACE / max(1.0, width_of(words, size, bold=bold)))
     weight = "bold" if bold else "normal"
     return text("print", 0, y, words, f' style="fill:{ink};font-size:{size:.2f}px;font-weight:{weight}"')
 
 
 def stacked_pages(name: str, sheets: Sequence[Sheet]) -> Sheet:
-    """Sheets one below the other, for one SVG file."""
+    """Join sheets one below the other in one SVG file."""
     return Sheet(
         name,
         "".join(_draw_pages(sheets)),

@@ -1,4 +1,4 @@
-"""Draws counters: those on the map, and beside it all others."""
+"""Counters on the map, and all other counters beside it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
@@ -12,12 +12,12 @@ from westwall_tui.prints.drawing import BOLD, LETTER, Layout, between, box, clea
 from westwall_tui.prints.labels import Box
 from westwall_tui.prints.legend import Block
 
-# -- Counters as one knows them: size, NATO symbol and strengths, in the colours of nation and formation.
+# -- Counters in the usual form: size, NATO symbol and strengths, in the colors of nation and formation.
 
 
 SIDE = 46.0
 LOWER = 5.0
-"""A counter's offset below the middle of its hex, which leaves the number visible."""
+"""A counter's offset below the center of its hex, which leaves the number visible."""
 STACKED = 6.0
 """The offset between counters in one hex."""
 COLOURS: Mapping[str, tuple[str, str]] = {
@@ -26,7 +26,7 @@ COLOURS: Mapping[str, tuple[str, str]] = {
     "us": ("#b5b877", "#111"),
     "british": ("#dcb98a", "#111"),
 }
-"""By nation: the counter's color and its print's."""
+"""The colors of a counter and its print, by nation."""
 FORMATIONS = (
     "#f4f1e4", "#e8c547", "#d96c5f", "#7fb2d9", "#8cc084", "#c79bd1", "#e59a4f", "#6fc2b4", "#d9a0a8", "#b9a27a",
     "#9aa7e0", "#c8d96f", "#e07fb0", "#7f9f8f",
@@ -46,7 +46,7 @@ SYMBOLS: Mapping[Kind, str] = {
     Kind.SP_ARTILLERY: DOT + OVAL,
     Kind.AIRBORNE_ARTILLERY: DOT + WINGS,
 }
-"""Each symbol inside its box, 26 by 16 around 0,0; dots are filled."""
+"""The symbols inside a box of 26 by 16 around 0,0; dots are filled."""
 STYLES = """
 .counter{stroke:#222;stroke-width:1.2}.shade{fill:#000;fill-opacity:.3}
 .symbol{fill:none;stroke:#111;stroke-width:1.4;stroke-linejoin:round}.dot{fill:#111}
@@ -60,7 +60,7 @@ STYLES = """
 
 
 def formation_colours(scenario: Scenario) -> Mapping[tuple[int, str], str]:
-    """The color of symbols, by side and formation."""
+    """Return the color of symbols, by side and formation."""
     found: dict[tuple[int, str], str] = {}
     for side in (0, 1):
         names = dict.fromkeys(scenario.units[unit].formation for unit in scenario.of_side[side])
@@ -70,7 +70,7 @@ def formation_colours(scenario: Scenario) -> Mapping[tuple[int, str], str]:
 
 
 def counter(scenario: Scenario, unit: int, colours: Mapping[tuple[int, str], str]) -> str:
-    """A counter around 0,0."""
+    """Draw a counter around 0,0."""
     own = scenario.units[unit]
     ground, ink = COLOURS[scenario.army(unit)]
     printed = f' style="fill:{ink}"'
@@ -98,13 +98,13 @@ def counter(scenario: Scenario, unit: int, colours: Mapping[tuple[int, str], str
 
 
 def covered(layout: Layout, game: Game) -> Iterator[Box]:
-    """The boxes that counters on the map cover."""
+    """Return the boxes that counters on the map cover."""
     for _, (x, y) in _units_on_map(layout, game):
         yield x - SIDE / 2, y - SIDE / 2, x + SIDE / 2, y + SIDE / 2
 
 
 def counters(layout: Layout, game: Game) -> Iterator[str]:
-    """A game's map: fallen bridges, public markers, and units."""
+    """Draw a game's map: fallen bridges, public markers, and units."""
     for crossing in queries.crossings(game):
         x, y = between(layout.centre(crossing.pair[0]), layout.centre(crossing.pair[1]))
         if crossing.state == "blown":
@@ -131,11 +131,11 @@ ACTIONS = (
     ("P", "was displaced", "displaced"),
     ("F", "has fired FPF", "fired"),
 )
-"""What a unit can have done or suffered in this phase: its letter, its words, its row in the state."""
+"""The letters, words and rows of the state for everything that a unit can have done or suffered in this phase."""
 
 
 def _signs_of_actions(game: Game, unit: int) -> str:
-    """A tag at a counter's corner: the letters of what its unit did in this phase."""
+    """Draw a tag at a counter's corner, with letters for everything that its unit did in this phase."""
     letters = "".join(letter for letter, _, row in ACTIONS if getattr(game.state, row)[unit] == game.state.serial)
     if not letters:
         return ""
@@ -146,7 +146,7 @@ def _signs_of_actions(game: Game, unit: int) -> str:
 
 
 def _units_on_map(layout: Layout, game: Game) -> Iterator[tuple[int, tuple[float, float]]]:
-    """The units on the map with the middles of their counters; stacked ones rise in order."""
+    """Yield the units on the map with the centers of their counters; those in a stack rise in order."""
     deep: dict[int, int] = {}
     for unit, h in enumerate(game.state.location):
         if h >= 0:
@@ -155,7 +155,7 @@ def _units_on_map(layout: Layout, game: Game) -> Iterator[tuple[int, tuple[float
             yield unit, (x + STACKED * below, y + LOWER - STACKED * below)
 
 
-# -- Beside the map of a game: who is to come and when, who has left, who is lost.
+# -- Beside the map of a game: units still to come, exited units and losses.
 
 
 STEP = SIDE + 5
@@ -168,7 +168,7 @@ Group = tuple[str, Sequence[int]]
 
 
 def beside(game: Game, height: float) -> Block:
-    """Both sides' boxes, wide enough to be no taller than the map."""
+    """Draw both sides' boxes, wide enough to be no taller than the map."""
     groups = list(_groups_off_map(game))
     blocks = (_draw_block(game, groups, across) for across in range(FEWEST, MOST))
     return next((block for block in blocks if block.height <= height), _draw_block(game, groups, MOST))
@@ -200,7 +200,7 @@ def _draw_block(game: Game, groups: Sequence[Group], across: int) -> Block:
 
 
 def _draw_units_on_map(game: Game) -> Iterator[str]:
-    """Whose phase it is, the points, and what the letters on counters mean."""
+    """Yield the phase, the points, and the meaning of the letters on counters."""
     state, sides = game.state, game.scenario.sides
     if game.outcome is not None:
         yield f"The game is over: {game.outcome.sentence}"
@@ -208,7 +208,7 @@ def _draw_units_on_map(game: Game) -> Iterator[str]:
         yield f"{sides[game.prompt.side if state.phase is Phase.SETUP else state.side].name} {PHASES[state.phase]}"
     if queries.account(game):
         points = zip(sides, queries.totals(game), strict=True)
-        yield f"Victory Points: {', '.join(f'{side.name} {count}' for side, count in points)}"
+        yield f"Victory Points: {', '.join(f'{side.adjective} {count}' for side, count in points)}"
     seen = {
         row
         for _, _, row in ACTIONS
@@ -228,7 +228,7 @@ def _squeeze_words(words: str, size: float, width: float) -> str:
 
 
 def _groups_off_map(game: Game) -> Iterator[Group]:
-    """By side: units to set up, reinforcements by Game-Turn and entry, exited units, losses."""
+    """Return, by side, units to set up, reinforcements by Game-Turn and entry, exited units and losses."""
     for side, info in enumerate(game.scenario.sides):
         places = {unit: queries.whereabouts(game, unit) for unit in game.scenario.of_side[side]}
         waiting = [unit for unit, at in places.items() if at.place is UnitPlace.SETUP]
@@ -247,7 +247,7 @@ def _groups_off_map(game: Game) -> Iterator[Group]:
 
 
 def entry_in_words(scenario: Scenario, unit: int) -> str:
-    """A reinforcement's entry, if it has a name on the board or is by air."""
+    """Return a reinforcement's entry, if it has a name on the board or is by air."""
     group = scenario.arrivals.get(unit)
     if group is None:
         return ""

@@ -1,5 +1,6 @@
-"""What a drawing is made of: where hexes lie on it, in drawing units (y runs down), and its pieces in SVG, such as text
-(made safe), paths and boxes.
+"""The elements of a drawing: the places of hexes in drawing units (y runs down), and SVG text, paths and boxes.
+
+Text is made safe for XML.
 """
 
 import re
@@ -15,9 +16,9 @@ from westwall_tui.engine.terrain import Terrain
 Point = tuple[float, float]
 
 WIDTHS = {"fijlrtI.,'|!:;()[]- /": 0.39, "mwMW": 0.95, "ABCDEFGHJKLNOPQRSTUVXYZ+#@%&": 0.76}
-"""Widths of letters in parts of the type size; all others have `LETTER`."""
+"""Widths of letters in parts of the type size; all other letters have `LETTER`."""
 NO_BREAK = "\u00a0"
-"""A blank at which no line breaks."""
+"""A blank at which no line is broken."""
 LETTER = 0.64
 BOLD = 1.1
 
@@ -28,69 +29,69 @@ def clean(words: str) -> str:
 
 
 def text(style: str, x: float, y: float, words: str, more: str = "") -> str:
-    """A line of text; `more`: further attributes."""
+    """Draw a line of text; `more` has further attributes."""
     return f'<text class="{style}" x="{x:.1f}" y="{y:.1f}"{more}>{clean(words)}</text>\n'
 
 
 def haloed(style: str, x: float, y: float, words: str, more: str = "") -> str:
-    """A line of text over a pale copy of itself with a broad outline, which keeps it legible on any ground."""
+    """Draw a line of text over a pale copy with a broad outline, which keeps it legible on any background."""
     return text(f"{style} halo", x, y, words, more) + text(style, x, y, words, more)
 
 
 def path(style: str, drawn: str, name: str = "") -> str:
-    """A path; its name appears under the mouse pointer."""
+    """Draw a path; its name appears under the mouse pointer."""
     if not name:
         return f'<path class="{style}" d="{drawn}"/>\n'
     return f'<path class="{style}" d="{drawn}"><title>{clean(name)}</title></path>\n'
 
 
 def box(style: str, x: float, y: float, width: float, height: float, more: str = "") -> str:
-    """A rectangle."""
+    """Draw a rectangle."""
     return f'<rect class="{style}" x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"{more}/>\n'
 
 
 def moved(x: float, y: float, drawn: str) -> str:
-    """Something drawn at 0,0, moved."""
+    """Move something that is drawn at 0,0."""
     return f'<g transform="translate({x:.1f},{y:.1f})">{drawn}</g>\n'
 
 
 def written(points: Iterable[Point]) -> str:
-    """Points in SVG path notation."""
+    """Return points in SVG path notation."""
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
 
 
 def line(points: Iterable[Point]) -> str:
-    """A path through points."""
+    """Return a path through points."""
     return f"M{written(points)}"
 
 
 def width_of(words: str, size: float, *, bold: bool = False) -> float:
-    """The approximate width of a line of text."""
+    """Return the approximate width of a line of text."""
     units = sum(next((w for letters, w in WIDTHS.items() if c in letters), LETTER) for c in words)
     return units * size * (BOLD if bold else 1.0)
 
 
 RADIUS = 40.0
-"""From the centre of a hex to its corners."""
+"""The distance from the center of a hex to its corners."""
 HEIGHT = RADIUS * sqrt(3)
 CORNERS = tuple((RADIUS * cos(radians(a)), RADIUS * sin(radians(a))) for a in range(240, 600, 60))
-"""From the centre to the corners, clockwise; hexside d runs from corner d to the next."""
+"""Vectors from the center to the corners, clockwise; hexside d runs from corner d to the next."""
 
 
 def between(a: Point, b: Point, part: float = 0.5) -> Point:
-    """The point at `part` of the line from `a` to `b`."""
+    """Return the point at `part` of the line from `a` to `b`."""
     return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
 
 
 def towards(a: Point, b: Point) -> Point:
-    """The unit vector from one point to another."""
+    """Return the unit vector from one point to another."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = hypot(dx, dy) or 1.0
     return dx / length, dy / length
 
 
 def ahead(a: Point, direction: Point, far: float) -> Point:
-    """The point `far` from `a` in a direction."""
+    """Return the point `far` from `a` in a direction."""
     return a[0] + direction[0] * far, a[1] + direction[1] * far
 
 
@@ -100,7 +101,7 @@ STEP = 8.0
 
 
 def sampled(drawn: str) -> Iterator[Point]:
-    """Points along an SVG path of straight pieces and curves."""
+    """Return points along an SVG path of straight pieces and curves."""
     at: Point = (0.0, 0.0)
     for kind, text in _PIECE.findall(drawn):
         flat = [float(number) for number in text.replace(",", " ").split()]
@@ -117,14 +118,14 @@ def sampled(drawn: str) -> Iterator[Point]:
 
 
 def _on_curve(points: tuple[Point, ...], part: float) -> Point:
-    """A point on a Bézier curve (de Casteljau)."""
+    """Return a point on a Bézier curve (de Casteljau)."""
     while len(points) > 1:
         points = tuple(between(a, b, part) for a, b in pairwise(points))
     return points[0]
 
 
 class Layout:
-    """Places the board's hexes on the drawing; the first one's upper left is at the margins."""
+    """The places of the board's hexes on the drawing; the margins end at the upper left of the first hex."""
 
     def __init__(self, board: Board, left: float, top: float) -> None:
         self.board = board
@@ -137,31 +138,31 @@ class Layout:
         self.shown = [h for h, terrain in enumerate(board.terrain) if terrain is not Terrain.NONE]
 
     def centre(self, h: int) -> Point:
-        """The middle of a hex."""
+        """Return the center of a hex."""
         c, r = self.board.grid.positions[h]
         low = 0.5 if c % 2 == 0 else 0.0
         return self.left + RADIUS * (1.5 * c - 0.5), self.top + HEIGHT * (r - 0.5 + low)
 
     def corner(self, h: int, number: int, inset: float = 0.0) -> Point:
-        """A hex's corner, or a point `inset` of the way to its middle."""
+        """Return a hex's corner, or a point `inset` of the way to its center."""
         x, y = self.centre(h)
         dx, dy = CORNERS[number % 6]
         return x + dx * (1 - inset), y + dy * (1 - inset)
 
     def side(self, a: int, b: int) -> tuple[Point, Point]:
-        """The ends of the hexside between two adjacent hexes."""
+        """Return the ends of the hexside between two adjacent hexes."""
         d = self.board.grid.direction(a, b)
         return self.corner(a, d), self.corner(a, d + 1)
 
     def outline(self, h: int) -> str:
-        """The hex as a closed path."""
+        """Return the hex as a closed path."""
         return f"M{written(self.corner(h, i) for i in range(6))}z"
 
     def chain(self, pairs: Iterable[tuple[int, int]]) -> str:
-        """Hexsides as a path."""
+        """Return hexsides as a path."""
         return "".join(f"M{written(self.side(*pair))}" for pair in pairs)
 
     def off_map(self, h: int) -> list[int]:
-        """The directions in which the map ends at a hex."""
+        """Return the directions in which the map ends at a hex."""
         around = self.board.grid.neighbors[h]
         return [d for d, n in enumerate(around) if n == NOWHERE or self.board.terrain[n] is Terrain.NONE]

@@ -1,4 +1,4 @@
-"""Draws what surrounds the map: entry hexes in brackets, and names of roads that leave."""
+"""The surroundings of the map: entry hexes in brackets, and names of roads that leave."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -10,14 +10,14 @@ from westwall_tui.prints.ways import WayLines
 
 SIDES = ("top", "right", "bottom", "left")
 CLEAR = 16.0
-"""The gap for road ends between mapedge and first tier."""
+"""The gap for road ends between the edge of the map and the first tier."""
 TIER = 25.0
 TICK = 7.0
 SIZE = 13.0
 
 
 class EdgeMark(NamedTuple):
-    """A label beside the mapedge, and its hexes."""
+    """A label beside the edge of the map, and its hexes."""
 
     side: str
     first: float
@@ -28,7 +28,7 @@ class EdgeMark(NamedTuple):
 
 
 def marks(board: Board, scenarios: Sequence[Scenario] = ()) -> list[EdgeMark]:
-    """All labels: entries with their Game-Turns, and roads that leave."""
+    """Return all labels: entries with their Game-Turns, and roads that leave."""
     found = []
     for way in board.roads:
         for h, leaves in zip((way.hexes[0], way.hexes[-1]), way.off_map, strict=True):
@@ -45,7 +45,7 @@ def marks(board: Board, scenarios: Sequence[Scenario] = ()) -> list[EdgeMark]:
 
 
 def _entry_turns(board: Board, scenarios: Sequence[Scenario]) -> dict[str, list[str]]:
-    """By entry: its sides and Game-Turns, where a schedule has exactly these hexes."""
+    """Return, by entry, its sides and Game-Turns, if a schedule has exactly these hexes."""
     told: dict[str, dict[str, set[int]]] = {}
     for scenario in scenarios:
         for group in scenario.reinforcements:
@@ -60,7 +60,7 @@ def _entry_turns(board: Board, scenarios: Sequence[Scenario]) -> dict[str, list[
 
 
 def _sides_of(board: Board, h: int) -> list[str]:
-    """A hex's sides of the sheet; for an inner hex, the nearest."""
+    """Return a hex's sides of the sheet; for an inner hex, the nearest side."""
     grid = board.grid
     c, r = grid.positions[h]
     far = {"left": c - 1, "right": grid.columns - c, "top": r - 1, "bottom": grid.rows(c) - r}
@@ -68,14 +68,14 @@ def _sides_of(board: Board, h: int) -> list[str]:
 
 
 def _at_side(board: Board, h: int) -> bool:
-    """True if a hex lies at a side of the sheet, not in a cut-off corner."""
+    """True if a hex is at a side of the sheet, not in a cut-off corner."""
     grid = board.grid
     c, r = grid.positions[h]
     return c in (1, grid.columns) or r in (1, grid.rows(c))
 
 
 def _by_side(board: Board, hexes: Sequence[int]) -> Mapping[str, list[int]]:
-    """Hexes by side; a corner hex joins the side with most of the others."""
+    """Return hexes by side; a corner hex joins the side with most of the others."""
     count = {side: sum(side in _sides_of(board, h) for h in hexes) for side in SIDES}
     found: dict[str, list[int]] = {}
     for h in hexes:
@@ -85,7 +85,7 @@ def _by_side(board: Board, hexes: Sequence[int]) -> Mapping[str, list[int]]:
 
 
 def _unbroken_runs(board: Board, side: str, hexes: Sequence[int]) -> Iterator[list[int]]:
-    """Hexes in unbroken runs along a side."""
+    """Return hexes in unbroken runs along a side."""
     axis = 0 if side in ("top", "bottom") else 1
     run: list[int] = []
     for h in sorted(hexes, key=lambda h: board.grid.positions[h][axis]):
@@ -97,7 +97,7 @@ def _unbroken_runs(board: Board, side: str, hexes: Sequence[int]) -> Iterator[li
 
 
 def _span_of_run(board: Board, side: str, run: Sequence[int]) -> tuple[float, float]:
-    """The span of a run of hexes along its side."""
+    """Return the span of a run of hexes along its side."""
     places = [board.grid.positions[h] for h in run]
     if side in ("top", "bottom"):
         columns = [c for c, _ in places]
@@ -107,7 +107,7 @@ def _span_of_run(board: Board, side: str, run: Sequence[int]) -> tuple[float, fl
 
 
 class Edges:
-    """The labels in tiers, short ones next to the mapedge, so that none covers another."""
+    """Return the labels in tiers, short ones next to the map, so that none covers another."""
 
     def __init__(self, board: Board, scenarios: Sequence[Scenario] = ()) -> None:
         self.tiers: dict[str, list[list[EdgeMark]]] = {side: [] for side in SIDES}
@@ -120,11 +120,11 @@ class Edges:
             free.append(mark)
 
     def room(self, side: str) -> float:
-        """The width that a side's labels need."""
+        """Return the width that a side's labels need."""
         return CLEAR + TIER * len(self.tiers[side]) + 6
 
     def drawn(self, layout: Layout) -> Iterator[str]:
-        """As SVG."""
+        """Return the labels as SVG."""
         for side, tiers in self.tiers.items():
             for i, tier in enumerate(tiers):
                 for mark in tier:
@@ -132,7 +132,7 @@ class Edges:
 
 
 def cut_off(ways: WayLines) -> Iterator[tuple[str, Point]]:
-    """Roads that leave in a cut-off corner of the sheet, and their ends."""
+    """Return roads that leave in a cut-off corner of the sheet, and their ends."""
     board = ways.layout.board
     for way in board.roads:
         for h, d in ways.exits(way):
@@ -151,7 +151,7 @@ def _do_clash(mark: EdgeMark, other: EdgeMark) -> bool:
 
 
 def _draw_mark(layout: Layout, side: str, out: float, mark: EdgeMark) -> Iterator[str]:
-    """A label, `out` units outside the map."""
+    """Draw a label, `out` units outside the map."""
     across = side in ("top", "bottom")
     sign = 1 if side in ("bottom", "right") else -1
     edge = {"top": layout.top, "bottom": layout.bottom, "left": layout.left, "right": layout.right}[side]

@@ -1,5 +1,6 @@
-"""Draws the ground: hexes of one terrain as one area with soft edges, hills in the light from the upper left; and what
-lies on hexsides: waters, bridges, ferries, boundaries.
+"""The ground: hexes of one terrain as one area with soft edges, and hills in the light from the upper left.
+
+Waters, bridges, ferries and boundaries follow hexsides.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -11,22 +12,22 @@ from westwall_tui.prints.drawing import HEIGHT, Layout, Point, ahead, between, c
 from westwall_tui.prints.styles import BRIDGE_STYLE, HOUSES, SIGNS, TERRAIN_STYLE, WATERS
 
 OPEN = (Terrain.CLEAR, Terrain.MIXED)
-"""Either is drawn under everything else, whichever has more hexes."""
+"""The terrains of which one, with more hexes, is drawn under everything else."""
 HILLS = ((Terrain.BROKEN, Terrain.ROUGH), (Terrain.ROUGH,))
-"""Each rises from what lies around it; the second from the first."""
+"""Terrains that rise from their surroundings; the second rises from the first."""
 LIGHT = (-0.6, -0.8)
 """The direction to the light: left and up."""
 SHADES = (("dark", -1.0, -0.35), ("dim", -0.35, -0.05), ("pale", 0.05, 0.35), ("lit", 0.35, 1.0))
 """Styles of slopes, and the range of their brightness."""
 SLOPE = 7.0
-"""How far inside an area the middle of its slopes is."""
+"""Distance of the middle of a slope from the edge of its area."""
 
 Side = tuple[int, int]
 """A hexside of an area: the hex inside, and the direction out of it."""
 
 
 def ground(layout: Layout) -> Iterator[str]:
-    """The ground with its signs, houses and hexes."""
+    """Draw the ground with its signs, houses and hexes."""
     terrain = layout.board.terrain
     base = max(OPEN, key=terrain.count)
     yield path(TERRAIN_STYLE[base], area(layout, frozenset(layout.shown)))
@@ -47,7 +48,7 @@ def ground(layout: Layout) -> Iterator[str]:
 
 
 def _draw_hexsides(layout: Layout) -> Iterator[str]:
-    """Each hexside of the map once: the first three of every hex, and those that no other hex has."""
+    """Return each hexside of the map once: the first three of every hex, and those of the edge."""
     for h in layout.shown:
         yield f"M{written(layout.corner(h, i) for i in range(4))}"
         for d in layout.off_map(h):
@@ -56,7 +57,7 @@ def _draw_hexsides(layout: Layout) -> Iterator[str]:
 
 
 def area(layout: Layout, hexes: Collection[int]) -> str:
-    """The outline of some hexes as a path. It bends at their corners, but not where the map ends."""
+    """Return the outline of some hexes as a path, which bends at their corners except where the map ends."""
     found = []
     for loop in _loops_around(layout, hexes):
         found.append(f"M{written([_middle_of_side(layout, loop[0])])}")
@@ -71,7 +72,7 @@ def area(layout: Layout, hexes: Collection[int]) -> str:
 
 
 def _draw_slopes(layout: Layout, hexes: Collection[int]) -> Iterator[str]:
-    """Broad strokes inside the outline of some hexes, dark or bright as they face away from the light or to it."""
+    """Draw broad strokes inside the outline of some hexes, dark or bright by their direction from the light."""
     strokes: dict[str, list[str]] = {style: [] for style, _, _ in SHADES}
     for loop in _loops_around(layout, hexes):
         for before, after in pairwise([*loop, loop[0]]):
@@ -89,7 +90,7 @@ def _draw_slopes(layout: Layout, hexes: Collection[int]) -> Iterator[str]:
 
 
 def _loops_around(layout: Layout, hexes: Collection[int]) -> Iterator[list[Side]]:
-    """The hexsides around some hexes in loops, clockwise, from corner to corner."""
+    """Return the hexsides around some hexes in loops, clockwise, from corner to corner."""
     around = layout.board.grid.neighbors
     left = {
         corner_key(layout.corner(h, d)): (h, d) for h in sorted(hexes) for d in range(6) if around[h][d] not in hexes
@@ -105,7 +106,7 @@ def _loops_around(layout: Layout, hexes: Collection[int]) -> Iterator[list[Side]
 
 
 def corner_key(point: Point) -> tuple[int, int]:
-    """A corner by whole drawing units, so that two hexes that share it agree."""
+    """Return a corner in whole drawing units, so that two hexes that share it agree."""
     return round(point[0]), round(point[1])
 
 
@@ -118,7 +119,7 @@ def _at_mapedge(layout: Layout, side: Side) -> bool:
 
 
 def smooth(points: Sequence[Point]) -> str:
-    """A path along corners of hexes that passes the middles between them; it begins and ends at a corner."""
+    """Return a path along corners of hexes through the middles between them; it begins and ends at a corner."""
     if len(points) < 3:
         return f"M{written(points)}"
     middles = [between(a, b) for a, b in pairwise(points)]
@@ -126,15 +127,15 @@ def smooth(points: Sequence[Point]) -> str:
     return f"M{written(points[:1])}L{written(middles[:1])}{''.join(bends)}L{written(points[-1:])}"
 
 
-# -- Waters: along their hexsides, with bends instead of corners, and on over the mapedge.
+# -- Waters follow their hexsides with bends instead of corners, and continue over the edge of the map.
 
 
 BEYOND = 20.0
-"""How far a water runs out over the mapedge."""
+"""The distance that a water continues over the edge of the map."""
 
 
 def waters(layout: Layout) -> Iterator[str]:
-    """Streams below canals below rivers."""
+    """Draw streams below canals below rivers."""
     for key, style in WATERS:
         for chain in getattr(layout.board, key):
             yield path(style, water(layout, chain), chain.name)
@@ -143,7 +144,7 @@ def waters(layout: Layout) -> Iterator[str]:
 
 
 def water(layout: Layout, chain: Hexsides) -> str:
-    """A water as a path."""
+    """Return a water as a path."""
     found = []
     for stretch in _stretches_of(layout, chain.pairs):
         points = [start for start, _ in stretch]
@@ -167,7 +168,7 @@ def _meets_mapedge(layout: Layout, pair: tuple[int, int], corner: Point) -> bool
 
 
 def bridge_kind(board: Board, a: int, b: int) -> str:
-    """The kind of the bridge between two hexes: as listed, else by the water that the road crosses."""
+    """Return the kind of the bridge between two hexes: as listed, or by the water that the road crosses."""
     listed = [bridge.kind for bridge in board.bridges if set(bridge.pair) == {a, b}]
     if listed:
         return listed[0]
@@ -176,7 +177,7 @@ def bridge_kind(board: Board, a: int, b: int) -> str:
 
 
 def bridges(board: Board) -> list[tuple[int, int]]:
-    """The hexsides that are bridges."""
+    """Return the hexsides that are bridges."""
     return [
         (h, n)
         for h, row in enumerate(board.hexsides)
@@ -186,7 +187,7 @@ def bridges(board: Board) -> list[tuple[int, int]]:
 
 
 def river_bridges(board: Board) -> list[tuple[int, int]]:
-    """The hexsides where a road or trail enters a river hex."""
+    """Return the hexsides where a road or trail enters a river hex."""
     return [
         (h, n)
         for h, row in enumerate(board.hexsides)
@@ -196,12 +197,12 @@ def river_bridges(board: Board) -> list[tuple[int, int]]:
 
 
 def bridge_kinds(board: Board) -> set[str]:
-    """The kinds of bridges that the board has."""
+    """Return the kinds of bridges on the board."""
     return {bridge_kind(board, a, b) for a, b in bridges(board)} | {"highway" for _ in river_bridges(board)}
 
 
 def crossings(layout: Layout) -> Iterator[str]:
-    """The bridges, then the ferries."""
+    """Draw the bridges, then the ferries."""
     board = layout.board
     for a, b in bridges(board):
         yield _draw_bridge(layout, BRIDGE_STYLE[bridge_kind(board, a, b)], a, b)
@@ -215,7 +216,7 @@ def crossings(layout: Layout) -> Iterator[str]:
 
 
 def _draw_bridge(layout: Layout, style: str, a: int, b: int) -> str:
-    """A bridge's parapets: lines on both sides of the road, splayed at the ends."""
+    """Draw a bridge's parapets: lines on both sides of the road, splayed at the ends."""
     (x1, y1), (x2, y2) = layout.centre(a), layout.centre(b)
     ux, uy = (x2 - x1) / HEIGHT, (y2 - y1) / HEIGHT
     mx, my = (x1 + x2) / 2, (y1 + y2) / 2
@@ -231,11 +232,11 @@ def _draw_bridge(layout: Layout, style: str, a: int, b: int) -> str:
 
 
 INSET = 0.27
-"""A line's distance inside a hex, in parts of that from hexside to middle: clear of a river."""
+"""A line's distance inside a hex, in parts of that from hexside to center; it avoids rivers."""
 
 
 def beside(layout: Layout, chain: Hexsides) -> list[list[Point]]:
-    """A line's points by stretch, on the side of most hexes that its hexsides name first."""
+    """Return a line's points by stretch, on the side of most hexes that its hexsides name first."""
     found = []
     for stretch in _stretches_of(layout, chain.pairs):
         sides = [_pair_from_start(layout, start, pair) for start, pair in stretch]
@@ -251,12 +252,12 @@ def beside(layout: Layout, chain: Hexsides) -> list[list[Point]]:
 
 
 def boundary(layout: Layout, chain: Hexsides) -> str:
-    """The line as a path."""
+    """Return the line as a path."""
     return "".join(map(line, beside(layout, chain)))
 
 
 def _pair_from_start(layout: Layout, start: Point, pair: tuple[int, int]) -> tuple[int, int]:
-    """The hexes left and right of a hexside, seen from its first corner."""
+    """Return the hexes left and right of a hexside, seen from its first corner."""
     a, b = layout.side(*pair)
     end = b if corner_key(a) == corner_key(start) else a
     x, y = layout.centre(pair[0])
@@ -265,7 +266,7 @@ def _pair_from_start(layout: Layout, start: Point, pair: tuple[int, int]) -> tup
 
 
 def _stretches_of(layout: Layout, pairs: Sequence[tuple[int, int]]) -> list[list[tuple[Point, tuple[int, int]]]]:
-    """Consecutive hexsides, each with its first corner."""
+    """Return consecutive hexsides, each with its first corner."""
     found: list[list[tuple[Point, tuple[int, int]]]] = []
     end: tuple[int, int] | None = None
     for i, pair in enumerate(pairs):

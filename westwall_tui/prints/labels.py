@@ -1,4 +1,4 @@
-"""Places names and numbers where there is space."""
+"""Names and numbers, placed where there is space."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -13,13 +13,13 @@ from westwall_tui.prints.ground import beside
 from westwall_tui.prints.styles import LINE_COLOURS, WATERS
 from westwall_tui.prints.ways import WayLines
 
-# -- Room for names: each goes where it covers no other name and no number, and as little else as possible.
+# -- Room for names: each is placed where it covers no other name or number, and as little else as possible.
 
 
 CELL = 64
-"""The size of the squares by which boxes are looked up."""
+"""The size of the squares by which boxes are found."""
 FORBIDDEN = 1000.0
-"""The cost of covering a name or number; 1 is that of covering as much of a road."""
+"""The cost of covering a name or number; covering as much of a road costs 1."""
 LATER = 0.4
 """The cost of each step down the list of a name's spots."""
 
@@ -42,17 +42,17 @@ class LabelSpace:
         self._taken: dict[tuple[int, int], list[tuple[Box, float]]] = {}
 
     def take(self, box: Box, weight: float = FORBIDDEN) -> None:
-        """Make names avoid a box; those of small weight may be covered if need be."""
+        """Make names avoid a box; boxes of small weight may be covered if necessary."""
         for cell in _cells_under(box):
             self._taken.setdefault(cell, []).append((box, weight))
 
     def cost(self, boxes: Iterable[Box]) -> float:
-        """The cost of covering boxes."""
+        """Return the cost of covering boxes."""
         near = ((box, {each for cell in _cells_under(box) for each in self._taken.get(cell, ())}) for box in boxes)
         return sum(_overlap_of(box, other) * weight for box, others in near for other, weight in others)
 
     def best(self, spots: Iterable[LabelSpot], width: float, size: float) -> LabelSpot | None:
-        """Take the best spot for a line of text; None if each would cover a name or number."""
+        """Take the best spot for a line of text; return None if every spot would cover a name or number."""
         ranked: list[tuple[float, int, LabelSpot]] = []
         for i, spot in enumerate(spots):
             cost = self.cost(boxes_of(spot, width, size)) + LATER * i * size
@@ -69,7 +69,7 @@ class LabelSpace:
 
 
 def boxes_of(spot: LabelSpot, width: float, size: float) -> list[Box]:
-    """The boxes that a line of text covers: one, or small ones along it if it is turned."""
+    """Return the boxes that a line of text covers: one, or small ones along it if it is turned."""
     up, down, half = 0.78 * size, 0.22 * size, width / 2
     if not spot.turn:
         return [(spot.x - half, spot.y - up, spot.x + half, spot.y + down)]
@@ -91,7 +91,7 @@ def _cells_under(box: Box) -> Iterator[tuple[int, int]]:
 
 
 def _overlap_of(a: Box, b: Box) -> float:
-    """How much two boxes overlap, in squares of the drawing's unit."""
+    """Return the overlap of two boxes, in squares of the drawing's unit."""
     if a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]:
         return 0.0
     return (min(a[2], b[2]) - max(a[0], b[0])) * (min(a[3], b[3]) - max(a[1], b[1]))
@@ -102,14 +102,14 @@ def _overlap_of(a: Box, b: Box) -> float:
 
 SIZE = 10.0
 SPOTS = ((0, -22), (-15, -21), (15, -21), (0, -13), (-18, -12), (18, -12), (-22, 3), (22, 3))
-"""Offsets from a hex's middle to its number's base line, the best first."""
+"""Offsets from a hex's center to its number's base line, the best first."""
 CLEAR = 4.5
 """The distance between a number and the middle of a road."""
 _CELL = 40
 
 
 class HexNumbers:
-    """Places the hex numbers, given points of all lines on the map."""
+    """The hex numbers and their spots, given points of all lines on the map."""
 
     def __init__(self, layout: Layout, strokes: Iterable[Point]) -> None:
         self._layout = layout
@@ -131,22 +131,22 @@ class HexNumbers:
         return min(((x + dx, y + dy) for dx, dy in SPOTS), key=covered)
 
     def boxes(self) -> Iterator[Box]:
-        """The boxes that the numbers cover."""
+        """Return the boxes that the numbers cover."""
         return map(box_at, self.spots.values())
 
     def drawn(self) -> Iterator[str]:
-        """As SVG."""
+        """Return the numbers as SVG."""
         for h, (x, y) in self.spots.items():
             yield text("number", x, y, self._layout.board.number(h))
 
 
 def box_at(spot: Point) -> Box:
-    """The box of a number at a spot."""
+    """Return the box of a number at a spot."""
     half = width_of("0000", SIZE) / 2
     return spot[0] - half, spot[1] - 0.75 * SIZE, spot[0] + half, spot[1]
 
 
-# -- The names of places, waters, lines and roads, none of which covers another or a number.
+# -- The names of places, waters, lines and roads, none of which covers another name or a number.
 
 
 class Type(NamedTuple):
@@ -156,9 +156,9 @@ class Type(NamedTuple):
     size: float
     bold: bool
     rank: int
-    """Lower ranks are placed first."""
+    """Names of lower rank are placed first."""
     shifts: tuple[int, ...]
-    """Allowed offsets from the hex's middle."""
+    """Allowed offsets from the hex's center."""
 
 
 NEAR = (0, 8, -8, 16, -16, 24, -24)
@@ -174,12 +174,12 @@ LABEL = Type("label", 15, True, 1, ())
 ROAD = Type("leads", 13, False, 1, ())
 BLUE = Type("name blue", 12.5, False, 3, ())
 STRIPS = (30, 26, 33, 1, -3, 5)
-"""Base lines below a hex's middle where even a long name meets no number, the best first."""
+"""Base lines below a hex's center where even a long name meets no number, the best first."""
 
 LONG = 45
-"""After this many hexsides a river's name is repeated."""
+"""The number of hexsides after which a river's name is repeated."""
 WAY_WEIGHT, SIGN_WEIGHT = 0.5, 3.0
-"""The cost of covering a road, and a bridge."""
+"""The costs of covering a road and a bridge."""
 
 
 class Label(NamedTuple):
@@ -192,11 +192,11 @@ class Label(NamedTuple):
 
     @property
     def width(self) -> float:
-        """Its width."""
+        """The width of the name."""
         return width_of(self.words, self.type.size, bold=self.type.bold)
 
     def drawn(self) -> str:
-        """As SVG."""
+        """Return the name as SVG."""
         x, y, turn = self.spot
         write = text if self.type is ROAD else haloed
         if not turn:
@@ -208,7 +208,7 @@ class Label(NamedTuple):
 
 
 def taken(layout: Layout, numbers: Iterable[Box], strokes: Iterable[Point]) -> LabelSpace:
-    """The board without names: numbers must stay visible; roads, lines, bridges and ferries should."""
+    """Return a board without names; its numbers must stay visible, and its roads, lines and crossings should."""
     room, board = LabelSpace(), layout.board
     for box in numbers:
         room.take(box)
@@ -226,7 +226,7 @@ def _box_around(point: Point, far: float) -> Box:
 
 
 def named(layout: Layout, room: LabelSpace) -> list[Label]:
-    """All names in their places, none over another or a number. A name without space is left out."""
+    """Return all names in their places, none over another or a number; a name without space is left out."""
     found = []
     for words, kind, spots, more in _names_to_place(layout):
         spot = room.best(spots, width_of(words, kind.size, bold=kind.bold), kind.size)
@@ -236,7 +236,7 @@ def named(layout: Layout, room: LabelSpace) -> list[Label]:
 
 
 def _names_to_place(layout: Layout) -> list[tuple[str, Type, list[LabelSpot], str]]:
-    """Names and their possible spots, the most important first."""
+    """Yield names and their possible spots, the most important first."""
     board = layout.board
     wanted = []
     for name, places in _merge_places(board.places):
@@ -255,14 +255,14 @@ def _names_to_place(layout: Layout) -> list[tuple[str, Type, list[LabelSpot], st
 
 
 def _merge_places(places: Sequence[Place]) -> Iterator[tuple[str, list[Place]]]:
-    """Places by name and kind, so that one in several parts is named once."""
+    """Return places by name and kind, so that a place in several parts is named once."""
     ordered = sorted((place for place in places if place.hexes), key=lambda place: (place.kind, place.name))
     for (_, name), group in groupby(ordered, key=lambda place: (place.kind, place.name)):
         yield name, list(group)
 
 
 def _spots_for_label(layout: Layout, hexes: Sequence[int], kind: Type) -> list[LabelSpot]:
-    """Spots for the name of some hexes, those near their middle first."""
+    """Yield spots for the name of some hexes, those near their center first."""
     points = [layout.centre(h) for h in hexes]
     middle = tuple(sum(axis) / len(points) for axis in zip(*points, strict=True))
     points.sort(key=lambda p: (p[0] - middle[0]) ** 2 + (p[1] - middle[1]) ** 2)
@@ -275,7 +275,7 @@ def _spots_for_label(layout: Layout, hexes: Sequence[int], kind: Type) -> list[L
 
 
 def _along_line(layout: Layout, points: Sequence[Point], width: float) -> list[LabelSpot]:
-    """Spots beside a line, those near its middle first."""
+    """Yield spots beside a line, those near its middle first."""
     order = _middle_first(len(points))
     low, high = layout.left + width / 2, layout.right - width / 2
     sides = ((width / 2 + 12, 5.0), (-width / 2 - 12, 5.0), (0.0, -14.0), (0.0, 24.0))
@@ -284,7 +284,7 @@ def _along_line(layout: Layout, points: Sequence[Point], width: float) -> list[L
 
 
 def _spots_for_waters(layout: Layout, known: Iterable[str]) -> Iterator[tuple[str, list[LabelSpot]]]:
-    """Names of waters along their hexsides, repeated on long ones."""
+    """Yield names of waters along their hexsides, repeated on long waters."""
     chains: dict[str, list[tuple[int, int]]] = {}
     for key, _ in WATERS:
         for chain in getattr(layout.board, key):
@@ -301,7 +301,7 @@ def _spots_for_waters(layout: Layout, known: Iterable[str]) -> Iterator[tuple[st
 
 
 def _level_spot(layout: Layout, pair: tuple[int, int], width: float) -> Iterator[LabelSpot]:
-    """A level spot beside a hexside, for a name too long for its water's bends."""
+    """Return a level spot beside a hexside, for a name too long for its water's bends."""
     x, y = between(*layout.side(*pair))
     for off in (5, -4, 14, 23, -13):
         yield LabelSpot(x + width / 2 + 8, y + off)
@@ -309,14 +309,14 @@ def _level_spot(layout: Layout, pair: tuple[int, int], width: float) -> Iterator
 
 
 def _middle_first(count: int) -> list[int]:
-    """The numbers below `count`, those in the middle first."""
+    """Return the numbers below `count`, those in the middle first."""
     return sorted(range(count), key=lambda i: abs(2 * i - count))
 
 
 def _spots_beside_hexside(
     layout: Layout, pairs: Sequence[tuple[int, int]], i: int, width: float
 ) -> Iterator[LabelSpot]:
-    """Spots above and below a hexside, along its direction."""
+    """Yield spots above and below a hexside, along its direction."""
     near = max(1, round(width / 80))
     first, last = (between(*layout.side(*pairs[k])) for k in (max(0, i - near), min(len(pairs) - 1, i + near)))
     (x1, y1), (x2, y2) = sorted((first, last))

@@ -1,4 +1,4 @@
-"""Draws what surrounds the map: cartouche, keys, results table, turn track, credits."""
+"""The aids around the map: cartouche, keys, results table, turn track, credits."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -23,7 +23,7 @@ from westwall_tui.prints.ground import bridge_kinds, river_bridges
 from westwall_tui.prints.labels import Box
 from westwall_tui.prints.styles import BRIDGE_STYLE, HOUSES, LINE_COLOURS, SIGNS, TERRAIN_STYLE, WATERS
 
-# -- Blocks of tables and signs, and where they stand: in an empty corner of the sheet, or beside each other.
+# -- Blocks of tables and signs, in an empty corner of the sheet or beside each other.
 
 
 GAP = 44.0
@@ -38,7 +38,7 @@ class Block(NamedTuple):
 
 
 def stacked(blocks: Iterable[Block]) -> Block:
-    """Blocks stacked into one."""
+    """Stack blocks into one."""
     drawn, width, y = "", 0.0, 0.0
     for block in blocks:
         drawn += moved(0, y, block.drawn)
@@ -48,7 +48,7 @@ def stacked(blocks: Iterable[Block]) -> Block:
 
 
 def empty_corner(layout: Layout) -> Box:
-    """The largest rectangle in a corner of the sheet that has no hexes: left, top, right, bottom."""
+    """Return the largest rectangle in a corner of the sheet that has no hexes: left, top, right, bottom."""
     board = layout.board
     found = [(layout.left, layout.top, layout.left, layout.top)]
     columns = range(1, board.grid.columns + 1)
@@ -66,7 +66,7 @@ def empty_corner(layout: Layout) -> Box:
 
 
 def _missing_hexes(board: Board, column: int, *, from_top: bool) -> int:
-    """The number of missing hexes at an end of a column."""
+    """Return the number of missing hexes at an end of a column."""
     rows = range(1, board.grid.rows(column) + 1)
     count = 0
     for r in rows if from_top else rows[::-1]:
@@ -81,7 +81,7 @@ def _missing_hexes(board: Board, column: int, *, from_top: bool) -> int:
 
 LINE, FIRST = 22.0, 196.0
 CELL = 46.0
-"""The least width of a column, with space around the longest heading, `+9-11`."""
+"""The minimum width of a column, with space around the longest heading, `+9-11`."""
 TURN_WIDTH, TURN_HEIGHT = 62.0, 54.0
 IN_ROW = 10
 BARS = (0.5, 1, 2, 5, 10, 20)
@@ -94,7 +94,7 @@ MEANINGS = (
 
 
 def results_table(width: float = 0.0) -> Block:
-    """The Combat Results Table, as printed: four lines of headings over one block of results."""
+    """Draw the Combat Results Table as printed: four lines of headings over one block of results."""
     cell = max(CELL, (width - FIRST) / len(tables.RESULTS[0]))
     width = FIRST + cell * len(tables.RESULTS[0])
     found = [text("head", 0, 18, "Combat Results Table (7.61)")]
@@ -111,7 +111,7 @@ def results_table(width: float = 0.0) -> Block:
 
 
 def turn_track(scenarios: Sequence[Scenario], now: int | None = None) -> Block:
-    """A dated box for each Game-Turn of the scenarios; the current one is marked."""
+    """Draw a dated box for each Game-Turn of the scenarios; the current one is marked."""
     first = min(scenario.first_turn for scenario in scenarios)
     last = max(scenario.last_turn for scenario in scenarios)
     found = [text("head", 0, 18, "Game-Turns")]
@@ -130,13 +130,13 @@ def turn_track(scenarios: Sequence[Scenario], now: int | None = None) -> Block:
 
 
 def _two_lines(date: str) -> tuple[str, str]:
-    """A date in two lines: the part of the day goes below."""
+    """Return a date in two lines, with the part of the day below."""
     words = date.split()
     return " ".join(words[:2]), " ".join(words[2:])
 
 
 def scale_bar(board: Board) -> Block:
-    """A bar in kilometers."""
+    """Draw a bar in kilometers."""
     unit = HEIGHT / board.metres * 1000
     longest = next((km for km in reversed(BARS) if km * unit <= 420), BARS[0])
     ends = [0.0, longest / 4, longest / 2, longest]
@@ -164,7 +164,7 @@ TITLE = 44.0
 
 
 class KeyRow(NamedTuple):
-    """A row of the key: a sign of 46 by 28, its name, Movement Points, CRT line, and what vehicles may."""
+    """A row of the key: a sign of 46 by 28, its name, Movement Points, CRT line, and the rule for vehicles."""
 
     sign: str
     name: str
@@ -174,7 +174,7 @@ class KeyRow(NamedTuple):
 
 
 def cartouche(board: Board, scenarios: Sequence[Scenario]) -> Block:
-    """The board's name and scenarios in a double frame, with the scale and the arrow to the north."""
+    """Draw the board's name and scenarios in a double frame, with the scale and the arrow to the north."""
     scale = scale_bar(board)
     lines = [f"a hex is {board.metres} m from side to side", "hexes are numbered by column, then row"]
     names = list(dict.fromkeys(scenario.name for scenario in scenarios))
@@ -197,7 +197,7 @@ def cartouche(board: Board, scenarios: Sequence[Scenario]) -> Block:
 
 
 def _draw_compass(turn: int) -> str:
-    """A rose of four points around 0,0; that to the north is filled."""
+    """Draw a rose of four points around 0,0; the northern point is filled."""
     points = "".join(
         f'<path class="rose" transform="rotate({turn + a})" d="M0,0L7,-10L0,-32L-7,-10z"/>\n' for a in (90, 180, 270)
     )
@@ -208,7 +208,7 @@ def _draw_compass(turn: int) -> str:
 
 
 def _span_of_dates(scenarios: Sequence[Scenario]) -> str:
-    """The first and the last date of the scenarios, if they have any."""
+    """Return the first and the last date of the scenarios, if they have any."""
     turns = [turn for scenario in scenarios for turn in (scenario.first_turn, scenario.last_turn)]
     first, last = min(turns), max(turns)
     dates = [next((date for each in scenarios if (date := each.date(turn))), "") for turn in (first, last)]
@@ -216,7 +216,7 @@ def _span_of_dates(scenarios: Sequence[Scenario]) -> str:
 
 
 def terrain_key(board: Board) -> Block:
-    """The board's terrain with costs and table lines (5.2, 7.42)."""
+    """Yield the board's terrain with costs and table lines (5.2, 7.42)."""
     names = {terrain: key.name for terrain, key in TERRAIN_KEY.items()}
     rows = [
         KeyRow(_draw_swatch(terrain), names.get(terrain, "River hex"), *_key_cells(board, terrain))
@@ -227,7 +227,7 @@ def terrain_key(board: Board) -> Block:
 
 
 def hexside_key(board: Board) -> Block:
-    """The board's roads, hexsides and lines with costs and effects (5.2, 6.33, 7.42)."""
+    """Yield the board's roads, hexsides and lines with costs and effects (5.2, 6.33, 7.42)."""
     return _draw_table("Ways and hexsides", [*_rows_of_ways(board), *_rows_of_hexsides(board), *_rows_of_lines(board)])
 
 
@@ -261,7 +261,7 @@ def _key_cells(board: Board, terrain: Terrain) -> tuple[str, str, str]:
 
 
 def _movement_points(half: int) -> str:
-    """Half Movement Points as Movement Points."""
+    """Return half Movement Points as Movement Points."""
     return f"{half // 2 or ''}{'½' if half % 2 else ''}"
 
 
@@ -306,7 +306,7 @@ def _rows_of_lines(board: Board) -> Iterator[KeyRow]:
 
 
 def credits_(board: Board, width: float) -> Block:
-    """The board's sources and credits."""
+    """Draw the board's sources and credits."""
     lines = wrap(board.source, int(width / (14 * LETTER * 0.9)))
     drawn = "".join(text("small", 0, 14 + i * LINE_HEIGHT, words) for i, words in enumerate(lines))
     return Block(drawn, width, 14 + len(lines) * LINE_HEIGHT)

@@ -1,4 +1,4 @@
-"""A finished drawing and its true size on paper; sheets as a PDF file, large ones in tiles to glue together."""
+"""A finished drawing and its true size on paper, and sheets as a PDF file, large ones in tiles."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
@@ -25,7 +25,7 @@ class Sheet(NamedTuple):
     """The color of the paper."""
 
     def svg(self, hex_mm: float | None = None) -> str:
-        """The drawing as an SVG file; with `hex_mm`, the millimeters of a hex from side to side, in true size."""
+        """Return the drawing as an SVG file, in true size with `hex_mm`, the millimeters of a hex from side to side."""
         size = ""
         if hex_mm is not None:
             size = f' width="{millimeters(self.width, hex_mm):.2f}mm" height="{millimeters(self.height, hex_mm):.2f}mm"'
@@ -41,12 +41,12 @@ class Sheet(NamedTuple):
 
 
 def millimeters(units: float, hex_mm: float) -> float:
-    """Drawing units in millimeters, where a hex is `hex_mm` from side to side."""
+    """Return drawing units in millimeters, where a hex is `hex_mm` from side to side."""
     return units * hex_mm / HEIGHT
 
 
 def units(mm: float, hex_mm: float) -> float:
-    """Millimeters in drawing units, where a hex is `hex_mm` from side to side."""
+    """Return millimeters in drawing units, where a hex is `hex_mm` from side to side."""
     return mm * HEIGHT / hex_mm
 
 
@@ -58,21 +58,21 @@ def units(mm: float, hex_mm: float) -> float:
 PAPERS: Mapping[str, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and height in millimeters, upright."""
 BLEED = 3.0
-"""How far a tile is drawn beyond its cuts, in millimeters, so that a cut beside the line leaves no white."""
+"""The distance in millimeters by which a tile is drawn beyond its cuts, so that a careless cut leaves no white."""
 MARK, MARGIN = 5.0, 10.0
 """The length of a cut mark, and the margin around a tile's cuts, in millimeters."""
 POINTS, PIXELS = 72 / 25.4, 96 / 25.4
 """Points and CSS pixels in a millimeter."""
 CAPTION = 2.8
-"""The type size of what stands in the margin, in millimeters."""
+"""The type size in the margin, in millimeters."""
 
 
 class NoPdf(Exception):
-    """PDF files cannot be written here; the message says what to install."""
+    """An error if PDF files cannot be written; the message says what to install."""
 
 
 class Tile(NamedTuple):
-    """A page: the part of a sheet between its cuts, and the paper. Millimeters."""
+    """A page: the part of a sheet between its cuts, and the paper, in millimeters."""
 
     sheet: int
     left: float
@@ -85,9 +85,9 @@ class Tile(NamedTuple):
 
 
 def tiles(number: int, width: float, height: float, paper: tuple[float, float] | None) -> list[Tile]:
-    """Cut a sheet of `width` by `height` millimeters into the fewest tiles, all equal; without paper into one page.
+    """Cut a sheet of `width` by `height` millimeters into the fewest equal tiles; without paper into one page.
 
-    The paper is upright or lies on its side, whichever needs fewer pages.
+    The paper is upright or on its side, whichever needs fewer pages.
     """
     if paper is None:
         return [Tile(number, 0, 0, width, height, (width + 2 * MARGIN, height + 2 * MARGIN), 1, 1)]
@@ -103,12 +103,12 @@ def tiles(number: int, width: float, height: float, paper: tuple[float, float] |
 
 
 def _tiles_for(size: float, paper: float) -> int:
-    """How many tiles a length needs; what fits to a thousandth of a millimeter fits."""
+    """Return the number of tiles for a length, with a tolerance of a thousandth of a millimeter."""
     return ceil(size / (paper - 2 * MARGIN) - 0.001 / paper)
 
 
 def pdf(sheets: Sequence[Sheet], hex_mm: float, paper: tuple[float, float] | None) -> bytes:
-    """Sheets as a PDF file, each on pages of its own. Raises `NoPdf` if CairoSVG or Cairo is missing."""
+    """Return sheets as a PDF file, each on its own pages. Raise `NoPdf` if CairoSVG or Cairo is missing."""
     try:
         import cairocffi
         from cairosvg.parser import Tree
@@ -124,7 +124,7 @@ def pdf(sheets: Sequence[Sheet], hex_mm: float, paper: tuple[float, float] | Non
     target = cairocffi.PDFSurface(found, 1, 1)
 
     class Page(Surface):  # type: ignore[misc]
-        """Draws the part of a sheet that is its tile, on the page at hand."""
+        """A surface that draws a tile of a sheet on the current page."""
 
         tile = Tile(0, 0, 0, 0, 0, (0, 0), 0, 0)
 
@@ -132,7 +132,7 @@ def pdf(sheets: Sequence[Sheet], hex_mm: float, paper: tuple[float, float] | Non
             return target, width, height
 
         def set_context_size(self, *sizes: object) -> None:
-            """Where CairoSVG begins: everything later is drawn within the tile."""
+            """Begin a drawing for CairoSVG; everything later is drawn within the tile."""
             self.context.scale(PIXELS, PIXELS)
             x, y = corner_of(self.tile)
             self.context.rectangle(x - BLEED, y - BLEED, self.tile.width + 2 * BLEED, self.tile.height + 2 * BLEED)
@@ -161,7 +161,7 @@ def pdf(sheets: Sequence[Sheet], hex_mm: float, paper: tuple[float, float] | Non
 
 
 def _draw_marks(context: "cairocffi.Context", tile: Tile) -> None:
-    """A mark at each end of a tile's cuts."""
+    """Draw a mark at each end of a tile's cuts."""
     context.set_line_width(0.2)
     for (x1, y1), (x2, y2) in cut_marks(tile):
         context.move_to(x1, y1)
@@ -170,7 +170,7 @@ def _draw_marks(context: "cairocffi.Context", tile: Tile) -> None:
 
 
 def _write_caption(context: "cairocffi.Context", tile: Tile, words: str) -> None:
-    """A caption between the lower cut marks."""
+    """Draw a caption between the lower cut marks."""
     x, y = corner_of(tile)
     context.select_font_face("DejaVu Sans")
     context.set_font_size(CAPTION)
@@ -179,12 +179,12 @@ def _write_caption(context: "cairocffi.Context", tile: Tile, words: str) -> None
 
 
 def corner_of(tile: Tile) -> tuple[float, float]:
-    """Where a tile's upper left corner is on its page, in millimeters."""
+    """Return the upper left corner of a tile on its page, in millimeters."""
     return (tile.paper[0] - tile.width) / 2, (tile.paper[1] - tile.height) / 2
 
 
 def cut_marks(tile: Tile) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
-    """Lines in the margin that go on where the cuts end, in millimeters on the page."""
+    """Return lines in the margin that extend the cuts, in millimeters on the page."""
     x, y = corner_of(tile)
     for across, out in ((x, -1), (x + tile.width, 1)):
         for down, away in ((y, -1), (y + tile.height, 1)):

@@ -121,10 +121,10 @@ SIGNS = {
     Terrain.ROUGH: ("rough0", "rough1"),
     Terrain.RIVER: ("sea0",),
 }
-"""What is scattered over a hex by terrain, in one of several ways."""
+"""Signs that are scattered over a hex, by terrain, each with several patterns."""
 HOUSES = {Terrain.TOWN: "village", Terrain.CITY: "houses"}
 """Blocks of houses by terrain, clear of roads, number and name."""
 WATERS = (("streams", "water"), ("canals", "water canal"), ("rivers", "water river"))
 LINE_COLOURS = ("#c41e2a", "#7a2fb5", "#0b7a53")
 BRIDGE_STYLE = {"highway": "bridge", "canal": "bridge cn", "rail": "bridge rl", "stream": "bridge st"}
-"""A bridge over a stream is none of the booklet's kinds."""
+"""The style of a bridge over a stream, which the booklet does not have."""

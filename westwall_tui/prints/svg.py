@@ -1,8 +1,7 @@
 """A board as an SVG picture, to print and play on or to post: every hex with its number, or a game on it.
 
-The same board always gives the same text. Names come from files, so they are made safe.
-
-What `westwall board` draws into files: a board, a saved game or counters, as SVG or PDF.
+The same board always gives the same text. Names come from files and are made safe. `westwall board` writes files: a
+board, a saved game or counters, as SVG or PDF.
 """
 
 import argparse
@@ -40,18 +39,18 @@ from westwall_tui.prints.styles import LINE_COLOURS
 from westwall_tui.prints.ways import WayLines
 
 FRAME = 24.0
-"""From the edge of the sheet to its frame."""
+"""The distance from the edge of the sheet to its frame."""
 MARGIN = 52.0
-"""From the edge of the sheet to what stands in the frame."""
+"""The distance from the edge of the sheet to the contents of the frame."""
 
 
 def draw(board: Board, scenarios: Sequence[Scenario] = (), game: Game | None = None) -> str:
-    """The whole picture as SVG. `scenarios` give entries and the turn track, `game` the units."""
+    """Return the whole picture as SVG. `scenarios` give entries and the turn track, `game` the units."""
     return board_sheet(board, scenarios, game).svg()
 
 
 def board_sheet(board: Board, scenarios: Sequence[Scenario] = (), game: Game | None = None) -> Sheet:
-    """A board, or a game on it, in its frame: the cartouche and the turns above the map, keys and tables below."""
+    """Draw a board, or a game on it, in its frame: cartouche and turns above the map, keys and tables below."""
     if game is not None:
         scenarios = (game.scenario,)
     edges = Edges(board, scenarios)
@@ -105,7 +104,7 @@ def _draw_map(layout: Layout, game: Game | None) -> Iterator[str]:
 
 
 def _find_corner(layout: Layout, block: Block) -> Point | None:
-    """Where a block stands in the sheet's empty corner; None if it has no room there."""
+    """Return the place of a block in the sheet's empty corner; None without room."""
     left, top, right, bottom = empty_corner(layout)
     if block.width + GAP > right - left or block.height + GAP > bottom - top:
         return None
@@ -114,7 +113,7 @@ def _find_corner(layout: Layout, block: Block) -> Point | None:
 
 
 def _lay_out_columns(board: Board, keys: Sequence[Block], width: float) -> tuple[str, float]:
-    """Two columns as wide as each other: keys, results table and credits, in the order that balances them best."""
+    """Return two columns of equal width: keys, results table and credits, in the most balanced order."""
     half = (width - GAP) / 2
     blocks = [*keys, results_table(half), credits_(board, half)]
     choices = []
@@ -131,7 +130,7 @@ HEX_MM = 16.0
 
 
 def draw_files(options: argparse.Namespace) -> str:
-    """Draw the files that were asked for. What went wrong, in a sentence; empty if nothing did. Raises `FileError`."""
+    """Draw the files. Return what went wrong, as a sentence, or an empty string. Raise `FileError`."""
     name = ""
     try:
         for name, content in _draw_files(options):
@@ -144,7 +143,7 @@ def draw_files(options: argparse.Namespace) -> str:
 
 
 def _draw_files(options: argparse.Namespace) -> Iterator[tuple[str, str | bytes]]:
-    """The files by name, drawn one by one."""
+    """Yield the files by name, drawn one by one."""
     if options.counters:
         sheets = _sheets_of_counters(options)
         picture = stacked_pages(f"{options.board}: counters", sheets).svg(options.hex or HEX_MM)
@@ -158,7 +157,7 @@ def _draw_files(options: argparse.Namespace) -> Iterator[tuple[str, str | bytes]
 
 
 def _sheets_of_counters(options: argparse.Namespace) -> list[Sheet]:
-    """The counters of a battle, or of one scenario."""
+    """Draw the counters of a battle, or of one scenario."""
     scenarios = scenarios_of(options.board) or [load_scenario(options.board)]
     name = scenarios[0].battle or scenarios[0].name
     return counter_sheets(name, scenarios, options.hex or HEX_MM, PAPERS.get(options.paper, PAPERS["a4"]))
@@ -175,5 +174,5 @@ def _sheet_of_board(options: argparse.Namespace) -> Sheet:
 
 
 def scenarios_of(battle: str) -> Sequence[Scenario]:
-    """The scenarios that come with a battle."""
+    """Return the scenarios that come with a battle."""
     return [load_scenario(entry.key) for entry in shipped() if entry.key.partition("/")[0] == battle.lower()]

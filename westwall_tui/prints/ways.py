@@ -1,7 +1,7 @@
 """Roads, trails and railways as curves.
 
-Roads bend smoothly, but pass the middle of every hex where another begins, ends or turns off, so that they join there.
-A railway along a road or trail runs beside it.
+Roads bend smoothly, but pass the center of every hex where another road begins, ends or turns off, so that they join
+there. A railway along a road or trail runs beside it.
 """
 
 from collections.abc import Container, Iterator, Sequence
@@ -14,21 +14,21 @@ from westwall_tui.engine.hexgrid import opposite
 from westwall_tui.prints.drawing import Layout, Point, ahead, between, line, path, towards, written
 
 BEND = 0.35
-"""Where a bend begins before a hex's middle, in parts of the distance between middles."""
+"""The start of a bend before a hex's center, in parts of the distance between centers."""
 RAIL_BEND = 0.5
-"""The same for railways, which keep to the lie of the ground and turn nowhere sharply."""
+"""The same for railways, which follow the ground and have no sharp turns."""
 SWING = 10.0
-"""How far a road keeps its direction before it turns in the middle of a hex."""
+"""The distance for which a road keeps its direction before it turns in the center of a hex."""
 BESIDE = 10.5
 """The distance between a railway and its road."""
 ACROSS = 1.2 * BESIDE
-"""Two railways farther apart have the road between them."""
+"""Minimum distance of two railways that have the road between them."""
 SHARPEST = 0.6
-"""In sharp turns a railway's distance to the road shrinks to this part before the bend widens."""
+"""The part to which a railway's distance to the road shrinks in sharp turns before the bend widens."""
 
 
 class WayLines:
-    """The ways of a board on the drawing."""
+    """The roads, trails and railways of a board on the drawing."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
@@ -36,7 +36,7 @@ class WayLines:
         self._led_by = (*board.roads, *board.trails)
 
     def drawn(self) -> Iterator[str]:
-        """As SVG: railways below trails below roads, and all roads' edges below their surfaces, so that they join."""
+        """Return the roads as SVG: railways below trails below roads, and all edges of roads below their surfaces."""
         board = self.layout.board
         for paths, draw, styles in (
             (board.railways, self.railway, ("rail", "ties")),
@@ -48,13 +48,13 @@ class WayLines:
                     yield path(f"way {style}", draw(each), each.name)
 
     def paths(self) -> Iterator[str]:
-        """All ways as paths."""
+        """Return all roads, trails and railways as paths."""
         yield from map(self.railway, self.layout.board.railways)
         yield from map(self.way, self._led_by)
 
     @cached_property
     def links(self) -> dict[int, set[int]]:
-        """By hex, the directions of its roads and trails, off the map too."""
+        """Return, by hex, the directions of its roads and trails, off the map, too."""
         grid = self.layout.board.grid
         found: dict[int, set[int]] = {}
         for each in self._led_by:
@@ -68,12 +68,12 @@ class WayLines:
 
     @cached_property
     def joints(self) -> frozenset[int]:
-        """The hexes where roads begin, end or part: there they pass the middle."""
+        """Return the hexes where roads begin, end or part, and pass the center."""
         ends = {h for each in self._led_by for h, leaves in _both_ends(each) if not leaves}
         return frozenset(ends | {h for h, directions in self.links.items() if len(directions) != 2})
 
     def exits(self, way: Path) -> Iterator[tuple[int, int]]:
-        """The hexes where a road leaves the map, and its direction, as straight as possible."""
+        """Return the hexes where a road leaves the map, and its direction, as straight as possible."""
         grid = self.layout.board.grid
         for (h, leaves), inner in zip(_both_ends(way), (way.hexes[1:2], way.hexes[-2:-1]), strict=True):
             outward = self.layout.off_map(h)
@@ -82,7 +82,7 @@ class WayLines:
                 yield h, min(outward, key=lambda d: min((d - straight) % 6, (straight - d) % 6))
 
     def stops(self, way: Path) -> list[Point]:
-        """The middles of a road's hexes, and points beyond the mapedge where it leaves the map."""
+        """Return the centers of a road's hexes, and points beyond the edge where it leaves the map."""
         stops = [self.layout.centre(h) for h in way.hexes]
         beyond = {h: self.outside(h, d) for h, d in self.exits(way)}
         before = [beyond[way.hexes[0]]] if way.off_map[0] and way.hexes[0] in beyond else []
@@ -90,12 +90,12 @@ class WayLines:
         return [*before, *stops, *after]
 
     def outside(self, h: int, d: int) -> Point:
-        """A little beyond the mapedge."""
+        """Return a point a little beyond the edge of the map."""
         middle = between(self.layout.corner(h, d), self.layout.corner(h, d + 1))
         return between(self.layout.centre(h), middle, 1.25)
 
     def way(self, way: Path) -> str:
-        """A road or trail as a path."""
+        """Return a road or trail as a path."""
         stops = self.stops(way)
         joints = {self.layout.centre(h) for h in way.hexes if h in self.joints}
         return _smooth_path(stops, joints)
@@ -103,7 +103,7 @@ class WayLines:
     # -- railways
 
     def railway(self, way: Path) -> str:
-        """A railway as a path, beside its roads and trails, and joined to railways that it meets."""
+        """Return a railway as a path, beside its roads and trails, and joined to railways that it meets."""
         stops = self._moved_beside_roads(way)
         (first, from_off_map), (last, to_off_map) = _both_ends(way)
         start = stops[:1] if from_off_map else self._railway_start(first, stops[0])
@@ -111,7 +111,7 @@ class WayLines:
         return _smooth_path([*start, *stops[1:-1], *end], self.meetings.values(), RAIL_BEND)
 
     def _railway_start(self, h: int, own: Point) -> list[Point]:
-        """A railway's first point: beside the road, or where it meets others, even across the road."""
+        """Return a railway's first point: beside the road, or where it meets others, even across the road."""
         if h not in self.meetings:
             return [own]
         meeting = self.meetings[h]
@@ -119,7 +119,7 @@ class WayLines:
 
     @cached_property
     def meetings(self) -> dict[int, Point]:
-        """By hex, the point where a railway's end meets others: on a through line, or between all ends."""
+        """Return, by hex, the point where a railway's end meets others: on a through line, or between all ends."""
         ends: dict[int, list[Point]] = {}
         through: dict[int, Point] = {}
         for way in self.layout.board.railways:
@@ -131,7 +131,7 @@ class WayLines:
         return {h: through.get(h, _middle_of(points)) for h, points in ends.items() if h in through or len(points) > 1}
 
     def _moved_beside_roads(self, way: Path) -> list[Point]:
-        """A railway's stops, moved aside along a road or trail."""
+        """Return a railway's stops, moved aside along a road or trail."""
         hexes, stops = way.hexes, self.stops(way)
         grid = self.layout.board.grid
         shared = [grid.direction(a, b) in self.links.get(a, ()) for a, b in pairwise(hexes)]
@@ -141,11 +141,11 @@ class WayLines:
         return _shift_aside(stops, shared, self._quieter_side(way) * BESIDE)
 
     def _index_of_first_hex(self, way: Path) -> int:
-        """The index of a road's first hex among its stops; a stop off the map may come before."""
+        """Return the index of a road's first hex among its stops; a stop off the map may come before."""
         return int(self.stops(way)[0] != self.layout.centre(way.hexes[0]))
 
     def _quieter_side(self, way: Path) -> int:
-        """The side with fewer turn-offs of roads and trails: 1 right, -1 left."""
+        """Return the side with fewer turn-offs of roads and trails: 1 for right, -1 for left."""
         grid = self.layout.board.grid
         right = 0
         for a, h, b in zip(way.hexes, way.hexes[1:], way.hexes[2:], strict=False):
@@ -164,7 +164,7 @@ def _middle_of(points: Sequence[Point]) -> Point:
 
 
 def _smooth_path(stops: Sequence[Point], joints: Container[Point], bend: float = BEND) -> str:
-    """A smooth path through stops, exactly through the joints."""
+    """Return a smooth path through stops, exactly through the joints."""
     bends = []
     for a, b, c in zip(stops, stops[1:], stops[2:], strict=False):
         if b not in joints:
@@ -177,7 +177,7 @@ def _smooth_path(stops: Sequence[Point], joints: Container[Point], bend: float =
 
 
 def _shift_aside(stops: Sequence[Point], shared: Sequence[bool], far: float) -> list[Point]:
-    """Stops moved right (left if `far` is negative) along shared stretches."""
+    """Return stops moved right (left if `far` is negative) along shared stretches."""
     found = []
     for i, stop in enumerate(stops):
         links = [k for k in (i - 1, i) if 0 <= k < len(shared) and shared[k]]
