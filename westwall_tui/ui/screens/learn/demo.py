@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine.events import PhaseBegan, PhaseSkipped, TurnBegan
-from westwall_tui.engine.words import capital
+from westwall_tui.engine.words import capital, with_stop
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.learn.session import Demonstration
 from westwall_tui.ui.around.bars import WORDS
@@ -55,7 +55,7 @@ def entry_in_words(entry: "Entry", names: Names) -> Iterator[str]:
         return
     for event in entry.events:
         if not isinstance(event, TurnBegan | PhaseBegan | PhaseSkipped):
-            yield f"{capital(spoken(names, event))}."
+            yield with_stop(capital(spoken(names, event)))
 
 
 class DemoKeys(Keys):

@@ -326,8 +326,8 @@ class LessonInPlay(GameInPlay):
 
     def _select_subject(self) -> None:
         """Select the unit that the step is about, if several may retreat or advance."""
-        prompt, spoken = self.game.prompt, [place.unit for place in self.judge.step.places if place.unit >= 0]
-        unit = spoken[0] if spoken else -1
+        prompt, mentioned = self.game.prompt, [place.unit for place in self.judge.step.places if place.unit >= 0]
+        unit = mentioned[0] if mentioned else -1
         if prompt.kind in ("retreat", "advance") and unit in prompt.units and unit != self.mode.unit_in_hand():
             self.mode.confirm(self.game.state.location[unit])
 
@@ -440,10 +440,12 @@ class LessonKeys(GuidedKeys):
         if lesson.wrong:
             found = [("skip", "the task"), *found]
         live = dict(found)
-        spoken = [name for name in lesson.judge.step.keys if name in live or (name in ON_MAP and name not in PASSING)]
+        mentioned = [
+            name for name in lesson.judge.step.keys if name in live or (name in ON_MAP and name not in PASSING)
+        ]
         words = ON_MAP | live
-        first = [pair for name in spoken for pair in SHOWN.get(name, ((name, words[name]),))]
-        found = [(name, word) for name, word in found if name not in spoken]
+        first = [pair for name in mentioned for pair in SHOWN.get(name, ((name, words[name]),))]
+        found = [(name, word) for name, word in found if name not in mentioned]
         hint = ("hint", lesson.next_help)
         early = max(0, BEFORE_HINT - sum(bool(word) for _, word in first))
         at = min(early, next((i for i, (name, _) in enumerate(found) if name in ("lines", "help")), len(found)))

@@ -236,10 +236,10 @@ class GameInPlay(GameScreen):
 
     def _asks(self) -> Row:
         """Return the question to the player who decides now."""
-        whom = f"For {self.deputy.name}: " if self.deputy is not None else ""
+        prefix = f"For {self.deputy.name}: " if self.deputy is not None else ""
         if self.dialog is not None and not self.dialog.tells:
-            return row(sentence(whom + self.dialog.prompt()), "bold")
-        return row(sentence(self.look.prompt() or whom + self.mode.prompt()), "bold")
+            return row(sentence(prefix + self.dialog.prompt()), "bold")
+        return row(sentence(self.look.prompt() or prefix + self.mode.prompt()), "bold")
 
     def turn_to(self, kind: str) -> None:
         self.decision = self.decision._replace(mode=mode_for(kind, self))

@@ -287,7 +287,7 @@ class LookAround:
             )
             return
         first, second = self.game.scenario.sides
-        legend = f"Scored now by: ${first.letter} {first.adjective}, ${second.letter} {second.adjective}, $? nobody"
+        legend = f"Scored now by: ${first.letter} {first.adjective}, ${second.letter} {second.adjective}, $? neither"
         self._toggle_overlay("objectives", legend, "objectives")
 
     def _toggle_counted(self) -> None:

@@ -147,15 +147,15 @@ class PlanDialog(ChecklistDialog):
             return super()._item_spans(item, number)
         spot = plan.spots.get(item.unit) or self._hex_it_would_have(item.unit)
         name, chip, _ = counter_spans(self.game, item.unit)
-        text = " no free hex"
+        place = " no free hex"
         if spot is not None:
             verb = plan.verb(item.unit, spot)
             there = f" {verb} {state.number(spot.hex)}"
             cost = "" if verb == "at" else f", {points(spot.cost)} MP"
             barrage = ", barrage" if spot.barrage else ""
             forms = (f"{there}{cost}{barrage}", f"{there}{barrage}", there)
-            text = next(form for form in forms if len(form) <= COMES)
-        return name, chip, Span(text.ljust(COMES))
+            place = next(form for form in forms if len(form) <= COMES)
+        return name, chip, Span(place.ljust(COMES))
 
     def _hex_it_would_have(self, unit: int) -> planning.Spot | None:
         """Return the hex that a unit would get in the plan; None if all its hexes are taken."""
@@ -180,8 +180,8 @@ class PlanDialog(ChecklistDialog):
         self._make_room(1 + len(odds) + bool(self.plan.unable), width, len(right))
         lines = self._rows_of_forces(width, sides, right)
         if not self.items():
-            nobody = "No unit can get next to it or in range this phase."
-            return self._keep_height([*lines, row(nobody[:width], "danger")], width)
+            notice = "No unit can get next to it or in range this phase."
+            return self._keep_height([*lines, row(notice[:width], "danger")], width)
         lines += odds
         if self.plan.unable:
             out = f"These units cannot get there now: {listed(state.names(self.plan.unable))}"

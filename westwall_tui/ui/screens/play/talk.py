@@ -50,7 +50,7 @@ class ChatDialog(Dialog):
         return (("confirm", "send"), ("back", "cancel"))
 
 
-# -- the other player asks whether you agree that he takes an order back, or the host whether a die is dropped
+# -- the other player asks you to agree to an undo, or the host to a dropped die
 
 
 class AskedDialog(Confirm):
