@@ -205,7 +205,7 @@ def _draw_units_on_map(game: Game) -> Iterator[str]:
     if game.outcome is not None:
         yield f"The game is over: {game.outcome.sentence}"
     else:
-        yield f"{sides[game.prompt.side if state.phase is Phase.SETUP else state.side].name} {PHASES[state.phase]}"
+        yield f"{sides[game.prompt.side if state.phase is Phase.SETUP else state.side].adjective} {PHASES[state.phase]}"
     if queries.account(game):
         points = zip(sides, queries.totals(game), strict=True)
         yield f"Victory Points: {', '.join(f'{side.adjective} {count}' for side, count in points)}"
