@@ -132,7 +132,7 @@ async def test_keys_for_objectives_on_the_screen():
     async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("T")
-        assert "nobody" in screen.prompt_line.text + screen.log_pane.text
+        assert "neither" in screen.prompt_line.text + screen.log_pane.text
         assert "T: objectives" in screen.bar.text
         assert " 1/14 " in screen.bar.text, "the turn stays in the bar"
         await pilot.press("P")
