@@ -14,6 +14,7 @@ from westwall_tui.ai.thinker import Thinker, Thought
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Enter, IllegalOrder, Move, Order, OrderSyntaxError
+from westwall_tui.engine.words import with_stop
 from westwall_tui.files.faults import brief
 from westwall_tui.files.scenarios.briefings import Briefing, briefings_of
 from westwall_tui.plain import combats, ground, moves
@@ -60,7 +61,8 @@ def _place_in_words(game: Game, place: queries.Objective) -> str:
     named = place.name if where.endswith(f" {place.name}") or not where else f"{place.name}, {where},"
     holder = sides[place.side].people if place.side >= 0 else "neither side"
     why = f": {place.why}" if place.why else ""
-    return f"{named} is worth {listed(worth) or 'nothing'}{per}. It counts for {holder}{why}"
+    worths = with_stop(f"{named} is worth {listed(worth) or 'nothing'}{per}")
+    return f"{worths} It counts for {holder}{why}"
 
 
 def news(asked: Inquiry) -> Iterator[str]:
