@@ -170,7 +170,7 @@ async def test_dialogs_and_pages_on_screens_of_any_size(size):
         await to(pilot, "0504")
         await pilot.press("enter", "d")
         assert "attack X" in shown_by(app)
-        assert "Final Protective Fire for X? 1 unit could fire" in shown_by(app)
+        assert "Final Protective Fire for X? One unit could fire" in shown_by(app)
         assert app.is_running
 
 

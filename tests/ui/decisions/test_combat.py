@@ -46,7 +46,7 @@ def test_what_is_obliged_is_marked_and_toured():
     desk = BareDesk(front())
     assert isinstance(desk.mode, CombatMode)
     assert desk.marked == dict.fromkeys(("0505", "0404", "0102", "0504", "0101"), "!")
-    assert "3 of your units must attack; 2 enemies must be attacked" in desk.mode.prompt()
+    assert "3 of your units and 2 enemies must fight" in desk.mode.prompt()
     seen = [desk.here]
     for _ in range(4):
         desk.act("next")

@@ -85,7 +85,7 @@ async def test_space_and_enter_go_on_where_the_next_must_fight_and_escape_stays(
         app = app_of()
         async with running(app) as pilot:
             given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
-            assert "1 of your units must attack; 1 enemy must be attacked" in prompt_of(app)
+            assert "1 of your units and 1 enemy must fight" in prompt_of(app)
             await pilot.press(key)
             assert given.dialog is None
             assert isinstance(given.mode, CombatMode)

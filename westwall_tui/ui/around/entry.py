@@ -11,7 +11,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.state import Combat
-from westwall_tui.engine.words import capital, signed
+from westwall_tui.engine.words import capital, sentence, signed
 from westwall_tui.history.entries import Entry, Fight, Loss, because, strengths_in
 from westwall_tui.history.gains import gains_of, tidings
 from westwall_tui.history.words import Words
@@ -135,7 +135,7 @@ def _head_of_unit(game: Game, events: Sequence[Event]) -> list[Row]:
 
 def event_rows(events: Sequence[Event], width: int) -> list[Row]:
     """Return the events, each in its own rows."""
-    return [row(line) for event in events for line in wrap(str(event), width, subsequent_indent=" ")]
+    return [row(line) for event in events for line in wrap(sentence(str(event)), width, subsequent_indent=" ")]
 
 
 def loss_rows(game: Game, losses: Sequence[Loss], width: int) -> list[Row]:
@@ -264,7 +264,9 @@ class Seen:
         if self.entry is None:
             return ()
         state = game.state
-        side = game.scenario.sides[self.entry.fight.side if self.entry.fight is not None else state.side]
+        deployed = next((event for event in self.entry.events if isinstance(event, ev.Deployed)), None)
+        acting = game.scenario.units[game.scenario.by_id[deployed.unit.lower()]].side if deployed else state.side
+        side = game.scenario.sides[self.entry.fight.side if self.entry.fight is not None else acting]
         attacks = self.entry.fight is not None or state.combat is not None
         head = f"{capital(side.people)} {'attack' if attacks else 'play'}"
         return [row(head, "heading"), *entry_rows(game, self.entry, width)]

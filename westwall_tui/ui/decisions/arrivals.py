@@ -8,7 +8,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Land, Order
 from westwall_tui.engine.queries import Reach
-from westwall_tui.engine.words import capital, count
+from westwall_tui.engine.words import capital, count, sentence
 from westwall_tui.ui.decisions.mode import undo_hint
 from westwall_tui.ui.decisions.selected_unit import SelectedUnit
 from westwall_tui.ui.gamescreen import GameScreen
@@ -61,7 +61,7 @@ class Newcomers:
         counter = self.game.state.units[unit]
         after = self.many(self.ready) - (unit in self.ready)
         left = f". {after} more to {self.verb}" if after else ""
-        return f"{counter.name} ({counter.strength}) {self.verb}s: choose a {self.to}{left}"
+        return sentence(f"{counter.name} ({counter.strength}) {self.verb}s: choose a {self.to}{left}")
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """Return the actions for the key bar while one of the reinforcements is selected."""

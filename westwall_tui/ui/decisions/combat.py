@@ -180,4 +180,4 @@ def _told_who_must_fight(left: planning.Outstanding) -> str:
     foes = "enemy" if enemies == 1 else "enemies"
     if not attackers:
         return f"{enemies} {foes} must still be attacked"
-    return f"{attackers} of your units must attack; {enemies} {foes} must be attacked"
+    return f"{attackers} of your units and {enemies} {foes} must fight"

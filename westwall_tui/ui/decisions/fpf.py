@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from westwall_tui.engine import planning
 from westwall_tui.engine.orders import Fpf
 from westwall_tui.engine.state import Combat
-from westwall_tui.engine.words import listed, sentence, signed
+from westwall_tui.engine.words import capital, count, listed, sentence, signed
 from westwall_tui.ui.decisions.checklist import ChecklistDialog, Opposite, Participant, odds_rows, remedy, support_note
 from westwall_tui.ui.decisions.fight import TALL, TIGHT, ColumnShift, counter_rows, counter_spans, prospect_rows
 from westwall_tui.ui.decisions.mode import CHOSEN, JOINED, OFFERED, BoxMode, Mark
@@ -113,8 +113,8 @@ class FpfDialog(ChecklistDialog):
             return super().prompt()
         name = game.scenario.sides[1 - combat.side].adjective
         asked = f"{name}: Final Protective Fire for {listed(game.state.names(combat.defenders))}?"
-        count = len(self.guns)
-        return f"{asked} {count} unit{'s' * (count != 1)} could fire" if len(combat.defenders) < MANY else asked
+        guns = f"{count(len(self.guns), 'unit')} could fire" if self.guns else "Only Ground Support is available"
+        return f"{asked} {capital(guns)}" if len(combat.defenders) < MANY else asked
 
     def rows(self, width: int) -> Sequence[Row]:
         game = self.game

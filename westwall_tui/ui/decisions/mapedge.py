@@ -6,7 +6,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import Exit
-from westwall_tui.engine.words import count, in_words, named, with_stop
+from westwall_tui.engine.words import capital, count, in_words, named, with_stop
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.decisions.selected_unit import SelectedUnit
 from westwall_tui.ui.gamescreen import GameScreen
@@ -52,7 +52,7 @@ class EntryDialog(ChoiceDialog):
         return super().rows(width)
 
     def prompt(self) -> str:
-        return f"Which unit enters first? {count(len(self.units), 'unit')} can"
+        return f"Which unit enters first? {capital(count(len(self.units), 'unit'))} can"
 
     def act(self, action: str) -> bool:
         if action == "reinforcements":

@@ -67,13 +67,13 @@ class Objectives:
         )
 
     def worth(self, place: Objective) -> str:
-        """Return `US 10`, or `US 5, German 20`."""
+        """Return `U.S. 10`, or `U.S. 5, German 20`."""
         sides = self.game.scenario.sides
-        return ", ".join(f"{side.name} {n}" for side, n in zip(sides, place.points, strict=True) if n)
+        return ", ".join(f"{side.adjective} {n}" for side, n in zip(sides, place.points, strict=True) if n)
 
     def holder(self, place: Objective) -> str:
         """Return the side that scores it now."""
-        return self.game.scenario.sides[place.side].name if place.side >= 0 else "nobody"
+        return self.game.scenario.sides[place.side].adjective if place.side >= 0 else "neither side"
 
 
 def source_marks(game: Game, source: Source) -> Mapping[int, tuple[str, str]]:
