@@ -268,7 +268,7 @@ def test_a_saved_game_has_turn_phase_points_and_what_units_have_done():
 def test_a_saved_game_has_its_victory_points():
     save = read_save(Path(__file__).parents[1] / "saves/v1-bastogne-campaign-combat.toml")
     told = texts(draw(save.game.scenario.board, game=save.game))
-    assert "Victory Points: German 0, U.S. 39" in told
+    assert "Points: German 0, U.S. 39" in told
     assert "German Combat Phase" in told
 
 

@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.prints.counters import COLOURS, DOT, SYMBOLS, entry_in_words, formation_colours
+from westwall_tui.prints.counters import COLOURS, DOT, SYMBOLS, entry_in_words, formation_colors
 from westwall_tui.prints.drawing import HEIGHT, box, line, moved, path, text, width_of
 from westwall_tui.prints.sheet import MARGIN, Sheet, units
 
@@ -115,13 +115,13 @@ def front(each: PrintedCounter) -> str:
     """Draw a counter's front around 0,0: designation, size, symbol and strengths."""
     own = each.scenario.units[each.unit]
     ground, ink = COLOURS[each.scenario.army(each.unit)]
-    colour = formation_colours(each.scenario)[own.side, own.formation]
+    color = formation_colors(each.scenario)[own.side, own.formation]
     symbol = SYMBOLS[own.kind]
     s = own.strength
     found = [
         _draw_face(ground),
         _draw_line(own.designation, -13.5, 11.5, ink, bold=True),
-        box("symbol", -13, -11.5, 26, 16, f' style="fill:{colour}"'),
+        box("symbol", -13, -11.5, 26, 16, f' style="fill:{color}"'),
         f'<path class="symbol" transform="translate(0,-3.5)" d="{symbol.replace(DOT, "")}"/>\n',
         f'<path class="dot" transform="translate(0,-3.5)" d="{DOT}"/>\n' if DOT in symbol else "",
         text("size", 19, -1, own.size, f' style="fill:{ink};font-size:8px"'),

@@ -59,7 +59,7 @@ STYLES = """
 """
 
 
-def formation_colours(scenario: Scenario) -> Mapping[tuple[int, str], str]:
+def formation_colors(scenario: Scenario) -> Mapping[tuple[int, str], str]:
     """Return the color of symbols, by side and formation."""
     found: dict[tuple[int, str], str] = {}
     for side in (0, 1):
@@ -69,7 +69,7 @@ def formation_colours(scenario: Scenario) -> Mapping[tuple[int, str], str]:
     return found
 
 
-def counter(scenario: Scenario, unit: int, colours: Mapping[tuple[int, str], str]) -> str:
+def counter(scenario: Scenario, unit: int, colors: Mapping[tuple[int, str], str]) -> str:
     """Draw a counter around 0,0."""
     own = scenario.units[unit]
     ground, ink = COLOURS[scenario.army(unit)]
@@ -79,7 +79,7 @@ def counter(scenario: Scenario, unit: int, colours: Mapping[tuple[int, str], str
         box("shade", -half + 2, -half + 2, SIDE, SIDE, ' rx="3"'),
         box("counter", -half, -half, SIDE, SIDE, f' rx="3" style="fill:{ground}"'),
         text("size", 0, -14, own.size, printed),
-        box("symbol", -13, -12.5, 26, 16, f' style="fill:{colours[own.side, own.formation]}"'),
+        box("symbol", -13, -12.5, 26, 16, f' style="fill:{colors[own.side, own.formation]}"'),
         f'<path class="symbol" transform="translate(0,-4.5)" d="{SYMBOLS[own.kind].replace(DOT, "")}"/>\n',
     ]
     if DOT in SYMBOLS[own.kind]:
@@ -118,9 +118,9 @@ def counters(layout: Layout, game: Game) -> Iterator[str]:
         x, y = layout.centre(marker.hex)
         yield f'<circle class="marker" cx="{x + 20:.1f}" cy="{y - 22:.1f}" r="9"/>\n'
         yield text("number", x + 20, y - 18.5, marker.sign)
-    colours = formation_colours(game.scenario)
+    colors = formation_colors(game.scenario)
     for unit, (x, y) in _units_on_map(layout, game):
-        yield moved(x, y, counter(game.scenario, unit, colours) + _signs_of_actions(game, unit))
+        yield moved(x, y, counter(game.scenario, unit, colors) + _signs_of_actions(game, unit))
 
 
 ACTIONS = (
@@ -177,7 +177,7 @@ def beside(game: Game, height: float) -> Block:
 def _draw_block(game: Game, groups: Sequence[Group], across: int) -> Block:
     scenario, turn = game.scenario, game.state.turn
     date = scenario.date(turn)
-    colours = formation_colours(scenario)
+    colors = formation_colors(scenario)
     width = STEP * across + 2 * PAD
     heads = [scenario.name, f"Game-Turn {turn}{f', {date}' if date else ''}"]
     found = [text("head", PAD, 20 + 24 * i, words, _squeeze_words(words, 19, width)) for i, words in enumerate(heads)]
@@ -194,7 +194,7 @@ def _draw_block(game: Game, groups: Sequence[Group], across: int) -> Block:
         found.append(text("small bold", PAD, y + 18, heading, _squeeze_words(heading, 14, width)))
         for i, unit in enumerate(units):
             x, down = PAD + STEP * (i % across + 0.5), y + 26 + STEP * (i // across + 0.5)
-            found.append(moved(x, down, counter(scenario, unit, colours)))
+            found.append(moved(x, down, counter(scenario, unit, colors)))
         y += deep + PAD
     return Block("".join(found), width, y)
 
@@ -208,7 +208,7 @@ def _draw_units_on_map(game: Game) -> Iterator[str]:
         yield f"{sides[game.prompt.side if state.phase is Phase.SETUP else state.side].adjective} {PHASES[state.phase]}"
     if queries.account(game):
         points = zip(sides, queries.totals(game), strict=True)
-        yield f"Victory Points: {', '.join(f'{side.adjective} {count}' for side, count in points)}"
+        yield f"Points: {', '.join(f'{side.adjective} {count}' for side, count in points)}"
     seen = {
         row
         for _, _, row in ACTIONS

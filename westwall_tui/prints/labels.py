@@ -246,8 +246,8 @@ def _names_to_place(layout: Layout) -> list[tuple[str, Type, list[LabelSpot], st
     for i, chain in enumerate(board.boundaries.values()):
         points = [p for stretch in beside(layout, chain) for p in stretch]
         width = width_of(chain.name, LABEL.size, bold=True)
-        colour = f' style="fill:{LINE_COLOURS[i % len(LINE_COLOURS)]}"'
-        wanted.append((chain.name, LABEL, _along_line(layout, points, width), colour))
+        color = f' style="fill:{LINE_COLOURS[i % len(LINE_COLOURS)]}"'
+        wanted.append((chain.name, LABEL, _along_line(layout, points, width), color))
     for name, (x, y) in cut_off(WayLines(layout)):
         wanted.append((name, ROAD, [LabelSpot(x + dx, y + dy) for dy in (-6, 4, 14) for dx in (0, -60, 60)], ""))
     wanted += [(name, BLUE, spots, "") for name, spots in _spots_for_waters(layout, {name for name, *_ in wanted})]

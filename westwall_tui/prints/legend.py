@@ -299,8 +299,8 @@ def _rows_of_hexsides(board: Board) -> Iterator[KeyRow]:
 
 def _rows_of_lines(board: Board) -> Iterator[KeyRow]:
     for i, name in enumerate(board.boundaries):
-        colour = LINE_COLOURS[i % len(LINE_COLOURS)]
-        yield KeyRow(f'<path class="line" stroke="{colour}" d="{FLAT}"/>\n', name)
+        color = LINE_COLOURS[i % len(LINE_COLOURS)]
+        yield KeyRow(f'<path class="line" stroke="{color}" d="{FLAT}"/>\n', name)
     if board.entries:
         yield KeyRow('<path class="entry" d="M5,10v8h36v-8"/>\n', "Entry hexes, with their Game-Turns (GT)")
 
