@@ -285,7 +285,7 @@ class MenuScreen(PaperScreen):
             self.rewind()
 
     def rewind(self) -> None:
-        """Return to the first menu, because a game has begun."""
+        """Go back to the first menu, because a game has begun."""
         del self.menus[1:]
         self.menus[0].at = 0
 

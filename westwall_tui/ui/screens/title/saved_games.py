@@ -48,7 +48,7 @@ class SavedGames:
             find_save()  # says that there is none
 
     def _join_again(self, joined: "Joined", request: SeatRequest) -> None:
-        """Return to a seat at another user's host."""
+        """Take the seat at another user's host again."""
         from westwall_tui.engine.words import people  # not loaded at the start
 
         def done(fault: FileError | None) -> None:
