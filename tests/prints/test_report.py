@@ -275,6 +275,12 @@ def test_orders_that_can_no_longer_be_replayed_are_counted(spearhead):
         assert "12 earlier orders can no longer be replayed" in text
 
 
+def test_the_report_of_an_unfinished_game_judges_the_dice_so_far():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504", "Y 1-1-7 0909"], phase="combat")
+    play(game, "attack A > X", "roll 3")
+    assert "The dice were fair: so far the results matched the odds." in as_markdown(Save(game))
+
+
 # -- the command
 
 
