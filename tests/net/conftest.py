@@ -1,4 +1,4 @@
-"""Hosts and players as programs of their own."""
+"""Hosts and players as separate programs."""
 
 import subprocess
 import sys
@@ -11,14 +11,14 @@ from westwall_tui.net.session import HostedSession
 
 
 class Hosting:
-    """Runs `westwall host`, and seats guests at its games; all are gone at the end."""
+    """A runner of `westwall host` that seats guests in its games, and stops all of them at the end."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.saves = folder / "games", folder / "saves"
         self._running: list[subprocess.Popen[str]] = []
         self._seated: list[HostedSession] = []
         self.first = ""
-        """What the last host said first."""
+        """The first line of the last host."""
 
     def __call__(self, *arguments: str) -> "subprocess.Popen[str]":
         command = [sys.executable, "-m", "westwall_tui", "host", *arguments]
@@ -30,13 +30,13 @@ class Hosting:
         return program
 
     def sit(self, side: str = "", name: str = "Wim") -> HostedSession:
-        """Somebody at the table of `game`."""
+        """Join `game`, and return the guest's session."""
         guest = sit_down("game", self.folder, side, name)
         self._seated.append(guest)
         return guest
 
     def stop(self) -> None:
-        """Everybody goes."""
+        """Stop all guests and hosts."""
         while self._seated:
             self._seated.pop().leave()
         while self._running:
@@ -47,7 +47,7 @@ class Hosting:
 
 @pytest.fixture
 def hosting(folders):
-    """Hosts, by arguments of `westwall host`; stopped at the end."""
+    """Return a runner of `westwall host` by its arguments."""
     hosts = Hosting(folders)
     yield hosts
     hosts.stop()

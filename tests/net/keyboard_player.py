@@ -1,4 +1,4 @@
-"""Somebody who plays at a terminal by its keys alone, as the game on the host stands."""
+"""A player who uses only the keys of a terminal, and knows the host's game."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,18 +9,18 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, Enter, Land, Move, Note
 
 QUIET = 0.06
-"""Seconds without a change of the screen after which the next key is pressed."""
+"""Seconds without a change of the screen before the next key."""
 BACK = (ESCAPE, ESCAPE)
 
 
 def keys_for(game: Game, draw: Draw) -> list[str]:
-    """Keys that may bring the pending decision about: in phases a few orders, then the end."""
+    """Return keys that may make the pending decision: in phases a few orders, then the end."""
     state, kind = game.state, game.prompt.kind
     if kind == "notes" and (names := queries.notes_left(game, game.side)):
         notes = [order for order in game.legal() if isinstance(order, Note) and order.division == names[0]]
         return [f"g{notes[draw.below(len(notes))].hex}", ENTER, ENTER, ENTER]
     if kind == "movement" and game.explain(Done()) is not None:
-        return [TAB, "a", ENTER]  # somebody must land first
+        return [TAB, "a", ENTER]  # a unit must land first
     if kind == "movement" and draw.below(2):
         order = game.random_order(draw)
         if isinstance(order, Move) and (h := state.location[state.scenario.by_id[order.unit.lower()]]) >= 0:
@@ -42,14 +42,14 @@ def keys_for(game: Game, draw: Draw) -> list[str]:
 
 
 def press(terminal: Terminal, keys: Sequence[str]) -> None:
-    """Press keys one after another, each once the screen shows what the one before did."""
+    """Press keys one by one, and wait after each until the screen is still."""
     for key in keys:
         terminal.type(key)
         terminal.settle(QUIET)
 
 
 def follow_a_hint(terminal: Terminal, done: Callable[[], bool]) -> None:
-    """Ask what the computer would do, and do it, once it has been thought of."""
+    """Ask for a hint, wait for it, and follow it."""
     press(terminal, [*BACK, "I"])
     for _ in range(60):
         terminal.settle(0.4)

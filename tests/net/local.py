@@ -1,4 +1,4 @@
-"""A host in a thread of the tests: quicker than a process of its own."""
+"""A host in a thread of the tests, which is faster than a separate process."""
 
 import asyncio
 import threading
@@ -20,11 +20,11 @@ T = TypeVar("T")
 
 
 PATIENCE = 60
-"""Seconds after which what has not come never will: many, since a machine may have much else to do."""
+"""Timeout in seconds, which is long because the machine may be busy."""
 
 
 def wait_for(what: Callable[[], Any], why: str = "it did not come") -> Any:
-    """What `what` answers, as soon as it answers something."""
+    """Return the first true answer of `what`."""
     end = time.monotonic() + PATIENCE
     while not (found := what()):
         assert time.monotonic() < end, why
@@ -33,12 +33,12 @@ def wait_for(what: Callable[[], Any], why: str = "it did not come") -> Any:
 
 
 class LocalHost:
-    """Hosts a session until it is stopped."""
+    """A host of a session in a thread."""
 
     def __init__(self, session: LocalSession, folder: Path, token: str = "") -> None:
         self._token = token
         self.said: list[str] = []
-        """What the host says to whoever has started it."""
+        """The lines of the host's output."""
         self.address = Address(folder / "game.sock")
         dice = SharedDice(session) if session.game.seed is None else None
         self.table = Table(session, owner_key="owner", dice=dice)
@@ -56,21 +56,21 @@ class LocalHost:
         await host.begin()
         self._ready.set()
         await self._stop.wait()
-        for _ in range(8):  # who knocks at this moment comes in before the door closes
+        for _ in range(8):  # connections that are just arriving are still accepted
             await asyncio.sleep(0)
         await host.close()
-        doors = asyncio.all_tasks() - {asyncio.current_task()}
-        for door in doors:
-            door.cancel()
-        await asyncio.gather(*doors, return_exceptions=True)
+        tasks = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     def see(self, what: Callable[[Game], T]) -> T:
-        """Something of the game, asked where nobody changes it meanwhile."""
+        """Return something about the game, computed in the host's thread."""
 
         return self.do(lambda table: what(table.game))
 
     def do(self, what: Callable[[Table], T]) -> T:
-        """Something at the table, done where nothing else is done meanwhile."""
+        """Do something with the table in the host's thread, and return the result."""
 
         async def act() -> T:
             return what(self.table)
@@ -78,19 +78,19 @@ class LocalHost:
         return asyncio.run_coroutine_threadsafe(act(), self._loop).result()
 
     def sit(self, side: str, name: str, *, patient: bool = False, **hello: object) -> HostedSession:
-        """Somebody at the table; `owner` is "owner" for whoever hosts. `patient`: he gets a lost line back."""
+        """Join, and return the guest's session. The host's player has the `owner` key "owner"."""
         guest = HostedSession(Client(self.address, {"side": side, "name": name, **hello}, patient=patient), "game")
         self._guests.append(guest)
         return guest
 
     def stop(self) -> None:
-        """Everybody goes."""
+        """Stop all guests and the host."""
         for guest in self._guests:
             guest.leave()
         self.close()
 
     def close(self) -> None:
-        """The host goes."""
+        """Stop the host."""
         if self._loop.is_closed():
             return
         self._loop.call_soon_threadsafe(self._stop.set)

@@ -1,4 +1,4 @@
-"""Guests without sockets for tests: what a table tells them is kept in a list."""
+"""Guests without sockets for tests, which record their messages."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,7 +15,7 @@ from westwall_tui.net.table import Table
 
 
 class RecordingGuest:
-    """Somebody at a table who remembers what he was told."""
+    """A guest who records all messages."""
 
     def __init__(self, table: Table, name: str, side: str = "", **hello: object) -> None:
         self.told: list[dict[str, Any]] = []
@@ -29,39 +29,39 @@ class RecordingGuest:
         self.bytes += encode(message)
 
     def say(self, line: str) -> dict[str, Any]:
-        """Say a line; the answer to it."""
+        """Send a line, and return its answer."""
         self.table.hear(self.guest, {"line": line})
         return next(message for message in reversed(self.told) if message.get("to") == self.guest.lines)
 
     def news(self, kind: str) -> list[dict[str, Any]]:
-        """What was told of one kind."""
+        """Return the news of one kind."""
         return [message for message in self.told if message.get("news") == kind]
 
     def leave(self) -> None:
-        """Go, or lose the line."""
+        """Leave, or lose the connection."""
         self.table.gone(self.guest)
 
 
 def exchange_of(table: Table) -> DiceExchange:
-    """The dice cup of a table with shared dice."""
+    """Return a table's exchange of shares."""
     assert table.exchange is not None
     return table.exchange
 
 
 def record_of(table: Table) -> Transcript:
-    """The record of its shared dice."""
+    """Return a table's record of shared dice."""
     return exchange_of(table).dice.record
 
 
 def begun_at(table: Table) -> Begun:
-    """The die that is begun there."""
+    """Return a table's current die."""
     begun = record_of(table).begun
     assert begun is not None
     return begun
 
 
 class Roller(RecordingGuest):
-    """Somebody who gives his shares of dice, as a guest's program does, when he is asked to `answer`."""
+    """A guest who gives shares of dice like a guest's program, but only in `answer`."""
 
     def __init__(self, table: Table, name: str, side: str = "", folder: Path | None = None, **hello: object) -> None:
         self.shares = Shares(folder)
@@ -71,7 +71,7 @@ class Roller(RecordingGuest):
         self._seals = bool(side)
 
     def answer(self) -> bool:
-        """Do what he is called on to do since the last time; whether there was anything."""
+        """Carry out the host's requests since the last call, and return True if there were any."""
         news, self._heard = self.told[self._heard :], len(self.told)
         for message in news:
             try:
@@ -98,12 +98,12 @@ class Roller(RecordingGuest):
 
 
 def answer_all(*rollers: Roller) -> None:
-    """Have everybody answer until nobody is called on any more."""
+    """Have all guests answer until there are no more requests."""
     while any(roller.answer() for roller in rollers):
         pass
 
 
 def table_of(scenario: Scenario, folder: Path, *, dice: bool = False) -> Table:
-    """A table for a new game of a scenario; its host's key is "owner's key"."""
+    """Return a table for a new game of a scenario; its owner's key is "owner's key"."""
     session = LocalSession.new(scenario, folder=folder, manual=dice, seed=None if dice else 3)
     return Table(session, owner_key="owner's key", dice=SharedDice(session) if dice else None)

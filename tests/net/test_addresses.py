@@ -28,9 +28,9 @@ from westwall_tui.net.addresses import (
 from westwall_tui.net.client import Lost, connect
 
 
-def test_without_a_folder_of_the_session_one_beside_it_is_taken_in_silence(monkeypatch):
+def test_a_temporary_folder_is_used_without_a_warning(monkeypatch):
     def elsewhere(*_: object, **__: object) -> str:
-        warnings.warn("falling back", stacklevel=1)  # which our tests take for an error
+        warnings.warn("falling back", stacklevel=1)  # our tests treat warnings as errors
         return "/tmp/runtime"
 
     monkeypatch.delenv("WESTWALL_GAMES", raising=False)
@@ -38,7 +38,7 @@ def test_without_a_folder_of_the_session_one_beside_it_is_taken_in_silence(monke
     assert games_folder() == Path("/tmp/runtime/games")
 
 
-def test_one_that_another_user_has_made_is_refused(monkeypatch):
+def test_another_users_folder_is_refused(monkeypatch):
     def planted(*_: object, **__: object) -> str:
         raise PermissionError("runtime directory /tmp/runtime is owned by uid 5, not 6; set XDG_RUNTIME_DIR instead")
 
@@ -48,7 +48,7 @@ def test_one_that_another_user_has_made_is_refused(monkeypatch):
         games_folder()
 
 
-def test_a_folder_has_only_games_with_names_that_a_game_can_have(tmp_path):
+def test_sockets_with_impossible_names_are_ignored(tmp_path):
     (tmp_path / "file.sock").write_text("")
     for name in ("spearhead", "Upper", "\x1b[2J", "two words"):
         with socket.socket(socket.AF_UNIX) as line:
@@ -56,7 +56,7 @@ def test_a_folder_has_only_games_with_names_that_a_game_can_have(tmp_path):
     assert sockets_in(tmp_path) == [tmp_path / "spearhead.sock"]
 
 
-def test_both_ends_of_a_network_connection_find_out_that_the_other_machine_is_gone():
+def test_both_ends_of_a_connection_detect_that_the_other_machine_is_gone():
     with contextlib.ExitStack() as lines:
         host = lines.enter_context(socket.create_server(("127.0.0.1", 0)))
         guest, _ = connect(Address(host="127.0.0.1", port=host.getsockname()[1]))
@@ -72,12 +72,12 @@ def test_both_ends_of_a_network_connection_find_out_that_the_other_machine_is_go
         assert silent <= 60
 
 
-def test_a_name_that_no_machine_can_have_is_said_in_a_sentence():
+def test_an_impossible_host_name_is_refused_in_a_sentence():
     with pytest.raises(Lost, match="it isn't a host name"):
         connect(Address(host="a" * 300, port=77))
 
 
-def test_a_host_whom_many_call_at_once_is_alive_and_keeps_his_socket(tmp_path):
+def test_a_busy_host_is_alive_and_keeps_its_socket(tmp_path):
     path = tmp_path / "game.sock"
     with contextlib.ExitStack() as lines:
         host = lines.enter_context(socket.socket(socket.AF_UNIX))
@@ -93,7 +93,7 @@ def test_a_host_whom_many_call_at_once_is_alive_and_keeps_his_socket(tmp_path):
         assert path.exists()
 
 
-def test_keys_whose_names_look_alike_in_a_file_name_are_kept_apart(tmp_path, monkeypatch):
+def test_keys_with_similar_names_have_different_files(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     names = ["/srv/a_b.sock-us", "/srv/a/b.sock-us", "x" * 300, "y" + "x" * 299]
     for name in names:
@@ -101,7 +101,7 @@ def test_keys_whose_names_look_alike_in_a_file_name_are_kept_apart(tmp_path, mon
     assert [read_key(name) for name in names] == [f"key of {name}"[:40] for name in names]
 
 
-def test_a_game_has_one_name_as_long_as_its_save_is_there(tmp_path, monkeypatch):
+def test_a_game_keeps_its_id_while_its_save_exists(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     save = tmp_path / "game.toml"
     assert seat_keys(save).game != seat_keys(save).game
@@ -112,5 +112,5 @@ def test_a_game_has_one_name_as_long_as_its_save_is_there(tmp_path, monkeypatch)
 
 
 @every("written", ["127.0.0.1:7777", "[::1]:7777", "host.example:7777"])
-def test_an_address_is_written_as_guests_must_write_it(written):
+def test_an_address_is_shown_as_guests_must_type_it(written):
     assert str(find_port(written)) == written

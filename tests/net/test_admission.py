@@ -1,4 +1,4 @@
-"""The door of a host: floods of strangers, guesses at the token, and who was sent out for his speed."""
+"""Admission to a host: floods of connections, guesses at the token, and bans."""
 
 import contextlib
 import json
@@ -32,7 +32,7 @@ from westwall_tui.net.protocol import encode
 
 
 class Clock:
-    """A clock that stands still until it is told."""
+    """A clock that only the test moves."""
 
     now = 0.0
 
@@ -51,87 +51,87 @@ def warned():
 
 
 @pytest.fixture
-def porter(clock, warned):
+def admission(clock, warned):
     return Admission("open sesame", lambda line, attack: warned.append((line, attack)), clock)
 
 
-def guess(porter, said, peer="203.0.113.7", *, known=False):
-    """What comes of saying a token: the reason to stay outside, or nothing."""
+def guess(admission, said, peer="203.0.113.7", *, known=False):
+    """Return the refusal of a token, or an empty string."""
     try:
-        porter.check_token(peer, said, known=known)
+        admission.check_token(peer, said, known=known)
     except Unwelcome as error:
         return str(error)
     return ""
 
 
-# -- strangers
+# -- new connections
 
 
-def test_a_crowd_turns_away_the_first_of_where_most_come_from(porter):
+def test_too_many_connections_reject_the_first_of_the_busiest_origin(admission):
     turned_away = []
 
     def come(peer):
         caller = Connection(peer, lambda why: turned_away.append((peer, why)))
-        porter.receive(caller)
+        admission.receive(caller)
         return caller
 
     friend = come("user 1000")
     for _ in range(3 * MOST_CONNECTIONS):
         come("user 666")
     assert Counter(peer for peer, _ in turned_away) == {"user 666": 2 * MOST_CONNECTIONS + 1}
-    porter.release(friend)
-    porter.release(friend)
+    admission.release(friend)
+    admission.release(friend)
 
 
 # -- guesses
 
 
-def test_the_token_opens_and_nothing_else_does(porter):
-    assert guess(porter, "open sesame") == ""
-    assert "this game needs a token" in guess(porter, "")
+def test_only_the_token_is_accepted(admission):
+    assert guess(admission, "open sesame") == ""
+    assert "this game needs a token" in guess(admission, "")
     for said in ("open", "open sesame ", "OPEN SESAME"):
-        assert "wrong token" in guess(porter, said)
+        assert "wrong token" in guess(admission, said)
 
 
 @pytest.mark.slow
-def test_who_guesses_waits_longer_each_time_and_others_do_not(porter, clock):
+def test_only_the_guesser_waits_and_longer_each_time(admission, clock):
     tried = 0
     while clock.now < 3_600:
-        if "wrong token" in guess(porter, f"guess {tried}"):
+        if "wrong token" in guess(admission, f"guess {tried}"):
             tried += 1
         clock.now += 0.1
     assert FREE_GUESSES < tried < FREE_GUESSES + 3_600 / LONGEST_WAIT + 10
-    assert "wait" in guess(porter, "open sesame")  # nothing that he says counts
-    assert guess(porter, "open sesame", "198.51.100.9") == ""
-    assert guess(porter, "open sesame", known=True) == ""
+    assert "wait" in guess(admission, "open sesame")  # even for the right token
+    assert guess(admission, "open sesame", "198.51.100.9") == ""
+    assert guess(admission, "open sesame", known=True) == ""
     clock.now += LONGEST_WAIT
-    assert guess(porter, "open sesame") == ""
+    assert guess(admission, "open sesame") == ""
 
 
-def test_whoever_hosts_hears_of_each_guess_and_of_an_attack(porter, clock, warned):
+def test_the_host_hears_of_each_guess_and_of_an_attack(admission, clock, warned):
     for _ in range(FREE_GUESSES + 1):
-        guess(porter, "guess")
-    assert warned[0] == ("a wrong token from 203.0.113.7, 1 so far", False)
+        guess(admission, "guess")
+    assert warned[0] == ("wrong token from 203.0.113.7 (1 so far)", False)
     assert [attack for _, attack in warned] == [False] * FREE_GUESSES + [True]
     for _ in range(1_000):
-        guess(porter, "guess")
+        guess(admission, "guess")
     assert len(warned) == FREE_GUESSES + 1
 
 
-def test_guesses_from_everywhere_do_not_fill_the_memory(porter):
+def test_guesses_from_many_addresses_do_not_fill_the_memory(admission):
     for number in range(3 * MOST_PEERS):
-        guess(porter, "guess", f"peer {number}")
-    assert len(porter._guesses) == MOST_PEERS
+        guess(admission, "guess", f"peer {number}")
+    assert len(admission._guesses) == MOST_PEERS
 
 
-def test_who_talked_too_fast_waits_but_not_who_plays_from_there(porter, clock):
-    porter.ban("user 1000", -1)
+def test_a_ban_does_not_affect_other_sides_from_the_same_origin(admission, clock):
+    admission.ban("user 1000", -1)
     with pytest.raises(Unwelcome, match="try again in 30 seconds"):
-        porter.check_ban("user 1000", -1)
-    porter.check_ban("user 1000", 0)
-    porter.check_ban("user 1001", -1)
+        admission.check_ban("user 1000", -1)
+    admission.check_ban("user 1000", 0)
+    admission.check_ban("user 1001", -1)
     clock.now += BAN_SECONDS
-    porter.check_ban("user 1000", -1)
+    admission.check_ban("user 1000", -1)
 
 
 @pytest.mark.parametrize(
@@ -151,11 +151,11 @@ def test_peers_are_addresses_and_networks(host, family, peer):
                 assert peer_of(line) == peer
 
 
-# -- over a line
+# -- over a connection
 
 
 @pytest.mark.slow
-def test_strangers_who_say_nothing_keep_nobody_out(hosted, tmp_path):
+def test_silent_connections_keep_no_player_out(hosted, tmp_path):
     host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path))
     with contextlib.ExitStack() as crowd:
         for _ in range(MOST_CONNECTIONS + 100):
@@ -167,7 +167,7 @@ def test_strangers_who_say_nothing_keep_nobody_out(hosted, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_flood_of_strangers_keeps_nobody_out(hosted, tmp_path):
+def test_a_flood_of_connections_keeps_no_player_out(hosted, tmp_path):
     host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path))
     over, come = threading.Event(), [0]
 
@@ -195,7 +195,7 @@ def test_a_flood_of_strangers_keeps_nobody_out(hosted, tmp_path):
         wait_for(lambda: come[0] > 300)
 
         def sits(side):
-            with contextlib.suppress(Lost):  # a flood of our own login may push one out, as it says; then again
+            with contextlib.suppress(Lost):  # a flood from our own login may displace us; then retry
                 return host.sit(side, side)
 
         for side in ("German", "US"):
@@ -205,11 +205,11 @@ def test_a_flood_of_strangers_keeps_nobody_out(hosted, tmp_path):
         over.set()
         for thread in floods:
             thread.join()
-        ask_about(host.address)  # who came before has been received
+        ask_about(host.address)  # so earlier connections were received
 
 
 @pytest.mark.slow
-def test_the_token_cannot_be_tried_fast_nor_in_silence(hosted, tmp_path):
+def test_guessing_the_token_is_slow_and_reported(hosted, tmp_path):
     host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path), token="open sesame")
     owner = host.sit("US", "Bob", owner="owner", token="open sesame")
     reasons: Counter[str] = Counter()
@@ -217,16 +217,16 @@ def test_the_token_cannot_be_tried_fast_nor_in_silence(hosted, tmp_path):
         with raw(tmp_path, {"token": f"guess {number}"}) as (_, reader):
             reasons[json.loads(reader.readline())["text"].partition(";")[0]] += 1
     assert reasons == {"wrong token": FREE_GUESSES + 1, "too many wrong guesses from your address": 194}
-    assert sum("a wrong token from" in line for line in host.said) == FREE_GUESSES + 1
-    wait_for(lambda: any("At the door: a wrong token from" in heard.text for heard in owner.hear()))
+    assert sum("wrong token from" in line for line in host.said) == FREE_GUESSES + 1
+    wait_for(lambda: any("Warning: wrong token from" in heard.text for heard in owner.hear()))
     key = owner.client.welcome["key"]
-    assert host.sit("US", "Bob", key=key, token="open sesame").side == 1  # a player who comes back does not wait
+    assert host.sit("US", "Bob", key=key, token="open sesame").side == 1  # a returning player does not wait
     with pytest.raises(Lost, match="too many wrong guesses"):
         host.sit("German", "Anna", token="open sesame")
 
 
 @pytest.mark.slow
-def test_who_looks_without_the_token_hears_no_names(hosted, tmp_path):
+def test_names_are_shown_only_with_the_token(hosted, tmp_path):
     host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path), token="open sesame")
     host.sit("US", "Bob", token="open sesame")
     assert b"Bob" not in encode(ask_about(host.address)[0])
@@ -239,7 +239,7 @@ def test_who_looks_without_the_token_hears_no_names(hosted, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_watcher_who_talked_too_fast_waits_before_he_comes_back(hosted, tmp_path):
+def test_a_spectator_who_sent_too_much_is_banned(hosted, tmp_path):
     host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path))
     with raw(tmp_path, {}) as (line, reader), contextlib.suppress(OSError):
         for _ in range(2_000):
@@ -256,10 +256,10 @@ def test_a_watcher_who_talked_too_fast_waits_before_he_comes_back(hosted, tmp_pa
 
 
 @pytest.mark.slow
-def test_the_token_need_not_stand_on_a_command_line(hosting, monkeypatch):
+def test_the_token_can_come_from_the_environment(hosting, monkeypatch):
     monkeypatch.setenv("WESTWALL_TOKEN", "open sesame")
     program = hosting("bastogne/spearhead", "--name", "game")
-    assert program.stdout.readline() == "Guests need your token, in WESTWALL_TOKEN; westwall join asks for it\n"
+    assert program.stdout.readline() == "Guests need your token to join (westwall join asks for it)\n"
     assert hosting.sit("US", "Bob").side == 1
     monkeypatch.delenv("WESTWALL_TOKEN")
     with pytest.raises(Lost, match="this game needs a token"):

@@ -1,4 +1,4 @@
-"""`westwall join` without a side, games that are found by their save, and games at another user's host."""
+"""`westwall join` without a side, finding games by their save, and games of another user's host."""
 
 import time
 
@@ -16,18 +16,18 @@ from westwall_tui.net.command import sit_down, waiting, waiting_for
 
 @pytest.fixture
 def host(hosted, tmp_path):
-    """A game called `game`."""
+    """Host a game called `game`."""
     return hosted(LocalSession.new(load_example(tmp_path), folder=tmp_path))
 
 
 def seated(host, side, name):
-    """Somebody who joins from here, and so keeps a key here."""
+    """Join from here, so that the key is saved here."""
     guest = sit_down("game", host.address.path.parent, side, name)
     host._guests.append(guest)
     return guest
 
 
-def test_where_both_seats_are_free_one_must_be_named(host):
+def test_a_side_must_be_named_if_both_seats_are_free(host):
     with pytest.raises(FileError, match=r"name your side\. German: free, US: free"):
         seated(host, None, "Anna")
 
@@ -37,7 +37,7 @@ def test_the_only_free_seat_is_taken(host):
     assert seated(host, None, "Bob").side == 1
 
 
-def test_ones_own_seat_is_taken_again(host):
+def test_the_players_own_seat_comes_first(host):
     seated(host, "German", "Anna").leave()
     end = time.monotonic() + 30
     while host.see(lambda _: host.table.about()["seats"][0]["here"]):
@@ -48,14 +48,14 @@ def test_ones_own_seat_is_taken_again(host):
     assert seated(host, None, "").side == 0
 
 
-def test_where_all_play_it_is_said_who(host):
+def test_taken_seats_are_listed_with_their_players(host):
     host.sit("German", "Anna")
     host.sit("US", "Bob")
     with pytest.raises(FileError, match="German: Anna, US: Bob"):
         seated(host, None, "Wim")
 
 
-def test_where_no_seat_is_free_ones_own_is_taken_over_from_a_line_that_may_be_dead(host):
+def test_the_players_own_seat_is_taken_over_if_no_seat_is_free(host):
     old = seated(host, "German", "Anna")
     host.sit("US", "Bob")
     assert seated(host, None, "").side == 0
@@ -63,7 +63,7 @@ def test_where_no_seat_is_free_ones_own_is_taken_over_from_a_line_that_may_be_de
     old.leave()
 
 
-def test_a_hosted_game_is_found_by_its_save_whatever_path_names_it(host, monkeypatch, tmp_path):
+def test_a_hosted_game_is_found_by_any_path_of_its_save(host, monkeypatch, tmp_path):
     folder, save = host.address.path.parent, host.table.session.path
     assert waiting_for(save, folder) is None
     host.table.session.save()
@@ -78,7 +78,7 @@ def test_a_hosted_game_is_found_by_its_save_whatever_path_names_it(host, monkeyp
 
 
 @pytest.mark.parametrize("other", [True, False])
-def test_a_seat_at_another_users_host_is_remembered_for_the_title(host, monkeypatch, other):
+def test_the_title_remembers_a_seat_of_another_users_game(host, monkeypatch, other):
     monkeypatch.setenv("WESTWALL_GAMES", str(host.address.path.parent))
     monkeypatch.setattr("westwall_tui.net.command.is_self", lambda _: not other)
     seated(host, "", "Wim")
@@ -88,7 +88,7 @@ def test_a_seat_at_another_users_host_is_remembered_for_the_title(host, monkeypa
     assert (joined and (joined.game, joined.side)) == (("game", "US") if other else None)
 
 
-def test_the_list_takes_no_game(capsys):
+def test_the_list_refuses_the_name_of_a_game(capsys):
     assert main(["join", "127.0.0.1:7777", "--list"]) == UNUSABLE
     said = "westwall join --list: it lists the games of a folder; leave 127.0.0.1:7777 out\n"
     assert capsys.readouterr() == ("", said)

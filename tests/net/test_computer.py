@@ -1,4 +1,4 @@
-"""The computer at a hosted table: whatever a player does wrong, there is an order, and a report of it."""
+"""The computer in a hosted game: if a program player fails, there is still an order, and a report."""
 
 from tests.drawn import scenario
 from tests.net.local import LocalHost, wait_for
@@ -10,7 +10,7 @@ from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.sessions.local import LocalSession
 
 
-def test_a_player_who_breaks_down_is_replaced_and_reported(monkeypatch, tmp_path):
+def test_a_failing_program_player_is_replaced_and_reported(monkeypatch, tmp_path):
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path))
     choose = Player.choose
 

@@ -1,4 +1,4 @@
-"""Hosts that cheat with shared dice, over a real line: each is found out in one sentence, and the game goes on."""
+"""Hosts that cheat with shared dice over a real connection: each is exposed in one sentence, and the game continues."""
 
 import contextlib
 import socket
@@ -21,11 +21,11 @@ pytestmark = pytest.mark.slow
 PATIENCE = 60
 ATTACK = "attack K 1/9 > 1/8 + 9A"
 BEFORE = swap(swap(SCENARIO, "combat", "movement"), '[[place]]\nunit = "29"\nhex = "0605"\n', "")
-"""The example with a Movement Phase before its attack, and nobody to give fire FPF."""
+"""The example with a Movement Phase before its attack, and without Final Protective Fire."""
 
 
-class Lie:
-    """A host and its accomplice Anna, and Bob, who is to be cheated."""
+class CheatingHost:
+    """A host and its accomplice Anna, who cheat Bob."""
 
     def __init__(self, session, folder):
         self.host = LocalHost(session, folder)
@@ -35,13 +35,13 @@ class Lie:
         self.bob = self.host.sit(second, "Bob", patient=True)
         self.told: list[str] = []
         self.shares: dict[str, str] = {}
-        """What the host knows of the die that is begun."""
+        """Shares of the current die that the host has secretly kept."""
 
     def hear(self):
-        """What Bob is told."""
+        """Return the faults that Bob's program has reported."""
         self.anna.hear()
         texts = [heard.text.removeprefix("The connection to the host is back. ") for heard in self.bob.hear()]
-        self.told += [text for text in texts if "Ask why" in text]
+        self.told += [text for text in texts if "Ask the host why" in text]
         return self.told
 
     def wait_for(self, what):
@@ -53,7 +53,7 @@ class Lie:
             self.hear()
 
     def same(self):
-        """Both see the same game."""
+        """Wait until both see the same game."""
         self.wait_for(lambda: self.bob.game.log == self.host.see(lambda game: game.log[:]))
 
     @property
@@ -61,7 +61,7 @@ class Lie:
         return record_of(self.host.table)
 
     def keep_back(self):
-        """From here on the host takes Bob's share and does not say that it has it."""
+        """Have the host take Bob's shares secretly from now on."""
 
         def listen(table):
             hear = table.exchange.hear
@@ -77,11 +77,11 @@ class Lie:
 
         self.host.do(listen)
 
-    def stop_lying(self):
+    def stop_cheating(self):
         self.host.do(lambda table: setattr(table.exchange, "hear", self.listen))
 
     def play(self, rolls):
-        """Random orders until so many dice have fallen."""
+        """Give random orders until so many dice are rolled."""
         draw = Draw(5)
 
         def is_over():
@@ -94,7 +94,7 @@ class Lie:
         self.same()
 
     def goes_on(self):
-        """More dice fall, as they must, and nothing is found wrong with them."""
+        """Roll more dice honestly, and check that no fault is reported."""
         before = len(self.record.fallen)
         told = len(self.told)
         self.play(sum(line.startswith("roll") for line in self.session.game.log) + 2)
@@ -102,43 +102,47 @@ class Lie:
         assert not self.told[told:]
 
 
-def give(lie, draw):
-    """A random order by who is to decide; whether a die is due."""
-    for guest in (lie.anna, lie.bob):
+def give(cheater, draw):
+    """Give a random order of the deciding player, and return True if a die is due."""
+    for guest in (cheater.anna, cheater.bob):
         if guest.game.side == guest.side and guest.game.prompt.kind != "roll":
             with contextlib.suppress(IllegalOrder):  # the host is a moment ahead
                 guest.apply(guest.game.random_order(draw))
-    return lie.host.see(lambda game: game.prompt.kind == "roll")
+    return cheater.host.see(lambda game: game.prompt.kind == "roll")
 
 
 @pytest.fixture
 def attack(tmp_path, monkeypatch):
-    """The example before the attack."""
+    """Return the example before the attack."""
     monkeypatch.setattr("os.fsync", lambda _: None)
-    lie = Lie(LocalSession.new(load_example(tmp_path, scenario=BEFORE), folder=tmp_path, manual=True), tmp_path)
-    yield lie
-    lie.host.stop()
+    cheater = CheatingHost(
+        LocalSession.new(load_example(tmp_path, scenario=BEFORE), folder=tmp_path, manual=True), tmp_path
+    )
+    yield cheater
+    cheater.host.stop()
 
 
 @pytest.fixture
 def game(tmp_path, monkeypatch):
-    """A game in which three dice have fallen."""
+    """Return a game in which three dice are rolled."""
     monkeypatch.setattr("os.fsync", lambda _: None)
-    lie = Lie(LocalSession.new(load_scenario("hurtgen/historical"), folder=tmp_path, manual=True), tmp_path)
-    lie.play(3)
-    yield lie
-    lie.host.stop()
+    cheater = CheatingHost(
+        LocalSession.new(load_scenario("hurtgen/historical"), folder=tmp_path, manual=True), tmp_path
+    )
+    cheater.play(3)
+    yield cheater
+    cheater.host.stop()
 
 
-# -- (b): the share is known, so the attack is taken back
+# -- (b): the host knows the share, and undoes the attack
 
 
-def take_back(lie):
-    """Bob has opened his share; the host takes attack and `done` back, moves once more and attacks the same way."""
-    lie.keep_back()
+def take_back(cheater):
+    """Undo the attack and `done` after Bob has opened his share, then move and attack in the same way."""
+    cheater.keep_back()
     for line in ("done", ATTACK):
-        lie.anna.apply(parse(line))
-    lie.wait_for(lambda: "second" in lie.shares and "first" in begun_at(lie.host.table).shares)
+        cheater.anna.apply(parse(line))
+    cheater.wait_for(lambda: "second" in cheater.shares and "first" in begun_at(cheater.host.table).shares)
 
     def cheat(table):
         table.session.undo()
@@ -148,15 +152,15 @@ def take_back(lie):
             table.session.apply(parse(line))
             table.spread()
 
-    lie.host.do(cheat)
-    lie.same()
-    assert lie.told == [
-        "Orders were taken back after you opened your share of die 1; it counts for the next roll. Ask why"
+    cheater.host.do(cheat)
+    cheater.same()
+    assert cheater.told == [
+        "Orders were undone after you opened your share of die 1, which now counts for the next roll. Ask the host why"
     ]
 
 
 def another_six(table, shares):
-    """A secret of the host's with which the die is a six, knowing everybody's share."""
+    """Find a secret of the host that makes the die a six, given the other shares."""
     own, record = table.exchange.dice._own, record_of(table)
     seals, record.begun = dict(begun_at(table).seals), None
     while True:
@@ -166,7 +170,7 @@ def another_six(table, shares):
             return seals | {"host": own.seal(1)}, made
 
 
-def test_b_an_attack_is_taken_back_and_given_again_for_another_die(attack):
+def test_b_a_repeated_attack_with_another_die_is_reported(attack):
     take_back(attack)
 
     def cheat(table):
@@ -182,22 +186,22 @@ def test_b_an_attack_is_taken_back_and_given_again_for_another_die(attack):
     attack.host.do(cheat)
     attack.same()
     assert attack.told[1:] == [
-        "The host asks for the shares of die 1 again, for other seals than before. Ask why",
-        "Die 1 is made of shares other than those sealed. Ask why",
+        "The host asks for the shares of die 1 again, but with other seals. Ask the host why",
+        "Die 1 was made from shares other than the sealed ones. Ask the host why",
     ]
-    attack.stop_lying()
-    attack.bob.apply(next(iter(attack.bob.game.legal())))  # the retreat; the game is not lost
+    attack.stop_cheating()
+    attack.bob.apply(next(iter(attack.bob.game.legal())))  # the retreat; the game continues
 
 
-def test_b_an_attack_is_taken_back_and_the_host_rolls_as_it_likes(attack):
+def test_b_a_repeated_attack_with_a_made_up_roll_is_reported(attack):
     take_back(attack)
     attack.host.do(lambda table: [table.session.apply(Roll(6)), table.spread()])
     attack.same()
-    assert attack.told[1:] == ["The host has rolled 6 for die 1, without your share. Ask why"]
+    assert attack.told[1:] == ["The host reports a 6 for die 1, which was rolled without your share. Ask the host why"]
     attack.bob.apply(next(iter(attack.bob.game.legal())))
 
 
-def test_a_roll_that_is_slipped_in_is_told_and_the_next_die_is_made_of_shares(game):
+def test_a_made_up_roll_is_reported_and_the_next_die_is_shared_again(game):
     def slip(table):
         table.roll = lambda: None
 
@@ -208,13 +212,13 @@ def test_a_roll_that_is_slipped_in_is_told_and_the_next_die_is_made_of_shares(ga
     game.host.table.roll = roll
     game.host.do(lambda table: [table.session.apply(Roll(6)), table.spread()])
     game.same()
-    assert game.told == ["The host has rolled 6 for die 4, without your share. Ask why"]
+    assert game.told == ["The host reports a 6 for die 4, which was rolled without your share. Ask the host why"]
     game.goes_on()
 
 
-def test_b_an_attack_is_taken_back_and_the_die_falls_all_the_same(attack):
+def test_b_a_repeated_attack_with_the_same_die_is_reported(attack):
     take_back(attack)
-    attack.stop_lying()
+    attack.stop_cheating()
     seals = dict(begun_at(attack.host.table).seals)
 
     def repent(table):
@@ -229,7 +233,7 @@ def test_b_an_attack_is_taken_back_and_the_die_falls_all_the_same(attack):
     assert len(attack.told) == 1
 
 
-def test_b_the_next_die_is_made_in_place_of_the_one_that_is_open(attack):
+def test_b_the_next_die_instead_of_the_open_one_is_reported(attack):
     take_back(attack)
 
     def cheat(table):
@@ -238,31 +242,31 @@ def test_b_the_next_die_is_made_in_place_of_the_one_that_is_open(attack):
 
     attack.host.do(cheat)
     attack.wait_for(lambda: len(attack.told) == 2)
-    assert attack.told[1] == "Die 1 is open and not rolled, and the host asks for die 2. Ask why"
+    assert attack.told[1] == "The host asks for die 2, but die 1 has not been rolled yet. Ask the host why"
 
 
-# -- (a): the line is cut, and a die falls meanwhile
+# -- (a): the connection is cut, and a die is rolled meanwhile
 
 
-def cut_and(lie, cheat):
-    """The host waits until a die is due, cuts Bob's line and rolls; Bob's program gets the line back by itself."""
-    table, roll = lie.host.table, lie.host.table.roll
-    table.roll = lambda: None  # nobody is asked for anything
-    rolls = sum(line.startswith("roll") for line in lie.session.game.log)
+def cut_and(cheater, cheat):
+    """Cut Bob's connection when a die is due, roll, and wait until Bob's program has reconnected."""
+    table, roll = cheater.host.table, cheater.host.table.roll
+    table.roll = lambda: None  # the host asks for no shares
+    rolls = sum(line.startswith("roll") for line in cheater.session.game.log)
 
     draw = Draw(6)
-    lie.wait_for(lambda: give(lie, draw))
-    lie.same()
+    cheater.wait_for(lambda: give(cheater, draw))
+    cheater.same()
 
     def cut(table):
         cheat(table, rolls + 1)
         table._told = table.game.log[:]
-        for guest in (lie.anna, lie.bob):
+        for guest in (cheater.anna, cheater.bob):
             guest.client._line.shutdown(socket.SHUT_RDWR)
 
-    lie.host.do(cut)
-    lie.wait_for(lambda: len(lie.told) > 0)
-    lie.same()
+    cheater.host.do(cut)
+    cheater.wait_for(lambda: len(cheater.told) > 0)
+    cheater.same()
     table.roll = roll
 
 
@@ -288,13 +292,13 @@ def with_a_share_in_his_name(table, number):
 
 
 @pytest.mark.parametrize("cheat", [without_a_word, without_his_share, with_a_share_in_his_name])
-def test_a_the_line_is_cut_and_a_die_falls_meanwhile(game, cheat):
+def test_a_a_die_during_a_cut_connection_is_reported(game, cheat):
     cut_and(game, cheat)
-    assert game.told == ["Die 4 came up without your share while you were away or had no seat. Ask why"]
+    assert game.told == ["Die 4 was rolled without your share while you were away or had no seat. Ask the host why"]
     game.goes_on()
 
 
-def test_a_the_line_is_cut_and_an_old_die_is_another_now(game):
+def test_a_a_changed_die_after_a_cut_connection_is_reported(game):
     def cheat(table, number):
         record = record_of(table)
         _, shares = record.fallen[1]
@@ -302,25 +306,27 @@ def test_a_the_line_is_cut_and_an_old_die_is_another_now(game):
         without_a_word(table, number)
 
     cut_and(game, cheat)
-    assert "Die 2 is not the one you saw. Ask why" in game.told[0]
+    assert "Die 2 has changed since you saw it. Ask the host why" in game.told[0]
     assert "die 2 has a share of German that does not match its seal" in game.told[0]
 
 
-def test_a_the_line_is_cut_and_there_is_no_record_of_dice_any_more(game):
+def test_a_a_missing_record_after_a_cut_connection_is_reported(game):
     def cheat(table, number):
         table.exchange.dice.message = dict
         without_a_word(table, number)
 
     cut_and(game, cheat)
     assert game.told[0].startswith("The host's dice make no sense")
-    assert game.told[0].endswith("The host has rolled 6 for die 4, without your share. Ask why")
+    assert game.told[0].endswith(
+        "The host reports a 6 for die 4, which was rolled without your share. Ask the host why"
+    )
 
 
-# -- what a host may show of a die
+# -- forged messages about a die
 
 
-def shown(lie, change):
-    """The host changes what it shows Bob of the fourth die."""
+def shown(cheater, change):
+    """Change the host's message to Bob about the fourth die."""
 
     def listen(table):
         bob = next(guest for guest in table.guests if guest.side == 1)
@@ -333,23 +339,23 @@ def shown(lie, change):
 
         bob.send = lying
 
-    lie.host.do(listen)
-    lie.play(4)
+    cheater.host.do(listen)
+    cheater.play(4)
 
 
 def replay(message, record):
-    """The share of the die before, once more."""
+    """Repeat the share of the die before."""
     return message | {"shares": {**message["shares"], "host": record.fallen[2].shares["host"]}}
 
 
 def reuse(message, record):
-    """A seal that was opened long ago."""
+    """Repeat an old seal."""
     old = record.seals_of(record.fallen[1])["host"]
     return message | {"seals": message["seals"] | {"host": old}}
 
 
 def reorder(message, record):
-    """The die before in the place of this one."""
+    """Repeat the die before."""
     before = record.fallen[2]
     return message | {"seals": record.seals_of(before), "shares": before.shares}
 
@@ -367,13 +373,13 @@ def reorder(message, record):
         ),
     ],
 )
-def test_what_is_shown_of_a_die_must_be_that_die(game, change, why):
+def test_a_forged_message_about_a_die_is_reported(game, change, why):
     shown(game, change)
-    assert game.told[0] == f"Die 4 {why}. Ask why"
+    assert game.told[0] == f"Die 4 {why}. Ask the host why"
     game.goes_on()
 
 
-def test_a_roll_that_is_not_what_was_shown_is_told(game):
+def test_a_roll_other_than_the_shown_die_is_reported(game):
     def listen(table):
         apply = table.session.apply
 
@@ -388,17 +394,17 @@ def test_a_roll_that_is_not_what_was_shown_is_told(game):
     game.host.do(listen)
     game.play(4)
     assert len(game.told) == 1
-    assert "for die 4, though all shares together make" in game.told[0]
+    assert "for die 4, but the shares add up to a" in game.told[0]
     game.goes_on()
 
 
-def test_a_share_is_not_given_before_a_die_is_due_for_the_host_could_choose_what_it_is_for(attack):
+def test_a_share_is_not_given_before_a_die_is_due(attack):
     attack.keep_back()
     attack.host.do(
         lambda table: [table.exchange.dice.begin(["first", "second"]), table.tell(table.exchange._open_message())]
     )
     attack.wait_for(lambda: attack.told)
-    assert attack.told == ["The host asks for your share of die 1, though no die is due. Ask why"]
+    assert attack.told == ["The host asks for your share of die 1, although no die is due. Ask the host why"]
     assert not attack.shares
     attack.anna.apply(parse("done"))
     attack.same()

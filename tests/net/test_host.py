@@ -1,4 +1,4 @@
-"""Host and guests as programs of their own: whole games, lost lines, killed processes, and people who mean no good."""
+"""Host and guests as separate programs: whole games, lost connections, killed processes, and hostile guests."""
 
 import contextlib
 import json
@@ -27,7 +27,7 @@ from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net.addresses import Address
 from westwall_tui.net.client import Client, Lost
-from westwall_tui.net.command import LOOK_ROUND, list_games, sit_down, waiting
+from westwall_tui.net.command import CHECK_SECONDS, list_games, sit_down, waiting
 from westwall_tui.net.protocol import VERSION, encode
 from westwall_tui.net.spawn import host_and_join
 
@@ -36,16 +36,16 @@ LONG_GAMES = sample(
     [*product(["bastogne/spearhead", "arnhem/free"], ["seeded", "shared"])],
     [("bastogne/spearhead", "shared"), ("arnhem/free", "seeded")],
 )
-"""Scenario and dice."""
+"""Scenarios, each with a kind of dice."""
 
 
 def players_of(scenario, hosting):
-    """The two players of a hosted game, by side."""
+    """Seat the two players of a hosted game, and return them by side."""
     return [hosting.sit(side.name, f"P{i}") for i, side in enumerate(load_scenario(scenario).sides)]
 
 
 def play(guests, draw, orders):
-    """Give random legal orders, each by who is to decide; how many were given."""
+    """Give random legal orders of the deciding players, and return their number."""
     for given in range(orders):
         for guest in guests:
             guest.hear()
@@ -56,7 +56,7 @@ def play(guests, draw, orders):
 
 
 def step(guests, draw):
-    """One random legal order, once somebody may give one."""
+    """Give one random legal order as soon as a player may give one."""
 
     def decider():
         for guest in guests:
@@ -65,7 +65,7 @@ def step(guests, draw):
 
     def give():
         for guest in decider():
-            with contextlib.suppress(IllegalOrder):  # the host may be a moment ahead of what this guest has heard
+            with contextlib.suppress(IllegalOrder):  # the guest may not have heard the host's latest orders
                 guest.apply(guest.game.random_order(draw))
                 return True
         return guests[0].game.outcome is not None
@@ -74,7 +74,7 @@ def step(guests, draw):
 
 
 def agree(guests):
-    """Wait until all have heard everything; they must agree on what all may know."""
+    """Wait until all guests have heard everything, and check that they agree on public knowledge."""
 
     def same():
         for guest in guests:
@@ -104,7 +104,7 @@ def test_a_long_game_stays_the_same_for_all(hosting, scenario, dice):
     hosting(scenario, "--name", "game", "--dice", dice)
     guests = [*players_of(scenario, hosting), hosting.sit()]
     play(guests, Draw(2), 80)
-    if scenario != "arnhem/free":  # there the logs differ while zones are hidden
+    if scenario != "arnhem/free":  # whose logs differ while zones are hidden
         agree(guests)
 
 
@@ -120,11 +120,11 @@ def test_the_computer_plays_a_seat(hosting):
     wait_for(moved)
 
 
-# -- lost lines and killed programs
+# -- lost connections and killed programs
 
 
 @pytest.mark.slow
-def test_a_killed_host_takes_the_game_up_where_it_was(hosting):
+def test_a_killed_host_resumes_the_game_where_it_was(hosting):
     first = hosting("bastogne/spearhead", "--name", "game")
     guests = players_of("bastogne/spearhead", hosting)
     play(guests, Draw(3), 25)
@@ -143,7 +143,7 @@ def test_a_killed_host_takes_the_game_up_where_it_was(hosting):
 
 
 @pytest.mark.slow
-def test_a_killed_player_comes_back_to_his_seat_with_his_key(hosting, monkeypatch, tmp_path):
+def test_a_killed_player_returns_to_the_seat_with_the_key(hosting, monkeypatch, tmp_path):
     hosting("bastogne/spearhead", "--name", "game")
     code = (
         "import pathlib, sys, time; from westwall_tui.net.command import sit_down;"
@@ -155,17 +155,17 @@ def test_a_killed_player_comes_back_to_his_seat_with_his_key(hosting, monkeypatc
     anna = hosting.sit("German", "Anna")
     with monkeypatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(tmp_path / "another user's"))
-        with pytest.raises(Lost, match="Bob plays the US side, and is here"):
+        with pytest.raises(Lost, match=r"Bob is already playing the U\.S\. side"):
             hosting.sit("US", "Carl")
     bob.kill()
     bob.communicate()
-    wait_for(lambda: any("Bob (US) has left" in heard.text for heard in anna.hear()))
+    wait_for(lambda: any("Bob (U.S.) has left" in heard.text for heard in anna.hear()))
     again = hosting.sit("US", "Bob")
     assert again.side == 1
 
 
 @pytest.mark.slow
-def test_seats_stay_their_players_when_a_game_is_hosted_again(hosting, monkeypatch, tmp_path):
+def test_players_keep_their_seats_when_a_game_is_hosted_again(hosting, monkeypatch, tmp_path):
     first = hosting("bastogne/spearhead", "--name", "game")
     play([hosting.sit("US", "Bob"), hosting.sit("German", "Anna")], Draw(3), 2)
     first.terminate()
@@ -173,12 +173,12 @@ def test_seats_stay_their_players_when_a_game_is_hosted_again(hosting, monkeypat
     hosting(next(hosting.saves.glob("*.toml")).stem, "--name", "game")
     assert hosting.sit("US", "Bob").side == 1
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "another user's"))
-    with pytest.raises(Lost, match="the German seat is Anna's, who is away"):
+    with pytest.raises(Lost, match="the German seat belongs to Anna, who is away"):
         hosting.sit("German", "Mallory")
 
 
 @pytest.mark.slow
-def test_a_host_that_is_asked_to_stop_says_so_and_saves(hosting):
+def test_a_stopped_host_says_so_and_saves(hosting):
     program = hosting("bastogne/spearhead", "--name", "game")
     anna = hosting.sit("German", "Anna")
     program.send_signal(signal.SIGTERM)
@@ -187,12 +187,12 @@ def test_a_host_that_is_asked_to_stop_says_so_and_saves(hosting):
     assert not list(hosting.folder.glob("*.sock"))
 
 
-# -- people who mean no good
+# -- hostile guests
 
 
 @contextlib.contextmanager
 def raw(folder, hello=None):
-    """A bare connection to the host."""
+    """Open a bare connection to the host."""
     with socket.socket(socket.AF_UNIX) as line:
         line.connect(str(folder / "game.sock"))
         line.settimeout(PATIENCE)
@@ -213,7 +213,7 @@ GARBAGE = {
 
 
 @pytest.mark.slow
-def test_garbage_harms_nobody(hosting):
+def test_garbage_does_no_harm(hosting):
     hosting("bastogne/spearhead", "--name", "game")
     anna = hosting.sit("German", "Anna")
     for name, garbage in GARBAGE.items():
@@ -228,7 +228,7 @@ def test_garbage_harms_nobody(hosting):
 
 
 @pytest.mark.slow
-def test_who_never_says_who_he_is_or_never_reads_keeps_nobody_waiting(hosting):
+def test_silent_and_unread_connections_keep_no_guest_waiting(hosting):
     hosting("bastogne/spearhead", "--name", "game")
     with raw(hosting.folder), raw(hosting.folder, {}):
         guests = players_of("bastogne/spearhead", hosting)
@@ -237,7 +237,7 @@ def test_who_never_says_who_he_is_or_never_reads_keeps_nobody_waiting(hosting):
 
 
 @pytest.mark.slow
-def test_who_says_slowly_who_he_is_is_shown_the_door(tmp_path, monkeypatch, hosted):
+def test_a_slow_introduction_is_refused(tmp_path, monkeypatch, hosted):
     monkeypatch.setattr("westwall_tui.net.host.HELLO_SECONDS", 0.3)
     hosted(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path))
     with raw(tmp_path) as (line, reader):
@@ -245,11 +245,11 @@ def test_who_says_slowly_who_he_is_is_shown_the_door(tmp_path, monkeypatch, host
             for byte in encode({"version": VERSION, "name": "Mallory"})[:30]:
                 line.sendall(bytes([byte]))
                 time.sleep(0.02)
-        assert json.loads(reader.readline())["text"] == "you did not give a name"
+        assert json.loads(reader.readline())["text"] == "your program did not introduce itself in time"
 
 
 @pytest.mark.slow
-def test_who_reads_too_slowly_loses_his_line_and_the_others_play_on(tmp_path, monkeypatch, hosted):
+def test_a_guest_who_reads_too_slowly_is_disconnected(tmp_path, monkeypatch, hosted):
     monkeypatch.setattr("westwall_tui.net.host.MOST_UNREAD", 50_000)
     host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path))
     guests = [host.sit(name, name) for name in ("German", "US")]
@@ -257,7 +257,7 @@ def test_who_reads_too_slowly_loses_his_line_and_the_others_play_on(tmp_path, mo
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
         with contextlib.suppress(OSError):
             for _ in range(200):
-                line.sendall(encode({"line": "game"}))  # and never reads what comes
+                line.sendall(encode({"line": "game"}))  # without reading the answers
                 time.sleep(0.01)
         wait_for(lambda: len(host.table.guests) == 2)
     play(guests, Draw(1), 10)
@@ -265,7 +265,7 @@ def test_who_reads_too_slowly_loses_his_line_and_the_others_play_on(tmp_path, mo
 
 
 @pytest.mark.slow
-def test_who_talks_too_fast_is_shown_the_door(hosting):
+def test_a_guest_who_sends_too_fast_is_disconnected(hosting):
     hosting("bastogne/spearhead", "--name", "game")
     said = b""
     with raw(hosting.folder, {}) as (line, reader), contextlib.suppress(OSError):
@@ -277,24 +277,24 @@ def test_who_talks_too_fast_is_shown_the_door(hosting):
 
 
 @pytest.mark.slow
-def test_nobody_else_may_enter_the_folder(hosting):
+def test_no_other_user_may_enter_the_folder(hosting):
     hosting("bastogne/spearhead", "--name", "game")
     assert stat.S_IMODE(hosting.folder.stat().st_mode) == 0o700
     assert stat.S_IMODE((hosting.folder / "game.sock").stat().st_mode) == 0o600
 
 
 @pytest.mark.slow
-def test_a_folder_that_anybody_may_write_to_is_refused(hosting):
+def test_a_folder_writable_for_all_users_is_refused(hosting):
     hosting.folder.mkdir()
     hosting.folder.chmod(0o777)
     program = hosting("bastogne/spearhead")
-    assert "anybody may write there" in hosting.first
+    assert "every user of this machine can write there" in hosting.first
     assert program.wait(PATIENCE) == 2
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("token", ["", "new"])
-def test_a_program_that_reconnects_does_not_sit_down_at_another_game(hosting, token, monkeypatch):
+def test_a_reconnecting_program_does_not_join_another_game(hosting, token, monkeypatch):
     monkeypatch.setattr("westwall_tui.net.client.AGAIN_SECONDS", 0.05)
     first = hosting("bastogne/spearhead", "--name", "game")
     bob = hosting.sit("US", "Bob")
@@ -306,12 +306,12 @@ def test_a_program_that_reconnects_does_not_sit_down_at_another_game(hosting, to
     wait_for(lambda: not bob.client._thread.is_alive(), "it tries again and again")
     told = " ".join(heard.text for heard in bob.hear())
     assert ("This game needs a token" if token else "Another game is hosted there now") in told
-    assert bob.waiting.startswith("The game is closed")
+    assert bob.waiting.startswith("The host has closed the game")
     assert waiting(hosting.folder, token)[0].seats == ("German: free", "US: free")
 
 
 @pytest.mark.slow
-def test_a_port_wants_its_token(hosting):
+def test_a_port_needs_its_token(hosting):
     hosting("bastogne/spearhead", "--listen", "0", "--token", "secret")
     port = int(hosting.first.split("127.0.0.1:")[1].split()[0])
     address = Address(host="127.0.0.1", port=port)
@@ -326,7 +326,7 @@ def test_a_port_wants_its_token(hosting):
 
 
 @pytest.mark.slow
-def test_the_games_that_wait_are_listed_with_who_plays(hosting, capsys):
+def test_hosted_games_are_listed_with_their_players(hosting, capsys):
     hosting("bastogne/spearhead", "--name", "game")
     hosting.sit("US", "Bob")
     (found,) = waiting(hosting.folder)
@@ -337,21 +337,21 @@ def test_the_games_that_wait_are_listed_with_who_plays(hosting, capsys):
 
 
 @pytest.mark.slow
-def test_hosts_that_hang_hide_no_game_and_keep_nobody_waiting(hosting, monkeypatch):
-    monkeypatch.setattr("westwall_tui.net.command.LOOK_SECONDS", 5.0)
+def test_hanging_hosts_do_not_delay_the_list(hosting, monkeypatch):
+    monkeypatch.setattr("westwall_tui.net.command.LIST_SECONDS", 5.0)
     hosting("bastogne/spearhead", "--name", "game")
     with contextlib.ExitStack() as hung:
         for name in ("a", "b", "z"):
             line = hung.enter_context(socket.socket(socket.AF_UNIX))
             line.bind(str(hosting.folder / f"{name}.sock"))
-            line.listen()  # and never answers
+            line.listen()  # without answering
         begun = time.monotonic()
         assert [game.name for game in waiting(hosting.folder)] == ["game"]
         assert time.monotonic() - begun < 14
 
 
 @pytest.mark.slow
-def test_a_game_of_the_same_name_elsewhere_does_not_cost_a_player_his_seat(hosting, tmp_path):
+def test_a_game_of_the_same_name_elsewhere_does_not_take_a_players_seat(hosting, tmp_path):
     hosting("bastogne/spearhead", "--name", "game")
     here, there = hosting.folder, tmp_path / "elsewhere"
     hosting.sit("US", "Bob").leave()
@@ -363,7 +363,7 @@ def test_a_game_of_the_same_name_elsewhere_does_not_cost_a_player_his_seat(hosti
 
 
 @pytest.mark.slow
-def test_a_later_game_of_the_same_name_does_not_cost_a_player_his_seat(hosting):
+def test_a_later_game_of_the_same_name_does_not_take_a_players_seat(hosting):
     for game in ("bastogne/spearhead", "bastogne/relief", "bastogne-spearhead"):
         program = hosting(game, "--name", "game")
         guest = hosting.sit("US", "Bob")
@@ -373,7 +373,7 @@ def test_a_later_game_of_the_same_name_does_not_cost_a_player_his_seat(hosting):
 
 
 @pytest.mark.slow
-def test_a_host_that_hangs_does_not_answer(tmp_path, monkeypatch):
+def test_a_hanging_host_is_reported(tmp_path, monkeypatch):
     monkeypatch.setattr("westwall_tui.net.client.HELLO_SECONDS", 0.1)
     with socket.socket(socket.AF_UNIX) as hung:
         hung.bind(str(tmp_path / "hung.sock"))
@@ -383,8 +383,8 @@ def test_a_host_that_hangs_does_not_answer(tmp_path, monkeypatch):
                 sit_down("hung", tmp_path, side)
 
 
-def test_a_host_looks_for_the_program_where_this_one_was_found(tmp_path, monkeypatch):
-    """A Debian package and a single file are on no other path."""
+def test_a_spawned_host_uses_the_same_program(tmp_path, monkeypatch):
+    """A Debian package or a single file may not be on the usual path."""
     started = {}
 
     def start(_, **how):
@@ -398,13 +398,13 @@ def test_a_host_looks_for_the_program_where_this_one_was_found(tmp_path, monkeyp
     assert started["PYTHONPATH"].split(os.pathsep) == [str(tmp_path), str(Path("here.pyz").absolute())]
 
 
-def test_a_host_that_does_not_start_is_given_up(monkeypatch, tmp_path):
+def test_a_host_that_does_not_start_is_reported(monkeypatch, tmp_path):
     monkeypatch.setattr("westwall_tui.net.spawn.START_SECONDS", 0.01)
     with pytest.raises(FileError, match="did not start"):
         host_and_join(["bastogne/spearhead"], tmp_path, "US")
 
 
-def test_a_host_that_may_not_start_is_one_sentence(monkeypatch, tmp_path):
+def test_a_forbidden_start_is_reported_in_one_sentence(monkeypatch, tmp_path):
     def full(*_: object, **__: object) -> None:
         raise BlockingIOError(11, "Resource temporarily unavailable")
 
@@ -414,15 +414,15 @@ def test_a_host_that_may_not_start_is_one_sentence(monkeypatch, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_host_that_was_given_up_while_it_started_leaves_neither_game_nor_save(hosting):
-    with pytest.raises(FileError, match="was given up"):
+def test_a_host_canceled_during_its_start_leaves_neither_game_nor_save(hosting):
+    with pytest.raises(FileError, match="was canceled"):
         host_and_join(["bastogne/spearhead", "--name", "a"], hosting.folder, "US", wanted=lambda: False)
     assert waiting(hosting.folder) == []
     assert not hosting.saves.exists()
 
 
 @pytest.mark.slow
-def test_a_save_says_who_hosts_it_and_a_host_that_ends_leaves_it_as_it_is(hosting):
+def test_a_save_names_its_host_and_does_not_change_when_the_host_ends(hosting):
     program = hosting("bastogne/spearhead", "--name", "game", "--as", "Anna")
     hosting.sit("US", "Bob").leave()
     (save,) = list_saves(hosting.saves)
@@ -434,47 +434,48 @@ def test_a_save_says_who_hosts_it_and_a_host_that_ends_leaves_it_as_it_is(hostin
 
 
 @pytest.mark.slow
-def test_a_save_that_is_hosted_already_is_not_hosted_twice(hosting):
+def test_a_save_cannot_be_hosted_twice(hosting):
     hosting("bastogne/spearhead", "--name", "game")
-    assert hosting.first.endswith(f" waits. To play: westwall join game --folder {hosting.folder} --side NAME\n")
+    assert hosting.first.endswith(f" is ready. To play: westwall join game --folder {hosting.folder} --side NAME\n")
     hosting.sit("US", "Bob")
     program = hosting("bastogne-spearhead")
-    assert hosting.first == f"bastogne-spearhead.toml is hosted already: westwall join game --folder {hosting.folder}\n"
+    command = f"westwall join game --folder {hosting.folder}"
+    assert hosting.first == f"bastogne-spearhead.toml is already hosted; to join: {command}\n"
     assert program.wait(PATIENCE) == 2
 
 
 @pytest.mark.slow
-def test_a_host_in_the_background_ends_once_nobody_can_come_any_more(hosting):
+def test_a_background_host_ends_when_no_guest_can_join(hosting):
     program = hosting("bastogne/spearhead", "--name", "game", "--linger", "100000")
     guest = hosting.sit("US", "Bob")
     (hosting.folder / "game.sock").unlink()
     with pytest.raises(subprocess.TimeoutExpired):
-        program.wait(LOOK_ROUND + 1)
+        program.wait(CHECK_SECONDS + 1)
     assert guest.say("still here") is None
     guest.leave()
     assert program.wait(PATIENCE) == 0
 
 
 @pytest.mark.slow
-def test_a_host_that_listens_to_all_names_no_address_that_nobody_can_join(hosting):
+def test_a_host_on_all_addresses_shows_a_placeholder(hosting):
     hosting("bastogne/spearhead", "--listen", "0.0.0.0:0")
     assert "0.0.0.0" not in hosting.first
-    assert re.search(r"westwall join ADDRESS:\d+ --side NAME \(ADDRESS: how your friends", hosting.first)
+    assert re.search(r"westwall join ADDRESS:\d+ --side NAME \(for ADDRESS, type", hosting.first)
 
 
-def test_a_game_that_is_not_there_is_named(tmp_path):
+def test_an_unknown_game_is_named(tmp_path):
     with pytest.raises(FileError, match="nonesuch is not a game hosted in"):
         sit_down("nonesuch", tmp_path, "US")
-    with pytest.raises(FileError, match="is neither HOST:PORT nor a name for a game"):
+    with pytest.raises(FileError, match="is neither HOST:PORT nor the name of a game"):
         sit_down("../etc", tmp_path, "US")
-    with pytest.raises(FileError, match=r"127\.0\.0\.1:99999 is no address: the last port is 65535"):
+    with pytest.raises(FileError, match=r"127\.0\.0\.1:99999 is not an address, because ports end at 65535"):
         sit_down("127.0.0.1:99999", tmp_path, "US")
-    with pytest.raises(FileError, match="no game is waiting here"):
+    with pytest.raises(FileError, match="no game is hosted here"):
         sit_down("", tmp_path, "US")
 
 
 @pytest.mark.slow
-def test_a_socket_that_a_killed_host_left_is_taken_over(hosting):
+def test_the_socket_of_a_killed_host_is_replaced(hosting):
     hosting("bastogne/spearhead", "--name", "game").kill()
     wait_for(lambda: not waiting(hosting.folder))
     hosting("bastogne/spearhead", "--name", "game")
@@ -492,7 +493,7 @@ def test_a_save_is_hosted_with_another_player_but_not_with_other_dice(hosting):
     hosting.stop()
     save = next(hosting.saves.glob("*.toml")).stem
     refused = hosting(save, "--dice", "drawn")
-    assert "is a save, so its options and dice are set" in hosting.first
+    assert "is a saved game, so its options and dice cannot change" in hosting.first
     assert refused.wait(PATIENCE) == 2
     hosting(save, "--name", "again", "--computer", "US=2")
     (found,) = waiting(hosting.folder)
@@ -500,7 +501,7 @@ def test_a_save_is_hosted_with_another_player_but_not_with_other_dice(hosting):
 
 
 def refused(capsys, folder, *words):
-    """What a host says that does not begin."""
+    """Return the message of a host that does not start."""
     with pytest.raises(SystemExit) as ended:
         raise SystemExit(cli.main(["host", "bastogne/spearhead", *words, "--folder", str(folder)]))
     assert ended.value.code == 2
@@ -508,7 +509,7 @@ def refused(capsys, folder, *words):
 
 
 @pytest.mark.parametrize("where", ["here", "127.0.0.1:", "a:b:1"])
-def test_what_is_no_port_is_refused(capsys, folders, where):
+def test_an_impossible_port_is_refused(capsys, folders, where):
     assert "write it like this: 127.0.0.1:7777" in refused(capsys, folders, "--listen", where)
 
 

@@ -1,4 +1,4 @@
-"""Shared dice at a table: who opens when, and what becomes of a die whose players go, lose or undo something."""
+"""Shared dice at a table: the order of seals and shares, and absent players, lost shares and undo."""
 
 import pytest
 
@@ -18,7 +18,7 @@ SIDES = ("US", "German")
 
 @pytest.fixture
 def table(tmp_path, monkeypatch):
-    monkeypatch.setattr("os.fsync", lambda _: None)  # a busy disk makes them slow, and no power fails here
+    monkeypatch.setattr("os.fsync", lambda _: None)  # a busy disk would slow the tests down
     return table_of(load_scenario("hurtgen/historical"), tmp_path, dice=True)
 
 
@@ -27,7 +27,7 @@ def seated(table):
 
 
 def play(table, players, draw=None):
-    """Random orders until a die is due."""
+    """Give random orders until a die is due."""
     draw = draw or Draw(4)
     while table.game.prompt.kind != "roll":
         line = str(table.game.random_order(draw))
@@ -43,7 +43,7 @@ def key_of(ear):
 
 
 def begun_and_left(table):
-    """A die that is begun, and of whose players the second is gone with his share; the first, and the second's key."""
+    """Begin a die whose second player leaves with a share; return the first player and the second's key."""
     anna, bob = seated(table)
     play(table, (anna, bob))
     anna.say(anna.shares.seal())
@@ -55,7 +55,7 @@ def begun_and_left(table):
     return anna, key_of(bob), bob.shares
 
 
-def test_7_6_shared_dice_are_what_everybodys_shares_make(table):
+def test_7_6_shared_dice_come_from_all_shares(table):
     players = seated(table)
     watcher = Roller(table, "Wim")
     draw = Draw(4)
@@ -72,7 +72,7 @@ def test_7_6_shared_dice_are_what_everybodys_shares_make(table):
     assert not [*players[0].fouls, *players[1].fouls, *watcher.fouls]
 
 
-def test_every_die_stands_in_the_save_and_proves_itself(table):
+def test_the_save_contains_and_proves_every_die(table):
     players = seated(table)
     draw = Draw(4)
     for _ in range(5):
@@ -85,16 +85,16 @@ def test_every_die_stands_in_the_save_and_proves_itself(table):
     assert first_fault(record) == first_wrong(record, rolls(table)) == ""
 
 
-def test_a_share_that_does_not_fit_its_seal_rolls_nothing(table):
+def test_a_share_must_match_its_seal(table):
     players = seated(table)
     answer_all(*players)
     play(table, players)
     answer = players[0].say(f"open 1 {'a' * 64}")
-    assert answer["reason"] == "that share does not fit its seal, or was not asked for"
+    assert answer["reason"] == "that share does not match its seal, or the host does not need it"
     assert not rolls(table)
 
 
-def test_nobody_is_asked_to_open_before_all_have_sealed_and_are_here(table):
+def test_shares_are_opened_only_when_all_players_are_here_and_have_sealed(table):
     anna, bob = seated(table)
     anna.answer()
     play(table, (anna, bob))
@@ -107,16 +107,16 @@ def test_nobody_is_asked_to_open_before_all_have_sealed_and_are_here(table):
     assert not rolls(table)
 
 
-def test_nothing_tells_a_share_before_the_die_falls(table):
+def test_no_message_reveals_a_share_before_the_roll(table):
     _, key, _ = begun_and_left(table)
     share = begun_at(table).shares["first"]
     bob, watcher = RecordingGuest(table, "Bob", "German", key=key), RecordingGuest(table, "Wim")
     bob.say("game")
     assert share.encode() not in bob.bytes + watcher.bytes
-    assert share in table.session.path.read_text()  # where only the host sees it
+    assert share in table.session.path.read_text()  # only the host can read it there
 
 
-def test_who_comes_back_with_his_share_goes_on_with_the_same_die(table):
+def test_a_returning_player_continues_with_the_same_die(table):
     anna, key, shares = begun_and_left(table)
     seals = dict(begun_at(table).seals)
     bob = Roller(table, "Bob", "German", key=key)
@@ -126,11 +126,11 @@ def test_who_comes_back_with_his_share_goes_on_with_the_same_die(table):
     assert not [*anna.fouls, *bob.fouls]
 
 
-def test_who_has_lost_his_share_is_given_another_die_only_if_the_other_agrees(table):
+def test_a_die_with_a_lost_share_is_dropped_only_if_the_other_player_agrees(table):
     anna, key, _ = begun_and_left(table)
     bob = Roller(table, "Bob", "German", key=key)
     answer_all(anna, bob)
-    assert anna.news("asks") == [{"news": "asks", "drop": 1, "by": "German"}]
+    assert anna.news("asks") == [{"news": "asks", "drop": 1, "by": "the German player"}]
     assert not rolls(table)
     anna.shares.agree(1)
     assert anna.say("drop 1")["ok"]
@@ -139,12 +139,12 @@ def test_who_has_lost_his_share_is_given_another_die_only_if_the_other_agrees(ta
     record = record_of(table)
     assert record.dropped == {1: "second"}
     assert [die.number for die in record.fallen] == [2]
-    assert anna.news("dropped")[0]["text"] == "Die 1 is dropped: German could not open the sealed share"
+    assert anna.news("dropped")[0]["text"].startswith("Die 1 was dropped because the German player")
     assert first_fault(record) == first_wrong(record, rolls(table)) == ""
     assert not [*anna.fouls, *bob.fouls]
 
 
-def test_who_finds_his_share_again_needs_no_agreement(table):
+def test_a_share_that_is_found_again_needs_no_agreement(table):
     anna, key, shares = begun_and_left(table)
     bob = Roller(table, "Bob", "German", key=key)
     bob.answer()
@@ -153,10 +153,10 @@ def test_who_finds_his_share_again_needs_no_agreement(table):
     again.shares = shares
     answer_all(anna, again)
     assert len(rolls(table)) == 1
-    assert "no share of that die" in anna.say("drop 1")["reason"]
+    assert "no missing share" in anna.say("drop 1")["reason"]
 
 
-def test_a_die_is_dropped_at_once_where_nobody_else_could_mind(table):
+def test_a_die_is_dropped_at_once_if_there_is_no_other_player(table):
     anna, bob = seated(table)
     play(table, (anna, bob))
     assert bob.say("seat German computer 1")["ok"]
@@ -169,7 +169,7 @@ def test_a_die_is_dropped_at_once_where_nobody_else_could_mind(table):
     assert record_of(table).fallen[0].number == 2
 
 
-def test_a_seat_that_the_computer_takes_leaves_its_die_to_be_dropped_if_the_other_agrees(table):
+def test_a_die_of_a_seat_that_goes_to_the_computer_is_dropped_if_the_other_player_agrees(table):
     anna, _, _ = begun_and_left(table)
     owner = RecordingGuest(table, "Olaf", owner="owner's key")
     assert owner.say("seat German computer 1")["ok"]
@@ -181,7 +181,7 @@ def test_a_seat_that_the_computer_takes_leaves_its_die_to_be_dropped_if_the_othe
     assert not anna.fouls
 
 
-def test_a_seat_that_changes_hands_gets_new_shares_from_the_next_die_on(table):
+def test_a_new_player_gives_shares_from_the_next_die_on(table):
     players = seated(table)
     draw = Draw(4)
     answer_all(*players)
@@ -201,8 +201,8 @@ def test_a_seat_that_changes_hands_gets_new_shares_from_the_next_die_on(table):
     assert not [*anna.fouls, *carl.fouls]
 
 
-def test_somebody_who_sits_down_while_a_die_is_begun_by_others_gives_no_share_of_it(table):
-    """The player before him had opened his; only the other's share is missing."""
+def test_a_new_player_gives_no_share_of_the_current_die(table):
+    """The player before had already opened a share, and only the other player's is missing."""
     anna, bob = seated(table)
     play(table, (anna, bob))
     anna.say(anna.shares.seal())
@@ -224,7 +224,7 @@ def test_somebody_who_sits_down_while_a_die_is_begun_by_others_gives_no_share_of
     assert not [*anna.fouls, *carl.fouls]
 
 
-def test_5_15_nothing_is_taken_back_while_a_die_is_made_and_before_it_is_begun_it_may(table):
+def test_5_15_undo_is_refused_while_a_die_is_made(table):
     anna, bob = players = seated(table)
     play(table, players)
     undoes, length = table.game.undoes, len(table.game.log)
@@ -234,14 +234,14 @@ def test_5_15_nothing_is_taken_back_while_a_die_is_made_and_before_it_is_begun_i
     play(table, players)
     anna.say(anna.shares.seal())
     bob.say(bob.shares.seal())
-    assert "the die is being rolled" in players[table.game.undoes].say("undo")["reason"]
+    assert "a die is being rolled" in players[table.game.undoes].say("undo")["reason"]
 
 
-def test_a_die_that_is_begun_outlives_the_host(table, tmp_path):
+def test_a_restarted_host_continues_the_current_die(table, tmp_path):
     anna, _, shares = begun_and_left(table)
     folder = tmp_path / "dice"
     session = LocalSession.resume(table.session.path)
-    lost = Table(session, dice=SharedDice(session, folder))  # with a secret of its own: it has lost the first one
+    lost = Table(session, dice=SharedDice(session, folder))  # with another secret, because the first one is lost
     assert lost.exchange is not None
     assert lost.exchange.dice.lost == "host"
     anna_again = Roller(lost, "Anna", "US")
@@ -260,7 +260,7 @@ def test_a_die_that_is_begun_outlives_the_host(table, tmp_path):
     assert not [*anna_again.fouls, *bob.fouls]
 
 
-def test_a_host_that_is_killed_while_a_die_is_made_makes_the_same_die(tmp_path):
+def test_a_killed_host_makes_the_same_die(tmp_path):
     session = LocalSession.new(load_scenario("hurtgen/historical"), folder=tmp_path, manual=True)
     table = Table(session, dice=SharedDice(session, tmp_path / "dice"))
     anna, _, shares = begun_and_left(table)
@@ -287,16 +287,16 @@ def test_a_side_cannot_fill_the_save_with_seals(table):
     assert "restarted 100 times" in dice.take_seal("second", dice.number, "f" * 64, "Bob")
 
 
-def test_when_all_shares_are_used_up_the_host_draws_and_says_so(table, monkeypatch):
+def test_the_host_rolls_and_says_so_when_all_shares_are_used_up(table, monkeypatch):
     monkeypatch.setattr("westwall_tui.net.host_dice.MOST_DICE", 0)
     players = seated(table)
     draw = Draw(4)
     while not rolls(table):
         players[table.game.side].say(str(table.game.random_order(draw)))
-    assert players[0].news("host")[0]["text"] == "The shares of this game are used up; the host rolls the die"
+    assert players[0].news("host")[0]["text"] == "All shares of the game are used up; the host rolls the die"
 
 
-def test_two_computers_get_dice_of_the_host_alone(table):
+def test_two_computers_get_dice_from_the_host_alone(table):
     anna, bob = seated(table)
     play(table, (anna, bob))
     for name in SIDES:
@@ -310,4 +310,7 @@ def test_two_computers_get_dice_of_the_host_alone(table):
 def test_nonsense_about_dice_is_refused(table, line):
     anna, _ = seated(table)
     assert anna.say(line)["ok"] is False
-    assert RecordingGuest(table, "Wim").say("seal 1 " + "a" * 64)["reason"] == "no die is waiting for that"
+    assert (
+        RecordingGuest(table, "Wim").say("seal 1 " + "a" * 64)["reason"]
+        == "this game has no shared dice, or you have no seat"
+    )

@@ -1,4 +1,4 @@
-"""Host and players killed at random moments: no order that anybody has seen is lost, and the game goes on."""
+"""Host and players killed at random moments: no order that a guest has seen is lost, and the game continues."""
 
 import os
 import random
@@ -17,9 +17,9 @@ from westwall_tui.files.saves.shares import rolls_of
 pytestmark = pytest.mark.slow
 
 KILLS = int(os.environ.get("WESTWALL_KILLS", "3"))
-"""How many programs are killed in each battle."""
+"""The number of programs to kill in each battle."""
 HOSTED = [("arnhem/historical", "seeded"), ("hurtgen/historical", "shared")]
-"""Who is killed has nothing to do with the battle: the others are played at length."""
+"""Battles for the long tests only, because kills do not depend on the battle."""
 if KILLS > 3:
     HOSTED += [(key, "seeded") for key in ("bastogne/campaign", "hurtgen/historical", "remagen/historical")]
 PATIENCE = 60
@@ -39,7 +39,7 @@ while True:
 draw = Draw(int(seed))
 while guest.game.outcome is None:
     for heard in guest.hear():
-        if "Ask why" in heard.text or heard.asks:
+        if "Ask the host why" in heard.text or heard.asks:
             print(side, heard.text, heard.asks, file=sys.stderr, flush=True)
     if guest.game.side == guest.side and guest.game.prompt.kind != "roll":
         try:
@@ -52,7 +52,7 @@ while guest.game.outcome is None:
 
 
 def wait_until(what, why):
-    """Wait until something holds."""
+    """Wait until a condition is true."""
     end = time.monotonic() + PATIENCE
     while not what():
         assert time.monotonic() < end, why
@@ -60,7 +60,7 @@ def wait_until(what, why):
 
 
 def prove(path, seen):
-    """Every die that was seen has its shares, and none was dropped."""
+    """Check that every die has its shares, and that no die was dropped."""
     record = read_save(path).transcript
     assert record is not None
     assert not record.dropped

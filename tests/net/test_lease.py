@@ -1,4 +1,4 @@
-"""Hosted games of a server's visitors: each visitor has one, and none outlives the server."""
+"""Hosted games of a server's visitors: at most one per visitor, and only while the server runs."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ from westwall_tui.net.spawn import host_and_join
 
 @pytest.fixture
 def server(tmp_path, monkeypatch):
-    """The write end of a lifeline, in an environment with the lease of a visitor."""
+    """Set a visitor's lease in the environment, and return the write end of its lifeline."""
     read, write = os.pipe()
     lease = Lease(tmp_path / "hosting", read)
     for name, value in lease.environment.items():
@@ -30,7 +30,7 @@ def server(tmp_path, monkeypatch):
         os.close(end)
 
 
-def test_a_lease_goes_by_the_environment(tmp_path):
+def test_a_lease_is_passed_in_the_environment(tmp_path):
     lease = Lease(tmp_path, 7)
     assert lease_of(lease.environment) == lease
     assert lease_of({}) is None
@@ -42,7 +42,7 @@ def test_a_visitor_hosts_one_game_at_a_time(tmp_path):
     assert not is_taken(lease.lock)
     handle = lease.take()
     assert is_taken(lease.lock)
-    with pytest.raises(FileError, match=f"you already host a game. It ends {LINGER} seconds after everybody has left"):
+    with pytest.raises(FileError, match=f"you already host a game. It ends {LINGER} seconds after everyone has left"):
         lease.take()
     os.close(handle)
     assert not is_taken(lease.lock)
@@ -56,7 +56,7 @@ def test_a_second_game_is_refused_before_it_begins(server, folders, tmp_path, ca
     os.close(handle)
 
 
-def test_a_leased_game_ends_with_the_server_or_a_minute_after_all_have_left(server, folders, tmp_path, monkeypatch):
+def test_a_leased_game_ends_with_the_server_or_a_minute_after_everyone_has_left(server, folders, tmp_path, monkeypatch):
     lingers = []
     serve = command._serve_game
 
@@ -68,7 +68,7 @@ def test_a_leased_game_ends_with_the_server_or_a_minute_after_all_have_left(serv
     monkeypatch.setattr(command, "_discard_output", lambda: None)
     os.close(server.pop())
     for number, asked in enumerate(([], ["--linger", "86400"], ["--linger", "5"])):
-        monkeypatch.setenv(LEASE, f"{os.environ[LEASE]}-{number}")  # this process keeps what it has locked
+        monkeypatch.setenv(LEASE, f"{os.environ[LEASE]}-{number}")  # because this process keeps its lock
         assert main(["host", "bastogne/spearhead", "--name", "a", "--folder", str(folders / "games"), *asked]) == 0
     assert lingers == [LINGER, LINGER, 5]
 

@@ -1,4 +1,4 @@
-"""Who hosts at a socket: folders in which others could take it away, and sockets that are not whose they seem to be."""
+"""Sockets of hosts: folders in which others could replace a socket, and sockets of the wrong user."""
 
 import contextlib
 import json
@@ -20,13 +20,13 @@ from westwall_tui.net.client import Client, Lost
 from westwall_tui.net.command import list_games, sit_down, waiting
 
 STRANGER = 4242
-"""A user who is not us."""
+"""The number of another user."""
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root may act as another user")
 
 
 @pytest.fixture
 def host(hosted, tmp_path):
-    """A game called `game` in a folder of its own."""
+    """Host a game called `game` in its own folder."""
     (tmp_path / "games").mkdir(mode=0o700)
     return hosted(LocalSession.new(load_example(tmp_path), folder=tmp_path), tmp_path / "games")
 
@@ -35,8 +35,8 @@ def folder_of(host):
     return host.address.path.parent
 
 
-@pytest.mark.parametrize(("mode", "why"), [(0o2770, r"chmod \+t it first"), (0o1777, "chmod o-rwx it first")])
-def test_a_folder_in_which_others_could_take_a_socket_away_is_for_no_host_and_no_guest(host, mode, why):
+@pytest.mark.parametrize(("mode", "why"), [(0o2770, r"run chmod \+t on it first"), (0o1777, "run chmod o-rwx")])
+def test_a_folder_in_which_others_could_replace_a_socket_is_refused(host, mode, why):
     folder = folder_of(host)
     folder.chmod(mode)
     with pytest.raises(FileError, match=why):
@@ -47,22 +47,22 @@ def test_a_folder_in_which_others_could_take_a_socket_away_is_for_no_host_and_no
         list_games(folder)
 
 
-def test_a_folder_of_a_group_with_the_sticky_bit_is_for_both(host):
+def test_a_group_folder_with_the_sticky_bit_is_accepted(host):
     folder = folder_of(host)
     folder.chmod(0o3770)
     prepare(folder)
     sit_down("game", folder, "US").leave()
 
 
-def test_a_link_in_the_place_of_a_socket_is_no_game(host):
+def test_a_link_instead_of_a_socket_is_refused(host):
     folder = folder_of(host)
     (folder / "game.sock").rename(folder.parent / "elsewhere.sock")
     (folder / "game.sock").symlink_to(folder.parent / "elsewhere.sock")
-    with pytest.raises(Lost, match="not a host's socket"):
+    with pytest.raises(Lost, match="isn't a host's socket"):
         sit_down("game", folder, "US")
 
 
-def test_a_socket_at_which_another_user_listens_is_no_game(host, monkeypatch):
+def test_a_socket_at_which_another_user_listens_is_refused(host, monkeypatch):
     monkeypatch.setattr("westwall_tui.net.addresses.user_at", lambda line: STRANGER)
     with pytest.raises(Lost, match=f"but user {STRANGER} listens there"):
         sit_down("game", folder_of(host), "US")
@@ -70,20 +70,20 @@ def test_a_socket_at_which_another_user_listens_is_no_game(host, monkeypatch):
 
 
 @as_root
-def test_a_socket_that_was_given_to_another_user_is_no_game(host):
+def test_a_socket_that_belongs_to_another_user_is_refused(host):
     os.chown(host.address.path, STRANGER, -1)
-    with pytest.raises(Lost, match=f"the socket is user {STRANGER}'s, but root listens there"):
+    with pytest.raises(Lost, match=f"the socket belongs to user {STRANGER}, but root listens there"):
         sit_down("game", folder_of(host), "US")
 
 
-def test_a_lost_line_is_not_taken_up_where_another_user_hosts(host):
+def test_a_lost_connection_is_not_restored_with_another_users_host(host):
     with pytest.raises(Lost, match=f"it was user {STRANGER}'s game"):
         Client(host.address, {"name": "Anna", "side": "US"}, host=STRANGER)
 
 
 @contextlib.contextmanager
 def impostor(address: Address, about: dict[str, object]):
-    """Another user who hosts a game that says it is ours; what his guests say."""
+    """Host a forged game as another user, and return the messages of its guests."""
     heard: list[dict[str, object]] = []
 
     def listen(door: socket.socket) -> None:
@@ -107,7 +107,7 @@ def impostor(address: Address, about: dict[str, object]):
 
 
 @as_root
-def test_who_takes_the_place_of_a_host_that_is_gone_learns_no_key(host):
+def test_a_forged_host_gets_no_key(host):
     folder, about = folder_of(host), {**host.see(lambda _: host.table.about()), "news": "about"}
     sit_down("game", folder, "US").leave()
     host.close()
@@ -117,7 +117,7 @@ def test_who_takes_the_place_of_a_host_that_is_gone_learns_no_key(host):
     assert [message.get("key", "") for message in heard] == ["", ""]
 
 
-def test_whose_game_it_is_stands_in_the_list(host, monkeypatch):
+def test_the_list_names_the_hosting_user(host, monkeypatch):
     assert [game.host for game in waiting(folder_of(host))] == [""]
     monkeypatch.setattr("westwall_tui.net.command.is_self", lambda user: False)
     monkeypatch.setattr("westwall_tui.net.command.user_called", lambda user: "bert")

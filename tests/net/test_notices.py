@@ -1,4 +1,4 @@
-"""What a host says to who started it: written if he reads it, and waited for by nobody."""
+"""A host's output: it reaches a reader, and the host never waits for one."""
 
 import os
 import signal
@@ -23,14 +23,14 @@ FULL = Path("/dev/full")
 
 @pytest.fixture
 def pipe():
-    """The two ends of a pipe: to read from, to write to."""
+    """Return the two ends of a pipe: to read from, to write to."""
     ends = os.pipe()
     yield ends
     for end in ends:
         os.close(end)
 
 
-def test_what_is_said_is_written_and_safe_to_show(pipe):
+def test_lines_are_written_and_safe_to_show(pipe):
     notices = Notices(pipe[1])
     notices.say("Anna sits down")
     notices.say("\x1b[2J\udc80")
@@ -38,7 +38,7 @@ def test_what_is_said_is_written_and_safe_to_show(pipe):
     assert os.read(pipe[0], 1000) == b"Anna sits down\n\\x1b[2J\\xdc80\n"
 
 
-def test_nobody_waits_for_who_does_not_read_and_later_he_hears_what_he_missed(pipe):
+def test_a_late_reader_gets_the_queued_lines(pipe):
     notices = Notices(pipe[1])
     for number in range(MOST_NOTICES + 200):
         notices.say(f"{number} " + "x" * 500)
@@ -52,7 +52,7 @@ def test_nobody_waits_for_who_does_not_read_and_later_he_hears_what_he_missed(pi
     assert read.startswith(b"0 xxx")
 
 
-def test_what_cannot_be_written_is_an_error_of_the_system():
+def test_a_failed_write_is_an_error():
     reads, writes = os.pipe()
     os.close(reads)
     notices = Notices(writes)
@@ -62,8 +62,8 @@ def test_what_cannot_be_written_is_an_error_of_the_system():
     os.close(writes)
 
 
-def test_a_reader_may_go_once_he_has_read_something():
-    """As who starts a host in the background does, while the host already tells of its first guest."""
+def test_a_pipe_may_be_closed_after_the_first_line():
+    """The starter of a background host closes it while the host already reports its first guest."""
     reads, writes = os.pipe()
     notices = Notices(writes)
     notices.say("To play: westwall join game")
@@ -76,12 +76,12 @@ def test_a_reader_may_go_once_he_has_read_something():
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux makes a pipe smaller")
-def test_a_host_whose_output_nobody_reads_goes_on_and_ends_when_it_is_asked_to(hosting):
+def test_a_host_whose_output_nobody_reads_continues_and_can_be_stopped(hosting):
     program = hosting("bastogne/spearhead", "--name", "game")
     assert program.stdout is not None
     fcntl = pytest.importorskip("fcntl")
     fcntl.fcntl(program.stdout, fcntl.F_SETPIPE_SZ, 4_096)
-    for _ in range(200):  # each is told in two lines
+    for _ in range(200):  # with two lines of output each
         with raw(hosting.folder, {}) as (_, reader):
             reader.readline()
     assert [game.name for game in waiting(hosting.folder)] == ["game"]
@@ -92,7 +92,7 @@ def test_a_host_whose_output_nobody_reads_goes_on_and_ends_when_it_is_asked_to(h
 
 
 @pytest.mark.slow
-def test_what_goes_wrong_with_a_line_is_said_and_reported_and_the_others_play_on(tmp_path, monkeypatch, hosted):
+def test_an_error_in_one_connection_is_reported_and_does_not_affect_the_others(tmp_path, monkeypatch, hosted):
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path))
     host = hosted(LocalSession.new(load_example(tmp_path), folder=tmp_path))
     anna = host.sit("German", "Anna")
@@ -101,7 +101,7 @@ def test_what_goes_wrong_with_a_line_is_said_and_reported_and_the_others_play_on
         with raw(tmp_path, {}) as (line, reader):
             line.sendall(encode({"line": "say hello"}))
             wait_for(lambda: not reader.readline())
-    wait_for(lambda: "a fault: ZeroDivisionError: division by zero" in host.said)
+    wait_for(lambda: "an error: ZeroDivisionError: division by zero" in host.said)
     assert "ZeroDivisionError" in (tmp_path / REPORT).read_text()
     anna.say("still here")
 

@@ -1,4 +1,4 @@
-"""Whose a seat is: the key owns it, from whichever terminal it comes; whoever hosts can free any."""
+"""Seats of a hosted game: a seat belongs to the player with its key, and the host can free any seat."""
 
 import time
 
@@ -20,13 +20,13 @@ def table(tmp_path):
 
 
 def again(ear, **hello):
-    """Somebody's new line, by what his program knows from the old one."""
+    """Reconnect a guest with the key and time of the old connection."""
     welcome = ear.told[0]
     side = ear.table.game.scenario.sides[welcome["side"]].name
     return RecordingGuest(ear.table, ear.guest.name, **{"side": side, "key": welcome["key"], **hello})
 
 
-def test_a_new_line_with_the_key_takes_the_seat_over_and_the_old_one_is_told(table):
+def test_a_second_terminal_with_the_key_takes_the_seat_and_the_first_hears_why(table):
     anna, bob = RecordingGuest(table, "Anna", "German"), RecordingGuest(table, "Bob", "US")
     hung_up = []
     anna.guest.hang_up = lambda: hung_up.append(anna)
@@ -41,15 +41,15 @@ def test_a_new_line_with_the_key_takes_the_seat_over_and_the_old_one_is_told(tab
     assert new.say("deploy 52 2614")["reason"].startswith("it is not your decision")
 
 
-def test_without_the_key_nobody_takes_a_seat_over(table):
+def test_a_seat_cannot_be_taken_without_its_key(table):
     anna = RecordingGuest(table, "Anna", "German")
     for key in ("", "something else"):
-        with pytest.raises(Unwelcome, match="Anna plays the German side, and is here"):
+        with pytest.raises(Unwelcome, match="Anna is already playing the German side"):
             again(anna, key=key)
     assert table.guests == [anna.guest]
 
 
-def test_a_lost_line_comes_back_but_not_past_a_later_one(table):
+def test_a_lost_connection_cannot_take_the_seat_back_from_a_later_one(table):
     anna = RecordingGuest(table, "Anna", "German")
     since = anna.told[0]["since"]
     back = again(anna, since=since)
@@ -61,45 +61,45 @@ def test_a_lost_line_comes_back_but_not_past_a_later_one(table):
     assert refused.value.for_good
     assert table.guests == [elsewhere.guest]
     elsewhere.leave()
-    assert again(anna).guest.side == 0  # but he himself may
+    assert again(anna).guest.side == 0  # a new connection can
 
 
-def test_a_time_that_has_not_come_keeps_nobody_out(table):
+def test_a_time_in_the_future_does_not_block_the_seat(table):
     anna = RecordingGuest(table, "Anna", "German", since=10**30)
     assert anna.told[0]["since"] <= time.time() * 1000
     assert again(anna).guest.side == 0
 
 
-def test_whoever_hosts_can_free_the_seat_of_somebody_who_is_there_and_he_watches(table):
+def test_the_host_can_free_a_present_players_seat(table):
     anna, bob = RecordingGuest(table, "Anna", "German"), RecordingGuest(table, "Bob", "US", owner="owner's key")
-    assert "only US or the host" in anna.say("seat US open")["reason"]
+    assert "only the U.S. player or the host" in anna.say("seat US open")["reason"]
     assert bob.say("seat German open")["ok"]
     assert anna.news("position")[-1]["side"] == anna.guest.side == -1
-    assert anna.news("seats")[-1]["text"] == "German: the seat is free"
+    assert anna.news("seats")[-1]["text"] == "The German seat is free"
     with pytest.raises(Unwelcome) as refused:
         again(anna, since=anna.told[0]["since"])
     assert refused.value.for_good
     carl = RecordingGuest(table, "Carl", "German")
-    with pytest.raises(Unwelcome, match="Carl plays the German side"):
+    with pytest.raises(Unwelcome, match="Carl is already playing the German side"):
         again(anna)
     assert carl.guest.side == 0
 
 
-def test_5_15_who_moves_to_another_terminal_asks_for_nothing_any_more(tmp_path):
+def test_5_15_a_request_ends_when_its_player_changes_terminals(tmp_path):
     table = table_of(load_scenario("hurtgen/historical"), tmp_path)
     players = [RecordingGuest(table, side.name, side.name) for side in table.game.scenario.sides]
     mover, other = players[table.game.side], players[1 - table.game.side]
     mover.say("done")
     assert mover.say("undo")["asked"]
     RecordingGuest(table, mover.guest.name, mover.guest.name, key=mover.told[0]["key"])
-    assert "not asked" in other.say("agree")["reason"]
+    assert "no question for you" in other.say("agree")["reason"]
 
 
 # -- names
 
 
 @pytest.mark.parametrize("name", ["Anna", "anna", "Аnna", "A n n a", "Anna (German)"])
-def test_nobody_is_called_like_a_player_here_or_away(table, name):
+def test_no_name_resembles_a_present_or_absent_players(table, name):
     anna = RecordingGuest(table, "Anna", "German")
     assert RecordingGuest(table, name).guest.name != "Anna"
     anna.leave()
@@ -109,35 +109,35 @@ def test_nobody_is_called_like_a_player_here_or_away(table, name):
     assert again(anna).guest.name == "Anna"
 
 
-def test_who_is_called_otherwise_than_he_asked_is_told(table):
+def test_a_changed_name_is_announced(table):
     RecordingGuest(table, "Anna", "German")
-    assert RecordingGuest(table, "anna").told[1]["text"] == "That name is taken: here you are anna 2"
+    assert RecordingGuest(table, "anna").told[1]["text"] == "That name is taken; you are anna 2 here"
 
 
-def test_nobody_is_called_host(table):
+def test_the_hosts_name_is_not_allowed(table):
     for name in ("host", "The H0st", "Computer"):
         with pytest.raises(Unwelcome, match="choose another"):
             RecordingGuest(table, name, "US")
     assert RecordingGuest(table, "Anna", "US").guest.side == 1
 
 
-# -- over a line
+# -- over a connection
 
 
 @pytest.fixture
 def host(hosted, tmp_path):
-    """A game of which the test is the host."""
+    """Return a game that the test hosts."""
     return hosted(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path))
 
 
-def test_a_first_line_that_makes_no_sense_is_refused_for_good(host):
-    with pytest.raises(Lost, match='"name" is not a text') as refused:
+def test_a_senseless_first_line_is_refused_for_good(host):
+    with pytest.raises(Lost, match='"name" isn\'t a text') as refused:
         Client(host.address, {"name": 5})
     assert refused.value.for_good
 
 
 @pytest.mark.slow
-def test_the_old_terminal_says_why_and_does_not_come_back_by_itself(host):
+def test_the_first_terminal_says_why_and_does_not_reconnect(host):
     old = host.sit("US", "Bob", patient=True)
     new = host.sit("US", "Bob", key=old.client.welcome["key"])
     wait_for(lambda: any("taken at another terminal" in heard.text for heard in old.hear()))
@@ -160,7 +160,7 @@ def test_a_laptop_that_wakes_up_does_not_take_the_seat_back(host):
 
 
 @pytest.mark.slow
-def test_who_handed_his_seat_on_comes_back_to_watch(host):
+def test_a_player_who_gave_up_the_seat_reconnects_as_a_spectator(host):
     bob = host.sit("US", "Bob", patient=True)
     bob.sit(1, FREE)
     wait_for(lambda: [bob.hear()] and bob.side == -1)

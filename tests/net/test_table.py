@@ -1,4 +1,4 @@
-"""The table: who sits, who decides, what each is told, and what he is not."""
+"""The table: seats, decisions, news for each guest, and secrets."""
 
 import re
 
@@ -24,7 +24,7 @@ def table(tmp_path):
 
 
 def seated(table):
-    """The two players, the first side's first."""
+    """Seat both players, and return them by side."""
     first, second = (side.name for side in table.game.scenario.sides)
     return RecordingGuest(table, "Anna", first), RecordingGuest(table, "Bob", second)
 
@@ -36,22 +36,22 @@ def who_decides(table, players):
 # -- seats
 
 
-def test_a_seat_that_is_taken_is_refused_with_the_name_of_who_sits_there(table):
+def test_a_taken_seat_is_refused_with_the_players_name(table):
     RecordingGuest(table, "Anna", "German")
-    with pytest.raises(Unwelcome, match="Anna plays the German side, and is here"):
+    with pytest.raises(Unwelcome, match="Anna is already playing the German side"):
         RecordingGuest(table, "Carl", "german")
 
 
-def test_a_seat_waits_for_its_player_who_shows_his_key(table):
+def test_a_key_reserves_a_seat(table):
     anna = RecordingGuest(table, "Anna", "German")
     key = anna.told[0]["key"]
     anna.leave()
-    with pytest.raises(Unwelcome, match="the German seat is Anna's, who is away"):
+    with pytest.raises(Unwelcome, match="the German seat belongs to Anna, who is away"):
         RecordingGuest(table, "Carl", "German", key="something else")
     assert RecordingGuest(table, "Anna", "German", key=key).guest.side == 0
 
 
-def test_who_comes_back_without_a_name_is_called_as_before(table):
+def test_a_returning_player_keeps_the_name(table):
     anna = RecordingGuest(table, "Anna", "German")
     anna.leave()
     assert RecordingGuest(table, "root", "German", key=anna.told[0]["key"], as_before=True).guest.name == "Anna"
@@ -61,21 +61,21 @@ def test_the_host_can_free_a_seat(table):
     anna = RecordingGuest(table, "Anna", "German")
     anna.leave()
     bob = RecordingGuest(table, "Bob", "US")
-    assert "only German or the host" in bob.say("seat German open")["reason"]
+    assert "only the German player or the host" in bob.say("seat German open")["reason"]
     bob.leave()
     owner = RecordingGuest(table, "Bob", "US", key=bob.told[0]["key"], owner="owner's key")
     assert owner.say("seat German open")["ok"]
     assert RecordingGuest(table, "Carl", "German").guest.side == 0
 
 
-def test_other_versions_are_turned_away(table):
+def test_other_versions_are_refused(table):
     for version in (1, 99, "2", None):
         with pytest.raises(Unwelcome, match="your version differs") as refused:
             RecordingGuest(table, "Anna", "German", version=version)
         assert refused.value.for_good
 
 
-def test_somebody_who_means_another_game_is_turned_away(table):
+def test_a_guest_of_another_game_is_refused(table):
     with pytest.raises(Unwelcome, match="another game is hosted there now") as refused:
         RecordingGuest(table, "Anna", "German", game="0" * 32)
     assert refused.value.for_good
@@ -83,24 +83,24 @@ def test_somebody_who_means_another_game_is_turned_away(table):
     RecordingGuest(table, "Anna", "German", game=table.about()["game"])
 
 
-def test_the_others_are_told_who_comes_and_goes(table):
+def test_guests_hear_who_joins_and_leaves(table):
     anna, bob = seated(table)
     bob.leave()
-    assert [news["text"] for news in anna.news("seats")] == ["Bob (US) is here", "Bob (US) has left the table"]
+    assert [news["text"] for news in anna.news("seats")] == ["Bob (U.S.) is here", "Bob (U.S.) has left"]
 
 
-def test_a_player_hands_his_seat_to_the_computer_and_watches(table):
+def test_a_player_gives_the_seat_to_the_computer_and_watches(table):
     anna, bob = seated(table)
     assert anna.say("seat German computer 1")["ok"]
     assert table.session.seats[0] == Seat("computer", level=1)
     assert anna.guest.side == -1
-    assert bob.news("seats")[-1]["text"] == "German: the computer, level 1, plays on"
+    assert bob.news("seats")[-1]["text"] == "The computer, level 1, now plays the Germans"
 
 
 # -- orders
 
 
-def test_only_who_decides_gives_orders(table):
+def test_only_the_deciding_player_gives_orders(table):
     players = seated(table)
     watcher = RecordingGuest(table, "Wim")
     other = players[1 - table.game.side]
@@ -109,7 +109,7 @@ def test_only_who_decides_gives_orders(table):
     assert who_decides(table, players).say("deploy auto")["ok"]
 
 
-def test_the_others_get_each_order_as_it_was_carried_out(table):
+def test_the_others_get_each_carried_out_order(table):
     players = seated(table)
     watcher = RecordingGuest(table, "Wim")
     answer = who_decides(table, players).say("deploy auto")
@@ -119,19 +119,19 @@ def test_the_others_get_each_order_as_it_was_carried_out(table):
     assert not who_decides(table, players).news("orders")
 
 
-def test_every_order_is_on_disk_before_it_is_answered(table):
+def test_every_order_is_saved_before_its_answer(table):
     players = seated(table)
     who_decides(table, players).say("deploy 52 2614")
     assert read_save(table.session.path).game.log == ["deploy 52 2614"]
 
 
-def test_questions_are_answered_to_everybody_but_not_advice(table):
+def test_every_guest_can_ask_questions_except_for_advice(table):
     watcher = RecordingGuest(table, "Wim")
     assert watcher.say("?score")["ok"]
     assert "ask your own program" in watcher.say("?advise")["reason"]
 
 
-def test_what_is_no_order_is_refused_and_changes_nothing(table):
+def test_nonsense_is_refused_and_changes_nothing(table):
     players = seated(table)
     answer = who_decides(table, players).say("gibberish \x1b[2J")
     assert answer["case"] == "syntax"
@@ -139,10 +139,10 @@ def test_what_is_no_order_is_refused_and_changes_nothing(table):
     assert table.game.log == []
 
 
-# -- taking back, 5.15
+# -- undo, 5.15
 
 
-def test_5_15_a_move_is_taken_back_and_the_others_hear_of_it(table):
+def test_5_15_the_others_hear_of_an_undone_move(table):
     players = seated(table)
     mover = who_decides(table, players)
     mover.say("deploy 52 2614")
@@ -151,7 +151,7 @@ def test_5_15_a_move_is_taken_back_and_the_others_hear_of_it(table):
     assert players[1 - table.game.side].news("orders")[-1]["back"] == 1
 
 
-def test_5_15_what_ended_a_phase_is_taken_back_only_if_the_other_player_agrees(tmp_path):
+def test_5_15_the_end_of_a_phase_is_undone_only_if_the_other_player_agrees(tmp_path):
     table = table_of(load_scenario("hurtgen/historical"), tmp_path)
     players = seated(table)
     mover = who_decides(table, players)
@@ -164,7 +164,7 @@ def test_5_15_what_ended_a_phase_is_taken_back_only_if_the_other_player_agrees(t
     assert other.news("asks")[-1]["what"] == "done"
     assert other.say("refuse")["ok"]
     assert mover.news("answered")[-1]["agreed"] is False
-    assert "not asked" in other.say("agree")["reason"]
+    assert "no question for you" in other.say("agree")["reason"]
     mover.say("undo")
     assert other.say("agree")["back"] == 1
     assert mover.news("answered")[-1]["agreed"] is True
@@ -175,7 +175,7 @@ def test_5_15_what_ended_a_phase_is_taken_back_only_if_the_other_player_agrees(t
 
 
 @pytest.mark.slow
-def test_15_36_nothing_that_reaches_the_german_or_a_spectator_gives_a_drop_zone_away(tmp_path):
+def test_15_36_no_message_to_the_opponent_or_a_spectator_reveals_a_drop_zone(tmp_path):
     table = table_of(load_scenario("arnhem/free"), tmp_path)
     allied, german = seated(table)
     watcher = RecordingGuest(table, "Wim")
@@ -199,7 +199,7 @@ def test_15_36_nothing_that_reaches_the_german_or_a_spectator_gives_a_drop_zone_
 
 
 @pytest.mark.slow
-def test_15_36_positions_that_differ_in_hidden_zones_alone_are_told_alike(tmp_path):
+def test_15_36_positions_that_differ_only_in_hidden_zones_have_the_same_messages(tmp_path):
     told = []
     zones = [order for order in Game(load_scenario("arnhem/free")).legal() if isinstance(order, Note)]
     for zone in (zones[0], next(zone for zone in zones if zone.division == zones[0].division and zone != zones[0])):
@@ -213,7 +213,7 @@ def test_15_36_positions_that_differ_in_hidden_zones_alone_are_told_alike(tmp_pa
 # -- more about secrets
 
 
-def test_7_6_no_byte_tells_of_dice_to_come(tmp_path):
+def test_7_6_no_message_reveals_dice_to_come(tmp_path):
     seed = 8_675_309_123_456_789
     table = Table(LocalSession.new(load_example(tmp_path), folder=tmp_path, seed=seed))
     ears = [*seated(table), RecordingGuest(table, "Wim")]
@@ -230,7 +230,7 @@ def test_7_6_no_byte_tells_of_dice_to_come(tmp_path):
         assert not numbers & {str(seed), *dice_states}
 
 
-def test_15_36_questions_of_the_other_side_are_answered_from_what_it_may_know(tmp_path):
+def test_15_36_answers_to_the_opponent_reveal_no_secret(tmp_path):
     answers = []
     zones = [order for order in Game(load_scenario("arnhem/free")).legal() if isinstance(order, Note)]
     first = zones[0]
@@ -253,7 +253,7 @@ def test_15_36_questions_of_the_other_side_are_answered_from_what_it_may_know(tm
     assert answers[0].replace(key, b"") == answers[1].replace(other, b"")
 
 
-def test_15_36_what_came_before_a_position_gives_no_zone_away(tmp_path):
+def test_15_36_the_history_of_a_position_reveals_no_zone(tmp_path):
     table = table_of(load_scenario("arnhem/free"), tmp_path)
     zone = next(order for order in table.game.legal() if isinstance(order, Note))
     table.session.apply(zone)
@@ -264,10 +264,10 @@ def test_15_36_what_came_before_a_position_gives_no_zone_away(tmp_path):
     assert "an order of old" in german.bytes.decode()
 
 
-# -- what the host should tell
+# -- reports of the host
 
 
-def test_a_full_disk_at_the_host_is_told_and_that_it_is_over(table, monkeypatch):
+def test_a_full_disk_at_the_host_and_its_end_are_reported(table, monkeypatch):
     players = seated(table)
     full = OSError(28, "No space left on device")
 
@@ -284,7 +284,7 @@ def test_a_full_disk_at_the_host_is_told_and_that_it_is_over(table, monkeypatch)
     assert read_save(table.session.path).game.log == table.game.log
 
 
-def test_a_save_that_another_program_has_changed_is_told(table):
+def test_a_save_changed_by_another_program_is_reported(table):
     players = seated(table)
     path = table.session.path
     who_decides(table, players).say("deploy 52 2614")
@@ -294,11 +294,11 @@ def test_a_save_that_another_program_has_changed_is_told(table):
     assert table.session.path != path
 
 
-def test_advice_costs_the_host_nothing_however_it_is_asked_for(table):
+def test_advice_is_refused_in_every_spelling(table):
     assert "ask your own program" in RecordingGuest(table, "Wim").say("?ADVISE 4")["reason"]
 
 
-def test_5_15_an_agreement_that_comes_too_late_takes_nothing_back(tmp_path):
+def test_5_15_a_late_agreement_undoes_nothing(tmp_path):
     table = table_of(load_scenario("bastogne/spearhead"), tmp_path)
     players = seated(table)
     for _ in (0, 1):

@@ -26,13 +26,13 @@ WHOLE = bool(os.environ.get("WESTWALL_WHOLE_GAMES"))
 SCENARIOS = [entry.key for entry in shipped()] if WHOLE else ["bastogne/spearhead"]
 ORDERS = 100_000 if WHOLE else 8
 TRIES = 3
-"""So often keys may do nothing before a hint is asked for."""
+"""The maximum number of useless attempts before a hint."""
 HINTS = 20
-"""So many hints may come to nothing."""
+"""The maximum number of useless hints."""
 
 
 def decide(terminal, host, draw):
-    """Bring the pending decision about by keys."""
+    """Make the pending decision by keys."""
     given = len(host.table.game.log)
 
     def done():

@@ -1,4 +1,4 @@
-"""`westwall watch`: a hosted game, or a saved one again."""
+"""`westwall watch`: hosted games, and saved games."""
 
 import sys
 from argparse import Namespace
@@ -14,31 +14,31 @@ from westwall_tui.net.command import save_to_watch
 
 
 def named(game: str, folder: str = "") -> Namespace:
-    """What the command line names."""
+    """Return the save that a command line names."""
     return Namespace(game=game, folder=folder)
 
 
 @pytest.fixture
 def session(folders):
-    """A finished game with its save."""
+    """Return a finished game with its save."""
     found = LocalSession.of_save(Save(recorded("spearhead-random.orders")))
     assert found.save()
     return found
 
 
-def test_a_saved_game_is_named_as_everywhere(session):
+def test_a_saved_game_is_found_by_name_and_path(session):
     for name in (str(session.path), session.path.name, session.path.stem):
         assert save_to_watch(named(name)) in (session.path, session.path.resolve())
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a folder of sockets")
-def test_a_hosted_game_comes_first_under_the_same_name(session, hosted, short_folder):
+def test_a_hosted_game_comes_before_a_saved_one(session, hosted, short_folder):
     hosted(session, short_folder)
     assert save_to_watch(named("game", str(short_folder))) is None
     assert save_to_watch(named("example.org:4000")) is None
 
 
-def test_what_is_neither_is_refused_in_a_sentence(session, capsys):
+def test_an_unknown_name_is_refused_in_a_sentence(session, capsys):
     with pytest.raises(FileError, match="neither a saved game nor a hosted one"):
         save_to_watch(named("nothing"))
     assert main(["watch", "nothing"]) == 2
@@ -47,7 +47,7 @@ def test_what_is_neither_is_refused_in_a_sentence(session, capsys):
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
-def test_it_opens_on_a_terminal_and_ends_with_q(session, tmp_path):
+def test_a_saved_game_opens_on_a_terminal_and_q_quits(session, tmp_path):
     from benchmarks.terminal import Terminal
 
     own = {"WESTWALL_SAVES": str(session.path.parent), "WESTWALL_CONFIG": str(tmp_path)}

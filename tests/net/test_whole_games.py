@@ -1,4 +1,4 @@
-"""Two program players and a spectator at one table, in all scenarios: whole games where WESTWALL_WHOLE_GAMES is set."""
+"""Two program players and a spectator in all scenarios; whole games if WESTWALL_WHOLE_GAMES is set."""
 
 import os
 import re
@@ -36,7 +36,7 @@ def test_all_agree_at_the_end_of_a_game(tmp_path, scenario, hosted):
             if guest.game.side == guest.side >= 0:
                 try:
                     guest.apply(guest.game.random_order(draw))
-                except IllegalOrder:  # the host is a moment ahead
+                except IllegalOrder:  # the guest has not heard the latest orders
                     return False
                 return True
         return session.game.outcome is not None
@@ -58,7 +58,7 @@ def test_all_agree_at_the_end_of_a_game(tmp_path, scenario, hosted):
     print(f"{scenario}: {len(session.game.log)} orders")
 
 
-def test_15_36_no_byte_gives_a_drop_zone_away_until_it_is_on_the_map(tmp_path):
+def test_15_36_no_message_reveals_a_drop_zone_before_it_is_on_the_map(tmp_path):
     table = table_of(load_scenario("arnhem/free"), tmp_path)
     players = [RecordingGuest(table, side.name, side.name) for side in table.game.scenario.sides]
     watcher = RecordingGuest(table, "Wim")
@@ -72,7 +72,7 @@ def test_15_36_no_byte_gives_a_drop_zone_away_until_it_is_on_the_map(tmp_path):
             order = Note(order.division, order.hex, 1 + len(noted))
             noted.append(order)
         if table.game.prompt.kind == "movement" and table.game.state.side == 1:
-            order = Done()  # the German waits
+            order = Done()  # the German player waits
         placed = {marker.hex for marker in queries.markers(table.game, -1)}
         assert players[table.game.side].say(str(order))["ok"]
         placed |= {marker.hex for marker in queries.markers(table.game, -1)}

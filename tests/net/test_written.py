@@ -1,4 +1,4 @@
-"""What a table writes it can read: whatever a guest calls himself, says or asks for, save and guests go on."""
+"""A table can read what it writes, whatever names, chat and lines its guests send."""
 
 import socket
 import threading
@@ -26,26 +26,26 @@ from westwall_tui.net.session import HostedSession
 from westwall_tui.net.table import Table
 
 ANY = st.characters(exclude_categories=())
-"""Whatever a line of JSON can hold: also what hides, turns the line round or stands for half a character."""
+"""Any text in JSON, including invisible characters, right-to-left marks and lone surrogates."""
 NAMES = st.text(ANY, max_size=LONGEST_NAME + 6) | st.text("\u202e\ue000\U000e0001\x1b\ud800 ", max_size=LONGEST_NAME)
 CHAT = st.text(ANY, max_size=LONGEST_CHAT + 10) | st.text("\u202e\x1b\U000e0001 ", max_size=LONGEST_CHAT)
 
 
 @pytest.fixture(scope="module")
 def scenario(tmp_path_factory):
-    """The small example, read once."""
+    """Return the small example, read once."""
     return load_example(tmp_path_factory.mktemp("mills"))
 
 
 def follow(told: list[dict[str, Any]], answer: Mapping[str, object] | None = None) -> HostedSession:
-    """What a guest's own program makes of what he was told, and of an answer."""
+    """Return the texts that a guest's program makes of its messages and of an answer."""
     lines = [decode(encode(message)) for message in told]
     client: Any = SimpleNamespace(welcome=lines[0], news=lambda: lines[1:], ask=lambda _: (answer, []))
     return HostedSession(client, "game")
 
 
 def check_written(table: Table, ear: RecordingGuest) -> None:
-    """The save can be read, the guest's own program has understood everything, and nothing odd is shown."""
+    """Check that the save can be read, and that the guest's program shows only safe text."""
     saved = read_save(table.session.path)
     assert saved.seats == table.session.seats
     guest = follow(ear.told)
@@ -58,7 +58,7 @@ def check_written(table: Table, ear: RecordingGuest) -> None:
 @pytest.mark.slow
 @settings(max_examples=sample(60, 25), deadline=None)
 @given(NAMES, CHAT)
-def test_whatever_a_guest_calls_himself_and_says_the_save_can_be_read(scenario, name, said):
+def test_no_name_or_chat_breaks_the_save(scenario, name, said):
     with TemporaryDirectory() as folder:
         table = table_of(scenario, Path(folder))
         anna = RecordingGuest(table, "Anna", "US")
@@ -74,7 +74,7 @@ def test_whatever_a_guest_calls_himself_and_says_the_save_can_be_read(scenario, 
 
 
 @pytest.mark.parametrize("character", ["\u202e", "\U000e0001", "\x1b", "\ud800", "\u00a0"])
-def test_a_name_of_characters_that_grow_when_they_are_made_safe_is_too_long(scenario, tmp_path, character):
+def test_the_limit_of_a_name_applies_to_its_safe_form(scenario, tmp_path, character):
     table = table_of(scenario, tmp_path)
     with pytest.raises(ProtocolError, match='"name" is longer than 24 characters'):
         RecordingGuest(table, character * LONGEST_NAME, "US")
@@ -85,7 +85,7 @@ def test_a_name_of_characters_that_grow_when_they_are_made_safe_is_too_long(scen
 @pytest.mark.slow
 @settings(max_examples=sample(60, 25), deadline=None)
 @given(st.text(ANY, max_size=600), st.sampled_from(["", "move ", "attack 1/9 > ", "?why ", "seat ", "say ", "open "]))
-def test_whatever_a_guest_asks_for_the_answer_can_be_read(scenario, said, word):
+def test_no_line_breaks_the_answer(scenario, said, word):
     with TemporaryDirectory() as folder:
         table = table_of(scenario, Path(folder))
         anna = RecordingGuest(table, "Anna", "German")
@@ -103,18 +103,18 @@ def test_whatever_a_guest_asks_for_the_answer_can_be_read(scenario, said, word):
     ("answer", "said"),
     [
         ({"reason": "x" * LONGEST_LINE}, r"x{900} \.\.\. x{900}"),
-        ({"reason": "no", "units": "no list"}, "the host refuses, and its answer makes no sense"),
-        ({"reason": 5}, "the host refuses, and its answer makes no sense"),
+        ({"reason": "no", "units": "no list"}, "the host refuses, but its answer makes no sense"),
+        ({"reason": 5}, "the host refuses, but its answer makes no sense"),
     ],
 )
-def test_a_refusal_that_is_too_long_or_makes_no_sense_is_still_one(scenario, tmp_path, answer, said):
+def test_a_long_or_senseless_refusal_is_still_a_refusal(scenario, tmp_path, answer, said):
     told = RecordingGuest(table_of(scenario, tmp_path), "Anna", "German").told
     with pytest.raises(IllegalOrder, match=said):
         follow(told, {"ok": False, "case": "5.31", **answer}).say("?")
 
 
 @pytest.mark.parametrize("key", ["k" * 201, 5, {}])
-def test_a_key_that_makes_no_sense_is_one_sentence(tmp_path, key):
+def test_a_senseless_key_is_refused_in_one_sentence(tmp_path, key):
     with socket.socket(socket.AF_UNIX) as host:
         host.bind(str(tmp_path / "game.sock"))
         host.listen()
@@ -127,6 +127,6 @@ def test_a_key_that_makes_no_sense_is_one_sentence(tmp_path, key):
 
         thread = threading.Thread(target=welcome)
         thread.start()
-        with pytest.raises(Lost, match="the program there hosts no game"):
+        with pytest.raises(Lost, match="the program there does not host a game"):
             Client(Address(tmp_path / "game.sock"), {"name": "Anna"})
         thread.join()

@@ -138,7 +138,7 @@ async def test_what_somebody_says_is_in_the_log_of_the_others(host):
         assert app.rung == 1
         await pilot.press("quotation_mark", *"well", "enter")
         assert not isinstance(play.dialog, ChatDialog)
-        await until(pilot, lambda: "Bob (US): well" in heard(german))
+        await until(pilot, lambda: "Bob (U.S.): well" in heard(german))
         await pilot.press("quotation_mark", "x", "escape")
         assert play.dialog is None
 
@@ -168,7 +168,7 @@ async def test_5_15_the_other_player_is_asked_when_his_decision_is_touched(host)
     german.apply(parse(FIGHT[0]))
     async with running(app) as pilot:
         play = app.screen.play
-        with pytest.raises(IllegalOrder, match="the other player must agree and is asked"):
+        with pytest.raises(IllegalOrder, match="the other player has to agree first and will be asked"):
             german.undo()
         await until(pilot, lambda: isinstance(play.dialog, Confirm))
         await pilot.press("y")
@@ -186,7 +186,7 @@ async def test_5_15_a_refusal_leaves_everything_as_it_is(host):
             german.undo()
         await until(pilot, lambda: isinstance(play.dialog, Confirm))
         await pilot.press("n")
-        await until(pilot, lambda: "Bob (US) does not agree" in heard(german))
+        await until(pilot, lambda: "Bob (U.S.) does not agree" in heard(german))
         assert len(play.game.log) == 1
         assert isinstance(play.mode, FpfMode)
 
@@ -314,7 +314,7 @@ async def test_a_host_that_ends_is_told_once_and_orders_are_refused_in_words(hos
         host.close()
         await until(pilot, lambda: any("The host has closed the game" in line.text for line in play.log.lines))
         assert said(play) == ""
-        assert "The game is closed. Join it again when its host opens it" in text_of([play.prompt()])
+        assert "The host has closed the game. You can rejoin when it is hosted again" in text_of([play.prompt()])
         play.close()
         play.apply(parse(FIGHT[0]))
         assert said(play) == "The game is closed"
@@ -350,7 +350,7 @@ async def test_leaving_the_screen_leaves_the_table_and_the_seat_stays(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
     async with running(app) as pilot:
         await pilot.press("q")
-        await until(pilot, lambda: "Bob (US) has left the table" in heard(german))
+        await until(pilot, lambda: "Bob (U.S.) has left" in heard(german))
     assert host.table.session.seats[1] == Seat(name="Bob")
 
 
@@ -396,13 +396,13 @@ async def test_who_has_opened_his_share_is_asked_whether_a_die_is_dropped_that_t
         host.do(lambda table: exchange_of(table)._ask_to_drop(1))
         await until(pilot, lambda: play.dialog is not None)
         texts = ["".join(span.text for span in row) for row in play.dialog.rows(60)]
-        assert " ".join(texts).startswith("German cannot open the sealed share of die 1, and may know")
+        assert " ".join(texts).startswith("The German player cannot open the sealed share of die 1 and may know")
         assert all(len(text) <= 60 for text in texts)
         await pilot.press("n")
-        await until(pilot, lambda: any("come back to be asked again" in line.text for line in play.log.lines))
+        await until(pilot, lambda: any("rejoin to be asked again" in line.text for line in play.log.lines))
         host.do(lambda table: exchange_of(table)._ask_to_drop(1))
         await until(pilot, lambda: play.dialog is not None)
         await pilot.press("y")
         await until(pilot, lambda: [german.hear()] and len(host.table.game.log) > 2)
         assert record_of(host.table).dropped == {1: "first"}
-        assert not any("Ask why" in line.text for line in play.log.lines)
+        assert not any("Ask the host why" in line.text for line in play.log.lines)

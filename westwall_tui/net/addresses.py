@@ -1,7 +1,8 @@
-"""Finds hosted games: sockets in a folder, one for each game, and addresses elsewhere. Keeps the keys of seats.
+"""Addresses of hosted games (one socket per game in a folder, or HOST:PORT), and the saved keys of seats.
 
-By default the folder is the user's own, which nobody else may enter. Two users of a machine who want to play name a
-folder of their group, with `--folder` or in WESTWALL_GAMES."""
+By default the folder is the user's own, which nobody else may enter. Two users of one machine who want to play together
+name a shared folder with `--folder` or in WESTWALL_GAMES.
+"""
 
 import contextlib
 import os
@@ -22,11 +23,11 @@ from westwall_tui.files.faults import refuse
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
 _LONGEST_PATH = 100
-"""The most bytes in a socket's path; systems allow about a hundred."""
+"""The maximum number of bytes in a socket's path; systems allow about 100."""
 _LONGEST_WORDS = 80
-"""The most characters of a key's name in its file name; a fingerprint of the whole name follows."""
+"""The maximum number of characters of a key's name in its file name; a hash of the whole name follows."""
 _LONGEST_KEY = 400
-"""The most characters in a saved key; a game's seat keys, with hashes of passwords, have some 240."""
+"""The maximum number of characters in a saved key; a game's seat keys with hashes of passwords have about 240."""
 LAST_PORT = 65535
 KEEP_ALIVE = {"TCP_KEEPIDLE": 15, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 4, "TCP_USER_TIMEOUT": 35_000}
 """TCP options: seconds of silence before the system probes the other end, seconds between probes, and their number;
@@ -47,19 +48,19 @@ class Address(NamedTuple):
 
     @property
     def is_every(self) -> bool:
-        """True for "all addresses" of a machine, a name by which nobody elsewhere can reach it."""
+        """True for "all addresses" of a machine, which no other machine can use as an address."""
         with contextlib.suppress(ValueError):
             return ip_address(self.host).is_unspecified
         return False
 
 
 def games_folder(named: str = "") -> Path:
-    """The folder of hosted games: `named`, WESTWALL_GAMES, or the user's own. Raises `FileError`."""
+    """Return the folder of hosted games: `named`, WESTWALL_GAMES, or the user's own. Raises `FileError`."""
     named = named or os.environ.get("WESTWALL_GAMES", "")
     if named:
         return home_path(named, "--folder or WESTWALL_GAMES").absolute()
     try:
-        with warnings.catch_warnings():  # without a session folder, a temporary one will do
+        with warnings.catch_warnings():  # a temporary folder is good enough
             warnings.simplefilter("ignore")
             own = own_folder("runtime", "WESTWALL_GAMES")
     except OSError as error:
@@ -68,7 +69,7 @@ def games_folder(named: str = "") -> Path:
 
 
 def prepare(folder: Path) -> None:
-    """Make the folder if it is not there, for its owner alone. Raises `FileError`."""
+    """Make the folder, for its owner alone, if it doesn't exist. Raises `FileError`."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -77,9 +78,9 @@ def prepare(folder: Path) -> None:
 
 
 def socket_path(folder: Path, name: str) -> Path:
-    """The socket of a game. Raises `FileError` for a name that no game can have."""
+    """Return the path of a game's socket. Raises `FileError` for an impossible name."""
     if not _NAME.fullmatch(name):
-        refuse(name, "is neither HOST:PORT nor a name for a game, which has lowercase letters, digits and hyphens")
+        refuse(name, "is neither HOST:PORT nor the name of a game (lowercase letters, digits and hyphens)")
     path = folder / f"{name}.sock"
     if len(os.fsencode(path)) > _LONGEST_PATH:
         refuse(str(path), "is too long for a socket; use --folder with a shorter path")
@@ -87,7 +88,7 @@ def socket_path(folder: Path, name: str) -> Path:
 
 
 def free_socket_path(folder: Path, wanted: str) -> Path:
-    """The socket of a new game, by its scenario: `spearhead`, `spearhead-2`. Raises `FileError`."""
+    """Return a free path for a game's socket: `spearhead.sock`, `spearhead-2.sock`. Raises `FileError`."""
     stem = re.sub(r"[^a-z0-9]+", "-", wanted.lower()).strip("-")[:36] or "game"
     number = 1
     while True:
@@ -98,7 +99,7 @@ def free_socket_path(folder: Path, wanted: str) -> Path:
 
 
 def clear(path: Path) -> bool:
-    """Remove a dead host's socket. True if it was one."""
+    """Remove the socket of a host that has ended. Return True if there was one."""
     if is_alive(path):
         return False
     try:
@@ -111,7 +112,7 @@ def clear(path: Path) -> bool:
 
 
 def is_alive(path: Path) -> bool:
-    """True if somebody listens at a socket."""
+    """Return True if a host listens at a socket."""
     with socket.socket(socket.AF_UNIX) as line:
         line.settimeout(1)
         try:
@@ -124,7 +125,7 @@ def is_alive(path: Path) -> bool:
 
 
 def sockets_in(folder: Path) -> list[Path]:
-    """A folder's sockets by name; only names that `socket_path` would give, whoever else may write there."""
+    """Return a folder's sockets by name, without names that `socket_path` would refuse."""
     try:
         named = (path for path in folder.glob("*.sock") if _NAME.fullmatch(path.stem))
         return sorted(path for path in named if stat.S_ISSOCK(path.lstat().st_mode))
@@ -133,18 +134,20 @@ def sockets_in(folder: Path) -> list[Path]:
 
 
 def find_port(name: str) -> Address | None:
-    """The address HOST:PORT; None if `name` is none. Raises `FileError` for a port that no machine has."""
+    """Return the address HOST:PORT, or None if `name` has another form. Raises `FileError` for an impossible port."""
     found = _PORT.fullmatch(name)
     if found is None:
         return None
     if int(found["port"]) > LAST_PORT:
-        refuse(name, f"is no address: the last port is {LAST_PORT}")
+        refuse(name, f"is not an address, because ports end at {LAST_PORT}")
     return Address(host=found["host"].strip("[]"), port=int(found["port"]))
 
 
 def find(name: str, folder: Path) -> Address:
-    """The address that a guest means: HOST:PORT, a game of the folder, or without a name the only one there. Raises
-    `FileError`."""
+    """Return the address that a guest names: HOST:PORT, a game in the folder, or for no name the only game there.
+
+    Raises `FileError`.
+    """
     if port := find_port(name):
         return port
     check_folder(folder)
@@ -157,13 +160,12 @@ def find(name: str, folder: Path) -> Address:
     if len(found) == 1:
         return Address(found[0])
     names = ", ".join(path.stem for path in found)
-    refuse(
-        str(folder), f"name one of {names}" if names else "no game is waiting here; host one: westwall host SCENARIO"
-    )
+    none = "no game is hosted here; to host one: westwall host SCENARIO"
+    refuse(str(folder), f"several games are hosted here; name one of {names}" if names else none)
 
 
 def keep_alive(line: socket.socket) -> None:
-    """Let the system detect within a minute that the machine at a connection's other end is gone."""
+    """Have the system detect within a minute that the other machine of a connection is gone."""
     if line.family == getattr(socket, "AF_UNIX", None):
         return
     line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
@@ -173,11 +175,11 @@ def keep_alive(line: socket.socket) -> None:
             line.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
 
 
-# -- keys that show who one is
+# -- keys that identify players
 
 
 def keys_folder() -> Path:
-    """The folder of a user's keys, for his seats and the games he hosts. Raises `FileError`."""
+    """Return the folder of a user's keys, for seats and hosted games. Raises `FileError`."""
     return own_folder("state", "XDG_STATE_HOME") / "keys"
 
 
@@ -187,7 +189,7 @@ def _key_file(name: str) -> Path:
 
 
 def read_key(name: str) -> str:
-    """A saved key; empty if there is none."""
+    """Return a saved key; empty if there is none."""
     try:
         return _key_file(name).read_text(encoding="ascii").strip()[:_LONGEST_KEY]
     except (OSError, ValueError):
@@ -195,7 +197,7 @@ def read_key(name: str) -> str:
 
 
 def save_key(name: str, key: str) -> None:
-    """Save a key for its user alone. If that fails, he can sit down only once, which is no reason to stop."""
+    """Save a key for its user alone. Errors are ignored: the user can then join only once."""
     path = _key_file(name)
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -204,7 +206,7 @@ def save_key(name: str, key: str) -> None:
         handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "w", encoding="ascii") as file:
             file.write(key)
-        new.replace(path)  # a host killed meanwhile has the old or the new ones
+        new.replace(path)  # a host that is killed now has the old key or the new one
     except OSError:
         return
 
@@ -213,7 +215,7 @@ class SeatKeys(NamedTuple):
     """A hosted game's id, and the keys of its seats."""
 
     game: str
-    """The public id, by which a guest finds his key."""
+    """The public id, by which a guest's program finds its key."""
     first: str = ""
     second: str = ""
     """The keys of taken seats."""
@@ -225,38 +227,38 @@ class SeatKeys(NamedTuple):
 
 
 def seat_keys(save: Path) -> SeatKeys:
-    """The saved keys of a hosted game; a new game gets an id."""
+    """Return the saved keys of a hosted game, with an id for a new game."""
     words = read_key(f"seats-{save.resolve()}").split(" ") if save.exists() else [""]
     game, *taken = words[: len(SeatKeys._fields)]
     return SeatKeys(game or new_key(), *taken)
 
 
 def save_seat_keys(save: Path, keys: SeatKeys) -> None:
-    """Save a hosted game's seat keys, so that seats stay their players' when it is hosted again."""
+    """Save a hosted game's seat keys, so that players keep their seats when it is hosted again."""
     save_key(f"seats-{save.resolve()}", " ".join(keys))
 
 
 def new_key() -> str:
-    """A key that nobody can guess."""
+    """Return a key that nobody can guess."""
     return secrets.token_hex(16)
 
 
-# -- who really hosts at a socket
+# -- the user who hosts at a socket
 #
-# In a shared folder the sticky bit protects each user's sockets. A guest also asks the system who listens, and shows
-# his key only to that user: a socket made by somebody else after the host is gone learns nothing.
+# In a shared folder the sticky bit protects each user's sockets. A guest's program also asks the system which user
+# listens, and shows its key only to that user, so that a forged socket never gets the key.
 
 
 _CREDENTIALS = struct.Struct("3i")
-"""Linux's data about a socket's other end: process, user, group."""
+"""Linux's data about the other end of a socket: process, user, group."""
 
 
 class WrongUser(Exception):
-    """A socket belongs to another user than it should; the reason is one plain sentence."""
+    """A socket belongs to the wrong user; the reason is one plain sentence."""
 
 
 def check_folder(folder: Path) -> None:
-    """Refuse a folder where others could remove a host's socket. Raises `FileError`."""
+    """Raise `FileError` for a folder in which other users could remove a host's socket."""
     try:
         mode = folder.stat().st_mode
     except FileNotFoundError:
@@ -264,28 +266,27 @@ def check_folder(folder: Path) -> None:
     except OSError as error:
         refuse(str(folder), error.strerror or str(error))
     if mode & stat.S_IWOTH:
-        refuse(str(folder), "anybody may write there; chmod o-rwx it first")
+        refuse(str(folder), "every user of this machine can write there; run chmod o-rwx on it first")
     if mode & stat.S_IWGRP and not mode & stat.S_ISVTX:
-        why = "anybody in its group could replace another's game; chmod +t it first"
-        refuse(str(folder), why)
+        refuse(str(folder), "members of its group could replace each other's games; run chmod +t on it first")
 
 
 def host_at(path: Path, line: socket.socket) -> int:
-    """The user who listens at a socket. Raises `WrongUser` if the file is another user's."""
+    """Return the user who listens at a socket. Raises `WrongUser` if its file belongs to another user."""
     try:
         found = path.lstat()
     except OSError as error:
         raise WrongUser(error.strerror or str(error)) from None
     if not stat.S_ISSOCK(found.st_mode):
-        raise WrongUser("that is not a host's socket")
+        raise WrongUser("that isn't a host's socket")
     listens = user_at(line)
     if listens not in (None, found.st_uid):
-        raise WrongUser(f"the socket is {user_called(found.st_uid)}'s, but {user_called(listens)} listens there")
+        raise WrongUser(f"the socket belongs to {user_called(found.st_uid)}, but {user_called(listens)} listens there")
     return found.st_uid
 
 
 def user_at(line: socket.socket) -> int | None:
-    """The user at a socket's other end; None if the system won't say."""
+    """Return the user at the other end of a socket, or None if the system doesn't say."""
     if not hasattr(socket, "SO_PEERCRED"):
         return None
     try:
@@ -296,7 +297,7 @@ def user_at(line: socket.socket) -> int | None:
 
 
 def user_called(user: int | None) -> str:
-    """A user's name."""
+    """Return a user's login."""
     if os.name == "posix" and user is not None:
         import pwd
 
@@ -306,5 +307,5 @@ def user_called(user: int | None) -> str:
 
 
 def is_self(user: int | None) -> bool:
-    """True if a user runs this program."""
+    """Return True if a user runs this program."""
     return os.name == "posix" and user == os.getuid()

@@ -1,7 +1,8 @@
-"""A host's door: strangers, wrong guesses, and those who must wait outside.
+"""Admission to a host: limits on new connections, wrong guesses and flooding.
 
-Callers are told apart by origin, a user of this machine or an address. So flooding or guessing harms only callers from
-the same origin."""
+Limits are counted by origin, which is a user of this machine or an address, so that flooding or guessing affects only
+connections from the same origin.
+"""
 
 import asyncio
 import contextlib
@@ -18,39 +19,39 @@ from westwall_tui.net.addresses import user_at
 from westwall_tui.net.guests import Unwelcome, same
 
 MOST_CONNECTIONS = 256
-"""The most strangers at the door; beyond that, one from the busiest origin has to go.
+"""The maximum number of connections without introduction; beyond it, one from the busiest origin is rejected.
 
-Several times `BACKLOG`, so that a guest who introduces himself at once is heard before a flood pushes him out.
+It is several times `BACKLOG`, so that the host can read a prompt introduction before a flood displaces the connection.
 """
 BACKLOG = 64
-"""The most connections waiting to be accepted."""
+"""The maximum number of connections that the host has not accepted yet."""
 FREE_GUESSES = 5
-"""Wrong guesses before a connection must wait."""
+"""The number of wrong guesses without a wait."""
 FIRST_WAIT, LONGEST_WAIT = 2.0, 120.0
 """Seconds to wait after the next wrong guess, doubled by each further one up to the limit."""
 FORGOTTEN = 1_800.0
 """Seconds without a wrong guess after which the earlier ones are forgotten."""
 TOKEN = "token"
-"""What every guest must give, if the host wants it."""
+"""The `wants` of a refusal for a wrong or missing token, in the protocol."""
 MOST_PEERS = 1_000
-"""The most origins of guesses to remember; then the longest quiet one is forgotten."""
+"""The maximum number of origins of guesses to remember; then the origin with the oldest guess is forgotten."""
 BAN_SECONDS = 30.0
-"""Seconds outside for a guest who sent too much."""
+"""Seconds of a ban for a guest who sent too much."""
 
 
 @dataclass(eq=False)
 class Connection:
-    """A connection that has not introduced itself."""
+    """A connection without introduction."""
 
     peer: str
     """Its origin (`peer_of`)."""
     reject: Callable[[str], None]
-    """Tells it why, and closes it."""
+    """Closes it with a reason."""
 
 
 @dataclass
 class _Guesses:
-    """An origin's wrong guesses: how many, the latest, and until when it waits."""
+    """An origin's wrong guesses: their number, the time of the last one, and the end of the wait."""
 
     wrong: int = 0
     last: float = 0.0
@@ -58,14 +59,14 @@ class _Guesses:
 
 
 class Admission:
-    """Decides who may enter a host, and who waits."""
+    """Admission control of a host."""
 
     def __init__(self, token: str, warn: Callable[[str, bool], None], clock: Callable[[], float]) -> None:
-        """Guests must give the `token`, unless it is empty. `clock` returns seconds.
+        """Require the `token` from guests, unless it is empty. `clock` returns seconds.
 
         `warn` gets a line about each wrong guess, and True if they look like an attack.
         """
-        self._token = printable(token).strip()  # as it arrives
+        self._token = printable(token).strip()  # as `protocol.text` returns it
         self._warn, self._clock = warn, clock
         self._connections: list[Connection] = []
         self._guesses: dict[tuple[str, str], _Guesses] = {}
@@ -76,28 +77,28 @@ class Admission:
         """True if guests must give a token."""
         return bool(self._token)
 
-    # -- strangers
+    # -- new connections
 
     def receive(self, connection: Connection) -> None:
-        """Receive a connection. If too many wait, turn the first from the busiest origin away."""
+        """Receive a connection. If there are too many, reject the first one from the busiest origin."""
         self._connections.append(connection)
         if len(self._connections) > MOST_CONNECTIONS:
             ((peer, _),) = Counter(each.peer for each in self._connections).most_common(1)
             first = next(each for each in self._connections if each.peer == peer)
             self.release(first)
-            first.reject("too many are connecting; try again")
+            first.reject("there are too many connections; try again")
 
     def release(self, connection: Connection) -> None:
-        """A connection introduced himself, or left."""
+        """Forget a connection that has introduced itself or was closed."""
         with contextlib.suppress(ValueError):
             self._connections.remove(connection)
 
     # -- guesses
 
     def check_token(self, peer: str, said: str, *, known: bool) -> None:
-        """Raise `Unwelcome` for a wrong token, or while the connection must wait before guessing again.
+        """Raise `Unwelcome` for a wrong token, or while the origin must wait before guessing again.
 
-        `known`: he showed a key that nobody can guess, so he does not wait for others' guesses.
+        A `known` guest has shown a key that nobody can guess, and does not wait because of others' guesses.
         """
         if not self._token:
             return
@@ -110,7 +111,7 @@ class Admission:
             raise Unwelcome("wrong token; ask the host for it", for_good=True, wants=TOKEN)
 
     def check_wait(self, peer: str, what: str) -> None:
-        """Raise `Unwelcome` while a connection must wait before guessing again, whatever he says.
+        """Raise `Unwelcome` while an origin must wait before guessing again, even for a right guess.
 
         `what` names the secret: the token, or a seat's password.
         """
@@ -120,7 +121,7 @@ class Admission:
             raise Unwelcome(f"too many wrong guesses from your address; wait {wait:.0f} seconds")
 
     def count_wrong(self, peer: str, what: str) -> None:
-        """Count a wrong guess; after some the connection waits, longer each time."""
+        """Count a wrong guess. After a few, the origin must wait, longer each time."""
         now = self._clock()
         guesses = self._guesses.pop((peer, what), _Guesses())
         if now - guesses.last > FORGOTTEN:
@@ -132,25 +133,25 @@ class Admission:
         self._guesses[peer, what] = guesses  # latest last
         if len(self._guesses) > MOST_PEERS:
             del self._guesses[next(iter(self._guesses))]
-        self._warn(f"a wrong {what} from {peer}, {guesses.wrong} so far", guesses.wrong > FREE_GUESSES)
+        self._warn(f"wrong {what} from {peer} ({guesses.wrong} so far)", guesses.wrong > FREE_GUESSES)
 
-    # -- who has to wait outside
+    # -- bans
 
     def ban(self, peer: str, side: int) -> None:
-        """Send out a guest who sent too much: his origin waits before taking that side, or watching (-1)."""
+        """Ban the origin of a guest who sent too much, for a while, from that side or from watching (-1)."""
         now = self._clock()
         self._bans = {who: until for who, until in self._bans.items() if until > now}
         self._bans[peer, side] = now + BAN_SECONDS
 
     def check_ban(self, peer: str, side: int) -> None:
-        """Raise `Unwelcome` while a guest who sent too much has to wait."""
+        """Raise `Unwelcome` during a ban."""
         wait = self._bans.get((peer, side), 0.0) - self._clock()
         if wait > 0:
-            raise Unwelcome(f"too many lines; try again in {wait:.0f} seconds")
+            raise Unwelcome(f"your program sent too many lines; try again in {wait:.0f} seconds")
 
 
 def peer_of(line: socket.socket | None) -> str:
-    """A connection's origin in words: a user of this machine, or an address (for IPv6 the network)."""
+    """Return a connection's origin: a user of this machine, or an address (for IPv6 the network)."""
     if line is None or line.family == getattr(socket, "AF_UNIX", None):
         user = None if line is None else user_at(line)
         return "this machine" if user is None else f"user {user}"

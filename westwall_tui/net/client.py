@@ -1,6 +1,6 @@
-"""A guest's connection to a host, kept up by its own thread.
+"""A guest's connection to a host.
 
-The thread reads messages and queues them for the screen. If the connection is lost, it reconnects to the same seat.
+Its own thread reads messages, queues them for the screen, and reconnects to the same seat after a lost connection.
 """
 
 import contextlib
@@ -27,25 +27,27 @@ from westwall_tui.net.protocol import (
 
 HELLO_SECONDS = 10.0
 ANSWER_SECONDS = 10.0
-"""Seconds within which the host must answer a line."""
+"""Timeout for the host's answer to a line, in seconds."""
 CROWD_SECONDS = 0.01
-"""Seconds between tries to reach a busy host."""
+"""Seconds between attempts to reach a busy host."""
 AGAIN_SECONDS = 1.0
-"""Seconds between tries to reconnect."""
+"""Seconds between attempts to reconnect."""
 
 
 class Lost(Exception):
     """The host cannot be reached, has closed the game, or does not answer; the reason is one plain sentence."""
 
     def __init__(self, reason: str, *, for_good: bool = False, wants: str = "") -> None:
-        """`for_good`: retrying is useless. `wants`: what the host must be given, such as `token`."""
+        """Report a loss, `for_good` if retrying is useless. `wants` names the missing secret, such as `token`."""
         super().__init__(reason)
         self.for_good, self.wants = for_good, wants
 
 
 def connect(address: Address, host: int | None = None) -> tuple[socket.socket, int | None]:
-    """Connect to a host. Returns the connection, and the hosting user of a socket. Raises `Lost`, also if that is
-    another user than `host`."""
+    """Connect to a host, and return the connection and the hosting user of a socket.
+
+    Raises `Lost`, also if the hosting user is not `host`.
+    """
     over_network = address.path is None
     line = None
     try:
@@ -68,7 +70,7 @@ def connect(address: Address, host: int | None = None) -> tuple[socket.socket, i
     try:
         user = host_at(address.path, line)
         if host not in (None, user):
-            raise WrongUser(f"{user_called(user)} hosts there now, and it was {user_called(host)}'s game")
+            raise WrongUser(f"{user_called(user)} hosts a game there now, but it was {user_called(host)}'s game")
     except WrongUser as stranger:
         line.close()
         raise Lost(f"{address}: {stranger}") from None
@@ -76,7 +78,7 @@ def connect(address: Address, host: int | None = None) -> tuple[socket.socket, i
 
 
 def _connect_line(line: socket.socket, path: str) -> None:
-    """Connect to a socket of this machine, which may take a while if many do. Raises `OSError`."""
+    """Connect to a socket of this machine, and retry while it is busy. Raises `OSError`."""
     end = time.monotonic() + HELLO_SECONDS
     while True:
         try:
@@ -88,22 +90,22 @@ def _connect_line(line: socket.socket, path: str) -> None:
 
 
 def _silence_in_words(address: Address, error: Exception) -> Lost:
-    """The error for a listener that is silent or no host."""
-    does = "does not answer" if isinstance(error, TimeoutError) else "hosts no game"
+    """Return the error for a program that is silent, or that isn't a host."""
+    does = "does not answer" if isinstance(error, TimeoutError) else "does not host a game"
     return Lost(f"{address}: the program there {does}")
 
 
 def _seat_of_welcome(welcome: Message) -> Message:
-    """The key and time of our seat in a welcome, needed to return. Raises `ProtocolError`."""
+    """Return the key and time of our seat in a welcome, which reconnecting needs. Raises `ProtocolError`."""
     if "key" not in welcome:
         return {}
     return {"key": text(welcome, "key", 200), "since": number(welcome, "since")}
 
 
 def ask_about(address: Address, token: str = "") -> tuple[Message, int | None]:
-    """Ask a host about its game without sitting down. Also returns the hosting user of a socket. Raises `Lost`.
+    """Ask a host about its game without joining, and return the answer and the hosting user of a socket.
 
-    With the host's token it names the players.
+    With the host's token the answer names the players. Raises `Lost`.
     """
     line, user = connect(address)
     with contextlib.closing(line), line.makefile("rb") as reader:
@@ -123,8 +125,8 @@ class Client:
     def __init__(self, address: Address, hello: Message, *, patient: bool = True, host: int | None = None) -> None:
         """Connect and take a seat; `welcome` is the host's reply. Raises `Lost`.
 
-        `patient`: reconnect if the connection is lost. `host`: the user who must host at a socket; by default whoever
-        does the first time.
+        A `patient` client reconnects after a lost connection. `host` is the user who must host at a socket; by default
+        it is the user of the first connection.
         """
         self.address = address
         self._host = host
@@ -136,13 +138,13 @@ class Client:
         self._said = 0
         self._news: deque[tuple[int, Message]] = deque()
         self._arrived = 0
-        """The number of messages so far: those before an answer must be handled before it."""
+        """The number of messages so far, because messages before an answer must be handled first."""
         self._notify: Callable[[], object] = lambda: None
         self._closed = False
         self._losses = 0
-        """How often the connection was lost: answers due then never come."""
+        """The number of lost connections. Answers that were due then never come."""
         self.away = ""
-        """Why the connection is down, or an empty string."""
+        """The reason why there is no connection now, or an empty string."""
         self._line, self._reader, self.welcome = self._come_in()
         self._thread = threading.Thread(target=self._read_host, daemon=True, name="connection to the host")
         self._thread.start()
@@ -154,7 +156,7 @@ class Client:
             line.sendall(encode(self._hello))
             message = decode(reader.readline(LONGEST_NEWS))
             if message.get("news") != "welcome":
-                reason = words(message, "text") or f"{self.address}: no game is hosted there"
+                reason = words(message, "text") or f"{self.address}: the program there does not host a game"
                 raise Lost(reason, for_good=bool(message.get("for_good")), wants=words(message, "wants"))
             mine = _seat_of_welcome(message)
         except (OSError, ProtocolError, Lost) as error:
@@ -174,7 +176,7 @@ class Client:
     # -- speaking
 
     def ask(self, line: str) -> tuple[Message, list[Message]]:
-        """Send a line and wait. Returns its answer with the news before it. Raises `Lost`."""
+        """Send a line, and return its answer with the news before it. Raises `Lost`."""
         with self._lock:
             mine, losses = self.say(line), self._losses
 
@@ -195,7 +197,7 @@ class Client:
             self._unheeded.add(self.say(line))
 
     def say(self, line: str) -> int:
-        """Send a line. Returns the number that its answer will have. Raises `Lost`."""
+        """Send a line, and return the number of its answer to come. Raises `Lost`."""
         with self._lock:
             if self.away or self._closed:
                 raise Lost(self.away or "the game is closed")
@@ -207,7 +209,7 @@ class Client:
             return self._said
 
     def close(self) -> None:
-        """Leave the table."""
+        """Leave the game."""
         self._stop_retrying()
         with contextlib.suppress(OSError):
             self._line.shutdown(socket.SHUT_RDWR)  # ends the reading thread
@@ -215,7 +217,7 @@ class Client:
     # -- listening
 
     def call(self, notify: Callable[[], object]) -> None:
-        """Call `notify`, from the reading thread, whenever there is news."""
+        """Call `notify` from the reading thread whenever there is news."""
         self._notify = notify
         if self._news:
             notify()
@@ -225,7 +227,7 @@ class Client:
         self._notify()
 
     def news(self) -> list[Message]:
-        """The messages since the last call, oldest first."""
+        """Return the messages since the last call, oldest first."""
         with self._lock:
             return self._take_news(self._arrived)
 
@@ -259,7 +261,7 @@ class Client:
             message = {"news": "trouble", "text": str(error)}
         if message.get("news") == "closed":
             self._stop_retrying()
-        if message.get("side") == -1:  # the seat was handed on: we return as a spectator
+        if message.get("side") == -1:  # we gave up the seat, and reconnect as a spectator
             self._hello["side"] = ""
         self._queue_news(message)
 
@@ -289,7 +291,7 @@ class Client:
         self._notify()
 
     def _reconnect(self) -> bool:
-        """Try to reconnect. False if that is useless."""
+        """Try to reconnect, and return False if that is useless."""
         with self._lock:
             self.away = "the connection to the host is lost"
             self._losses += 1

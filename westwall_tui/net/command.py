@@ -1,4 +1,4 @@
-"""`westwall host`, `westwall join` and `westwall watch`, without the screen."""
+"""The commands `westwall host`, `westwall join` and `westwall watch`, without the screen."""
 
 import argparse
 import asyncio
@@ -56,17 +56,17 @@ ASKED = {admission.TOKEN: ("token", "Token: "), admission.PASSWORD: ("password",
 LOOPBACK = "127.0.0.1"
 """The default address of a port, reachable from this machine only."""
 MACHINE = "ADDRESS"
-"""Shown for a host that listens on all addresses, since only its guests know how they reach it."""
+"""Placeholder for the address of a host that listens on all addresses of its machine."""
 READ_SECONDS = 1.0
-"""Seconds that a host waits for its first and last lines to be read."""
-LOOK_ROUND = 2.0
+"""Seconds that a host waits for somebody to read its first and last lines."""
+CHECK_SECONDS = 2.0
 """Seconds between a background host's checks for guests."""
-LOOK_SECONDS = 2.0
-"""Seconds within which a host must name its game to be listed."""
+LIST_SECONDS = 2.0
+"""Timeout for the answers of hosts to a list of games, in seconds."""
 
 
 def host(options: argparse.Namespace) -> int:
-    """Host a game until it is stopped. Returns 2 if an argument cannot be used."""
+    """Host a game until it is stopped. Return 2 if an argument cannot be used."""
     if os.name != "posix":
         print("westwall host needs Linux, macOS or another Unix; join works here: HOST:PORT", file=sys.stderr)
         return UNUSABLE
@@ -110,7 +110,7 @@ def host(options: argparse.Namespace) -> int:
 
 
 def open_session(options: argparse.Namespace) -> LocalSession:
-    """The game to host: a new one of a scenario, or a save. Raises `FileError`."""
+    """Open the game to host: a new game of a scenario, or a saved game. Raises `FileError`."""
     try:
         scenario = load_scenario(options.game)
     except FileError as error:
@@ -133,34 +133,37 @@ def open_session(options: argparse.Namespace) -> LocalSession:
 
 
 def _resume_save(save: Path, options: argparse.Namespace) -> LocalSession:
-    """A saved game to host; only who plays may change. Raises `FileError`."""
+    """Open a saved game to host, in which only the players may change. Raises `FileError`."""
     if options.option or options.strict or options.seed is not None or options.dice != SEEDED:
-        refuse(str(save), "is a save, so its options and dice are set")
+        refuse(str(save), "is a saved game, so its options and dice cannot change")
     session = LocalSession.resume(save)
     session.seat(read_seats(session.game.scenario, options.computer))
     return session
 
 
 def _choose_token(options: argparse.Namespace) -> tuple[str, str]:
-    """The token for guests (or an empty string), and a line about it for the host's user. Raises `FileError`."""
+    """Return the token for guests (or an empty string), and a line about it for the host's user.
+
+    Raises `FileError`.
+    """
     given = options.token or os.environ.get(TOKEN, "")
     if len(printable(given)) > LONGEST_TOKEN:
         refuse("--token", f"has more than {LONGEST_TOKEN} characters")
     if options.token:
-        return (
-            given,
-            f"Guests need your token. Others on this machine can read it in the list of processes: set {TOKEN}",
+        return given, (
+            "Guests need your token to join. Other users of this machine can read it in the list of processes; "
+            f"to hide it, set {TOKEN} instead"
         )
     if given:
-        return given, f"Guests need your token, in {TOKEN}; westwall join asks for it"
+        return given, "Guests need your token to join (westwall join asks for it)"
     if not options.listen:
         return "", ""
     token = addresses.new_key()
-    return token, f"Guests need the token {token}, in {TOKEN}; westwall join asks for it"
+    return token, f"Guests need this token to join: {token} (westwall join asks for it)"
 
 
 def _listening_address(options: argparse.Namespace, session: LocalSession) -> Address:
-    """Where to listen. Raises `FileError`."""
+    """Return the address to listen on. Raises `FileError`."""
     if options.listen:
         listen = options.listen if ":" in options.listen else f"{LOOPBACK}:{options.listen}"
         address = addresses.find_port(listen)
@@ -170,14 +173,14 @@ def _listening_address(options: argparse.Namespace, session: LocalSession) -> Ad
     folder = addresses.games_folder(options.folder)
     addresses.prepare(folder)
     if other := waiting_for(session.path, folder):
-        why = f"is hosted already: westwall join {other.name}{_folder_in_words(options)}"
+        why = f"is already hosted; to join: westwall join {other.name}{_folder_in_words(options)}"
         refuse(session.path.name, why)
     wanted = options.name or session.path.stem
     return Address(addresses.free_socket_path(folder, wanted))
 
 
 def _folder_in_words(options: argparse.Namespace) -> str:
-    """What to add to `westwall join NAME` for a game in a folder that was named; nothing for the user's own."""
+    """Return the option that `westwall join NAME` needs for a folder that was named; empty for the user's own."""
     return f" --folder {shlex.quote(str(addresses.games_folder(options.folder)))}" if options.folder else ""
 
 
@@ -193,8 +196,8 @@ async def _serve_game(
 ) -> None:
     """Listen until a signal, until no client has been connected for `linger` seconds, or until the lease ends.
 
-    Guests are told to join `name`, with its folder if that was named.
-    Raises `FileError` for an address that cannot be used, and `OSError` if standard output cannot be written to.
+    `name` has the arguments of `westwall join`. Raises `FileError` for an address that cannot be used, and `OSError`
+    if standard output cannot be written to.
     """
     shared = address.path is not None and bool(address.path.parent.stat().st_mode & stat.S_IRWXG)
     try:
@@ -204,12 +207,10 @@ async def _serve_game(
     if address.path is None:
         address = address._replace(port=host.port)
         name = str(address._replace(host=MACHINE) if address.is_every else address)
-        addresses.save_key(
-            f"owner-{address._replace(host=LOOPBACK)}", owner
-        )  # a host on all addresses is reached there
+        addresses.save_key(f"owner-{address._replace(host=LOOPBACK)}", owner)  # the owner joins there
     addresses.save_key(f"owner-{address}", owner)
-    where = f" ({MACHINE}: how your friends reach this machine)" if address.is_every else ""
-    notices.say(f"{host.table.about()['title']} waits. To play: westwall join {name} --side NAME{where}")
+    where = f" (for {MACHINE}, type the name or address of this machine)" if address.is_every else ""
+    notices.say(f"{host.table.about()['title']} is ready. To play: westwall join {name} --side NAME{where}")
     if about_token:
         notices.say(about_token)
     stop = asyncio.Event()
@@ -224,17 +225,17 @@ async def _serve_game(
         _discard_output()
     while not stop.is_set() and not (linger and (host.empty_for() > linger or _is_lost(host, address))):
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(stop.wait(), LOOK_ROUND if linger else None)
+            await asyncio.wait_for(stop.wait(), CHECK_SECONDS if linger else None)
     await host.close()
 
 
 def _is_lost(host: Host, address: Address) -> bool:
-    """True if no guest is here and none can come, as when the system removed the socket."""
+    """Return True if no guest is here and none can come because the system has removed the socket."""
     return address.path is not None and not host.table.guests and not os.path.lexists(address.path)
 
 
 def _discard_output() -> None:
-    """Discard further output: nobody reads it."""
+    """Discard further output, because nobody reads it."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (1, 2):
         os.dup2(nowhere, stream)
@@ -242,7 +243,7 @@ def _discard_output() -> None:
 
 
 def join(options: argparse.Namespace, screen: Callable[[HostedSession], int]) -> int:
-    """Join a table, as player or spectator, and show the game. Returns 2 if that fails."""
+    """Join a hosted game as a player or spectator, and show it. Return 2 if that fails."""
     folder = addresses.games_folder(options.folder)
     if getattr(options, "list", False):
         if options.game:
@@ -260,7 +261,7 @@ def join(options: argparse.Namespace, screen: Callable[[HostedSession], int]) ->
 
 
 def save_to_watch(options: argparse.Namespace) -> Path | None:
-    """The save that `westwall watch` means; None for a hosted game, which comes first. Raises `FileError`."""
+    """Return the save for `westwall watch`, or None for a hosted game, which comes first. Raises `FileError`."""
     if is_file(Path(options.game)):
         return Path(options.game)
     try:
@@ -278,7 +279,7 @@ def save_to_watch(options: argparse.Namespace) -> Path | None:
 
 
 def _join_and_ask(options: argparse.Namespace, folder: Path) -> HostedSession:
-    """Join a game, asking at the keyboard for whatever the host wants. Raises `FileError` or `Lost`."""
+    """Join a game, and ask at the keyboard for the secrets that the host wants. Raises `FileError` or `Lost`."""
     given = {"token": options.token}
     if getattr(options, "password", False):
         given["password"] = _new_password()
@@ -325,7 +326,7 @@ def sit_down(
         side = _likely_seat(address, user, about) if side is None else side
         kept, game_id = _key_name(address, user, about, side), text(about, "game", LONGEST_GAME)
     except ProtocolError:
-        raise Lost(f"{address}: the program there hosts no game") from None
+        raise Lost(f"{address}: the program there does not host a game") from None
     hello = {
         "name": (name or user_name())[:LONGEST_NAME],
         "as_before": not name,
@@ -345,24 +346,24 @@ def sit_down(
 
 
 def _key_name(address: Address, user: int | None, about: Message, side: str) -> str:
-    """The name under which a seat's key is saved, different for each user, port and game. Raises `ProtocolError`."""
+    """Return the name under which a seat's key is saved, by user or port, game and side. Raises `ProtocolError`."""
     return f"{address if user is None else user}-{text(about, 'game', LONGEST_GAME)}-{side.lower()}"
 
 
 def _own_seats(address: Address, user: int | None, about: Message) -> dict[str, bool]:
-    """The sides whose keys we have, and whether each is played now. Raises `ProtocolError`."""
+    """Return the sides whose keys we have, and for each whether somebody plays it now. Raises `ProtocolError`."""
     taken = {words(seat, "side"): bool(seat.get("here")) for seat in records(about, "seats") if not seat.get("free")}
     return {side: here for side, here in taken.items() if addresses.read_key(_key_name(address, user, about, side))}
 
 
 def _likely_seat(address: Address, user: int | None, about: Message) -> str:
-    """Our own idle seat, else the only free one, else our own that is played elsewhere.
+    """Return our own idle seat, else the only free seat, else our own seat at another terminal.
 
-    Raises `FileError` if that is none or several, and `ProtocolError`.
+    Raises `FileError` if there is no such seat or more than one, and `ProtocolError`.
     """
     seats, own = records(about, "seats"), _own_seats(address, user, about)
     if not seats:
-        raise ProtocolError("it has no seats")
+        raise ProtocolError("the game has no seats")
     free = [words(seat, "side") for seat in seats if seat.get("free")]
     likely = [side for side, here in own.items() if not here] or free or list(own)
     if len(likely) != 1:
@@ -372,7 +373,7 @@ def _likely_seat(address: Address, user: int | None, about: Message) -> str:
 
 
 def user_name() -> str:
-    """The system's name of the user."""
+    """Return the user's login."""
     try:
         return getpass.getuser()
     except (KeyError, OSError, ImportError):
@@ -380,13 +381,13 @@ def user_name() -> str:
 
 
 def list_games(folder: Path, token: str = "") -> int:
-    """Print a folder's waiting games; players are named only with the token, if there is one.
+    """Print the hosted games of a folder. Hosts with a token name their players only if it is given.
 
     Raises `FileError`.
     """
     check_folder(folder)
     found = waiting(folder, token)
-    print(printable(f"Games hosted in {folder}:") + ("" if found else " none"))
+    print(printable(f"Games hosted in {folder}:" if found else f"No games are hosted in {folder}"))
     for game in found:
         host = f", hosted by {game.host}" if game.host else ""
         print(printable(f"    {game.name:24} {f'{game.title}, turn {game.turn} {game.date}'.rstrip()}{host}"))
@@ -403,15 +404,15 @@ class Waiting(NamedTuple):
     date: str
     seats: tuple[str, ...]
     host: str = ""
-    """The hosting user; empty for ourselves."""
+    """The hosting user, if another user hosts the game."""
     game: str = ""
-    """The game's id, whatever its name."""
+    """The game's id."""
     own: tuple[str, ...] = ()
     """Our own sides that nobody plays now."""
 
 
 def waiting(folder: Path, token: str = "") -> list[Waiting]:
-    """A folder's hosted games by name. All are asked at once; slow ones are left out."""
+    """Ask all hosts in a folder at once, and return the games of those that answer in time, by name."""
     found: dict[Path, Waiting] = {}
 
     def ask(path: Path) -> None:
@@ -421,20 +422,20 @@ def waiting(folder: Path, token: str = "") -> list[Waiting]:
     asking = [threading.Thread(target=ask, args=(path,), daemon=True) for path in addresses.sockets_in(folder)]
     for thread in asking:
         thread.start()
-    end = time.monotonic() + LOOK_SECONDS
+    end = time.monotonic() + LIST_SECONDS
     for thread in asking:
         thread.join(max(0.0, end - time.monotonic()))
     return [game for _, game in sorted(found.copy().items())]
 
 
 def waiting_for(save: Path, folder: Path) -> Waiting | None:
-    """The hosted game of a save, if there is one."""
+    """Return the hosted game of a save, if there is one."""
     game = addresses.seat_keys(save).game
     return next((found for found in waiting(folder) if found.game == game), None)
 
 
 def _waiting_at(path: Path, token: str) -> Waiting:
-    """Ask a host about its game; with a wrong token, without names. Raises `Lost` or `ProtocolError`."""
+    """Ask a host about its game, without names if the token is wrong. Raises `Lost` or `ProtocolError`."""
     address = Address(path)
     try:
         about, user = ask_about(address, token)
@@ -455,7 +456,7 @@ def _waiting_at(path: Path, token: str) -> Waiting:
 
 
 def seat_in_words(seat: Message) -> str:
-    """`German: Anna, away`; `taken` if the host does not say by whom. Raises `ProtocolError`."""
+    """Return a seat in words: `German: Anna, away`, or `German: taken` without names. Raises `ProtocolError`."""
     side = words(seat, "side")
     if seat.get("free"):
         return f"{side}: free"

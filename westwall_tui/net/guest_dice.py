@@ -1,6 +1,7 @@
-"""A guest's shares of dice: seals, opens, and checks everything that a host says (docs/protocol.md).
+"""A guest's part in shared dice: sealing and opening shares, and checking the host (docs/protocol.md).
 
-Anything that no honest host would do is a `HostFault`. The game goes on: people decide what to make of it."""
+Anything that no honest host would do is a `HostFault`. The game continues, and the players decide what to do about it.
+"""
 
 import contextlib
 from collections.abc import Iterable, Mapping
@@ -28,19 +29,19 @@ from westwall_tui.files.tables import TomlTable
 from westwall_tui.net.client import Client, Lost
 from westwall_tui.net.protocol import Message, ProtocolError, named_texts, number, records, text
 
-ASK = "Ask why"
-"""The advice about a host that cheats or is confused."""
+ASK = "Ask the host why"
+"""The advice about a host that cheats or has an error."""
 
 
 class HostFault(ValueError):
-    """The host asks for something, or shows a die, that an honest one would not; the reason is one plain sentence."""
+    """The host does something that no honest host would; the reason is one plain sentence."""
 
 
 def read_dice(message: Message) -> tuple[Transcript, int]:
-    """The record of shared dice in a welcome, and the next number. Raises `ProtocolError`."""
+    """Return the record of shared dice in a welcome, and the next number. Raises `ProtocolError`."""
     data = message.get("dice")
     if not isinstance(data, dict):
-        raise ProtocolError(f"The host no longer says how its dice were made. {ASK}")
+        raise ProtocolError(f"The host no longer shows how it made the dice. {ASK}")
     faults = Faults("the host's dice")
     try:
         record = Transcript.read(TomlTable({key: value for key, value in data.items() if key != "next"}, "", faults))
@@ -54,35 +55,35 @@ def read_dice(message: Message) -> tuple[Transcript, int]:
 
 
 class Shares:
-    """A guest's record of a game's shared dice, and his own shares."""
+    """A guest's record of a game's shared dice, and the guest's own shares."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        """His shares are saved in `folder`; None: only in memory."""
+        """Save the shares in `folder`, or keep them only in memory if it is None."""
         self._folder = folder
         self._own: OwnShares | None = None
         self._who = ""
-        """His name among those who give shares; empty for a spectator."""
+        """The guest's name among the givers of shares; empty for a spectator."""
         self._names: Mapping[str, str] = PLAIN
         self._next = 1
-        self._not_his = 0
-        """A die that began before he sat down, without a share of his."""
+        self._not_ours = 0
+        """The number of a die that began before the guest joined, without a share of the guest's."""
         self._agreed = 0
-        """The die that he agrees to drop."""
+        """The number of the die that the guest agrees to drop."""
 
     @property
     def opened(self) -> int:
-        """The die whose share he opened but which has not fallen; 0 if there is none."""
+        """The number of a die whose share the guest has opened and which has not been rolled yet, or 0."""
         return self._own.opened if self._own is not None else 0
 
     @property
     def gives(self) -> bool:
-        """True if he gives shares here."""
+        """True if the guest gives shares."""
         return bool(self._who)
 
-    # -- coming in
+    # -- joining
 
     def meet(self, message: Message) -> list[str]:
-        """Compare a welcome with what this program saw before. Returns its faults as sentences.
+        """Compare a welcome with this program's own record, and return its faults as sentences.
 
         Raises `ProtocolError`.
         """
@@ -92,55 +93,55 @@ class Shares:
         sides = [text(seat, "side", 60) for seat in records(message, "seats")]
         self._names = names_of(sides) if len(sides) == 2 else PLAIN
         self.sit(number(message, "side"))
-        told = []
+        faults = []
         own = self._own
         if own is not None and own.known.game != theirs.game:
-            told.append(f"The host makes the dice of another game. {ASK}")
+            faults.append(f"The host makes the dice of another game. {ASK}")
             own = None
         if own is None or (self._who and own.who != self._who):
             own = self._own = own_shares(self._folder if self._who else None, theirs.game, self._who or HOST)
-            told += [own.trouble] if own.trouble else []
+            faults += [own.trouble] if own.trouble else []
         fault = first_fault(theirs, self._names)
         if fault:
-            told.append(f"The host's dice are not what their shares make: {fault}. {ASK}")
-        told += self._differences_from(own, theirs)
+            faults.append(f"The host's dice do not match their shares: {fault}. {ASK}")
+        faults += self._differences_from(own, theirs)
         if self._next <= own.spent and own.seals_seen(self._next) is None:
             own.begin_again()  # the shares of later dice are known
         own.keep()
-        return told
+        return faults
 
     def sit(self, side: int) -> None:
-        """Change his seat; -1: he watches."""
+        """Change the guest's seat; -1 stands for a spectator."""
         self._who = WHO[1 + side] if side in (0, 1) else ""
 
     def _differences_from(self, own: OwnShares, theirs: Transcript) -> list[str]:
-        """The differences between our record and the host's, which counts from now on."""
+        """Return the differences of the host's record from ours, and take over the host's."""
         mine = own.known
-        told = []
+        differences = []
         changed = self._first_change(mine, theirs)
         if changed:
-            told.append(f"Die {changed} is not the one you saw. {ASK}")
+            differences.append(f"Die {changed} has changed since you saw it. {ASK}")
         elif self._next <= own.seen:
-            told.append(f"The game has gone back to before die {self._next}, which you have already seen. {ASK}")
+            differences.append(f"The game has gone back to before die {self._next}, which you have already seen. {ASK}")
         begun = mine.begun
         if begun is not None and own.opened and begun.number < self._next:
-            told += self._fault_of_opened_die(begun, theirs)
+            differences += self._fault_of_opened_die(begun, theirs)
         if own.seen and not changed:
-            told += self._untrusted_dice(own, theirs)
-        self._not_his = 0
+            differences += self._untrusted_dice(own, theirs)
+        self._not_ours = 0
         if (
             self._who
             and theirs.begun is not None
             and theirs.begun.seals.get(self._who) != own.seal(theirs.begun.number)
         ):
-            self._not_his = theirs.begun.number
+            self._not_ours = theirs.begun.number
         if changed or self._next > own.seen:
             own.known, own.seen = theirs, self._next - 1
             own.known.begun = begun if begun is not None and begun.number >= self._next else None
-        return told
+        return differences
 
     def _first_change(self, mine: Transcript, theirs: Transcript) -> int:
-        """The first die that has changed since we saw it, or may fall again; 0 if there is none."""
+        """Return the number of the first die that has changed since we saw it or is to be rolled again, or 0."""
         shown = {die.number: die.shares for die in theirs.fallen}
         changed = [
             die.number
@@ -150,71 +151,71 @@ class Shares:
         return min([*changed, *(mine.dropped.keys() - theirs.dropped.keys())], default=0)
 
     def _fault_of_opened_die(self, begun: Begun, theirs: Transcript) -> list[str]:
-        """The fault of a die whose share he had opened before he left."""
+        """Return the fault of a die whose share the guest had opened before losing the connection."""
         die = theirs.die(begun.number)
         if begun.number in theirs.dropped:
             return [] if self._agreed == begun.number else [self._drop_unasked(begun.number)]
         if die is not None and theirs.seals_of(die) == begun.seals:
             return []
-        return [f"Die {begun.number}, to which you had opened your share, was rolled without it. {ASK}"]
+        return [f"Die {begun.number} was rolled without your share, which you had already opened. {ASK}"]
 
     def _untrusted_dice(self, own: OwnShares, theirs: Transcript) -> list[str]:
-        """Dice that fell while he was away and that he cannot trust, in sentences."""
+        """Return a sentence on dice that were rolled without the guest's share while the guest was away."""
         shares = {die.number: die.shares for die in theirs.fallen}
         begun = own.known.begun.number if own.known.begun is not None else 0
         last = min(self._next - 1, MOST_DICE)
         numbers = [n for n in range(own.seen + 1, last + 1) if n not in (begun, *theirs.dropped)]
         if not self._who:
             numbers = [n for n in numbers if n not in shares]
-            return [f"{_name_dice(numbers)} came up without any shares while you were away. {ASK}"] if numbers else []
+            return [f"{_rolled(numbers)} without any shares while you were away. {ASK}"] if numbers else []
         numbers = [n for n in numbers if self._who not in shares.get(n, {}) or shares[n][self._who] != own.share(n)]
         if not numbers:
             return []
-        return [f"{_name_dice(numbers)} came up without your share while you were away or had no seat. {ASK}"]
+        return [f"{_rolled(numbers)} without your share while you were away or had no seat. {ASK}"]
 
     def _drop_unasked(self, which: int) -> str:
-        return f"The host dropped die {which} without asking you, though you had opened your share. {ASK}"
+        return f"The host dropped die {which} without asking you, although you had opened your share. {ASK}"
 
     # -- a die
 
     def seal(self) -> str:
-        """The line for the next die, `seal N SEAL`; empty for a spectator."""
+        """Return the line for the next die, `seal N SEAL`; empty for a spectator."""
         if self._own is None or not self._who or self._next > MOST_DICE:
             return ""
         return f"seal {self._next} {self._own.seal(self._next)}"
 
     def open(self, number: int, seals: Mapping[str, str]) -> str:
-        """His share of a die with all its seals; empty if it needs none from him. Raises `HostFault`."""
+        """Return the guest's share of a die with these seals; empty if none is needed. Raises `HostFault`."""
         own = self._check_die(number, seals)
         begun = own.known.begun
         seen = own.seals_seen(number)
         if seen is not None and seen != seals:
-            raise HostFault(f"The host asks for the shares of die {number} again, for other seals than before. {ASK}")
+            raise HostFault(f"The host asks for the shares of die {number} again, but with other seals. {ASK}")
         if begun is not None and begun.number != number and seen is None:
-            raise HostFault(f"Die {begun.number} is open and not rolled, and the host asks for die {number}. {ASK}")
+            raise HostFault(f"The host asks for die {number}, but die {begun.number} has not been rolled yet. {ASK}")
         if number < self._next and seen is None:
-            raise HostFault(f"The host asks for the share of die {number}, though die {self._next} is next. {ASK}")
+            raise HostFault(f"The host asks for the share of die {number}, but die {self._next} is next. {ASK}")
         if HOST not in seals or len(set(seals.values())) < len(seals):
             raise HostFault(f"Die {number} has no seal from the host, or two equal ones. {ASK}")
-        if self._who and number != self._not_his and seals.get(self._who) != own.seal(number):
+        if self._who and number != self._not_ours and seals.get(self._who) != own.seal(number):
             raise HostFault(f"The host makes die {number} without your share. {ASK}")
-        mine = bool(self._who) and number != self._not_his
+        mine = bool(self._who) and number != self._not_ours
         if mine and not own.spend(number, seals):
-            raise HostFault(f"Another program of yours has opened die {number} for other seals. {ASK}")
+            raise HostFault(f"Another program of yours has opened die {number} with other seals. {ASK}")
         if seen is None:
             own.known.begin(number, seals, {})
             own.keep()
         return own.share(number) if mine else ""
 
     def rolled(self, number: int, seals: Mapping[str, str], shares: Mapping[str, str]) -> None:
-        """Record a fallen die. Raises `HostFault` if it does not fit."""
+        """Record a rolled die. Raises `HostFault` if it does not match its seals and shares."""
         own = self._check_die(number, {**seals, **shares})
         known = own.known
         fault = fault_of_shares(known.game, number, seals, shares, self._names)
         seen = own.seals_seen(number)
         if not fault and seen is not None and seen != seals:
-            fault = "is made of shares other than those sealed"
-        if not fault and seen is None and self._who and number != self._not_his:
+            fault = "was made from shares other than the sealed ones"
+        if not fault and seen is None and self._who and number != self._not_ours:
             fault = "was rolled without your share"
         if not fault and seen is None and number < self._next:
             fault = "was rolled a second time"
@@ -228,7 +229,7 @@ class Shares:
             raise HostFault(f"Die {number} {fault}. {ASK}")
 
     def drop(self, number: int, who: str) -> None:
-        """Record a dropped die. Raises `HostFault` if he had opened his share and does not agree."""
+        """Record a dropped die. Raises `HostFault` if the guest had opened a share of it without agreeing."""
         own = self._check_die(number, {})
         opened = self.opened == number and self._agreed != number
         own.known.drop(number, who if who in WHO else HOST)
@@ -238,17 +239,17 @@ class Shares:
             raise HostFault(self._drop_unasked(number))
 
     def go_on(self, number: int) -> None:
-        """Go on at this number after rolls without shares, which the player was told of."""
+        """Continue at this number after rolls without shares, which the player knows about."""
         if self._own is not None and number > self._next:
             self._next, self._own.seen, self._own.known.begun = number, number - 1, None
 
     def agree(self, number: int) -> None:
-        """He agrees to drop a die."""
+        """Record that the guest agrees to drop a die."""
         self._agreed = number
 
     def _check_die(self, number: int, given: Mapping[str, str]) -> OwnShares:
         if self._own is None or not 0 < number <= MOST_DICE or not given.keys() <= set(WHO):
-            raise HostFault(f"The host speaks of a die that this game does not have. {ASK}")
+            raise HostFault(f"The host names a die that does not exist in this game. {ASK}")
         return self._own
 
 
@@ -256,16 +257,16 @@ class Rolls:
     """The rolls that shared dice require, so that a host cannot roll others."""
 
     def __init__(self, message: Message) -> None:
-        """`message` is the host's welcome. Raises `ProtocolError`."""
+        """Read the dice of the host's welcome. Raises `ProtocolError`."""
         self._record, self.next = read_dice(message)
-        """`next`: the number of the next die."""
+        """`next` is the number of the next die."""
         self._dice = {die.number: die_of(die.shares.values()) for die in self._record.fallen}
-        """By number; 0 for a wrong die that the player already knows of."""
-        self._told = self.next - 1
-        """Up to this number `Shares.meet` has reported dice without shares."""
+        """By number, each die; 0 for a wrong one that the player already knows about."""
+        self._reported = self.next - 1
+        """The last die without shares that `Shares.meet` can have reported."""
 
     def fall(self, number: int, die: int) -> None:
-        """Expect this die, made from all shares; 0: it was wrong, and reported."""
+        """Expect this die, made from all shares; 0 stands for a wrong die that was reported."""
         self._dice.setdefault(number, die)
 
     def drop(self, number: int) -> None:
@@ -273,61 +274,61 @@ class Rolls:
         self._record.dropped[number] = HOST
 
     def fault(self, lines: Iterable[str]) -> str:
-        """The fault of the first unexpected roll in a log, reported once; empty if there is none."""
+        """Return the fault of the first unexpected roll in a log once; empty if there is none."""
         rolls = rolls_of(lines)
         self.next = self._record.number(len(rolls))
         for which, roll in zip(self._record.numbers(), rolls, strict=False):
             die = self._dice.get(which)
-            if which <= MOST_DICE and (which > self._told if die is None else die not in (0, roll)):
+            if which <= MOST_DICE and (which > self._reported if die is None else die not in (0, roll)):
                 self._dice[which] = 0
-                made = f"though all shares together make {die}" if die else "without your share"
-                return f"The host has rolled {roll} for die {which}, {made}. {ASK}"
+                made = f"but the shares add up to a {die}" if die else "which was rolled without your share"
+                return f"The host reports a {roll} for die {which}, {made}. {ASK}"
         return ""
 
 
-def _name_dice(numbers: list[int]) -> str:
-    """`Die 12`, or `Dice 12 to 14`."""
-    return f"Die {numbers[0]}" if len(numbers) == 1 else f"Dice {numbers[0]} to {numbers[-1]}"
+def _rolled(numbers: list[int]) -> str:
+    """Return the beginning of a sentence: `Die 12 was rolled`, or `Dice 12 to 14 were rolled`."""
+    return f"Die {numbers[0]} was rolled" if len(numbers) == 1 else f"Dice {numbers[0]} to {numbers[-1]} were rolled"
 
 
-# -- a guest's hand, which gives shares when a die is due
+# -- giving shares when a die is due
 
 
-TAKEN_BACK = f"Orders were taken back after you opened your share of die {{}}; it counts for the next roll. {ASK}"
-TOO_EARLY = f"The host asks for your share of die {{}}, though no die is due. {ASK}"
+TAKEN_BACK = f"Orders were undone after you opened your share of die {{}}, which now counts for the next roll. {ASK}"
+TOO_EARLY = f"The host asks for your share of die {{}}, although no die is due. {ASK}"
 
 
 class GuestDice:
-    """A guest's side of shared dice; idle in games without them."""
+    """A guest's part in shared dice, which is idle in games without them."""
 
     def __init__(self, client: Client, folder: Path | None = None) -> None:
-        """Shares are saved in `folder`; None: only in memory."""
+        """Save the shares in `folder`, or keep them only in memory if it is None."""
         self._client = client
         self._shares = Shares(folder)
         self._rolls: Rolls | None = None
         self._called: Message | None = None
-        """The host's `open` message, kept until the die is due."""
-        self._told = 0
-        """The last die whose share was asked for, or opened, too early, as the player knows."""
+        """The host's `open` message, which is kept until the die is due."""
+        self._reported = 0
+        """The last die that was reported because the host asked for its share, or got it, too early."""
 
     def meet(self, welcome: Message) -> str:
-        """Sit down or return: seal the next die. Returns faults of the host's record in words."""
+        """Join or rejoin: seal the next die, and return faults of the host's record in words."""
         self._called = None
         try:
-            told = self._shares.meet(welcome)
+            faults = self._shares.meet(welcome)
             if "dice" in welcome:
                 self._rolls = Rolls(welcome)
         except ProtocolError as error:
-            told = [str(error)]
+            faults = [str(error)]
         self._seal_next()
-        return ". ".join(told)
+        return ". ".join(faults)
 
     def sit(self, side: int) -> None:
-        """Change his seat; -1: he watches."""
+        """Change the guest's seat; -1 stands for a spectator."""
         self._shares.sit(side)
 
     def hear(self, message: Message) -> str:
-        """Take the host's news of a die: opened, fallen or dropped. Returns its faults in words.
+        """Take the host's news of a die (open, rolled or dropped), and return its faults in words.
 
         Raises `ProtocolError`.
         """
@@ -354,35 +355,35 @@ class GuestDice:
         return fault
 
     def check(self, orders: Iterable[str], *, due: bool) -> str:
-        """Open his share of a `due` die. Returns faults of the dice among the orders, in words.
+        """Open the guest's share of a `due` die, and return faults of the dice among the orders in words.
 
-        No share is opened earlier, or a host could still choose what the die is for.
+        No share is opened earlier, because a host could then still choose the purpose of the die.
         """
         if self._rolls is None:
             return ""
-        said = [self._rolls.fault(orders)]
-        if said[0]:
+        faults = [self._rolls.fault(orders)]
+        if faults[0]:
             self._shares.go_on(self._rolls.next)
             self._seal_next()
         if not due:
-            said.append(self._find_early())
+            faults.append(self._find_early())
         elif self._called is not None:
             called, self._called = self._called, None
             try:
                 self._open_share(number(called, "number"), called)
-            except (HostFault, ProtocolError) as foul:
-                said.append(str(foul))
-        return ". ".join(filter(None, said))
+            except (HostFault, ProtocolError) as fault:
+                faults.append(str(fault))
+        return ". ".join(filter(None, faults))
 
     def _find_early(self) -> str:
-        """True if a share is asked for, or was opened, while no die is due."""
+        """Return a sentence if the host asked for a share, or got it, before a die was due."""
         called = self._called
         which, words = self._shares.opened, TAKEN_BACK
         if not which and called is not None and self._shares.gives:
             which, words = number(called, "number"), TOO_EARLY
-        if which in (0, self._told):
+        if which in (0, self._reported):
             return ""
-        self._told = which
+        self._reported = which
         return words.format(which)
 
     def _open_share(self, which: int, called: Message) -> None:
@@ -390,14 +391,14 @@ class GuestDice:
         self._try_to_tell(f"open {which} {share}" if share else "")
 
     def agree(self, which: int) -> None:
-        """The player agrees to drop a die."""
+        """Record that the player agrees to drop a die."""
         self._shares.agree(which)
 
     def _seal_next(self) -> None:
         self._try_to_tell(self._shares.seal())
 
     def _try_to_tell(self, line: str) -> None:
-        """Send a line about dice. If the connection is lost, the host asks again."""
+        """Send a line about dice. After a lost connection the host asks again."""
         if line:
             with contextlib.suppress(Lost):
                 self._client.tell(line)

@@ -1,4 +1,4 @@
-"""The host: a process that owns a game and its save, and serves guests over sockets."""
+"""The host of a game: a process that has the game and its save, and serves guests over sockets."""
 
 import asyncio
 import contextlib
@@ -31,15 +31,15 @@ from westwall_tui.net.protocol import (
 from westwall_tui.net.table import Table
 
 HELLO_SECONDS = 10.0
-"""Seconds for a new connection to say who it is."""
+"""Timeout for the introduction of a new connection, in seconds."""
 FAREWELL_SECONDS = 2.0
-"""Seconds for a rejected connection to read why."""
+"""Seconds in which a rejected connection can read the reason."""
 MOST_LINES, SECONDS = 600, 10.0
-"""The most lines from a guest, in this many seconds; setting up a hundred units takes a hundred."""
+"""Rate limit: the maximum number of lines from a guest, in this many seconds. Setting up 100 units takes 100."""
 LONG_LINE, LONGEST_WAIT = 0.05, 2.0
-"""A line that takes longer than this makes its guest wait as long, within the limit."""
+"""A line that takes longer than `LONG_LINE` seconds makes its guest wait as long, up to `LONGEST_WAIT`."""
 MOST_UNREAD = 4 << 20
-"""The most unread bytes for a slow guest before he is cut off."""
+"""The maximum number of unread bytes for a slow guest, who is then disconnected."""
 PACE = 0.25
 """Seconds between the computer's orders."""
 
@@ -50,9 +50,9 @@ class Host:
     def __init__(
         self, table: Table, say: Callable[[str], None] = lambda _: None, *, token: str = "", pace: float = PACE
     ) -> None:
-        """`say` gets a line about each event at the door; guests must give the `token`.
+        """Prepare to host a game; `say` gets a line about each connection, and `pace` is in seconds.
 
-        `pace`: seconds between orders of the computer.
+        Guests must give the `token`, unless it is empty.
         """
         self.table = table
         self._admission = Admission(token, self._report_guess, time.monotonic)
@@ -66,10 +66,10 @@ class Host:
         self._last_seen = 0.0
         self._keys = table.session.path, table.keys
         self.port = 0
-        """The port, once it listens on one."""
+        """The port on which the host listens, if it has one."""
 
     async def listen(self, address: Address, *, shared: bool = False) -> None:
-        """Listen on a socket in a folder, `shared` with the folder's group, or on a port. Raises `OSError`."""
+        """Listen on a port, or on a socket in a folder, which may be `shared` with a group. Raises `OSError`."""
         if address.path is None:
             server = await asyncio.start_server(
                 self._come_in, address.host, address.port, limit=LONGEST_LINE, backlog=BACKLOG
@@ -86,14 +86,14 @@ class Host:
         self._servers.append(server)
 
     def empty_for(self) -> float:
-        """Seconds since the last guest left."""
+        """Return the seconds since the last guest left."""
         now = asyncio.get_running_loop().time()
         if self.table.guests:
             self._last_seen = now
         return now - self._last_seen
 
     async def begin(self) -> None:
-        """Start; the computer may have the first decision. An error on one connection is reported and ends no other."""
+        """Start the game. From now on, an error in one connection is reported and doesn't affect the others."""
         asyncio.get_running_loop().set_exception_handler(self._report_error)
         self._last_seen = asyncio.get_running_loop().time()
         self.table.roll()
@@ -102,10 +102,10 @@ class Host:
     def _report_error(self, _: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
         error = context.get("exception")
         add_report("".join(traceback.format_exception(error)) if error else context["message"])
-        self._say(f"a fault: {type(error).__name__}: {error}" if error else f"a fault: {context['message']}")
+        self._say(f"an error: {type(error).__name__}: {error}" if error else f"an error: {context['message']}")
 
     async def close(self) -> None:
-        """Tell everybody and stop listening."""
+        """Tell all guests that the game is closed, and stop listening."""
         saved = self.table.session.is_saved or self.table.session.save()
         why = f"the host has closed the game; it is {'saved' if saved else self.table.session.trouble}"
         for server in self._servers:
@@ -136,9 +136,9 @@ class Host:
         except ProtocolError as error:
             guest.send({"news": "closed", "text": str(error), "for_good": True})
         except TimeoutError:
-            guest.send({"news": "closed", "text": "you did not give a name"})
+            guest.send({"news": "closed", "text": "your program did not introduce itself in time"})
         except (OSError, ValueError, asyncio.IncompleteReadError):  # an endless line is a ValueError
-            guest.send({"news": "closed", "text": f"a line has at most {LONGEST_LINE} bytes"})
+            guest.send({"news": "closed", "text": f"a line may have at most {LONGEST_LINE} bytes"})
         finally:
             self._admission.release(connection)
             self._writers.discard(writer)
@@ -173,14 +173,14 @@ class Host:
             await asyncio.sleep(min(spent, LONGEST_WAIT) if spent > LONG_LINE else 0)  # the others' turn
 
     def _describe_game(self, guest: Guest, peer: str, hello: Message) -> None:
-        """Describe the game; players are named only for those with the token."""
+        """Describe the game. If there is a token, only guests who have it see the players' names."""
         if "token" in hello:
             self._admission.check_token(peer, text(hello, "token", LONGEST_TOKEN), known=False)
         names = "token" in hello or not self._admission.has_token
         guest.send({"news": "about", **self.table.about(names=names)})
 
     async def _seat_guest(self, guest: Guest, peer: str, hello: Message) -> None:
-        """Seat a guest or let him watch. Raises `Unwelcome` or `ProtocolError`."""
+        """Seat a guest, or let a spectator in. Raises `Unwelcome` or `ProtocolError`."""
         self._admission.check_token(peer, text(hello, "token", LONGEST_TOKEN), known=self.table.is_known(hello))
         self._admission.check_ban(peer, self.table.game.scenario.side_called(text(hello, "side", LONGEST_SIDE)))
         if seat := self.table.seat_for_password(hello):
@@ -189,17 +189,17 @@ class Host:
         else:
             self.table.sit(guest, hello)
         self._keep_keys()
-        self._say(f"{guest.name} sits down" if guest.side >= 0 else f"{guest.name} watches")
+        self._say(f"{guest.name} has joined" if guest.side >= 0 else f"{guest.name} is watching")
         self._let_computer()
 
     def _report_guess(self, line: str, is_attack: bool) -> None:
-        """Report a wrong guess on the host's terminal, and an attack also at the table."""
+        """Report a wrong guess on the host's terminal, and an attack also to the host's player."""
         self._say(line)
         if is_attack:
-            self.table.tell_owner(f"At the door: {line}")
+            self.table.tell_owner(f"Warning: {line}")
 
     def _keep_keys(self) -> None:
-        """Save the keys, so that seats stay their players' when the game is hosted again."""
+        """Save the keys, so that players keep their seats when the game is hosted again."""
         now = self.table.session.path, self.table.keys  # a save may have moved to another name
         if now != self._keys:
             self._keys = now
@@ -208,7 +208,7 @@ class Host:
     # -- the computer's seats
 
     def _let_computer(self) -> None:
-        """If the computer decides, let it think in a thread."""
+        """Let the computer think in a thread if the decision is the computer's."""
         if self._computer_decides() and (self._thinking is None or self._thinking.done()):
             self._thinking = asyncio.get_running_loop().create_task(self._think_for_computer())
 
@@ -233,26 +233,27 @@ class Host:
                     raise IllegalOrder("", "it found no order")
                 self.table.session.apply(order)
             except IllegalOrder as refusal:
-                self._say(f"the computer is stuck: {order}: {refusal}")
-                self.table.tell({"news": "said", "by": "host", "text": "The computer is stuck; take over its seat"})
+                self._say(f"the computer cannot continue: {order}: {refusal}")
+                text = "The computer cannot continue; take over its seat"
+                self.table.tell({"news": "said", "by": "host", "text": text})
                 return
             self.table.spread()
             self.table.roll()
             self.table.tell_of_saving()
             self._keep_keys()
-            if side in (game.state.side, game.side):  # its own turn, not a brief defense
+            if side in (game.state.side, game.side):  # not for a short decision in the other side's turn
                 await asyncio.sleep(self._pace)
 
 
 def _hang_up(writer: asyncio.StreamWriter) -> None:
-    """Close a connection soon, after the last messages arrive."""
+    """Close a connection after the last messages, or after `FAREWELL_SECONDS`."""
     with contextlib.suppress(OSError):
         writer.close()
     asyncio.get_running_loop().call_later(FAREWELL_SECONDS, writer.transport.abort)
 
 
 def _sender_to(writer: asyncio.StreamWriter) -> Callable[[Mapping[str, object]], None]:
-    """A function that sends to a guest without waiting, and drops him if he does not read."""
+    """Return a function that sends to a guest without waiting, and disconnects a guest who does not read."""
 
     def send(message: Mapping[str, object]) -> None:
         if writer.is_closing():
@@ -266,17 +267,17 @@ def _sender_to(writer: asyncio.StreamWriter) -> Callable[[Mapping[str, object]],
 
 # -- the host's output, which never waits for a reader
 #
-# A full pipe (64 kilobytes) blocks its writer for ever. So a thread writes. It writes to the stream's handle, because
-# while it waits Python's buffer would stay locked, even at exit.
+# A full pipe (64 kilobytes) blocks its writer forever, so a thread writes. It writes to the stream's handle, because
+# Python's buffer would stay locked during the wait, even at exit.
 
 
 MOST_NOTICES = 1_000
-"""The most unread lines; further ones are dropped and counted."""
+"""The maximum number of unread lines; further lines are dropped and counted."""
 _TICK = 0.01
 
 
 class Notices:
-    """Lines for a stream, written one after another by a thread."""
+    """A queue of lines for a stream, which a thread writes."""
 
     def __init__(self, handle: int) -> None:
         self._handle = handle
@@ -287,16 +288,16 @@ class Notices:
         threading.Thread(target=self._write_notices, daemon=True, name="notices").start()
 
     def say(self, line: str) -> None:
-        """Print a line, made safe for a terminal. Returns at once."""
+        """Queue a line, made safe for a terminal, without waiting."""
         try:
             self._lines.put_nowait(printable(line))
         except queue.Full:
             self._left_out += 1
 
     def flush(self, seconds: float) -> None:
-        """Wait until all is written, at most `seconds`. Raises `OSError` if it cannot be written.
+        """Wait for at most `seconds` until all lines are written. Raises `OSError` if writing failed.
 
-        A reader that leaves is no error: the starter of a background host does.
+        A closed pipe is not an error after the first line, because the starter of a background host closes it.
         """
         end = time.monotonic() + seconds
         while self._lines.unfinished_tasks and time.monotonic() < end:
@@ -309,11 +310,11 @@ class Notices:
             line = self._lines.get()
             left_out, self._left_out = self._left_out, 0
             if left_out:
-                line = f"({left_out} lines were left out, unread)\n{line}"
+                line = f"({left_out} lines were left out because nobody read them)\n{line}"
             try:
                 self._write_all(f"{line}\n".encode(errors="backslashreplace"))
                 self._has_written = True
-            except OSError as error:  # later lines go nowhere
+            except OSError as error:  # later lines are lost
                 if not (self._has_written and isinstance(error, BrokenPipeError)):
                     self._trouble = error
             self._lines.task_done()

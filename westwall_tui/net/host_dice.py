@@ -1,7 +1,7 @@
-"""The host's side of shared dice: it collects seals and shares, then the die falls (docs/protocol.md).
+"""The host's part in shared dice: it collects seals and shares, then rolls the die (docs/protocol.md).
 
-When a die begins, it is settled who gives a share. Then it can only fall, or be dropped if a player cannot open his
-sealed share and the others agree. A fallen die counts for the next roll, whatever was undone before.
+The givers of shares are settled when a die begins. Then the die can only be rolled, or be dropped if a player cannot
+open the sealed share and the others agree. A rolled die counts for the next roll, even if orders are undone.
 """
 
 import re
@@ -32,7 +32,7 @@ from westwall_tui.net.guests import NOBODY
 
 
 def who_gives(side: int) -> str:
-    """A side's name among those who give shares."""
+    """Return a side's name among the givers of shares."""
     return WHO[1 + side]
 
 
@@ -40,20 +40,20 @@ class SharedDice:
     """The shared dice of a hosted game."""
 
     def __init__(self, session: LocalSession, folder: Path | None = None) -> None:
-        """The host's secret is saved in `folder`; None: only in memory."""
+        """Save the host's secret in `folder`, or keep it only in memory if it is None."""
         self._session = session
         self.record: Transcript = session.share_dice()
         self._own: OwnShares = own_shares(folder, self.record.game, HOST)
         self._own.keep()
         self._names: dict[str, str] = {}
         self._shown: dict[str, tuple[int, str]] = {}
-        """The present players' seals, each with its die."""
+        """The present players' seals, each with the number of its die."""
         self.lost = ""
-        """The player who cannot open his share of the current die."""
+        """The player who cannot open a share of the current die, or an empty string."""
         self.agreed: set[str] = set()
-        """The players who agree to drop it."""
+        """The players who agree to drop the current die."""
         begun = self.record.begun
-        if begun is not None and begun.number != self.number:  # its roll was typed in
+        if begun is not None and begun.number != self.number:  # somebody typed its roll
             self.record.begun = None
         elif begun is not None and begun.seals.get(HOST) != self._own.seal(begun.number):
             self.lost = HOST
@@ -64,7 +64,7 @@ class SharedDice:
         return self.record.number(len(rolls_of((*self._session.history, *self._session.game.log))))
 
     def due(self) -> Die | None:
-        """The next die, if it has already fallen."""
+        """Return the next die, if it has already been rolled."""
         return self.record.die(self.number)
 
     @property
@@ -73,17 +73,17 @@ class SharedDice:
         return self.number > MOST_DICE
 
     def message(self) -> Mapping[str, object]:
-        """The public record for a guest who enters, and the next die's number."""
+        """Return the public record for a new guest, with the number of the next die."""
         return {**self.record.data(secret=False), "next": self.number}
 
     # -- before a die
 
     def leave(self, who: str) -> None:
-        """A player left, or another took his seat."""
+        """Forget the seal of a player who has left or lost the seat."""
         self._shown.pop(who, None)
 
     def take_seal(self, who: str, number: int, seal: str, name: str) -> str:
-        """Take a player's seal. Returns why it does not count, or an empty string."""
+        """Take a player's seal. Return why it is not accepted, or an empty string."""
         begun = self.record.begun
         if number != self.number or self.used_up:
             return "that is not the next die"
@@ -96,15 +96,15 @@ class SharedDice:
         if self.record.shares_before(number).get(who) != seal:
             others = (known for other, (_, known) in self._shown.items() if other != who)
             if seal in (self._own.seal(number), *others):
-                return "another player has shown that seal"
+                return "another player has already shown that seal"
             if sum(known.who == who and known.number < number for known in self.record.seals) >= MOST_SEALS:
-                return f"the shares of this side were restarted {MOST_SEALS} times; the computer can take the seat"
+                return f"the shares of this side were restarted {MOST_SEALS} times; give the seat to the computer"
         self._shown[who] = number, seal
         self._names[who] = name[:LONGEST_NAME]
         return ""
 
     def _find_lost(self, who: str, seal: str) -> None:
-        """Find out whether a player still has his share of the current die."""
+        """Find out from a player's seal whether that player still has the share of the current die."""
         assert self.record.begun is not None
         if seal == self.record.begun.seals[who]:
             self.lost = "" if self.lost == who else self.lost
@@ -112,14 +112,14 @@ class SharedDice:
             self.lose(who)
 
     def lose(self, who: str) -> None:
-        """A player can no longer open his share of the current die, if it has one."""
+        """Record that a player can no longer open a share of the current die, if it has one."""
         begun = self.record.begun
         if begun is not None and who in begun.seals and who not in begun.shares:
             self.lost = who
             self.agreed.clear()
 
     def begin(self, players: Collection[str]) -> bool:
-        """Begin the next die if all players showed their seals. True if it has begun."""
+        """Begin the next die if all players have shown their seals. Return True if it has begun."""
         number = self.number
         seals = {HOST: self._own.seal(number)}
         seals |= {who: self._shown[who][1] for who in players if self._shown.get(who, (0, ""))[0] == number}
@@ -131,7 +131,7 @@ class SharedDice:
     # -- the die
 
     def take_share(self, who: str, number: int, share: str) -> bool:
-        """Take a player's opened share. True if it fits his seal. With the last one the die falls."""
+        """Take a player's opened share, and roll the die after the last one. Return True if it matches the seal."""
         begun = self.record.begun
         if begun is None or number != begun.number or who not in begun.seals:
             return False
@@ -144,13 +144,13 @@ class SharedDice:
         return True
 
     def _fall_if_all_open(self, begun: Begun) -> None:
-        """Open the host's own share last; its seal was shown with the others."""
+        """Open the host's share, whose seal was shown with the others, and roll, if all others are open."""
         if self.lost != HOST and begun.seals.keys() - begun.shares.keys() == {HOST}:
             begun.shares[HOST] = self._own.share(begun.number)
             self.record.fall(Die(begun.number, {who: begun.shares[who] for who in WHO if who in begun.shares}))
 
     def drop(self) -> str:
-        """Drop the current die. Returns who could not open his share."""
+        """Drop the current die. Return the player who could not open the share."""
         assert self.record.begun is not None
         lost = self.lost
         self.record.drop(self.record.begun.number, lost)
@@ -160,7 +160,7 @@ class SharedDice:
         return lost
 
 
-# -- what players say about shared dice at the table
+# -- the players' lines about shared dice
 
 
 CASE = "table"
@@ -168,35 +168,35 @@ Send = Callable[[Mapping[str, object]], None]
 
 
 class ExchangeTable(Protocol):
-    """What the cup needs from its table."""
+    """The part of a table that an exchange of shares needs."""
 
     session: LocalSession
 
     def players(self) -> list[int]:
-        """The sides of people, present or away."""
+        """Return the sides that people play, present or away."""
 
     def is_here(self, side: int) -> bool:
-        """True if a guest sits there now."""
+        """Return True if a side's player is here."""
 
     def tell(self, news: Mapping[str, object]) -> None:
-        """Tell all."""
+        """Send news to all guests."""
 
     def send_to(self, side: int, news: Mapping[str, object]) -> None:
-        """Tell a side's player, if he is here."""
+        """Send news to a side's player, if that player is here."""
 
     def spread(self) -> None:
-        """Tell all the orders since the last time."""
+        """Send the latest orders to all guests."""
 
 
 class DiceExchange:
-    """Shared dice at a table."""
+    """The exchange of seals and shares at a table."""
 
     def __init__(self, dice: SharedDice, table: ExchangeTable) -> None:
         self.dice = dice
         self._table = table
 
     def roll(self) -> None:
-        """Roll due dice that have fallen; begin the next once all who give a share are here."""
+        """Apply due dice whose shares are open, and begin the next die if all players are here."""
         dice, session = self.dice, self._table.session
         while session.game.prompt.kind == "roll":
             die = dice.due()
@@ -206,46 +206,44 @@ class DiceExchange:
                 self._table.tell({"news": "rolled", "number": die.number, "seals": seals, "shares": die.shares})
             elif dice.used_up:
                 session.apply(Roll(draw()))
-                self._table.tell(
-                    {"news": "host", "text": "The shares of this game are used up; the host rolls the die"}
-                )
+                self._table.tell({"news": "host", "text": "All shares of the game are used up; the host rolls the die"})
             elif not self._begin_round():
                 return
             self._table.spread()
 
     def _begin_round(self) -> bool:
-        """Begin a die and ask for its shares. True if it fell at once, because only the host gives one."""
+        """Begin a die and ask for its shares. Return True if it was rolled at once, with the host's share alone."""
         players = self._table.players()
         if self.dice.record.begun is not None or not all(map(self._table.is_here, players)):
             return False
         if self.dice.begin([who_gives(side) for side in players]):
-            self._table.session.save()  # saved before anybody opens, so that no other shares can make it
+            self._table.session.save()  # before anybody opens a share, so that no other shares can make the die
             if call := self._open_message():
                 self._table.tell(call)
         return self.dice.due() is not None
 
     def _open_message(self) -> Mapping[str, object]:
-        """The `open` message of the current die; empty if there is none."""
+        """Return the `open` message of the current die; empty if there is none."""
         begun = self.dice.record.begun
         return {"news": "open", "number": begun.number, "seals": begun.seals} if begun is not None else {}
 
     def sit(self, side: int, send: Send) -> None:
-        """A guest sat down or came to watch: send what he missed."""
+        """Send a new guest the messages about the current die."""
         if side != NOBODY:
-            self.dice.leave(who_gives(side))  # of the guest before him
+            self.dice.leave(who_gives(side))  # the guest before in this seat
         if call := self._open_message():
             send(call)
         self._ask_to_drop(side)
 
     def vacate(self, side: int, *, to_computer: bool) -> None:
-        """A player handed on his seat. If the computer has it, his share stays shut."""
+        """Free a player's seat. If it goes to the computer, nobody can open the player's share."""
         self.dice.leave(who_gives(side))
         if to_computer:
             self.dice.lose(who_gives(side))
         self._ask_to_drop(1 - side)
 
     def hear(self, side: int, name: str, word: str, rest: str) -> None:
-        """A player says `seal`, `open` or `drop`, with the number of a die. Raises `IllegalOrder`."""
+        """Carry out a player's line `seal`, `open` or `drop`, with the number of a die. Raises `IllegalOrder`."""
         digits, _, shown = rest.partition(" ")
         if not re.fullmatch("[0-9]{1,6}", digits):
             raise IllegalOrder(CASE, "name a die by its number")
@@ -254,32 +252,32 @@ class DiceExchange:
             lost = dice.lost
             fault = dice.take_seal(who, number, shown, name)
             if fault:
-                if number == dice.number and not dice.used_up:  # else he repeats it after the die before
+                if number == dice.number and not dice.used_up:  # otherwise the player sends it again later
                     self._table.send_to(
-                        side, {"news": "host", "text": f"Your seal of die {number} does not count: {fault}"}
+                        side, {"news": "host", "text": f"Your seal of die {number} is not accepted: {fault}"}
                     )
                 raise IllegalOrder(CASE, fault)
             if dice.lost != lost:
                 self._ask_to_drop(1 - side)
         elif word == "open":
             if not dice.take_share(who, number, shown):
-                raise IllegalOrder(CASE, "that share does not fit its seal, or was not asked for")
+                raise IllegalOrder(CASE, "that share does not match its seal, or the host does not need it")
             if dice.record.begun is not None or self._table.session.game.prompt.kind != "roll":
                 self._table.session.save()
         elif dice.lost in ("", who) or dice.record.begun is None or dice.record.begun.number != number:
-            raise IllegalOrder(CASE, "no share of that die is lost")
+            raise IllegalOrder(CASE, "that die has no missing share")
         else:
             dice.agreed.add(who)
             self._ask_to_drop()
 
     def _ask_to_drop(self, asked: int = NOBODY) -> None:
-        """If a share cannot be opened, ask a player to drop the die; it is dropped once all others agree."""
+        """If a share cannot be opened, ask a player to drop the die, and drop it once all others agree."""
         dice = self.dice
         if not dice.lost or dice.record.begun is None:
             return
         number, names = (
             dice.record.begun.number,
-            names_of([side.name for side in self._table.session.game.scenario.sides]),
+            names_of([f"the {side.adjective} player" for side in self._table.session.game.scenario.sides]),
         )
         to_agree = [side for side in self._table.players() if who_gives(side) not in {dice.lost, *dice.agreed}]
         if asked in to_agree:
@@ -287,5 +285,5 @@ class DiceExchange:
         if not to_agree:
             who = dice.drop()
             self._table.session.save()
-            text = f"Die {number} is dropped: {names[who]} could not open the sealed share"
+            text = f"Die {number} was dropped because {names[who]} could not open the sealed share"
             self._table.tell({"news": "dropped", "number": number, "who": who, "text": text})

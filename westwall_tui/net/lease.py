@@ -1,6 +1,6 @@
-"""The lease of a game that a visitor of a server hosts: one game for each visitor, while the server runs.
+"""The lease for the game that a visitor of a server may host: one game per visitor, while the server runs.
 
-`westwall web` gives it to the screens of its visitors in the environment, and they hand it on to the hosts they start.
+`westwall web` passes it in the environment to its visitors' screens, and they pass it on to the hosts that they start.
 """
 
 import os
@@ -13,7 +13,7 @@ from westwall_tui.files.faults import refuse
 
 LEASE = "WESTWALL_LEASE"
 LINGER = 60
-"""Seconds after which a leased game ends once all have left it; nobody can ask for more."""
+"""The maximum number of seconds for which a leased game waits after everyone has left it."""
 
 
 class Lease(NamedTuple):
@@ -37,9 +37,9 @@ class Lease(NamedTuple):
             handle = os.open(self.lock, os.O_RDWR | os.O_CREAT, 0o600)
             _lock(handle)
         except BlockingIOError:
-            refuse("westwall host", f"you already host a game. It ends {LINGER} seconds after everybody has left it")
+            refuse("westwall host", f"you already host a game. It ends {LINGER} seconds after everyone has left it")
         except OSError as error:
-            refuse("westwall host", f"cannot note that you host a game: {sentence(error)}")
+            refuse("westwall host", f"cannot lock your place for a hosted game: {sentence(error)}")
         return handle
 
 
@@ -50,7 +50,7 @@ def lease_of(environment: Mapping[str, str]) -> Lease | None:
 
 
 def is_taken(lock: Path) -> bool:
-    """True if a process hosts a game with this lock file."""
+    """Return True if a process hosts a game with this lock file."""
     try:
         handle = os.open(lock, os.O_RDWR)
     except OSError:

@@ -1,4 +1,4 @@
-"""Starts a host in the background for a player who hosts his own game."""
+"""Starts a host in the background for its own player."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ from westwall_tui.net.session import HostedSession
 
 HOST = "westwall host"
 START_SECONDS = 30
-"""Seconds within which a host must start."""
+"""Timeout for the start of a host, in seconds."""
 
 
 def host_and_join(
@@ -58,7 +58,7 @@ def host_and_join(
         program.kill()
         program.wait()
         why = first.removeprefix(f"{HOST}: ") or "did not start"
-        refuse(HOST, "was given up" if found else why)
+        refuse(HOST, "was canceled" if found else why)
     return sit_down(rest.split()[0], folder, side, name, password=password)
 
 

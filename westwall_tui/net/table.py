@@ -1,8 +1,8 @@
-"""The table: a game, its guests, and what each may know. It knows nothing of sockets.
+"""The table: a hosted game and its guests, without sockets.
 
-A guest introduces himself (`sit`), then sends lines (`hear`): orders, questions of the referee, or words of the table
-(`say`, `agree`, `refuse`, `seat`, `game`, and those of shared dice). The others are told at once, each as his side may
-know it.
+A guest joins (`sit`), then sends lines (`hear`): orders, questions for the referee, or commands of the table (`say`,
+`agree`, `refuse`, `seat`, `game`, and those of shared dice). The table sends the results to the other guests, without
+the secrets of other sides.
 """
 
 from collections.abc import Callable, Mapping
@@ -32,11 +32,11 @@ from westwall_tui.referee import SYNTAX, Referee, Reply, as_record
 
 MOST_WATCHERS = 16
 CHAT_KEPT = 100
-"""Lines of chat kept for guests who come later."""
-NOT_HERE = {"?advise": "ask your own program for advice; it knows all that you may know"}
-"""Questions of the referee that the table refuses."""
+"""The maximum number of lines of chat to keep for later guests."""
+NOT_HERE = {"?advise": "ask your own program for advice instead"}
+"""Questions for the referee that the table refuses."""
 CASE = "table"
-"""Stands for the case number in a refusal by the table."""
+"""The case number of a refusal that doesn't come from the rules."""
 
 
 class Table:
@@ -50,11 +50,10 @@ class Table:
         dice: SharedDice | None = None,
         keys: SeatKeys | None = None,
     ) -> None:
-        """`owner_key` identifies the host's player.
+        """Open a table. `owner_key` identifies the host's player.
 
-        `keys` are the game's id and seat keys from when it was hosted before.
-
-        `dice`: rolls are orders, each made from all players' shares.
+        `keys` has the id and seat keys of a game that was hosted before. With `dice`, rolls are orders, and each comes
+        from all players' shares.
         """
         self.session = session
         self.guests: list[Guest] = []
@@ -69,13 +68,13 @@ class Table:
         """The seat with a password to which the host's rights belong; if there is none, the host's key is enough."""
         self._draw = new_seed()
         self.exchange = DiceExchange(dice, self) if dice is not None else None
-        """Where dice of everybody's shares are made; None where the engine rolls."""
+        """The exchange of shares of dice, or None if the engine rolls."""
         self._asked: tuple[Guest, list[str]] | None = None
-        """Who asks for an undo that needs consent, and the orders up to that one."""
-        self._told = self.game.log[:]
-        """The orders sent to all so far."""
+        """The guest who asks for an undo that needs consent, and the log at that time."""
+        self._sent = self.game.log[:]
+        """The log as all guests have it."""
         self._trouble = ""
-        """Why the game cannot be saved, as sent to all."""
+        """The reason why the game cannot be saved, as all guests know it."""
 
     @property
     def game(self) -> Game:
@@ -84,15 +83,15 @@ class Table:
 
     @property
     def keys(self) -> SeatKeys:
-        """The game's id and the keys of taken seats, to save for when it is hosted again."""
+        """The game's id and the keys of taken seats, to save in case it is hosted again."""
         first, second = (slot if slot.claimed else Slot("") for slot in self._slots)
         owner = "" if self._owner_side == NOBODY else str(self._owner_side)
         return SeatKeys(self._name, first.key, second.key, first.password, second.password, owner)
 
-    # -- who is there
+    # -- joining and leaving
 
     def about(self, *, names: bool = True) -> Message:
-        """This game's entry in a list of hosted games, with or without players' `names`."""
+        """Return this game's entry in a list of hosted games, with or without players' `names`."""
         game = self.game
         scenario = game.scenario
         title = f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name
@@ -108,7 +107,7 @@ class Table:
         return {**record, "here": slot.guest is not None, "free": not slot.claimed, "word": bool(slot.password)}
 
     def is_known(self, hello: Message) -> bool:
-        """True if a newcomer shows a key of this table, as player or host. Raises `ProtocolError`."""
+        """Return True if a newcomer shows a key of a seat or of the host. Raises `ProtocolError`."""
         key = text(hello, "key", LONGEST_TOKEN)
         return self._is_owner(hello) or any(slot.claimed and slot.knows(key) for slot in self._slots)
 
@@ -156,7 +155,7 @@ class Table:
             welcome |= {"key": slot.key, "since": slot.since}
         guest.send(welcome)
         if guest.name != asked and not hello.get("as_before"):
-            guest.send({"news": "host", "text": f"That name is taken: here you are {guest.name}"})
+            guest.send({"news": "host", "text": f"That name is taken; you are {guest.name} here"})
         self._tell_seats(f"{self._name_with_side(guest)} is here{' again' if before else ''}", but=guest)
         if self.exchange is not None:
             self.exchange.sit(guest.side, guest.send)
@@ -165,19 +164,20 @@ class Table:
     def _let_watch(self, guest: Guest) -> None:
         """Let a guest watch. Raises `Unwelcome`."""
         if sum(other.side == NOBODY for other in self.guests) >= MOST_WATCHERS:
-            raise Unwelcome(f"{MOST_WATCHERS} people are watching; no room for more")
+            raise Unwelcome(f"{MOST_WATCHERS} people are already watching, and no more are allowed")
         guest.name = self._free_name(guest.name, NOBODY)
         self._seat_at(guest, NOBODY)
 
     def _claim_seat(self, guest: Guest, wanted: str, hello: Message, password: SaidPassword) -> Guest | None:
-        """Give a guest the seat he wants, if he may have it. Returns the guest with the same key whom he replaces.
+        """Give a guest the wanted seat, and return the guest with the same key who is replaced.
 
         Raises `Unwelcome` or `ProtocolError`.
         """
-        names = [side.name for side in self.game.scenario.sides]
+        names = [side.adjective for side in self.game.scenario.sides]
         side = self.game.scenario.side_called(wanted)
         if side == NOBODY:
-            raise Unwelcome(f"there is no side {wanted!r}; the sides are {names[0]} and {names[1]}")
+            known = " and ".join(side.name for side in self.game.scenario.sides)
+            raise Unwelcome(f"there is no side {wanted!r}; the sides are {known}")
         seat, slot = self.session.seats[side], self._slots[side]
         knows = slot.knows(text(hello, "key", LONGEST_TOKEN))
         since = number(hello, "since") if "since" in hello else 0
@@ -186,8 +186,8 @@ class Table:
             raise Unwelcome(reason, for_good=True)
         if slot.claimed and not knows:
             if slot.guest is not None:
-                raise Unwelcome(f"{seat.name} plays the {names[side]} side, and is here")
-            raise Unwelcome(f"the {names[side]} seat is {seat.name}'s, who is away; the host can free it")
+                raise Unwelcome(f"{seat.name} is already playing the {names[side]} side")
+            raise Unwelcome(f"the {names[side]} seat belongs to {seat.name}, who is away; the host can free it")
         if not seat.is_person and not knows:
             raise Unwelcome(f"the computer plays the {names[side]} side; the host can free the seat")
         _check_password(slot, names[side], password)
@@ -204,9 +204,9 @@ class Table:
         return before
 
     def _free_name(self, wanted: str, side: int) -> str:
-        """A name for a newcomer on a side, unlike all others, present or away. Raises `Unwelcome`."""
+        """Return a newcomer's name, made unique among present and absent players. Raises `Unwelcome`."""
         if is_reserved(wanted):
-            raise Unwelcome(f"the name {wanted} is not allowed here; choose another: --name")
+            raise Unwelcome(f"the name {wanted} is not allowed here; choose another one with --name")
         here = [guest.name for guest in self.guests if side == NOBODY or guest.side != side]
         seats = [seat.name for other, seat in enumerate(self.session.seats) if other != side and seat.is_person]
         return free_name(wanted, filter(None, (*here, *seats)))
@@ -216,16 +216,16 @@ class Table:
         guest.referee = Referee(self.game, self._draw, side, session=self.session)
 
     def gone(self, guest: Guest) -> None:
-        """A guest left, or lost his connection."""
+        """Remove a guest who has left or lost the connection."""
         if guest not in self.guests:
             return
         self._forget_guest(guest)
         if guest.side != NOBODY:
             self._slots[guest.side].guest = None
-        self._tell_seats(f"{self._name_with_side(guest)} has left the table")
+        self._tell_seats(f"{self._name_with_side(guest)} has left")
 
     def _forget_guest(self, guest: Guest) -> None:
-        """Forget a guest and his open request."""
+        """Forget a guest, and the guest's open request."""
         self.guests.remove(guest)
         if self._asked is not None and self._asked[0] is guest:
             self._asked = None
@@ -233,12 +233,12 @@ class Table:
     def _name_with_side(self, guest: Guest) -> str:
         if guest.side == NOBODY:
             return f"{guest.name} (watching)"
-        return f"{guest.name} ({self.game.scenario.sides[guest.side].name})"
+        return f"{guest.name} ({self.game.scenario.sides[guest.side].adjective})"
 
-    # -- what they say
+    # -- lines of guests
 
     def hear(self, guest: Guest, message: Message) -> None:
-        """Carry out a guest's line, answer him, and tell the others. Raises `ProtocolError`."""
+        """Carry out a guest's line, answer it, and tell the other guests. Raises `ProtocolError`."""
         guest.lines += 1
         line = text(message, "line", 4_000)
         word, _, rest = line.partition(" ")
@@ -267,10 +267,10 @@ class Table:
     def _answer(self, guest: Guest, answer: Reply) -> None:
         assert guest.referee is not None
         record = as_record(guest.referee, answer)
-        guest.send({"to": guest.lines, **record, **(self._changes_for(guest) if self.game.log != self._told else {})})
+        guest.send({"to": guest.lines, **record, **(self._changes_for(guest) if self.game.log != self._sent else {})})
 
     def _refer(self, guest: Guest, line: str, word: str) -> Reply:
-        """Pass an order or question to the referee; orders only from the deciding player."""
+        """Pass a question to the referee, or an order of the deciding player."""
         assert guest.referee is not None
         if word.startswith("?"):
             if word.lower() in NOT_HERE:
@@ -291,7 +291,7 @@ class Table:
 
     def _say(self, guest: Guest, said: str) -> Reply:
         if not said or len(said) > LONGEST_CHAT:
-            raise IllegalOrder(CASE, f"say something, in {LONGEST_CHAT} characters at most")
+            raise IllegalOrder(CASE, f"a message must have 1 to {LONGEST_CHAT} characters")
         news: Message = {"news": "said", "by": self._name_with_side(guest), "text": said}
         self._chat = [*self._chat, news][-CHAT_KEPT:]
         self.tell(news, but=guest)
@@ -301,54 +301,54 @@ class Table:
         guest.send({"news": "position", **self._position_for(guest)})
         return Reply(True)
 
-    # -- dice of everybody's shares
+    # -- shared dice
 
     def roll(self) -> None:
-        """Roll due shared dice whose shares are all there."""
+        """Roll due shared dice whose shares are complete."""
         if self.exchange is not None:
             self.exchange.roll()
 
     def players(self) -> list[int]:
-        """The sides that people play, who may be away."""
+        """Return the sides that people play, present or away."""
         return [side for side in (0, 1) if self.session.seats[side].is_person]
 
     def is_here(self, side: int) -> bool:
-        """True if somebody sits there now."""
+        """Return True if a side's player is here."""
         return self._slots[side].guest is not None
 
     def _hear_of_dice(self, guest: Guest, word: str, rest: str) -> Reply:
         if self.exchange is None or guest.side == NOBODY:
-            raise IllegalOrder(CASE, "no die is waiting for that")
+            raise IllegalOrder(CASE, "this game has no shared dice, or you have no seat")
         self.exchange.hear(guest.side, guest.name, word, rest)
         return Reply(True)
 
-    # -- taking back
+    # -- undo
 
     def _undo(self, guest: Guest, _: str) -> Reply:
         game = self.game
         if guest.side == NOBODY or (game.can_undo and game.undoes != guest.side):
             raise IllegalOrder("5.15", "that was not your order")
         if self.exchange is not None and self.exchange.dice.record.begun is not None:
-            raise IllegalOrder("5.15", "the die is being rolled: shares of it may already be open")
+            raise IllegalOrder("5.15", "a die is being rolled, and its shares may already be open")
         other = 1 - guest.side
         touched = game.side == other or (game.log and isinstance(parse(game.log[-1]), Done))
         if game.can_undo and touched and self.session.seats[other].is_person:
             if self._slots[other].guest is None:
-                raise IllegalOrder("5.15", f"{self.session.seats[other].name} must agree to that, and is away")
+                raise IllegalOrder("5.15", f"{self.session.seats[other].name} must agree to that, but is away")
             self._asked = guest, game.log[:]
             what = "a secret note" if _is_secret(game.log[-1]) else printable(game.log[-1])
             self.send_to(other, {"news": "asks", "by": self._name_with_side(guest), "what": what})
-            return Reply(True, ("the other player is asked",), data={"asked": True})
-        return self._take_back(guest)
+            return Reply(True, ("the other player has to agree first",), data={"asked": True})
+        return self._undo_now(guest)
 
-    def _take_back(self, guest: Guest) -> Reply:
+    def _undo_now(self, guest: Guest) -> Reply:
         assert guest.referee is not None
         self._asked = None
         return guest.referee.answer("undo")
 
     def _agree(self, guest: Guest, _: str) -> Reply:
         asker = self._pending_asker(guest)
-        answer = self._take_back(asker)
+        answer = self._undo_now(asker)
         self.send_to(asker.side, {"news": "answered", "by": self._name_with_side(guest), "agreed": answer.ok})
         return Reply(True) if answer.ok else answer
 
@@ -361,62 +361,64 @@ class Table:
     def _pending_asker(self, guest: Guest) -> Guest:
         asker, log = self._asked or (guest, [])
         if asker is guest or guest.side == NOBODY or log != self.game.log:
-            raise IllegalOrder(CASE, "you are not asked for anything, or the game has moved on")
+            raise IllegalOrder(CASE, "there is no question for you, or the game has moved on")
         return asker
 
     # -- seats
 
     def _seat(self, guest: Guest, rest: str) -> Reply:
-        """`seat SIDE computer LEVEL`, or `seat SIDE open`: a player may hand on his own seat, the host's player any."""
-        names = [side.name for side in self.game.scenario.sides]
+        """Carry out `seat SIDE computer LEVEL` or `seat SIDE open`, by the side's player or the host's player."""
+        sides = self.game.scenario.sides
         name, _, who = rest.rpartition(" ") if rest.endswith(" open") else rest.partition(" computer ")
         side = self.game.scenario.side_called(name)
         level = next((level for level in LEVELS if str(level) == who), 0)
         if side == NOBODY or not (rest.endswith(" open") or level):
-            raise IllegalOrder(SYNTAX, f"write it like this: seat {names[0]} computer 2, or seat {names[0]} open")
+            example = sides[0].name
+            raise IllegalOrder(SYNTAX, f"write it like this: seat {example} computer 2, or seat {example} open")
         if side != guest.side and not guest.owner:
-            raise IllegalOrder(CASE, f"only {names[side]} or the host can give that seat away")
+            raise IllegalOrder(CASE, f"only the {sides[side].adjective} player or the host can give that seat away")
         sitting = self._slots[side].guest
         self._slots[side] = Slot.freed()
         if side == self._owner_side:
             self._owner_side = NOBODY
         self._asked = None
         self.session.sit(side, Seat("computer", level=level) if level else Seat())
-        if sitting is not None:  # he may watch
+        if sitting is not None:  # now a spectator
             self._seat_at(sitting, NOBODY)
             sitting.send({"news": "position", **self._position_for(sitting)})
-        who_now = f"the computer, level {level}, plays on" if level else "the seat is free"
-        self._tell_seats(f"{names[side]}: {who_now}")
+        computer = f"The computer, level {level}, now plays {sides[side].people}"
+        said = computer if level else f"The {sides[side].adjective} seat is free"
+        self._tell_seats(said)
         if self.exchange is not None:
             self.exchange.vacate(side, to_computer=bool(level))
-        return Reply(True, (f"{names[side]}: {who_now}",))
+        return Reply(True, (said,))
 
-    # -- telling
+    # -- news
 
     def tell(self, news: Mapping[str, object], but: Guest | None = None) -> None:
-        """Send news to all but one."""
+        """Send news to all guests except `but`."""
         for guest in tuple(self.guests):
             if guest is not but:
                 guest.send(news)
 
     def tell_owner(self, said: str) -> None:
-        """Tell the host's player, if he is at the table."""
+        """Tell the host's player, if that player is here."""
         for guest in tuple(self.guests):
             if guest.owner:
                 guest.send({"news": "host", "text": said})
 
     def tell_of_saving(self) -> None:
-        """Tell everybody that the game cannot be saved, that it can again, or that its file has changed."""
-        _, _, trouble = self.session.trouble.rpartition(": ")  # without the host's own folder
+        """Tell all guests that the game cannot be saved, that it can again, or that its file has changed."""
+        _, _, trouble = self.session.trouble.rpartition(": ")  # without the path on the host's disk
         if trouble != self._trouble:
             self._trouble = trouble
             self.tell({"news": "saving", "text": trouble})
         news = self.session.news()
         if news:
-            self.tell({"news": "host", "text": f"The host: {news}"})
+            self.tell({"news": "host", "text": f"The host reports: {news}"})
 
     def send_to(self, side: int, news: Mapping[str, object]) -> None:
-        """Tell the player of a side, if he is here."""
+        """Send news to the player of a side, if that player is here."""
         guest = self._slots[side].guest
         if guest is not None:
             guest.send(news)
@@ -425,17 +427,17 @@ class Table:
         self.tell({"news": "seats", "seats": [self._about_seat(side) for side in (0, 1)], "text": said}, but)
 
     def spread(self, but: Guest | None = None) -> None:
-        """Send all guests except `but` the orders since the last time."""
-        if self.game.log == self._told:
+        """Send the latest orders to all guests except `but`."""
+        if self.game.log == self._sent:
             return
         for guest in tuple(self.guests):
             if guest is not but:
                 guest.send({"news": "orders", **self._changes_for(guest)})
-        self._told = self.game.log[:]
+        self._sent = self.game.log[:]
 
     def _changes_for(self, guest: Guest) -> Message:
-        """News of orders undone and given since the last time; if one is secret, the game as he may know it."""
-        old, new = self._told, self.game.log
+        """Return the latest undone and given orders, or the game without secrets if one of them is secret."""
+        old, new = self._sent, self.game.log
         same = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
         back, lines = old[same:], new[same:]
         if any(_is_secret(line) for line in (*back, *lines)) and self.game.hides(guest.side):
@@ -443,7 +445,7 @@ class Table:
         return {"back": len(back), "lines": lines, "digest": self.game.digest(guest.side)}
 
     def _position_for(self, guest: Guest) -> Message:
-        """The whole game as a guest may know it, as the text of a save."""
+        """Return the whole game without secrets of the other side, as the text of a save."""
         game = self.game
         known = game.known(guest.side)
         earlier = [] if len(known.log) == len(game.log) else [line for line in game.log if not _is_secret(line)]
@@ -471,5 +473,5 @@ def _check_password(slot: Slot, side: str, password: SaidPassword) -> None:
 def _is_secret(line: str) -> bool:
     try:
         return isinstance(parse(line), Note)
-    except OrderSyntaxError:  # an order from before the rules were revised
+    except OrderSyntaxError:  # an order of an earlier version
         return line.split()[:1] == ["zone"]
