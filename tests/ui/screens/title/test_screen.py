@@ -726,7 +726,7 @@ def test_without_a_readable_save_nothing_continues(folders):
 @pytest.mark.slow
 async def test_the_title_asks_hosts_while_it_can_be_used(tmp_path, monkeypatch):
     monkeypatch.setenv("WESTWALL_GAMES", str(tmp_path))
-    monkeypatch.setattr("westwall_tui.net.command.LOOK_SECONDS", 0.5)
+    monkeypatch.setattr("westwall_tui.net.command.LIST_SECONDS", 0.5)
     app = WestwallApp()
     with socket.socket(socket.AF_UNIX) as hung:
         hung.bind(str(tmp_path / "hung.sock"))
@@ -757,7 +757,7 @@ async def test_an_unsafe_folder_for_sockets_is_named(tmp_path, monkeypatch):
         for item in ("Join a game", "Continue"):
             choose(title, item)
             await pilot.press("enter")
-            assert "chmod +t it first" in " ".join(title.shown_text.split())
+            assert "run chmod +t on it first" in " ".join(title.shown_text.split())
             assert len(title.menus) == 1
 
 
@@ -793,9 +793,9 @@ async def test_a_player_who_gave_up_leaves_when_the_host_answers(tmp_path, hoste
         for _ in range(300):
             await pilot.pause(0.02)
             heard += [news.text for news in anna.hear()]
-            if "Bob (US) has left the table" in heard:
+            if "Bob (U.S.) has left" in heard:
                 break
-        assert heard == ["Bob (US) is here", "Bob (US) has left the table"]
+        assert heard == ["Bob (U.S.) is here", "Bob (U.S.) has left"]
         assert isinstance(app.screen, TitleScreen)
 
 
