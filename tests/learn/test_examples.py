@@ -167,8 +167,8 @@ def test_units_and_hexes_are_found_in_a_text():
 def test_unproven_numbers_are_found():
     found = stage("standard/7.1-who-attacks", 4)
     assert list(unproven(found)) == []
-    for said, wrong in (("7 points against 4", ["4"]), ("seven, five", ["five"]), ("D3 (7.12), half", ["D3", "half"])):
-        assert list(unproven(found._replace(step=found.step._replace(say=said)))) == wrong
+    for text, wrong in (("7 points against 4", ["4"]), ("seven, five", ["five"]), ("D3 (7.12), half", ["D3", "half"])):
+        assert list(unproven(found._replace(step=found.step._replace(say=text)))) == wrong
 
 
 def test_the_documents_list_all_facts():
@@ -200,11 +200,11 @@ WRONG = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("old", "new", "told"), [wrong[1:] for wrong in WRONG], ids=lambda _: "")
-def test_a_fault_is_reported_in_one_sentence(tmp_path, old, new, told):
+@pytest.mark.parametrize(("old", "new", "fault"), [wrong[1:] for wrong in WRONG], ids=lambda _: "")
+def test_a_fault_is_reported_in_one_sentence(tmp_path, old, new, fault):
     folder = changed(tmp_path, "7.1-who-attacks", (old, new))
     faults = list(map(str, check_example(folder, vocabulary()).faults))
-    assert any(told in fault for fault in faults), faults
+    assert any(fault in found for found in faults), faults
 
 
 def changed(folder: Path, name: str, *changes: tuple[str, str]) -> Path:

@@ -142,17 +142,17 @@ def test_the_folders_of_the_game(folders, capsys):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "expected"),
     [
         (["plya", "spearhead"], "unknown command 'plya' (did you mean play?)"),
         (["xyzzy"], "unknown command 'xyzzy'; see westwall --help"),
         (["check\x1b[2J"], r"check\x1b[2J"),
     ],
 )
-def test_a_wrong_command_suggests_the_right_one(arguments, said, capsys):
+def test_a_wrong_command_suggests_the_right_one(arguments, expected, capsys):
     with pytest.raises(SystemExit):
         main(arguments)
-    assert said in capsys.readouterr().err
+    assert expected in capsys.readouterr().err
 
 
 def test_a_wrong_scenario_or_save_suggests_the_right_one(capsys):

@@ -22,7 +22,7 @@ from westwall_tui.learn.lessons.facts import OrderSubject
 from westwall_tui.learn.lessons.judge import DONE, ON, WRONG, LessonJudge, Verdict, with_subject
 from westwall_tui.learn.lessons.script import KEY, LESSON, SIGN, Lesson, ScriptStep, filled_in, load_lesson, named_in
 
-SAID_WORDS, SAID_LINES, SAID_WIDTH = 35, 3, 76
+TEXT_WORDS, TEXT_LINES, TEXT_WIDTH = 35, 3, 76
 """Maximum words, lines and columns of a text, because there are three lines under the phase bar at 80x24."""
 STORY_WORDS, AIM = 60, 72
 """Maximum words of a story, and characters of an aim, which is one line at 80x24 after `Aim: `."""
@@ -124,17 +124,17 @@ def _check_text(where: str, key: str, text: str, lesson: Lesson, vocabulary: Voc
     for sign in SIGN.findall(text):
         if sign not in vocabulary.signs:
             faults.add(where, key, f"there is no sign {sign!r}; they are {', '.join(vocabulary.signs)}")
-    said = filled_in(text, lambda action: vocabulary.keys.get(action, "?"), lambda _: LONGEST_COLOR)
+    shown = filled_in(text, lambda action: vocabulary.keys.get(action, "?"), lambda _: LONGEST_COLOR)
     if key != "story":
-        check_length(where, key, said, faults)
+        check_length(where, key, shown, faults)
     check_signs(where, key, text, lesson.scenario.rules, vocabulary, faults)
 
 
-def check_length(where: str, key: str, said: str, faults: Faults) -> None:
+def check_length(where: str, key: str, text: str, faults: Faults) -> None:
     """Check that a text fits the lines under the phase bar."""
-    if len(said.split()) > SAID_WORDS or len(wrap(said, SAID_WIDTH)) > SAID_LINES:
-        most = f"{SAID_WORDS} words or {SAID_LINES} lines of {SAID_WIDTH} characters"
-        faults.add(where, key, f"is longer than {most}: {said}")
+    if len(text.split()) > TEXT_WORDS or len(wrap(text, TEXT_WIDTH)) > TEXT_LINES:
+        most = f"{TEXT_WORDS} words or {TEXT_LINES} lines of {TEXT_WIDTH} characters"
+        faults.add(where, key, f"is longer than {most}: {text}")
 
 
 def check_signs(where: str, key: str, text: str, rules: str, vocabulary: Vocabulary, faults: Faults) -> None:
@@ -331,10 +331,10 @@ def _check_section(example: Example, section: str, vocabulary: Vocabulary, fault
 
 
 def _check_stage(stage: ExampleStage, vocabulary: Vocabulary, faults: Faults) -> None:
-    where, said = _step_name(stage.number), stage.step.say
-    check_length(where, "say", said, faults)
-    check_signs(where, "say", said, stage.game.scenario.rules, vocabulary, faults)
-    cases = CASE.findall(said)
+    where, text = _step_name(stage.number), stage.step.say
+    check_length(where, "say", text, faults)
+    check_signs(where, "say", text, stage.game.scenario.rules, vocabulary, faults)
+    cases = CASE.findall(text)
     if not cases:
         faults.add(where, "say", "needs a case in brackets, such as (7.12)")
     if stage.refusal is not None and stage.refusal.case not in cases:
@@ -345,8 +345,8 @@ def _check_stage(stage: ExampleStage, vocabulary: Vocabulary, faults: Faults) ->
                 faults.add(where, key, f"does not hold: {fact}")
     ids = {unit.id for unit in stage.game.scenario.units}
     for number in unproven(stage):
-        told = f"is also a unit: write 'unit {number}'" if number in ids else "is not proven by `true` or `done`"
-        faults.add(where, "say", f"{number!r} {told}")
+        problem = f"is also a unit: write 'unit {number}'" if number in ids else "is not proven by `true` or `done`"
+        faults.add(where, "say", f"{number!r} {problem}")
 
 
 def unproven(stage: ExampleStage) -> Iterator[str]:

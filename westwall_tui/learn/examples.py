@@ -176,8 +176,8 @@ class ExampleWalk:
                 if at < len(step.orders) or not step.refused:
                     raise Unplayable(number, "orders", f"{line!r} is refused: {error.reason} ({error.case})") from error
         if step.refused and (refusal is None or refusal.case != step.refused):
-            told = "is not refused" if refusal is None else f"is refused by {refusal.case}, not by {step.refused}"
-            raise Unplayable(number, "refused", f"{step.orders[-1]!r} {told}")
+            problem = "is not refused" if refusal is None else f"is refused by {refusal.case}, not by {step.refused}"
+            raise Unplayable(number, "refused", f"{step.orders[-1]!r} {problem}")
         now.refusal, now.learner = refusal, game.side
         same = takewhile(lambda pair: pair[0] == pair[1], zip(began.game.log, game.log, strict=False))
         kept = len(list(same))

@@ -13,7 +13,7 @@ def judge(name, step=1):
     return LessonJudge(load_lesson(LESSONS / name), step - 1)
 
 
-def told(judge, *lines):
+def verdict_on(judge, *lines):
     """Return the verdict on the last of some lines."""
     verdict = None
     for line in lines:
@@ -30,15 +30,15 @@ def place(judge, unit):
 
 def test_a_mistake_is_explained_and_undone():
     lesson = judge("01-first-move", 3)
-    verdict = told(lesson, "move 1/506 0403")
+    verdict = verdict_on(lesson, "move 1/506 0403")
     assert (verdict.kind, verdict.says[:32]) == (WRONG, "It may stop in 0403, or anywhere")
     assert place(lesson, "1/506") == "0405"
-    assert told(lesson, "move 1/506 0402").kind == DONE
+    assert verdict_on(lesson, "move 1/506 0402").kind == DONE
 
 
 def test_without_a_text_of_the_script_the_engine_explains_a_refusal():
     lesson = judge("01-first-move", 3)
-    verdict = told(lesson, "move 3/506 0801 0102")
+    verdict = verdict_on(lesson, "move 3/506 0801 0102")
     assert (verdict.kind, verdict.case) == (REFUSED, "5.25")
     assert verdict.says.endswith("(5.25).")
     assert verdict.says.startswith("3/506 needs ")
@@ -46,28 +46,28 @@ def test_without_a_text_of_the_script_the_engine_explains_a_refusal():
 
 def test_an_order_that_leads_away_is_undone_at_once_and_explained():
     lesson = judge("07-terrain", 2)
-    verdict = told(lesson, "move 2/28 0903")
+    verdict = verdict_on(lesson, "move 2/28 0903")
     assert (verdict.kind, verdict.says) == (
         BACK,
         "2/28 comes later in this lesson. This step is about unit 10 and 1/121. I put it back.",
     )
     assert place(lesson, "2/28") == "1006"
-    verdict = told(judge("12-night", 3), "move 27 0505")
+    verdict = verdict_on(judge("12-night", 3), "move 27 0505")
     assert (verdict.kind, verdict.case) == (WRONG, "5.15")
     lesson = judge("09-advance", 4)
-    verdict = told(lesson, "advance 10 0404")
+    verdict = verdict_on(lesson, "advance 10 0404")
     assert (verdict.kind, verdict.says) == (
         BACK,
         "Unit 10 must stay where it is in this step. I put it back.",
     )
-    assert told(lesson, "stand").kind == DONE
+    assert verdict_on(lesson, "stand").kind == DONE
     lesson.go_on()
-    assert told(lesson, "done").kind == REFUSED
+    assert verdict_on(lesson, "done").kind == REFUSED
 
 
 def test_an_attack_that_leads_away_is_explained(tmp_path):
     lesson = LessonJudge(load_lesson(changed(tmp_path, "04-first-attack")), 2)
-    verdict = told(lesson, "attack 2/22 > 275F")
+    verdict = verdict_on(lesson, "attack 2/22 > 275F")
     assert (verdict.kind, verdict.says) == (
         BACK,
         "That attack is allowed, but this step asks for one on 1/984. I took it back.",
@@ -81,16 +81,16 @@ def test_an_attack_that_leads_away_is_explained(tmp_path):
 
 def test_right_orders_stay_when_the_next_one_is_undone():
     lesson = judge("07-terrain", 2)
-    assert told(lesson, "move 1/121 0205").kind == ON
-    assert told(lesson, "move 10 0505 0504 0403").kind == WRONG
+    assert verdict_on(lesson, "move 1/121 0205").kind == ON
+    assert verdict_on(lesson, "move 10 0505 0504 0403").kind == WRONG
     assert (place(lesson, "1/121"), place(lesson, "10")) == ("0205", "0407")
     assert lesson.next_right() == "move 10 0405"
-    assert told(lesson, "move 10 0405").kind == DONE
+    assert verdict_on(lesson, "move 10 0405").kind == DONE
     other = judge("11-the-road", 4)
-    assert told(other, "done").kind == ON
-    assert told(other, "attack 2D/231 > Jngw").kind == WRONG
+    assert verdict_on(other, "done").kind == ON
+    assert verdict_on(other, "attack 2D/231 > Jngw").kind == WRONG
     assert other.game.prompt.kind == "combat", "the phase that was ended stays so"
-    assert told(other, "attack 2D/231 > Jngw + 153").kind == DONE
+    assert verdict_on(other, "attack 2D/231 > Jngw + 153").kind == DONE
 
 
 def test_a_correction_names_the_order(tmp_path):
@@ -100,32 +100,32 @@ def test_a_correction_names_the_order(tmp_path):
     )
     folder = changed(tmp_path, "05-ways-out", words)
     lesson = LessonJudge(load_lesson(folder), 2)
-    assert told(lesson, "done", "attack 53 > 1/13").says.startswith("Ah! Unit 37 at 0404: unit 37 (7.12). ")
-    assert told(lesson, "attack 37 > 1/13").kind == REFUSED, "that is another unit's"
+    assert verdict_on(lesson, "done", "attack 53 > 1/13").says.startswith("Ah! Unit 37 at 0404: unit 37 (7.12). ")
+    assert verdict_on(lesson, "attack 37 > 1/13").kind == REFUSED, "that is another unit's"
 
 
 def test_after_two_mistakes_the_hint_appears():
     lesson = judge("01-first-move", 3)
-    told(lesson, "move 1/506 0403")
+    verdict_on(lesson, "move 1/506 0403")
     assert not lesson.hints
-    told(lesson, "move 1/506 0502")
+    verdict_on(lesson, "move 1/506 0502")
     assert lesson.hints
-    told(lesson, "move 1/506 0402")
+    verdict_on(lesson, "move 1/506 0402")
     lesson.go_on()
     assert not lesson.hints
 
 
 def test_an_undone_order_does_not_count():
     lesson = judge("07-terrain", 2)
-    assert told(lesson, "move 10 0404", "undo", "move 10 0405", "move 1/121 0205").kind == DONE
+    assert verdict_on(lesson, "move 10 0404", "undo", "move 10 0405", "move 1/121 0205").kind == DONE
 
 
 def test_the_previous_step_can_be_undone_only_in_a_step_about_undoing():
     lesson = judge("01-first-move", 3)
-    assert told(lesson, "move 1/506 0402").kind == DONE
+    assert verdict_on(lesson, "move 1/506 0402").kind == DONE
     lesson.go_on()
     assert lesson.can_undo
-    assert told(lesson, "undo").kind == DONE
+    assert verdict_on(lesson, "undo").kind == DONE
     lesson.go_on()
     assert not lesson.can_undo
     with pytest.raises(IllegalOrder, match="nothing to undo in this step"):
@@ -134,9 +134,9 @@ def test_the_previous_step_can_be_undone_only_in_a_step_about_undoing():
 
 def test_a_repeated_order_is_judged():
     lesson = judge("01-first-move", 3)
-    told(lesson, "move 1/506 0402")
+    verdict_on(lesson, "move 1/506 0402")
     lesson.go_on()
-    told(lesson, "undo")
+    verdict_on(lesson, "undo")
     lesson.go_on()
     lesson.redo()
     assert lesson.verdict().kind == WRONG
@@ -145,7 +145,7 @@ def test_a_repeated_order_is_judged():
 
 def test_a_refusal_that_a_step_asks_for_ends_it():
     lesson = judge("03-zones", 4)
-    verdict = told(lesson, "move 1/1 0603")
+    verdict = verdict_on(lesson, "move 1/1 0603")
     assert (verdict.kind, verdict.case) == (DONE, "5.14")
 
 
@@ -157,7 +157,7 @@ def test_a_refusal_by_the_screen_counts_too():
 
 def test_the_script_has_the_dice_and_answers():
     lesson = judge("04-first-attack", 3)
-    verdict = told(lesson, "attack 1/22 10 > 1/984")
+    verdict = verdict_on(lesson, "attack 1/22 10 > 1/984")
     assert verdict.kind == DONE
     assert place(lesson, "1/984") == "0301"
     assert lesson.game.side == lesson.lesson.learner
@@ -166,14 +166,14 @@ def test_the_script_has_the_dice_and_answers():
 def test_the_other_side_does_as_little_as_it_can():
     lesson = judge("01-first-move", 6)
     before = lesson.game.state.location
-    assert told(lesson, "done").kind == DONE
+    assert verdict_on(lesson, "done").kind == DONE
     assert (lesson.game.state.turn, lesson.game.side) == (2, 0)
     assert lesson.game.state.location == before
 
 
 def test_a_fresh_step_begins_where_the_right_ways_lead():
     lesson = judge("05-ways-out", 4)
-    told(lesson, "advance 53 0403")
+    verdict_on(lesson, "advance 53 0403")
     lesson.go_on()
     assert lesson.number == 4
     assert lesson.game.prompt.kind == "retreat"
@@ -185,10 +185,10 @@ def test_units_that_a_fresh_step_moves_are_named(tmp_path):
     )
     for unit, moved in (("37", ()), ("10", ("37", "10"))):
         lesson = LessonJudge(load_lesson(folder), 2)
-        told(lesson, f"advance {unit} 0403")
+        verdict_on(lesson, f"advance {unit} 0403")
         lesson.go_on()
         for order in ("stand", "attack 53 8 > 2/14"):
-            told(lesson, order)
+            verdict_on(lesson, order)
             lesson.go_on()
         assert (lesson.number, lesson.moved) == (5, moved)
 
@@ -198,7 +198,7 @@ def test_a_lesson_can_begin_at_every_step():
     walked = LessonJudge(lesson)
     for step in range(len(lesson.steps)):
         assert LessonJudge(lesson, step).game.state.digest() == walked.game.state.digest()
-        told(walked, *walked.step.right)
+        verdict_on(walked, *walked.step.right)
         if not walked.over:
             walked.go_on()
     assert walked.over
@@ -207,20 +207,20 @@ def test_a_lesson_can_begin_at_every_step():
 def test_the_right_way_is_shown_from_the_beginning_if_the_learner_left_it():
     lesson = judge("12-night", 4)
     assert lesson.next_right() == "move 2/310 0507"
-    told(lesson, "move 2/310 0507")
+    verdict_on(lesson, "move 2/310 0507")
     assert lesson.next_right() == "done"
-    assert told(lesson, "done").kind == DONE
+    assert verdict_on(lesson, "done").kind == DONE
 
 
 def test_marks_follow_their_units(tmp_path):
     lesson = judge("01-first-move", 3)
     board = lesson.game.scenario.board
     assert [board.number(h) for h in lesson.hexes] == ["0405", "0402"]
-    told(lesson, "move 1/506 0402")
+    verdict_on(lesson, "move 1/506 0402")
     assert [board.number(h) for h in lesson.hexes] == ["0402"]
 
 
 def test_a_question_is_answered_by_number(tmp_path):
     lesson = LessonJudge(load_lesson(changed(tmp_path, "01-first-move")), 1)
-    assert told(lesson, "answer 1").kind == WRONG
-    assert told(lesson, "answer 3").kind == DONE
+    assert verdict_on(lesson, "answer 1").kind == WRONG
+    assert verdict_on(lesson, "answer 3").kind == DONE

@@ -45,8 +45,8 @@ def test_there_are_twelve_lessons_and_a_first_fight():
 def test_all_files_of_a_lesson_are_good(name, capsys):
     files = [str(path) for path in sorted((LESSONS / name).glob("*.toml"))]
     assert cli.main(["check", str(LESSONS / name), *files]) == 0
-    said = capsys.readouterr().out
-    assert said.count(": good (") == len(files) + 1
+    printed = capsys.readouterr().out
+    assert printed.count(": good (") == len(files) + 1
 
 
 def test_a_lesson_is_found_by_number_name_and_folder(tmp_path):
@@ -169,9 +169,9 @@ WRONG = [
 def test_a_fault_of_a_script_is_reported_with_its_place(tmp_path, capsys, old, new, fault):
     folder = changed(tmp_path, "01-first-move", (old, new))
     assert cli.main(["check", str(folder)]) == 1
-    said = capsys.readouterr().out
-    assert fault in said
-    assert "Traceback" not in said
+    printed = capsys.readouterr().out
+    assert fault in printed
+    assert "Traceback" not in printed
 
 
 def test_a_step_in_which_the_learner_gets_stuck_is_reported(tmp_path):

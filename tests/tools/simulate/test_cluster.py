@@ -66,9 +66,9 @@ def test_workers_with_another_westwall_are_refused(local, monkeypatch):
 def test_without_dask_a_sentence_says_what_to_install(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert cli.main(["simulate", "bastogne/relief", "--cluster", "tcp://nowhere:8786"]) == 2
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert how_to_install("cluster") in said
+    printed = capsys.readouterr().err
+    assert printed.count("\n") == 1
+    assert how_to_install("cluster") in printed
 
 
 def test_a_scheduler_that_does_not_answer_is_named(monkeypatch, capsys):

@@ -15,17 +15,17 @@ GAMES = ["simulate", "bastogne/relief", "--sides", "1,random", "--games", "1", "
 @pytest.mark.slow
 def test_the_results_are_printed(capsys):
     assert cli.main(GAMES) == 0
-    said = capsys.readouterr().out
-    assert "bastogne/relief  1 against random, 1 game" in said
-    assert "US (1): won" in said
+    printed = capsys.readouterr().out
+    assert "bastogne/relief  1 against random, 1 game" in printed
+    assert "U.S. (1): won" in printed
 
 
 def test_points_for_one_unit_are_counted_with_those_for_several(capsys):
     words = ["simulate", "arnhem/historical", "--sides", "random,sitter", "--games", "2", "--jobs", "1"]
     assert cli.main(words) == 0
-    said = capsys.readouterr().out
-    assert "  2.5 for German units eliminated\n" in said
-    assert "  5.0 for Allied units eliminated\n" in said
+    printed = capsys.readouterr().out
+    assert "  2.5 for German units eliminated\n" in printed
+    assert "  5.0 for Allied units eliminated\n" in printed
 
 
 @pytest.mark.slow
@@ -86,10 +86,10 @@ def test_unusable_arguments_are_named(capsys, words, complaint):
 def test_unusable_files_are_reported_before_any_game(capsys, monkeypatch, words, complaint):
     monkeypatch.setattr("westwall_tui.tools.simulate.workers.attempt", pytest.fail)
     assert cli.main(["simulate", "bastogne/relief", "--jobs", "1", *words]) == 2
-    said = capsys.readouterr().err
-    assert complaint in said
-    assert said.count("\n") == 1
-    assert len(said) < 1000
+    printed = capsys.readouterr().err
+    assert complaint in printed
+    assert printed.count("\n") == 1
+    assert len(printed) < 1000
 
 
 def test_names_are_escaped_and_never_markup(capsys, tmp_path):
@@ -98,9 +98,9 @@ def test_names_are_escaped_and_never_markup(capsys, tmp_path):
     folder.mkdir(parents=True)
     path = write_example(folder)
     assert cli.main(["simulate", str(path), "--sides", "script,random", "--games", "1", "--jobs", "1"]) == 0
-    said = capsys.readouterr().out
-    assert "x[/red]\\x1b[31m" in said
-    assert "\x1b" not in said
+    printed = capsys.readouterr().out
+    assert "x[/red]\\x1b[31m" in printed
+    assert "\x1b" not in printed
 
 
 @pytest.mark.parametrize("battle", ["bastogne", "hurtgen"])
@@ -115,5 +115,5 @@ def test_unknown_weights_are_named(capsys, tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text('format = 1\nkind = "computer"\n[weights]\nuse = 0.4\nnorht = 9.0\n')
     assert cli.main(["simulate", "bastogne/relief", "--weights", str(path)]) == 2
-    said = capsys.readouterr().err
-    assert "unknown weights norht; these battles have closed hex, " in said
+    printed = capsys.readouterr().err
+    assert "unknown weights norht; these battles have closed hex, " in printed

@@ -76,10 +76,10 @@ def test_a_process_that_dies_costs_only_time(tmp_path):
 @pytest.mark.slow
 def test_processes_that_keep_dying_are_reported_in_a_sentence():
     done: list[int] = []
-    with pytest.raises(WorkerError, match="games are left: try fewer --jobs") as told:
+    with pytest.raises(WorkerError, match="games are left: try fewer --jobs") as raised:
         deque(map(done.append, run_parallel(dies, range(9), 2)))
     assert set(done) <= {0, 1, 2, 4, 5, 6, 7, 8}
-    assert f" {9 - len(done)} games are left" in str(told.value)  # including the game of the other process
+    assert f" {9 - len(done)} games are left" in str(raised.value)  # including the game of the other process
 
 
 def alive(process: int) -> bool:

@@ -131,4 +131,4 @@ def _print_report(report: Sequence[dict[str, object]], interrupted: bool) -> Non
 
 def _names_of_sides(scenario: str) -> tuple[str, str]:
     first, second = load_scenario(scenario).sides
-    return first.name, second.name
+    return first.adjective, second.adjective
