@@ -11,7 +11,7 @@ from tests.history.test_record import history_of
 from tests.long import sample
 from westwall_tui.engine import events as ev
 from westwall_tui.history.entries import entries_since
-from westwall_tui.history.gains import gains_of, roads, tidings
+from westwall_tui.history.gains import gains_of, roads, turn_news
 from westwall_tui.history.words import Words
 
 GAMES = ("spearhead-greedy", "campaign-busy", "arnhem-historical-busy", "hurtgen-historical-holding")
@@ -25,7 +25,7 @@ def reasons(game, before):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*sample(GAMES, GAMES[::2]), "remagen-historical-busy"])
 def test_all_points_of_a_player_turn_have_a_cause(name):
-    """Points have an event of their own, or are in the gains or tidings, and never twice."""
+    """Points have an event of their own, or are in the gains or the news of the turn, and never twice."""
     history = history_of(f"{name}.orders")
     words = Words(history.scenario)
     pattern = re.compile(rf"\b({'|'.join(map(re.escape, words.adjectives))}) ([+-]\d+)\b")
@@ -33,7 +33,7 @@ def test_all_points_of_a_player_turn_have_a_cause(name):
     for turn in history.turns:
         sums = dict.fromkeys(words.sides, 0)
         for entry in turn.entries:
-            for text in (gains_of(entry, words), *(tiding.text for tiding in tidings(entry, words))):
+            for text in (gains_of(entry, words), *(news.text for news in turn_news(entry, words))):
                 for side, by in pattern.findall(text):
                     sums[words.sides[words.adjectives.index(side)]] += int(by)
                     found += 1
@@ -93,13 +93,13 @@ def test_17_31_a_cut_road_is_reported_once_with_hex_and_enemy():
     side = 1 - history.scenario.side("Allied")
     told = []
     for turn in history.turns:
-        for tiding in roads(turn.began, turn.ended, words):
-            told.append(" was cut at " in tiding.text)
+        for news in roads(turn.began, turn.ended, words):
+            told.append(" was cut at " in news.text)
             if told[-1]:
-                state, (h,) = turn.after, tiding.hexes
+                state, (h,) = turn.after, news.hexes
                 close = [
                     u for u in state.on_map(side) if h in (state.location[u], *state.ground.zone[state.location[u]])
                 ]
-                assert any(words.unit(unit) in tiding.text for unit in close)
+                assert any(words.unit(unit) in news.text for unit in close)
     assert len(told) > 1
     assert all(cut != before for before, cut in pairwise(told))

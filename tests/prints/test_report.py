@@ -147,10 +147,10 @@ def test_each_measure_of_ground_has_a_chart_and_cut_roads_are_listed(name):
         assert f"turn {last.turn}: {value}" in page
         assert measure in text
     words = Words(history.scenario)
-    told = [tiding for turn in history.turns for tiding in roads(turn.began, turn.ended, words)]
+    told = [news for turn in history.turns for news in roads(turn.began, turn.ended, words)]
     assert told
-    for tiding in told:
-        assert text.count(tiding.text) >= 2, "in its list, and in its turn"
+    for news in told:
+        assert text.count(news.text) >= 2, "in its list, and in its turn"
 
 
 @pytest.mark.slow

@@ -272,12 +272,12 @@ async def test_who_waits_looks_at_the_last_turn_and_the_rules_whatever_comes_in_
         await until(pilot, lambda: len(play.game.log) == 1)
         await pilot.press("left_square_bracket")
         watched: Any = app.screen
-        await until(pilot, lambda: watched.reel is not None)
-        assert watched.reel.length == 1
+        await until(pilot, lambda: watched.replay is not None)
+        assert watched.replay.length == 1
         await until(pilot, lambda: [us.hear()] and us.game.side == 1)
         us.apply(parse(FIGHT[1]))
         await until(pilot, lambda: len(play.game.log) > 1)
-        assert watched.reel.length == 1, "what comes in meanwhile does not move it"
+        assert watched.replay.length == 1, "what comes in meanwhile does not move it"
         await pilot.press("escape", "R")
         us.apply(parse(FIGHT[2]))
         await until(pilot, lambda: play.game.log[-1].startswith("retreat"))

@@ -16,7 +16,7 @@ from westwall_tui.history.words import FEW, Words
 PLURALS = re.compile(r"\b(unit|time|hex)\b")
 
 
-class Tiding(NamedTuple):
+class TurnNews(NamedTuple):
     """A sentence or two on something that a Player-Turn brought."""
 
     text: str
@@ -95,15 +95,15 @@ def gains_of(entry: Entry, words: Words) -> str:
 # -- the end of a Player-Turn
 
 
-def tidings(entry: Entry, words: Words, minus: str = "-") -> Sequence[Tiding]:
+def turn_news(entry: Entry, words: Words, minus: str = "-") -> Sequence[TurnNews]:
     """Return what the Player-Turn that an order ended brought to places and roads; empty if it ended none."""
     if entry.ended is None:
         return ()
     before, after = entry.ended
-    return [*_tidings_of_places(before, after, words, minus), *roads(before, after, words)]
+    return [*_news_of_places(before, after, words, minus), *roads(before, after, words)]
 
 
-def _tidings_of_places(before: TurnEnd, after: TurnEnd, words: Words, minus: str) -> Sequence[Tiding]:
+def _news_of_places(before: TurnEnd, after: TurnEnd, words: Words, minus: str) -> Sequence[TurnNews]:
     """Return the places that give other points than before, and why."""
     by_place: dict[str, list[str]] = {}
     for side, line, by in changes(before.account, after.account):
@@ -114,7 +114,7 @@ def _tidings_of_places(before: TurnEnd, after: TurnEnd, words: Words, minus: str
         place = after.places.get(name)
         if place is not None:
             change = passed(before.places.get(name), place, words) or f"{name}: {place.why}."
-            found.append(Tiding(f"{change} {', '.join(gains)}.", place.hexes))
+            found.append(TurnNews(f"{change} {', '.join(gains)}.", place.hexes))
     return found
 
 
@@ -133,7 +133,7 @@ def passed(before: Objective | None, now: Objective | None, words: Words) -> str
     return f"{capital(words.people[before.side])} lost {now.name}{why}" if before is not None else ""
 
 
-def roads(before: TurnEnd, after: TurnEnd, words: Words) -> Sequence[Tiding]:
+def roads(before: TurnEnd, after: TurnEnd, words: Words) -> Sequence[TurnNews]:
     """Return the roads that were cut, with the hex and the enemy units, and the roads that were opened."""
     stood = {measure.name: measure for measure in before.measures}
     found = []
@@ -142,9 +142,9 @@ def roads(before: TurnEnd, after: TurnEnd, words: Words) -> Sequence[Tiding]:
         if was is None or not now.road or bool(was.cut) == bool(now.cut):
             continue
         if now.cut:
-            found.append(Tiding(f"{capital(now.road)} was cut {cut_by(now, after.state, words)}.", now.cut[:1]))
+            found.append(TurnNews(f"{capital(now.road)} was cut {cut_by(now, after.state, words)}.", now.cut[:1]))
         else:
-            found.append(Tiding(f"{capital(now.road)} was opened.", was.cut[:1]))
+            found.append(TurnNews(f"{capital(now.road)} was opened.", was.cut[:1]))
     return found
 
 

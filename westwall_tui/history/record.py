@@ -163,7 +163,7 @@ class _GameReader:
 # -- replay
 
 
-class Reel:
+class Replay:
     """A position in a game's history that can be moved."""
 
     def __init__(self, history: History, at: int = -1) -> None:

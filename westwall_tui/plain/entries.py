@@ -8,7 +8,7 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import State
 from westwall_tui.history.entries import Chronicle, Entry, because, player_turn_of
-from westwall_tui.history.gains import gains_of, tidings
+from westwall_tui.history.gains import gains_of, turn_news
 from westwall_tui.history.words import Words
 from westwall_tui.plain.speech import aloud, capital, count
 from westwall_tui.words.telling import Names, spoken
@@ -62,7 +62,7 @@ def narrate(entry: Entry, names: Names) -> Narration:
         (headings if begins or headings else lines).append(line)
     if gains := gains_of(entry, words):
         lines.append(aloud(_with_words_for_changes(gains, words)))
-    lines += (aloud(_with_words_for_changes(tiding.text, words)) for tiding in tidings(entry, words))
+    lines += (aloud(_with_words_for_changes(news.text, words)) for news in turn_news(entry, words))
     return Narration(lines, headings)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from westwall_tui.words.summary import Summary
 
 NUMBER = r"(?<!\S)\d{4}(?![^\s,.;:])"
-"""Pattern of a hex's number, as events and tidings name it."""
+"""Pattern of a hex's number, as events and news of turns name it."""
 
 
 def actions_of(game: Game, unit: int, fired: str = "has given Final Protective Fire") -> list[str]:
@@ -52,7 +52,7 @@ class Why(NamedTuple):
     """The number of the hex of their combat."""
     gains: str = ""
     """The points that they brought, with their causes."""
-    tidings: Sequence[LogLine] = ()
+    turn_news: Sequence[LogLine] = ()
     """Lines on what the Player-Turn that they ended brought."""
 
 
@@ -84,7 +84,7 @@ def log_lines(events: Sequence[Event], why: Why | None = None) -> list[LogLine]:
     if why.gains and first is not None:
         lines[first] = lines[first]._replace(text=f"{lines[first].text}. {why.gains}")
     over = next((i for i, each in enumerate(lines) if each.heading), len(lines))
-    return [*lines[:over], *why.tidings, *lines[over:]]
+    return [*lines[:over], *why.turn_news, *lines[over:]]
 
 
 def without_secrets(order: str) -> str:
@@ -172,7 +172,7 @@ def _words_of(game: Game) -> "Words":
 
 def why_of(entries: "Sequence[Entry]", words: "Words") -> Why:
     """Return what the log adds to the events of some orders, in the scenario's `words`."""
-    from westwall_tui.history.gains import gains_of, tidings  # not loaded at the start
+    from westwall_tui.history.gains import gains_of, turn_news  # not loaded at the start
 
     numbers = words.scenario.board.number
     return Why(
@@ -180,9 +180,9 @@ def why_of(entries: "Sequence[Entry]", words: "Words") -> Why:
         next((numbers(entry.at) for entry in entries if entry.at >= 0), ""),
         "; ".join(filter(None, (gains_of(entry, words) for entry in entries))),
         [
-            LogLine(tiding.text, hex=numbers(tiding.hexes[0]) if tiding.hexes else "")
+            LogLine(news.text, hex=numbers(news.hexes[0]) if news.hexes else "")
             for entry in entries
-            for tiding in tidings(entry, words)
+            for news in turn_news(entry, words)
         ],
     )
 

@@ -330,9 +330,9 @@ async def test_what_happened_since_can_be_watched_again(store, games):
     async with At(store, 2 - side) as other:
         await other.press("enter", "left_square_bracket")
         watched = other.app.screen
-        while watched.reel is None:
+        while watched.replay is None:
             await other.pilot.pause(0.05)
-        assert len(watched.reel.game.log) == 0
+        assert len(watched.replay.game.log) == 0
         assert "Watch:" in other.text
         assert games.seats(game)[1 - side].seen == 0, "what was watched again is still to be read"
         assert "SINCE YOU WERE LAST HERE" in await other.press("q")

@@ -17,7 +17,7 @@ from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.history.entries import Entry
-from westwall_tui.history.record import History, Reel
+from westwall_tui.history.record import History, Replay
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.entry import Seen, entry_rows
 from westwall_tui.ui.screens.play.screen import PlayScreen
@@ -30,11 +30,11 @@ WIDTH, ROOM = 25, 14
 def test_what_has_no_room_is_left_out_with_a_sign_and_losses_stay_longest():
     game, orders = begun("hurtgen-historical-holding")
     game.replay(orders)
-    reel, shortened = Reel(History(game), 0), 0
-    while reel.step(1):
-        entry = reel.entry
+    replay, shortened = Replay(History(game), 0), 0
+    while replay.step(1):
+        entry = replay.entry
         assert entry is not None
-        whole, rows = entry_rows(reel.game, entry, WIDTH), entry_rows(reel.game, entry, WIDTH, ROOM)
+        whole, rows = entry_rows(replay.game, entry, WIDTH), entry_rows(replay.game, entry, WIDTH, ROOM)
         assert len(rows) <= ROOM
         if len(whole) <= ROOM:
             assert rows == whole

@@ -153,7 +153,7 @@ async def test_the_game_is_watched_again_from_its_beginning_or_from_a_turning_po
         await pilot.pause()
         screen: Any = app.screen
         assert isinstance(screen, WatchScreen)
-        assert screen.reel is not None
-        assert screen.reel.at == (swings[-2].turn.first if chosen else 0)
+        assert screen.replay is not None
+        assert screen.replay.at == (swings[-2].turn.first if chosen else 0)
         await pilot.press("q")
         assert app.screen is page

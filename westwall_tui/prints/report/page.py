@@ -260,9 +260,9 @@ class ReportPage:
             dots = " A dot marks a cut road." if 'class="dot"' in chart else ""
             drawn.append(f"<figure>{chart}<figcaption>{clean(f'{name}.{dots}')}</figcaption></figure>")
         items = [
-            f"<li>{clean(f'Turn {turn.turn}, {self.words.adjectives[turn.side]} Player-Turn: {tiding.text}')}</li>"
+            f"<li>{clean(f'Turn {turn.turn}, {self.words.adjectives[turn.side]} Player-Turn: {news.text}')}</li>"
             for turn in self.history.turns
-            for tiding in roads(turn.began, turn.ended, self.words)
+            for news in roads(turn.began, turn.ended, self.words)
         ]
         listed = f"<h3>Roads</h3><ul>{''.join(items)}</ul>" if items else ""
         return f"<h3>Ground</h3>{''.join(drawn)}{listed}" if drawn else ""

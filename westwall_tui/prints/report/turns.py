@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.words import capital, count, in_words, listed, named, signed
 from westwall_tui.history.course import by_game_turn
-from westwall_tui.history.gains import tidings
+from westwall_tui.history.gains import turn_news
 from westwall_tui.history.record import Fight, PlayerTurn
 from westwall_tui.history.story import Story
 from westwall_tui.history.words import MINUS
@@ -64,7 +64,7 @@ class TurnPages:
         )
 
     def _player_turn(self, turn: PlayerTurn) -> str:
-        news = [tiding.text for entry in turn.entries for tiding in tidings(entry, self.words, "−")]
+        texts = [news.text for entry in turn.entries for news in turn_news(entry, self.words, "−")]
         change = self.words.gains(turn) or ("no change in points" if self.story.has_points else "")
         shown: set[int] = set()
         rows = []
@@ -78,7 +78,7 @@ class TurnPages:
             rows.append(f'<div class="two">{"".join(map(self._card_of_fight, rest))}</div>')
         return (
             f'<div class="half"><h4>{self.colors.chip(turn.side)} {clean(change)}</h4>'
-            f"<p>{clean(' '.join([*self.words.happenings(turn), *news]))}</p>"
+            f"<p>{clean(' '.join([*self.words.happenings(turn), *texts]))}</p>"
             f"{self._tell_moves(turn)}{''.join(rows)}</div>"
         )
 

@@ -13,7 +13,7 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.state import Combat
 from westwall_tui.engine.words import capital, sentence, signed
 from westwall_tui.history.entries import Entry, Fight, Loss, because, strengths_in
-from westwall_tui.history.gains import gains_of, tidings
+from westwall_tui.history.gains import gains_of, turn_news
 from westwall_tui.history.words import Words
 from westwall_tui.ui.map.hexes.counters import token_of
 from westwall_tui.ui.map.signs import HELD, JOINED, OBLIGED, SIGNS
@@ -61,7 +61,7 @@ def _points_rows(game: Game, entry: Entry, width: int) -> list[Row]:
     if entry.account is None and entry.ended is None:
         return []
     words = Words(game.scenario)
-    said = [gains_of(entry, words), *(tiding.text for tiding in tidings(entry, words))]
+    said = [gains_of(entry, words), *(news.text for news in turn_news(entry, words))]
     return [row(line) for text in said for line in wrap(text, width, subsequent_indent=" ")]
 
 

@@ -271,11 +271,11 @@ def _numbers_below(numbers: Sequence[int], step: int) -> str:
 def _rows_of_roads(history: History, width: int) -> list[Row]:
     """Return when and where each side cut or opened roads."""
     words = Words(history.scenario)
-    told = [(turn, tiding) for turn in history.turns for tiding in roads(turn.began, turn.ended, words)]
+    told = [(turn, news) for turn in history.turns for news in roads(turn.began, turn.ended, words)]
     rows: list[Row] = [(Span(" "), Span("Roads", "heading"))] if told else []
-    for turn, tiding in told:
+    for turn, news in told:
         head = f"   turn {turn.turn:<3} {words.adjectives[turn.side]}: "
-        lines = wrap(f"{head}{tiding.text}", min(width, 78), subsequent_indent=" " * 12, drop_whitespace=True)
+        lines = wrap(f"{head}{news.text}", min(width, 78), subsequent_indent=" " * 12, drop_whitespace=True)
         rows += [row(line) for line in lines]
     return rows
 

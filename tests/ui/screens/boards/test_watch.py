@@ -18,7 +18,7 @@ from westwall_tui.files.saves.file import Save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.sessions.recording import recorded
-from westwall_tui.history.gains import tidings
+from westwall_tui.history.gains import turn_news
 from westwall_tui.history.record import History
 from westwall_tui.history.words import Words
 from westwall_tui.ui.app import WestwallApp
@@ -77,9 +77,9 @@ async def test_the_end_of_a_turn_shows_its_gains(spearhead):
     async with running(app) as pilot:
         screen = await ready(app, pilot)
         words, told = Words(spearhead.scenario), 0
-        while screen.reel.at < screen.reel.length:
+        while screen.replay.at < screen.replay.length:
             await pilot.press("greater_than_sign")
-            found = tidings(screen.reel.entry, words)
+            found = turn_news(screen.replay.entry, words)
             if found:
                 told += 1
                 text = " ".join(screen.panel.text.replace("|", " ").split())
@@ -93,7 +93,7 @@ async def test_a_combat_is_shown_with_odds_die_and_result(spearhead):
     async with running(app) as pilot:
         screen = await ready(app, pilot)
         await pilot.press("right_curly_bracket")
-        fight = screen.reel.history.fights[0]
+        fight = screen.replay.history.fights[0]
         text = screen.panel.text
         assert f"{fight.attack} - {fight.defense} = " in text
         assert f"[{fight.result}]" in text
@@ -101,7 +101,7 @@ async def test_a_combat_is_shown_with_odds_die_and_result(spearhead):
             assert spearhead.state.units[unit].id in text
             assert screen.map.contents(fight.where[unit]).mark == ("!", "obliged")
         await pilot.press("right_curly_bracket", "left_curly_bracket")
-        assert screen.reel.at == fight.order + 1
+        assert screen.replay.at == fight.order + 1
 
 
 @pytest.mark.parametrize("theme", ["night", "mono"])
@@ -144,12 +144,12 @@ async def test_the_turn_scale_is_proportional(spearhead):
         assert us.split()[:2] == ["U.S.", "45"]
         assert german.split()[-1] == "21"
         await pilot.press("greater_than_sign", "greater_than_sign")
-        assert screen.reel.at == screen.reel.history.turns[1].first
+        assert screen.replay.at == screen.replay.history.turns[1].first
         await pilot.press("less_than_sign")
-        assert screen.reel.at == screen.reel.history.turns[0].first
+        assert screen.replay.at == screen.replay.history.turns[0].first
         for _ in range(14):
             await pilot.press("greater_than_sign")
-        assert screen.reel.at == 574
+        assert screen.replay.at == 574
         assert screen.track.text.split("\n")[1].index("O") >= 77
         await pilot.press("greater_than_sign")
         assert "The Germans win: German 21, U.S. 0" in screen.prompt_line.text
@@ -164,12 +164,12 @@ async def test_space_plays_on_and_stops_and_plus_makes_it_faster(spearhead):
         assert "8 orders per second" in screen.prompt_line.text
         await pilot.press("space")
         assert "at 8x" in screen.bar.text
-        while screen.reel.at == 0:
+        while screen.replay.at == 0:
             await pilot.pause(0.05)
         await pilot.press("space")
-        at = screen.reel.at
+        at = screen.replay.at
         await pilot.pause(0.3)
-        assert screen.reel.at == at
+        assert screen.replay.at == at
         await pilot.press("minus")
         assert "4 orders per second" in screen.prompt_line.text
 
@@ -182,7 +182,7 @@ async def test_looking_around_leaves_the_place_in_the_game(spearhead):
         here = screen.cursor
         await pilot.press("down")
         assert screen.cursor != here
-        assert screen.reel.at == 1
+        assert screen.replay.at == 1
 
 
 async def test_a_new_game_continues_from_a_place(spearhead):
@@ -192,12 +192,12 @@ async def test_a_new_game_continues_from_a_place(spearhead):
         await pilot.press("greater_than_sign", "greater_than_sign")
         assert "G new game from here" in screen.key_bar.text
         await pilot.press("G", "escape", "G")
-        assert screen.prompt_line.text.startswith(f" Start a new game from order {screen.reel.at}, with new dice?")
+        assert screen.prompt_line.text.startswith(f" Start a new game from order {screen.replay.at}, with new dice?")
         assert screen.key_bar.text.startswith(" y new game  Esc stay here")
         await pilot.press("y")
         assert isinstance(app.screen, PlayScreen)
         game = screen_of(app).play.game
-        assert game.log == spearhead.log[: screen.reel.at]
+        assert game.log == spearhead.log[: screen.replay.at]
         assert not list_saves(), "the first order saves it"
 
 
@@ -229,7 +229,7 @@ async def test_no_new_game_continues_from_the_end(spearhead):
     app = watching(spearhead)
     async with running(app) as pilot:
         screen = await ready(app, pilot)
-        screen.reel.go(574)
+        screen.replay.go(574)
         await pilot.press("G")
         assert "The game is over here" in screen.prompt_line.text
         assert not list_saves()
@@ -250,7 +250,7 @@ async def test_watching_a_game_in_play_does_not_change_it():
         assert len(session.game.log) == 2
         await pilot.press("right_square_bracket")
         screen = await ready(app, pilot)
-        assert screen.reel.at == 0
+        assert screen.replay.at == 0
 
 
 async def test_leaving_before_the_orders_are_replayed_harms_nothing(spearhead):
@@ -312,15 +312,15 @@ async def test_each_battle_is_watched_from_start_to_end(name, glyphs, theme):
         screen = await ready(app, pilot)
         screen.act("replay_on")
         for number in count():
-            if screen.reel.at >= screen.reel.length:
+            if screen.replay.at >= screen.replay.length:
                 break
             screen.act("turn_on")
-            at = screen.reel.at
+            at = screen.replay.at
             if number % sample(1, 6) == 0:
                 screen.act("fight_back")
                 screen.act("replay_back")
-            assert set(screen.map.shown_units) == set(screen.reel.game.state.occupants())
-            screen.reel.go(at)
+            assert set(screen.map.shown_units) == set(screen.replay.game.state.occupants())
+            screen.replay.go(at)
         screen.paint()
         await pilot.pause()
-        assert screen.reel.game.digest() == screen.reel.history.end.digest()
+        assert screen.replay.game.digest() == screen.replay.history.end.digest()

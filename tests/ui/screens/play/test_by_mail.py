@@ -156,11 +156,11 @@ async def test_a_letter_is_watched_before_play(anna, bert):
     async with running(app) as pilot:
         for _ in range(50):
             await pilot.pause(0.02)
-            if isinstance(app.screen, WatchScreen) and app.screen.reel is not None:
+            if isinstance(app.screen, WatchScreen) and app.screen.replay is not None:
                 break
         assert isinstance(app.screen, WatchScreen)
-        assert app.screen.reel is not None
-        assert (app.screen.reel.length, app.screen.reel.at) == (10, 0)
+        assert app.screen.replay is not None
+        assert (app.screen.replay.length, app.screen.replay.at) == (10, 0)
         keys = app.screen.key_bar.text
         assert "Esc back" in keys
         assert "go on" not in keys

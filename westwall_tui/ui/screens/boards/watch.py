@@ -12,8 +12,8 @@ from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.words import capital
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.recording import Recording
-from westwall_tui.history.gains import tidings
-from westwall_tui.history.record import History, Reel
+from westwall_tui.history.gains import turn_news
+from westwall_tui.history.record import History, Replay
 from westwall_tui.history.words import Words
 from westwall_tui.ui.around.bars import ASCII_BAR, DRAWN_BAR, TrackPane, track_rows
 from westwall_tui.ui.around.entry import NO_TRACE, Trace, entry_rows, trace_of
@@ -82,7 +82,7 @@ class WatchScreen(BoardScreen):
         self._recording, self._opens, self._in_game = recording, opens, in_game
         self._asks = False
         """True while the screen asks whether to start a new game from here."""
-        self.reel: Reel | None = None
+        self.replay: Replay | None = None
         """None while the orders are being replayed."""
         self.speed = FIRST_SPEED
         self._clock: Timer | None = None
@@ -116,27 +116,27 @@ class WatchScreen(BoardScreen):
         opens = self._opens
         if isinstance(opens, str):
             opens = OPENINGS[opens](history, self._recording.viewer) if opens in OPENINGS else 0
-        self.reel, self._message = Reel(history, opens), ""
-        if not self.reel.length:
+        self.replay, self._message = Replay(history, opens), ""
+        if not self.replay.length:
             self._message = NOTHING
         self.paint()
 
     def _lay_out(self) -> None:
         self._extent = self.app.size
         self.panel.styles.width = measures(self._extent, self._board_extent).panel
-        scores = self.reel is None or bool(queries.account(self.reel.game))
+        scores = self.replay is None or bool(queries.account(self.replay.game))
         self.track.styles.height = 4 if scores and self._extent.height >= LOW else 2
 
     # -- painting
 
     def paint(self) -> None:
         """Paint the board at this order, and what the order did."""
-        reel = self.reel
-        if reel is None:
+        replay = self.replay
+        if replay is None:
             return
-        game, entry = reel.game, reel.entry
+        game, entry = replay.game, replay.entry
         self._trace = trace_of(game, entry) if entry is not None else NO_TRACE
-        place = self._trace.place if self._trace.place >= 0 else place_of_turn(reel)
+        place = self._trace.place if self._trace.place >= 0 else place_of_turn(replay)
         if place >= 0:
             self.cursor = place
         show_position(self.map, game, self._counters, self._recording.viewer)
@@ -149,16 +149,16 @@ class WatchScreen(BoardScreen):
     _paint_resized = paint
 
     def _paint_around(self) -> None:
-        width, reel = self._extent.width, self.reel
+        width, replay = self._extent.width, self.replay
         self.bar.show([self._heading_row(width)])
-        text = self._message or (entry_in_words(reel) if reel is not None else "")
+        text = self._message or (entry_in_words(replay) if replay is not None else "")
         self.prompt_line.show([(Span(" "), *(cut(text, width - 2, 1, "bold") or [()])[0])])
         self.key_bar.show([key_bar(self._keys_of_reel(), self.keymap, width)])
-        if reel is None:
+        if replay is None:
             return
         signs = DRAWN_BAR if self.preferences.fine else ASCII_BAR
-        self.track.show(track_rows(reel.history, reel.at, width, signs))
-        self.panel.show(self._panel_rows(reel, self._panel_width))
+        self.track.show(track_rows(replay.history, replay.at, width, signs))
+        self.panel.show(self._panel_rows(replay, self._panel_width))
 
     def _heading_row(self, width: int) -> Row:
         scenario, game = self._recording.game.scenario, self._recording.game
@@ -172,28 +172,28 @@ class WatchScreen(BoardScreen):
         left = f" Watch: {scenario.title}{points}"[: width - len(right) - 1]
         return Span(f"{left:<{width - len(right)}}", "heading"), Span(right)
 
-    def _panel_rows(self, reel: Reel, width: int) -> list[Row]:
-        game, entry, turn = reel.game, reel.entry, reel.turn
+    def _panel_rows(self, replay: Replay, width: int) -> list[Row]:
+        game, entry, turn = replay.game, replay.entry, replay.turn
         room = self.panel.size.height or self._extent.height - 7
         rows: list[Row] = []
         if turn is None or entry is None:
-            rows += [row("The beginning", "heading"), row(f"before order 1 of {reel.length}")]
+            rows += [row("The beginning", "heading"), row(f"before order 1 of {replay.length}")]
         else:
-            rows += [row(time_in_words(reel), "heading"), row(f"order {reel.at} of {reel.length}")]
+            rows += [row(time_in_words(replay), "heading"), row(f"order {replay.at} of {replay.length}")]
             rows += entry_rows(game, entry, width, room - len(rows))
-        foot = self._foot_rows(reel, width)
+        foot = self._foot_rows(replay, width)
         while foot and len(rows) + 1 + len(foot) > room:
             foot.pop(0)
         return [*rows[:room], *[()] * (room - len(rows) - len(foot)), *foot]
 
-    def _foot_rows(self, reel: Reel, width: int) -> list[Row]:
+    def _foot_rows(self, replay: Replay, width: int) -> list[Row]:
         """Return the hex under the cursor with its units, and the score at this order."""
-        game, scenario = reel.game, reel.history.scenario
+        game, scenario = replay.game, replay.history.scenario
         units = [game.state.units[unit] for unit in queries.units_at(game, self.cursor)]
         rows = head_rows(game, self.cursor, width)[:1]
         rows += [row(f"{unit.id}  {unit.strength}"[:width]) for unit in units]
         if queries.account(game):
-            totals = reel.points
+            totals = replay.points
             for side, about in enumerate(scenario.sides):
                 name = about.adjective
                 chip = Span(name, f"chip_{scenario.colors(side)}")
@@ -214,7 +214,7 @@ class WatchScreen(BoardScreen):
     # -- keys
 
     def act(self, action: str) -> None:
-        self._message = "" if self.reel is not None and self.reel.length else self._message
+        self._message = "" if self.replay is not None and self.replay.length else self._message
         if self._asks:
             self._answer(action)
         elif action in ("leave", "back"):
@@ -225,37 +225,37 @@ class WatchScreen(BoardScreen):
 
             self._stop_clock()
             self.app.push_screen(keys_screen(self.keymap, self.place))
-        elif self.reel is None:
+        elif self.replay is None:
             return
         elif action.removeprefix("far_") in WAYS:
             self._look_around(action)
-        elif action in self._steps_of(self.reel):
+        elif action in self._steps_of(self.replay):
             self._stop_clock()
-            if not self._steps_of(self.reel)[action]():
-                self._message = "The beginning" if action.endswith("back") else end_in_words(self.reel)
+            if not self._steps_of(self.replay)[action]():
+                self._message = "The beginning" if action.endswith("back") else end_in_words(self.replay)
             self.paint()
         elif action == "run":
-            self._start_or_stop(self.reel)
+            self._start_or_stop(self.replay)
         elif action in ("faster", "slower"):
             self._change_speed(1 if action == "faster" else -1)
         elif action == "go_on":
             self._stop_clock()
-            self._message = self._why_not_go_on(self.reel)
+            self._message = self._why_not_go_on(self.replay)
             self._ask(not self._message)
 
     @staticmethod
-    def _steps_of(reel: Reel) -> Mapping[str, Callable[[], bool]]:
+    def _steps_of(replay: Replay) -> Mapping[str, Callable[[], bool]]:
         return {
-            "replay_back": lambda: reel.step(-1),
-            "replay_on": lambda: reel.step(1),
-            "fight_back": lambda: reel.step_fight(-1),
-            "fight_on": lambda: reel.step_fight(1),
-            "turn_back": lambda: reel.step_turn(-1),
-            "turn_on": lambda: reel.step_turn(1),
+            "replay_back": lambda: replay.step(-1),
+            "replay_on": lambda: replay.step(1),
+            "fight_back": lambda: replay.step_fight(-1),
+            "fight_on": lambda: replay.step_fight(1),
+            "turn_back": lambda: replay.step_turn(-1),
+            "turn_on": lambda: replay.step_turn(1),
         }
 
     def unknown(self, key: str, names: Sequence[str]) -> None:
-        if self._asks or self.reel is None or not self.reel.length:
+        if self._asks or self.replay is None or not self.replay.length:
             return
         plays = self.keymap.action(names, box=False)
         why = "works only in a game, not while you watch one" if plays else "does nothing here"
@@ -264,13 +264,13 @@ class WatchScreen(BoardScreen):
 
     # -- playing on by itself
 
-    def _start_or_stop(self, reel: Reel) -> None:
+    def _start_or_stop(self, replay: Replay) -> None:
         if self._clock is not None:
             self._stop_clock()
         else:
-            if reel.at == reel.length:
-                reel.go(0)
-            self._wait_for_next(reel)
+            if replay.at == replay.length:
+                replay.go(0)
+            self._wait_for_next(replay)
         self.paint()
 
     def _stop_clock(self) -> None:
@@ -278,21 +278,21 @@ class WatchScreen(BoardScreen):
             self._clock.stop()
         self._clock = None
 
-    def _wait_for_next(self, reel: Reel) -> None:
+    def _wait_for_next(self, replay: Replay) -> None:
         """Show this order for a while, then the next."""
-        lasts = COMBAT_LASTS if reel.entry is not None and reel.entry.rolls else 1
+        lasts = COMBAT_LASTS if replay.entry is not None and replay.entry.rolls else 1
         self._stop_clock()
-        self._clock = self.set_timer(lasts / SPEEDS[self.speed], partial(self._show_next, reel))
+        self._clock = self.set_timer(lasts / SPEEDS[self.speed], partial(self._show_next, replay))
 
-    def _show_next(self, reel: Reel) -> None:
+    def _show_next(self, replay: Replay) -> None:
         if self._clock is None:
             return
-        if not in_sight(self) or not reel.step(1):
+        if not in_sight(self) or not replay.step(1):
             self._stop_clock()
-            self._message = end_in_words(reel) if in_sight(self) else ""
+            self._message = end_in_words(replay) if in_sight(self) else ""
         else:
             self._message = ""
-            self._wait_for_next(reel)
+            self._wait_for_next(replay)
         self.paint()
 
     def _change_speed(self, step: int) -> None:
@@ -301,17 +301,17 @@ class WatchScreen(BoardScreen):
         self._message = (
             f"{pace:g} order{'s' if pace > 1 else ''} per second" if pace >= 1 else "One order every two seconds"
         )
-        if self._clock is not None and self.reel is not None:
-            self._wait_for_next(self.reel)
+        if self._clock is not None and self.replay is not None:
+            self._wait_for_next(self.replay)
         self._paint_around()
 
     # -- a new game from here
 
-    def _why_not_go_on(self, reel: Reel) -> str:
+    def _why_not_go_on(self, replay: Replay) -> str:
         """Return the reason why no new game can start from this place; empty if one can."""
         if not self._recording.may_go_on:
             return "You cannot play on from here: your game by mail continues after this letter"
-        if reel.game.outcome is not None:
+        if replay.game.outcome is not None:
             return "The game is over here. First step back to the place from which you want to play on"
         if not self.preferences.at_home:
             return "You can play on from here only at home: take this game with you as a save"
@@ -321,16 +321,16 @@ class WatchScreen(BoardScreen):
         """Ask whether to start a new game from here, or stop asking; meanwhile the keys are those of boxes."""
         self._asks, self.place = asks, "box" if asks else type(self).place
         if asks:
-            assert self.reel is not None
+            assert self.replay is not None
             kept = " Your game stays as it is." if self._in_game else ""
-            self._message = f"Start a new game from order {self.reel.at}, with new dice?{kept}"
+            self._message = f"Start a new game from order {self.replay.at}, with new dice?{kept}"
         self._paint_around()
 
     def _answer(self, action: str) -> None:
         """Start the new game if the answer is yes; any other key stays here."""
         self._ask(False)
-        if action == "yes" and self.reel is not None:
-            self.post_message(self.GoOn(self._recording.go_on_from(self.reel.game)))
+        if action == "yes" and self.replay is not None:
+            self.post_message(self.GoOn(self._recording.go_on_from(self.replay.game)))
 
     def interrupted(self) -> None:
         """Answer Ctrl+C with the key that stops watching."""
@@ -342,38 +342,38 @@ class WatchScreen(BoardScreen):
 # -- texts about a place in a game
 
 
-def entry_in_words(reel: Reel) -> str:
+def entry_in_words(replay: Replay) -> str:
     """Return a sentence about the last order."""
-    entry = reel.entry
+    entry = replay.entry
     if entry is None:
         return ""
-    text = queries.what_happened(reel.game, entry.events)
+    text = queries.what_happened(replay.game, entry.events)
     events = ". ".join(capital(str(event).rstrip(".")) for event in entry.events)
     return text or events or capital(in_public(entry.order))
 
 
-def end_in_words(reel: Reel) -> str:
+def end_in_words(replay: Replay) -> str:
     """Return the text after the last order: how the game ended, if it is over."""
-    outcome = reel.game.outcome
+    outcome = replay.game.outcome
     return outcome.sentence if outcome is not None else "This is the last order so far"
 
 
-def time_in_words(reel: Reel) -> str:
+def time_in_words(replay: Replay) -> str:
     """Return the turn and phase of the last order shown: `Turn 3, U.S. combat`."""
-    turn = reel.turn
+    turn = replay.turn
     if turn is None or not turn.turn:
         return "Set-up"
-    entries = turn.entries[: reel.at - 1 - turn.first]
+    entries = turn.entries[: replay.at - 1 - turn.first]
     begun = [event.phase for entry in entries for event in entry.events if isinstance(event, PhaseBegan)]
     last = [turn.began.state.phase.value, *begun][-1]
     phase = "combat" if last.lower().startswith(Phase.COMBAT.value) else "movement"
-    return f"Turn {turn.turn}, {reel.history.scenario.sides[turn.side].adjective} {phase}"
+    return f"Turn {turn.turn}, {replay.history.scenario.sides[turn.side].adjective} {phase}"
 
 
-def place_of_turn(reel: Reel) -> int:
+def place_of_turn(replay: Replay) -> int:
     """Return the hex to show at the end of a Player-Turn: its first gain, or the middle; -1 within a turn."""
-    game, entry, turn = reel.game, reel.entry, reel.turn
+    game, entry, turn = replay.game, replay.entry, replay.turn
     if entry is not None and entry.ended is None and turn is not None and turn.turn:
         return -1
-    found = tidings(entry, Words(game.scenario)) if entry is not None else ()
-    return next((tiding.hexes[0] for tiding in found if tiding.hexes), middle_of(game))
+    found = turn_news(entry, Words(game.scenario)) if entry is not None else ()
+    return next((news.hexes[0] for news in found if news.hexes), middle_of(game))
