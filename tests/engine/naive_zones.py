@@ -1,4 +1,4 @@
-"""Who stands where, and whose zones fall where, worked out from scratch, to hold `State`'s by hex against (6.0)."""
+"""Places of units and Zones of Control computed from scratch, for comparison with those of `State` (6.0)."""
 
 from functools import cache
 
@@ -8,11 +8,11 @@ from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Hexside, Terrain
 
 WAY, RIVER, BRIDGE = map(int, (Hexside.WAY, Hexside.RIVER, Hexside.BRIDGE))
-"""As plain numbers: an enumeration takes ten times as long."""
+"""Plain numbers, because an enumeration takes ten times as long."""
 
 
 def reaches(board: Board, ground: Ground, a: int, b: int) -> bool:
-    """Whether a Zone of Control extends from a hex into the next: not over an unbridged river (6.31, 6.33)."""
+    """Return True if a Zone of Control extends from a hex into the next: not over an unbridged river (6.31, 6.33)."""
     terrain, side = board.terrain, ground.features(a, b)
     if Terrain.NONE in (terrain[a], terrain[b]):
         return False
@@ -23,12 +23,12 @@ def reaches(board: Board, ground: Ground, a: int, b: int) -> bool:
 
 @cache
 def controlled_from(board: Board, ground: Ground, h: int) -> list[int]:
-    """The hexes into which a Zone of Control extends from one."""
+    """Return the hexes into which a Zone of Control extends from a hex."""
     return [n for n in board.grid.neighbors[h] if n != NOWHERE and reaches(board, ground, h, n)]
 
 
 def agrees(state: State) -> None:
-    """What the state knows by hex and by side is what follows from where its units are."""
+    """Check that the state's tables by hex and side agree with the places of its units."""
     board, sides = state.scenario.board, [unit.side for unit in state.units]
     vacant = [0] * len(board.grid)
     at, held, zones = [-1] * len(board.grid), (vacant[:], vacant[:]), (vacant[:], vacant[:])

@@ -6,25 +6,25 @@ from westwall_tui.engine.game import Game
 
 
 def at(game: Game, number: str) -> int:
-    """A hex by its printed number."""
+    """Return a hex by its printed number."""
     return game.scenario.board.hex(number)
 
 
 def numbers(game: Game, hexes: Iterable[int]) -> str:
-    """Hexes by their printed numbers, sorted: `0504 0505`."""
+    """Return the printed numbers of hexes, sorted: `0504 0505`."""
     return " ".join(sorted(game.state.number(h) for h in hexes))
 
 
 def way(game: Game, hexes: Iterable[int]) -> str:
-    """The same in the order given."""
+    """Return the printed numbers of hexes in the given order."""
     return " ".join(game.state.number(h) for h in hexes)
 
 
 def unit(game: Game, name: str) -> int:
-    """A unit by its id."""
+    """Return a unit by its id."""
     return game.scenario.by_id[name.lower()]
 
 
 def ids(game: Game, units: Iterable[int]) -> str:
-    """Units by their ids, in the order given: `A B`."""
+    """Return the ids of units in the given order: `A B`."""
     return " ".join(game.state.ids([*units]))

@@ -1,6 +1,6 @@
 """Small random positions for tests that compare the engine with an exhaustive search.
 
-Everything is drawn from a `Draw`, so that a position can be made again from its number.
+All choices come from a `Draw`, so that a position can be created again from its number.
 """
 
 from tests.fuzz.oracle.position import COMBAT
@@ -17,16 +17,16 @@ from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind, Strength, Unit
 
 SERIAL = 5
-"""The phase that the positions are in; the Combat Phase before it is 4."""
+"""The phase of the positions; the Combat Phase before it is 4."""
 
 
 def chance(draw: Draw, percent: int) -> bool:
-    """True so often in a hundred times."""
+    """Draw True with a probability in percent."""
     return draw.below(100) < percent
 
 
 def hexsides(grid: HexGrid) -> list[tuple[int, int]]:
-    """Every hexside between two hexes, once."""
+    """Return every hexside between two hexes once."""
     return [(a, b) for a in range(len(grid)) for b in grid.neighbors[a] if b != NOWHERE and a < b]
 
 
@@ -41,7 +41,7 @@ def random_board(
     bridge: int = 0,
     road: int = 0,
 ) -> Board:
-    """A board of random ground; `river`, `stream`, `bridge`, `road` are chances in a hundred for each hexside."""
+    """Draw a board; `river`, `stream`, `bridge` and `road` are probabilities in percent for each hexside."""
     grid = HexGrid(columns, rows, rows)
     roads = tuple(Path("road", pair) for pair in hexsides(grid) if chance(draw, road))
     rivers, streams, bridges = [], [], []
@@ -66,7 +66,7 @@ def random_board(
 
 
 def random_unit(draw: Draw, side: int, name: str, guns: int) -> Unit:
-    """A unit of random Strength; `guns` is the chance in a hundred that it is artillery."""
+    """Draw a unit of random Strength; `guns` is the probability in percent that it is artillery."""
     if chance(draw, guns):
         kind = draw.pick((Kind.ARTILLERY, Kind.SP_ARTILLERY))
         strength = Strength(0, 1 + draw.below(2), 7, 1 + draw.below(4), 1 + draw.below(3), 1 + draw.below(3))
@@ -79,7 +79,7 @@ def random_unit(draw: Draw, side: int, name: str, guns: int) -> Unit:
 def position(
     rules: str, board: Board, units: tuple[Unit, ...], places: tuple[int, ...], support: int, frame: Step | None = None
 ) -> Game:
-    """A game in the Combat Phase of the First Player, with the units in those places."""
+    """Return a game in the Combat Phase of the First Player, with the units in the given places."""
     scenario = Scenario(
         name="small",
         rules=rules,
@@ -101,13 +101,13 @@ def position(
 
 
 def scatter(draw: Draw, board: Board, count: int) -> tuple[int, ...]:
-    """Different playable hexes for so many units."""
+    """Draw different playable hexes for a number of units."""
     free = list(board.playable)
     return tuple(free.pop(draw.below(len(free))) for _ in range(count))
 
 
 def at_table(game: Game) -> OracleRecord:
-    """What the fuzzer's oracle knows of such a position: where units are, and what each has done in this phase."""
+    """Return the record of a position for the fuzzer's oracle: places of units and their actions in this phase."""
     state = game.state
     record = OracleRecord(game.scenario)
     found = record.position

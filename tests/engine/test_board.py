@@ -1,4 +1,4 @@
-"""The board and the ground that follows from it."""
+"""The board, and the ground compiled from it."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ def test_a_road_or_trail_over_water_is_a_bridge(water, way, bridged):
     assert bool(between(drawn) & Hexside.BRIDGE) is bridged
 
 
-def test_a_road_without_water_is_no_bridge():
+def test_a_road_without_water_is_not_a_bridge():
     assert between(board(". .", roads=["0101 0102"])) == Hexside.ROAD
 
 
@@ -87,7 +87,7 @@ def test_mapedges_by_compass():
 
 
 def test_a_changed_hexside_makes_another_ground():
-    """As a blown bridge does: the board stays as it was."""
+    """A blown bridge, for instance, leaves the board unchanged."""
     drawn = board(". .", rivers=["0101/0102"], roads=["0101 0102"])
     a, b = drawn.hex("0101"), drawn.hex("0102")
     assert dict(drawn.ground.steps[WHEELS][a])[b] == 1
@@ -117,8 +117,8 @@ def agree(drawn: Board, changes: Changes) -> None:
 
 
 @every("what", KINDS)
-def test_a_ground_patched_from_the_printed_one_is_what_compiling_it_makes(what):
-    """With any hexside changed to anything, alone and together with another."""
+def test_a_patched_ground_equals_a_compiled_one(what):
+    """Checked for arbitrary changes of one hexside and of two."""
     pairs = [(h, n) for h, row in enumerate(MIXED.grid.neighbors) for n in row if n > h]
     assert len(pairs) == 33
     for pair, other in zip(pairs, pairs[1:] + pairs[:1], strict=True):
@@ -140,7 +140,7 @@ def test_a_blown_bridge_of_a_sheet_is_patched_as_it_is_compiled(name):
         agree(sheet, (blown,))
 
 
-def test_6_33_zones_and_retreats_are_mutual_but_for_the_ground():
+def test_6_33_zones_and_retreats_are_mutual_apart_from_terrain():
     drawn = board(".f ~. ..", rivers=["0202/0203"], streams=["0102/0103"])
     for way in (FOOT, WHEELS):
         for h in drawn.playable:

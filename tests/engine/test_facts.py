@@ -1,4 +1,4 @@
-"""Facts: what a battle remembers, under the keys that it registers."""
+"""Facts: numbers that a battle remembers under registered keys."""
 
 from tests.drawn import drawn
 from tests.every import every
@@ -17,17 +17,17 @@ from westwall_tui.files.scenarios.catalog import load_scenario, shipped
         ("* destroyed", ["Float Bridge 1 destroyed"], [" destroyed", "destroyed", "1 destroyed again"]),
     ],
 )
-def test_a_fact_knows_its_keys(fact, keys, others):
+def test_the_keys_of_a_fact(fact, keys, others):
     assert all(Fact(fact).has(key) for key in keys)
     assert not any(Fact(fact).has(key) for key in others)
 
 
-def test_a_fact_about_one_of_many_things():
+def test_the_key_for_one_of_many_things():
     assert Fact("zone *").about("101") == "zone 101"
 
 
 @every("name", [each.key for each in shipped()])
-def test_every_battle_remembers_only_what_it_has_registered(name):
+def test_every_battle_has_only_registered_facts(name):
     game, draw = Game(load_scenario(name), seed=3), Draw(4)
     seen: set[str] = set()
     for _ in range(250):

@@ -19,7 +19,7 @@ from westwall_tui.files.scenarios.catalog import load_scenario
 
 
 def test_4_1_phases_player_turns_and_game_turns_follow_each_other():
-    """Far from each other nobody can attack: the Combat Phases are passed over, but come."""
+    """The units are far apart, so the Combat Phases are skipped but reported."""
     game = drawn(blue=["A 4-4-7 0101"], red=["X 4-4-7 0909"], last_turn=2)
     events = [*game.opening]
     while game.outcome is None:
@@ -61,7 +61,7 @@ def test_4_1_each_attack_is_declared_answered_rolled_and_applied():
 
 
 def test_4_1_attacks_in_any_order_and_the_phase_ends_by_order():
-    """A begun Combat Phase does not end by itself."""
+    """A Combat Phase with an attack does not end by itself."""
     game = drawn(blue=["A 13-4-7 0505"], red=["X 1-1-7 0504"], phase="combat")
     play(game, "attack A > X", "roll 1", "stand")
     assert deciding(game) == "Blue combat"
@@ -128,11 +128,11 @@ def test_3_0_sides_set_up_in_the_scenarios_order_before_the_first_turn():
     assert deciding(game) == "Blue movement"
 
 
-def test_3_0_within_the_limits():
+def test_3_0_units_are_set_up_within_their_limits():
     game = setup()
     refusal = refused(game, "deploy X 0201")
     assert (refusal.case, refusal.units, refusal.hexes) == ("3.0", ("X",), ("0201",))
-    assert refused(game, "deploy B 0901").case == "3.0"  # not his turn to set up
+    assert refused(game, "deploy B 0901").case == "3.0"  # the other side sets up now
     assert refused(game, "deploy A 0901").case == "3.0"
 
 
@@ -142,20 +142,20 @@ def test_3_0_one_unit_in_a_hex():
     assert refused(game, "deploy V 0101").case == "5.31"
 
 
-def test_3_0_units_may_be_set_up_anew_until_it_is_done():
+def test_3_0_units_may_be_set_up_again_until_the_set_up_ends():
     game = setup()
     play(game, "deploy X 0101", "deploy X 0102", "deploy V 0101", "deploy X 0103")
     assert (where(game, "X"), where(game, "V")) == ("0103", "0101")
 
 
-def test_3_0_everybody_is_set_up():
+def test_3_0_every_unit_must_be_set_up():
     game = setup()
     play(game, "deploy X 0101")
     refusal = refused(game, "done")
     assert (refusal.case, refusal.units) == ("3.0", ("V",))
 
 
-def test_3_0_5_24_a_vehicle_stands_only_where_it_could_get():
+def test_3_0_5_24_a_vehicle_is_set_up_only_in_ground_that_it_may_enter():
     field = "\n".join(["f........", "f........", *["........."] * 7])
     game = drawn(
         field,
@@ -177,7 +177,7 @@ def case_of(game, order) -> str:
     return caught.value.case
 
 
-def test_9_12_ground_support_is_not_gained_by_spending_less_than_none():
+def test_9_12_negative_ground_support_is_refused():
     game = drawn(
         blue=["A 4-4-7 0505", "G 1-1-9/1-7 0507"], red=["X 4-4-7 0504"], phase="combat", supports=([(1, 9, 5)], [])
     )
@@ -195,7 +195,7 @@ def test_4_1_orders_without_a_hex_are_refused():
 
 
 @pytest.mark.parametrize("key", ["bastogne/spearhead", "remagen/historical"])
-def test_4_1_nobody_lands_where_a_battle_has_no_airborne_units(key):
+def test_4_1_no_unit_lands_in_a_battle_without_airborne_units(key):
     game = Game(load_scenario(key))
     unit = next(unit for unit in game.state.scenario.arrivals if game.rules.may_arrive(game.state, unit))
     assert refused(game, f"land {game.state.units[unit].id} 0505").case == "4.1"

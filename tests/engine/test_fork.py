@@ -1,4 +1,4 @@
-"""Forks: games to think ahead in, which know neither the dice to come nor the enemy's secrets; and a game's root."""
+"""Forks, which have neither a game's future dice nor the enemy's secrets; and the root of a game."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -21,117 +21,117 @@ def battle(seed: int | None = 1) -> Game:
 # -- chance
 
 
-def test_a_forks_dice_are_not_the_games():
-    """The same attack in many forks shows every number; in copies it shows the one that the game will show."""
+def test_the_dice_of_a_fork_differ_from_the_games():
+    """In many forks the same attack shows every number; in copies it shows the number that the game will show."""
     game = battle()
     copied: set[str] = set()
     forked: set[str] = set()
     for seed in range(40):
-        for twin, found in ((game.copy(), copied), (game.fork(seed=seed), forked)):
-            play(twin, "attack A > X")
-            found.add(next(line for line in twin.log if line.startswith("roll")))
+        for other, found in ((game.copy(), copied), (game.fork(seed=seed), forked)):
+            play(other, "attack A > X")
+            found.add(next(line for line in other.log if line.startswith("roll")))
     assert len(copied) == 1
     assert forked == {f"roll {die}" for die in range(1, 7)}
 
 
-def test_forks_of_one_seed_are_alike_whatever_die_the_game_has():
+def test_forks_of_one_seed_are_equal_whatever_the_games_die():
     assert battle(1).fork(seed=7).digest() == battle(2).fork(seed=7).digest()
 
 
-def test_a_fork_without_a_seed_is_told_its_dice():
-    twin = battle().fork()
-    play(twin, "attack A > X")
-    assert deciding(twin) == "Blue roll"
-    play(twin, "roll 6")
+def test_a_fork_without_a_seed_gets_its_dice_as_orders():
+    other = battle().fork()
+    play(other, "attack A > X")
+    assert deciding(other) == "Blue roll"
+    play(other, "roll 6")
 
 
 def test_a_fork_with_a_seed_rolls_a_die_that_is_due():
-    """Else nobody could go on: the die is not the player's to give, and none is rolled without an order."""
+    """Otherwise the fork could not continue: players cannot give the die, and no order would roll it."""
     game = battle(None)
     play(game, "attack A > X")
     assert deciding(game) == "Blue roll"
-    twin = game.fork(seed=1)
-    assert deciding(twin) != "Blue roll"
-    assert twin.log == []
+    other = game.fork(seed=1)
+    assert deciding(other) != "Blue roll"
+    assert other.log == []
     assert deciding(game) == "Blue roll"
 
 
 def test_a_fork_leaves_the_game_alone():
     game = battle()
     before, log = game.digest(), game.log[:]
-    twin = game.fork(seed=1)
-    play(twin, "attack A > X")
+    other = game.fork(seed=1)
+    play(other, "attack A > X")
     assert (game.digest(), game.log) == (before, log)
 
 
-def test_a_fork_goes_on_from_here_and_remembers_nothing():
+def test_a_fork_starts_from_the_present_position_without_a_log():
     game = battle(None)
     play(game, "attack A > X", "roll 1")
-    twin = game.fork(seed=3)
-    assert twin.log == []
-    assert not twin.can_undo
-    assert not twin.can_redo
-    assert twin.root().digest() == twin.digest()
+    other = game.fork(seed=3)
+    assert other.log == []
+    assert not other.can_undo
+    assert not other.can_redo
+    assert other.root().digest() == other.digest()
 
 
-# -- what may be taken back
+# -- undo and redo
 
 
 def moving() -> Game:
-    """Blue has moved twice, and taken a third move back."""
+    """Return a game in which Blue has moved twice and undone a third move."""
     game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0909", "C 4-4-7 0109"], red=["X 3-3-7 0101"], seed=1)
     play(game, "move A 0506", "move B 0908", "move C 0108")
     game.undo()
     return game
 
 
-def twins(game: Game) -> list[Game]:
+def copies(game: Game) -> list[Game]:
     return [game.copy(undo=True), game.fork(seed=5, undo=True), game.fork(seed=5, viewer=1, undo=True)]
 
 
-def test_5_15_a_copy_or_fork_may_take_back_and_redo_what_the_game_may():
+def test_5_15_a_copy_or_fork_can_undo_and_redo_as_the_game_can():
     game = moving()
     before, log = game.digest(), game.log[:]
-    for twin in twins(game):
-        assert (twin.can_undo, twin.can_redo, twin.undoes) == (True, True, 0)
-        twin.undo()
-        twin.undo()
-        assert not twin.can_undo
-        assert [where(twin, name) for name in "ABC"] == ["0505", "0909", "0109"]
+    for other in copies(game):
+        assert (other.can_undo, other.can_redo, other.undoes) == (True, True, 0)
+        other.undo()
+        other.undo()
+        assert not other.can_undo
+        assert [where(other, name) for name in "ABC"] == ["0505", "0909", "0109"]
         for _ in range(3):
-            twin.redo()
-        assert [where(twin, name) for name in "ABC"] == ["0506", "0908", "0108"]
-        assert twin.log == [*log, "move C 0108"]
-        again = twin.root()
-        again.replay(twin.log)
-        assert again.digest() == twin.digest()
+            other.redo()
+        assert [where(other, name) for name in "ABC"] == ["0506", "0908", "0108"]
+        assert other.log == [*log, "move C 0108"]
+        again = other.root()
+        again.replay(other.log)
+        assert again.digest() == other.digest()
     assert (game.digest(), game.log) == (before, log)
-    game.undo()  # and that of a copy leaves the game's own past as it was
+    game.undo()  # undo in a copy does not affect the game
     assert game.log == log[:1]
 
 
-def test_5_15_each_goes_its_own_way_from_the_same_past():
+def test_5_15_the_game_and_its_copies_are_independent():
     game = moving()
     first, second = game.copy(undo=True), game.copy(undo=True)
-    for twin in (first, second):
-        twin.undo()
+    for other in (first, second):
+        other.undo()
     play(first, "move B 0907")
     assert (where(first, "B"), where(second, "B")) == ("0907", "0909")
     second.undo()
     assert (where(first, "A"), where(second, "A")) == ("0506", "0505")
 
 
-def test_5_15_without_asking_nothing_can_be_taken_back():
+def test_5_15_a_plain_copy_cannot_undo():
     game = moving()
-    for twin in (game.copy(), game.fork(seed=5)):
-        assert (twin.can_undo, twin.can_redo) == (False, False)
+    for other in (game.copy(), game.fork(seed=5)):
+        assert (other.can_undo, other.can_redo) == (False, False)
 
 
-def test_5_15_a_fork_of_a_game_that_rolls_goes_back_to_before_its_own_die_and_no_further():
+def test_5_15_a_fork_cannot_undo_its_own_die():
     game = battle(None)
     play(game, "attack A > X")
     assert game.can_undo
-    assert not game.fork(seed=1, undo=True).can_undo  # it has rolled
+    assert not game.fork(seed=1, undo=True).can_undo  # the fork has rolled its die
     assert game.fork(undo=True).can_undo
 
 
@@ -139,7 +139,7 @@ def test_5_15_a_fork_of_a_game_that_rolls_goes_back_to_before_its_own_die_and_no
 
 
 def noted(*zones: str) -> Game:
-    """Arnhem's free deployment, with the Allied player's drop zones noted so."""
+    """Return a game of Arnhem's Free Deployment with these drop zones noted."""
     game = Game(load_scenario("arnhem/free"), seed=1)
     play(game, *zones, "done")
     return game
@@ -155,18 +155,18 @@ def two_games() -> list[Game]:
 
 @pytest.mark.parametrize("viewer", [GERMAN, -1])
 @pytest.mark.parametrize("seed", range(5))
-def test_15_36_a_fork_does_not_depend_on_what_its_viewer_may_not_know(two_games, viewer, seed):
+def test_15_36_a_fork_does_not_depend_on_secrets(two_games, viewer, seed):
     first, second = (game.fork(seed=seed, viewer=viewer) for game in two_games)
     assert first.digest() == second.digest()
     assert not any("zone" in line for line in first.log)
 
 
-def test_15_36_a_fork_takes_nothing_back_that_gives_a_secret_away():
+def test_15_36_a_fork_cannot_undo_an_order_that_reveals_a_secret():
     game = Game(load_scenario("arnhem/free"), seed=1)
     play(game, *NOTED[0][:2])
     for viewer in (GERMAN, -1):
-        twin = game.fork(seed=1, viewer=viewer, undo=True)
-        assert (twin.log, twin.can_undo) == ([], False)
+        other = game.fork(seed=1, viewer=viewer, undo=True)
+        assert (other.log, other.can_undo) == ([], False)
     own = game.fork(seed=1, viewer=ALLIED, undo=True)
     assert own.log == game.log
     own.undo()
@@ -176,14 +176,14 @@ def test_15_36_a_fork_takes_nothing_back_that_gives_a_secret_away():
     assert strict.fork(seed=1, undo=True).log == []
 
 
-def test_15_36_who_noted_the_zones_keeps_them_in_his_forks(two_games):
+def test_15_36_a_fork_for_the_noting_side_keeps_its_zones(two_games):
     for game in two_games:
-        twin = game.fork(seed=4, viewer=ALLIED)
-        assert twin.state.facts == game.state.facts
+        other = game.fork(seed=4, viewer=ALLIED)
+        assert other.state.facts == game.state.facts
 
 
 def test_15_36_the_zones_of_a_fork_are_possible_and_differ(two_games):
-    """Noted where they are drawn they would be accepted; forty draws give many arrangements."""
+    """The drawn zones would be accepted as notes, and 40 draws give many arrangements."""
     game, seen = two_games[0], set()
     for seed in range(40):
         facts = game.fork(seed=seed, viewer=GERMAN).state.facts
@@ -196,8 +196,8 @@ def test_15_36_the_zones_of_a_fork_are_possible_and_differ(two_games):
     assert len(seen) == 40
 
 
-def test_15_39_a_zone_not_placed_yet_comes_later():
-    """Once the Allied player has begun to move in good weather, what lies nowhere is noted for a later Game-Turn."""
+def test_15_39_a_zone_that_is_not_placed_yet_is_noted_for_a_later_game_turn():
+    """Once the Allies have begun to move in good weather, missing zones are noted for a later Game-Turn."""
     game = noted(*NOTED[0])
     draw = Draw(1)
     while game.prompt.kind == "set-up":
@@ -240,7 +240,7 @@ def test_the_root_of_a_game_that_went_on_from_a_position_is_that_position():
 
 @pytest.mark.slow
 def test_games_of_one_board_run_in_two_threads():
-    """Bridges fall and are laid, and each makes another ground of the one board that both games share."""
+    """Blown and laid bridges make new grounds of the one board that both games share."""
     scenario = load_scenario("arnhem/historical")
 
     def played(seed: int) -> str:

@@ -43,7 +43,7 @@ def test_5_15_undo_goes_back_order_by_order():
     assert caught.value.case == "5.15"
 
 
-def test_5_15_at_the_very_start_nothing_has_been_done_yet():
+def test_5_15_there_is_no_order_to_undo_at_the_start():
     game = fresh()
     with pytest.raises(IllegalOrder) as caught:
         game.undo()
@@ -54,7 +54,7 @@ def test_5_15_at_the_very_start_nothing_has_been_done_yet():
         game.undo()
 
 
-def test_5_15_a_game_that_goes_on_from_a_position_did_not_start_there():
+def test_5_15_a_game_that_continues_from_a_position_has_another_reason():
     game, later = fresh(), fresh()
     play(later, "move A 0505", "done")
     game.go_on_from(later.state)
@@ -62,7 +62,7 @@ def test_5_15_a_game_that_goes_on_from_a_position_did_not_start_there():
         game.undo()
 
 
-def test_5_15_redo_gives_again_what_was_taken_back():
+def test_5_15_redo_repeats_the_order_that_was_undone():
     game = fresh()
     play(game, "move A 0505", "move B 0201")
     after, log = game.digest(), list(game.log)
@@ -89,7 +89,7 @@ def test_5_15_undo_redo_and_undo_again():
     assert game.digest() == start
 
 
-def test_5_15_a_new_order_ends_the_redoing():
+def test_5_15_a_new_order_prevents_redo():
     game = fresh()
     play(game, "move A 0505")
     game.undo()
@@ -97,7 +97,7 @@ def test_5_15_a_new_order_ends_the_redoing():
     assert not game.can_redo
 
 
-def test_5_15_a_refused_order_does_not():
+def test_5_15_a_refused_order_does_not_prevent_redo():
     game = fresh()
     play(game, "move A 0505")
     game.undo()
@@ -107,8 +107,8 @@ def test_5_15_a_refused_order_does_not():
     assert where(game, "A") == "0505"
 
 
-def test_5_15_back_over_the_end_of_ones_own_movement_phase():
-    """Ruling: as long as nothing is rolled and the enemy has decided nothing, an attack that was declared included."""
+def test_5_15_undo_crosses_the_end_of_your_own_movement_phase():
+    """Ruling: undo is possible until a die is rolled or the enemy decides, even after an attack is declared."""
     game = fresh()
     start = game.digest()
     play(game, "move A 0505", "done", "attack A > X")
@@ -124,7 +124,7 @@ def test_5_15_back_over_the_end_of_ones_own_movement_phase():
     assert deciding(game) == "Blue combat"
 
 
-def test_5_15_not_back_into_movement_once_the_enemy_has_answered():
+def test_5_15_no_undo_into_movement_once_the_enemy_has_answered():
     game = fresh()
     play(game, "move A 0505", "done", "attack A > X", "fpf H")
     game.undo()
@@ -132,21 +132,21 @@ def test_5_15_not_back_into_movement_once_the_enemy_has_answered():
     assert not game.can_undo
 
 
-def test_5_15_not_past_the_end_of_the_player_turn():
+def test_5_15_no_undo_past_the_end_of_the_player_turn():
     game = fresh()
     play(game, "move A 0405", "done")
     assert deciding(game) == "Red movement"
     assert not game.can_undo
 
 
-def test_5_15_not_past_the_end_of_the_set_up():
+def test_5_15_no_undo_past_the_end_of_the_set_up():
     game = drawn(blue=["A 4-4-7"], red=["X 4-4-7"], setup=[("A", "0101 0102"), ("X", "0901 0902")])
     play(game, "deploy A 0101", "done")
     assert deciding(game) == "Red set-up"
     assert not game.can_undo
 
 
-def test_5_15_not_past_a_die():
+def test_5_15_no_undo_past_a_die():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
     play(game, "attack A > X")
     assert game.can_undo
@@ -154,8 +154,8 @@ def test_5_15_not_past_a_die():
     assert not game.can_undo
 
 
-def test_5_15_not_past_the_other_sides_decision():
-    """The attacker may withdraw until the defender has answered; the defender until the die."""
+def test_5_15_no_undo_past_the_other_sides_decision():
+    """The attacker can undo until the defender has answered, and the defender until the die is rolled."""
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "H 1-1-18/1-7 0901"], phase="combat")
     before = game.digest()
     play(game, "attack A > X")
@@ -169,7 +169,7 @@ def test_5_15_not_past_the_other_sides_decision():
     assert not game.can_undo
 
 
-def test_5_15_a_retreat_may_be_thought_over_until_the_other_side_acts():
+def test_5_15_a_retreat_can_be_undone_until_the_other_side_acts():
     game = drawn(blue=["A 13-4-7 0505"], red=["X 1-1-7 0504"], phase="combat")
     play(game, "attack A > X", "roll 4")
     before = game.digest()
@@ -182,14 +182,14 @@ def test_5_15_a_retreat_may_be_thought_over_until_the_other_side_acts():
     assert not game.can_undo
 
 
-def test_5_15_with_its_own_die_an_attack_that_is_rolled_at_once_stands():
+def test_5_15_an_attack_that_is_rolled_at_once_cannot_be_undone():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat", seed=1)
     play(game, "attack A > X")
     assert not game.can_undo
 
 
-def test_5_15_undo_with_its_own_die_gives_the_die_back_as_it_was():
-    """Nobody shops for dice: the same attack again gives the same roll."""
+def test_5_15_undo_restores_the_die():
+    """Undo does not change the dice: the same attack gets the same roll."""
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "H 1-1-18/1-7 0901"], phase="combat", seed=5)
     play(game, "attack A > X", "fpf none")
     first = list(game.log)
@@ -200,7 +200,7 @@ def test_5_15_undo_with_its_own_die_gives_the_die_back_as_it_was():
     assert again.log == first
 
 
-def test_5_15_strictly_nothing_is_taken_back():
+def test_5_15_no_undo_in_a_strict_game():
     game = fresh(strict=True)
     play(game, "move A 0505")
     assert not game.can_undo
@@ -210,7 +210,7 @@ def test_5_15_strictly_nothing_is_taken_back():
     assert where(game, "A") == "0505"
 
 
-def test_the_end_of_the_game_stands():
+def test_the_end_of_the_game_cannot_be_undone():
     game = fresh()
     play(game, "concede")
     assert not game.can_undo
@@ -219,14 +219,14 @@ def test_the_end_of_the_game_stands():
 # -- dice
 
 
-def test_given_dice_are_asked_for():
+def test_a_game_without_its_own_dice_waits_for_a_roll():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
     play(game, "attack A > X")
     assert deciding(game) == "Blue roll"
     assert legal(game) == [f"roll {n}" for n in range(1, 7)]
 
 
-def test_a_games_own_die_is_not_given():
+def test_a_game_with_its_own_dice_refuses_a_roll():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat", seed=3)
     assert game.explain(Roll(3)) is not None
     with pytest.raises(IllegalOrder):
@@ -249,7 +249,7 @@ def test_the_seed_makes_the_dice():
 
 
 def finished(seed: int) -> Game:
-    """A little battle played by taking legal orders in turn."""
+    """Return a small game that was played with legal orders in turn."""
     game = drawn(
         blue=["A 4-4-4 0506", "B 4-4-4 0406", "G 2-2-6/1-3 0508"],
         red=["X 3-3-4 0503", "Y 3-3-4 0603", "H 2-2-6/1-3 0501"],
@@ -296,7 +296,7 @@ def test_replay_of_nonsense_is_refused():
         fresh().replay(["move A 0504"])
 
 
-def test_the_log_is_what_was_ordered_in_full():
+def test_the_log_has_the_orders_in_full():
     """Ids as in the scenario, every hex of a path, dice."""
     game = drawn(blue=["A 4-4-7 0507"], red=["X 3-3-7 0504"])
     play(game, "move a 0505", "done", "attack a > x", "roll 1", "retreat x 0503 0502")
@@ -306,33 +306,33 @@ def test_the_log_is_what_was_ordered_in_full():
 # -- copy
 
 
-def test_a_copy_is_a_game_of_its_own():
+def test_a_copy_is_an_independent_game():
     game = fresh()
     play(game, "move A 0505")
-    twin = game.copy()
+    other = game.copy()
     before = game.digest()
-    assert (twin.digest(), twin.log) == (before, game.log)
-    play(twin, "move B 0201", "done")
+    assert (other.digest(), other.log) == (before, game.log)
+    play(other, "move B 0201", "done")
     assert game.digest() == before
     assert game.log == ["move A 0505"]
     assert not game.copy().can_undo
     game.undo()
-    assert twin.log == ["move A 0505", "move B 0201", "done"]
+    assert other.log == ["move A 0505", "move B 0201", "done"]
 
 
 def test_a_copy_rolls_the_same_dice():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat", seed=9)
-    twin = game.copy()
+    other = game.copy()
     play(game, "attack A > X")
-    play(twin, "attack A > X")
-    assert game.log == twin.log
+    play(other, "attack A > X")
+    assert game.log == other.log
 
 
 # -- refusals and lists
 
 
 def test_refused_orders_change_nothing():
-    """`refused` compares digest and log each time; here for every kind of order out of place."""
+    """`refused` compares digest and log, here for every kind of order at the wrong time."""
     game = fresh()
     for line in (
         "deploy A 0101",
@@ -354,7 +354,7 @@ def test_refused_orders_change_nothing():
         assert refusal.reason
 
 
-def test_7_6_a_roll_is_refused_as_it_is_explained_where_the_game_rolls():
+def test_7_6_a_roll_is_refused_if_the_game_rolls():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], seed=1)
     assert refused(game, "roll 3").reason == "you cannot give a roll, because the game rolls its own dice"
 
@@ -366,13 +366,13 @@ def test_unknown_units_and_hexes_are_named():
     assert refused(game, "move A 1099").case == "2.1"
 
 
-def test_ids_without_regard_to_capitals():
+def test_ids_are_case_insensitive():
     game = fresh()
     play(game, "move a 0505")
     assert game.log == ["move A 0505"]
 
 
-def test_what_is_listed_is_allowed_and_unique():
+def test_listed_orders_are_legal_and_unique():
     game = finished_half()
     for _ in range(12):
         orders = legal(game)
@@ -390,8 +390,8 @@ def finished_half() -> Game:
 # -- options of a battle
 
 
-def test_options_are_the_games_and_go_with_its_copies():
-    """16.0 of Arnhem is one."""
+def test_options_belong_to_the_game_and_its_copies():
+    """16.0 of Arnhem is an option."""
     scenario = load_scenario("arnhem/historical")
     assert [option.name for option in options_of(scenario)] == ["weather"]
     assert all("(16.0)" in option.text for option in options_of(scenario))
@@ -403,7 +403,7 @@ def test_options_are_the_games_and_go_with_its_copies():
         game.undo()
 
 
-def test_other_battles_have_none():
+def test_other_battles_have_no_options():
     assert options_of(fresh().scenario) == ()
 
 
@@ -415,7 +415,7 @@ for seed in range(3):
     game = finished(seed)
     print(game.digest(), *game.log, sep="\\n")
 """
-"""To hold another version of Python against this one, run it with both, and compare what they say."""
+"""A program that can be run with two versions of Python to compare their output."""
 
 
 @pytest.mark.slow

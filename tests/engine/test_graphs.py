@@ -1,4 +1,4 @@
-"""Sets of hexes that no single hex holds together, and pairs of ways that share no hex."""
+"""Biconnected sets of hexes, and pairs of paths without a common hex."""
 
 from itertools import permutations
 
@@ -10,21 +10,21 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.graphs import NEVER, WayPairs, blocks
 
 
-def test_14_0_who_hangs_on_by_one_hex_is_beyond_the_front():
+def test_14_0_hexes_joined_by_one_hex_are_beyond_the_front():
     """Remagen: a front cannot go out and back through the same hex."""
-    # 0 and 1 lie on the river; 2 joins them; 3 hangs on 2, and 4 on 3.
+    # 0 and 1 are at the river; 2 joins them; 3 is joined only to 2, and 4 only to 3.
     near = {0: (1, 2), 1: (0, 2), 2: (0, 1, 3), 3: (2, 4), 4: (3,)}
     assert [sorted(block) for block in blocks([0, 1], near, bytearray([1] * 5))] == [[0, 1, 2]]
 
 
-def test_14_0_a_ring_back_to_the_river_is_no_dead_end():
-    """Remagen: two ways to the river make a front."""
+def test_14_0_a_ring_back_to_the_river_is_part_of_the_front():
+    """Remagen: two paths to the river form a front."""
     near = {0: (2,), 1: (4,), 2: (0, 3), 3: (2, 4), 4: (3, 1)}
     assert [sorted(block) for block in blocks([0, 1], near, bytearray([1] * 5))] == [[0, 1, 2, 3, 4]]
 
 
 def drawn(seed):
-    """A graph with the vertices next to each, what each costs, and some goals."""
+    """Draw a graph: the neighbors and cost of each vertex, and some goals."""
     draw, size = Draw(seed), 7
     near: list[list[int]] = [[] for _ in range(size)]
     for a in range(size):
@@ -37,7 +37,7 @@ def drawn(seed):
 
 
 def ways(near, goals, start):
-    """All ways from a vertex to a goal that use none twice, and do not go on from a goal."""
+    """Find all paths from a vertex to a goal that use no vertex twice and do not continue from a goal."""
     size = len(near)
     found = []
     for length in range(size):
@@ -51,7 +51,7 @@ def ways(near, goals, start):
 
 @pytest.mark.slow
 @every("seed", range(sample(60, 20)))
-def test_the_cheapest_way_and_the_cheapest_pair(seed):
+def test_the_cheapest_path_and_the_cheapest_pair(seed):
     near, toll, goals = drawn(seed)
     pairs = WayPairs(near, toll, goals)
     for start in set(range(len(near))) - goals:
@@ -74,13 +74,13 @@ def test_the_cheapest_way_and_the_cheapest_pair(seed):
             assert bool(found) == bool(every)
 
 
-def test_where_all_ways_go_through_one_vertex_the_pair_begins_there():
+def test_a_pair_begins_at_the_vertex_that_all_paths_share():
     near = [[1], [0, 2], [1, 3, 4], [2], [2]]
     assert WayPairs(near, [1] * 5, {3, 4}).pair(0) == {2, 3, 4}
     assert WayPairs(near, [1] * 5, {3}).pair(0) == {3}
 
 
-def test_no_way_uses_what_costs_more_than_any():
+def test_no_path_uses_a_forbidden_vertex():
     near = [[1, 2], [0, 3], [0, 3], [1, 2]]
     assert WayPairs(near, [1, NEVER, 5, 1], {3}).way(0) == [0, 2, 3]
     assert WayPairs(near, [1, NEVER, NEVER, 1], {3}).way(0) == []

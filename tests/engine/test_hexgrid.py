@@ -22,7 +22,7 @@ def test_numbers_are_column_and_row():
 
 
 @every("word", ["", "131", "13177", "0017", "1300", "3017", "1332", "13x7", "-317", "١٣١٧", " 317"])
-def test_no_such_hex(word):
+def test_an_unknown_hex_is_refused(word):
     with pytest.raises(ValueError, match="no hex"):
         SHEET.parse(word)
 
@@ -35,7 +35,7 @@ def test_columns_may_differ_in_length():
 
 
 def test_neighbors_in_odd_and_even_columns():
-    """Even columns lie half a hex lower."""
+    """Even columns are half a hex lower."""
     assert DIRECTIONS == ("N", "NE", "SE", "S", "SW", "NW")
     assert numbers(SHEET.neighbors[SHEET.parse("1317")]) == ["1316", "1416", "1417", "1318", "1217", "1216"]
     assert numbers(SHEET.neighbors[SHEET.parse("1416")]) == ["1415", "1516", "1517", "1417", "1317", "1316"]
@@ -51,14 +51,14 @@ def test_neighbors_are_mutual():
                 assert SHEET.distance(h, n) == 1
 
 
-def test_direction_of_hexes_that_do_not_touch():
+def test_distant_hexes_have_no_direction():
     with pytest.raises(ValueError, match="not in tuple"):
         SHEET.direction(SHEET.parse("0101"), SHEET.parse("0103"))
 
 
 @pytest.mark.parametrize("grid", [HexGrid(9, 8, 8), HexGrid(6, 5, 4), HexGrid(4, 4, 5), HexGrid(3, 1, 2)], ids=str)
-def test_distance_is_the_length_of_a_shortest_way(grid):
-    """Against a plain search, ring by ring."""
+def test_distance_is_the_length_of_a_shortest_path(grid):
+    """Compared with a plain search, ring by ring."""
     for start in range(0, len(grid), 5):
         found = {start: 0}
         ring = [start]
@@ -90,7 +90,7 @@ def test_within():
 @pytest.mark.slow
 @every("sheet", [HexGrid(7, 5, 4), HexGrid(4, 3, 3), SHEET])
 @every("radius", [0, 1, 2, 5, 40])
-def test_within_is_what_distances_say(sheet, radius):
+def test_within_agrees_with_distances(sheet, radius):
     for centre in range(0, len(sheet), 7):
         assert list(sheet.within(centre, radius)) == [
             h for h in range(len(sheet)) if sheet.distance(centre, h) <= radius

@@ -1,7 +1,7 @@
-"""What is listed as legal is accepted, in every scenario: the orders of `legal()`, the words of the referee's `?legal`.
+"""Listed orders are accepted in every scenario: those of `legal()` and those of the referee's `?legal`.
 
-`WESTWALL_RANDOM_GAMES=20 pytest tests/engine/test_legal.py -n auto` looks at 20 games of each scenario to their end,
-instead of the first orders of one, and tries every word.
+`WESTWALL_RANDOM_GAMES=20 pytest tests/engine/test_legal.py -n auto` tests 20 games of each scenario to their end,
+instead of the first orders of one game, and tries every word.
 """
 
 import os
@@ -21,19 +21,19 @@ pytestmark = pytest.mark.slow
 
 GAMES = int(os.environ.get("WESTWALL_RANDOM_GAMES", "1"))
 TRIED = 10_000 if GAMES > 1 else 8
-"""Orders tried in a position, drawn from those that are listed."""
+"""The number of listed orders tried in a position."""
 LISTED = 3000
-"""Orders that are looked through in a position; attacks are too many to list."""
+"""The maximum number of orders listed in a position, because there are too many attacks."""
 ORDERS = 10_000 if GAMES > 1 else 200
-"""How far a game is followed."""
+"""The number of orders for which a game is followed."""
 PLAYERS = busy_player, random_player, holding_player
 EVERY = 25 if GAMES > 1 else 50
-"""Orders from one position to the next that is looked at; the first decision of each kind always is."""
+"""The number of orders between tested positions; the first decision of each kind is always tested."""
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
 @pytest.mark.parametrize("key", [entry.key for entry in shipped()][:: 1 if GAMES > 1 else 2])
-def test_what_is_listed_is_accepted(key, seed):
+def test_listed_orders_are_accepted(key, seed):
     scenario = load_scenario(key)
     options = {option.name: bool(seed % 2) for option in options_of(scenario)}
     game, draw = Game(scenario, seed=seed, options=options), Draw(seed)
@@ -50,7 +50,7 @@ def test_what_is_listed_is_accepted(key, seed):
 
 
 def tries(game: Game, draw: Draw) -> None:
-    """Some of the orders that are listed in a position are given, by either list; moves to a neighbor before all."""
+    """Try some of the orders of both lists in a position, above all moves to an adjacent hex."""
     for found in (list(islice(game.legal(), LISTED)), [parse(line) for line in islice(words(game), LISTED)]):
         near = [order for order in found if is_next_door(game, order)]
         for order in (*some(near, draw), *some(found, draw)):
@@ -58,12 +58,12 @@ def tries(game: Game, draw: Draw) -> None:
 
 
 def some(orders: list[Order], draw: Draw) -> list[Order]:
-    """A few of the orders, or all."""
+    """Draw a few of the orders, or return all if there are few."""
     return orders if len(orders) <= TRIED else [draw.pick(orders) for _ in range(TRIED)]
 
 
 def is_next_door(game: Game, order: Order) -> bool:
-    """Whether an order moves a unit to a hex next to its own."""
+    """Return True if an order moves a unit to an adjacent hex."""
     if not isinstance(order, Move):
         return False
     here = game.state.location[game.scenario.by_id[order.unit.lower()]]
@@ -71,7 +71,7 @@ def is_next_door(game: Game, order: Order) -> bool:
 
 
 def words(game: Game) -> Iterator[str]:
-    """The orders that the referee's list stands for; those of a combat phase are for `attack` to say."""
+    """Find the orders in the referee's list, except those of a Combat Phase."""
     for entry in summary.legal(game):
         order, choices = entry.get("order"), entry.get("choices", [""])
         assert isinstance(choices, list)

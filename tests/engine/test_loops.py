@@ -1,4 +1,4 @@
-"""The engine for loops: what it does without checking is what a game does with the order."""
+"""The engine for loops: unchecked acts have the same effect as the orders in a game."""
 
 import doctest
 from itertools import islice
@@ -16,18 +16,18 @@ from westwall_tui.engine.orders import Attack, Enter, Fpf, IllegalOrder, Move, R
 from westwall_tui.files.scenarios.catalog import load_scenario
 
 MANY = sample(30, 12)
-"""Things to do that are tried in each position."""
+"""The number of acts tried in each position."""
 
 
 EVERY = {"movement": (30, 60), "combat": (3, 9)}
-"""Of how many orders one is followed by a look, by decision: in `make long`, and else."""
+"""By decision: one position in this many is tested, in `make long` and otherwise."""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["bastogne/campaign", "arnhem/historical", *sample(["hurtgen/free", "remagen/optimum"], [])]
 )
-def test_it_does_what_the_order_does(name):
+def test_an_act_has_the_effect_of_its_order(name):
     game, draw = Game(load_scenario(name), seed=5), Draw(5)
     tried = {Move: 0, Enter: 0, Attack: 0}
     for number in range(400):
@@ -42,12 +42,12 @@ def test_it_does_what_the_order_does(name):
 
 
 def offered(here, kind):
-    """What a position offers in numbers."""
+    """Find the acts that a position offers."""
     return list(here.attacks()) if kind == "combat" else [way for u in here.movers() for way in here.marches(u)]
 
 
 def does_the_same(game, kind):
-    """Everything that the position offers, done both ways."""
+    """Check that every act of a position has the same effect as its order."""
     here, listed = Play(game.state), [o for o in game.legal() if isinstance(o, Move | Enter | Attack)]
     before = game.digest()
     acts = offered(here, kind)
@@ -62,7 +62,7 @@ def does_the_same(game, kind):
     assert game.digest() == before
 
 
-def test_other_decisions_are_given_as_orders_and_the_die_too():
+def test_other_decisions_and_dice_are_given_as_orders():
     game = drawn(blue=["A 9-4-7 0506"], red=["X 1-1-7 0505", "H 1-2-18/1-7 0101"])
     play(game, "done")
     here = Play(game.state.copy())
@@ -77,6 +77,6 @@ def test_other_decisions_are_given_as_orders_and_the_die_too():
     assert game.state.combat is None
 
 
-def test_its_example_is_true():
+def test_the_example_in_the_docstring_works():
     found = doctest.testmod(loops)
     assert (found.failed, found.attempted) == (0, 9)

@@ -1,4 +1,4 @@
-"""Units on their way hex by hex, and bridges that fall before them: under rules that ask of every hex."""
+"""Marches hex by hex, and bridges blown ahead of units, under rules that watch every hex."""
 
 import pytest
 
@@ -27,7 +27,7 @@ class Everywhere(Landings):
 
 
 class Wires(Ruleset):
-    """Whoever comes to 0505 first is asked about the bridge from there to 0506; exits are open to all."""
+    """The first unit at 0505 triggers a decision about the bridge to 0506; all units may exit."""
 
     seen: list[tuple[str, str, int | None]]
 
@@ -46,7 +46,7 @@ class Wires(Ruleset):
             state.alter(*about, Hexside.RIVER)
 
     def check_exit(self, state, unit, edge):
-        """Anybody may."""
+        """Allow all exits."""
 
     def __init__(self, scenario, options=None):
         super().__init__(scenario, options)
@@ -60,7 +60,7 @@ RIVER = {"rivers": ["0505/0506"], "roads": ["0503 0504 0505 0506 0507 0508 0509 
 
 @pytest.fixture
 def wires(monkeypatch):
-    """A game under these rules."""
+    """Return a game under these rules."""
 
     def make(*blue, red=("X 2-2-7 0101",), under=Wires, **what) -> Game:
         monkeypatch.setitem(battles.RULESETS, "wires", under)
@@ -70,7 +70,7 @@ def wires(monkeypatch):
     return make
 
 
-def test_every_hex_of_a_way_is_told_with_where_the_unit_comes_from(wires):
+def test_every_hex_of_a_path_is_reported_with_the_previous_one(wires):
     game = wires("A 2-2-7 0503")
     assert [(name, number) for name, number, origin in Wires.seen if origin is None] == [("A", "0503"), ("X", "0101")]
     Wires.seen.clear()
@@ -79,7 +79,7 @@ def test_every_hex_of_a_way_is_told_with_where_the_unit_comes_from(wires):
     assert [origin for *_, origin in Wires.seen] == list(map(game.scenario.board.hex, ("0503", "0602")))
 
 
-def test_the_unit_waits_where_the_question_is_asked(wires):
+def test_the_unit_waits_in_the_hex_of_the_question(wires):
     game = wires("A 2-2-7 0503")
     events = play(game, "move A 0507")
     assert only(events, Moved) == []
@@ -91,7 +91,7 @@ def test_the_unit_waits_where_the_question_is_asked(wires):
     assert event.cost == 4
 
 
-def test_a_way_that_is_cut_is_told_and_paid_as_far_as_it_went(wires):
+def test_a_cut_move_is_reported_and_paid_up_to_the_halt(wires):
     game = wires("A 2-2-7 0503")
     (event,) = only(play(game, "move A 0507", "demolish yes", "roll 1"), Moved)
     assert (event.path[-1], event.cost) == ("0505", 2)
@@ -100,7 +100,7 @@ def test_a_way_that_is_cut_is_told_and_paid_as_far_as_it_went(wires):
     assert (event.path, event.cost) == (("0505", "0605", "0606"), 4)
 
 
-def test_a_unit_that_would_leave_the_map_is_still_on_it(wires):
+def test_an_exiting_unit_is_still_on_the_map_during_a_question(wires):
     game = wires("A 2-2-7 0503")
     events = play(game, "exit A 0504 0505 0506 0507 0508 0509 south", "demolish yes", "roll 1")
     assert only(events, Exited) == []
@@ -110,20 +110,20 @@ def test_a_unit_that_would_leave_the_map_is_still_on_it(wires):
     assert where(game, "A") == "0505"
 
 
-def test_a_unit_that_leaves_the_map_over_the_bridge(wires):
+def test_a_unit_that_exits_over_the_bridge(wires):
     game = wires("A 2-2-7 0503")
     (event,) = only(play(game, "exit A south", "demolish no"), Exited)
     assert event.path[-1] == "0509"
     assert where(game, "A") == "south"
 
 
-def test_a_landing_is_told_when_the_question_is_answered(wires):
+def test_a_landing_is_reported_after_the_question(wires):
     game = wires("A 2-2-7", landings=[(1, "A", "0505")])
     assert only(play(game, "land A 0505"), Landed) == []
     assert only(play(game, "demolish no"), Landed)
 
 
-def test_a_question_before_an_entry_does_not_lose_the_cost_of_coming_in(wires):
+def test_a_question_during_an_entry_keeps_the_cost_of_entering(wires):
     class Afoot(Wires):
         landings = Landings()
 
@@ -137,20 +137,20 @@ def test_a_question_before_an_entry_does_not_lose_the_cost_of_coming_in(wires):
     assert event.cost == 5
 
 
-def test_who_halts_and_cannot_move_any_further_is_not_asked(wires):
+def test_a_halted_unit_that_cannot_move_on_has_no_decision(wires):
     game = wires("A 2-2-1 0503")
     play(game, "move A 0505", "demolish yes", "roll 1")
     assert deciding(game) == "Blue movement"
 
 
-def test_who_halts_in_an_enemy_zone_is_not_asked(wires):
+def test_a_unit_halted_in_an_enemy_zone_has_no_decision(wires):
     game = wires("A 2-2-7 0503", red=["X 2-2-7 0605"])
     play(game, "move A 0505", "demolish yes", "roll 1")
     assert deciding(game) == "Blue movement"
 
 
-def test_a_retreat_that_is_cut_owes_what_is_left_of_it(wires):
-    """D3 from 0504: A goes over 0505, and the bridge to 0506 falls; it still owes two hexes."""
+def test_a_cut_retreat_continues_for_the_remaining_hexes(wires):
+    """D3 from 0504: A retreats over 0505, the bridge to 0506 is blown, and two hexes are left."""
     game = wires("A 1-1-7 0504", red=["X 9-4-7 0503"], side=1, phase="combat", roads=["0505 0506"])
     play(game, "attack X > A", "roll 1", "retreat A 0505 0506 0507", "demolish yes", "roll 1")
     assert deciding(game) == "Blue retreat"
@@ -166,7 +166,7 @@ def test_a_retreat_that_is_cut_owes_what_is_left_of_it(wires):
 
 
 def test_a_retreat_shortened_on_the_way(wires):
-    """7.7 with `relief`: two hexes less from 0605 on, the owner's choice each time."""
+    """7.7 with `relief`: from 0605 the owner may shorten the retreat by two hexes."""
     game = wires("A 1-1-7 0504", red=["X 7-4-7 0503"], side=1, phase="combat", rivers=[], roads=[])
     play(game, "attack X > A", "roll 1")
     assert game.state.combat.result == "D3"
@@ -186,7 +186,7 @@ def test_a_retreat_shortened_to_nothing(wires):
     assert game.state.combat is None
 
 
-def test_ground_is_compiled_anew_for_changed_hexsides_and_kept():
+def test_ground_with_changed_hexsides_is_compiled_and_cached():
     game = drawn(**RIVER, blue=["A 2-2-7 0101"], red=["X 2-2-7 0909"])
     board, state = game.scenario.board, game.state
     printed = state.ground
@@ -208,7 +208,7 @@ def test_ground_is_compiled_anew_for_changed_hexsides_and_kept():
     assert again.digest() != game.digest()
 
 
-def test_lines_follow_the_ways_of_the_hex_that_they_come_to():
+def test_lines_follow_the_roads_of_the_hex_that_they_leave():
     game = drawn(trails=["0503 0504"], roads=["0504 0505"], blue=["A 2-2-7 0101"], red=["X 2-2-7 0909"])
     board = game.scenario.board
     along = board.ground.along
@@ -218,7 +218,7 @@ def test_lines_follow_the_ways_of_the_hex_that_they_come_to():
 
     assert leads("0503", "0504")  # by trail
     assert leads("0504", "0505")  # by road
-    assert not leads("0504", "0503")  # a road hex is left by road
+    assert not leads("0504", "0503")  # a line leaves a road hex by road
     assert not leads("0504", "0604")
     assert not leads("0503", "0502")
     assert leads("0502", "0503")
@@ -226,5 +226,5 @@ def test_lines_follow_the_ways_of_the_hex_that_they_come_to():
 
 
 @pytest.mark.parametrize("rules", battles.RULESETS.values(), ids=battles.RULESETS)
-def test_a_battle_that_wants_to_know_of_hexes_entered_has_some_watched(rules):
+def test_a_battle_that_overrides_hex_entered_has_watched_hexes(rules):
     assert ("hex_entered" in vars(rules)) == ("watched" in vars(rules))

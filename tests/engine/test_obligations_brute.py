@@ -1,8 +1,7 @@
-"""The check of mandatory attacks against the exhaustive search of the fuzzer (`oracle/obligations.py`; 7.1, 7.2,
-8.31, 14.0, and the rulings on them), in small crowded positions.
+"""The check of mandatory attacks compared with an exhaustive search in small crowded positions (7.1, 7.2, 8.31, 14.0).
 
-The engine answers from a theorem about stars and matchings (`rules/obligations.py`). The oracle asks every way in which
-the Combat Phase can go on; its module says what is taken to be true.
+The engine uses a theorem about stars and matchings (`rules/obligations.py`). The fuzzer's oracle
+(`oracle/obligations.py`) tries every continuation of the Combat Phase; its module lists the assumptions.
 """
 
 from itertools import product
@@ -20,11 +19,11 @@ from westwall_tui.engine.state import changed
 pytestmark = pytest.mark.slow
 
 POSITIONS = sample(400, 50)
-"""Random positions for each set of rules."""
+"""The number of random positions for each set of rules."""
 
 
 def random_position(number, rules):
-    """A Combat Phase under way: two to four units a side, close together, some across rivers, some done already."""
+    """Draw a Combat Phase: two to four units per side, close together, some across rivers, some finished."""
     draw = Draw(number)
     board = random_board(draw, 3 + draw.below(2), 3, river=draw.pick((0, 10, 30)), bridge=40)
     counts = 2 + draw.below(3), 2 + draw.below(3)
@@ -53,7 +52,7 @@ def random_position(number, rules):
 @pytest.mark.parametrize("start", range(0, POSITIONS, 50))
 @pytest.mark.parametrize("rules", ["standard", "bastogne", "hurtgen"])
 def test_7_11_7_12_declarations_agree_with_exhaustive_search(rules, start):
-    """Every combat of the units there are, by the local rules (6.33, 7.1, 8.1) and by what it leaves to be done."""
+    """Checked for every combat, by the local rules (6.33, 7.1, 8.1) and by the obligations it leaves."""
     for number in range(start, start + 50):
         game = random_position(number, rules)
         record = at_table(game)

@@ -1,4 +1,4 @@
-"""Orders as text: what is written is what is read."""
+"""Orders as text: reading and writing agree."""
 
 import pytest
 
@@ -48,7 +48,7 @@ EXAMPLES = [
 
 
 @every(("text", "order"), EXAMPLES)
-def test_read_and_written(text, order):
+def test_orders_are_read_and_written(text, order):
     assert parse(text) == order
     assert str(order) == text
     assert parse(str(order)) == order
@@ -63,10 +63,10 @@ def test_read_and_written(text, order):
         ("attack A > X + G GS 2", Attack(("A",), ("X",), ("G",), 2)),
         ("attack A > X gs 0", Attack(("A",), ("X",))),
         ("fpf none gs 2", Fpf((), 2)),
-        ("roll 99", Roll(99)),  # well written; the rules refuse it
+        ("roll 99", Roll(99)),  # correct notation, but against the rules
     ],
 )
-def test_read_generously(text, order):
+def test_lax_notation_is_read(text, order):
     assert parse(text) == order
 
 
@@ -109,7 +109,7 @@ WRONG = [
 
 
 @every("text", WRONG)
-def test_what_is_no_order_says_how_one_is_written(text):
+def test_a_line_that_is_not_an_order_gets_the_correct_notation(text):
     with pytest.raises(OrderSyntaxError) as caught:
         parse(text)
     message = str(caught.value)
@@ -126,7 +126,7 @@ def test_control_characters_are_not_repeated():
         assert word not in str(caught.value)
 
 
-def test_a_refusal_says_its_case():
+def test_a_refusal_has_its_case():
     refusal = IllegalOrder("5.31", "two units may not stop in one hex", ("A", "B"), ("0101",))
     assert str(refusal) == "5.31: two units may not stop in one hex"
     assert (refusal.units, refusal.hexes) == (("A", "B"), ("0101",))
@@ -143,5 +143,5 @@ def test_orders_are_values(order):
     ("line", "number"),
     [("move 1/502 0904 0804", "0804"), ("displace 7K/1 3718", "3718"), ("exit 1/3 west", ""), ("fpf none", "")],
 )
-def test_the_hex_where_an_order_ends(line, number):
+def test_the_last_hex_of_an_order(line, number):
     assert end_of(parse(line)) == number

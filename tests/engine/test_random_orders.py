@@ -1,4 +1,4 @@
-"""Random orders: carried out as they were found, they do what they do when they are given."""
+"""Random orders have the same effect whether they are carried out directly or given as orders."""
 
 import pytest
 
@@ -13,7 +13,7 @@ ORDERS = 400
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", [entry.key for entry in shipped()][:: sample(1, 2)])
-def test_playing_on_does_what_giving_the_orders_does(key):
+def test_play_random_has_the_effect_of_the_orders(key):
     scenario = load_scenario(key)
     options = {option.name: True for option in options_of(scenario)}
     given, found = (Game(scenario, seed=4, options=options) for _ in range(2))
@@ -21,22 +21,22 @@ def test_playing_on_does_what_giving_the_orders_does(key):
     for _ in range(ORDERS):
         if given.outcome is not None:
             break
-        everybody_who_may_arrives(given)
+        check_arrivals(given)
         assert given.apply(given.random_order(one)) == found.play_random(other)
         assert (found.log, found.can_undo) == (given.log, given.can_undo)
         assert found.state == given.state
     Game(scenario, seed=4, options=options).replay(found.log)
 
 
-def everybody_who_may_arrives(game: Game) -> None:
-    """The reinforcements that are found together are those that may arrive, one by one."""
+def check_arrivals(game: Game) -> None:
+    """Check that the list of arriving reinforcements agrees with `may_arrive` for each unit."""
     rules, state = game.rules, game.state
     for side in (0, 1):
         away = [u for u in state.scenario.of_side[side] if state.location[u] < 0 and state.location[u] != ELIMINATED]
         assert rules.arriving(state, side) == [unit for unit in away if rules.may_arrive(state, unit)]
 
 
-def test_playing_on_can_be_taken_back():
+def test_a_random_order_can_be_undone():
     game = Game(load_scenario("hurtgen/historical"), seed=1)
     before, draw = game.digest(), Draw(1)
     while not game.log:

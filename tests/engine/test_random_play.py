@@ -1,8 +1,10 @@
-"""Whole games of legal orders at random, at the fuzzer's table: its oracle judges each order by a second reading of the
-rules, and is asked what is legal; what an order must not do is looked for too (`tests/fuzz`).
+"""Whole games of random legal orders, judged by the fuzzer (`tests/fuzz`).
 
-`WESTWALL_RANDOM_GAMES=200 pytest tests/engine/test_random_play.py -n auto` plays 200 games of each kind, not 1 of most,
-and asks more often.
+Its oracle judges each order by a second implementation of the rules, and compares the legal orders; the table looks for
+forbidden side effects of orders.
+
+`WESTWALL_RANDOM_GAMES=200 pytest tests/engine/test_random_play.py -n auto` plays 200 games of each kind instead of one
+of most, and compares more often.
 """
 
 import os
@@ -29,20 +31,20 @@ from westwall_tui.files.scenarios.catalog import load_scenario
 GAMES = int(os.environ.get("WESTWALL_RANDOM_GAMES", "1"))
 """Games of each kind; the players take turns."""
 DEAR = 1 if GAMES > 1 else 6
-"""How much more seldom what is dear is looked at."""
+"""The factor by which expensive checks are rarer."""
 ORDERS = 9000
 """More orders than any game takes."""
 JUDGED = ORDERS if GAMES > 1 else 250
-"""Orders that are judged; the rest of a game is only played."""
+"""The number of orders that are judged; the rest of a game is only played."""
 PLAYERS = random_player, busy_player, holding_player
 STEPS = {"undo": 5, "redo": 5, "ask 1": 6 * DEAR, "list 1": 12 * DEAR, "position": 12 * DEAR, "copy 1": 12 * DEAR}
-"""What is done beside giving orders, each by how seldom."""
+"""The other actions besides orders, each with its rarity."""
 FIRST, SECOND = 0, 1
 ALLIED, US = FIRST, FIRST
 
 
 def play(game, player, draw):
-    """Play a game to its end. Raises `Broken` for whatever should not be."""
+    """Play a game to its end. Raises `Broken` for anything wrong."""
     table = LocalTrial(game)
     for number in range(ORDERS):
         if number < JUDGED:
@@ -64,7 +66,7 @@ def play(game, player, draw):
 
 
 def once_more(game):
-    """A game that was played, order by order: as it stood after each, and what that did."""
+    """Replay a game and yield it after each order, with the events of the order."""
     then = game.root()
     for line in game.log:
         events = then.replay([line])
@@ -83,7 +85,7 @@ def test_random_play(key, seed):
     play(Game(load_scenario(key), seed=seed), PLAYERS[(seed + KEYS.index(key)) % 3], Draw(seed))
 
 
-def test_one_may_set_up_again_what_is_set_up():
+def test_a_unit_can_be_set_up_again():
     """3.0: a unit may be set up elsewhere before the set-up is over."""
     game = Game(load_scenario("bastogne/spearhead"), seed=0)
     unit = game.state.units[next(iter(game.scenario.setup_of))].id
@@ -98,7 +100,7 @@ def test_one_may_set_up_again_what_is_set_up():
 
 ARNHEM = {"weather": ("arnhem/historical", {"weather": True}), "free": ("arnhem/free", {})}
 if GAMES > 1:
-    ARNHEM["historical"] = ("arnhem/historical", {})  # the one with weather tells as much
+    ARNHEM["historical"] = ("arnhem/historical", {})  # the scenario with weather covers the same
 """Scenario and options."""
 
 
@@ -115,17 +117,17 @@ def test_random_play_of_arnhem(kind, seed):
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(GAMES * 8 if GAMES > 1 else 4))
 def test_random_play_of_a_crowded_river_board(seed):
-    """Much of what is rare on the real map: assaults, bridges blown under retreats and advances, Cities, columns."""
+    """It has many events that are rare on the real map: assaults, bridges blown during retreats, Cities, columns."""
     game = Game(crowded(seed), seed=seed)
     play(game, crossing_player if seed % 2 else PLAYERS[seed // 2 % 3], Draw(seed))
     look_at_arnhem(game)
 
 
 def look_at_arnhem(game):
-    """Each bridge is asked for in time (12.11), and the account is what was told and what stands on the map (17.1)."""
+    """Check that each bridge is decided in time (12.11), and that the account agrees with events and map (17.1)."""
     told, asked = {"Allied": 0, "German": 0}, set[tuple[int, int]]()
     for number, (then, events) in enumerate(once_more(game)):
-        every_bridge_was_asked_for(then, asked)
+        check_bridges(then, asked)
         for event in events:
             if isinstance(event, Scored):
                 told[event.side] += event.points
@@ -140,10 +142,10 @@ def look_at_arnhem(game):
             assert found == told
 
 
-def every_bridge_was_asked_for(game, asked):
-    """12.11: no Allied unit stands next to a whole canal or rail bridge that the German has not been asked about.
+def check_bridges(game, asked):
+    """12.11: check that the Germans have decided about every whole canal or rail bridge with an Allied unit next to it.
 
-    Nobody is asked about those next to which one stands when the game begins.
+    Bridges with a unit next to them at the beginning of the game have no decision.
     """
     state = game.state
     if len(game.log) == 1:
@@ -156,13 +158,13 @@ def every_bridge_was_asked_for(game, asked):
 
 
 def bridges_near_allies(game):
-    """By canal or rail bridge: whether an Allied unit stands next to it."""
+    """Return for each canal or rail bridge True if an Allied unit is next to it."""
     held = {game.state.location[unit] for unit in game.scenario.of_side[ALLIED]}
     return {pair: not held.isdisjoint(pair) for pair, kind in game.rules.bridges.items() if kind != "highway"}
 
 
 def crossing_player(game, draw):
-    """Busy, but the Engineer stays where he can help, and whoever can goes over the river or assaults it."""
+    """A busy player whose Engineer stays where it can help, and whose units cross or assault the river if they can."""
     frame, state = game.state.frames[-1], game.state
     engineer = state.scenario.by_id["engineer"]
     bank = state.location[engineer]
@@ -177,7 +179,7 @@ def crossing_player(game, draw):
 
 
 def crowded(seed):
-    """Eleven by eleven hexes with a river, a canal, bridges of all kinds, Cities, the Engineer and two dozen units."""
+    """Return a board of 11 by 11 hexes with a river, a canal, all kinds of bridges, Cities, and two dozen units."""
     draw = Draw(seed)
     rows = ["".join(draw.pick("........,g^%o##") for _ in range(11)) for _ in range(11)]
     river, canal = below(5, 11, 11), below(8, 11, 11)
@@ -245,7 +247,7 @@ def test_random_play_of_remagen(key, seed):
 
 
 def bridge_at_times(game, draw):
-    """Bridges are few among all that can be done: where some can be destroyed or laid, that is done now and then."""
+    """A player that now and then destroys or lays a bridge, because such orders are few among all legal ones."""
     if game.prompt.kind == "bridges" or (isinstance(game.state.frames[-1], Movement) and not draw.below(30)):
         found = [order for order in game.legal() if isinstance(order, LayBridge | Destroy)]
         if found and draw.below(3):
@@ -254,7 +256,7 @@ def bridge_at_times(game, draw):
 
 
 def front_is_held(game, told):
-    """14.12, 14.13: it is one, and nobody is beyond it any more."""
+    """14.12, 14.13: check that the front is continuous, and that no unit is left beyond it."""
     banks = Bank.of(game.scenario.board, game.rules.east_bank)
     units = {game.state.location[unit] for unit in game.state.on_map(US)} & banks.hexes
     path = [game.scenario.board.hex(number) for number in told.hexes]

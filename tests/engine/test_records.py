@@ -1,4 +1,4 @@
-"""Records behave as frozen dataclasses do."""
+"""Records behave like frozen dataclasses."""
 
 import pickle
 from dataclasses import FrozenInstanceError
@@ -24,7 +24,7 @@ class Other(Record):
     y: int = 0
 
 
-def test_fields_are_given_by_place_or_name_or_left_to_their_defaults() -> None:
+def test_fields_are_given_by_position_or_name_or_have_defaults() -> None:
     assert Point(1) == Point(x=1) == Point(1, 0) == Point(y=0, x=1)
     assert repr(Point(1)) == "Point(x=1, y=0)"
     match Point(1, 2):
@@ -33,12 +33,12 @@ def test_fields_are_given_by_place_or_name_or_left_to_their_defaults() -> None:
 
 
 @every(("values", "named"), [((), {}), ((1, 2, 3), {}), ((1,), {"x": 1}), ((1,), {"z": 1})])
-def test_what_is_missing_or_too_much_is_refused(values: tuple[Any, ...], named: dict[str, Any]) -> None:
+def test_missing_and_extra_fields_are_refused(values: tuple[Any, ...], named: dict[str, Any]) -> None:
     with pytest.raises(TypeError, match="Point takes x, y"):
         Point(*values, **named)
 
 
-def test_some_fields_are_replaced_and_none_that_is_not_there() -> None:
+def test_replace_changes_known_fields_only() -> None:
     assert Point(1, 2).replace(y=3) == Point(1, 3)
     with pytest.raises(TypeError, match="Point takes x, y"):
         Point(1, 2).replace(z=3)
@@ -51,7 +51,7 @@ def test_records_are_equal_within_a_class_and_can_be_keys() -> None:
     assert pickle.loads(pickle.dumps(Point(1, 2))) == Point(1, 2)
 
 
-def test_nothing_can_be_changed() -> None:
+def test_records_are_frozen() -> None:
     point = Point(1)
     with pytest.raises(FrozenInstanceError):
         point.x = 2  # type: ignore[misc]

@@ -1,5 +1,6 @@
-"""Retreats and displacements against an exhaustive search, the fuzzer's (`tests/fuzz/oracle/retreat.py`; 7.7, 7.8 and
-the rulings on them), in small crowded positions.
+"""Retreats and displacements compared with an exhaustive search in small crowded positions (7.7, 7.8 and rulings).
+
+The search is that of the fuzzer (`tests/fuzz/oracle/retreat.py`).
 """
 
 import pytest
@@ -23,7 +24,7 @@ POSITIONS = sample(600, 100)
 
 
 def random_retreat(number):
-    """A crowded position in which one unit must retreat."""
+    """Draw a crowded position in which one unit must retreat."""
     draw = Draw(number)
     ground = draw.pick((".", "..f", ".fo%^"))
     board = random_board(
@@ -50,7 +51,7 @@ def random_retreat(number):
 
 
 def record_of(game, unit, count):
-    """The oracle's record of such a position."""
+    """Return the oracle's record of such a position."""
     record = at_table(game)
     ids, at = game.state.ids, record.position.at
     (attacker,), (loser,) = ids((0,)), ids((unit,))
@@ -64,7 +65,7 @@ def record_of(game, unit, count):
 
 @pytest.mark.parametrize("start", range(0, POSITIONS, 100))
 def test_7_7_7_8_retreats_agree_with_exhaustive_search(start):
-    """Each path, and wherever friends must make way, each hex for each of them."""
+    """Checked for each path, and for each displacement on it."""
     for number in range(start, start + 100):
         game, unit, count, draw = random_retreat(number)
         record = record_of(game, unit, count)
@@ -75,7 +76,7 @@ def test_7_7_7_8_retreats_agree_with_exhaustive_search(start):
 
 
 @pytest.mark.parametrize("start", range(0, POSITIONS, 100))
-def test_7_74_how_far_a_unit_can_retreat_agrees_with_exhaustive_search(start):
+def test_7_74_the_room_for_a_retreat_agrees_with_exhaustive_search(start):
     for number in range(start, start + 100):
         game, unit, count, _ = random_retreat(number)
         search = OracleRetreats(record_of(game, unit, count).battle, record_of(game, unit, count).position, 1)
@@ -85,8 +86,8 @@ def test_7_74_how_far_a_unit_can_retreat_agrees_with_exhaustive_search(start):
 
 
 @pytest.mark.parametrize("number", range(sample(12, 4)))
-def test_7_8_a_crowd_makes_way_without_long_search(number):
-    """Fifty friends, foot and vehicles, around the unit: far too many chains to look at each."""
+def test_7_8_a_crowd_is_displaced_without_a_long_search(number):
+    """50 friendly units, on foot and vehicles, are around the unit: far too many chains to try each."""
     draw = Draw(number)
     board = random_board(draw, 9, 8, ground="..f^", road=15)
     units = (random_unit(draw, 0, "G0", 0), *(random_unit(draw, 1, f"A{n}", 20) for n in range(50)))

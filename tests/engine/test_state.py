@@ -50,7 +50,7 @@ def story() -> Game:
 
 
 def positions():
-    """The game before each order of the story."""
+    """Yield the game before each order of the story."""
     game = story()
     yield game
     for line in told():
@@ -59,7 +59,7 @@ def positions():
 
 
 def told() -> list[str]:
-    """The story's orders; where a decision is made by itself there is none."""
+    """Return the story's orders without those of decisions that settle by themselves."""
     game = story()
     lines = []
     for line in STORY:
@@ -69,7 +69,7 @@ def told() -> list[str]:
     return lines
 
 
-def test_the_story_asks_everything():
+def test_the_story_has_every_kind_of_decision():
     assert told() == STORY
 
 
@@ -82,15 +82,15 @@ def test_encode_and_decode_are_inverse():
 
 
 def test_the_encoding_is_plain_data():
-    """It survives JSON, and so any format for such data."""
+    """The data survive JSON, and therefore any similar format."""
     for game in positions():
         data = game.state.encode()
         assert json.loads(json.dumps(data)) == data
         assert State.decode(game.rules, json.loads(json.dumps(data)), STEPS).digest() == game.digest()
 
 
-def test_a_decoded_game_goes_on_alike():
-    """From every position of the story, the rest of it gives the same end."""
+def test_a_decoded_game_continues_in_the_same_way():
+    """From every position of the story, its remaining orders lead to the same end."""
     lines = told()
     whole = story()
     play(whole, *lines)
@@ -116,7 +116,7 @@ def test_decoded_state_is_independent():
 
 
 def test_an_encoding_does_not_change_with_the_game():
-    """A snapshot is of its moment."""
+    """A snapshot does not follow the game."""
     game = story()
     data = game.state.encode()
     before = json.dumps(data)
@@ -145,16 +145,16 @@ def test_digests_differ_between_positions():
     assert all(len(digest) == 16 for digest in digests)
 
 
-def test_equal_positions_have_equal_digests_whatever_way_led_there():
-    """Two moves in either order."""
+def test_equal_positions_have_equal_digests_whatever_their_history():
+    """Two moves are made in either order."""
     one, other = story(), story()
     play(one, "move A 0505", "move G 0908")
     play(other, "move G 0908", "move A 0505")
     assert one.digest() == other.digest()
 
 
-def test_positions_are_equal_though_the_board_has_forgotten_their_ground():
-    """It keeps a few sets of blown bridges compiled; a position that is read after many others gets a new one."""
+def test_positions_are_equal_even_if_the_board_has_dropped_their_ground():
+    """The board caches a few compiled grounds; a position that is read after many others gets a new one."""
     game = Game(load_scenario("arnhem/historical"), seed=1)
     state, board = game.state, game.scenario.board
     a = board.ground.around[0][0][0]
@@ -177,7 +177,7 @@ def test_nonsense_is_not_decoded(key, value):
         State.decode(game.rules, data, STEPS)
 
 
-def test_prompts_name_who_decides():
+def test_prompts_name_the_deciding_side():
     asked = [deciding(game) for game in positions()]
     assert asked == [
         "Blue movement",
@@ -194,7 +194,7 @@ def test_prompts_name_who_decides():
     ]
 
 
-# -- where units stand, by hex
+# -- places of units by hex
 
 
 @pytest.mark.slow
@@ -215,7 +215,7 @@ def test_6_0_hexes_and_zones_are_right_after_every_order(name):
 
 
 def test_units_may_share_a_hex_and_leave_it_one_by_one():
-    """A unit on its way passes through its friends (5.31)."""
+    """A unit on its way passes through friendly units (5.31)."""
     state = drawn(blue=["A 1-1-7 0101", "B 1-1-7 0102", "C 1-1-7 0103"], red=["X 1-1-7 0505"]).state
     here = state.location[1]
     for unit, h in ((0, here), (2, here), (2, ELIMINATED), (1, ELIMINATED), (0, state.location[3]), (3, here)):
@@ -223,7 +223,7 @@ def test_units_may_share_a_hex_and_leave_it_one_by_one():
         naive_zones.agrees(state)
 
 
-def test_6_33_zones_follow_what_lies_on_a_hexside():
+def test_6_33_zones_follow_the_features_of_hexsides():
     state = drawn(blue=["A 1-1-7 0405"], red=["X 1-1-7 0505"]).state
     a, x = state.location[0], state.location[1]
     state.alter(a, x, Hexside.RIVER)
@@ -235,8 +235,8 @@ def test_6_33_zones_follow_what_lies_on_a_hexside():
 
 
 @pytest.mark.slow
-def test_nobody_moves_a_unit_but_by_place():
-    """What is written past it would leave hexes and zones as they were."""
+def test_no_code_moves_a_unit_except_by_place():
+    """A direct change of `location` would leave hexes and zones unchanged."""
     root = Path(__file__).parents[2]
     files = (
         path

@@ -1,4 +1,4 @@
-"""A decision is one class: once it is whole it can be played, and one that is not is refused."""
+"""Decisions are single classes: a complete one can be played, an incomplete one is refused."""
 
 from collections.abc import Iterator
 
@@ -67,7 +67,7 @@ class Truce(Decision, Interruption):
         return Resolved(order, lambda state, _: state.frames.__setitem__(-1, self.replace(side=1 - self.side)))
 
     def settle(self, state: State, events: list[Event]) -> bool:
-        """Nobody is asked for a hex that is held."""
+        """Skip the decision if the hex is occupied."""
         if self.hex not in state.occupants():
             return False
         state.frames.pop()
@@ -96,7 +96,7 @@ class Truces(Ruleset):
 
 @pytest.fixture
 def registry(monkeypatch):
-    """What is made part of the game in a test is no part of it afterwards."""
+    """Remove decisions that a test has added to the game."""
     for known in (STEPS, DECISIONS):
         for name in [*known, "Truce"]:
             monkeypatch.setitem(known, name, known.get(name, Truce))
@@ -111,7 +111,7 @@ def game(registry, monkeypatch):
     return Game(drawn_scenario(blue=["A 4-4-7 0506"], red=["X 4-4-7 0901"], rules="truces"), seed=None)
 
 
-def test_it_is_asked_listed_answered_and_left(game):
+def test_a_new_decision_has_a_prompt_legal_orders_and_an_effect(game):
     assert deciding(game) == "Red truce"
     assert game.prompt.text == "The Red forces are offered a truce at 0505"
     assert game.prompt.hexes == (game.scenario.board.hex("0505"),)
@@ -131,9 +131,9 @@ def test_it_is_asked_listed_answered_and_left(game):
     assert deciding(game) == "Blue truce"
 
 
-def test_it_settles_by_itself_and_has_refusals_of_its_own(game):
+def test_a_new_decision_settles_by_itself_and_has_its_own_refusals(game):
     play(game, "demolish no", "move A 0505", "done")
-    assert deciding(game) == "Red movement"  # no truce over a hex that is held
+    assert deciding(game) == "Red movement"  # no truce over an occupied hex
     play(game, "done", "move A 0506", "done", "demolish no", "done", "demolish no")
     game.state.turn = 3
     play(game, "done")
@@ -142,7 +142,7 @@ def test_it_settles_by_itself_and_has_refusals_of_its_own(game):
     assert legal(game) == ["demolish no", "stand"]
 
 
-def test_it_is_written_and_read(game):
+def test_a_new_decision_is_saved_and_read(game):
     data = encode_position(game.state)
     assert ["Truce", 1, game.scenario.board.hex("0505")] in data["frames"]
     state, trouble = decode_position(game, data)
@@ -154,7 +154,7 @@ def test_it_is_written_and_read(game):
     assert "frames" in trouble
 
 
-# -- what is refused
+# -- refusals of incomplete classes
 
 
 @pytest.mark.parametrize("part", ["kind", "title", "orders", "prompt", "legal"])
@@ -165,36 +165,36 @@ def test_a_decision_that_lacks_a_part_is_refused(registry, part):
     assert "Lacking" not in STEPS
 
 
-def test_one_with_fields_says_how_to_check_them(registry):
+def test_a_step_with_fields_must_check_them(registry):
     lacking = type("Lacking", (Truce,), {"check": Step.check})
     with pytest.raises(ValueError, match="Lacking has no `check` of its fields"):
         decision(lacking)
 
 
-def test_its_orders_have_words(registry):
+def test_orders_of_a_decision_must_have_words(registry):
     lacking = type("Lacking", (Truce,), {"orders": {Scored: Truce.answer}})
     with pytest.raises(ValueError, match="without a `word`: Scored"):
         decision(lacking)
 
 
-def test_nothing_is_called_alike_in_saves(registry):
+def test_two_frames_cannot_have_the_same_name_in_saves(registry):
     other = type("Other", (Step,), {"saved_as": "Movement"})
     with pytest.raises(ValueError, match="two kinds of frames are called 'Movement'"):
         step(other)
 
 
-# -- those that there are
+# -- the existing frames
 
 
-def test_every_frame_that_may_lie_above_another_can_be_reached():
-    """What no other frame has above it begins a phase, or ends one."""
+def test_every_frame_can_be_reached_on_the_stack():
+    """Only frames that begin or end a phase are above no other frame."""
     under = tuple(above for each in STEPS.values() for above in each.above)
     alone = {name for name, each in STEPS.items() if not issubclass(each, under) and not each.lowest_in}
     assert alone == {"PhaseOver"}
 
 
-def test_saves_name_each_frame_as_they_always_have():
-    """A frame that gets another name in the code keeps its old one in saves, and so in digests."""
+def test_the_names_of_frames_in_saves_never_change():
+    """A frame that is renamed in the code keeps its old name in saves and digests."""
     assert sorted(STEPS) == [
         *("Advances", "Aftermath", "CombatPhase", "Die", "Displacing", "FrontDue", "Halted", "Marching"),
         *("Movement", "Noting", "Offered", "PhaseOver", "Protect", "Razing", "Retreating", "Retreats", "Setup"),

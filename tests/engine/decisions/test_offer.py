@@ -1,4 +1,4 @@
-"""A side offers a draw, or to give the game up, and the other answers at once (4.0)."""
+"""Offers of a draw or a concession, and their answers (4.0)."""
 
 import pytest
 
@@ -14,7 +14,7 @@ UNITS = {"blue": ["A 4-4-7 0505"], "red": ["X 3-3-7 0508"]}
 
 
 def moving():
-    """Blue moves."""
+    """Return a game in Blue's Movement Phase."""
     return drawn(**UNITS)
 
 
@@ -30,7 +30,7 @@ def test_4_0_a_draw_is_offered_and_accepted():
     assert queries.levels(game, outcome(game)) == 0
 
 
-def test_4_0_who_offers_to_concede_has_conceded_once_the_other_accepts():
+def test_4_0_an_accepted_offer_to_concede_is_a_concession():
     game = moving()
     play(game, "offer concession")
     assert game.prompt.text == "The Blue forces offer to concede; the Red forces may accept or play on"
@@ -39,7 +39,7 @@ def test_4_0_who_offers_to_concede_has_conceded_once_the_other_accepts():
     assert outcome(game).winner == 1
 
 
-def test_a_refused_offer_changes_nothing_but_that_it_is_not_repeated_in_this_game_turn():
+def test_a_refused_offer_only_prevents_another_one_in_this_game_turn():
     game = moving()
     before = game.legal()
     play(game, "offer draw")
@@ -54,10 +54,10 @@ def test_a_refused_offer_changes_nothing_but_that_it_is_not_repeated_in_this_gam
     while game.side != 0:
         play(game, "done")
     assert game.explain("offer draw") is None
-    assert not queries.may_offer(game, "draw")  # who was refused once does not ask again
+    assert not queries.may_offer(game, "draw")  # an offer was refused before
 
 
-def test_4_0_offers_are_for_ones_own_movement_phase_and_answers_for_offers():
+def test_4_0_an_offer_needs_your_own_movement_phase_and_an_answer_needs_an_offer():
     game = moving()
     assert refused(game, "accept").reason == "your opponent has offered nothing that you could accept"
     play(game, "offer draw")
@@ -65,7 +65,7 @@ def test_4_0_offers_are_for_ones_own_movement_phase_and_answers_for_offers():
     assert refused(game, "done").case == "4.1"
 
 
-def test_15_4_no_draw_is_offered_where_the_scenario_has_none():
+def test_15_4_a_draw_cannot_be_offered_if_the_scenario_has_none():
     for key, has in (("hurtgen/historical", False), ("bastogne/relief", False), ("bastogne/spearhead", True)):
         assert new_game(key, seed=1).rules.draws is has
     game = new_game("hurtgen/historical", seed=1)
@@ -75,7 +75,7 @@ def test_15_4_no_draw_is_offered_where_the_scenario_has_none():
 
 
 @every("line", ["offer", "offer peace", "offer draw now", "accept draw"])
-def test_how_it_is_written(line):
+def test_the_notation_of_offers_and_answers(line):
     with pytest.raises(OrderSyntaxError):
         parse(line)
 
@@ -91,7 +91,7 @@ def test_a_position_with_an_offer_and_after_one_is_saved_and_read():
 
 
 @pytest.mark.parametrize("frame", ["Offered 1 peace", "Offered 0 draw"])
-def test_a_file_cannot_invent_an_offer(frame):
+def test_an_impossible_offer_in_a_file_is_refused(frame):
     game = moving()
     play(game, "offer draw")
     data = encode_position(game.state)

@@ -1,4 +1,4 @@
-"""Orders at the wrong time: a refusal names the case that forbids them; 4.1, the sequence of play, where none does."""
+"""Refusals of orders at the wrong time, with the case that forbids them, or else 4.1, the sequence of play."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from westwall_tui.files.scenarios.catalog import load_scenario
 
 
 def attacked(**what) -> Game:
-    """A attacks X, whose side has the gun H somewhere: nobody has asked it for fire if it has none to give."""
+    """Return a game in which A attacks X, whose gun H cannot fire, so that the decision is skipped."""
     red = ["X 3-3-7 0504", what.pop("gun")]
     game = drawn(blue=["A 4-4-7 0505", *what.pop("blue", [])], red=red, phase="combat", **what)
     play(game, "attack A > X")
@@ -27,7 +27,7 @@ def attacked(**what) -> Game:
         ("8.42", {"gun": "H 1-1-2/1-7 0901"}),
     ],
 )
-def test_8_4_fire_that_was_not_asked_for_because_there_is_none(case, what):
+def test_8_4_guns_that_cannot_fire_are_refused_after_a_skipped_decision(case, what):
     assert refused(attacked(**what), "fpf H").case == case
 
 
@@ -44,7 +44,7 @@ def test_8_46_no_gun_fires_twice_in_a_combat():
     assert refused(game, "fpf none").case == "4.1"
 
 
-def test_9_12_no_ground_support_that_is_not_there():
+def test_9_12_ground_support_without_points_is_refused():
     assert refused(attacked(gun="H 1-1-2/1-7 0901"), "fpf gs 1").case == "9.12"
 
 
@@ -83,14 +83,14 @@ def test_13_0_no_attack_at_night():
     assert refused(game, f"attack {own} > {enemy}").case == "13.0"
 
 
-def test_7_7_a_retreat_that_was_carried_out_already():
+def test_7_7_a_second_retreat_is_refused():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
     play(game, "attack A > X", "roll 2", "retreat X 0503 0502")
     refusal = refused(game, "retreat X 0503")
     assert (refusal.case, refusal.reason) == ("7.7", "X has already retreated")
 
 
-# -- decisions that were skipped: nobody had a choice
+# -- decisions that were skipped for lack of a choice
 
 
 ALONG = {"blue": ["A1 13-1-10 armor 0506"], "phase": "combat"}
@@ -98,7 +98,7 @@ WOODS = ".........\n" * 4 + "....f....\n" + ".........\n" * 4
 
 
 def driven_off(**what) -> Game:
-    """A1 has driven X from 0505 to 0503, and nobody was asked to advance."""
+    """Return a game in which A1 has driven X from 0505 to 0503, and no unit could advance."""
     game = drawn(WOODS, red=["X 1-1-7 0505"], **{**ALONG, **what})
     play(game, "attack A1 > X", "roll 4")
     play(game, "retreat X 0504 0503")
@@ -107,25 +107,25 @@ def driven_off(**what) -> Game:
 
 
 @pytest.mark.parametrize("h", ["0505", "0504"])
-def test_5_24_an_advance_that_was_not_offered_to_a_vehicle(h):
+def test_5_24_an_impossible_advance_of_a_vehicle_is_refused(h):
     refusal = refused(driven_off(), f"advance A1 {h}")
     assert (refusal.case, refusal.units, refusal.hexes) == ("5.24", ("A1",), (h,))
     assert refusal.reason == f"A1 cannot advance to {h}: vehicles can get there only by road or trail"
 
 
-def test_7_96_a_second_advance():
+def test_7_96_a_second_advance_is_refused():
     game = drawn(blue=["A 13-1-7 0505"], red=["X 1-1-7 0504"], phase="combat")
     play(game, "attack A > X", "roll 4", "retreat X 0503 0502", "advance A 0504")
     assert refused(game, "advance A 0503").case == "7.96"
 
 
-def test_5_12_an_advance_to_a_hex_that_is_held():
+def test_5_12_an_advance_to_an_occupied_hex_is_refused():
     game = driven_off()
     refusal = refused(game, "advance A1 0503")
     assert (refusal.case, refusal.reason) == ("5.12", "A1 cannot advance to 0503: X is in 0503")
 
 
-def test_7_94_an_advance_of_who_has_not_fought_next_to_the_enemy():
+def test_7_94_only_units_that_fought_next_to_the_enemy_advance():
     game = driven_off(blue=["A1 13-1-10 armor 0506", "B 4-4-7 0109"])
     assert refused(game, "advance B 0505").case == "7.94"
     game = drawn(blue=["G 20-1-9/1-7 0505"], red=["X 1-1-7 0503"], phase="combat")
@@ -133,11 +133,11 @@ def test_7_94_an_advance_of_who_has_not_fought_next_to_the_enemy():
     assert refused(game, "advance G 0503").case == "7.94"
 
 
-def test_7_95_an_advance_beside_the_path():
+def test_7_95_an_advance_off_the_path_is_refused():
     assert refused(driven_off(), "advance A1 0605").case == "7.95"
 
 
-def test_7_96_an_advance_that_was_declined():
+def test_7_96_a_declined_advance_is_refused_later():
     game = drawn(blue=["A 13-1-7 0505"], red=["X 1-1-7 0504"], phase="combat")
     play(game, "attack A > X", "roll 4", "retreat X 0503 0502", "stand")
     refusal = refused(game, "advance A 0504")
@@ -147,7 +147,7 @@ def test_7_96_an_advance_that_was_declined():
     )
 
 
-def test_4_1_no_advance_of_the_beaten_or_where_nobody_has_won_or_in_another_phase():
+def test_4_1_no_advance_after_a_defeat_without_a_winner_or_in_another_phase():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"], phase="combat")
     play(game, "attack A > X", "roll 4", "retreat X 0503", "retreat A 0506")
     assert refused(game, "advance A 0504").case == "4.1"  # Br
@@ -156,7 +156,7 @@ def test_4_1_no_advance_of_the_beaten_or_where_nobody_has_won_or_in_another_phas
     assert refused(game, "advance A1 0505").case == "4.1"
 
 
-def test_7_81_a_unit_that_has_made_way_by_the_only_way():
+def test_7_81_a_unit_displaced_to_its_only_hex_is_not_displaced_again():
     board = "\n".join("".join("." if f"{c:02}{r:02}" in LANE else "-" for c in range(1, 10)) for r in range(1, 10))
     game = drawn(board, blue=["A 4-1-7 0505"], red=["X 1-1-7 0504", "Y 1-1-7 0503"], phase="combat")
     play(game, "attack A > X", "roll 4")
@@ -168,7 +168,7 @@ def test_7_81_a_unit_that_has_made_way_by_the_only_way():
 LANE = ("0505", "0504", "0503", "0502")
 
 
-def test_7_15_an_attack_in_a_combat_phase_that_was_skipped():
+def test_7_15_an_attack_in_a_skipped_combat_phase_is_refused():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0501"])
     play(game, "done")
     assert deciding(game) == "Red movement"
@@ -177,23 +177,23 @@ def test_7_15_an_attack_in_a_combat_phase_that_was_skipped():
     assert refused(game, "attack A > X").case == "4.1"  # long ago
 
 
-def test_3_0_nobody_sets_up_during_the_game():
+def test_3_0_no_unit_is_set_up_during_the_game():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0101"])
     assert refused(game, "deploy A 0506").case == "3.0"
 
 
-def test_3_0_only_those_set_up_who_are_listed():
+def test_3_0_only_listed_units_are_set_up():
     game = drawn(blue=["A 4-4-7", "B 4-4-7"], red=["X 3-3-7 0101"], setup=[("A", "0505 0506")])
     assert refused(game, "deploy B 0505").case == "3.0"
 
 
-def test_5_11_who_is_not_on_the_map_does_not_leave_it():
+def test_5_11_a_unit_off_the_map_cannot_exit():
     game = panzers(["P1 2-2-12 0909", "P2 2-2-12"], side=1)
     refusal = refused(game, "exit P2 east")
     assert (refusal.case, refusal.units) == ("5.11", ("P2",))
 
 
-def test_5_0_11_21_no_bridges_to_lay_or_to_destroy_where_a_battle_has_none():
+def test_5_0_11_21_most_battles_have_no_bridges_to_lay_or_destroy():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0101"])
     assert refused(game, "bridge 0404 0304 0505").case == "5.0"
     assert refused(game, "destroy 0404").case == game.rules.bridging.case
@@ -205,19 +205,19 @@ def test_15_36_no_drop_zone_is_noted_during_the_game():
     assert refused(game, "zone 101 1007").case == "15.36"
 
 
-def test_12_1_no_bridge_is_tried_before_somebody_comes_to_it():
+def test_12_1_a_bridge_is_not_blown_before_an_enemy_comes_to_it():
     game = Game(load_scenario("arnhem/historical"), seed=1)
     assert refused(game, "demolish yes").case == "12.1"
 
 
 @every("line", ["roll 3", "advance A 0504", "displace A 0504", "retreat A 0506", "stand", "fpf none"])
-def test_4_1_other_orders_wait_for_their_time(line):
+def test_4_1_orders_of_other_decisions_are_refused(line):
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0101"])
     assert refused(game, line).case == "4.1"
 
 
 def test_15_26_4_ground_support_of_the_other_combat_phase_at_the_relief_of_bastogne():
-    """The U.S. player has used his points in his own Combat Phase: in the German one he has none."""
+    """The U.S. player has used points in the U.S. Combat Phase and has none in the German one."""
     game = drawn(
         blue=["A 4-4-7 0505", "B 4-4-7 0109"], red=["X 3-3-7 0504", "Y 3-3-7 0106"], phase="combat", rules="bastogne",
         names=("US", "German"), supports=([(1, 9, 5)], []),
@@ -229,7 +229,7 @@ def test_15_26_4_ground_support_of_the_other_combat_phase_at_the_relief_of_basto
     assert refused(game, "fpf gs 1").case == "15.26.4"
 
 
-def test_11_43_ground_support_is_no_fire_in_hurtgen_forest():
+def test_11_43_ground_support_cannot_protect_units_in_hurtgen_forest():
     game = drawn(
         blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], side=1, phase="combat", rules="hurtgen", names=("US", "German"),
         supports=([(1, 9, 5)], []),

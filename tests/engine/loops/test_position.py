@@ -1,4 +1,4 @@
-"""The position to think in agrees with the engine, and comes back from every move."""
+"""The fast position agrees with the engine, and moves can be reversed."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ SCENARIOS = ("bastogne/spearhead", "hurtgen/historical", "arnhem/historical", "r
 
 
 def grown(scenario: str, orders: int = 160):
-    """A game under way."""
+    """Return a game under way."""
     game = new_game(scenario, seed=5)
     choose = chooser("random", 3)
     for _ in range(orders):
@@ -26,7 +26,7 @@ def grown(scenario: str, orders: int = 160):
 
 
 @every("scenario", SCENARIOS)
-def test_zones_and_room_are_the_engines(scenario):
+def test_zones_and_room_agree_with_the_engine(scenario):
     game = grown(scenario)
     position = Position(game)
     for side in (0, 1):
@@ -36,7 +36,7 @@ def test_zones_and_room_are_the_engines(scenario):
         h = game.state.location[unit]
         if h not in game.rules.refuges.hexes:
             exact = planning.fate(game, unit).room
-            assert position.room(unit, h) >= exact  # friends in the way are passed through, and may not all make way
+            assert position.room(unit, h) >= exact  # `room` passes friendly units that may not all be displaced
             checked += position.room(unit, h) == exact
     assert checked
 
@@ -54,7 +54,7 @@ def test_moves_there_and_back_change_nothing(scenario):
     assert before == (position.where, position.at, position.zones[0], position.zones[1])
 
 
-def test_7_72_nobody_retreats_over_a_river_without_a_bridge():
+def test_7_72_no_unit_retreats_over_a_river_without_a_bridge():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], rivers=[below(5)])
     position = Position(game)
     assert position.room(0, position.where[0]) == planning.fate(game, 0).room
@@ -94,7 +94,7 @@ AROUND = ("A 4-4-7 0504", "B 2-2-7 0606", "C 2-2-7 0406")
         ("X 2-1-4/1-7 artillery", "allied", 2, 0),
     ],
 )
-def test_11_1_11_2_a_citys_relief_is_the_engines(unit, side, open_way, surrounded):
+def test_11_1_11_2_a_citys_relief_agrees_with_the_engine(unit, side, open_way, surrounded):
     other = "allied" if side == "german" else "german"
     for besiegers, expected in ((AROUND[:2], open_way), (AROUND, surrounded)):
         units: dict[str, Any] = {side: [f"{unit} 0505"], other: besiegers}

@@ -1,5 +1,5 @@
-"""The numbers of a position are the rules' answers: in games of every battle, of one that answers all differently, and
-wherever units are put in thought."""
+"""The numbers of a position agree with the rules in games of every battle, under rules that answer everything
+differently, and after any moves of units."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -28,14 +28,14 @@ pytestmark = pytest.mark.slow
 
 BATTLES = ("mud", "bastogne/spearhead", "bastogne/relief", "hurtgen/historical", "arnhem/historical", "remagen/optimum")
 EVERY = {"movement": 15, "combat": 2}
-"""Orders at least between two positions that are looked at, by what is to be decided there."""
+"""The minimum number of orders between two tested positions, by the pending decision."""
 MOST = 24
 GAMES = sample(4, 2)
 
 
 @pytest.fixture(params=BATTLES)
 def games(request, monkeypatch) -> Iterator[Game]:
-    """Games at every few orders, under way; one after another, since some end early."""
+    """Yield a game under way every few orders, from several games, because some end early."""
     if request.param == "mud":
         return under_way(lambda: muddy(monkeypatch))
     return (game.copy() for game in met(request.param))
@@ -43,12 +43,12 @@ def games(request, monkeypatch) -> Iterator[Game]:
 
 @cache
 def met(scenario: str) -> Sequence[Game]:
-    """The games of a scenario are played once for all tests."""
+    """Return positions of a scenario's games, which are played once for all tests."""
     return [game.copy() for game in under_way(lambda: new_game(scenario, seed=5))]
 
 
 def under_way(begin: Callable[[], Game]) -> Iterator[Game]:
-    """Games at every few orders."""
+    """Yield a game every few orders."""
     seen = 0
     for seed in range(7, 7 + GAMES):
         game, draw, number = begin(), Draw(seed), 0
@@ -61,7 +61,7 @@ def under_way(begin: Callable[[], Game]) -> Iterator[Game]:
 
 
 def elsewhere(game: Game, draw: Draw, units: int = 3) -> tuple[Play, Position]:
-    """The same with a few units put elsewhere, as a state, and in a position that was made before."""
+    """Return the game with a few units moved, as a state and as an existing position."""
     position, state = Position(game), game.state.copy()
     for _ in range(units):
         unit = draw.pick(on_the_map(state))
@@ -76,7 +76,7 @@ def on_the_map(state: State) -> list[int]:
 
 
 def without(state: State, units: Sequence[int]) -> State:
-    """The same when these units are gone."""
+    """Return the state without these units."""
     found = state.copy()
     for unit in units:
         found.place(unit, ELIMINATED)
@@ -84,12 +84,12 @@ def without(state: State, units: Sequence[int]) -> State:
 
 
 def going_on_from(game: Game, state: State) -> Game:
-    twin = game.copy()
-    twin.go_on_from(state)
-    return twin
+    other = game.copy()
+    other.go_on_from(state)
+    return other
 
 
-def test_5_13_allowances_are_those_of_the_phase_but_for_who_has_just_landed(games):
+def test_5_13_allowances_are_those_of_the_phase_except_for_units_that_just_landed(games):
     for game in games:
         position, state = Position(game), game.state
         for unit in range(len(state.units)):
@@ -97,7 +97,7 @@ def test_5_13_allowances_are_those_of_the_phase_but_for_who_has_just_landed(game
                 assert position.allowance[unit] == queries.allowance(game, unit)
 
 
-def test_5_0_the_reach_ahead_is_that_of_a_unit_that_has_the_map_to_itself(games):
+def test_5_0_the_reach_ahead_ignores_all_other_units(games):
     draw = Draw(2)
     for game in games:
         play, position = elsewhere(game, draw)
@@ -108,7 +108,7 @@ def test_5_0_the_reach_ahead_is_that_of_a_unit_that_has_the_map_to_itself(games)
             assert {*position.reach_ahead(unit)} == {*reach.left, *reach.through}
 
 
-def test_6_0_zones_are_the_states(games):
+def test_6_0_zones_agree_with_the_state(games):
     draw = Draw(3)
     for game in games:
         play, position = elsewhere(game, draw)
@@ -116,7 +116,7 @@ def test_6_0_zones_are_the_states(games):
         assert position.at == list(play.state.at)
 
 
-def test_7_7_the_room_is_that_of_a_unit_whose_friends_are_out_of_its_way(games):
+def test_7_7_the_room_ignores_friendly_units_in_the_way(games):
     draw, shortened = Draw(4), set[int]()
     for game in games:
         play, position = elsewhere(game, draw)
@@ -138,7 +138,7 @@ def test_7_7_the_room_is_that_of_a_unit_whose_friends_are_out_of_its_way(games):
     assert bool(game.rules.refuges.hexes) == (max(shortened) > 0)
 
 
-def test_7_1_contacts_are_those_of_the_rules_wherever_units_have_advanced(games):
+def test_7_1_contacts_agree_with_the_rules_after_any_advance(games):
     draw, touching = Draw(5), 0
     for game in games:
         if game.prompt.kind != "combat":
@@ -157,12 +157,12 @@ def test_7_1_contacts_are_those_of_the_rules_wherever_units_have_advanced(games)
     assert touching
 
 
-def test_7_1_a_unit_touches_in_thought_whom_it_may_attack(games):
+def test_7_1_a_moved_unit_touches_the_enemies_that_it_may_attack(games):
     draw = Draw(6)
     for game in games:
         play, position = elsewhere(game, draw)
         state = play.state
-        state.serial += 1  # nobody has done anything in this phase
+        state.serial += 1  # no unit has acted in this phase
         found = obligations.contacts(state)
         for unit in state.on_map(state.side):
             if unit not in found.assaults:
@@ -170,7 +170,7 @@ def test_7_1_a_unit_touches_in_thought_whom_it_may_attack(games):
                 assert sorted(near) == found.touched.get(unit, [])
 
 
-def test_7_44_the_odds_are_the_rules_own(games):
+def test_7_44_the_odds_agree_with_the_rules(games):
     checked = 0
     for game in games:
         position = Position(game)
@@ -186,7 +186,7 @@ def test_7_44_the_odds_are_the_rules_own(games):
     assert checked
 
 
-def test_8_2_9_1_limits_on_artillery_and_ground_support_are_the_rules_own(games):
+def test_8_2_9_1_limits_on_artillery_and_ground_support_agree_with_the_rules(games):
     draw, allowed = Draw(8), set[bool]()
     for game in games:
         play, position = elsewhere(game, draw)
@@ -208,7 +208,7 @@ def test_8_2_9_1_limits_on_artillery_and_ground_support_are_the_rules_own(games)
     assert (False in allowed) == (game.rules.artillery_limit(game.state, 0, attacking=True) is not ANY_ARTILLERY)
 
 
-def test_a_position_stands_as_another_game_does(games):
+def test_a_position_copies_the_places_of_another_game(games):
     first: Position | None = None
     for game in games:
         first, fresh = first or Position(game), Position(game)
@@ -220,8 +220,8 @@ def test_a_position_stands_as_another_game_does(games):
         assert (first.support, first.limits, first.barred) == (fresh.support, fresh.limits, fresh.barred)
 
 
-def test_planning_tells_the_same_room(games):
-    """What players are shown, where no friend is in a unit's way."""
+def test_planning_returns_the_same_room(games):
+    """`planning` and `queries` agree if no friendly unit is in the way."""
     checked = 0
     for game in games:
         position = Position(game)

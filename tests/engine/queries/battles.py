@@ -1,4 +1,4 @@
-"""Small boards under the rules of a battle, for the questions that only battles answer."""
+"""Small boards under the rules of a battle, for queries that only battles answer."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from westwall_tui.engine.game import Game
 
 
 def _columns(first: int, last: int) -> str:
-    """The hexes of some columns of the field."""
+    """Return the hexes of some columns of the field."""
     return " ".join(f"{column:02}{row:02}" for column in range(first, last + 1) for row in range(1, 10))
 
 
@@ -21,16 +21,16 @@ BANKS = {
 
 
 def arnhem(*drawing: str, **what: Any) -> Game:
-    """A game by Arnhem's rules, the Allied player first."""
+    """Return a game by Arnhem's rules, with the Allies as the First Player."""
     return drawn(*drawing, names=("Allied", "German"), rules="arnhem", **what)
 
 
 def remagen(terrain: str = RHINE, *, night: bool = False, **what: Any) -> Game:
-    """A game by Remagen's rules, the U.S. first; at night if it is to be. Column 2 of the drawing is the Rhine."""
+    """Return a game by Remagen's rules, at night if `night`. Column 2 of the drawing is the Rhine."""
     what = {"areas": BANKS, "victory": {"night": [1] if night else []}, **what}
     return drawn(terrain, names=("US", "German"), rules="remagen", **what)
 
 
 def bastogne(*drawing: str, **what: Any) -> Game:
-    """A game by Bastogne's rules, the German first."""
+    """Return a game by Bastogne's rules, with the Germans as the First Player."""
     return drawn(*drawing, names=("German", "US"), rules="bastogne", **{"victory": {"bastogne": []}, **what})

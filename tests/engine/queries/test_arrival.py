@@ -65,7 +65,7 @@ def test_hexes_of_a_unit_in_hand_are_free():
     assert at(game, "0102") not in queries.setup_hexes(game, unit(game, "V"))
 
 
-# -- What a side notes in secret before the game: drop zones, in Arnhem.
+# -- Secret notes before the game: drop zones in Arnhem.
 
 
 ALL = " ".join(f"{c:02}{r:02}" for c in range(1, 21) for r in range(1, 21))
@@ -91,7 +91,7 @@ def test_notes_and_those_that_are_left():
     assert queries.notes(game, 0) == ("101", "82")
 
 
-def test_the_secret_is_the_noting_sides():
+def test_only_the_noting_side_holds_the_secret():
     game = secret()
     assert not queries.holds_secret(game, 0)
     play(game, "zone 101 0303", "zone 82 1515 2")
@@ -100,7 +100,7 @@ def test_the_secret_is_the_noting_sides():
     assert not queries.holds_secret(game, -1)
 
 
-def test_the_case_is_the_battles():
+def test_the_case_of_notes_comes_from_the_battle():
     assert queries.note_case(secret()) == "15.36"
     assert queries.note_case(drawn(blue=["A 2-2-7 0101"])) == "4.1"
 
@@ -117,7 +117,7 @@ def arriving(**what):
     )
 
 
-def test_4_1_who_enters_when_and_where():
+def test_4_1_reinforcements_that_can_enter_with_their_hexes():
     game = arriving()
     assert ids(game, queries.entering(game, 0)) == "A"
     assert [queries.may_arrive(game, u) for u in (0, 1, 2)] == [True, False, False]
@@ -127,7 +127,7 @@ def test_4_1_who_enters_when_and_where():
     assert ids(game, queries.entering(game, 0)) == "A B"
 
 
-def test_who_lands_and_where():
+def test_units_that_land_with_their_hexes():
     game = arnhem(
         blue=["A 2-2-7 airborne:101st", "B 2-2-7"],
         red=["X 2-2-7 0909"],
@@ -140,21 +140,21 @@ def test_who_lands_and_where():
     assert not queries.lands(game, 0)
 
 
-def test_landing_place_is_said_where_the_schedule_does_not_say_it():
+def test_a_landing_place_is_named_only_if_the_schedule_has_no_hexes():
     game = Game(load_scenario("arnhem/free"), seed=1)
     lander = next(u for group in game.scenario.reinforcements if group.lands for u in group.units)
     assert queries.landing_place(game, lander)
     assert queries.landing_place(arriving(), 0) == ""
 
 
-def test_ways_out_are_the_battles():
+def test_edges_for_exits_come_from_the_battle():
     assert queries.ways_out(arriving(), 2) == ()
     game = bastogne(blue=["A 4-4-7 0505"], red=["X 4-4-7 0101"])
     assert queries.ways_out(game, 0) == ("north", "east", "south", "west")
     assert queries.ways_out(game, 1) == ()
 
 
-def test_who_has_left_the_map_and_when_he_comes_back():
+def test_exited_units_and_the_turn_of_their_return():
     game = bastogne(blue=["A 4-4-7 0105", "B 4-4-7 0505"], red=["X 4-4-7 0901"], turn=2)
     play(game, "exit A west")
     assert queries.left_the_map(game) == [0]
@@ -170,7 +170,7 @@ def test_whereabouts():
     assert queries.whereabouts(fresh, 0) == Whereabouts(UnitPlace.SETUP)
 
 
-def test_whereabouts_of_the_lost():
+def test_whereabouts_of_eliminated_units():
     game = drawn(blue=["A 9-4-7 0505", "B 9-4-7 0604"], red=["X 1-1-7 0504"], phase="combat", turn=3)
     play(game, "attack A B > X", "roll 1")
     assert queries.whereabouts(game, unit(game, "X")) == Whereabouts(UnitPlace.ELIMINATED, turn=3)
@@ -184,12 +184,12 @@ ROADS = ["edge 0501 0502 0503 0504 0505 0506 0507 0508 0509 edge", "0504 0604 07
 
 
 def in_order(game, hexes):
-    """Printed numbers, in the order given."""
+    """Return printed numbers in the given order."""
     return " ".join(game.state.numbers(hexes))
 
 
 def landing_game(*terrain, **what):
-    """Four units can enter in the north, where a road exits the map at 0501 and a trail at 0801."""
+    """Return a game in which four units can enter in the north, by a road at 0501 and a trail at 0801."""
     return drawn(
         *terrain,
         **{
@@ -209,23 +209,23 @@ def test_a_road_is_the_best_entry_then_a_trail_then_the_way_that_leads_farthest(
     assert in_order(game, queries.best_entries(game, 0)).split()[2:] == ["0301"], "0401 costs more than it has"
 
 
-def test_of_two_roads_the_one_that_leads_farther_is_better():
+def test_the_road_that_leads_farther_is_the_better_entry():
     game = landing_game(roads=["edge 0301 0302", *ROADS])
     assert in_order(game, queries.best_entries(game, 0)).split()[:2] == ["0501", "0301"]
 
 
-def test_an_entry_hex_that_is_blocked_is_none():
+def test_a_blocked_entry_hex_is_left_out():
     game = landing_game(red=["X 1-1-1 0501"])
     assert "0501" not in in_order(game, queries.best_entries(game, 0)).split()
 
 
-def test_nobody_enters_best_who_lands():
+def test_a_unit_that_lands_has_no_best_entry():
     game = arnhem(blue=["A 2-2-7 airborne:101st"], red=["X 2-2-7 0909"], landings=[(1, "A", "0505")])
     assert queries.best_entries(game, 0) == []
     assert queries.road_in(game, 0, game.scenario.board.hex("0505")) == ()
 
 
-def test_the_road_leads_as_far_in_as_the_unit_gets():
+def test_the_path_along_the_road_is_as_long_as_the_units_allowance():
     game = landing_game()
     h = game.scenario.board.hex("0501")
     assert in_order(game, queries.road_in(game, 2, h)) == "0501 0502 0503 0504", "not along the branch, which is nearer"
@@ -233,8 +233,8 @@ def test_the_road_leads_as_far_in_as_the_unit_gets():
     assert queries.road_in(game, 0, game.scenario.board.hex("0909")) == ()
 
 
-def test_where_it_forks_the_road_leads_towards_the_objectives():
-    """XXX Corps enters south of Eindhoven, and goes up the road to Nijmegen rather than off to the east."""
+def test_at_a_fork_the_path_leads_toward_the_objectives():
+    """XXX Corps enters south of Eindhoven and takes the road to Nijmegen, not the one to the east."""
     game = Game(load_scenario("arnhem/historical"), seed=1)
     unit, board = game.scenario.by_id["2i/5"], game.scenario.board
     game.state.turn = 2
@@ -242,12 +242,12 @@ def test_where_it_forks_the_road_leads_towards_the_objectives():
     assert board.grid.distance(end, board.hex("2721")) < 20
 
 
-def test_the_road_ends_before_an_enemy_zone():
+def test_the_path_along_the_road_ends_before_an_enemy_zone():
     game = landing_game(red=["X 1-1-1 0505"])
     assert in_order(game, queries.road_in(game, 0, game.scenario.board.hex("0501"))) == "0501 0502 0503"
 
 
-def test_the_next_follows_on_the_same_way_to_the_last_free_hex():
+def test_the_next_unit_follows_to_the_last_free_hex():
     game = landing_game()
     assert queries.last_entry(game) == ()
     play(game, "enter A 0501 0502 0503 0504")
@@ -258,7 +258,7 @@ def test_the_next_follows_on_the_same_way_to_the_last_free_hex():
     assert queries.following(game, 3, queries.last_entry(game)) is None, "it enters elsewhere"
 
 
-def test_a_slower_unit_follows_as_far_as_it_gets():
+def test_a_slower_unit_follows_as_far_as_it_can():
     game = landing_game()
     play(game, "enter A 0501 0506")
     order = queries.following(game, 2, queries.last_entry(game))
@@ -266,7 +266,7 @@ def test_a_slower_unit_follows_as_far_as_it_gets():
     assert order.hexes[-1] == "0504"
 
 
-def test_there_is_no_last_one_after_another_order_or_in_another_phase():
+def test_there_is_no_last_entry_after_another_order_or_in_another_phase():
     game = landing_game(blue=["A 4-4-3", "B 4-4-3", "C 4-4-2", "Elsewhere 4-4-7", "Z 1-1-7 0905"])
     play(game, "enter A 0501 0506")
     play(game, "move Z 0904")
@@ -284,8 +284,8 @@ def test_a_single_step_that_is_named_twice_is_one_step():
     assert in_order(game, queries.last_entry(game)) == "0401 0402"
 
 
-def test_15_34_16_12_who_may_stay_off_the_map():
-    """Who lands may not wait, unless there is weather; 12.23: nobody may in Remagen."""
+def test_15_34_16_12_units_that_may_stay_off_the_map():
+    """Airborne units must land unless there is weather; in Remagen no reinforcement may wait (12.23)."""
     what = {
         "blue": ["A 2-2-7 airborne:101st", "B 2-2-7"],
         "red": ["X 2-2-7 0909"],

@@ -1,4 +1,4 @@
-"""The Combat Phase: who must fight, what interrupts it, and what follows the die."""
+"""The Combat Phase: obligations, interruptions, and the consequences of the die."""
 
 from typing import Any
 
@@ -11,14 +11,14 @@ from westwall_tui.engine import queries
 # -- The Combat Phase.
 
 
-def test_4_1_there_is_combat_in_every_game_turn_save_at_night():
+def test_4_1_there_is_combat_in_every_game_turn_except_at_night():
     units: dict[str, Any] = {"blue": ["A 3-6-7 0301"], "red": ["X 2-4-7 0505"]}
     assert queries.has_combat(drawn(**units))
     assert queries.has_combat(remagen(**units))
     assert not queries.has_combat(remagen(night=True, **units))
 
 
-def test_7_1_what_is_obliged():
+def test_7_1_units_that_must_still_fight():
     game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0101"], red=["X 4-4-7 0504", "Y 4-4-7 0604"], phase="combat")
     left = queries.outstanding(game)
     assert (ids(game, left.attackers), ids(game, left.enemies)) == ("A", "X Y")
@@ -28,14 +28,14 @@ def test_7_1_what_is_obliged():
     assert not after.enemies
 
 
-def test_9_14_what_is_left_of_a_game_turns_ground_support():
+def test_9_14_ground_support_left_in_a_game_turn():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"], phase="combat", supports=([(1, 9, 5)], [(1, 9, 2)]))
     assert (queries.support_left(game, 0), queries.support_left(game, 1)) == (5, 2)
     play(game, "attack A > X gs 2")
     assert queries.support_left(game, 0) == 3
 
 
-def test_13_24_who_assaults_over_a_river():
+def test_13_24_units_that_assault_across_a_river():
     units = ["Eng 3-3-10 engineer 0505", "A 2-2-7 airborne:101st 0504", "B 2-2-7 airborne:101st 0404"]
     game = market(allied=units, german=["X 2-2-7 0506"], rivers=[below(5)])
     assert queries.assaulting(game) == ()
@@ -43,14 +43,14 @@ def test_13_24_who_assaults_over_a_river():
     assert ids(game, queries.assaulting(game)) == "A"
 
 
-# -- What comes between.
+# -- Interruptions.
 
 
 def wired():
     return arnhem(blue=["A 2-2-7 0503"], red=["X 2-2-7 0101"], canals=["0505/0506"], roads=["0503 0504 0505 0506 0507"])
 
 
-def test_12_11_whose_way_is_interrupted():
+def test_12_11_the_unit_whose_move_is_interrupted():
     game = wired()
     assert queries.under_way(game) == -1
     play(game, "move A 0507")
@@ -58,7 +58,7 @@ def test_12_11_whose_way_is_interrupted():
     assert ids(game, [queries.under_way(game)]) == "A"
 
 
-def test_12_1_the_words_for_a_wired_bridge():
+def test_12_1_the_texts_about_a_wired_bridge():
     found = queries.wired_bridge(wired())
     assert found.case == "12.1"
     assert len(found.answers) == 2
@@ -75,7 +75,7 @@ def test_12_1_the_die_that_is_due():
     assert due.table == ("blown", "blown", "stands", "stands", "stands", "stands")
 
 
-def test_a_combats_die_is_another_matter():
+def test_the_die_of_a_combat_is_not_a_battles_die():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 2-2-7 0504"], phase="combat")
     play(game, "attack A > X")
     assert deciding(game) == "Blue roll"
@@ -101,7 +101,7 @@ def test_7_7_retreats_are_the_legal_ones():
     assert {len(path) - 1 for path in found.paths} == {queries.retreat_length(game)}
 
 
-def test_7_7_nobody_retreats_who_need_not():
+def test_7_7_other_units_have_no_retreats():
     game = fought(1)
     assert queries.retreats(game, unit(game, "A")).paths == ()
     fresh = drawn(blue=["A 4-4-7 0505"])
@@ -109,13 +109,13 @@ def test_7_7_nobody_retreats_who_need_not():
     assert queries.retreat_length(fresh) == 0
 
 
-def test_11_1_where_a_retreat_may_be_shortened():
+def test_11_1_hexes_where_a_retreat_may_be_shortened():
     found = queries.refuges(arnhem(blue=["A 2-2-7 0503"], red=["X 2-2-7 0101"]))
     assert (found.place, found.case) == ("city", "11.1")
     assert queries.refuges(fought(1)).case == ""
 
 
-def test_7_8_where_a_unit_makes_way():
+def test_7_8_hexes_to_which_a_unit_may_be_displaced():
     game = drawn(
         blue=["A 9-4-7 0505"],
         red=["X 1-1-7 0504", "F 1-1-7 0503", "G 1-1-7 0403", "H 1-1-7 0603"],
@@ -129,7 +129,7 @@ def test_7_8_where_a_unit_makes_way():
     assert numbers(game, queries.displacements(game)) == " ".join(sorted(offered)) == "0402 0502 0602"
 
 
-def test_7_9_where_a_victor_may_advance():
+def test_7_9_hexes_to_which_a_victor_may_advance():
     game = fought(1)
     assert queries.advances(drawn(blue=["A 4-4-7 0505"]), 0) == {}
     play(game, legal(game)[0])

@@ -1,4 +1,4 @@
-"""What lies on the map."""
+"""Units, zones, markers and bridges on the map."""
 
 from tests.drawn import below, drawn, play
 from tests.engine.naming import at, ids, numbers
@@ -9,7 +9,7 @@ from westwall_tui.engine.hexgrid import DIRECTIONS
 from westwall_tui.engine.orders import end_of
 from westwall_tui.files.scenarios.catalog import load_scenario
 
-# -- What lies and stands on the map.
+# -- Units, zones, hexsides and markers.
 
 
 def test_units_in_a_hex():
@@ -46,7 +46,7 @@ def test_ways_and_waters_by_direction():
     assert len(DIRECTIONS) == 6
 
 
-def test_15_35_markers_are_shown_to_whom_they_concern():
+def test_15_35_secret_markers_are_shown_to_their_side_only():
     game = arnhem(
         blue=["A 2-2-7 airborne:101st"],
         red=["X 2-2-7 0909"],
@@ -59,16 +59,16 @@ def test_15_35_markers_are_shown_to_whom_they_concern():
     assert queries.markers(drawn(blue=["A 4-4-7 0505"]), 0) == []
 
 
-def test_boundaries_are_those_that_matter_now():
+def test_only_boundaries_with_an_effect_now_are_listed():
     assert queries.boundaries(Game(load_scenario("remagen/optimum"))) == ("Limit of Advance",)
-    assert queries.boundaries(Game(load_scenario("bastogne/relief"))) == ()  # its border is scenery
+    assert queries.boundaries(Game(load_scenario("bastogne/relief"))) == ()  # no rule mentions its border
     assert queries.boundaries(drawn(blue=["A 4-4-7 0505"])) == ()
 
 
-# -- Bridges that fall, are laid and are destroyed.
+# -- Bridges that are blown, laid and destroyed.
 
 
-def test_crossings_tell_how_a_bridge_is():
+def test_crossings_have_the_state_of_each_bridge():
     game = arnhem(blue=["A 2-2-7 0503"], red=["X 2-2-7 0101"], canals=["0505/0506"], roads=["0503 0504 0505 0506 0507"])
     (canal,) = queries.crossings(game)
     assert (numbers(game, canal.pair), canal.kind, canal.state) == ("0505 0506", "canal", "wired")
@@ -77,7 +77,7 @@ def test_crossings_tell_how_a_bridge_is():
     assert queries.crossings(drawn(blue=["A 2-2-7 0503"])) == []
 
 
-def test_11_0_how_each_bridge_over_the_rhine_stands():
+def test_11_0_the_state_of_each_bridge_over_the_rhine():
     game = remagen(blue=["A 3-6-7 0301"], red=["X 2-4-7 0505"], roads=["0102 0202 0302"])
     (bridge,) = queries.bridges(game)
     assert bridge.printed
@@ -99,6 +99,6 @@ def test_11_1_bridge_sites_are_legal_orders():
     assert {end_of(order) for order in sites} <= {f"02{row:02}" for row in range(1, 10)}
 
 
-def test_destruction_has_the_battles_case():
+def test_the_case_on_destroying_bridges_comes_from_the_battle():
     assert queries.destruction_case(remagen(blue=["A 3-6-7 0301"], red=["X 2-4-7 0505"])) == "11.21"
     assert queries.destruction_case(drawn(blue=["A 2-2-7 0503"])) == "5.0"

@@ -1,4 +1,4 @@
-"""How far a unit can go, and why no further."""
+"""The reach of a unit, and its limits."""
 
 from functools import partial
 
@@ -16,7 +16,7 @@ from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import Exit
 from westwall_tui.files.library import new_game
 
-# -- How far a unit can go, and why no further (5.0).
+# -- The reach of a unit, and its limits (5.0).
 
 
 SMALL = ". . . . ."
@@ -27,7 +27,7 @@ def reach(game: Game, name: str = "A", *pins: str) -> queries.Reach:
     return queries.reach(game, unit(game, name), [at(game, pin) for pin in pins])
 
 
-def test_5_13_what_is_left_by_hex():
+def test_5_13_movement_points_left_by_hex():
     game = drawn(SMALL, blue=["A 4-4-3 0101"])
     found = reach(game)
     assert found.allowance == 6
@@ -37,14 +37,14 @@ def test_5_13_what_is_left_by_hex():
     assert not found.may_stop(at(game, "0101"))
 
 
-def test_5_2_the_way_is_the_cheapest():
+def test_5_2_the_path_is_the_cheapest():
     game = drawn("% . . . . .", blue=["A 4-4-7 0103"], roads=["0103 0102 0101"])
     assert way(game, reach(game).path(at(game, "0101"))) == "0103 0102 0101"
     with pytest.raises(ValueError, match="out of reach"):
         reach(drawn(SMALL, blue=["A 4-4-1 0101"])).path(4)
 
 
-def test_5_2_of_ways_that_cost_the_same_the_one_that_keeps_to_the_hexes_preferred():
+def test_5_2_a_tie_goes_to_the_path_with_the_most_preferred_hexes():
     game = drawn(blue=["A 4-4-7 0505"])
     found = reach(game)
     for before in found.left:
@@ -60,7 +60,7 @@ def test_5_2_of_ways_that_cost_the_same_the_one_that_keeps_to_the_hexes_preferre
         assert way(game, found.path(at(game, "0703"), preferred)) == f"0505 {kept} 0703"
 
 
-def test_6_0_a_preferred_way_never_leads_on_from_an_enemy_zone():
+def test_6_0_a_preferred_path_never_leads_out_of_an_enemy_zone():
     game = drawn(blue=["A 4-4-7 0101"], red=["X 4-4-7 0304"])
     found = reach(game)
     zone = set(found.halting)
@@ -74,8 +74,8 @@ def test_5_31_a_unit_passes_through_friends_and_does_not_stop_with_them():
     assert not reach(game).shared
 
 
-def test_5_31_where_the_battle_lets_it_share():
-    """In Arnhem one airborne unit may stop with the Engineer where an enemy is across the river."""
+def test_5_31_a_battle_may_let_units_share_a_hex():
+    """In Arnhem one airborne unit may stop with the Engineer if an enemy is across the river."""
     units = ["Eng 3-3-10 engineer 0505", "A 2-2-7 airborne:101st 0503", "B 2-2-7 0403"]
     game = arnhem(blue=units, red=["X 1-1-7 0506"], victory={"engineer": ["Eng"]}, rivers=[below(5)])
     assert numbers(game, reach(game, "A").shared) == "0505"
@@ -84,7 +84,7 @@ def test_5_31_where_the_battle_lets_it_share():
     assert queries.share_case(game)
 
 
-def test_6_0_an_enemy_zone_halts_and_is_no_pin():
+def test_6_0_an_enemy_zone_halts_a_unit_and_cannot_be_pinned():
     game = drawn(SMALL, blue=["A 4-4-7 0101"], red=["X 4-4-7 0104"])
     found = reach(game)
     assert numbers(game, found.halting) == "0103"
@@ -100,30 +100,30 @@ def test_5_14_a_unit_in_an_enemy_zone_reaches_nothing():
     assert (found.left, found.through, found.leaves_zone) == ({}, frozenset(), False)
 
 
-def test_5_14_at_night_it_leaves_its_zone_for_no_other():
+def test_5_14_at_night_a_unit_leaves_a_zone_but_enters_no_other():
     game = remagen(blue=["A 3-6-7 0505"], red=["X 2-4-7 0504"], night=True)
     found = reach(game)
     assert found.leaves_zone
     assert numbers(game, found.halting) == ""
     assert at(game, "0506") in found
     assert at(game, "0405") in found
-    assert at(game, "0404") not in found  # controlled by X, too
+    assert at(game, "0404") not in found  # X controls it as well
     for h in range(len(game.scenario.board.grid)):
         assert found.may_stop(h) == allowed(game, f"move A {game.state.number(h)}")
 
 
-def test_pins_lead_the_way_and_cost_what_they_cost():
+def test_a_path_passes_its_pins_and_costs_accordingly():
     game = drawn(blue=["A 4-4-4 0505"])
     pinned = reach(game, "A", "0504", "0604")
     assert numbers(game, pinned.pins) == "0504 0604"
     assert way(game, pinned.path(at(game, "0605"))) == "0505 0504 0604 0605"
     assert pinned.left[at(game, "0605")] == 2
     assert way(game, pinned.path(at(game, "0505"))) == "0505 0504 0604 0505"
-    assert pinned.may_stop(at(game, "0505"))  # out and back is a move
+    assert pinned.may_stop(at(game, "0505"))  # a unit may move out and back
     play(game, f"move A {' '.join(game.state.numbers(pinned.path(at(game, '0605'))[1:]))}")
 
 
-def test_5_24_a_way_that_is_pinned_where_the_unit_cannot_go_leads_round():
+def test_5_24_a_path_makes_a_detour_if_the_unit_cannot_step_between_pins():
     game = drawn(blue=["A 4-4-12 0505", "T 4-4-12 armor 0505"], streams=["0505/0604"])
     for name, rounds in (("A", ()), ("T", (("0505", "0604"),))):
         found = reach(game, name, "0604", "0704")
@@ -131,7 +131,7 @@ def test_5_24_a_way_that_is_pinned_where_the_unit_cannot_go_leads_round():
     assert reach(game, "T", "0506", "0604").rounds == ()  # not next to each other
 
 
-def test_pins_that_cannot_be_passed_leave_nothing():
+def test_no_hex_is_within_reach_after_an_impossible_pin():
     game = drawn(SMALL, blue=["A 4-4-7 0101"], red=["X 4-4-7 0104"])
     for pin in ("0103", "0104"):
         found = reach(game, "A", pin, "0102")
@@ -139,7 +139,7 @@ def test_pins_that_cannot_be_passed_leave_nothing():
         assert not found.through
 
 
-def test_a_reinforcement_reaches_from_its_entry_hexes():
+def test_the_reach_of_a_reinforcement_begins_at_its_entry_hexes():
     game = drawn(SMALL, blue=["A 4-4-3"], arrivals=[(1, "A", "0101")])
     found = reach(game)
     assert found.start < 0
@@ -148,7 +148,7 @@ def test_a_reinforcement_reaches_from_its_entry_hexes():
     assert way(game, reach(game, "A", "0102").path(at(game, "0103"))) == "0101 0102 0103"
 
 
-def test_from_the_air_a_unit_reaches_where_it_may_land():
+def test_the_reach_of_an_airborne_unit_is_its_landing_hexes():
     game = arnhem(blue=["A 2-2-7 airborne:101st"], red=["X 2-2-7 0909"], landings=[(1, "A", "0505 0504")])
     found = reach(game)
     assert numbers(game, found.landings) == "0504 0505"
@@ -158,8 +158,8 @@ def test_from_the_air_a_unit_reaches_where_it_may_land():
 
 
 @pytest.mark.parametrize("battle", [drawn, partial(remagen, night=True)], ids=["day", "night"])
-def test_what_is_in_reach_may_be_ordered_and_nothing_else(battle):
-    """By every hex of the board, with a pin and without."""
+def test_the_reach_has_exactly_the_hexes_of_legal_orders(battle):
+    """Checked for every hex of the board, with and without a pin."""
     terrain = ".~%..f^.. .~.%..... .~....... .~o..#... .~....... .~...%... .~....... .~....... .~......."
     game = battle(terrain, blue=["A 4-4-5 0403", "B 2-2-5 0404"], red=["X 2-2-7 0603", "Y 2-2-7 0305"])
     for name in ("A", "B"):
@@ -173,7 +173,7 @@ def test_what_is_in_reach_may_be_ordered_and_nothing_else(battle):
                     assert not allowed(game, f"move {name} {game.state.number(h)}")
 
 
-def test_side_reach_is_where_the_units_of_a_side_could_be():
+def test_side_reach_has_all_hexes_that_a_sides_units_could_reach():
     game = drawn(SMALL, blue=["A 4-4-7 0105"], red=["X 4-4-2 0101"])
     assert numbers(game, queries.side_reach(game, 1)) == "0101 0102 0103"
     stuck = drawn(SMALL, blue=["A 4-4-7 0102"], red=["X 4-4-2 0101"])
@@ -187,7 +187,7 @@ def test_5_25_why_not():
     assert {number: found.case for number, found in refusals.items() if found} == {"0104": "5.25", "0102": "5.31"}
 
 
-def test_why_a_unit_may_not_move_at_all():
+def test_the_reason_why_a_unit_cannot_move_at_all():
     game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0101"], red=["X 4-4-7 0504"])
     refusal = queries.why_immobile(game, unit(game, "A"))
     assert refusal is not None
@@ -202,7 +202,7 @@ def test_why_a_unit_may_not_move_at_all():
 # -- The Movement Phase (5.0).
 
 
-def test_5_14_5_15_movers_are_those_that_can_move_then_those_that_can_enter():
+def test_5_14_5_15_movers_are_units_that_can_move_then_units_that_can_enter():
     game = drawn(
         blue=["R 4-4-7", "A 4-4-7 0505", "B 4-4-7 0101", "C 4-4-7 0909"],
         red=["X 4-4-7 0504"],
@@ -217,17 +217,17 @@ def test_5_13_allowance_in_half_points():
     assert queries.allowance(drawn(blue=["A 4-4-7 0505"]), 0) == 14
 
 
-def test_5_13_a_unit_that_has_landed_has_less():
+def test_5_13_a_unit_that_has_landed_has_a_smaller_allowance():
     game = arnhem(blue=["A 2-2-7 airborne:101st"], red=["X 2-2-7 0909"], landings=[(1, "A", "0505 0504")])
     play(game, "land A 0505")
     assert queries.allowance(game, 0) == 6
 
 
-def test_5_31_sharing_has_a_case_only_where_there_is_any():
+def test_5_31_only_battles_with_shared_hexes_have_a_case_for_them():
     assert queries.share_case(drawn(blue=["A 4-4-7 0505"])) == ""
 
 
-def test_onward_where_a_bridge_fell_before_a_unit():
+def test_onward_after_a_bridge_was_blown_ahead_of_a_unit():
     game = arnhem(
         blue=["A 2-2-7 0503"],
         red=["X 2-2-7 0101"],
@@ -247,7 +247,7 @@ def test_onward_where_a_bridge_fell_before_a_unit():
     assert numbers(game, [game.state.location[unit(game, "A")]]) == "0505"
 
 
-# -- Where a unit can exit in this phase (5.0).
+# -- Exits in this phase (5.0).
 
 
 def test_5_0_exits_are_the_edges_that_the_movement_points_reach():
@@ -260,7 +260,7 @@ def test_5_0_exits_are_the_edges_that_the_movement_points_reach():
     assert queries.exits(game, queries.reach(game, 3)) == ()  # 12.12
 
 
-def test_15_41_a_part_of_an_edge_that_is_closed_is_no_exit():
+def test_15_41_units_cannot_exit_by_a_closed_part_of_an_edge():
     exits = {"exit_west": ["0102", "0104"], "exit_east": ["0901", "0909"]}
     game = arnhem(blue=["X 1-1-4 0505"], red=["A 2-2-2 0103", "B 2-2-2 0108"], side=1, victory=exits)
     assert queries.exits(game, queries.reach(game, 1)) == ("west",)
@@ -269,7 +269,7 @@ def test_15_41_a_part_of_an_edge_that_is_closed_is_no_exit():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["bastogne/campaign", "arnhem/historical", *sample(["hurtgen/free"], [])])
-def test_5_0_exits_are_the_orders_that_would_be_carried_out(key):
+def test_5_0_exits_are_the_legal_orders(key):
     game, draw = new_game(key, seed=3), Draw(3)
     found = set[str]()
     for number in range(500):

@@ -1,4 +1,4 @@
-"""What an order did in a combat, in a sentence or two."""
+"""The effects of an order in a combat, in one or two sentences."""
 
 import pytest
 
@@ -17,13 +17,13 @@ from westwall_tui.files.scenarios.catalog import load_scenario
 
 
 def after(game: Game, *lines: str) -> str:
-    """What the last of some orders did."""
+    """Return the effects of the last order in words."""
     play(game, *lines[:-1])
     return queries.what_happened(game, play(game, lines[-1]))
 
 
 def attacked_in_a_city() -> tuple[Game, str]:
-    """A German attacked in a City, and the roll that drives him off one hex."""
+    """Return an attack on a German unit in a City, and the roll that drives it back one hex."""
     game = market(field("0504#"), allied=["A 4-4-7 0505"], german=["X 1-1-7 0504"], phase="combat")
     play(game, "attack A > X")
     assert game.state.combat is not None
@@ -63,7 +63,7 @@ def rolled(result: str) -> ev.Rolled:
         ([], ""),
     ],
 )
-def test_what_events_did(events, told):
+def test_the_effects_of_events(events, told):
     assert queries.happened(events) == told
 
 
@@ -76,14 +76,14 @@ def test_7_74_no_way_out():
     assert after(game, "attack 2 > 52", "roll 3") == "D2, no way out: unit 52 is lost. Unit 2 may advance."
 
 
-def test_7_7_who_must_retreat_and_where_it_can_end():
+def test_7_7_the_unit_that_must_retreat_and_its_choices():
     game = drawn(blue=["A 4-4-7 0505"], red=["2 1-1-7 0504"], phase="combat")
     told = after(game, "attack A > 2", "roll 3")
     assert len({path[-1] for path in queries.retreats(game, 1).paths}) == 7
     assert told == "D2: unit 2 must retreat two hexes, to one of seven hexes."
 
 
-def test_7_8_who_makes_way_for_whom_is_one_clause():
+def test_7_8_displacements_are_one_clause():
     chain = [
         ev.Displaced("20", ("1418", "1519")),
         ev.Displaced("A", ("1519", "1620")),
@@ -93,7 +93,7 @@ def test_7_8_who_makes_way_for_whom_is_one_clause():
     assert queries.happened(chain) == "unit 20 is displaced to 1519, then to 1520 and A to 1620"
 
 
-def test_7_7_what_a_retreat_did_and_who_may_advance():
+def test_7_7_the_effect_of_a_retreat_and_the_units_that_may_advance():
     game = drawn(blue=["A 4-4-7 0505"], red=["2 1-1-7 0504"], phase="combat")
     play(game, "attack A > 2", "roll 3")
     assert after(game, "retreat 2 0503 0502") == "Unit 2 retreats to 0502. A may advance."
@@ -112,13 +112,13 @@ def test_11_1_a_unit_that_holds_its_city():
     assert after(game, "retreat X 0504") == "X holds 0504."
 
 
-def test_an_order_that_is_no_part_of_a_combat_tells_nothing():
+def test_an_order_outside_a_combat_has_no_text():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 1-1-7 0101"])
     assert after(game, "move A 0506") == ""
     assert after(game, "done") == ""
 
 
-def test_8_15_nothing_happens_to_who_is_shelled():
+def test_8_15_a_barrage_without_effect():
     game = drawn(blue=["G 2-1-9/3-7 0507"], red=["X 1-1-7 0504"], phase="combat")
     results = {after(game.copy(), "attack > X + G", f"roll {die}") for die in range(1, 7)}
     assert any(told.endswith(": no effect.") for told in results)
@@ -126,7 +126,7 @@ def test_8_15_nothing_happens_to_who_is_shelled():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["bastogne/spearhead", "arnhem/historical"])
-def test_every_die_and_retreat_of_a_game_is_told(name):
+def test_every_die_and_retreat_of_a_game_has_a_text(name):
     game, draw = Game(load_scenario(name), seed=2), Draw(2)
     told = []
     for _ in range(sample(500, 250)):
@@ -142,7 +142,7 @@ def test_every_die_and_retreat_of_a_game_is_told(name):
     assert any("must retreat" in sentence for sentence in told)
 
 
-def test_who_is_asked_reads_it_in_the_prompt_and_not_before():
+def test_the_pending_decision_is_left_out_for_the_player_who_makes_it():
     game, roll = attacked_in_a_city()
     events = play(game, roll)
     assert queries.what_happened(game, events, asks=False) == "D1."

@@ -1,4 +1,4 @@
-"""How the game stands."""
+"""The score of a game."""
 
 from collections import Counter
 from typing import Any
@@ -19,7 +19,7 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 
-# -- How the game stands.
+# -- Points, objectives and losses.
 
 
 def test_account_and_totals_agree():
@@ -32,14 +32,14 @@ def test_account_and_totals_agree():
     assert (queries.account(plain), queries.totals(plain)) == ([], (0, 0))
 
 
-def test_who_would_win_now():
+def test_the_present_winner():
     found = queries.outcome_now(remagen(blue=["A 3-6-7 0301"], red=["X 2-4-7 0505"]))
     assert found.winner == 1
     assert "20" in found.reason
     assert queries.outcome_now(drawn(blue=["A 4-4-7 0505"])).winner == -1
 
 
-def test_objectives_are_the_battles():
+def test_objectives_come_from_the_battle():
     places = queries.objectives(Game(load_scenario("hurtgen/historical")))
     assert len(places) == 12
     assert all(place.hexes and max(place.points) > 0 for place in places)
@@ -54,7 +54,7 @@ def test_losses_of_a_side():
     assert queries.losses(game, 0) == []
 
 
-def test_what_holds_and_what_one_should_know():
+def test_conditions_and_situation():
     units: dict[str, Any] = {"blue": ["A 3-6-7 0301"], "red": ["X 2-4-7 0505"]}
     assert [*queries.conditions(remagen(night=True, **units))] == ["NIGHT"]
     assert [*queries.conditions(remagen(**units))] == []
@@ -62,7 +62,7 @@ def test_what_holds_and_what_one_should_know():
     assert queries.situation(drawn(**units)) == ()
 
 
-# -- How the game would end if it ended now; the places that give points, and the units that a battle counts.
+# -- The outcome if the game ended now, the places that score, and the units that score.
 
 
 SPECIFIED = {"bastogne": TOWN, "specified": ["A", "B", "C"], "exit_by": 2}
@@ -71,11 +71,11 @@ ROAD = ["0509 0508 0507 0506 0505 0504 0503 0502 0501 edge"]
 
 
 def told(game: Game) -> list[tuple[str, str, int, int]]:
-    """The units that count: name, how they stand, for whom, points."""
+    """Return the units that score: name, state, side, points."""
     return [(ids(game, (c.unit,)), c.how, c.side, c.points) for c in queries.counted(game)]
 
 
-# -- if it ended now
+# -- the outcome if the game ended now
 
 
 def test_points_verdict_and_sentence():
@@ -88,7 +88,7 @@ def test_points_verdict_and_sentence():
     assert [line.at_end for line in found.lines if line.points] == [True]
 
 
-def test_without_points_it_is_a_draw_and_when_it_is_over_it_says_how_it_ended():
+def test_a_game_without_points_is_a_draw_and_a_finished_game_has_its_outcome():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 1-1-7 0101"], last_turn=1)
     now = queries.standing_now(game)
     assert (now.points, now.winner) == ((0, 0), -1)
@@ -98,7 +98,7 @@ def test_without_points_it_is_a_draw_and_when_it_is_over_it_says_how_it_ended():
     assert not over.sentence.startswith("If")
 
 
-def test_15_27_a_road_that_is_open_wins_the_relief_if_it_ended_now():
+def test_15_27_an_open_road_would_win_the_relief_now():
     road: dict[str, Any] = {"roads": ["0101 0102 0103"], "victory": {"line_from": ["0103"], "line_to": ["0101"]}}
     held = relief(us=["A 4-4-7 0505"], german=["X 1-1-7 0102"], **road)
     assert queries.standing_now(held).winner == 1
@@ -106,14 +106,14 @@ def test_15_27_a_road_that_is_open_wins_the_relief_if_it_ended_now():
     assert queries.standing_now(free).winner == 0
 
 
-def test_12_11_what_the_next_game_turn_would_add():
+def test_12_11_points_due_when_the_next_game_turn_begins():
     units: dict[str, Any] = {"us": ["A 4-4-7 0101"], "german": ["P 2-3-12 armor 0505", "Q 2-3-12 armor 0605"]}
     for turn, points in ((3, []), (4, [10]), (5, [10]), (9, [])):
         game = forest(turn=turn, last_turn=9, victory={"withdrawing": ["P", "Q"]}, **units)
         assert [line.points for line in queries.standing_now(game).due] == points
 
 
-def test_17_11_2_17_12_2_what_the_end_of_the_game_turn_would_add():
+def test_17_11_2_17_12_2_points_due_at_the_end_of_the_game_turn():
     game = market(
         allied=["A 4-4-7 0504", "B 4-4-7 0905"],
         german=["X 1-1-7 0101"],
@@ -137,7 +137,7 @@ BATTLES = ["arnhem/historical", "bastogne/spearhead", "hurtgen/historical", "rem
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sample([each.key for each in shipped()], BATTLES))
 def test_objectives_and_account_agree_in_every_battle(name):
-    """What the places give is what the account has for them, place by place, all through a game."""
+    """Objectives and account agree about each place throughout a game."""
     game, draw = Game(load_scenario(name), seed=1), Draw(1)
     for number in range(sample(800, 200)):
         if game.outcome is not None:
@@ -217,7 +217,7 @@ def test_16_2_the_autobahn_and_the_west_bank_give_points():
     assert (autobahn.side, autobahn.scored) == (0, (10, 0))
 
 
-# -- who counts
+# -- units that score
 
 
 def test_15_17_the_specified_units():
@@ -237,13 +237,13 @@ def test_15_17_the_specified_units():
     assert sum(c.points for c in queries.counted(game)) == sum(line.points for line in account if not line.place)
 
 
-def test_15_17_by_another_edge_it_does_not_count():
+def test_15_17_an_exit_by_another_edge_does_not_count():
     game = siege(german=["A 4-4-7 0501"], us=["X 2-2-7 0109"], victory=SPECIFIED | {"specified": ["A"]})
     play(game, "exit A north")
     assert told(game) == [("A", "exited by the north edge on Game-Turn 1, which does not count", 1, 3)]
 
 
-def test_12_0_the_division_that_is_to_leave():
+def test_12_0_the_division_that_must_withdraw():
     game = forest(
         us=["A 4-4-7 0101"],
         german=["P 2-3-12 armor:116th_Panzer 0505", "Q 2-3-12 armor 0605"],
@@ -293,11 +293,11 @@ def test_16_2_infantry_at_the_autobahn_and_germans_over_the_rhine():
     assert unit(game, "T") not in {c.unit for c in found}
 
 
-def test_most_battles_count_nobody():
+def test_most_battles_count_no_units():
     assert queries.counted(drawn(blue=["A 4-4-7 0505"])) == []
 
 
-# -- Lines of Communication: in Arnhem airborne units have theirs to their drop zone (17.3).
+# -- Lines of Communication: those of airborne units in Arnhem lead to their drop zone (17.3).
 
 
 WIDE = "\n".join(["." * 20] * 20)
@@ -315,14 +315,14 @@ def dropped():
     return game
 
 
-def test_17_3_which_battles_have_them():
+def test_17_3_battles_that_need_lines():
     assert queries.needs_lines(dropped())
     plain = drawn(blue=["A 4-4-7 0505"])
     assert not queries.needs_lines(plain)
     assert [*queries.supplies(plain)] == []
 
 
-def test_17_3_who_has_a_line_and_where_it_leads():
+def test_17_3_the_lines_of_airborne_units():
     game = dropped()
     found = {ids(game, [supply.unit]): supply for supply in queries.supplies(game)}
     for name in ("A", "B"):
@@ -331,7 +331,7 @@ def test_17_3_who_has_a_line_and_where_it_leads():
         assert not found[name].why
 
 
-def test_17_3_what_a_move_would_change():
+def test_17_3_the_effect_of_a_move_on_lines():
     game = dropped()
     before = game.digest()
     far = queries.line_changes(game, 0, at(game, "2001"))

@@ -1,4 +1,4 @@
-"""What gives points now and still can, and what would turn the game."""
+"""The sources of points, and events that would change the winner."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ SCENARIOS = [found.key for found in shipped()]
 
 
 def begun(name: str) -> tuple[Game, list[str]]:
-    """A recorded game as it begins, and its orders."""
+    """Return a recorded game at its beginning, and its orders."""
     header, orders = record.read((record.FOLDER / f"{name}.orders").read_text(encoding="utf-8"))
     return record.begin(*header[:3]), orders
 
@@ -29,7 +29,7 @@ def sums(found: list[Source]) -> tuple[int, int]:
 
 
 @every("key", SCENARIOS)
-def test_the_sources_are_the_account(key):
+def test_the_sources_agree_with_the_account(key):
     game = Game(load_scenario(key), seed=1)
     found = queries.sources(game)
     assert found, "every scenario can be won by something"
@@ -46,7 +46,7 @@ def test_the_sources_are_the_account(key):
         *sample(("campaign-greedy", "hurtgen-historical-greedy", "remagen-optimum-random"), ()),
     ],
 )
-def test_a_game_ends_within_the_limits_that_were_told_at_any_time(name):
+def test_every_game_ends_within_the_limits_of_its_sources(name):
     game, orders = begun(name)
     told: list[list[Source]] = []
     seen = None
@@ -81,7 +81,7 @@ def test_15_17_exits_count_while_there_is_time_to_leave():
     assert not far.open
 
 
-def test_15_17_what_alone_would_turn_it_is_told_the_least_first():
+def test_15_17_reversals_are_listed_from_the_smallest():
     game, orders = begun("spearhead-greedy")
     for order in orders:
         if game.state.turn == 4:
@@ -94,7 +94,7 @@ def test_15_17_what_alone_would_turn_it_is_told_the_least_first():
     assert (exits.text, exits.points, exits.winner) == ("four more exits", (10, 9), 0)
 
 
-def test_15_17_what_takes_both_is_told_together():
+def test_15_17_a_reversal_may_need_two_events():
     game = Game(load_scenario("bastogne/spearhead"), seed=1)
     assert queries.totals(game) == (0, 39)
     (turn,) = queries.reversals(game)
@@ -102,21 +102,21 @@ def test_15_17_what_takes_both_is_told_together():
     assert turn.winner == 0
 
 
-def test_15_27_the_relief_is_won_by_a_road_and_counts_nothing():
+def test_15_27_the_relief_is_won_by_a_road_and_has_no_points():
     game = Game(load_scenario("bastogne/relief"), seed=1)
     found = queries.sources(game)
     assert [source.wins for source in found] == [True, True]
     assert queries.reversals(game) == []
 
 
-def test_the_town_says_who_was_last_through_each_hex():
+def test_the_status_of_bastogne_has_the_last_side_in_each_hex():
     game = Game(load_scenario("bastogne/spearhead"), seed=1)
     town = queries.sources(game)[0]
     assert town.status == "no unit has been there yet"
     assert len(town.hexes) == 2
 
 
-# -- what would have changed it
+# -- near misses
 
 
 def ended(name: str) -> Game:
@@ -145,7 +145,7 @@ def test_15_17_one_exit_fewer_or_more():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("file", [each.file.removesuffix(".orders") for each in record.GAMES][:: sample(1, 3)])
-def test_what_would_have_changed_a_game_has_its_numbers_from_the_rules(file):
+def test_near_misses_agree_with_the_verdict_of_the_rules(file):
     game = ended(file)
     now = level(game, queries.totals(game))
     for turn in queries.near_misses(game):
@@ -156,7 +156,7 @@ def test_what_would_have_changed_a_game_has_its_numbers_from_the_rules(file):
         assert "{n}" not in turn.text
 
 
-def test_a_game_that_goes_on_or_ended_early_has_none():
+def test_an_unfinished_or_short_game_has_no_near_misses():
     game, _ = begun("spearhead-greedy")
     assert queries.near_misses(game) == []
     assert queries.near_misses(ended("relief-greedy")) == []

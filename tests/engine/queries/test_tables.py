@@ -12,7 +12,7 @@ def test_7_61_headings_and_columns_belong_together():
     assert tables.headings(Line.ROUGH)[tables.column(Line.ROUGH, 2)] == "+2,3"
 
 
-def test_7_61_beyond_either_end():
+def test_7_61_differentials_beyond_either_end():
     assert tables.column(Line.ROUGH, -20) == 0
     assert tables.column(Line.ROUGH, 40) == len(tables.headings(Line.ROUGH)) - 1
     assert [row[0] for row in tables.RESULTS] == ["A1", "A1", "A1", "A2", "A2", "Ae"]

@@ -11,7 +11,7 @@ STRONG = "13-1-7"
 
 
 def won(*board: str, die: int = 4, way: str = "0503 0502", blue=(), red=(), attack: str = "A > X", **what):
-    """A, at 0505, has beaten X, at 0504, which has gone back that way; Blue may advance."""
+    """Return a game in which A at 0505 has beaten X at 0504, which has retreated `way`; Blue may advance."""
     game = drawn(*board, blue=[f"A {STRONG} 0505", *blue], red=["X 1-1-7 0504", *red], phase="combat", **what)
     play(game, f"attack {attack}", f"roll {die}")
     if deciding(game) == "Red retreat":
@@ -20,7 +20,7 @@ def won(*board: str, die: int = 4, way: str = "0503 0502", blue=(), red=(), atta
 
 
 def offers(game, name: str = "A") -> set[str]:
-    """The hexes to which a unit may advance."""
+    """Return the hexes to which a unit may advance."""
     return {line.split()[2] for line in legal(game) if line.startswith(f"advance {name} ")}
 
 
@@ -35,7 +35,7 @@ def test_7_91_an_eliminated_unit_leaves_its_hex():
     assert offers(game) == {"0504"}
 
 
-def test_7_91_so_does_one_lost_on_its_way():
+def test_7_91_a_unit_lost_on_its_retreat_leaves_a_path():
     """7.74: D4, and the mapedge after three hexes."""
     game = drawn(". . . . .", blue=[f"A {STRONG} 0105"], red=["X 1-1-7 0104"], phase="combat")
     play(game, "attack A > X", "roll 2")
@@ -43,7 +43,7 @@ def test_7_91_so_does_one_lost_on_its_way():
     assert offers(game) == {"0104", "0103", "0102", "0101"}
 
 
-def test_7_91_all_or_any_of_the_victors_advance():
+def test_7_91_any_of_the_victors_may_advance():
     game = won(blue=["B 1-1-7 0604"], attack="A B > X")
     assert offers(game) == {"0504", "0503"}
     assert offers(game, "B") == {"0504", "0503"}
@@ -54,8 +54,8 @@ def test_7_91_all_or_any_of_the_victors_advance():
     assert deciding(game) == "Blue combat"
 
 
-def test_7_91_through_a_friend_but_not_onto_him():
-    """5.31: B stands on the path; A goes past him."""
+def test_7_91_an_advance_passes_a_friendly_unit_but_does_not_stop_there():
+    """5.31: B is on the path; A passes it."""
     game = won(die=3, way="0503 0502 0501", blue=["B 1-1-7 0604"], attack="A B > X")
     play(game, "advance B 0503")
     assert offers(game) == {"0504", "0502"}
@@ -65,7 +65,7 @@ def test_7_91_through_a_friend_but_not_onto_him():
     play(game, "advance A 0502")
 
 
-def test_7_91_the_defenders_advance_where_the_attack_failed():
+def test_7_91_the_defenders_advance_after_a_failed_attack():
     game = drawn(blue=["A 1-1-7 0505"], red=["X 8-8-7 0504", "Y 8-8-7 0604"], phase="combat")
     play(game, "attack A > X Y", "roll 4")  # A2
     play(game, legal(game)[0])
@@ -74,7 +74,7 @@ def test_7_91_the_defenders_advance_where_the_attack_failed():
     play(game, "advance Y 0505")
 
 
-def test_7_91_fire_does_not_advance():
+def test_7_91_protecting_artillery_does_not_advance():
     """The defender's artillery took part without being attacked."""
     game = drawn(blue=["A 1-1-7 0505"], red=["X 4-4-7 0504", "H 1-1-9/1-1 0503"], phase="combat")
     play(game, "attack A > X", "fpf H", "roll 6")
@@ -84,7 +84,7 @@ def test_7_91_fire_does_not_advance():
     assert not offers(game, "H")
 
 
-def test_7_91_who_took_no_part_does_not_advance():
+def test_7_91_a_unit_outside_the_combat_does_not_advance():
     """B touches X, and has a fight of its own with Y."""
     game = won(blue=["B 4-4-7 0404"], red=["Y 4-4-7 0304"], way="0503 0602")
     assert refused(game, "advance B 0504").case == "7.94"
@@ -98,7 +98,7 @@ def test_7_92_an_advance_may_stop_anywhere_on_the_path():
         assert where(game, "A") == at
 
 
-def test_7_93_zones_do_not_matter():
+def test_7_93_an_advance_ignores_zones():
     """Y controls every hex of the path."""
     game = won(die=3, way="0503 0402 0401", red=["Y 1-1-7 0602"])
     assert {"0503"} <= offers(game)
@@ -112,26 +112,26 @@ def test_7_94_barraging_artillery_does_not_advance():
     assert refused(game, "advance G 0504").case == "7.94"
 
 
-def test_7_94_adjacent_artillery_does():
+def test_7_94_adjacent_artillery_advances():
     game = won(blue=["G 1-1-9/1-1 0604"], attack="A G > X")
     assert offers(game, "G") == {"0504", "0503"}
 
 
-def test_7_95_nobody_strays_from_the_path():
+def test_7_95_an_advance_stays_on_the_path():
     game = won()
     for at in ("0603", "0403", "0501", "0506"):
         assert refused(game, f"advance A {at}").case == "7.95"
 
 
-def test_7_95_not_where_the_loser_or_a_friend_has_come_to_stand():
+def test_7_95_no_advance_to_a_hex_with_the_loser_or_a_friendly_unit():
     game = won(blue=["B 1-1-7 0604"], attack="A B > X")
     assert refused(game, "advance A 0502").case == "5.12"  # X itself
     play(game, "advance B 0503")
     assert refused(game, "advance A 0503").case == "5.31"
 
 
-def test_7_95_nor_past_an_enemy_on_it():
-    """Z, placed by hand, stands where X was lost; beyond it the path is vacant."""
+def test_7_95_no_advance_past_an_enemy_on_the_path():
+    """Z, placed by hand, is in the hex where X was lost; beyond it the path is vacant."""
     game = drawn(". . . . .", blue=[f"A {STRONG} 0105"], red=["X 1-1-7 0104", "Z 1-1-7"], phase="combat")
     play(game, "attack A > X", "roll 2")
     game.state.place(game.scenario.by_id["z"], game.scenario.board.hex("0102"))
@@ -142,7 +142,7 @@ def test_7_95_nor_past_an_enemy_on_it():
     assert "blocked" in refusal.reason
 
 
-def test_7_95_the_path_is_the_losers_whichever_side_lost():
+def test_7_95_the_path_is_that_of_the_loser_on_either_side():
     game = drawn(blue=["A 1-1-7 0505"], red=["X 13-1-7 0504"], side=1, phase="combat")
     play(game, "attack X > A", "roll 4", "retreat A 0506 0507")
     assert offers(game, "X") == {"0505", "0506"}
@@ -150,13 +150,13 @@ def test_7_95_the_path_is_the_losers_whichever_side_lost():
     assert refused(game, "advance X 0406").case == "7.95"
 
 
-def test_7_95_each_loser_leaves_a_path_of_its_own():
+def test_7_95_each_loser_leaves_its_own_path():
     game = drawn(blue=["A 14-4-7 0505"], red=["X 1-1-7 0504", "Y 1-1-7 0604"], phase="combat")
     play(game, "attack A > X Y", "roll 4", "retreat X 0403 0402", "retreat Y 0704 0803")
     assert offers(game) == {"0504", "0403", "0604", "0704"}
 
 
-def test_7_96_it_is_now_or_never():
+def test_7_96_an_advance_cannot_wait():
     game = won(blue=["B 4-4-7 0901"], red=["Y 4-4-7 0902"])
     assert refused(game, "attack B > Y").case == "4.1"
     play(game, "stand")
@@ -170,14 +170,14 @@ def test_7_96_a_unit_advances_once():
     play(game, "advance B 0502")
 
 
-def test_7_96_nobody_is_forced_to_advance():
+def test_7_96_no_unit_is_forced_to_advance():
     game = won()
     play(game, "stand")
     assert where(game, "A") == "0505"
 
 
-def test_7_96_an_advanced_unit_does_not_attack_nor_oblige():
-    """A comes up beside Y, which nobody has attacked: A may not, and need not."""
+def test_7_96_an_advanced_unit_neither_attacks_nor_obliges_enemies():
+    """A advances next to Y, which has not been attacked; A cannot attack it and does not have to."""
     game = won(red=["Y 4-4-7 0602"])
     play(game, "advance A 0503")
     assert game.scenario.board.grid.distance(*(game.scenario.board.hex(n) for n in ("0503", "0602"))) == 1
@@ -186,15 +186,15 @@ def test_7_96_an_advanced_unit_does_not_attack_nor_oblige():
     play(game, "done")
 
 
-def test_7_96_nor_is_the_enemy_beside_it_obliged_to_be_attacked_by_others():
-    """B, free and beside Y all along, still must attack Y: the advance takes nothing from that."""
+def test_7_96_an_advance_releases_no_other_unit():
+    """B, which was next to Y before, must still attack Y after the advance."""
     game = won(blue=["B 4-4-7 0702"], red=["Y 4-4-7 0602"])
     play(game, "advance A 0503")
     assert refused(game, "done").units == ("B", "Y")
 
 
-def test_7_96_a_defender_that_has_advanced_neither_is_attacked_nor_obliges():
-    """X has thrown A back and stands beside B and C now."""
+def test_7_96_an_advanced_defender_is_neither_attacked_nor_obliges_units():
+    """X has driven A back and is now next to B and C."""
     game = drawn(blue=["A 3-4-7 0505", "B 4-4-7 0606", "G 1-1-9/1-1 0909"], red=["X 4-4-7 0504"], phase="combat")
     play(game, "attack A > X", "roll 6", "retreat A 0405")
     play(game, "advance X 0505")
@@ -203,8 +203,8 @@ def test_7_96_a_defender_that_has_advanced_neither_is_attacked_nor_obliges():
     play(game, "done")
 
 
-def test_7_96_artillery_beside_an_advanced_enemy_may_barrage_elsewhere():
-    """Ruling: enemies that have advanced count for nothing here."""
+def test_7_96_artillery_next_to_an_advanced_enemy_may_barrage_elsewhere():
+    """Ruling: enemies that have advanced do not count as contacts."""
     game = drawn(blue=["A 3-4-7 0505", "G 1-1-9/1-1 0506"], red=["X 4-4-7 0504", "Z 1-1-7 0909"], phase="combat")
     play(game, "attack A > X", "roll 6", "retreat A 0405")
     play(game, "advance X 0505")
@@ -212,16 +212,16 @@ def test_7_96_artillery_beside_an_advanced_enemy_may_barrage_elsewhere():
     play(game, "done")
 
 
-def test_7_96_an_advanced_unit_obliges_no_artillery_either():
-    """The gun could strike Y, beside whom A has come to stand; it need not."""
+def test_7_96_an_advanced_unit_obliges_no_artillery():
+    """The gun could attack Y, next to which A has advanced, but does not have to."""
     game = won(blue=["G 1-1-18/1-1 0909"], red=["Y 4-4-7 0602"])
     play(game, "advance A 0503")
     assert allowed(game, "attack > Y + G")
     play(game, "done")
 
 
-def test_7_96_artillery_beside_an_advanced_enemy_may_still_take_a_target_off_others():
-    """X has advanced to G's side. C may leave Y to the gun all the same."""
+def test_7_96_artillery_next_to_an_advanced_enemy_may_release_other_units():
+    """X has advanced next to G, but C may still leave Y to the gun."""
     game = drawn(
         blue=["A 3-4-7 0505", "G 1-1-9/1-1 0506", "C 4-4-7 0805"],
         red=["X 4-4-7 0504", "Y 4-4-7 0806", "Z 4-4-7 0804"],
@@ -234,14 +234,14 @@ def test_7_96_artillery_beside_an_advanced_enemy_may_still_take_a_target_off_oth
 
 
 def test_7_96_an_advance_cuts_off_the_retreat_of_others():
-    """A follows X to 0503 and controls 0603 and 0602 there; Y, beaten next, has less room."""
+    """A follows X to 0503 and controls 0603 and 0602; Y, beaten next, has less room."""
     game = drawn(blue=[f"A {STRONG} 0505", f"B {STRONG} 0705"], red=["X 1-1-7 0504", "Y 1-1-7 0704"], phase="combat")
     play(game, "attack A > X", "roll 4", "retreat X 0403 0402", "advance A 0504", "attack B > Y", "roll 4")
     assert not any(line.startswith("retreat Y 0603") for line in legal(game))
 
 
 def test_7_97_up_to_three_victors_follow_three_hexes():
-    """A unit that goes back three hexes may be followed by three."""
+    """Three units may follow a unit that retreats three hexes."""
     game = won(
         die=3,
         way="0503 0502 0501",
@@ -254,17 +254,17 @@ def test_7_97_up_to_three_victors_follow_three_hexes():
     assert [where(game, name) for name in "ABC"] == ["0502", "0503", "0504"]
 
 
-# -- what terrain allows
+# -- terrain
 
 
 @pytest.mark.parametrize(("kind", "expected"), [("armor", {"0103"}), ("infantry", {"0103", "0102", "0101"})])
-def test_5_24_7_91_a_vehicle_follows_only_where_it_may_go(kind, expected):
+def test_5_24_7_91_a_vehicle_advances_only_into_ground_that_it_may_enter(kind, expected):
     game = drawn(". f . .", blue=[f"A {STRONG} {kind} 0104"], red=["X 1-1-7 0103"], phase="combat")
     play(game, "attack A > X", "roll 3")
     assert offers(game) == expected
 
 
-def test_5_24_7_91_by_the_road_it_does():
+def test_5_24_7_91_a_vehicle_advances_by_road():
     game = drawn(
         ". f . .",
         blue=[f"A {STRONG} armor 0104"],
@@ -277,8 +277,8 @@ def test_5_24_7_91_by_the_road_it_does():
     assert offers(game) == {"0103", "0102", "0101"}
 
 
-def test_5_24_7_91_a_vehicle_does_not_follow_over_a_stream():
-    """A attacked across the stream and stays on its bank; B, beside it, is across already."""
+def test_5_24_7_91_a_vehicle_does_not_advance_over_a_stream():
+    """A attacked across the stream and stays on its bank; B, next to it, is already across."""
     game = drawn(
         blue=[f"A {STRONG} armor 0505", "B 1-1-7 0604"], red=["X 1-1-7 0504"], phase="combat", streams=["0504/0505"]
     )
@@ -288,14 +288,14 @@ def test_5_24_7_91_a_vehicle_does_not_follow_over_a_stream():
     assert refused(game, "advance A 0504").case == "5.24"
 
 
-def test_7_91_over_bridges_the_victor_follows():
+def test_7_91_the_victor_advances_over_bridges():
     """The ruling: never over an unbridged river; here roads lead over both."""
     game = won(rivers=[below(3), below(4)], roads=["0503 0504 0505"], die=3, way="0503 0502")
     assert offers(game) == {"0504", "0503"}
 
 
-def test_7_96_whoever_has_advanced_neither_attacks_nor_is_attacked_even_if_he_has_not_fought():
-    """No game comes to that, since whoever advances has fought (7.14); a position from a file may."""
+def test_7_96_an_advanced_unit_neither_attacks_nor_is_attacked_even_if_it_has_not_fought():
+    """Only a position from a file can have this, because every unit that advances has fought (7.14)."""
     game = drawn(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"], phase="combat")
     state = game.state
     state.advanced = changed(state.advanced, state.serial, 0)

@@ -22,39 +22,39 @@ def test_8_11_artillery_attacks_from_afar_within_its_range():
     assert refused(game, "attack > Y + G").case == "8.12"
 
 
-def test_8_11_it_is_never_forced_to():
+def test_8_11_artillery_is_never_forced_to_barrage():
     game = combat(blue=["G 3-1-4/1-1 0509"], red=["X 1-1-7 0505"])
     assert deciding(game) == "Blue combat"
     play(game, "done")
 
 
-def test_8_11_it_needs_no_line_of_sight():
-    """Over woods, heights, enemies and friends."""
+def test_8_11_barrage_needs_no_line_of_sight():
+    """It passes over woods, heights, enemies and friendly units."""
     game = combat(". f % . . . .", blue=["G 3-1-6/1-1 0107", "A 1-1-7 0106"], red=["X 1-1-7 0101", "Y 1-1-7 0104"])
     assert allowed(game, "attack > X + G")
 
 
 @every(("reach", "yes"), [(3, False), (4, True), (5, True)])
-def test_8_12_the_target_hex_counts_and_the_own_does_not(reach, yes):
+def test_8_12_range_counts_the_target_hex_but_not_the_guns_own(reach, yes):
     game = combat(blue=[f"G 3-1-{reach}/1-1 0909"], red=["X 1-1-7 0905"])
     assert allowed(game, "attack > X + G") is yes
 
 
-def test_8_12_the_refusal_says_how_far_the_nearest_defender_is():
+def test_8_12_the_refusal_has_the_distance_of_the_nearest_defender():
     game = combat(blue=["G 3-1-3/1-1 0909", "A 1-1-7 0404"], red=["X 1-1-7 0504", "Y 1-1-7 0403"])
     refusal = refused(game, "attack A > X Y + G")
     assert (refusal.case, refusal.units) == ("8.12", ("G", "X", "Y"))
     assert refusal.reason == "the nearest defender is 7 hexes away, and G has a range of 3"
 
 
-def test_8_13_barrage_alone_strikes_one_hex():
+def test_8_13_barrage_alone_attacks_one_hex():
     game = combat(blue=["G 3-1-9/1-1 0509", "H 3-1-9/1-1 0609"], red=["X 1-1-7 0505", "Y 1-1-7 0504"])
     refusal = refused(game, "attack > X Y + G H")
     assert (refusal.case, refusal.units) == ("8.13", ("X", "Y"))
     assert rolled(game, "attack > X + G H", "roll 6").differential == 5
 
 
-def test_8_13_but_several_in_a_combined_attack():
+def test_8_13_barrage_attacks_several_hexes_in_a_combined_attack():
     game = combat(blue=["G 3-1-9/1-1 0509", "A 1-1-7 0404"], red=["X 1-1-7 0504", "Y 1-1-7 0403"])
     assert rolled(game, "attack A > X Y + G", "roll 6").differential == 2
 
@@ -68,7 +68,7 @@ def test_8_14_barraging_artillery_suffers_no_result(die):
     assert deciding(game) == "Blue combat"
 
 
-def test_8_14_those_who_cooperate_with_it_do():
+def test_8_14_units_that_cooperate_with_a_barrage_suffer_results():
     game = combat(blue=["G 1-1-9/1-1 0509", "A 1-1-7 0506"], red=["X 8-9-7 0505"])
     play(game, "attack A > X + G", "roll 6", "stand")
     assert (where(game, "A"), where(game, "G")) == ("eliminated", "0509")
@@ -93,15 +93,15 @@ def test_8_15_artillery_alone_only_does_d2_d3_d4_and_de(gun, die, result, hit):
 
 
 @every(("gun", "die", "result", "hit"), ALONE)
-def test_8_15_ground_support_alone_likewise(gun, die, result, hit):
+def test_8_15_ground_support_alone_only_does_d2_d3_d4_and_de(gun, die, result, hit):
     points = int(gun.partition("-")[0])
     game = combat(red=["X 1-3-7 0505"], blue=["A 1-1-7 0101"], supports=([(1, 1, 20)], []))
     assert rolled(game, f"attack > X gs {points}", f"roll {die}").result == result
     assert (where(game, "X") != "0505" or deciding(game) == "Red retreat") is hit
 
 
-def test_8_15_adjacent_artillery_alone_does_no_d1_but_bears_a_and_br():
-    """The ruling: A results strike adjacent artillery; on Br it retreats and the defender stands."""
+def test_8_15_adjacent_artillery_alone_ignores_d1_but_suffers_a_and_br():
+    """Ruling: adjacent artillery suffers A results; after Br it retreats and the defender stays."""
     game = combat(blue=["G 4-1-9/1-1 0506"], red=["X 1-3-7 0505"])
     assert rolled(game, "attack G > X", "roll 3").result == "D1"
     assert where(game, "X") == "0505"
@@ -149,7 +149,7 @@ def test_8_31_artillery_next_to_an_enemy_must_attack_with_its_barrage_strength()
     assert rolled(game, "attack A G > X", "roll 6").differential == 5 + 1 - 1
 
 
-def test_8_32_it_attacks_as_many_as_it_touches_and_nobody_else():
+def test_8_32_adjacent_artillery_attacks_only_enemies_that_it_touches():
     game = combat(blue=["G 5-9-9/1-1 0505"], red=["X 1-1-7 0504", "Y 1-1-7 0604", "Z 1-1-7 0501"])
     refusal = refused(game, "attack > Z + G")
     assert (refusal.case, refusal.units) == ("8.32", ("G", "Z"))
@@ -157,13 +157,13 @@ def test_8_32_it_attacks_as_many_as_it_touches_and_nobody_else():
     assert allowed(game, "attack G > X Y")
 
 
-def test_8_33_it_suffers_what_it_risks():
+def test_8_33_adjacent_artillery_suffers_results():
     game = combat(blue=["G 1-9-9/1-1 0505"], red=["X 8-8-7 0504"])
     play(game, "attack G > X", "roll 6", "stand")
     assert where(game, "G") == "eliminated"
 
 
-def test_8_33_it_may_advance():
+def test_8_33_adjacent_artillery_may_advance():
     game = combat(blue=["G 13-9-9/1-1 0505"], red=["X 1-1-7 0504"])
     play(game, "attack G > X", "roll 1", "advance G 0504")
     assert where(game, "G") == "0504"
@@ -177,41 +177,41 @@ def test_8_34_artillery_across_a_river_is_not_forced():
     play(game, "done")
 
 
-def test_8_34_it_may_attack_somebody_else():
+def test_8_34_artillery_across_a_river_may_attack_another_unit():
     game = combat(blue=["G 5-1-9/1-1 0505"], red=["X 1-1-7 0504", "Z 1-1-7 0501"], rivers=[below(4)])
     assert allowed(game, "attack > Z + G")
 
 
 @every("die", range(1, 7))
-def test_8_34_it_suffers_no_result_across_the_river(die):
+def test_8_34_artillery_suffers_no_result_across_the_river(die):
     game = combat(blue=["G 1-1-9/1-1 0505"], red=["X 8-8-7 0504"], rivers=[below(4)])
     play(game, "attack > X + G", f"roll {die}")
     assert where(game, "G") == "0505"
     assert deciding(game) == "Blue combat"
 
 
-def test_8_34_it_does_not_advance_across_the_river():
+def test_8_34_artillery_does_not_advance_across_the_river():
     game = combat(blue=["G 13-1-9/1-1 0505"], red=["X 1-1-7 0504"], rivers=[below(4)])
     play(game, "attack > X + G", "roll 1")
     assert where(game, "X") == "eliminated"
     assert deciding(game) == "Blue combat"
 
 
-def test_8_34_not_where_a_bridge_leads_over():
+def test_8_34_a_bridge_makes_artillery_adjacent():
     ways = {"rivers": [below(4)], "roads": ["0504 0505"]}
     game = combat(blue=["G 5-1-9/1-1 0505"], red=["X 1-1-7 0504", "Z 1-1-7 0501"], **ways)
     assert refused(game, "done").case == "7.11"
     assert refused(game, "attack > Z + G").case == "8.32"
 
 
-def test_8_34_not_when_it_touches_another_enemy_on_its_own_bank():
-    """By the ruling it then attacks only the enemies that it touches on this side."""
+def test_8_34_artillery_in_contact_on_its_own_bank_attacks_only_there():
+    """By the ruling it attacks only the enemies that it touches on its own bank."""
     game = combat(blue=["G 5-1-9/1-1 0505"], red=["X 1-1-7 0504", "Y 1-1-7 0506"], rivers=[below(4)])
     assert refused(game, "attack > X + G").case == "8.32"
     assert allowed(game, "attack G > Y")
 
 
-def test_8_34_it_gives_final_protective_fire_across_the_river():
+def test_8_34_artillery_gives_final_protective_fire_across_the_river():
     game = combat(blue=["A 4-4-7 0407", "B 1-1-7 0404"], red=["X 1-1-7 0507", "H 1-2-9/1-1 0505"], rivers=[below(4)])
     assert game.scenario.board.grid.distance(*(game.scenario.board.hex(n) for n in ("0404", "0505"))) == 1
     play(game, "attack A > X")
@@ -222,11 +222,11 @@ def test_8_34_it_gives_final_protective_fire_across_the_river():
 
 
 def protected(*more: str, red=(), **what):
-    """A, at 0508, attacks X, at 0507, whom H, at 0503, may protect."""
+    """Return a game in which A at 0508 attacks X at 0507, and H at 0503 may protect X."""
     return combat(blue=["A 4-4-7 0508", *more], red=["X 3-3-7 0507", *(red or ["H 1-2-9/1-7 0503"])], **what)
 
 
-def test_8_41_artillery_protects_a_friend_under_attack():
+def test_8_41_artillery_protects_a_friendly_unit_under_attack():
     game = protected()
     play(game, "attack A > X")
     assert deciding(game) == "Red fpf"
@@ -234,7 +234,7 @@ def test_8_41_artillery_protects_a_friend_under_attack():
     assert rolled(game, "fpf H", "roll 6").differential == 4 - (3 + 2)
 
 
-def test_8_41_only_the_defenders_artillery():
+def test_8_41_only_the_defenders_artillery_protects():
     game = protected("G 1-1-9/1-1 0101")
     play(game, "attack A > X")
     refusal = refused(game, "fpf G")
@@ -243,14 +243,14 @@ def test_8_41_only_the_defenders_artillery():
     assert refused(game, "fpf X").case == "8.4"
 
 
-def test_8_43_no_gun_fires_twice():
+def test_8_43_a_gun_is_not_named_twice():
     game = protected()
     play(game, "attack A > X")
     refusal = refused(game, "fpf H H")
     assert (refusal.case, refusal.units) == ("7.14", ("H",))
 
 
-def test_8_41_not_after_a_successful_attack_on_it_in_this_combat_phase():
+def test_8_41_no_fire_after_a_successful_attack_on_the_gun_in_this_combat_phase():
     """The barrage throws H back two hexes; it may not protect X then."""
     game = protected("G 13-1-18/1-1 0109")
     play(game, "attack > H + G", "roll 4", "retreat H 0502 0501", "attack A > X")
@@ -262,15 +262,15 @@ def test_8_41_not_after_a_successful_attack_on_it_in_this_combat_phase():
 
 
 @every(("die", "result"), [(6, "A1"), (4, "Br"), (3, "D1")])
-def test_8_41_an_attack_that_did_nothing_does_not_matter(die, result):
-    """Not a result that strikes the attacker, nor one that artillery alone does not do (8.15)."""
+def test_8_41_an_attack_without_effect_does_not_silence_a_gun(die, result):
+    """Results for the attacker, and results that artillery alone does not cause (8.15), do not matter."""
     game = protected("G 2-1-18/1-1 0109")
     assert rolled(game, "attack > H + G", f"roll {die}").result == result
     play(game, "attack A > X", "fpf H")
 
 
 def after_reds_combat_phase(gun: str, target: str, die: int):
-    """Red's gun H attacks D beside it in Red's Combat Phase; in Blue's, A attacks X, in range of H and of K."""
+    """Return a game in which Red's H has attacked D, and A now attacks X, in range of H and K."""
     game = drawn(
         blue=["A 4-4-7 0509", f"D {target} 0204"],
         red=["X 3-3-7 0507", f"H {gun} 0203", "K 1-1-9/1-1 0901"],
@@ -285,8 +285,8 @@ def after_reds_combat_phase(gun: str, target: str, die: int):
     return game
 
 
-def test_8_41_not_after_an_adverse_result_in_the_previous_combat_phase():
-    """Whichever side's it was: H's own attack threw it back."""
+def test_8_41_no_fire_after_an_adverse_result_in_the_previous_combat_phase():
+    """H's own attack has driven it back."""
     game = after_reds_combat_phase("1-2-9/1-7", "9-9-7", 1)
     assert where(game, "H") != "0203"
     refusal = refused(game, "fpf H")
@@ -294,13 +294,13 @@ def test_8_41_not_after_an_adverse_result_in_the_previous_combat_phase():
     assert allowed(game, "fpf K")
 
 
-def test_8_41_but_after_a_success():
+def test_8_41_a_gun_fires_after_its_own_success():
     game = after_reds_combat_phase("13-2-9/1-7", "1-1-7", 4)
     assert allowed(game, "fpf H")
 
 
-def test_8_41_again_two_combat_phases_later():
-    """The barrage of Game-Turn 1 is forgotten by Game-Turn 2: Red's Combat Phase lies between."""
+def test_8_41_a_silenced_gun_fires_again_two_combat_phases_later():
+    """The barrage of Game-Turn 1 no longer matters in Game-Turn 2, after Red's Combat Phase."""
     game = protected("G 13-1-18/1-1 0109", "B 4-4-7 0908", red=["H 1-2-9/1-7 0503", "Y 3-3-7 0907"])
     play(game, "attack > H + G", "roll 4", "retreat H 0502 0501", "attack A > X", "roll 6", "retreat A 0509", "stand")
     play(game, "attack B > Y", "roll 6", "retreat B 0909", "stand", "done")
@@ -309,11 +309,11 @@ def test_8_41_again_two_combat_phases_later():
 
 
 LANE = "\n".join([".-....."] * 6)
-"""Column 01 is a lane by itself."""
+"""A board whose column 01 is a separate lane."""
 
 
-def test_8_41_not_when_displaced():
-    """X has no way back but over H, which makes way and then does not protect Y."""
+def test_8_41_no_fire_by_a_displaced_gun():
+    """X can retreat only over H, which is displaced and then cannot protect Y."""
     game = combat(
         LANE,
         blue=["A 4-4-7 0101", "B 4-4-7 0604"],
@@ -326,8 +326,8 @@ def test_8_41_not_when_displaced():
     assert allowed(game, "fpf K")
 
 
-def test_8_41_nor_when_displaced_in_the_previous_combat_phase():
-    """X attacks A, and goes back over H; in Blue's Combat Phase H is silent, a Game-Turn later no more."""
+def test_8_41_no_fire_by_a_gun_displaced_in_the_previous_combat_phase():
+    """X attacks A and retreats over H; H is silent in Blue's Combat Phase, but not a Game-Turn later."""
     game = drawn(
         LANE,
         blue=["A 4-4-7 0101", "B 3-3-7 0605"],
@@ -345,8 +345,8 @@ def test_8_41_nor_when_displaced_in_the_previous_combat_phase():
     play(game, "move B 0604", "done", "attack B > Y", "fpf H")
 
 
-def test_8_41_not_next_to_an_enemy():
-    """B stands next to H (and is held by the river of nobody): H may not protect X."""
+def test_8_41_no_fire_next_to_an_enemy():
+    """B is next to H, and no river separates them, so H may not protect X."""
     game = protected("B 1-1-7 0504", red=["H 1-2-9/1-7 0503", "K 1-1-9/1-1 0901"])
     play(game, "attack A > X")
     refusal = refused(game, "fpf H")
@@ -354,12 +354,12 @@ def test_8_41_not_next_to_an_enemy():
     play(game, "fpf K")
 
 
-def test_8_41_except_across_a_river():
+def test_8_41_a_gun_fires_if_the_enemy_is_across_a_river():
     game = protected("B 1-1-7 0504", rivers=[below(3)])
     play(game, "attack A > X", "fpf H")
 
 
-def test_8_41_but_not_across_a_bridge():
+def test_8_41_no_fire_if_a_bridge_joins_the_gun_to_the_enemy():
     game = protected(
         "B 1-1-7 0504", red=["H 1-2-9/1-7 0503", "K 1-1-9/1-1 0901"], rivers=[below(3)], roads=["0503 0504"]
     )
@@ -368,7 +368,7 @@ def test_8_41_but_not_across_a_bridge():
 
 
 @pytest.mark.parametrize(("reach", "yes"), [(3, False), (4, True)])
-def test_8_42_range_is_measured_to_the_friend_that_is_attacked(reach, yes):
+def test_8_42_range_is_measured_to_the_defender(reach, yes):
     """H is 4 hexes from X; A, on X's far side, is 5 hexes away and does not matter."""
     game = protected(red=[f"H 1-2-{reach}/1-7 0503", "K 1-1-9/1-1 0901"])
     play(game, "attack A > X")
@@ -377,29 +377,29 @@ def test_8_42_range_is_measured_to_the_friend_that_is_attacked(reach, yes):
         assert refused(game, "fpf H").case == "8.42"
 
 
-def test_8_42_one_of_several_defenders_is_enough():
+def test_8_42_range_to_one_of_several_defenders_is_enough():
     """Y at 0505 is in range of H, X at 0507 is not."""
     game = combat(blue=["A 4-4-7 0506"], red=["X 3-3-7 0507", "Y 3-3-7 0505", "H 1-2-3/1-7 0502"])
     play(game, "attack A > X Y")
     assert rolled(game, "fpf H", "roll 6").differential == 4 - 6 - 2
 
 
-def test_8_43_its_points_are_added():
+def test_8_43_fire_points_are_added_to_the_defense():
     game = protected(red=["H 1-2-9/1-7 0503", "K 1-5-9/1-1 0901"])
     play(game, "attack A > X")
     assert rolled(game, "fpf H K", "roll 6").differential == 4 - (3 + 2 + 5)
 
 
 @every(("blue", "die"), [("14-4-7", 2), ("14-4-7", 4), ("1-1-7", 6)])
-def test_8_44_it_neither_gains_nor_suffers_by_the_result(blue, die):
+def test_8_44_protecting_artillery_is_not_affected_by_the_result(blue, die):
     game = combat(blue=[f"A {blue} 0508"], red=["X 1-8-7 0507", "H 1-1-9/1-7 0503"])
     play(game, "attack A > X", "fpf H", f"roll {die}")
     assert where(game, "H") == "0503"
     assert game.scenario.by_id["h"] not in game.prompt.units
 
 
-def test_8_45_none_against_artillery_and_ground_support_alone():
-    """Nobody is even asked, be the artillery near or far, nor for Ground Support (the ruling on 9.0)."""
+def test_8_45_no_fire_against_artillery_and_ground_support_alone():
+    """The decision is skipped for near and distant artillery, and for Ground Support (ruling on 9.0)."""
     supports = ([(1, 1, 9)], [(1, 1, 9)])
     for gun, attack in (
         ("G 1-1-9/1-1 0108", "attack > X + G"),
@@ -414,12 +414,12 @@ def test_8_45_none_against_artillery_and_ground_support_alone():
         assert refused(game, "fpf H").case in {"8.45", "4.1"}
 
 
-def test_8_45_but_against_a_combined_attack():
+def test_8_45_fire_against_a_combined_attack():
     game = protected("G 3-1-9/1-1 0109")
     play(game, "attack A > X + G", "fpf H")
 
 
-def test_8_46_once_in_a_game_turn():
+def test_8_46_a_gun_fires_once_in_a_game_turn():
     game = protected("B 4-4-7 0908", red=["H 1-2-9/1-7 0503", "Y 3-3-7 0907", "K 1-1-18/1-1 0101"])
     play(game, "attack A > X", "fpf H", "roll 6", "retreat A 0509", "stand", "attack B > Y")
     refusal = refused(game, "fpf H")
@@ -429,7 +429,7 @@ def test_8_46_once_in_a_game_turn():
     play(game, "move A 0508", "move B 0908", "done", "attack A > X", "fpf H")
 
 
-def test_8_0_8_46_both_strengths_serve_in_one_game_turn():
+def test_8_0_8_46_a_gun_uses_both_strengths_in_one_game_turn():
     """H protects X in Blue's Combat Phase and barrages in Red's."""
     game = protected()
     play(game, "attack A > X", "fpf H", "roll 6", "retreat A 0509", "stand")
@@ -448,7 +448,7 @@ def test_8_5_attacked_artillery_uses_its_defense_strength():
     assert rolled(game, "fpf none", "roll 6").differential == 2
 
 
-def test_8_5_barraged_artillery_too():
+def test_8_5_barraged_artillery_uses_its_defense_strength():
     game = combat(blue=["G 4-4-9/1-1 0505"], red=["H 9-9-9/2-7 0502"])
     assert rolled(game, "attack > H + G", "roll 6").differential == 2
 
@@ -466,18 +466,18 @@ def test_8_61_barrage_and_fire_pass_over_everything():
 
 @pytest.mark.parametrize("at", ["0104", "0103"])
 @pytest.mark.parametrize(("terrain", "line"), [("%", Line.ROUGH), ("f", Line.BROKEN), ("g", Line.GROVE)])
-def test_8_62_the_hex_protects_against_artillery_near_and_far(at, terrain, line):
+def test_8_62_the_hex_protects_against_all_artillery(at, terrain, line):
     game = combat(f". {terrain} . .", blue=[f"G 3-1-6/1-1 {at}"], red=["X 1-1-7 0102"])
     assert rolled(game, "attack > X + G", "roll 6").line == line
 
 
 @pytest.mark.parametrize("at", ["0104", "0103"])
-def test_8_62_no_hexside_does(at):
+def test_8_62_no_hexside_protects_against_artillery(at):
     game = combat(". . . .", blue=[f"G 3-1-6/1-1 {at}"], red=["X 1-1-7 0102"], streams=["0102/0103"])
     assert rolled(game, "attack > X + G", "roll 6").line == Line.CLEAR
 
 
-def test_8_62_no_hexside_against_ground_support():
+def test_8_62_no_hexside_protects_against_ground_support():
     game = combat(
         ". . . .",
         blue=["A 1-1-7 0104"],
@@ -491,34 +491,34 @@ def test_8_62_no_hexside_against_ground_support():
 SOUTH = {"blue": ["A 4-4-7 0505", "B 4-4-7 0404", "G 1-1-9/1-1 0509"], "red": ["X 4-4-7 0504"]}
 
 
-def test_8_62_the_hexside_does_when_all_but_the_artillery_cross_it():
+def test_8_62_a_hexside_protects_if_all_other_units_attack_across_it():
     both = ["0504/0505 0504/0404"]
     assert rolled(combat(**SOUTH, streams=both), "attack A B > X + G", "roll 6").line == Line.BROKEN
     one = ["0504/0505"]
     assert rolled(combat(**SOUTH, streams=one), "attack A B > X + G", "roll 6").line == Line.CLEAR
 
 
-def test_8_62_adjacent_artillery_on_the_near_bank_does_not_spoil_it():
+def test_8_62_adjacent_artillery_on_the_near_bank_makes_no_difference():
     """A crosses the stream; the gun at 0404, next to X, does not, and is artillery."""
     game = combat(blue=["A 4-4-7 0505", "G 1-1-9/1-1 0404"], red=["X 4-4-7 0504"], streams=["0504/0505"])
     assert rolled(game, "attack A G > X", "roll 6").line == Line.BROKEN
 
 
-def test_8_62_some_over_a_stream_and_some_over_a_bridge_is_the_bridge_line():
+def test_8_62_attacks_over_a_stream_and_a_bridge_use_the_bridge_line():
     both = {"streams": ["0504/0505 0504/0404"], "roads": ["0504 0505"]}
     assert rolled(combat(**SOUTH, **both), "attack A B > X + G", "roll 6").line == Line.GROVE
 
 
-def test_8_62_a_bridge_and_a_dry_hexside_are_nothing():
+def test_8_62_a_bridge_and_a_dry_hexside_give_no_protection():
     one = {"streams": ["0504/0505"], "roads": ["0504 0505"]}
     assert rolled(combat(**SOUTH, **one), "attack A B > X + G", "roll 6").line == Line.CLEAR
 
 
-# -- who may not fire (the first 7.82, 7.14)
+# -- units that may not fire (the first 7.82, 7.14)
 
 
 def test_7_82_displaced_artillery_that_has_not_fought_may_not_fire():
-    """C goes back over G, which makes way; G might have struck W2 before, and may not now."""
+    """C retreats over G, which is displaced; G could have attacked W2 before, but not now."""
     game = combat(blue=["C 4-4-7 0109", "G 1-1-18/1-1 0209"], red=["W 3-3-7 0108", "V 1-1-7 0505"])
     assert allowed(game, "attack > V + G")
     play(game, "attack C > W", "roll 6", "stand")
@@ -528,7 +528,7 @@ def test_7_82_displaced_artillery_that_has_not_fought_may_not_fire():
     play(game, "done")
 
 
-def test_7_82_in_the_next_phase_it_fires_again():
+def test_7_82_displaced_artillery_fires_again_in_the_next_phase():
     game = drawn(blue=["C 4-4-7 0109", "G 1-1-18/1-1 0209"], red=["W 3-3-7 0108", "V 1-1-7 0505"], phase="combat")
     play(game, "attack C > W", "roll 6", "stand", "done")
     until(game, "Blue combat")
@@ -546,14 +546,14 @@ def test_4_1_fire_is_an_answer_to_an_attack():
 # -- the examples of play
 
 
-def test_8_12_8_13_of_the_example_what_guns_alone_may_do():
+def test_8_12_8_13_of_the_example_attacks_by_guns_alone():
     game = example("standard/8.1+8.2-barrage")
     alone = [line for line in legal(game) if line.startswith("attack > ")]
     assert alone == ["attack > 2/59 + 153"], "1/506 must have 1/59, and 1/101 reaches no other"
 
 
 @every(("die", "moves"), [(1, True), (2, True), (3, False), (4, False), (5, False), (6, False)])
-def test_8_15_of_the_example_nothing_below_d2_moves_anybody(die, moves):
+def test_8_15_of_the_example_results_below_d2_have_no_effect(die, moves):
     game = example("standard/8.1+8.2-barrage")
     play(game, "attack > 2/59 + 153", f"roll {die}")
     assert (deciding(game) == "German retreat") is moves

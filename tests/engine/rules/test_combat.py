@@ -1,4 +1,4 @@
-"""Combat (7.0): who attacks whom in what company, the differential, terrain, the results table and its results."""
+"""Combat (7.0): attacks by several units, the differential, terrain, and the results table."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from westwall_tui.engine.terrain import Line
 
 
 def line(game, attack: str) -> str:
-    """The line of the results table on which an attack is resolved."""
+    """Return the line of the results table for an attack."""
     return rolled(game, attack, "roll 6").line
 
 
@@ -26,7 +26,7 @@ def test_7_0_printed_example_thirteen_against_four_in_a_town():
     assert (roll.differential, roll.line, roll.column, roll.result) == (9, Line.BROKEN, "+9-11", "D1")
 
 
-def test_7_0_all_strengths_are_added_up():
+def test_7_0_all_strengths_are_added():
     """5 + 4 of ground units, 3 of Barrage and 2 of Ground Support against 2 + 3 of Defense and 2 of FPF."""
     game = drawn(
         blue=["A 5-1-7 0503", "B 4-1-7 0604", "G 3-9-18/9-1 0908"],
@@ -58,7 +58,7 @@ def test_7_0_results_apply_at_once_and_in_any_order():
         assert where(game, "X") == where(game, "Y") == "eliminated"
 
 
-# -- 7.1 which units attack (what must be done is in test_obligations)
+# -- 7.1 units that attack (obligations are in test_obligations)
 
 
 def test_7_13_six_attackers_with_artillery_and_ground_support():
@@ -85,7 +85,7 @@ def test_7_14_no_unit_attacks_twice():
 
 
 def test_7_14_no_unit_is_attacked_twice():
-    """A fails against X with A1 and X stands; B, who touches it too, may not try again, nor artillery."""
+    """A fails against X with A1; B, which also touches X, cannot attack it again, and neither can artillery."""
     game = drawn(
         blue=["A 4-4-7 0505", "B 4-4-7 0604", "G 1-1-9/1-1 0508"], red=["X 3-3-7 0504", "Y 4-4-7 0603"], phase="combat"
     )
@@ -96,7 +96,7 @@ def test_7_14_no_unit_is_attacked_twice():
     assert allowed(game, "attack B > Y + G")
 
 
-def test_7_0_after_the_last_combat_nobody_is_asked_to_attack():
+def test_7_0_after_the_last_combat_the_prompt_is_to_end_the_phase():
     game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0805"], red=["X 4-4-7 0504", "Y 4-4-7 0804"], phase="combat")
     play(game, "attack A > X", "roll 6", "retreat A 0506", "stand")
     assert game.prompt.text.startswith("The Blue forces must attack; ")
@@ -151,19 +151,19 @@ def test_7_23_all_attackers_touch_all_defenders():
     assert (refusal.case, refusal.units) == ("7.23", ("B", "Z"))
 
 
-def test_7_23_barraging_artillery_need_not():
+def test_7_23_barraging_artillery_does_not_touch_all_defenders():
     game = drawn(blue=["A 4-4-7 0505", "G 3-1-9/1-1 0809"], red=["X 1-1-7 0504", "Z 1-1-7 0404"], phase="combat")
     assert rolled(game, "attack A > X Z + G", "roll 6").differential == 7 - 2
 
 
-def test_7_23_adjacent_artillery_does():
+def test_7_23_adjacent_artillery_touches_all_defenders():
     game = drawn(blue=["A 4-4-7 0505", "G 3-1-5/1-1 0604"], red=["X 1-1-7 0504", "Z 1-1-7 0404"], phase="combat")
     refusal = refused(game, "attack A > X Z + G")
     assert (refusal.case, refusal.units) == ("8.32", ("G", "Z"))
 
 
 def test_7_3_7_31_a_strength_is_never_divided():
-    """A touches both and fights one combat with its whole Strength; nothing of it is left for another."""
+    """A touches both enemies and fights one combat with its whole Strength."""
     game = drawn(blue=["A 6-4-7 0505", "B 1-1-7 0604"], red=["X 2-5-7 0504", "Y 2-2-7 0605"], phase="combat")
     assert rolled(game, "attack A > X", "roll 6").differential == 6 - 5
     play(game, "stand")
@@ -204,7 +204,7 @@ def test_7_41_a_stream_on_the_perimeter_helps(water):
     assert line(game, "attack A > X") == Line.BROKEN
 
 
-def test_7_42_not_unless_all_attack_across_it():
+def test_7_42_a_stream_helps_only_if_all_attack_across_it():
     """The stream runs south of X: A crosses it, B (on its northern bank) does not."""
     units = {"blue": ["A 4-4-7 0505", "B 4-4-7 0404"], "red": ["X 4-4-7 0504"]}
     assert line(drawn(**units, phase="combat", streams=["0504/0505"]), "attack A B > X") == Line.CLEAR
@@ -214,13 +214,13 @@ def test_7_42_not_unless_all_attack_across_it():
 
 @pytest.mark.parametrize("water", ["streams", "canals", "rivers"])
 @pytest.mark.parametrize("way", ["roads", "trails"])
-def test_7_42_a_bridge_gives_its_own_line(water, way):
+def test_7_42_a_bridge_has_its_own_line(water, way):
     ways = {water: ["0102/0103"], way: ["0102 0103"]}
     game = drawn(". . . .", blue=["A 4-4-7 0103"], red=["X 4-4-7 0102"], phase="combat", **ways)
     assert line(game, "attack A > X") == Line.GROVE
 
 
-def test_7_42_a_rail_bridge_too():
+def test_7_42_a_rail_bridge_has_the_bridge_line():
     ways = {"rivers": ["0102/0103"], "bridges": ["rail 0102/0103"]}
     game = drawn(". . . .", blue=["A 4-4-7 0103"], red=["X 4-4-7 0102"], phase="combat", **ways)
     assert line(game, "attack A > X") == Line.GROVE
@@ -231,7 +231,7 @@ def test_7_44_the_printed_example_rough_behind_a_stream():
     assert line(game, "attack A > X") == Line.ROUGH
 
 
-def test_7_44_the_hexside_where_it_is_better():
+def test_7_44_the_hexside_counts_if_it_is_better():
     game = drawn(". g . .", blue=["A 4-4-7 0103"], red=["X 4-4-7 0102"], phase="combat", streams=["0102/0103"])
     assert line(game, "attack A > X") == Line.BROKEN
     ways = {"streams": ["0102/0103"], "roads": ["0102 0103"]}
@@ -240,13 +240,13 @@ def test_7_44_the_hexside_where_it_is_better():
 
 
 @every(("other", "expected"), [("%", Line.ROUGH), ("g", Line.GROVE), (".", Line.CLEAR)])
-def test_7_45_the_best_terrain_of_any_defender_serves_all(other, expected):
+def test_7_45_the_best_terrain_of_any_defender_counts_for_all(other, expected):
     """X stands in the clear at 0201, Y at 0101; A, at 0102, touches both."""
     game = drawn(f"{other}. .. ..", blue=["A 4-4-7 0102"], red=["X 2-2-7 0201", "Y 2-2-7 0101"], phase="combat")
     assert line(game, "attack A > X Y") == expected
 
 
-def test_7_45_a_stream_before_one_defender_serves_all():
+def test_7_45_a_stream_before_one_defender_counts_for_all():
     game = drawn(
         ".. .. ..", blue=["A 4-4-7 0102"], red=["X 2-2-7 0201", "Y 2-2-7 0101"], phase="combat", streams=["0102/0101"]
     )
@@ -275,7 +275,7 @@ SYMBOLS = {"Rough": "%", "Broken": "^", "Grove": "g", "Clear": "."}
 
 
 def printed(name: str) -> list[tuple[int, str, list[str]]]:
-    """For a line: each differential from -9 to +15, its heading, and the results of dice 1 to 6."""
+    """Return each differential from -9 to +15 of a line, with its heading and the results of the dice 1 to 6."""
     rows = [text.split() for text in TABLE.strip().splitlines()]
     headings = next(row[1:] for row in rows if row[0] == name)
     dice = [row[1:] for row in rows if row[0].isdigit()]
@@ -303,7 +303,7 @@ def test_7_61_the_table_as_printed(name):
 
 
 @every("name", LINES)
-def test_7_61_the_table_as_it_is_played(name):
+def test_7_61_the_table_in_play(name):
     for differential, heading, expected in printed(name):
         attack, defense = max(differential, 0), max(-differential, 0)
         game = drawn(
@@ -326,7 +326,7 @@ def test_7_6_the_die_shows_one_to_six():
     assert deciding(game) == "Blue roll"
 
 
-# In the clear: the strengths and the die that give each result.
+# The strengths and the die that give each result in clear terrain.
 GIVES = {
     "D1": ("4", "3", 3),
     "D2": ("13", "1", 4),
@@ -341,7 +341,7 @@ GIVES = {
 
 
 def fought(result: str, **more):
-    """A, at 0905, attacks X, at 0904, on a field of 17 by 9, with that result; where A and X must then decide."""
+    """Return a game in which A at 0905 has attacked X at 0904, on a board of 17 by 9 hexes, with this result."""
     attack, defense, die = GIVES[result]
     field = "\n".join(["." * 17] * 9)
     game = drawn(field, blue=[f"A {attack}-1-7 0905"], red=[f"X 1-{defense}-7 0904"], phase="combat", **more)
@@ -350,7 +350,7 @@ def fought(result: str, **more):
 
 
 @every("hexes", [1, 2, 3])
-def test_7_62_d_the_defender_retreats_so_many_hexes(hexes):
+def test_7_62_d_the_defender_retreats(hexes):
     game = fought(f"D{hexes}")
     assert deciding(game) == "Red retreat"
     goals = {order.hexes[-1] for order in game.legal()}
@@ -368,7 +368,7 @@ def test_7_62_d4():
 
 
 @pytest.mark.parametrize(("result", "hexes"), [("A1", 1), ("A2", 2)])
-def test_7_62_a_the_attacker_retreats_so_many_hexes(result, hexes):
+def test_7_62_a_the_attacker_retreats(result, hexes):
     game = fought(result)
     assert deciding(game) == "Blue retreat"
     grid = game.scenario.board.grid
@@ -396,7 +396,7 @@ def test_7_62_br_the_defender_surrounded_is_lost_before_the_attacker_goes():
     assert (where(game, "A"), where(game, "B")) == ("0101", "0105")
 
 
-def test_7_62_br_nobody_advances():
+def test_7_62_br_no_unit_advances():
     game = fought("Br")
     play(game, "retreat X 0903", "retreat A 0906")
     assert deciding(game) == "Blue combat"
@@ -445,7 +445,7 @@ def test_7_0_the_attack_may_be_withdrawn_until_the_defender_has_answered():
     game.undo()
     assert game.digest() == before
     play(game, "attack A > X", "fpf H")
-    game.undo()  # the defender thinks again ...
+    game.undo()  # the defender undoes the answer ...
     assert deciding(game) == "Red fpf"
     assert not game.can_undo  # ... but the attack stands
 
@@ -453,7 +453,7 @@ def test_7_0_the_attack_may_be_withdrawn_until_the_defender_has_answered():
 # -- the examples of play
 
 
-def test_7_42_7_45_of_the_example_who_joins_changes_the_line():
+def test_7_42_7_45_of_the_example_an_attacker_changes_the_line():
     def fought(attack):
         return line(example("standard/7.4-terrain"), attack)
 

@@ -13,7 +13,7 @@ def combat(**what):
 
 
 def test_9_0_printed_example_ten_points_as_barrage_and_as_fire():
-    """Blue has ten points in a Game-Turn: some of them strike in his own phase, the others protect in Red's."""
+    """Blue uses some of ten points in Blue's own Combat Phase and the others to protect units in Red's."""
     game = combat(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504", "Y 3-3-7 0101"], supports=TEN)
     assert rolled(game, "attack > Y gs 6", "roll 6").differential == 6 - 3
     assert refused(game, "attack A > X gs 5").case == "9.12"
@@ -24,7 +24,7 @@ def test_9_0_printed_example_ten_points_as_barrage_and_as_fire():
     assert rolled(game, "fpf gs 4", "roll 6").differential == 4 - (4 + 4)
 
 
-def test_9_0_all_ten_in_either_phase():
+def test_9_0_all_points_may_be_used_in_either_phase():
     game = combat(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"], supports=TEN)
     assert allowed(game, "attack A > X gs 10")
     game = combat(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"], supports=TEN, side=1)
@@ -32,7 +32,7 @@ def test_9_0_all_ten_in_either_phase():
     assert rolled(game, "fpf gs 10", "roll 1").differential == 4 - 14
 
 
-def test_9_12_more_than_are_left_is_refused_by_their_number():
+def test_9_12_too_many_points_are_refused_with_the_number_left():
     game = combat(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"], supports=TEN)
     assert (
         refused(game, "attack A > X gs 11").reason
@@ -44,8 +44,8 @@ def test_9_12_more_than_are_left_is_refused_by_their_number():
     )
 
 
-def test_9_12_points_are_not_taken_back():
-    """No order that is typed says so, but programs can."""
+def test_9_12_negative_points_are_refused():
+    """The notation has no negative points, but programs could give them."""
     game = combat(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"], supports=TEN)
     refusal = game.explain(Attack(("A",), ("X",), (), -1))
     assert refusal is not None
@@ -71,18 +71,18 @@ def test_9_12_points_are_split_at_will():
     assert allowed(game, "done")
 
 
-def test_9_13_points_reach_everywhere():
+def test_9_13_ground_support_has_no_range():
     field = "\n".join(["." * 39] * 30)
     game = drawn(field, blue=["A 4-4-7 0130"], red=["X 9-1-7 3901"], supports=TEN, phase="combat")
     assert allowed(game, "attack > X gs 3")
 
 
-def test_9_13_like_artillery_alone_they_strike_one_hex():
+def test_9_13_ground_support_alone_attacks_one_hex():
     game = combat(blue=["A 4-4-7 0505"], red=["X 9-1-7 0101", "Y 9-1-7 0102"], supports=TEN)
     assert refused(game, "attack > X Y gs 3").case == "8.13"
 
 
-def test_9_13_one_attack_on_a_unit_all_the_same():
+def test_9_13_ground_support_attacks_a_unit_once():
     game = combat(blue=["A 4-4-7 0505"], red=["X 9-9-7 0101"], supports=TEN)
     play(game, "attack > X gs 1", "roll 1")
     assert refused(game, "attack > X gs 1").case == "7.14"
@@ -103,34 +103,34 @@ def test_9_14_points_are_not_saved_up():
     assert deciding(game) == "Red movement"  # no attack is possible
 
 
-def test_9_14_what_was_used_is_there_again_next_turn():
+def test_9_14_used_points_are_renewed_next_turn():
     game = combat(blue=["A 4-4-7 0505"], red=["X 9-15-7 0101"], supports=TEN)
     play(game, "attack > X gs 10", "roll 1", "done")
     until(game, "Blue combat")
     play(game, "attack > X gs 10", "roll 1")
 
 
-def test_9_0_as_fire_they_need_no_range_nor_gun_but_a_friend_under_attack():
+def test_9_0_protective_points_need_only_a_friendly_unit_under_attack():
     game = combat(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"], supports=([], [(1, 9, 3)]))
     play(game, "attack A > X")
     assert sorted(legal(game)) == ["fpf gs 1", "fpf gs 2", "fpf gs 3", "fpf none"]
 
 
-def test_9_0_as_fire_they_obey_8_45():
+def test_9_0_protective_points_obey_8_45():
     game = combat(blue=["A 4-4-7 0505"], red=["X 4-4-7 0101"], supports=([(1, 9, 3)], [(1, 9, 3)]))
     play(game, "attack > X gs 3")
     assert deciding(game) == "Blue roll"
 
 
-def test_9_0_as_fire_they_serve_artillery_under_attack_too():
+def test_9_0_protective_points_also_protect_artillery():
     """Unlike its own Final Protective Fire (8.5)."""
     game = combat(blue=["A 4-4-7 0505"], red=["H 4-4-9/1-7 0504"], supports=([], [(1, 9, 3)]))
     play(game, "attack A > H")
     assert rolled(game, "fpf gs 3", "roll 1").differential == 4 - (1 + 3)
 
 
-def test_9_0_they_suffer_nothing():
-    """A failed attack of points alone moves nobody and lets nobody advance."""
+def test_9_0_ground_support_suffers_no_results():
+    """After a failed attack by points alone no unit retreats or advances."""
     game = combat(blue=["A 4-4-7 0505"], red=["X 9-9-7 0101"], supports=TEN)
     play(game, "attack > X gs 1", "roll 6")
     assert (where(game, "A"), deciding(game)) == ("0505", "Blue combat")
@@ -139,7 +139,7 @@ def test_9_0_they_suffer_nothing():
 # -- the examples of play
 
 
-def test_9_12_of_the_example_any_number_up_to_what_is_there():
+def test_9_12_of_the_example_any_number_of_points_up_to_the_limit():
     game = example("standard/9.0-support")
     offered = {line.partition(" gs ")[2] for line in legal(game) if line.startswith("attack 1/506 > 1/77")}
     assert offered == {"", *map(str, range(1, 11))}

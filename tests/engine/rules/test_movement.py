@@ -22,7 +22,7 @@ def counter(kind: str, at: str) -> str:
 
 
 def cost(game, line: str) -> float:
-    """What a move cost, in Movement Points."""
+    """Return the cost of a move in Movement Points."""
     (moved,) = only(play(game, line), Moved)
     return moved.cost / 2
 
@@ -45,8 +45,8 @@ def test_5_11_nothing_moves_in_a_combat_phase():
     assert refused(game, "retreat X 0503").case == "4.1"
 
 
-def test_5_11_from_the_first_hex_of_the_board_as_from_any():
-    """It is number 0 in the engine, where what is below is off the map."""
+def test_5_11_a_unit_in_the_first_hex_of_the_board_moves():
+    """The hex is number 0 in the engine, where numbers below 0 are places off the map."""
     game = drawn(blue=["A 4-4-7 0101"], red=["X 4-4-7 0909"])
     assert "move A 0102 0103" in legal(game)
     assert cost(game, "move A 0103") == 2
@@ -92,13 +92,13 @@ def test_5_14_a_unit_may_not_leave_an_enemy_controlled_hex():
     assert not any(line.startswith("move") for line in legal(game))
 
 
-def test_5_14_not_even_into_another_enemy_controlled_hex():
+def test_5_14_a_unit_does_not_move_from_one_enemy_controlled_hex_to_another():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"])
     assert refused(game, "move A 0605").case == "5.14"
     assert refused(game, "move A 0404").case == "5.14"
 
 
-def test_5_0_nobody_leaves_the_map_where_no_battle_lets_him():
+def test_5_0_no_unit_exits_unless_the_battle_allows_it():
     refusal = refused(drawn(blue=["A 4-4-7 0101"]), "exit A west")
     assert (refusal.case, refusal.units) == ("5.0", ("A",))
     assert refusal.reason == "no unit can exit the map in this game"
@@ -111,7 +111,7 @@ def test_5_15_a_moved_unit_moves_no_further():
     assert refused(game, "move A 0505").case == "5.15"
 
 
-def test_5_15_a_move_may_be_taken_back_and_made_anew():
+def test_5_15_a_move_can_be_undone_and_made_again():
     game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0101"], red=["X 4-4-7 0909"])
     before = game.digest()
     play(game, "move A 0504", "move B 0103")
@@ -122,7 +122,7 @@ def test_5_15_a_move_may_be_taken_back_and_made_anew():
     assert where(game, "A") == "0501"
 
 
-def test_5_15_not_in_a_strict_game_nor_after_the_phase():
+def test_5_15_no_undo_in_a_strict_game_or_after_the_phase():
     game = drawn(blue=["A 4-4-7 0505"], strict=True)
     play(game, "move A 0504")
     assert not game.can_undo
@@ -157,7 +157,7 @@ def test_5_21_hexside_costs_are_added_to_the_hex(terrain, points):
     assert cost(game, "move A 0101") == points + 3
 
 
-def test_5_21_a_canal_costs_as_a_stream():
+def test_5_21_a_canal_costs_the_same_as_a_stream():
     game = drawn(".. ..", blue=["A 4-4-7 0102"], canals=[below(1, 2, 2)])
     assert cost(game, "move A 0101") == 4
 
@@ -168,7 +168,7 @@ def test_5_21_costs_add_up():
     assert cost(game, "move A 0103") == 5
 
 
-def test_5_21_nobody_enters_a_river_hex():
+def test_5_21_no_unit_enters_a_river_hex():
     game = drawn(". ~ .", blue=["A 4-4-7 0101"])
     assert refused(game, "move A 0102").case == "5.21"
     assert refused(game, "move A 0103").case == "5.21"
@@ -181,7 +181,7 @@ def test_5_22_a_road_hexside_costs_half_a_point_whatever_the_hex(terrain, kind):
     assert cost(game, "move A 0102") == 0.5
 
 
-def test_5_22_not_between_two_road_hexes_without_a_road_hexside():
+def test_5_22_road_hexes_without_a_road_hexside_do_not_help():
     game = drawn("%%%% %%%%", blue=["A 4-4-7 0101"], roads=["0101 0102", "0201 0301"])
     assert cost(game, "move A 0201") == 4
 
@@ -219,13 +219,13 @@ def test_5_24_vehicles_keep_out_of_woods_broken_and_rough(kind, terrain):
 
 @every("kind", VEHICLES)
 @every("terrain", ".,go#")
-def test_5_24_vehicles_enter_the_rest(kind, terrain):
+def test_5_24_vehicles_enter_all_other_terrain(kind, terrain):
     assert allowed(drawn(f". {terrain}", blue=[counter(kind, "0101")]), "move A 0102")
 
 
 @every("kind", FOOT)
 @every("terrain", "f^%")
-def test_5_24_everybody_else_enters_them(kind, terrain):
+def test_5_24_all_other_units_enter_woods_broken_and_rough(kind, terrain):
     assert allowed(drawn(f". {terrain}", blue=[counter(kind, "0101")]), "move A 0102")
 
 
@@ -244,7 +244,7 @@ def test_5_24_vehicles_do_not_ford(kind, water):
     assert refused(game, "move A 0102").case == "5.24"
 
 
-def test_5_24_a_rail_bridge_serves_the_foot_only():
+def test_5_24_a_rail_bridge_is_for_units_on_foot():
     def ground(kind: str, **ways):
         return drawn(". .", blue=[counter(kind, "0101")], rivers=["0101/0102"], bridges=["rail 0101/0102"], **ways)
 
@@ -253,7 +253,7 @@ def test_5_24_a_rail_bridge_serves_the_foot_only():
     assert cost(ground("armor", roads=["0101 0102"]), "move A 0102") == 0.5
 
 
-def test_5_24_a_ferry_serves_the_foot_only_for_three_points_more():
+def test_5_24_a_ferry_is_for_units_on_foot_at_three_extra_points():
     def ground(kind: str):
         return drawn(". .", blue=[counter(kind, "0101")], rivers=["0101/0102"], ferries=["0101/0102"])
 
@@ -271,10 +271,10 @@ def test_5_25_a_hex_must_be_paid_in_full():
     assert refused(game, "move A 0102").case == "5.25"
 
 
-# -- 5.3 friends
+# -- 5.3 friendly units
 
 
-def test_5_31_through_friends_at_no_cost_but_not_stopping_there():
+def test_5_31_units_pass_friendly_units_at_no_cost_but_do_not_stop_there():
     game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0504", "C 4-4-7 0503"])
     refusal = refused(game, "move A 0504")
     assert refusal.case == "5.31"
@@ -283,8 +283,8 @@ def test_5_31_through_friends_at_no_cost_but_not_stopping_there():
     assert cost(game, "move A 0504 0503 0502") == 3
 
 
-def test_5_31_not_through_a_friend_in_an_enemy_controlled_hex():
-    """The unit would have to stop there. 0104 lies behind the friend, with no way round."""
+def test_5_31_units_do_not_pass_a_friendly_unit_in_an_enemy_controlled_hex():
+    """The unit would have to stop there. 0104 is behind the friendly unit, and there is no other way."""
     game = drawn(". . . .", blue=["A 4-4-7 0101", "B 4-4-7 0103"], red=["X 4-4-7 0104"])
     refusal = refused(game, "move A 0103")
     assert (refusal.case, refusal.units, refusal.hexes) == ("5.31", ("A",), ("0103",))
@@ -305,8 +305,8 @@ def test_5_33_friendly_zones_never_interfere():
 # -- waypoints
 
 
-def test_5_0_the_cheapest_way_is_taken_and_waypoints_pin_it():
-    """A road goes round by 0201; the straight way through the woods costs more."""
+def test_5_0_a_unit_takes_the_cheapest_path_unless_waypoints_pin_another():
+    """A road leads there by 0201; the direct way through the woods costs more."""
     ways = {"roads": ["0101 0201 0202 0103"]}
     game = drawn("... f.. ...", blue=["A 4-4-7 0101"], **ways)
     assert cost(game, "move A 0103") == 1.5
@@ -320,23 +320,23 @@ AROUND: dict[str, Any] = {"terrain": "... f.. ...", "roads": ["0101 0201 0102"]}
 
 
 def around(*blue: str, **what: Any) -> Game:
-    """A game on that board."""
+    """Return a game on that board."""
     return drawn(AROUND["terrain"], blue=blue, roads=AROUND["roads"], **what)
 
 
-def test_5_0_a_neighbor_named_alone_is_reached_by_the_cheapest_way():
+def test_5_0_a_single_adjacent_hex_is_reached_by_the_cheapest_path():
     game = around("A 4-4-7 0101")
     assert cost(game, "move A 0102") == 1
     assert game.log == ["move A 0201 0102"]
 
 
-def test_5_25_a_neighbor_that_only_a_detour_reaches():
+def test_5_25_an_adjacent_hex_reached_only_by_a_detour():
     game = around("A 4-4-1 0101")
     assert refused(game, "move A 0102 0102").case == "5.25"
     assert cost(game, "move A 0102") == 1
 
 
-def test_5_0_one_that_is_out_of_reach_is_refused_for_what_the_cheapest_way_costs():
+def test_5_0_a_refusal_has_the_cost_of_the_cheapest_path():
     game = drawn("... %.. ...", blue=["A 4-4-1 0101"], trails=["0101 0201 0102"])
     assert refused(game, "move A 0102").reason == "A needs 2 MP to reach 0102, but has only 1"
 
@@ -360,7 +360,7 @@ def test_5_0_a_detour_that_saves_half_a_point_is_taken():
     assert game.log == ["move A 0102 0102"]
 
 
-def test_5_0_a_step_that_no_detour_saves_anything_on_is_logged_by_its_hex():
+def test_5_0_a_step_without_a_cheaper_detour_is_logged_by_its_hex():
     game = drawn("... f.. ...", blue=["A 4-4-7 0101"])
     play(game, "move A 0102 0102")
     assert game.log == ["move A 0102"]
@@ -395,14 +395,14 @@ def test_5_0_a_waypoint_next_to_the_unit_pins_the_step():
         ("move A 0404 0405 0406", [], {"red": ["X 1-1-7 0504"]}, "6.0", "enemy Zones of Control stop A short of 0405"),
     ],
 )
-def test_5_24_a_step_that_a_pinned_path_names_is_taken_or_refused(line, drawing, ways, case, reason):
-    """A path that names adjacent hexes never goes round: the player would not know by which zones and bridges."""
+def test_5_24_a_step_named_in_a_path_is_taken_or_refused(line, drawing, ways, case, reason):
+    """A path of adjacent hexes never makes a detour, because the player would not know its zones and bridges."""
     refusal = refused(drawn(*drawing, blue=["A 4-4-7 armor 0304"], **ways), line)
     assert refusal.case == case
     assert reason in refusal.reason
 
 
-def test_5_24_a_lone_neighbor_behind_a_stream_is_still_reached_by_a_detour():
+def test_5_24_a_single_adjacent_hex_behind_a_stream_is_reached_by_a_detour():
     game = drawn(blue=["A 4-4-7 armor 0304"], streams=["0304/0305"])
     play(game, "move A 0305")
     assert game.log == ["move A 0404 0305"]
@@ -418,13 +418,13 @@ def test_5_24_entries_and_exits_take_pinned_steps_or_are_refused():
     assert allowed(game, "exit A 0201 0101 west")
 
 
-def test_5_0_a_direct_step_that_is_no_dearer_is_taken_and_logged_by_its_hex():
+def test_5_0_a_direct_step_of_equal_cost_is_taken_and_logged_by_its_hex():
     game = drawn("... ... ...", blue=["A 4-4-7 0101"], roads=["0101 0201 0102"])
     play(game, "move A 0102")
     assert game.log == ["move A 0102"]
 
 
-def test_5_0_a_lone_hex_after_the_entry_hex_is_reached_by_the_cheapest_way():
+def test_5_0_a_single_hex_after_the_entry_hex_is_reached_by_the_cheapest_path():
     game = around("R 4-4-7", arrivals=[(1, "R", "0101")])
     (entered,) = only(play(game, "enter R 0101 0102"), Entered)
     assert (entered.path, entered.cost) == (("0101", "0201", "0102"), 4)
@@ -440,7 +440,7 @@ def test_5_0_the_full_path_is_in_the_log():
     assert game.log == ["move A 0504 0503 0502"]
 
 
-def test_5_0_a_move_goes_somewhere():
+def test_5_0_a_move_must_end_in_another_hex():
     game = drawn(blue=["A 4-4-7 0505"])
     assert refused(game, "move A 0505").case == "5.0"
     assert refused(game, "move B 0504").case == "2.3"
@@ -448,7 +448,7 @@ def test_5_0_a_move_goes_somewhere():
 
 
 def test_5_0_reach_and_refusals_agree():
-    """What `legal` lists is what may be done: every hex is either listed or refused with a case."""
+    """Every hex is either listed by `legal` or refused with a case."""
     game = drawn(
         ".,gf^% ...... f...f. .~.... ......",
         blue=["A 4-4-4 0303", "V 4-4-4 armor 0403"],

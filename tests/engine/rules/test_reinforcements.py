@@ -5,8 +5,8 @@ from tests.engine.naming import numbers
 from westwall_tui.engine import queries
 
 
-def test_5_31_nobody_enters_through_a_friend_in_an_enemy_zone():
-    """The reinforcement would have to stop in his hex."""
+def test_5_31_no_unit_enters_through_a_friendly_unit_in_an_enemy_zone():
+    """The reinforcement would have to stop in that unit's hex."""
     game = drawn(
         blue=["R 4-4-7", "B 4-4-7 0101"], red=["X 4-4-7 0103", "Y 1-1-7 0909"], arrivals=[(1, "R", "0101 0501")]
     )
@@ -18,7 +18,7 @@ def test_5_31_nobody_enters_through_a_friend_in_an_enemy_zone():
     assert allowed(game, "enter R 0501")
 
 
-def test_3_0_it_has_entry_hexes_from_its_game_turn_on():
+def test_3_0_a_reinforcement_has_entry_hexes_from_its_game_turn_on():
     game = drawn(blue=["R 4-4-7", "B 4-4-7 0505"], red=["X 1-1-7 0909"], arrivals=[(2, "R", "0101 0501")])
     assert queries.entry_hexes(game, 0) == ()
     until(game, "Blue movement", 2)

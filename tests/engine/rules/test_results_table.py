@@ -1,4 +1,4 @@
-"""What the results of the Combat Results Table ask of both sides (7.62, 8.15)."""
+"""The effects of the results of the Combat Results Table on both sides (7.62, 8.15)."""
 
 from tests.every import every
 from westwall_tui.engine.rules.results_table import LOST, effect
@@ -16,7 +16,7 @@ from westwall_tui.engine.rules.results_table import LOST, effect
         ("De", (0, LOST, True)),
     ],
 )
-def test_7_62_one_side_goes_back_and_the_other_has_won(result, asked):
+def test_7_62_one_side_retreats_and_the_other_wins(result, asked):
     assert effect(result, alone=False) == asked
 
 
@@ -24,5 +24,5 @@ def test_7_62_one_side_goes_back_and_the_other_has_won(result, asked):
     ("result", "asked"),
     [("Br", (1, 0, False)), ("D1", (0, 0, False)), ("D2", (0, 2, True)), ("A1", (1, 0, True))],
 )
-def test_8_15_artillery_alone_does_not_push_by_one_hex(result, asked):
+def test_8_15_artillery_alone_causes_no_retreat_of_one_hex(result, asked):
     assert effect(result, alone=True) == asked

@@ -15,7 +15,7 @@ STRONG = "13-1-7"
 
 
 def beaten(*board: str, die: int = 4, red, blue=(), attack: str = "A > X", **what):
-    """A Combat Phase in which that attack has been made with that die; by default X must go back two hexes."""
+    """Return a Combat Phase after that attack with that die; by default X must retreat two hexes."""
     game = drawn(*board, blue=[f"A {STRONG} 0505", *blue], red=red, phase="combat", **what)
     play(game, f"attack {attack}", f"roll {die}")
     return game
@@ -25,11 +25,11 @@ def paths(game) -> set[str]:
     return {" ".join(str(order).split()[2:]) for order in game.legal()}
 
 
-# -- 7.7, 7.74 how far and where
+# -- 7.7, 7.74 length and direction
 
 
-def test_7_7_every_way_back_is_offered():
-    """X at 0504, two hexes: each step away from where it fought, the ring next to A shut by its zone."""
+def test_7_7_every_retreat_path_is_offered():
+    """X at 0504 retreats two hexes, each step farther away; A's zone closes the ring next to it."""
     game = beaten(red=["X 1-1-7 0504"])
     assert deciding(game) == "Red retreat"
     assert paths(game) == {
@@ -45,7 +45,7 @@ def test_7_7_every_way_back_is_offered():
     }
 
 
-def test_7_7_the_owner_chooses_and_may_name_the_end_alone():
+def test_7_7_the_owner_may_name_only_the_last_hex():
     game = beaten(red=["X 1-1-7 0504"])
     assert refused(game, "retreat X 0602").case == "7.7"  # by 0503 or by 0603?
     play(game, "retreat X 0703")
@@ -53,14 +53,14 @@ def test_7_7_the_owner_chooses_and_may_name_the_end_alone():
 
 
 def test_7_74_the_retreat_ends_the_full_number_of_hexes_away():
-    """Not one hex and back again, nor round in a bow."""
+    """It does not go one hex and back again, or around in a curve."""
     game = beaten(red=["X 1-1-7 0504"])
     for way in ("0503 0603", "0403 0503", "0503"):
         assert refused(game, f"retreat X {way}").case == "7.74"
 
 
 @every(("die", "hexes"), [(4, 2), (3, 3), (2, 4)])
-def test_7_74_each_path_has_as_many_steps_as_the_result_says(die, hexes):
+def test_7_74_each_path_is_as_long_as_the_result_requires(die, hexes):
     field = "\n".join(["." * 15] * 15)
     game = drawn(field, blue=[f"A {STRONG} 0709"], red=["X 1-1-7 0708"], phase="combat")
     play(game, "attack A > X", f"roll {die}")
@@ -71,7 +71,7 @@ def test_7_74_each_path_has_as_many_steps_as_the_result_says(die, hexes):
         assert grid.distance(grid.parse("0708"), grid.parse(numbers[-1])) == hexes
 
 
-def test_7_74_a_unit_that_cannot_go_all_the_way_is_lost_at_the_end_of_it():
+def test_7_74_a_unit_that_cannot_retreat_in_full_is_lost_at_the_end():
     """In a lane of three hexes, D3: X reaches the mapedge after two and is lost there."""
     game = drawn(". . . .", blue=[f"A {STRONG} 0104"], red=["X 1-1-7 0103"], phase="combat")
     (event,) = only(play(game, "attack A > X", "roll 3"), Eliminated)
@@ -83,14 +83,14 @@ def test_7_74_a_unit_that_cannot_go_all_the_way_is_lost_at_the_end_of_it():
     assert refused(game, "enter X 0101").reason == "X was eliminated on Game-Turn 1"
 
 
-def test_7_74_its_path_is_left_for_the_advance():
+def test_7_74_the_path_of_a_lost_unit_is_open_to_the_advance():
     game = drawn(". . . .", blue=[f"A {STRONG} 0104"], red=["X 1-1-7 0103"], phase="combat")
     play(game, "attack A > X", "roll 3")
     assert set(legal(game)) == {"advance A 0103", "advance A 0102", "advance A 0101", "stand"}
 
 
-def test_7_74_a_unit_displaced_before_its_retreat_has_made_it():
-    """Br: A goes back to 0605 and displaces B to 0606; nothing more is asked of B."""
+def test_7_74_a_displacement_before_a_retreat_counts_as_the_retreat():
+    """Br: A retreats to 0605 and displaces B to 0606; B does not have to retreat again."""
     board = lane("0604", "0603", "0602", "0505", "0605", "0606", "0607", "0706")
     game = drawn(board, blue=["A 2-1-7 0505", "B 2-1-7 0605"], red=["X 1-3-7 0604"], phase="combat")
     events = play(game, "attack A B > X", "roll 4", "retreat A 0605", "displace B 0606")
@@ -103,8 +103,8 @@ def test_7_74_a_unit_displaced_before_its_retreat_has_made_it():
     assert game.state.suffered[unit] == game.state.serial
 
 
-def test_7_74_whatever_the_result_asks_of_it():
-    """D2. Only a Br, of one hex, lets a friend displace a unit that is to retreat; so A is taken off by hand."""
+def test_7_74_a_displacement_counts_as_a_longer_retreat_too():
+    """D2: A is removed by hand, because in play only a Br, of one hex, leads to such a displacement."""
     board = lane("0505", "0604", "0504", "0603", "0602", "0703")
     game = drawn(board, blue=["A 15-1-7 0505"], red=["X 1-1-7 0604", "Y 1-1-7 0504"], phase="combat")
     play(game, "attack A > X Y", "roll 4")
@@ -117,7 +117,7 @@ def test_7_74_whatever_the_result_asks_of_it():
 
 
 def test_7_74_the_owner_chooses_among_the_longest_partial_paths():
-    """Four hexes are asked, two can be gone; X is lost at the end of the way that its owner takes."""
+    """The result requires four hexes, two are possible; X is lost at the end of the path that its owner chooses."""
     game = drawn("... ... -.-", blue=[f"A {STRONG} 0203"], red=["X 1-1-7 0202"], phase="combat")
     play(game, "attack A > X", "roll 2")
     assert paths(game) == {"0102 0101", "0201 0101", "0201 0301", "0302 0301"}
@@ -127,7 +127,7 @@ def test_7_74_the_owner_chooses_among_the_longest_partial_paths():
 
 
 def test_7_74_no_shorter_partial_path_is_offered():
-    """Up the lane two hexes can be gone, into the pocket at 0202 only one."""
+    """X can retreat two hexes up the lane, but only one into the pocket at 0202."""
     game = drawn(
         ".-- .-- ..- ...", blue=[f"A {STRONG} 0104"], red=["X 1-1-7 0103"], phase="combat", rivers=["0203/0304"]
     )
@@ -135,7 +135,7 @@ def test_7_74_no_shorter_partial_path_is_offered():
     assert event.path == ("0103", "0102", "0101")
 
 
-def test_7_74_without_any_step_it_is_lost_where_it_fought():
+def test_7_74_a_unit_without_any_path_is_lost_where_it_fought():
     game = drawn(". .", blue=[f"A {STRONG} 0102"], red=["X 1-1-7 0101"], phase="combat")
     (event,) = only(play(game, "attack A > X", "roll 4"), Eliminated)
     assert event.path == ("0101",)
@@ -145,22 +145,22 @@ def test_7_74_without_any_step_it_is_lost_where_it_fought():
 # -- 7.71 zones
 
 
-def test_7_71_a_unit_leaves_an_enemy_zone_but_enters_none():
-    """B's zone takes 0503 and 0603 away; X, in the zones of A and B, gets out by 0403."""
+def test_7_71_a_retreat_leaves_an_enemy_zone_but_enters_none():
+    """B's zone closes 0503 and 0603; X, in the zones of A and B, can retreat by 0403."""
     game = beaten(red=["X 1-1-7 0504"], blue=["B 13-1-7 0604"], attack="A B > X")
     assert {way.split()[0] for way in paths(game)} == {"0503", "0403"}
     assert refused(game, "retreat X 0603 0602").case == "7.71"
 
 
-def test_7_71_nor_does_it_pass_through_one():
+def test_7_71_a_retreat_does_not_pass_through_an_enemy_zone():
     """B, beyond, controls 0402 and 0403 and 0503."""
     game = beaten(red=["X 1-1-7 0504"], blue=["B 1-1-7 0402"])
     assert {way.split()[0] for way in paths(game)} == {"0603"}
 
 
 @pytest.mark.parametrize("guard", [True, False])
-def test_7_71_a_friend_does_not_open_an_enemy_controlled_hex(guard):
-    """F at 0303 could make way to 0202, but where B controls 0303 X may not go there."""
+def test_7_71_a_friendly_unit_does_not_open_an_enemy_controlled_hex(guard):
+    """F at 0303 could be displaced to 0202, but if B controls 0303, X may not go there."""
     game = drawn(
         "----- -.-.- --.-- --.-- --.--",
         blue=["A 4-1-7 0305", *(["B 1-1-7 0402"] if guard else [])],
@@ -173,7 +173,7 @@ def test_7_71_a_friend_does_not_open_an_enemy_controlled_hex(guard):
     assert [where(game, name) for name in "XF"] == (["eliminated", "0303"] if guard else ["0303", "0202"])
 
 
-def test_7_71_surrounded_by_zones_it_is_lost():
+def test_7_71_a_unit_surrounded_by_zones_is_lost():
     """7.62, Br: a defender surrounded by units or Zones of Control is eliminated."""
     game = beaten(red=["X 1-1-7 0504"], blue=["B 1-1-7 0402", "C 1-1-7 0602"])
     assert where(game, "X") == "eliminated"
@@ -183,26 +183,26 @@ def test_7_71_surrounded_by_zones_it_is_lost():
 
 
 def test_7_72_no_retreat_over_a_river():
-    """The river shuts X off at its back."""
+    """The river closes the hexes behind X."""
     game = beaten(red=["X 1-1-7 0504"], rivers=[below(3)])
     assert where(game, "X") == "eliminated"
 
 
-def test_7_72_nor_over_a_ferry():
+def test_7_72_no_retreat_over_a_ferry():
     game = beaten(red=["X 1-1-7 0504"], rivers=[below(3)], ferries=["0503/0504"])
     assert where(game, "X") == "eliminated"
 
 
-def test_7_72_but_over_a_bridge():
+def test_7_72_a_retreat_over_a_bridge():
     game = beaten(red=["X 1-1-7 0504"], rivers=[below(3)], roads=["0503 0504"])
     assert {way.split()[0] for way in paths(game)} == {"0503"}
 
 
-def test_7_72_and_over_a_stream():
+def test_7_72_a_retreat_over_a_stream():
     assert paths(beaten(red=["X 1-1-7 0504"], streams=[below(3)])) == paths(beaten(red=["X 1-1-7 0504"]))
 
 
-def test_7_72_not_off_the_map():
+def test_7_72_no_retreat_off_the_map():
     game = drawn(". .", blue=[f"A {STRONG} 0102"], red=["X 1-1-7 0101"], phase="combat", roads=["edge 0101 0102"])
     play(game, "attack A > X", "roll 4")
     assert where(game, "X") == "eliminated"
@@ -236,13 +236,13 @@ def test_5_24_7_72_a_vehicle_retreats_by_the_road():
 
 
 def test_7_73_vacant_hexes_first():
-    """F stands at 0503: the other ways are open, and X must take one of them."""
+    """F is at 0503; the other paths are open, and X must take one of them."""
     game = beaten(red=["X 1-1-7 0504", "F 1-1-7 0503"])
     assert paths(game) == {"0403 0402", "0403 0303", "0403 0304", "0603 0602", "0603 0703", "0603 0704"}
     assert refused(game, "retreat X 0503 0502").case == "7.73"
 
 
-def test_7_73_friends_make_way_when_there_is_no_other():
+def test_7_73_friendly_units_are_displaced_if_there_is_no_other_path():
     game = beaten(red=["X 1-1-7 0504", "F 1-1-7 0503", "G 1-1-7 0403", "H 1-1-7 0603"])
     assert "0503 0502" in paths(game)
     play(game, "retreat X 0503 0502")
@@ -250,7 +250,7 @@ def test_7_73_friends_make_way_when_there_is_no_other():
     assert game.prompt.units == (game.scenario.by_id["f"],)
 
 
-def test_7_73_even_the_end_of_the_way_may_be_taken_from_a_friend():
+def test_7_73_even_a_unit_at_the_end_of_the_path_is_displaced():
     lane = {"blue": [f"A {STRONG} 0106"], "red": ["X 1-1-7 0105", "F 1-1-7 0103"], "phase": "combat"}
     game = drawn(". . . . . .", **lane)
     events = play(game, "attack A > X", "roll 4")
@@ -275,8 +275,8 @@ def test_7_81_the_displaced_unit_moves_one_hex_at_its_owners_choice():
     assert (where(game, "F"), where(game, "X")) == ("0402", "0502")
 
 
-def test_7_81_a_unit_displaced_into_the_way_is_displaced_again():
-    """7.82: more than once if that is the only alternative. In a lane F goes ahead of X, twice."""
+def test_7_81_a_unit_displaced_along_the_path_is_displaced_again():
+    """7.82: more than once if that is the only alternative. In a lane X displaces F twice."""
     lane = {"blue": [f"A {STRONG} 0106"], "red": ["X 1-1-7 0105", "F 1-1-7 0104"], "phase": "combat"}
     game = drawn(". . . . . .", **lane)
     events = play(game, "attack A > X", "roll 4")
@@ -284,7 +284,7 @@ def test_7_81_a_unit_displaced_into_the_way_is_displaced_again():
     assert (where(game, "X"), where(game, "F")) == ("0103", "0102")
 
 
-def test_7_81_as_many_as_necessary():
+def test_7_81_as_many_units_as_necessary_are_displaced():
     lane = {"blue": [f"A {STRONG} 0108"], "red": ["X 1-1-7 0107", "F 1-1-7 0106", "G 1-1-7 0104"], "phase": "combat"}
     game = drawn(". . . . . . . .", **lane)
     play(game, "attack A > X", "roll 3")
@@ -305,7 +305,7 @@ def test_7_82_a_chain_of_displacement():
     assert [where(game, name) for name in "XFG"] == ["0104", "0103", "0102"]
 
 
-def test_7_82_displacement_that_would_eliminate_is_no_way():
+def test_7_82_no_displacement_that_would_eliminate_a_unit():
     """The lane ends behind F: X is lost instead, where the vacant hexes end, and F stays."""
     lane = {"blue": [f"A {STRONG} 0104"], "red": ["X 1-1-7 0103", "F 1-1-7 0102"], "phase": "combat"}
     game = drawn(". . . .", **lane)
@@ -314,7 +314,7 @@ def test_7_82_displacement_that_would_eliminate_is_no_way():
     assert where(game, "F") == "0102"
 
 
-def test_7_82_nor_a_chain_whose_end_would_be_eliminated():
+def test_7_82_no_chain_that_would_eliminate_its_last_unit():
     lane = {"blue": ["A 4-1-7 0104"], "red": ["X 3-3-7 0103", "F 1-1-7 0102", "G 1-1-7 0101"], "phase": "combat"}
     game = drawn(". . . .", **lane)
     play(game, "attack A > X", "roll 3")
@@ -322,15 +322,15 @@ def test_7_82_nor_a_chain_whose_end_would_be_eliminated():
 
 
 def test_7_82_a_displaced_vehicle_needs_ground_that_it_may_enter():
-    """Behind F there are woods: as a vehicle it cannot make way, on foot it can."""
+    """Behind F there are woods: a vehicle cannot be displaced there, a unit on foot can."""
     for kind, fate in (("armor", "eliminated"), ("infantry", "0102")):
         game = drawn("f . . .", blue=["A 4-1-7 0104"], red=["X 3-3-7 0103", f"F 1-1-7 {kind} 0102"], phase="combat")
         play(game, "attack A > X", "roll 3")
         assert where(game, "X") == fate
 
 
-def test_7_82_nor_is_a_chain_whose_last_unit_may_not_enter_the_ground():
-    """X pushes F, and F pushes G, who has only woods behind it."""
+def test_7_82_no_chain_whose_last_unit_may_not_enter_the_ground():
+    """X pushes F, and F pushes G, which has only woods behind it."""
     for kinds, ends in (
         (("infantry", "armor"), ("eliminated", "0103", "0102")),
         (("armor", "infantry"), ("0103", "0102", "0101")),
@@ -341,7 +341,7 @@ def test_7_82_nor_is_a_chain_whose_last_unit_may_not_enter_the_ground():
         assert tuple(where(game, name) for name in "XFG") == ends
 
 
-def test_7_82_a_displaced_vehicle_between_woods_and_an_enemy_zone_cannot_make_way():
+def test_7_82_a_vehicle_between_woods_and_an_enemy_zone_cannot_be_displaced():
     """Behind F are the woods of 0101, which a vehicle may not enter, and 0201, which B controls."""
     for kind, fate in (("armor", "eliminated"), ("infantry", "0102")):
         game = drawn(
@@ -355,7 +355,7 @@ def test_7_82_a_displaced_vehicle_between_woods_and_an_enemy_zone_cannot_make_wa
 
 
 def test_7_82_a_displaced_unit_does_not_go_where_it_would_block_the_retreat():
-    """X goes to 0202, where the ground ends. F may make way to either side, not ahead of it."""
+    """X retreats to 0202, where the ground ends. F may be displaced to either side, not ahead of X."""
     game = drawn("--- -.- -.- ... -.-", blue=[f"A {STRONG} 0205"], red=["X 1-1-7 0204", "F 1-1-7 0203"], phase="combat")
     play(game, "attack A > X", "roll 4")
     assert legal(game) == ["displace F 0304", "displace F 0104"]
@@ -367,7 +367,7 @@ def test_7_82_a_displaced_unit_does_not_go_where_it_would_block_the_retreat():
 
 
 def test_7_82_a_displaced_unit_may_not_enter_an_enemy_zone():
-    """F, in the lane, could go to 0102 only, which B controls or does not."""
+    """F, in the lane, could only go to 0102, which B may control."""
     for more, fate in ((["B 1-1-7 0201"], "eliminated"), ([], "0103")):
         game = drawn(
             "... .-. .-. .-. .-.",
@@ -395,11 +395,11 @@ CROWD = [
     f"{name} 3-3-7 {at}"
     for name, at in {"X": "0504", "F": "0503", "G": "0403", "H": "0603", "P": "0402", "Q": "0502", "R": "0602"}.items()
 ]
-"""X before A at 0505, F behind it, and friends all round F."""
+"""X is in front of A at 0505, F behind it, and friendly units are all around F."""
 
 
-def test_7_82_the_owner_chooses_whom_a_chain_displaces():
-    """F, at 0503, has friends all round it; he may push any that can make way."""
+def test_7_82_the_owner_chooses_the_units_of_a_chain():
+    """F at 0503 has friendly units all around it and may displace any that has room."""
     game = drawn(blue=["A 4-1-7 0505"], red=CROWD, phase="combat")
     play(game, "attack A > X", "roll 3", "retreat X 0503")
     assert deciding(game) == "Red displace"
@@ -413,8 +413,8 @@ def test_7_82_the_owner_chooses_whom_a_chain_displaces():
 
 
 @every("way", ["0203 0202", "0203 0303", "0304 0303"])
-def test_7_82_a_friend_may_take_the_hex_that_the_retreating_unit_has_left(way):
-    """K's barrage throws X back, so no enemy controls 0204. Three friends fill the ground behind X but for 0203."""
+def test_7_82_a_displaced_unit_may_enter_the_hex_that_the_retreating_unit_left(way):
+    """K's barrage drives X back, so no enemy controls 0204. Three friendly units fill all hexes behind X but 0203."""
     friends = ["F 1-1-7 0202", "G 1-1-7 0303", "H 1-1-7 0304"]
     ground = lane("0204", "0203", "0202", "0303", "0304", "0508")
     game = drawn(ground, blue=["K 13-1-18/1-7 0508"], red=["X 1-1-7 0204", *friends], phase="combat")
@@ -428,7 +428,7 @@ def test_7_82_a_friend_may_take_the_hex_that_the_retreating_unit_has_left(way):
     assert "0204" in [where(game, name) for name in "FGH"]
 
 
-def test_7_82_a_friend_who_could_make_way_stays_while_a_hex_is_vacant():
+def test_7_82_no_unit_is_displaced_while_a_hex_is_vacant():
     game = drawn(blue=["A 4-1-7 0505"], red=CROWD[:-2], phase="combat")
     play(game, "attack A > X", "roll 3", "retreat X 0503")
     assert legal(game) == ["displace F 0502", "displace F 0602"]
@@ -437,8 +437,8 @@ def test_7_82_a_friend_who_could_make_way_stays_while_a_hex_is_vacant():
     assert "P is in 0402" in refusal.reason
 
 
-def test_7_82_nobody_displaces_the_units_that_wait_for_him():
-    """F may not go to 0504, which X still has to leave, nor can it because of A's zone."""
+def test_7_82_a_displaced_unit_does_not_displace_the_units_that_wait_for_it():
+    """F may not go to 0504, which X still has to leave, and which is also in A's zone."""
     game = drawn(blue=["A 4-1-7 0505"], red=CROWD, phase="combat")
     play(game, "attack A > X", "roll 3", "retreat X 0503")
     assert "displace F 0504" not in legal(game)
@@ -461,7 +461,7 @@ def test_7_82_a_unit_may_be_displaced_more_than_once_in_a_phase():
 
 
 def test_7_82_a_unit_displaced_is_attacked_in_its_new_hex():
-    """The second 7.82: F stood at 0103 and is gone from there; it may be barraged at 0102."""
+    """The second 7.82: F was displaced from 0103; it may be barraged at 0102."""
     game = drawn(
         ". . . . . .",
         blue=["A 4-1-7 0105", "G 1-1-9/1-1 0106"],
@@ -474,7 +474,7 @@ def test_7_82_a_unit_displaced_is_attacked_in_its_new_hex():
 
 
 def test_7_82_a_retreated_unit_is_not_barraged_again():
-    """It has been attacked (7.14), wherever it is now."""
+    """It has been attacked already (7.14), even if it is in another hex now."""
     game = drawn(
         ". . . . . .",
         blue=["A 4-1-7 0105", "G 1-1-9/1-1 0106"],
@@ -496,14 +496,14 @@ def test_7_82_a_displaced_unit_that_has_not_fought_still_attacks():
 
 
 def test_7_7_an_attacker_retreats_by_the_same_rules():
-    """A1: A may not go where the defender's zone reaches."""
+    """A1: A may not enter the defender's zone."""
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
     play(game, "attack A > X", "roll 6")
     assert paths(game) == {"0506", "0605", "0405"}
 
 
-def test_7_7_several_retreat_one_at_a_time_in_their_owners_order():
-    """The second goes by what the first has left vacant."""
+def test_7_7_several_units_retreat_one_by_one_in_their_owners_order():
+    """The second unit uses hexes that the first has left vacant."""
     game = drawn(blue=["A 14-4-7 0505"], red=["X 1-1-7 0504", "Y 1-1-7 0604"], phase="combat")
     play(game, "attack A > X Y", "roll 4")
     assert {line.split()[1] for line in legal(game)} == {"X", "Y"}
@@ -513,14 +513,14 @@ def test_7_7_several_retreat_one_at_a_time_in_their_owners_order():
     assert "retreat Y 0603 0602" not in legal(game)
 
 
-def test_7_7_a_unit_that_does_not_retreat_now_is_refused():
+def test_7_7_a_retreat_of_another_unit_is_refused():
     game = drawn(blue=["A 14-4-7 0505"], red=["X 1-1-7 0504", "Z 1-1-7 0901"], phase="combat")
     play(game, "attack A > X", "roll 4")
     assert refused(game, "retreat Z 0902").case == "7.7"
 
 
-def test_7_7_7_74_a_trapped_unit_is_lost_in_its_turn():
-    """X has nowhere to go, Y has: their owner chooses the order, and names X's own hex for it."""
+def test_7_7_7_74_a_trapped_unit_is_lost_when_its_turn_comes():
+    """X is trapped, Y is not: their owner chooses the order, and names X's own hex for X."""
     game = drawn("-.- ... ... ... ...", blue=[f"A {STRONG} 0202"], red=["X 0-0-7 0201", "Y 1-1-7 0203"], phase="combat")
     play(game, "attack A > X Y", "roll 4")
     assert "retreat X 0201" in legal(game)
@@ -530,17 +530,17 @@ def test_7_7_7_74_a_trapped_unit_is_lost_in_its_turn():
     assert game.prompt.units == (game.scenario.by_id["y"],)
 
 
-# -- refusals name the case that closes the way, and say what is open
+# -- refusals name the case that closes the path, and the open hexes
 
 
 def closed(game, way: str) -> tuple[str, str]:
-    """The case and the reason of a refused retreat of X."""
+    """Return the case and reason of a refused retreat of X."""
     refusal = refused(game, f"retreat X {way}")
     return refusal.case, refusal.reason
 
 
-def test_7_7_a_refusal_names_what_closes_the_way_and_says_what_is_open():
-    """X, in armor, has rough ground at 0304 and a river before 0403; the ring next to A is shut by its zone."""
+def test_7_7_a_refusal_names_the_obstacle_and_the_open_hexes():
+    """X, a vehicle, has rough terrain at 0304 and a river before 0403; A's zone closes the ring next to A."""
     game = drawn(
         "....... ....... ....... ..%.... ....... ....... .......",
         blue=[f"A {STRONG} 0405"],
@@ -562,15 +562,15 @@ def test_7_7_a_refusal_names_what_closes_the_way_and_says_what_is_open():
     )
 
 
-def test_7_73_7_82_refusals_about_friends_in_the_way():
+def test_7_73_7_82_refusals_about_friendly_units_in_the_way():
     game = beaten(red=["X 1-1-7 0504", "F 1-1-7 0503"])
     case, reason = closed(game, "0503 0502")
     assert case == "7.73"
     assert "F is in 0503" in reason
 
 
-def test_7_73_7_82_refusals_tell_whether_a_friend_could_make_way():
-    """X goes back through F, who has 0303 to go to; G could leave 0603, but then stands in 0602, in X's way again."""
+def test_7_73_7_82_refusals_say_if_a_friendly_unit_can_be_displaced():
+    """X retreats through F, which can go to 0303; G could leave 0603, but only for 0602, in X's way again."""
     ground = lane("0505", "0504", "0403", "0402", "0303", "0603", "0602")
     game = beaten(ground, red=["X 1-1-7 0504", "F 1-1-7 0403", "G 1-1-7 0603"])
     assert "0403 0402" in paths(game)
@@ -590,8 +590,8 @@ def test_7_74_refusals_about_the_length_of_a_retreat():
     assert "it cannot retreat the full distance and is eliminated where it stops" in closed(game, "0503 0403")[1]
 
 
-def test_7_74_a_unit_without_any_way_is_told_where_it_is_lost():
-    """X is trapped; its owner is told that naming its own hex is what remains."""
+def test_7_74_the_refusal_for_a_trapped_unit_has_the_hex_where_it_is_lost():
+    """X is trapped; the refusal tells its owner to name X's own hex."""
     game = drawn("-.- ... ... ... ...", blue=[f"A {STRONG} 0202"], red=["X 0-0-7 0201", "Y 1-1-7 0203"], phase="combat")
     play(game, "attack A > X Y", "roll 4")
     assert closed(game, "0202")[0] == "5.12"
@@ -602,7 +602,7 @@ def test_7_74_a_unit_without_any_way_is_told_where_it_is_lost():
 
 @pytest.fixture
 def asked(monkeypatch) -> list[object]:
-    """The steps for which it is tried who could make way by all chains."""
+    """Return a list that records the steps for which all chains are tried."""
     steps: list[object] = []
     entering = Search.entering
 
@@ -614,16 +614,16 @@ def asked(monkeypatch) -> list[object]:
     return steps
 
 
-def test_7_74_where_the_ground_ends_too_early_no_friend_is_asked_to_make_way(asked):
-    """A, in a corner, can be two hexes away at most: only for those two is it tried who would make way."""
+def test_7_74_no_chain_is_tried_where_the_ground_ends_too_early(asked):
+    """A, in a corner, can retreat two hexes at most, and chains are tried only for these two."""
     friends, red = ["F1 2-2-7 0102", "F2 2-2-7 0201", "F3 2-2-7 0202"], ["X 2-2-7 0105", "Y 2-2-7 0304", "Z 2-2-7 0402"]
     game = drawn(blue=["A 2-2-7 0101", *friends], red=red, names=("Allied", "German"), rules="arnhem")
     assert retreat.room(game.state, 0, 4) == 2
     assert len(asked) <= 4
 
 
-def test_7_82_where_a_friend_stands_in_a_dead_end_no_chain_is_tried(asked):
-    """A goes to 0504 and 0503, whose friends find 0603 and 0704. H in 0502 could only get out over A."""
+def test_7_82_no_chain_is_tried_for_a_unit_in_a_dead_end(asked):
+    """A retreats to 0504 and 0503, whose units go to 0603 and 0704. H in 0502 could only get out over A."""
     friends = ["F 2-2-7 0504", "G 2-2-7 0503", "H 2-2-7 0502"]
     ground = lane("0505", "0504", "0503", "0502", "0603", "0704")
     assert room(drawn(ground, blue=["A 2-2-7 0505", *friends], red=[]), "A", 4) == 2
@@ -631,7 +631,7 @@ def test_7_82_where_a_friend_stands_in_a_dead_end_no_chain_is_tried(asked):
 
 
 @pytest.mark.parametrize(("vacant", "most"), [(["0502"], 1), (["0502", "0402"], 2)])
-def test_7_82_the_last_vacant_hex_of_a_pocket_is_taken_once(asked, vacant, most):
+def test_7_82_the_last_vacant_hex_of_a_pocket_is_used_once(asked, vacant, most):
     """A comes from a hex that X controls, so each of its steps needs a vacant hex, and its first one takes one."""
     kinds = {"0504": "", "0503": "armor ", "0604": "", "0404": "armor ", "0403": "", "0603": "armor "}
     friends = [f"F{h} 2-2-7 {kind}{h}" for h, kind in kinds.items()]
@@ -645,7 +645,7 @@ def room(game, unit: str, most: int) -> int:
     return retreat.room(game.state, game.scenario.by_id[unit.lower()], most)
 
 
-def test_7_74_nobody_is_asked_for_more_room_than_the_result_says():
+def test_7_74_the_search_goes_no_farther_than_the_result_requires():
     """A stands in a crowd that can make way on all sides."""
     around = [f"F{h} 2-2-7 {h}" for h in ("0504", "0604", "0605", "0506", "0405", "0404")]
     game = drawn(blue=["A 2-2-7 0505", *around], red=[])
@@ -653,8 +653,8 @@ def test_7_74_nobody_is_asked_for_more_room_than_the_result_says():
 
 
 @pytest.mark.parametrize("patience", [1, 2000])
-def test_7_82_out_of_patience_every_way_is_looked_at_by_itself(monkeypatch, patience):
-    """The friend in 0504 has nowhere to go. The one in 0506 has 0507, if that is there."""
+def test_7_82_out_of_patience_every_path_is_tried_by_itself(monkeypatch, patience):
+    """The friendly unit in 0504 has no room. The one in 0506 has 0507, if that hex exists."""
     monkeypatch.setattr(retreat, "PATIENCE", patience)
     units = ["A 2-2-7 0505", "F 2-2-7 0504", "G 2-2-7 0506"]
     assert room(drawn(lane("0504", "0505", "0506", "0507"), blue=units, red=[]), "A", 1) == 1
@@ -677,7 +677,7 @@ def test_7_7_of_the_example_three_paths_are_left():
     assert where(game, "1/506") == "0203"
 
 
-def test_7_81_of_the_example_the_friend_chooses_among_hexes_without_a_zone():
+def test_7_81_of_the_example_the_displaced_unit_has_the_hexes_without_a_zone():
     game = example("standard/7.8-displacement", 1)
     assert legal(game) == ["displace 755 0402", "displace 755 0503", "displace 755 0303"]
     (event,) = only(play(game, "displace 755 0303"), Displaced)

@@ -1,4 +1,4 @@
-"""What `[victory]`, the sides and the board must hold for a battle's rules, and what is said where they do not."""
+"""The requirements of a battle's rules on `[victory]`, the sides and the board, and the reasons of faults."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ from westwall_tui.engine.rules.scenario_data import ScenarioDataError
 
 
 def fault(battle: Callable[..., Game], *drawing: str, **what: object) -> tuple[str, str]:
-    """Where the fault is that a battle's rules find, and what they say."""
+    """Return the key and reason of the fault that a battle's rules find."""
     with pytest.raises(ScenarioDataError) as caught:
         battle(*drawing, **what)
     return caught.value.key, str(caught.value)
@@ -42,12 +42,12 @@ def fault(battle: Callable[..., Game], *drawing: str, **what: object) -> tuple[s
         (rhine, {"night": 1}, "must be a list of Game-Turns, whole numbers from 1 on"),
     ],
 )
-def test_faults_of_the_victory_table_are_told(battle, victory, reason):
+def test_faults_of_the_victory_table_have_reasons(battle, victory, reason):
     towns = {"towns": TOWN} if battle is forest else {}
     assert fault(battle, victory=victory, **towns) == (next(iter(victory)), reason)
 
 
-def test_keys_that_a_battle_does_not_know_are_told_with_those_that_it_knows():
+def test_unknown_keys_are_named_with_the_known_ones():
     reason = "isn't a key of Hurtgen Forest's Exclusive Rules; the known keys are: towns, withdrawing"
     assert fault(forest, victory={"bastogne": []}) == ("bastogne", reason)
     assert fault(drawn, victory={"towns": {}}) == (
@@ -56,7 +56,7 @@ def test_keys_that_a_battle_does_not_know_are_told_with_those_that_it_knows():
     )
 
 
-def test_what_is_nought_is_no_fault():
+def test_zero_and_empty_values_are_accepted():
     assert siege(victory={"us_holds_bastogne": 0, "specified": []}).outcome is None
 
 
@@ -67,7 +67,7 @@ def test_sides_and_areas_have_the_names_that_the_rules_mention():
     assert fault(drawn, RHINE, **sides) == ("board", reason)
 
 
-def test_the_east_bank_is_told_where_it_is_not_one_piece():
+def test_an_east_bank_in_two_pieces_is_a_fault():
     key, reason = fault(rhine, "\n".join(["...~..~.."] * 9))
     assert key == "board"
     assert "'East bank' must be one piece of land" in reason

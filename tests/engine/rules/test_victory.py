@@ -8,14 +8,14 @@ from westwall_tui.engine.state import Outcome
 
 
 def end(game):
-    """End phases to the last; the end of the game as it is told."""
+    """End all phases and return the event of the end of the game."""
     ended: list[GameEnded] = []
     while not ended:
         ended = only(play(game, "done"), GameEnded)
     return ended[0]
 
 
-def test_4_0_the_standard_rules_know_no_winner():
+def test_4_0_the_standard_rules_have_no_winner():
     game = drawn(blue=["A 4-4-7 0101"], red=["X 4-4-7 0909"], last_turn=2)
     assert end(game) == GameEnded("", "The last Game-Turn is over")
     assert outcome(game) == Outcome(-1, "The last Game-Turn is over")

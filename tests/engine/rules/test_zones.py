@@ -15,7 +15,7 @@ AROUND = ["0504", "0604", "0605", "0506", "0405", "0404"]
 
 @every("at", AROUND)
 def test_6_0_units_stop_in_each_of_the_six_hexes(at):
-    """A walks to the hex; beyond it there is no going on."""
+    """A moves to the hex and cannot go on."""
     game = drawn(blue=["A 4-4-9 0101"], red=["X 4-4-7 0505"])
     board = game.scenario.board
     h = board.hex(at)
@@ -27,7 +27,7 @@ def test_6_0_units_stop_in_each_of_the_six_hexes(at):
 
 
 def test_6_0_entering_a_zone_stops_a_unit():
-    """A wall of two zones shuts the narrow field."""
+    """Two zones block the narrow field."""
     game = drawn("... ... ... ... ... ...", blue=["A 4-4-9 0101"], red=["X 4-4-7 0104", "Y 4-4-7 0304"])
     assert refused(game, "move A 0206").case == "6.0"
     assert allowed(game, "move A 0203")
@@ -41,7 +41,7 @@ def test_6_11_every_unit_has_a_zone(kind):
 
 
 def test_6_11_in_every_phase():
-    """Zones close retreats in the Combat Phase as they stop movement in the Movement Phase."""
+    """Zones block retreats in the Combat Phase, and stop movement in the Movement Phase."""
     game = drawn(". . . .", blue=["A 13-1-7 0102"], red=["X 1-1-7 0103", "Y 1-1-7 0101"], phase="combat")
     play(game, "attack A > X Y", "roll 4")
     play(game, "retreat X 0104")
@@ -49,7 +49,7 @@ def test_6_11_in_every_phase():
 
 
 def test_6_11_zones_are_not_affected_by_friends_of_the_mover():
-    """B and X touch each other; the hexes next to X stop A all the same."""
+    """B and X touch each other, but the hexes next to X still stop A."""
     game = drawn(blue=["A 4-4-9 0407", "B 4-4-7 0505"], red=["X 4-4-7 0504"])
     assert refused(game, "move A 0405 0404 0403").case == "6.0"
 
@@ -77,21 +77,21 @@ def test_6_13_a_retreat_leaves_a_zone():
 
 
 def test_6_13_an_advance_leaves_a_zone():
-    """A stands in the zones of X and of Y, and follows X."""
+    """A is in the zones of X and Y, and follows X."""
     game = drawn(blue=["A 13-1-7 0505", "B 1-1-7 0607"], red=["X 1-1-7 0504", "Y 1-1-7 0606"], phase="combat")
     play(game, "attack A > X", "roll 4", "retreat X 0502", "advance A 0503")
     assert where(game, "A") == "0503"
 
 
 def test_6_21_both_sides_control_a_hex_between_them():
-    """0503 lies between A and X: it stops a friend of either."""
+    """0503 is between A and X, and stops friendly units of both."""
     for side, mover in enumerate("BY"):
         game = drawn(blue=["A 1-1-7 0504", "B 1-1-7 0803"], red=["X 1-1-7 0502", "Y 1-1-7 0203"], side=side, turn=1)
         assert allowed(game, f"move {mover} 0503")
         assert refused(game, f"move {mover} 0503 {'0403' if mover == 'B' else '0602'}").case == "6.0"
 
 
-def test_6_22_several_zones_are_as_one():
+def test_6_22_several_zones_count_as_one():
     """0505 is in three zones: it may be entered at the usual cost."""
     game = drawn(blue=["A 4-4-7 0507"], red=["X 1-1-7 0504", "Y 1-1-7 0404", "Z 1-1-7 0604"])
     (moved,) = only(play(game, "move A 0505"), Moved)
@@ -107,7 +107,7 @@ def test_6_23_neither_of_two_neighbors_may_move_away():
 
 @every("terrain", ".,gf^%o#")
 def test_6_31_zones_reach_into_every_terrain(terrain):
-    """A comes into 0202 and must attack X in 0201, and stops before going on to 0301."""
+    """A moves into 0202, where it stops and must attack X in 0201."""
     game = drawn(f"{terrain * 3} {terrain * 3} {terrain * 3}", blue=["A 4-4-9 0203"], red=["X 4-4-7 0201"])
     assert refused(game, "move A 0202 0102").case == "6.0"
 
@@ -148,7 +148,7 @@ def test_6_33_no_zone_and_no_attack_across_a_river():
     assert allowed(game, "attack B > X")
 
 
-def test_6_33_a_ferry_is_no_bridge():
+def test_6_33_a_ferry_is_not_a_bridge():
     """A crosses by the ferry in one move, out of no zone and into one."""
     ways = {"rivers": [below(4)], "ferries": ["0504/0505"]}
     game = drawn(blue=["A 4-4-9 0505"], red=["X 4-4-7 0504"], **ways)
@@ -167,8 +167,8 @@ def test_6_33_zones_and_attacks_cross_a_bridge():
     assert allowed(game, "attack A > X")
 
 
-def test_6_33_but_only_over_the_hexside_of_the_bridge():
-    """X holds the near end of the bridge. A stands on the far end, B on the far bank beside it."""
+def test_6_33_a_bridge_opens_only_its_own_hexside():
+    """X is at the near end of the bridge, A at the far end, and B next to A on the far bank."""
     ways = {"rivers": [below(4)], "roads": ["0504 0505"]}
     game = drawn(blue=["A 4-4-9 0504", "B 4-4-9 0604"], red=["X 4-4-7 0505"], phase="combat", **ways)
     assert allowed(game, "attack A > X")
@@ -176,8 +176,8 @@ def test_6_33_but_only_over_the_hexside_of_the_bridge():
 
 
 @every(("unit", "enemies"), [("A", ["X", "Y"]), ("B", []), ("X", ["A"]), ("Y", ["A"]), ("Z", [])])
-def test_6_23_6_33_whom_a_units_zone_touches(unit, enemies):
-    """Both sides alike; nobody over a river or two hexes away, and no friend."""
+def test_6_23_6_33_enemies_in_a_units_zone(unit, enemies):
+    """The same for both sides; not across a river, not two hexes away, and no friendly unit."""
     game = drawn(
         blue=["A 4-4-7 0505", "B 4-4-7 0506"],
         red=["X 3-3-7 0504", "Y 3-3-7 0604", "Z 3-3-7 0507"],
