@@ -67,6 +67,8 @@ async def test_space_goes_on_backspace_goes_back_and_escape_returns():
             await pilot.press(key)
         assert screen.at == 3
         assert "3 of 6" in screen.bar.text
+        await pilot.press("E")
+        assert screen.prompt_line.text.startswith(" E works only in a game.")
         await pilot.press("escape")
         assert isinstance(top(app), TitleScreen)
 

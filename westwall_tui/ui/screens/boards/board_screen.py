@@ -1,6 +1,6 @@
 """A screen with a board on which nobody plays, such as a game to watch or an example; the cursor only looks around."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -20,6 +20,7 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.terminal.page import TellingScreen
 from westwall_tui.ui.terminal.pane import Pane, key_name
 from westwall_tui.words.keymap import OF_THE_APP
+from westwall_tui.words.rows import row
 
 
 class BoardScreen(TellingScreen):
@@ -107,10 +108,13 @@ class BoardScreen(TellingScreen):
         if action:
             self.act(action)
         else:
-            self.unknown(key_name(event), (event.key, *event.aliases))
+            in_games = self.keymap.action((event.key, *event.aliases), box=False)
+            why = "works only in a game" if in_games else "does nothing here"
+            self.say(f"{key_name(event)} {why}. {self.keymap.first('help')}: the keys that work")
 
-    def unknown(self, key: str, names: Sequence[str]) -> None:
-        """Tell the player that a key does nothing here; `names` are the key's names for the keymap."""
+    def say(self, text: str) -> None:
+        """Show a message below the map until the next key."""
+        self.prompt_line.show([row(f" {text}")])
 
     def act(self, action: str) -> None:
         """Do what the key of an action does."""

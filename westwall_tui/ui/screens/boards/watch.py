@@ -1,6 +1,6 @@
 """The watch screen: a game order by order, back and forth, with a scale of its turns and points."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from textual.message import Message
@@ -254,13 +254,10 @@ class WatchScreen(BoardScreen):
             "turn_on": lambda: replay.step_turn(1),
         }
 
-    def unknown(self, key: str, names: Sequence[str]) -> None:
-        if self._asks or self.replay is None or not self.replay.length:
-            return
-        plays = self.keymap.action(names, box=False)
-        why = "works only in a game, not while you watch one" if plays else "does nothing here"
-        self._message = f"{key} {why}. {self.keymap.first('help')}: the keys that work"
-        self._paint_around()
+    def say(self, text: str) -> None:
+        if not self._asks and self.replay is not None and self.replay.length:
+            self._message = text
+            self._paint_around()
 
     # -- playing on by itself
 
