@@ -39,7 +39,7 @@ def fonts(sheet, words):
 def test_every_unit_of_every_scenario_has_one_counter(key):
     scenario = load_scenario(key)
     fronts = counter_sheets("x", [scenario], 16, A4)[::2]
-    words = Counter(told[0] for sheet in fronts for told in counters(sheet).values())
+    words = Counter(lines[0] for sheet in fronts for lines in counters(sheet).values())
     assert words == Counter(unit.designation for unit in scenario.units)
 
 
@@ -71,8 +71,8 @@ def test_a_back_is_behind_its_front_when_the_paper_is_turned():
         sheets = counter_sheets("x", [load_scenario(key)], 16, A4)
         for front, back in zip(sheets[::2], sheets[1::2], strict=True):
             wide = millimeters(front.width, 16)
-            behind = {(round(wide - x, 1), y): told[0] for (x, y), told in counters(back).items()}
-            ahead = {(x, y): told[0] for (x, y), told in counters(front).items()}
+            behind = {(round(wide - x, 1), y): lines[0] for (x, y), lines in counters(back).items()}
+            ahead = {(x, y): lines[0] for (x, y), lines in counters(front).items()}
             for (x, y), designation in ahead.items():
                 assert designation in {behind.get((round(x + off, 1), y)) for off in (-0.1, 0, 0.1)}
 
@@ -81,13 +81,13 @@ def test_a_designation_is_large_and_no_line_is_wider_than_its_counter():
     front, back = counter_sheets("x", [load_scenario("hurtgen/historical")], 16, A4)
     assert min(fonts(front, "1/8")) > 2.5
     assert min(fonts(back, "1/8")) > 3
-    told = next(told for told in counters(back).values() if told[0] == "1/8")
-    assert told == ["1/8", "4th Infantry", "0402"]
+    lines = next(lines for lines in counters(back).values() if lines[0] == "1/8")
+    assert lines == ["1/8", "4th Infantry", "0402"]
 
 
 def test_a_reinforcement_has_its_game_turn_on_its_back():
     _, back = counter_sheets("x", [load_scenario("hurtgen/historical")], 16, A4)
-    assert ["GT 4", "Monschau road"] in [told[-2:] for told in counters(back).values()]
+    assert ["GT 4", "Monschau road"] in [lines[-2:] for lines in counters(back).values()]
 
 
 def test_larger_hexes_have_larger_counters_on_more_sheets():

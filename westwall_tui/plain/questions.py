@@ -111,7 +111,7 @@ def hint_in_words(game: Game, thought: Thought) -> Iterator[str]:
 
 
 def _with_points_in_words(reason: str) -> str:
-    """Return a reason with its points as a sentence: `It gets next to X. That gains 1.9 points.`"""
+    """Return a reason with its points in a sentence of their own, such as `That gains 1.9 points`."""
     return re.sub(
         POINTS, lambda found: f" That {'loses' if found[1][0] == '-' else 'gains'} {found[1][1:]} points.", reason
     )

@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.prints.counters import COLOURS, DOT, SYMBOLS, entry_in_words, formation_colors
+from westwall_tui.prints.counters import COLORS, DOT, SYMBOLS, entry_in_words, formation_colors
 from westwall_tui.prints.drawing import HEIGHT, box, line, moved, path, text, width_of
 from westwall_tui.prints.sheet import MARGIN, Sheet, units
 
@@ -91,8 +91,8 @@ def printed(scenarios: Sequence[Scenario]) -> list[PrintedCounter]:
             first.setdefault(own.id, (scenario, unit))
             arrivals.setdefault(own.id, set()).add(_arrival_in_words(scenario, unit))
     found = []
-    for (scenario, unit), told in zip(first.values(), arrivals.values(), strict=True):
-        found.append(PrintedCounter(scenario, unit, next(iter(told)) if len(told) == 1 else ""))
+    for (scenario, unit), texts in zip(first.values(), arrivals.values(), strict=True):
+        found.append(PrintedCounter(scenario, unit, next(iter(texts)) if len(texts) == 1 else ""))
     groups = sorted(dict.fromkeys(map(_group_of_counter, found)), key=lambda group: group[0])
     return sorted(found, key=lambda each: groups.index(_group_of_counter(each)))
 
@@ -114,7 +114,7 @@ def _arrival_in_words(scenario: Scenario, unit: int) -> str:
 def front(each: PrintedCounter) -> str:
     """Draw a counter's front around 0,0: designation, size, symbol and strengths."""
     own = each.scenario.units[each.unit]
-    ground, ink = COLOURS[each.scenario.army(each.unit)]
+    ground, ink = COLORS[each.scenario.army(each.unit)]
     color = formation_colors(each.scenario)[own.side, own.formation]
     symbol = SYMBOLS[own.kind]
     s = own.strength
@@ -137,7 +137,7 @@ def front(each: PrintedCounter) -> str:
 def back(each: PrintedCounter) -> str:
     """Draw a counter's back around 0,0: designation, formation, and its hex, or its Game-Turn and entry."""
     own = each.scenario.units[each.unit]
-    ground, ink = COLOURS[each.scenario.army(each.unit)]
+    ground, ink = COLORS[each.scenario.army(each.unit)]
     formation = wrap(own.formation, 13, break_long_words=False)[:2]
     when, _, where = each.arrival.partition(", ")
     return "".join(

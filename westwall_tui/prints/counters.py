@@ -20,7 +20,7 @@ LOWER = 5.0
 """A counter's offset below the center of its hex, which leaves the number visible."""
 STACKED = 6.0
 """The offset between counters in one hex."""
-COLOURS: Mapping[str, tuple[str, str]] = {
+COLORS: Mapping[str, tuple[str, str]] = {
     "german": ("#a8b09a", "#111"),
     "ss": ("#33363a", "#fff"),
     "us": ("#b5b877", "#111"),
@@ -72,7 +72,7 @@ def formation_colors(scenario: Scenario) -> Mapping[tuple[int, str], str]:
 def counter(scenario: Scenario, unit: int, colors: Mapping[tuple[int, str], str]) -> str:
     """Draw a counter around 0,0."""
     own = scenario.units[unit]
-    ground, ink = COLOURS[scenario.army(unit)]
+    ground, ink = COLORS[scenario.army(unit)]
     printed = f' style="fill:{ink}"'
     half = SIDE / 2
     found = [
@@ -183,7 +183,7 @@ def _draw_block(game: Game, groups: Sequence[Group], across: int) -> Block:
     found = [text("head", PAD, 20 + 24 * i, words, _squeeze_words(words, 19, width)) for i, words in enumerate(heads)]
     y = 24.0 * len(heads) + 8
     letters = int((width - 2 * PAD) / (14 * LETTER * BOLD))
-    for words in (row for told in _draw_units_on_map(game) for row in wrap(told, letters)):
+    for words in (row for line in _draw_units_on_map(game) for row in wrap(line, letters)):
         y += 19
         found.append(text("small bold", PAD, y, words))
     y += 16
@@ -233,17 +233,17 @@ def _groups_off_map(game: Game) -> Iterator[Group]:
         places = {unit: queries.whereabouts(game, unit) for unit in game.scenario.of_side[side]}
         waiting = [unit for unit, at in places.items() if at.place is UnitPlace.SETUP]
         if waiting:
-            yield f"{info.name}: to set up", waiting
+            yield f"{info.adjective}: to set up", waiting
         coming: dict[tuple[int, str], list[int]] = {}
         for unit, at in places.items():
             if at.place is UnitPlace.RESERVE:
                 coming.setdefault((at.turn, entry_in_words(game.scenario, unit)), []).append(unit)
         for (turn, entry), units in sorted(coming.items()):
-            yield f"{info.name}: Game-Turn {turn}{entry}", units
+            yield f"{info.adjective}: Game-Turn {turn}{entry}", units
         for place, words in ((UnitPlace.LEFT, "exited"), (UnitPlace.ELIMINATED, "lost")):
             units = [unit for unit, at in places.items() if at.place is place]
             if units or place is UnitPlace.ELIMINATED:
-                yield f"{info.name}: {words}{'' if units else ': none'}", units
+                yield f"{info.adjective}: {words}{'' if units else ': none'}", units
 
 
 def entry_in_words(scenario: Scenario, unit: int) -> str:

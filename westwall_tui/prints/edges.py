@@ -46,16 +46,16 @@ def marks(board: Board, scenarios: Sequence[Scenario] = ()) -> list[EdgeMark]:
 
 def _entry_turns(board: Board, scenarios: Sequence[Scenario]) -> dict[str, list[str]]:
     """Return, by entry, its sides and Game-Turns, if a schedule has exactly these hexes."""
-    told: dict[str, dict[str, set[int]]] = {}
+    found: dict[str, dict[str, set[int]]] = {}
     for scenario in scenarios:
         for group in scenario.reinforcements:
             for name, hexes in board.entries.items():
                 if sorted(hexes) == sorted(group.hexes):
-                    side = scenario.sides[group.side].name
-                    told.setdefault(name, {}).setdefault(side, set()).add(group.turn)
+                    side = scenario.sides[group.side].adjective
+                    found.setdefault(name, {}).setdefault(side, set()).add(group.turn)
     return {
         name: [f"{side} GT {', '.join(map(str, sorted(turns)))}" for side, turns in sides.items()]
-        for name, sides in told.items()
+        for name, sides in found.items()
     }
 
 
@@ -68,7 +68,7 @@ def _sides_of(board: Board, h: int) -> list[str]:
 
 
 def _at_side(board: Board, h: int) -> bool:
-    """True if a hex is at a side of the sheet, not in a cut-off corner."""
+    """Return True if a hex is at a side of the sheet, not in a cut-off corner."""
     grid = board.grid
     c, r = grid.positions[h]
     return c in (1, grid.columns) or r in (1, grid.rows(c))

@@ -158,7 +158,7 @@ def water(layout: Layout, chain: Hexsides) -> str:
 
 
 def _meets_mapedge(layout: Layout, pair: tuple[int, int], corner: Point) -> bool:
-    """True if a hexside's end at this corner is not between three hexes."""
+    """Return True if a hexside's end at this corner is not between three hexes."""
     d = layout.board.grid.direction(*pair)
     third = d - 1 if corner_key(layout.corner(pair[0], d)) == corner_key(corner) else d + 1
     return third % 6 in layout.off_map(pair[0])

@@ -10,7 +10,7 @@ from westwall_tui.engine.terrain import Hexside
 from westwall_tui.prints.drawing import HEIGHT, Layout, Point, between, haloed, text, width_of
 from westwall_tui.prints.edges import cut_off
 from westwall_tui.prints.ground import beside
-from westwall_tui.prints.styles import LINE_COLOURS, WATERS
+from westwall_tui.prints.styles import LINE_COLORS, WATERS
 from westwall_tui.prints.ways import WayLines
 
 # -- Room for names: each is placed where it covers no other name or number, and as little else as possible.
@@ -246,7 +246,7 @@ def _names_to_place(layout: Layout) -> list[tuple[str, Type, list[LabelSpot], st
     for i, chain in enumerate(board.boundaries.values()):
         points = [p for stretch in beside(layout, chain) for p in stretch]
         width = width_of(chain.name, LABEL.size, bold=True)
-        color = f' style="fill:{LINE_COLOURS[i % len(LINE_COLOURS)]}"'
+        color = f' style="fill:{LINE_COLORS[i % len(LINE_COLORS)]}"'
         wanted.append((chain.name, LABEL, _along_line(layout, points, width), color))
     for name, (x, y) in cut_off(WayLines(layout)):
         wanted.append((name, ROAD, [LabelSpot(x + dx, y + dy) for dy in (-6, 4, 14) for dx in (0, -60, 60)], ""))

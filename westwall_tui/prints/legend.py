@@ -21,7 +21,7 @@ from westwall_tui.engine.terrain import (
 from westwall_tui.prints.drawing import HEIGHT, LETTER, RADIUS, Layout, box, moved, path, text, width_of
 from westwall_tui.prints.ground import bridge_kinds, river_bridges
 from westwall_tui.prints.labels import Box
-from westwall_tui.prints.styles import BRIDGE_STYLE, HOUSES, LINE_COLOURS, SIGNS, TERRAIN_STYLE, WATERS
+from westwall_tui.prints.styles import BRIDGE_STYLE, HOUSES, LINE_COLORS, SIGNS, TERRAIN_STYLE, WATERS
 
 # -- Blocks of tables and signs, in an empty corner of the sheet or beside each other.
 
@@ -216,7 +216,7 @@ def _span_of_dates(scenarios: Sequence[Scenario]) -> str:
 
 
 def terrain_key(board: Board) -> Block:
-    """Yield the board's terrain with costs and table lines (5.2, 7.42)."""
+    """Draw the key of the terrain with costs and table lines (5.2, 7.42)."""
     names = {terrain: key.name for terrain, key in TERRAIN_KEY.items()}
     rows = [
         KeyRow(_draw_swatch(terrain), names.get(terrain, "River hex"), *_key_cells(board, terrain))
@@ -227,7 +227,7 @@ def terrain_key(board: Board) -> Block:
 
 
 def hexside_key(board: Board) -> Block:
-    """Yield the board's roads, hexsides and lines with costs and effects (5.2, 6.33, 7.42)."""
+    """Draw the key of roads, hexsides and lines with costs and effects (5.2, 6.33, 7.42)."""
     return _draw_table("Ways and hexsides", [*_rows_of_ways(board), *_rows_of_hexsides(board), *_rows_of_lines(board)])
 
 
@@ -277,7 +277,7 @@ def _rows_of_ways(board: Board) -> Iterator[KeyRow]:
 
 def _rows_of_hexsides(board: Board) -> Iterator[KeyRow]:
     more = f"+{_movement_points(STREAM_COST)}"
-    told = {
+    rows = {
         "streams": ("Stream", more, Line.BROKEN.value, BY_WAY),
         "canals": ("Canal", more, Line.BROKEN.value, BY_WAY),
         "rivers": ("River", *CLOSED),
@@ -285,7 +285,7 @@ def _rows_of_hexsides(board: Board) -> Iterator[KeyRow]:
     for key, style in WATERS:
         if getattr(board, key):
             inner = path("water canal2", FLAT) if key == "canals" else ""
-            yield KeyRow(path(style, FLAT) + inner, *told[key])
+            yield KeyRow(path(style, FLAT) + inner, *rows[key])
     kinds = bridge_kinds(board)
     for kind, style in BRIDGE_STYLE.items():
         if kind in kinds:
@@ -299,7 +299,7 @@ def _rows_of_hexsides(board: Board) -> Iterator[KeyRow]:
 
 def _rows_of_lines(board: Board) -> Iterator[KeyRow]:
     for i, name in enumerate(board.boundaries):
-        color = LINE_COLOURS[i % len(LINE_COLOURS)]
+        color = LINE_COLORS[i % len(LINE_COLORS)]
         yield KeyRow(f'<path class="line" stroke="{color}" d="{FLAT}"/>\n', name)
     if board.entries:
         yield KeyRow('<path class="entry" d="M5,10v8h36v-8"/>\n', "Entry hexes, with their Game-Turns (GT)")

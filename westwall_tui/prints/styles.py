@@ -125,6 +125,6 @@ SIGNS = {
 HOUSES = {Terrain.TOWN: "village", Terrain.CITY: "houses"}
 """Blocks of houses by terrain, clear of roads, number and name."""
 WATERS = (("streams", "water"), ("canals", "water canal"), ("rivers", "water river"))
-LINE_COLOURS = ("#c41e2a", "#7a2fb5", "#0b7a53")
+LINE_COLORS = ("#c41e2a", "#7a2fb5", "#0b7a53")
 BRIDGE_STYLE = {"highway": "bridge", "canal": "bridge cn", "rail": "bridge rl", "stream": "bridge st"}
 """The style of a bridge over a stream, which the booklet does not have."""

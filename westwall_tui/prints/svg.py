@@ -35,7 +35,7 @@ from westwall_tui.prints.legend import (
     turn_track,
 )
 from westwall_tui.prints.sheet import PAPERS, NoPdf, Sheet, pdf
-from westwall_tui.prints.styles import LINE_COLOURS
+from westwall_tui.prints.styles import LINE_COLORS
 from westwall_tui.prints.ways import WayLines
 
 FRAME = 24.0
@@ -93,7 +93,7 @@ def _draw_map(layout: Layout, game: Game | None) -> Iterator[str]:
     yield from ways.drawn()
     yield from crossings(layout)
     for i, drawn in enumerate(paths):
-        yield f'<path class="line" stroke="{LINE_COLOURS[i % len(LINE_COLOURS)]}" d="{drawn}"/>\n'
+        yield f'<path class="line" stroke="{LINE_COLORS[i % len(LINE_COLORS)]}" d="{drawn}"/>\n'
     yield from numbers.drawn()
     room = taken(layout, numbers.boxes(), strokes)
     for box_ in covered(layout, game) if game else ():
