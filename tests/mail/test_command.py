@@ -131,11 +131,11 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("words", "told"), WRONG)
-def test_wrong_arguments_are_refused_in_one_sentence(anna, at, capsys, words, told):
+@pytest.mark.parametrize(("words", "why"), WRONG)
+def test_wrong_arguments_are_refused_in_one_sentence(anna, at, capsys, words, why):
     assert at(anna, ["mail", *words, "--plain"]) == 2
     error = capsys.readouterr().err
-    assert told in error
+    assert why in error
     assert error.count("\n") == 1
     assert not [*anna.home.rglob("*.toml")]
 

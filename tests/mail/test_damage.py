@@ -70,7 +70,7 @@ def letter(anna: Player):
     return anna.sent()
 
 
-def told(path):
+def refusal(path):
     """Return the message for a file that cannot be opened."""
     with pytest.raises(FileError) as refused:
         open_letter(read_letter(path))
@@ -81,7 +81,7 @@ def test_a_changed_letter_is_refused_with_an_explanation(letter):
     path, text, wrong = letter.with_name("changed.toml"), letter.read_text(), {}
     for change, (do, why) in CHANGES.items():
         path.write_text(do(text))
-        said = told(path)
+        said = refusal(path)
         ends = said.endswith(why.format("bastogne-t3-to-bert.toml"))
         if not (ends and said.startswith(f"{path} ") and "TOML" not in said and "\n" not in said):
             wrong[change] = said
@@ -92,7 +92,7 @@ def test_a_packed_or_converted_letter_is_refused_with_an_explanation(letter):
     path, text, wrong = letter.with_name("changed.toml"), letter.read_text(), {}
     for change, (do, why) in PACKED.items():
         path.write_bytes(do(text))
-        if not (said := told(path)).endswith(why):
+        if not (said := refusal(path)).endswith(why):
             wrong[change] = said
     assert not wrong
 
@@ -101,7 +101,7 @@ def test_the_text_of_a_letter_is_not_mistaken_for_the_letter(letter):
     path, text = letter.with_name("said.txt"), letter.with_suffix(".txt").read_text()
     for before in ("", "> "):
         path.write_text(re.sub("^", before, text, flags=re.MULTILINE))
-        assert told(path).endswith(
+        assert refusal(path).endswith(
             f"is the text that goes with a letter, not the letter. Open {letter.name}, the file that came with it"
         )
 
@@ -115,8 +115,8 @@ def test_a_good_letter_and_a_good_own_file_are_not_called_changed(letter, anna):
 def test_a_broken_own_file_is_refused_with_the_line(anna, letter):
     own = anna.own
     own.write_text(own.read_text().replace("[orders]", "[orders"))
-    assert "is not TOML" in told(own)
-    assert "at line" in told(own)
+    assert "is not TOML" in refusal(own)
+    assert "at line" in refusal(own)
 
 
 def test_only_files_are_read(tmp_path):

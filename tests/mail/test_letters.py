@@ -23,7 +23,7 @@ from westwall_tui.mail.opening import Terms, begin, name_of
 from westwall_tui.mail.shares import Secret
 
 
-def told(player, path):
+def refusal(player, path):
     with pytest.raises(FileError) as caught:
         player.open(path)
     assert len(caught.value.faults) == 1, caught.value
@@ -96,11 +96,11 @@ def test_a_letter_may_be_opened_again(anna, bert):
 def test_a_letter_is_for_its_reader(anna, bert, tmp_path, monkeypatch):
     anna.begin("Bert")
     letter = exchange(anna, bert, 2)
-    assert "this is your own letter to Anna: mail it" in told(bert, letter)
+    assert "this is your own letter to Anna: mail it" in refusal(bert, letter)
     flipped = changed(letter, lambda data: data["mail"].update(began="US"), "flipped.toml")
-    assert "claims to be from you, but bastogne-with-bert.toml contains no such letter" in told(anna, flipped)
+    assert "claims to be from you, but bastogne-with-bert.toml contains no such letter" in refusal(anna, flipped)
     carla = Player("Carla", tmp_path / "carla", monkeypatch)
-    assert "this letter is for Anna, but the game of Anna and Bert is not on this computer" in told(carla, letter)
+    assert "this letter is for Anna, but the game of Anna and Bert is not on this computer" in refusal(carla, letter)
 
 
 @pytest.mark.slow
@@ -113,7 +113,7 @@ def test_a_letter_that_answers_a_letter_missing_in_the_file(anna, bert):
     anna.open(bert.play())
     letter = anna.play()
     bert.own.write_bytes(old)
-    assert told(bert, letter) == (
+    assert refusal(bert, letter) == (
         "westwall mail: Anna's letter 3 answers your letter 2, which is not yet in bastogne-with-anna.toml. "
         "If you have sent that letter, move bastogne-with-anna.toml away and open Anna's letter again"
     )
@@ -274,7 +274,7 @@ def test_a_false_letter_is_refused_in_one_sentence(anna, bert, change, sentence)
 def test_a_letter_that_is_too_large_or_cut_is_refused(anna, bert, tmp_path):
     large = tmp_path / "large.toml"
     large.write_text("#" * (LARGEST_SAVE + 1))
-    assert "too large for a file of this game" in told(bert, large)
+    assert "too large for a file of this game" in refusal(bert, large)
     anna.begin("Bert")
     cut = tmp_path / "cut.toml"
     cut.write_text(anna.sent().read_text()[:900])
@@ -289,7 +289,7 @@ def test_another_program_version_is_named(anna, bert):
     anna.begin("Bert", SPEARHEAD, 1)
     letter = anna.play()
     other = changed(letter, lambda data: data["orders"]["log"].insert(0, "move 52 0101"))
-    assert "this version of the game cannot replay it" in told(bert, other)
+    assert "this version of the game cannot replay it" in refusal(bert, other)
 
 
 NOT_OURS = "but this computer did not write it"

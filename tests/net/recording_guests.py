@@ -18,24 +18,24 @@ class RecordingGuest:
     """A guest who records all messages."""
 
     def __init__(self, table: Table, name: str, side: str = "", **hello: object) -> None:
-        self.told: list[dict[str, Any]] = []
+        self.messages: list[dict[str, Any]] = []
         self.bytes = b""
         self.table = table
         self.guest = Guest(self._hear)
         table.sit(self.guest, {"version": VERSION, "name": name, "side": side, **hello})
 
     def _hear(self, message: Mapping[str, object]) -> None:
-        self.told.append(dict(message))
+        self.messages.append(dict(message))
         self.bytes += encode(message)
 
     def say(self, line: str) -> dict[str, Any]:
         """Send a line, and return its answer."""
         self.table.hear(self.guest, {"line": line})
-        return next(message for message in reversed(self.told) if message.get("to") == self.guest.lines)
+        return next(message for message in reversed(self.messages) if message.get("to") == self.guest.lines)
 
     def news(self, kind: str) -> list[dict[str, Any]]:
         """Return the news of one kind."""
-        return [message for message in self.told if message.get("news") == kind]
+        return [message for message in self.messages if message.get("news") == kind]
 
     def leave(self) -> None:
         """Leave, or lose the connection."""
@@ -66,18 +66,18 @@ class Roller(RecordingGuest):
     def __init__(self, table: Table, name: str, side: str = "", folder: Path | None = None, **hello: object) -> None:
         self.shares = Shares(folder)
         super().__init__(table, name, side, **hello)
-        self.fouls = self.shares.meet(self.told[0])
+        self.faults = self.shares.meet(self.messages[0])
         self._heard = 0
         self._seals = bool(side)
 
     def answer(self) -> bool:
         """Carry out the host's requests since the last call, and return True if there were any."""
-        news, self._heard = self.told[self._heard :], len(self.told)
+        news, self._heard = self.messages[self._heard :], len(self.messages)
         for message in news:
             try:
                 self._take(message)
             except HostFault as foul:
-                self.fouls.append(str(foul))
+                self.faults.append(str(foul))
         seals, self._seals = self._seals, False
         if seals:
             self.say(self.shares.seal())

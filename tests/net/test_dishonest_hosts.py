@@ -33,7 +33,7 @@ class CheatingHost:
         first, second = (side.name for side in session.game.scenario.sides)
         self.anna = self.host.sit(first, "Anna", patient=True)
         self.bob = self.host.sit(second, "Bob", patient=True)
-        self.told: list[str] = []
+        self.faults: list[str] = []
         self.shares: dict[str, str] = {}
         """Shares of the current die that the host has secretly kept."""
 
@@ -41,14 +41,14 @@ class CheatingHost:
         """Return the faults that Bob's program has reported."""
         self.anna.hear()
         texts = [heard.text.removeprefix("The connection to the host is back. ") for heard in self.bob.hear()]
-        self.told += [text for text in texts if "Ask the host why" in text]
-        return self.told
+        self.faults += [text for text in texts if "Ask the host why" in text]
+        return self.faults
 
     def wait_for(self, what):
         end = time.monotonic() + PATIENCE
         self.hear()
         while not what():
-            assert time.monotonic() < end, self.told
+            assert time.monotonic() < end, self.faults
             time.sleep(0.005)
             self.hear()
 
@@ -96,10 +96,10 @@ class CheatingHost:
     def goes_on(self):
         """Roll more dice honestly, and check that no fault is reported."""
         before = len(self.record.fallen)
-        told = len(self.told)
+        before_faults = len(self.faults)
         self.play(sum(line.startswith("roll") for line in self.session.game.log) + 2)
         assert len(self.record.fallen) >= before + 2
-        assert not self.told[told:]
+        assert not self.faults[before_faults:]
 
 
 def give(cheater, draw):
@@ -154,7 +154,7 @@ def take_back(cheater):
 
     cheater.host.do(cheat)
     cheater.same()
-    assert cheater.told == [
+    assert cheater.faults == [
         "Orders were undone after you opened your share of die 1, which now counts for the next roll. Ask the host why"
     ]
 
@@ -185,7 +185,7 @@ def test_b_a_repeated_attack_with_another_die_is_reported(attack):
 
     attack.host.do(cheat)
     attack.same()
-    assert attack.told[1:] == [
+    assert attack.faults[1:] == [
         "The host asks for the shares of die 1 again, but with other seals. Ask the host why",
         "Die 1 was made from shares other than the sealed ones. Ask the host why",
     ]
@@ -197,7 +197,9 @@ def test_b_a_repeated_attack_with_a_made_up_roll_is_reported(attack):
     take_back(attack)
     attack.host.do(lambda table: [table.session.apply(Roll(6)), table.spread()])
     attack.same()
-    assert attack.told[1:] == ["The host reports a 6 for die 1, which was rolled without your share. Ask the host why"]
+    assert attack.faults[1:] == [
+        "The host reports a 6 for die 1, which was rolled without your share. Ask the host why"
+    ]
     attack.bob.apply(next(iter(attack.bob.game.legal())))
 
 
@@ -212,7 +214,7 @@ def test_a_made_up_roll_is_reported_and_the_next_die_is_shared_again(game):
     game.host.table.roll = roll
     game.host.do(lambda table: [table.session.apply(Roll(6)), table.spread()])
     game.same()
-    assert game.told == ["The host reports a 6 for die 4, which was rolled without your share. Ask the host why"]
+    assert game.faults == ["The host reports a 6 for die 4, which was rolled without your share. Ask the host why"]
     game.goes_on()
 
 
@@ -230,7 +232,7 @@ def test_b_a_repeated_attack_with_the_same_die_is_reported(attack):
     die = attack.record.fallen[0]
     assert attack.record.seals_of(die) == seals
     assert attack.session.game.log[-1] == f"roll {die_of(die.shares.values())}"
-    assert len(attack.told) == 1
+    assert len(attack.faults) == 1
 
 
 def test_b_the_next_die_instead_of_the_open_one_is_reported(attack):
@@ -241,8 +243,8 @@ def test_b_the_next_die_instead_of_the_open_one_is_reported(attack):
         table.tell({"news": "open", "number": 2, "seals": seals | {"second": attack.shares["second"]}})
 
     attack.host.do(cheat)
-    attack.wait_for(lambda: len(attack.told) == 2)
-    assert attack.told[1] == "The host asks for die 2, but die 1 has not been rolled yet. Ask the host why"
+    attack.wait_for(lambda: len(attack.faults) == 2)
+    assert attack.faults[1] == "The host asks for die 2, but die 1 has not been rolled yet. Ask the host why"
 
 
 # -- (a): the connection is cut, and a die is rolled meanwhile
@@ -260,12 +262,12 @@ def cut_and(cheater, cheat):
 
     def cut(table):
         cheat(table, rolls + 1)
-        table._told = table.game.log[:]
+        table._sent = table.game.log[:]
         for guest in (cheater.anna, cheater.bob):
             guest.client._line.shutdown(socket.SHUT_RDWR)
 
     cheater.host.do(cut)
-    cheater.wait_for(lambda: len(cheater.told) > 0)
+    cheater.wait_for(lambda: len(cheater.faults) > 0)
     cheater.same()
     table.roll = roll
 
@@ -294,7 +296,7 @@ def with_a_share_in_his_name(table, number):
 @pytest.mark.parametrize("cheat", [without_a_word, without_his_share, with_a_share_in_his_name])
 def test_a_a_die_during_a_cut_connection_is_reported(game, cheat):
     cut_and(game, cheat)
-    assert game.told == ["Die 4 was rolled without your share while you were away or had no seat. Ask the host why"]
+    assert game.faults == ["Die 4 was rolled without your share while you were away or had no seat. Ask the host why"]
     game.goes_on()
 
 
@@ -306,8 +308,8 @@ def test_a_a_changed_die_after_a_cut_connection_is_reported(game):
         without_a_word(table, number)
 
     cut_and(game, cheat)
-    assert "Die 2 has changed since you saw it. Ask the host why" in game.told[0]
-    assert "die 2 has a share of German that does not match its seal" in game.told[0]
+    assert "Die 2 has changed since you saw it. Ask the host why" in game.faults[0]
+    assert "die 2 has a share of German that does not match its seal" in game.faults[0]
 
 
 def test_a_a_missing_record_after_a_cut_connection_is_reported(game):
@@ -316,8 +318,8 @@ def test_a_a_missing_record_after_a_cut_connection_is_reported(game):
         without_a_word(table, number)
 
     cut_and(game, cheat)
-    assert game.told[0].startswith("The host's dice make no sense")
-    assert game.told[0].endswith(
+    assert game.faults[0].startswith("The host's dice make no sense")
+    assert game.faults[0].endswith(
         "The host reports a 6 for die 4, which was rolled without your share. Ask the host why"
     )
 
@@ -375,7 +377,7 @@ def reorder(message, record):
 )
 def test_a_forged_message_about_a_die_is_reported(game, change, why):
     shown(game, change)
-    assert game.told[0] == f"Die 4 {why}. Ask the host why"
+    assert game.faults[0] == f"Die 4 {why}. Ask the host why"
     game.goes_on()
 
 
@@ -393,8 +395,8 @@ def test_a_roll_other_than_the_shown_die_is_reported(game):
 
     game.host.do(listen)
     game.play(4)
-    assert len(game.told) == 1
-    assert "for die 4, but the shares add up to a" in game.told[0]
+    assert len(game.faults) == 1
+    assert "for die 4, but the shares add up to a" in game.faults[0]
     game.goes_on()
 
 
@@ -403,12 +405,12 @@ def test_a_share_is_not_given_before_a_die_is_due(attack):
     attack.host.do(
         lambda table: [table.exchange.dice.begin(["first", "second"]), table.tell(table.exchange._open_message())]
     )
-    attack.wait_for(lambda: attack.told)
-    assert attack.told == ["The host asks for your share of die 1, although no die is due. Ask the host why"]
+    attack.wait_for(lambda: attack.faults)
+    assert attack.faults == ["The host asks for your share of die 1, although no die is due. Ask the host why"]
     assert not attack.shares
     attack.anna.apply(parse("done"))
     attack.same()
     assert not attack.shares
     attack.anna.apply(parse(ATTACK))
     attack.wait_for(lambda: attack.shares)
-    assert len(attack.told) == 1
+    assert len(attack.faults) == 1

@@ -20,7 +20,7 @@ class LyingHost:
         self.record = Transcript(GAME)
         self.host, self.german = OwnShares(Transcript(GAME), "host"), OwnShares(Transcript(GAME), "first")
         self.us = Shares(folder)
-        self.told = self.us.meet(self.welcome())
+        self.faults = self.us.meet(self.welcome())
 
     def welcome(self, side=1, following=None, record=None):
         record = record or self.record
@@ -60,7 +60,7 @@ def host():
 def test_an_honest_host_is_not_reported(host):
     for number in range(1, 5):
         host.roll(number)
-    assert host.told == host.back() == []
+    assert host.faults == host.back() == []
 
 
 def test_each_share_is_the_seal_of_the_next_die(host):
@@ -234,8 +234,8 @@ def test_a_record_that_does_not_match_its_seals_is_reported(host):
     host.roll(2)
     number, shares = host.record.fallen[1]
     host.record.fallen[1] = Die(number, shares | {"first": "a" * 64})
-    told = host.back()
-    assert "die 2 has a share of German that does not match its seal" in told[0]
+    faults = host.back()
+    assert "die 2 has a share of German that does not match its seal" in faults[0]
 
 
 def test_a_die_dropped_without_consent_is_reported(host):
@@ -364,8 +364,8 @@ def test_a_roll_that_does_not_match_its_shares_is_reported_once(host):
     expected, lines = rolls(host)
     assert expected.fault(lines) == ""
     cheat = "roll 1" if lines[1] != "roll 1" else "roll 2"
-    told = expected.fault([lines[0], cheat])
-    assert told.startswith(f"The host reports a {cheat[-1]} for die 2, but the shares add up to a {lines[1][-1]}")
+    faults = expected.fault([lines[0], cheat])
+    assert faults.startswith(f"The host reports a {cheat[-1]} for die 2, but the shares add up to a {lines[1][-1]}")
     assert expected.fault([lines[0], cheat]) == ""
 
 

@@ -39,7 +39,7 @@ def rolls(table):
 
 
 def key_of(ear):
-    return ear.told[0]["key"]
+    return ear.messages[0]["key"]
 
 
 def begun_and_left(table):
@@ -69,7 +69,7 @@ def test_7_6_shared_dice_come_from_all_shares(table):
     for news in told:
         for who, share in news["shares"].items():
             assert seal_of(record_of(table).game, who, news["number"], share) == news["seals"][who]
-    assert not [*players[0].fouls, *players[1].fouls, *watcher.fouls]
+    assert not [*players[0].faults, *players[1].faults, *watcher.faults]
 
 
 def test_the_save_contains_and_proves_every_die(table):
@@ -123,7 +123,7 @@ def test_a_returning_player_continues_with_the_same_die(table):
     bob.shares = shares
     answer_all(anna, bob)
     assert record_of(table).seals_of(record_of(table).fallen[0]) == seals
-    assert not [*anna.fouls, *bob.fouls]
+    assert not [*anna.faults, *bob.faults]
 
 
 def test_a_die_with_a_lost_share_is_dropped_only_if_the_other_player_agrees(table):
@@ -141,7 +141,7 @@ def test_a_die_with_a_lost_share_is_dropped_only_if_the_other_player_agrees(tabl
     assert [die.number for die in record.fallen] == [2]
     assert anna.news("dropped")[0]["text"].startswith("Die 1 was dropped because the German player")
     assert first_fault(record) == first_wrong(record, rolls(table)) == ""
-    assert not [*anna.fouls, *bob.fouls]
+    assert not [*anna.faults, *bob.faults]
 
 
 def test_a_share_that_is_found_again_needs_no_agreement(table):
@@ -178,7 +178,7 @@ def test_a_die_of_a_seat_that_goes_to_the_computer_is_dropped_if_the_other_playe
     anna.say("drop 1")
     answer_all(anna)
     assert record_of(table).fallen[0].shares.keys() == {"host", "first"}
-    assert not anna.fouls
+    assert not anna.faults
 
 
 def test_a_new_player_gives_shares_from_the_next_die_on(table):
@@ -198,7 +198,7 @@ def test_a_new_player_gives_shares_from_the_next_die_on(table):
     assert [seal.name for seal in new] == ["Bob", "Carl"]
     assert new[1].number > 1
     assert first_fault(record_of(table)) == ""
-    assert not [*anna.fouls, *carl.fouls]
+    assert not [*anna.faults, *carl.faults]
 
 
 def test_a_new_player_gives_no_share_of_the_current_die(table):
@@ -218,10 +218,10 @@ def test_a_new_player_gives_no_share_of_the_current_die(table):
     anna.shares = shares
     answer_all(anna, carl)
     assert len(rolls(table)) == 1
-    assert not [*anna.fouls, *carl.fouls]
+    assert not [*anna.faults, *carl.faults]
     play(table, (anna, carl))
     answer_all(anna, carl)
-    assert not [*anna.fouls, *carl.fouls]
+    assert not [*anna.faults, *carl.faults]
 
 
 def test_5_15_undo_is_refused_while_a_die_is_made(table):
@@ -257,7 +257,7 @@ def test_a_restarted_host_continues_the_current_die(table, tmp_path):
     answer_all(anna_again, bob)
     assert record_of(lost).dropped == {1: "host"}
     assert len(rolls(lost)) == 1
-    assert not [*anna_again.fouls, *bob.fouls]
+    assert not [*anna_again.faults, *bob.faults]
 
 
 def test_a_killed_host_makes_the_same_die(tmp_path):
@@ -269,10 +269,10 @@ def test_a_killed_host_makes_the_same_die(tmp_path):
     back = [Roller(table, "Anna", "US"), Roller(table, "Bob", "German")]
     back[0].shares, back[1].shares = anna.shares, shares
     for roller in back:
-        roller.fouls += roller.shares.meet(roller.told[0])
+        roller.faults += roller.shares.meet(roller.messages[0])
     answer_all(*back)
     assert len(rolls(table)) == 1
-    assert not [*back[0].fouls, *back[1].fouls]
+    assert not [*back[0].faults, *back[1].faults]
 
 
 def test_a_side_cannot_fill_the_save_with_seals(table):

@@ -21,7 +21,7 @@ def table(tmp_path):
 
 def again(ear, **hello):
     """Reconnect a guest with the key and time of the old connection."""
-    welcome = ear.told[0]
+    welcome = ear.messages[0]
     side = ear.table.game.scenario.sides[welcome["side"]].name
     return RecordingGuest(ear.table, ear.guest.name, **{"side": side, "key": welcome["key"], **hello})
 
@@ -32,12 +32,12 @@ def test_a_second_terminal_with_the_key_takes_the_seat_and_the_first_hears_why(t
     anna.guest.hang_up = lambda: hung_up.append(anna)
     new = again(anna)
     assert (new.guest.side, new.guest.name) == (0, "Anna")
-    assert anna.told[-1] == {"news": "closed", "text": "your seat was taken at another terminal, with your key"}
+    assert anna.messages[-1] == {"news": "closed", "text": "your seat was taken at another terminal, with your key"}
     assert hung_up == [anna]
     assert [news["text"] for news in bob.news("seats")] == ["Anna (German) is here again"]
     assert table.guests == [bob.guest, new.guest]
     anna.leave()
-    assert bob.told[-1]["seats"][0]["here"]
+    assert bob.messages[-1]["seats"][0]["here"]
     assert new.say("deploy 52 2614")["reason"].startswith("it is not your decision")
 
 
@@ -51,11 +51,11 @@ def test_a_seat_cannot_be_taken_without_its_key(table):
 
 def test_a_lost_connection_cannot_take_the_seat_back_from_a_later_one(table):
     anna = RecordingGuest(table, "Anna", "German")
-    since = anna.told[0]["since"]
+    since = anna.messages[0]["since"]
     back = again(anna, since=since)
-    assert back.told[0]["since"] == since
+    assert back.messages[0]["since"] == since
     elsewhere = again(anna)
-    assert elsewhere.told[0]["since"] > since
+    assert elsewhere.messages[0]["since"] > since
     with pytest.raises(Unwelcome, match="taken at another terminal, or given away") as refused:
         again(anna, since=since)  # a laptop that wakes up
     assert refused.value.for_good
@@ -66,7 +66,7 @@ def test_a_lost_connection_cannot_take_the_seat_back_from_a_later_one(table):
 
 def test_a_time_in_the_future_does_not_block_the_seat(table):
     anna = RecordingGuest(table, "Anna", "German", since=10**30)
-    assert anna.told[0]["since"] <= time.time() * 1000
+    assert anna.messages[0]["since"] <= time.time() * 1000
     assert again(anna).guest.side == 0
 
 
@@ -77,7 +77,7 @@ def test_the_host_can_free_a_present_players_seat(table):
     assert anna.news("position")[-1]["side"] == anna.guest.side == -1
     assert anna.news("seats")[-1]["text"] == "The German seat is free"
     with pytest.raises(Unwelcome) as refused:
-        again(anna, since=anna.told[0]["since"])
+        again(anna, since=anna.messages[0]["since"])
     assert refused.value.for_good
     carl = RecordingGuest(table, "Carl", "German")
     with pytest.raises(Unwelcome, match="Carl is already playing the German side"):
@@ -91,7 +91,7 @@ def test_5_15_a_request_ends_when_its_player_changes_terminals(tmp_path):
     mover, other = players[table.game.side], players[1 - table.game.side]
     mover.say("done")
     assert mover.say("undo")["asked"]
-    RecordingGuest(table, mover.guest.name, mover.guest.name, key=mover.told[0]["key"])
+    RecordingGuest(table, mover.guest.name, mover.guest.name, key=mover.messages[0]["key"])
     assert "no question for you" in other.say("agree")["reason"]
 
 
@@ -111,7 +111,7 @@ def test_no_name_resembles_a_present_or_absent_players(table, name):
 
 def test_a_changed_name_is_announced(table):
     RecordingGuest(table, "Anna", "German")
-    assert RecordingGuest(table, "anna").told[1]["text"] == "That name is taken; you are anna 2 here"
+    assert RecordingGuest(table, "anna").messages[1]["text"] == "That name is taken; you are anna 2 here"
 
 
 def test_the_hosts_name_is_not_allowed(table):

@@ -146,6 +146,6 @@ def _asks_at_once(game, order):
 )
 def test_a_senseless_host_is_reported_in_one_sentence(tmp_path, key, value):
     table = table_of(load_example(tmp_path), tmp_path)
-    client: Any = SimpleNamespace(welcome={**RecordingGuest(table, "Anna", "US").told[0], key: value})
+    client: Any = SimpleNamespace(welcome={**RecordingGuest(table, "Anna", "US").messages[0], key: value})
     with pytest.raises(Lost, match="the host's game cannot be read"):
         HostedSession(client, "game")

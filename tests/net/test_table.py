@@ -44,7 +44,7 @@ def test_a_taken_seat_is_refused_with_the_players_name(table):
 
 def test_a_key_reserves_a_seat(table):
     anna = RecordingGuest(table, "Anna", "German")
-    key = anna.told[0]["key"]
+    key = anna.messages[0]["key"]
     anna.leave()
     with pytest.raises(Unwelcome, match="the German seat belongs to Anna, who is away"):
         RecordingGuest(table, "Carl", "German", key="something else")
@@ -54,7 +54,7 @@ def test_a_key_reserves_a_seat(table):
 def test_a_returning_player_keeps_the_name(table):
     anna = RecordingGuest(table, "Anna", "German")
     anna.leave()
-    assert RecordingGuest(table, "root", "German", key=anna.told[0]["key"], as_before=True).guest.name == "Anna"
+    assert RecordingGuest(table, "root", "German", key=anna.messages[0]["key"], as_before=True).guest.name == "Anna"
 
 
 def test_the_host_can_free_a_seat(table):
@@ -63,7 +63,7 @@ def test_the_host_can_free_a_seat(table):
     bob = RecordingGuest(table, "Bob", "US")
     assert "only the German player or the host" in bob.say("seat German open")["reason"]
     bob.leave()
-    owner = RecordingGuest(table, "Bob", "US", key=bob.told[0]["key"], owner="owner's key")
+    owner = RecordingGuest(table, "Bob", "US", key=bob.messages[0]["key"], owner="owner's key")
     assert owner.say("seat German open")["ok"]
     assert RecordingGuest(table, "Carl", "German").guest.side == 0
 
@@ -192,9 +192,9 @@ def test_15_36_no_message_to_the_opponent_or_a_spectator_reveals_a_drop_zone(tmp
         for line in zones:
             if line.startswith("zone"):
                 assert line not in text
-        last = next(message for message in reversed(nosy.told) if "save" in message)
+        last = next(message for message in reversed(nosy.messages) if "save" in message)
         known = build_save(SourceFile("told", last["save"])).game
-        known.replay(line for news in nosy.told[nosy.told.index(last) + 1 :] for line in news.get("lines", ()))
+        known.replay(line for news in nosy.messages[nosy.messages.index(last) + 1 :] for line in news.get("lines", ()))
         assert known.digest() == table.game.digest(nosy.guest.side)
 
 
@@ -206,7 +206,7 @@ def test_15_36_positions_that_differ_only_in_hidden_zones_have_the_same_messages
         table = table_of(load_scenario("arnhem/free"), tmp_path / zone.hex)
         allied, german = seated(table)
         assert allied.say(str(zone))["ok"]
-        told.append((german.told[-1]["news"], table.game.digest(1)))
+        told.append((german.messages[-1]["news"], table.game.digest(1)))
     assert told[0] == told[1]
 
 
@@ -216,17 +216,17 @@ def test_15_36_positions_that_differ_only_in_hidden_zones_have_the_same_messages
 def test_7_6_no_message_reveals_dice_to_come(tmp_path):
     seed = 8_675_309_123_456_789
     table = Table(LocalSession.new(load_example(tmp_path), folder=tmp_path, seed=seed))
-    ears = [*seated(table), RecordingGuest(table, "Wim")]
+    guests = [*seated(table), RecordingGuest(table, "Wim")]
     dice_states = {str(table.game.state.die)}
     for line in ("attack K 1/9 > 1/8 + 9A", "fpf 29", ""):
-        for ear in ears:
-            ear.say("?state")
-            ear.say("game")
-        assert who_decides(table, ears).say(line or str(table.game.sample()))["ok"]
+        for guest in guests:
+            guest.say("?state")
+            guest.say("game")
+        assert who_decides(table, guests).say(line or str(table.game.sample()))["ok"]
         dice_states.add(str(table.game.state.die))
     assert len(dice_states) > 1
-    for ear in ears:
-        numbers = set(re.findall(r"[0-9]+", ear.bytes.decode()))
+    for guest in guests:
+        numbers = set(re.findall(r"[0-9]+", guest.bytes.decode()))
         assert not numbers & {str(seed), *dice_states}
 
 
@@ -277,8 +277,8 @@ def test_a_full_disk_at_the_host_and_its_end_are_reported(table, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr("westwall_tui.files.sessions.local.replace_whole", replace)
         assert who_decides(table, players).say("deploy 52 2614")["ok"]
-        assert [ear.news("saving")[-1]["text"] for ear in players] == ["No space left on device"] * 2
-        assert RecordingGuest(table, "Wim").told[0]["trouble"] == "No space left on device"
+        assert [guest.news("saving")[-1]["text"] for guest in players] == ["No space left on device"] * 2
+        assert RecordingGuest(table, "Wim").messages[0]["trouble"] == "No space left on device"
     who_decides(table, players).say("deploy 2 2714")
     assert players[0].news("saving")[-1]["text"] == ""
     assert read_save(table.session.path).game.log == table.game.log

@@ -77,8 +77,8 @@ def test_15_36_no_message_reveals_a_drop_zone_before_it_is_on_the_map(tmp_path):
         assert players[table.game.side].say(str(order))["ok"]
         placed |= {marker.hex for marker in queries.markers(table.game, -1)}
         hidden = [n for n in noted if table.game.scenario.board.hex(n.hex) not in placed]
-        for at, ear in enumerate(nosy):
-            fresh, told[at] = ear.bytes[told[at] :].decode(), len(ear.bytes)
+        for at, guest in enumerate(nosy):
+            fresh, told[at] = guest.bytes[told[at] :].decode(), len(guest.bytes)
             for note in hidden:
                 assert not re.search(rf"\bzone {note.division} {note.hex}\b", fresh), fresh
         if players[table.game.side].guest.side == 1:

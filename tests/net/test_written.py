@@ -44,11 +44,11 @@ def follow(told: list[dict[str, Any]], answer: Mapping[str, object] | None = Non
     return HostedSession(client, "game")
 
 
-def check_written(table: Table, ear: RecordingGuest) -> None:
+def check_written(table: Table, recorder: RecordingGuest) -> None:
     """Check that the save can be read, and that the guest's program shows only safe text."""
     saved = read_save(table.session.path)
     assert saved.seats == table.session.seats
-    guest = follow(ear.told)
+    guest = follow(recorder.messages)
     heard = guest.hear()
     assert not any("longer than" in each.text or "cannot be read" in each.text for each in heard)
     assert all(each.text.isprintable() for each in heard)
@@ -95,7 +95,7 @@ def test_no_line_breaks_the_answer(scenario, said, word):
             return
         if not answer["ok"]:
             with pytest.raises(IllegalOrder) as refused:
-                follow(anna.told, decode(encode(answer))).say("?")
+                follow(anna.messages, decode(encode(answer))).say("?")
             assert str(refused.value).isprintable()
 
 
@@ -108,7 +108,7 @@ def test_no_line_breaks_the_answer(scenario, said, word):
     ],
 )
 def test_a_long_or_senseless_refusal_is_still_a_refusal(scenario, tmp_path, answer, said):
-    told = RecordingGuest(table_of(scenario, tmp_path), "Anna", "German").told
+    told = RecordingGuest(table_of(scenario, tmp_path), "Anna", "German").messages
     with pytest.raises(IllegalOrder, match=said):
         follow(told, {"ok": False, "case": "5.31", **answer}).say("?")
 

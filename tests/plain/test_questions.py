@@ -21,7 +21,7 @@ from westwall_tui.referee import Inquiry, Referee, as_text
 ALL = ("arnhem/historical", "arnhem/free", "bastogne/relief", "hurtgen/historical", "remagen/historical")
 
 
-def told(game: Game, line: str, viewer: int | None = None) -> list[str]:
+def answer_to(game: Game, line: str, viewer: int | None = None) -> list[str]:
     """Return the answer to a question."""
     word, _, rest = line.partition(" ")
     return ask(word, Inquiry(game, game.side if viewer is None else viewer, rest, game))
@@ -63,7 +63,7 @@ def test_answers_are_for_the_ear(name):
         lines += [f"reach {units[0]} {h}" for h in hexes]
         for line in lines:
             try:
-                said = told(game, line)
+                said = answer_to(game, line)
             except (IllegalOrder, OrderSyntaxError) as error:
                 pytest.fail(f"{line}: {error}")
             assert said, line
@@ -74,12 +74,12 @@ def test_answers_are_for_the_ear(name):
 
 def test_a_unit():
     game = played("bastogne/spearhead", 12)
-    assert told(game, "unit 52")[:3] == [
+    assert answer_to(game, "unit 52")[:3] == [
         "U.S. unit 52 is a mechanized infantry battalion (9th Armored CCR).",
         "Its numbers are attack 4, defense 4, moves 12.",
         "It is at 2614 Longvilly.",
     ]
-    assert told(game, "unit 5a") == [
+    assert answer_to(game, "unit 5a") == [
         "German 5A is an artillery battalion (5th Parachute).",
         "Its counter reads 5.",
         "Its numbers are barrage 3, Final Protective Fire 2, range 18, defense 1, moves 7.",
@@ -89,16 +89,16 @@ def test_a_unit():
 
 def test_near_a_unit_off_the_map_says_where_it_is():
     with pytest.raises(OrderSyntaxError, match=r"1/902 is not on the map; it is still to come"):
-        told(played("bastogne/spearhead", 0), "near 1/902")
+        answer_to(played("bastogne/spearhead", 0), "near 1/902")
 
 
 def test_near_and_map_agree():
     game = played("bastogne/spearhead", 12)
     numbers = "mechanized infantry, attack 4, defense 4, moves 12."
-    assert f"U.S. unit 52 is here at 2614: {numbers}" in told(game, "near 2614 0")
-    assert any(line.startswith("Near 2614 Longvilly the U.S. have unit 52 here") for line in told(game, "map"))
-    assert told(game, "map 2614")[1] == f"U.S. unit 52 is there: {numbers}"
-    assert len(told(game, "map 2614")) == 8  # the hex, the unit, six neighbors
+    assert f"U.S. unit 52 is here at 2614: {numbers}" in answer_to(game, "near 2614 0")
+    assert any(line.startswith("Near 2614 Longvilly the U.S. have unit 52 here") for line in answer_to(game, "map"))
+    assert answer_to(game, "map 2614")[1] == f"U.S. unit 52 is there: {numbers}"
+    assert len(answer_to(game, "map 2614")) == 8  # the hex, the unit, six neighbors
 
 
 def test_examples_of_answers():
@@ -124,39 +124,39 @@ def test_examples_of_answers():
     for (name, orders), answers in examples.items():
         game = played(name, orders)
         for question, beginning in answers:
-            assert any(line.startswith(beginning) for line in told(game, question)), beginning
+            assert any(line.startswith(beginning) for line in answer_to(game, question)), beginning
 
 
 def test_reach_describes_the_way_and_its_cost():
     game = played("bastogne/spearhead", 10)
-    assert told(game, "reach 1/304")[0] == "1/304 has 12 Movement Points and can enter and reach 40 hexes."
-    way = told(game, "reach 1/304 2813")
+    assert answer_to(game, "reach 1/304")[0] == "1/304 has 12 Movement Points and can enter and reach 40 hexes."
+    way = answer_to(game, "reach 1/304 2813")
     assert way[0] == "1/304 can move to 2813 Allerborn for 1 Movement Point and then has 11 Movement Points left."
     assert way[1] == "Its way is 2913, 2813 Allerborn."
-    assert told(game, "reach 1/304 Foy")[0].startswith("1/304 cannot stop at ")
+    assert answer_to(game, "reach 1/304 Foy")[0].startswith("1/304 cannot stop at ")
 
 
 def test_the_units_that_must_fight_and_their_odds(combat):
     left = queries.outstanding(combat)
-    said = told(combat, "who must fight")
+    said = answer_to(combat, "who must fight")
     assert "must attack." in said[0]
     assert all(queries.named(name) in said[0] for name in combat.state.ids(left.attackers))
     target = planning.targets(combat)[0]
     name = combat.state.units[target].id
-    one, listed = told(combat, f"odds {name}"), told(combat, "odds")
+    one, listed = answer_to(combat, f"odds {name}"), answer_to(combat, "odds")
     assert "less defense" in one[0]
     assert " line, column " in one[0]
     assert any(line.startswith("On a 1") for line in one)
     assert any(queries.named(name) in line for line in listed)
     with pytest.raises(OrderSyntaxError, match="no unit"):
-        told(combat, "odds 99x")
+        answer_to(combat, "odds 99x")
 
 
 def test_odds_are_those_of_the_roll(combat):
     game = combat.copy()
     game.seed = None
     order = next(order for order in game.legal() if order.word == "attack")
-    said = told(game, f"odds {str(order).removeprefix('attack ')}")
+    said = answer_to(game, f"odds {str(order).removeprefix('attack ')}")
     game.apply(order)
     while game.prompt.kind == "fpf":
         game.apply("fpf none")
@@ -168,39 +168,39 @@ def test_odds_are_those_of_the_roll(combat):
 
 def test_legal_names_what_can_be_ordered(combat):
     start = played("bastogne/spearhead", 10)
-    assert told(start, "legal")[0].startswith("These units may enter: 1/3, 2/3, 1/304,")
-    assert told(start, "legal")[-1] == "Type done to end the Movement Phase."
-    assert "can be attacked by" in told(combat, "legal")[0]
-    assert told(combat, "legal")[-1].startswith("The phase cannot end yet: ")
+    assert answer_to(start, "legal")[0].startswith("These units may enter: 1/3, 2/3, 1/304,")
+    assert answer_to(start, "legal")[-1] == "Type done to end the Movement Phase."
+    assert "can be attacked by" in answer_to(combat, "legal")[0]
+    assert answer_to(combat, "legal")[-1].startswith("The phase cannot end yet: ")
     setup = Game(load_scenario("bastogne/spearhead"), seed=5)
-    assert told(setup, "legal")[0].startswith("Still to set up: unit 52, unit 2,")
+    assert answer_to(setup, "legal")[0].startswith("Still to set up: unit 52, unit 2,")
 
 
 @pytest.mark.slow
 def test_a_hint_is_an_order_that_can_be_typed():
     game = played("bastogne/spearhead", 10)
-    said = told(game, "hint")[0]
+    said = answer_to(game, "hint")[0]
     line = said.partition(TYPED)[2].removesuffix(".")
     assert game.explain(line) is None
     assert len(line.split()) <= 4
-    assert told(game, "hint 2R")
+    assert answer_to(game, "hint 2R")
 
 
 def test_news_covers_the_last_turn_and_this_one():
     game = played("bastogne/spearhead", 10)
-    assert sum("is set up at" in line for line in told(game, "news")) == 9
+    assert sum("is set up at" in line for line in answer_to(game, "news")) == 9
     while game.state.turn < 2:
         game.apply(busy_player(game, Draw(1)))
-    said = told(game, "news", 0)
+    said = answer_to(game, "news", 0)
     assert not any("set up" in line for line in said)
     assert any("Movement Phase" in line for line in said)
 
 
 def test_rules_by_case_and_by_word():
     game = played("bastogne/spearhead", 0)
-    assert told(game, "rules 6.13")[0].startswith("6.13, Zones of Control, Standard Rules: A unit leaves")
-    assert told(game, "rules zoc")[0] == "The rules call it Zone of Control."
-    assert told(game, "rules xyzzy") == ["No rule contains that."]
+    assert answer_to(game, "rules 6.13")[0].startswith("6.13, Zones of Control, Standard Rules: A unit leaves")
+    assert answer_to(game, "rules zoc")[0] == "The rules call it Zone of Control."
+    assert answer_to(game, "rules xyzzy") == ["No rule contains that."]
 
 
 @every("line", ["look", "unit", "near", "reach", "rules", "unit x", "look 9999", "odds > >", "reach 52 x"])
@@ -209,7 +209,7 @@ def test_a_refused_question_says_how_to_ask(line):
     if line.startswith("odds"):
         game = played("bastogne/spearhead", 12)
     with pytest.raises(OrderSyntaxError, match=r"write it like this|there is no|name the"):
-        told(game, line)
+        answer_to(game, line)
 
 
 # -- the referee
@@ -221,8 +221,8 @@ def test_the_referee_has_the_same_questions():
     for word in ("map", "enemies", "points", "who", "units"):
         answer = referee.answer(f"?{word}")
         assert answer.ok
-        assert list(answer.said) == told(game, word)
-        assert answer.data == {"told": told(game, word)}
+        assert list(answer.said) == answer_to(game, word)
+        assert answer.data == {"told": answer_to(game, word)}
     refused = referee.answer("?unit nobody")
     assert refused.refusal is not None
     assert refused.refusal.case == "syntax"
@@ -247,7 +247,7 @@ def test_no_answer_of_the_referee_depends_on_a_secret_15_36():
         while game.prompt.kind == "notes":
             game.apply(next(iter(game.legal())))
     for h, game in zip(("0113", "0114"), games, strict=True):
-        assert "101" in " ".join(told(game, f"look {h}", 0))
+        assert "101" in " ".join(answer_to(game, f"look {h}", 0))
     words = ("map", "news", "units", "points", "look 0113", "look 0114", "who", "legal", "briefing")
     referees = [Referee(game, 1, 1, sentences=questions) for game in games]
     said = [[as_text(referee, referee.answer(f"?{word}")) for word in words] for referee in referees]
@@ -256,11 +256,11 @@ def test_no_answer_of_the_referee_depends_on_a_secret_15_36():
 
 def test_8_15_8_33_adjacent_guns_alone_have_no_effect_with_d1():
     game = drawn(blue=["G 3-2-9/1-7 0505"], red=["X 1-1-7 0504"], phase="combat")
-    before = told(game, "odds G > X")
+    before = answer_to(game, "odds G > X")
     assert "On a 4: D1, no effect." in before
     assert "On a 5 or 6: Br, G falls back one hex." in before
     play(game, "attack G > X")
-    under_way = told(game, "odds")
+    under_way = answer_to(game, "odds")
     assert "On a 4: D1: no effect." in under_way
     assert any(line.endswith("Br: the attacker falls back one hex.") for line in under_way)
 

@@ -183,7 +183,7 @@ def _draw_block(game: Game, groups: Sequence[Group], across: int) -> Block:
     found = [text("head", PAD, 20 + 24 * i, words, _squeeze_words(words, 19, width)) for i, words in enumerate(heads)]
     y = 24.0 * len(heads) + 8
     letters = int((width - 2 * PAD) / (14 * LETTER * BOLD))
-    for words in (row for line in _draw_units_on_map(game) for row in wrap(line, letters)):
+    for words in (row for fact in _draw_units_on_map(game) for row in wrap(fact, letters)):
         y += 19
         found.append(text("small bold", PAD, y, words))
     y += 16
