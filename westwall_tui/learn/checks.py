@@ -96,7 +96,7 @@ def _check_words(lesson: Lesson, vocabulary: Vocabulary, faults: Faults) -> None
             if not CASE.search(mistake.say):
                 faults.add(wrong, "say", "needs a case in brackets, such as (7.12)")
         if KEY.search(step.plain) or not PLAIN.fullmatch(step.plain):
-            faults.add(where, "plain", "names a key, or has signs that plain terminals lack")
+            faults.add(where, "plain", "names a key, or has characters that plain terminals lack")
         _check_actions(where, step, vocabulary, faults)
     for case in lesson.teaches:
         if not vocabulary.knows_case(lesson.scenario.rules, case):
@@ -120,10 +120,10 @@ def _numbered_steps(lesson: Lesson) -> Iterator[tuple[str, ScriptStep]]:
 def _check_text(where: str, key: str, text: str, lesson: Lesson, vocabulary: Vocabulary, faults: Faults) -> None:
     for action in KEY.findall(text):
         if action not in vocabulary.keys:
-            faults.add(where, key, f"there is no action {action!r}, whose key {{{action}}} would be")
+            faults.add(where, key, f"unknown action {action!r} in {{{action}}}")
     for sign in SIGN.findall(text):
         if sign not in vocabulary.signs:
-            faults.add(where, key, f"there is no sign {sign!r}; they are {', '.join(vocabulary.signs)}")
+            faults.add(where, key, f"unknown sign {sign!r}; the signs are {', '.join(vocabulary.signs)}")
     shown = filled_in(text, lambda action: vocabulary.keys.get(action, "?"), lambda _: LONGEST_COLOR)
     if key != "story":
         check_length(where, key, shown, faults)
@@ -140,7 +140,7 @@ def check_length(where: str, key: str, text: str, faults: Faults) -> None:
 def check_signs(where: str, key: str, text: str, rules: str, vocabulary: Vocabulary, faults: Faults) -> None:
     """Check that a text has only characters that every terminal has, and only known cases."""
     if not PLAIN.fullmatch(text):
-        faults.add(where, key, "has signs that plain terminals lack")
+        faults.add(where, key, "has characters that plain terminals lack")
     for case in CASE.findall(text):
         if not vocabulary.knows_case(rules, case):
             faults.add(where, key, f"there is no case {case} in these rules")
@@ -154,10 +154,10 @@ def _check_actions(where: str, step: ScriptStep, vocabulary: Vocabulary, faults:
     named += [name for line in conditions for name in re.findall(r"\bpressed (\S+)", line.text)]
     for action in (*named, *step.keys):
         if action not in vocabulary.keys:
-            faults.add(where, "show" if action in step.keys else "right", f"there is no action {action!r}")
+            faults.add(where, "show" if action in step.keys else "right", f"unknown action {action!r}")
     for sign in step.signs:
         if sign not in vocabulary.signs:
-            faults.add(where, "show", f"there is no sign {sign!r}; they are {', '.join(vocabulary.signs)}")
+            faults.add(where, "show", f"unknown sign {sign!r}; the signs are {', '.join(vocabulary.signs)}")
 
 
 # -- playing it
@@ -192,7 +192,11 @@ class _Play:
         """Check that the right way ends a step."""
         verdict = self._follow_way(LessonJudge(self.lesson, number), step.right)
         if verdict.kind != DONE:
-            self.faults.add(where, "right", f"gets {verdict.kind}: {verdict.says or 'nothing'} {verdict.case}".rstrip())
+            self.faults.add(
+                where,
+                "right",
+                f"leads to the verdict {verdict.kind!r}: {verdict.says or 'no text'} {verdict.case}".rstrip(),
+            )
 
     def _count_more(self, **more: int) -> None:
         self.tally = self.tally._replace(**{name: getattr(self.tally, name) + n for name, n in more.items()})
@@ -234,7 +238,11 @@ class _Play:
         verdict = self._follow_way(judge, by)
         self._count_more(mistakes=1)
         if (verdict.kind, verdict.mistake) != (WRONG, at):
-            self.faults.add(where, "by", f"gets {verdict.kind}: {verdict.says or 'nothing'} {verdict.case}".rstrip())
+            self.faults.add(
+                where,
+                "by",
+                f"leads to the verdict {verdict.kind!r}: {verdict.says or 'no text'} {verdict.case}".rstrip(),
+            )
         elif mistake.on.is_refusal and verdict.case not in CASE.findall(mistake.say):
             self.faults.add(where, "say", f"does not name the case that refuses it, {verdict.case}")
 
@@ -243,7 +251,9 @@ class _Play:
         judge = LessonJudge(self.lesson, number)
         verdict = self._follow_way(judge, way)
         if verdict.kind != DONE:
-            self.faults.add(where, "also", f"{'; '.join(way)} gets {verdict.kind}: {verdict.says} {verdict.case}")
+            self.faults.add(
+                where, "also", f"{'; '.join(way)} leads to the verdict {verdict.kind!r}: {verdict.says} {verdict.case}"
+            )
         elif stuck := _stuck_after(judge):
             self.faults.add(where, "right", f"after {'; '.join(way)}: {stuck}")
 

@@ -125,11 +125,11 @@ class Demonstration(Unsaved):
 
     def undo(self) -> None:
         """Raise `IllegalOrder`, because the user has given no order."""
-        raise IllegalOrder("5.15", "no undo in a demonstration")
+        raise IllegalOrder("5.15", "a demonstration has no undo")
 
     def redo(self) -> list[Event]:
         """Raise `IllegalOrder`, because nothing was undone."""
-        raise IllegalOrder("5.15", "no redo in a demonstration")
+        raise IllegalOrder("5.15", "a demonstration has no redo")
 
     def taken_over(self, side: int) -> LocalSession:
         """Return the game as a saved session, with a person on one side and the computer on the other."""

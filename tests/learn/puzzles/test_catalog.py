@@ -126,7 +126,7 @@ def test_faults_of_a_file_are_reported(tmp_path, old, new, reason):
 
 def test_the_orders_lead_to_a_decision_of_the_puzzles_side(tmp_path):
     path = changed(tmp_path, '    "roll 4",\n', "", "small-road-open")
-    assert any("does not decide" in str(fault) for fault in check_puzzle(path).faults)
+    assert any("must lead to a decision of" in str(fault) for fault in check_puzzle(path).faults)
 
 
 def test_a_position_with_too_many_units(tmp_path, monkeypatch):

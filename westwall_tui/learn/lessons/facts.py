@@ -99,7 +99,7 @@ class Names:
 
 def misread(form: str) -> NoReturn:
     """Raise `ValueError` with the form that a condition should have."""
-    raise ValueError(f"is written {form}")
+    raise ValueError(f"must have the form {form}")
 
 
 def read_number(word: str) -> int:

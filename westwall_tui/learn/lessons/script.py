@@ -181,7 +181,7 @@ def load_lesson(folder: Path) -> Lesson:
             top.fault("you", str(error))
         steps = [_read_step(table, scenario) for table in top.tables("steps", "-")]
     if bool(steps) == bool(against):
-        top.fault("against", "belongs to a lesson without steps, which is a game against the computer")
+        top.fault("against", "is for lessons without steps (games against the computer), and required there")
     top.check()
     assert scenario is not None
     return Lesson(
@@ -294,7 +294,7 @@ def read_shown(
             elif kind == "sign":
                 signs.append(what)
             else:
-                table.fault("show", f"{line!r} is not unit U, hex HEXES, key ACTION or sign NAME")
+                table.fault("show", f"must be unit U, hex HEXES, key ACTION or sign NAME, not {line!r}")
         except ValueError as error:
             table.fault("show", f"{line!r}: {error}")
     return tuple(places), tuple(keys), tuple(signs)

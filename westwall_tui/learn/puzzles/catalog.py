@@ -222,7 +222,8 @@ def _check_decision(puzzle: Puzzle, top: TomlTable) -> None:
         return
     if game.side != puzzle.side or game.prompt.kind == "roll":
         top.fault(
-            "orders", f"lead to where {puzzle.scenario.sides[puzzle.side].name} does not decide: {game.prompt.text}"
+            "orders",
+            f"must lead to a decision of {puzzle.scenario.sides[puzzle.side].name}, not to: {game.prompt.text}",
         )
 
 

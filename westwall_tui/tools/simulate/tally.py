@@ -58,7 +58,7 @@ def _read_records(path: Path, lines: Sequence[str], kind: type[Line]) -> list[Li
     try:
         for row in rows:
             if len(row) != len(names):
-                raise ValueError(f"{len(row)} entries, not {len(names)}")
+                raise ValueError(f"has {len(row)} entries, not {len(names)}")
             found.append(kind(**{name: _read_value(kinds[name], text) for name, text in zip(names, row, strict=True)}))
     except RecursionError:
         raise ValueError(f"{path}, line {rows.line_num}: is nested too deeply; {_ADVICE}") from None
@@ -110,7 +110,7 @@ def _read_value(kind: Any, text: str) -> object:
     try:
         value = json.loads(text)
     except ValueError:
-        raise ValueError(f"{text[:40]!r} does not belong there") from None
+        raise ValueError(f"{text[:40]!r} is unexpected") from None
     return _fit_value(kind, value)
 
 
@@ -122,7 +122,7 @@ def _fit_value(kind: Any, value: Any) -> Any:
         return value
     parts = get_args(kind)
     if not parts or not isinstance(value, list):
-        raise ValueError(f"{str(value)[:40]!r} does not belong there")
+        raise ValueError(f"{str(value)[:40]!r} is unexpected")
     if parts[-1] is ...:
         parts = parts[:1] * len(value)
     if len(parts) != len(value):
