@@ -16,7 +16,7 @@ from westwall_tui.engine.orders import WORDS
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.pages import catalogue
+from westwall_tui.ui.pages import catalog
 from westwall_tui.ui.screens.play import keys
 from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.page import PageScreen
@@ -41,7 +41,7 @@ def trenches(monkeypatch):
     registries: Any = (WORDS, RULESETS)
     monkeypatch.setattr(keymap, "KEYS", (*keymap.KEYS, DIG, HOLES))
     monkeypatch.setattr(keys, "PAGES", keys.PAGES | {"holes"})
-    monkeypatch.setitem(catalogue.OF_THE_GAME, "holes", "holes.holes_screen")
+    monkeypatch.setitem(catalog.OF_THE_GAME, "holes", "holes.holes_screen")
     monkeypatch.setitem(sys.modules, "westwall_tui.ui.pages.holes", SimpleNamespace(holes_screen=holes_screen))
     keymap._make_keymap.cache_clear()
     yield importlib.import_module("tests.trenches")

@@ -78,7 +78,7 @@ PLAYED: list[tuple[str, tuple[str, ...]]] = [
     (f"{UI}.pages.points.PointsScreen.paint", ("P", *TURN)),
     (f"{UI}.pages.rules.RulesScreen.paint", ("R", *TURN)),
     (f"{UI}.pages.whole_board.OverviewScreen.paint", ("W", *TURN)),
-    (f"{UI}.pages.catalogue.page_by_name", ("r", "t", "C", *TURN)),
+    (f"{UI}.pages.catalog.page_by_name", ("r", "t", "C", *TURN)),
     (f"{UI}.terminal.page.PageScreen.paint", ("r", "t", "C", *TURN)),
     (f"{UI}.screens.boards.watch.WatchScreen.paint", ("left_square_bracket", *TURN)),
     (f"{UI}.opponent.onlooker.ComputerMode.prompt", TURN),

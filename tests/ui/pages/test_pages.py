@@ -11,7 +11,7 @@ from westwall_tui.engine.board import Place
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.around.widepanel import account_rows
-from westwall_tui.ui.pages.catalogue import keys_rows
+from westwall_tui.ui.pages.catalog import keys_rows
 from westwall_tui.ui.pages.end import result_rows
 from westwall_tui.ui.pages.rules import rules_anchors, rules_rows
 from westwall_tui.ui.pages.tables import losses_rows, reinforcement_rows, standing_rows, tables_rows

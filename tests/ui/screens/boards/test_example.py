@@ -19,7 +19,7 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.example import StageView, as_text, printed_examples
 from westwall_tui.ui.around.layout import NARROW
 from westwall_tui.ui.around.sidepanel import MARGIN
-from westwall_tui.ui.pages.catalogue import keys_rows
+from westwall_tui.ui.pages.catalog import keys_rows
 from westwall_tui.ui.pages.rules import ReadingScreen, RulesScreen, rules_anchors, rules_rows
 from westwall_tui.ui.screens.boards.example import ExampleScreen, show_example
 from westwall_tui.ui.screens.learn.lessons import examples_menu

@@ -11,7 +11,7 @@ from westwall_tui.ui.around.layout import hex_size, measures
 from westwall_tui.ui.around.sidepanel import head_rows
 from westwall_tui.ui.map.pane.follow import WAYS
 from westwall_tui.ui.map.pane.still import show_position
-from westwall_tui.ui.pages.catalogue import keys_screen
+from westwall_tui.ui.pages.catalog import keys_screen
 from westwall_tui.ui.pages.rules import ReadingScreen
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens import GameApp

@@ -221,7 +221,7 @@ class WatchScreen(BoardScreen):
             self._stop_clock()
             self._leave()
         elif action == "help":
-            from westwall_tui.ui.pages.catalogue import keys_screen
+            from westwall_tui.ui.pages.catalog import keys_screen
 
             self._stop_clock()
             self.app.push_screen(keys_screen(self.keymap, self.place))

@@ -89,7 +89,7 @@ class Pages:
         if name == "rules":
             self._show_rules()
             return
-        from westwall_tui.ui.pages.catalogue import page_by_name
+        from westwall_tui.ui.pages.catalog import page_by_name
 
         self._open_page(page_by_name(name, play.game, play.session.path, self._preferences.keymap))
 
