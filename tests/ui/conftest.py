@@ -1,4 +1,4 @@
-"""What the tests of the screen share."""
+"""Fixtures for the tests of the screen."""
 
 from itertools import count
 
@@ -12,7 +12,7 @@ keep_pictures()
 
 @pytest.fixture(autouse=True)
 def nothing_of_the_users(request, monkeypatch, each_its_own):
-    """No test of the screen reads or writes what the user has; a folder is made for who asks for one."""
+    """Keep every test away from the user's files; a folder is made for tests that ask for one."""
     if {"folders", "tmp_path"} & {*request.fixturenames}:
         request.getfixturevalue("folders")
     else:
@@ -21,6 +21,6 @@ def nothing_of_the_users(request, monkeypatch, each_its_own):
 
 @pytest.fixture(scope="session")
 def each_its_own(tmp_path_factory):
-    """Names of folders that nobody has made."""
+    """Return names of folders that do not exist."""
     whole = tmp_path_factory.mktemp("kept")
     return (whole / str(number) for number in count())

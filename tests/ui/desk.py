@@ -1,4 +1,4 @@
-"""A desk without a screen: modes and dialogs are tested on it by the names of their actions."""
+"""A desk without a screen, on which modes and dialogs are tested by the names of their actions."""
 
 from collections.abc import Iterable, Sequence
 
@@ -12,7 +12,7 @@ from westwall_tui.words.odds import outcome_in_words
 
 
 class BareDesk(GameScreen):
-    """What a game in play does for modes and boxes, with nothing that is drawn."""
+    """A game in play for modes and boxes, without anything drawn."""
 
     def __init__(self, game: Game, keymap: Keymap | None = None) -> None:
         super().__init__(keymap or Keymap())
@@ -21,7 +21,7 @@ class BareDesk(GameScreen):
         self.refused: IllegalOrder | None = None
         self.page = ""
         self.plan_of: tuple[Sequence[int], int] = (), 0
-        """What `planned` and `coming` answer."""
+        """The units and the Ground Support of a plan, for `units_on_the_way` and `plan_against`."""
         self.mode: Mode = mode_for(game.prompt.kind, self)
         self.mode.begin()
 
@@ -82,7 +82,7 @@ class BareDesk(GameScreen):
     # -- the keyboard
 
     def act(self, *actions: str) -> None:
-        """Give actions to the dialog, or to the mode."""
+        """Give actions to the dialog or to the mode."""
         for action in actions:
             if self.dialog is not None:
                 if not self.dialog.act(action) and action == "back":
@@ -112,7 +112,7 @@ class BareDesk(GameScreen):
 
     @property
     def box(self) -> str:
-        """What the open dialog shows."""
+        """The text of the open dialog."""
         assert self.dialog is not None
         return text_of(self.dialog.rows(70))
 
@@ -124,7 +124,7 @@ class BareDesk(GameScreen):
 
     @property
     def open_now(self) -> bool:
-        """Whether a dialog is open."""
+        """True if a dialog is open."""
         return self.dialog is not None
 
     @property
@@ -134,10 +134,10 @@ class BareDesk(GameScreen):
 
     @property
     def panel(self) -> str:
-        """What the mode says in the panel about the hex under the cursor, what it means to the unit in hand first."""
+        """The mode's rows in the panel about the hex under the cursor, its meaning for the selected unit first."""
         return text_of([row for row in (self.mode.means(self.cursor), *self.mode.panel(self.cursor)) if row])
 
 
 def text_of(rows: Sequence[Sequence[tuple[str, str]]]) -> str:
-    """Rows as text."""
+    """Return rows as text."""
     return "\n".join("".join(text for text, _ in row).rstrip() for row in rows)

@@ -1,4 +1,4 @@
-"""A learner at the keyboard, without a screen: does what a line of a lesson's script says by the keys for it."""
+"""A learner at the keyboard, without a screen, who does what a line of a lesson's script says with keys."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Self
@@ -18,7 +18,7 @@ LOOKS = ("zones", "lines", "counters", "enemy_reach")
 
 
 class AtKeys:
-    """Who plays by the keys of a screen that is not drawn."""
+    """A player with the keys of a screen that is not drawn."""
 
     play: Any
     keys: Any
@@ -58,16 +58,16 @@ class Learner(AtKeys):
 
     @property
     def words(self) -> str:
-        """What stands under the phase bar."""
+        """The text under the phase bar."""
         return str(self.play.words)
 
     @property
     def box(self) -> str:
-        """What stands in the open box."""
+        """The text in the open box."""
         return " ".join(span.text for line in self.play.dialog.rows(49) for span in line)
 
     def place(self, unit: str) -> str:
-        """The hex of a unit."""
+        """Return the hex of a unit."""
         return str(self.play.game.state.number(self._at(unit)))
 
     def _at(self, unit: str) -> int:
@@ -75,7 +75,7 @@ class Learner(AtKeys):
         return int(game.state.location[game.scenario.unit(unit)])
 
     def cursor(self, number: str) -> "Learner":
-        """Go to a hex: at last by a step of the cursor."""
+        """Go to a hex, with a step of the cursor at the end."""
         play = self.play
         board = play.game.scenario.board
         play.move_cursor(board.hex(number))
@@ -91,7 +91,7 @@ class Learner(AtKeys):
         return self.on(self._at(unit))
 
     def read(self) -> "Learner":
-        """Read on: the story, and what is said when a step is done."""
+        """Read on: the story, and the text at the end of a step."""
         return self.act("put" if self.play.dialog is not None else "skip")
 
     # -- orders, by their keys
@@ -124,7 +124,7 @@ class Learner(AtKeys):
     def _move(self, order: Any) -> None:
         self.on_unit(order.unit).act("confirm")
         if self.judge.done or self.play.wrong:
-            return  # it cannot be selected at all
+            return  # the unit cannot be selected
         *pins, last = self._hexes(order.hexes)
         for pin in pins:
             self.on(pin).act("waypoint")
@@ -139,7 +139,7 @@ class Learner(AtKeys):
         first, *more = self._hexes(order.hexes)
         self.on(more[-1] if more else first).act("confirm")
         if self.play.mode.unit_in_hand() >= 0 and not self.judge.done:
-            self.act("confirm")  # it has warned that the unit stands in the way of others
+            self.act("confirm")  # the first Enter only warned that the unit blocks others
 
     def _exit(self, order: Any) -> None:
         self.on_unit(order.unit).act("confirm", "exit")
@@ -190,7 +190,7 @@ class Learner(AtKeys):
         self.on(self._hexes([order.hex])[0]).act("confirm")
 
     def _take(self, unit: str) -> None:
-        """Tab to a unit."""
+        """Select a unit with Tab."""
         for _ in range(4):
             if self.play.mode.unit != self.play.game.scenario.unit(unit):
                 self.act("next")

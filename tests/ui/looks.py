@@ -1,4 +1,4 @@
-"""What a player reads on the screen, as text."""
+"""The texts that a player reads on the screen."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -16,7 +16,7 @@ from westwall_tui.ui.terminal.page import PaperScreen
 
 
 def as_text(picture: Canvas, cells: Iterable[Cell] = ()) -> list[str]:
-    """The picture of a board as lines of plain text, with cells drawn over it."""
+    """Return the picture of a board as lines of plain text, with some cells drawn over it."""
     over = {(cell.x, cell.y): cell.char for cell in cells}
     return [
         "".join(over.get((x, y), char) for x, char in enumerate(line)).rstrip() for y, line in enumerate(picture.chars)
@@ -24,25 +24,25 @@ def as_text(picture: Canvas, cells: Iterable[Cell] = ()) -> list[str]:
 
 
 def screen_of(app: App[Any]) -> Any:
-    """The playing screen, which must be the one on top. Untyped: keys change what it holds."""
+    """Return the playing screen, which must be on top. It is untyped, because keys change its attributes."""
     assert isinstance(app.screen, PlayScreen)
     return app.screen
 
 
 def prompt_of(app: App[Any]) -> str:
-    """The prompt, which takes lines of the log when it is long."""
+    """Return the prompt, with the lines of the log that it takes when it is long."""
     screen = screen_of(app)
     return " ".join(f"{screen.log_pane.text} {screen.prompt_line.text}".split())
 
 
 def box_of(app: App[Any]) -> str:
-    """The open box, a line each; empty where there is none."""
+    """Return the lines of the open box; empty if there is none."""
     box = screen_of(app).map.box
     return "\n".join("".join(character for character, _ in line) for line in box.lines) if box else ""
 
 
 def shown_by(app: App[Any]) -> str:
-    """All that the panes show, and the box; or the page over them."""
+    """Return the text of all panes and the box, or of the page over them."""
     if isinstance(app.screen, PaperScreen):
         return app.screen.shown_text
     screen = screen_of(app)
@@ -51,28 +51,28 @@ def shown_by(app: App[Any]) -> str:
 
 
 def laid_over(app: App[Any]) -> dict[int, tuple[str, str]]:
-    """The signs that lie over hexes of the map, and their roles, by hex."""
+    """Return the signs over hexes of the map and their roles, by hex."""
     screen = screen_of(app)
     found = {h: screen.map.contents(h).over for h in screen.play.game.scenario.board.playable}
     return {h: over for h, over in found.items() if over}
 
 
 def bar_of(game: Game, width: int = 200) -> str:
-    """The phase bar."""
+    """Return the phase bar."""
     return "".join(span.text for span in phase_bar(game, width))
 
 
 def panel_of(game: Game, h: int, viewer: int = -1, hand: int = -1) -> str:
-    """The narrow side panel for a hex, without blanks that keep its parts in their places."""
+    """Return the narrow side panel for a hex, without blank rows that keep its parts in place."""
     parts = hex_parts(game, h, 25, viewer, hand)
     return text_of(panel_rows([*parts, Part(other_units(game, h, 25, hand))], 0))
 
 
 def panel_at(game: Game, number: str, viewer: int = -1) -> str:
-    """The side panel for a hex, as `viewer` sees it."""
+    """Return the side panel for a hex, as `viewer` sees it."""
     return panel_of(game, game.scenario.board.hex(number), viewer)
 
 
 def standing_of(game: Game) -> str:
-    """How the game stands, by the page of the account."""
+    """Return the page with the situation and the score."""
     return text_of(standing_rows(game, 78))

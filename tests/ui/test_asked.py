@@ -1,4 +1,4 @@
-"""A real program uses the margins of its terminal, where that answers that it has them."""
+"""A real program uses the margins of its terminal, if the terminal reports that it has them."""
 
 import sys
 
@@ -16,7 +16,7 @@ GAME = (sys.executable, "-m", "westwall_tui", "play", "bastogne/spearhead", "--s
 
 
 @pytest.mark.parametrize("margins", [True, False], ids=["xterm", "kitty"])
-def test_the_window_alone_is_moved_where_the_terminal_has_margins(margins, tmp_path):
+def test_with_margins_only_the_window_of_the_map_is_scrolled(margins, tmp_path):
     settings = tmp_path / "settings.toml"
     settings.write_text('format = 1\nkind = "settings"\nterminals = "xterm-256color=ascii"\n')
     folders = {"WESTWALL_CONFIG": str(settings), "WESTWALL_SAVES": str(tmp_path / "saves")}

@@ -1,4 +1,4 @@
-"""Failures anywhere in the app: a sentence, a report, an exit status, and no traceback. And no signal is lost."""
+"""Failures anywhere in the app end in a sentence, a report and an exit status, not a traceback; no signal is lost."""
 
 import asyncio
 import os
@@ -73,7 +73,7 @@ def wrong(*_: object) -> None:
 
 
 class RichError(Exception):
-    """An error that Textual would show as it likes."""
+    """An error with a Rich form, which Textual would print."""
 
     def __rich__(self) -> str:
         return "Traceback of wrong"
@@ -121,7 +121,7 @@ def twice(screen: Doing) -> None:
     "do",
     [wrong, wrong_richly, in_thread, in_worker, in_callback, in_callback_from_thread, in_timer, in_task, twice],
 )
-def test_what_anything_raises_is_told_in_a_sentence_and_reported(served, capfd, tmp_path, do):
+def test_every_exception_becomes_a_sentence_and_a_report(served, capfd, tmp_path, do):
     assert served(do) == 1
     out, err = capfd.readouterr()
     said = " ".join((out + err).split())

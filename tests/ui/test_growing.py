@@ -82,14 +82,14 @@ async def test_every_screen_of_a_start_grows_and_shrinks(kind, small):
 
 
 @pytest.mark.parametrize("size", [(99_999, 99_999), (2_000, 24), (80, 60_000), (0, 0), NEEDS, MOST])
-def test_screens_are_laid_out_for_no_more_and_no_less_than_they_take(size):
+def test_screens_are_laid_out_only_for_sizes_that_they_support(size):
     width, height = laid_out_for(Size(*size))
     assert NEEDS.width <= width <= MOST.width
     assert NEEDS.height <= height <= MOST.height
     assert (width, height) == size or Size(*size) not in (NEEDS, MOST)
 
 
-async def test_whoever_tells_a_size_screens_get_one_that_they_take(monkeypatch):
+async def test_screens_get_a_size_that_they_support_whatever_reports_it(monkeypatch):
     monkeypatch.setattr(WestwallApp, "largest", Size(100, 30))
     app = WestwallApp(TitleStart(), Settings())
     async with running(app, (2_000, 2_000)) as pilot:

@@ -1,6 +1,6 @@
-"""A game at several terminals, as one of them shows it: waiting, hearing, talking, being asked.
+"""A game at several terminals, as one of them shows it: waiting, events, messages, questions.
 
-The game is that of examples/mills: the German attacks over the bridge at Upper Mill.
+The game is that of examples/mills: the Germans attack over the bridge at Upper Mill.
 """
 
 from typing import Any
@@ -30,11 +30,11 @@ from westwall_tui.ui.starts import GameStart
 pytestmark = pytest.mark.slow
 
 FIGHT = ("attack K 1/9 > 1/8 + 9A", "fpf 29", "retreat 1/8 0603 0602", "advance K 0504", "stand", "done")
-"""The German turn of the page, order by order; those of the US are the second and the third."""
+"""The German turn of the page, order by order; the second and the third order are of the U.S."""
 
 
 class Rung(WestwallApp):
-    """The app, counting the bell."""
+    """An app that counts the rings of the bell."""
 
     rung = 0
 
@@ -44,7 +44,7 @@ class Rung(WestwallApp):
 
 @pytest.fixture
 def host(hosted, tmp_path):
-    """The hosted game."""
+    """Return the hosted game."""
     return hosted(LocalSession.new(load_example(tmp_path), seed=3))
 
 
@@ -53,9 +53,9 @@ def app_of(guest):
 
 
 async def until(pilot, what):
-    """Wait until something holds and is on the screen: before that keys are dropped.
+    """Wait until a condition holds and is on the screen, because earlier keys are dropped.
 
-    Long, since a machine may have much else to do.
+    The wait is long, because the machine may be busy.
     """
     for _ in range(1500):
         await pilot.pause(0.02)
@@ -65,16 +65,16 @@ async def until(pilot, what):
 
 
 def heard(guest):
-    """The texts that somebody has heard."""
+    """Return the texts that a guest has received."""
     return [news.text for news in guest.hear()]
 
 
 def said(play):
-    """The message in place of the prompt."""
+    """Return the message in place of the prompt."""
     return "".join(span.text for span in play.message)
 
 
-async def test_who_waits_sees_each_order_and_is_asked_at_once(host):
+async def test_a_waiting_player_sees_each_order_and_is_asked_at_once(host):
     german, app = host.sit("German", "anna"), app_of(host.sit("US", "Bob"))
     async with running(app) as pilot:
         play = app.screen.play
@@ -94,7 +94,7 @@ async def test_who_waits_sees_each_order_and_is_asked_at_once(host):
         assert host.table.game.log[1].startswith("fpf")
 
 
-async def test_who_attacks_waits_for_the_other_players_fire_and_retreat(host):
+async def test_an_attacker_waits_for_the_other_players_fire_and_retreat(host):
     us, app = host.sit("US", "Bob"), app_of(host.sit("German", "Anna"))
     async with running(app) as pilot:
         play = app.screen.play
@@ -112,7 +112,7 @@ async def test_who_attacks_waits_for_the_other_players_fire_and_retreat(host):
         assert host.table.game.prompt.text == play.game.prompt.text
 
 
-async def test_what_the_other_player_was_at_is_not_said_any_more_when_it_is_your_turn(host):
+async def test_the_note_about_the_other_player_is_gone_when_it_is_your_turn(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
     async with running(app) as pilot:
         play = app.screen.play
@@ -129,7 +129,7 @@ async def test_what_the_other_player_was_at_is_not_said_any_more_when_it_is_your
         assert "Anna (German)" not in said(play)
 
 
-async def test_what_somebody_says_is_in_the_log_of_the_others(host):
+async def test_a_message_is_in_the_log_of_the_others(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
     async with running(app) as pilot:
         play = app.screen.play
@@ -143,7 +143,7 @@ async def test_what_somebody_says_is_in_the_log_of_the_others(host):
         assert play.dialog is None
 
 
-async def test_what_somebody_says_leaves_the_prompt_of_your_decision_alone(host):
+async def test_a_message_does_not_replace_the_prompt_of_your_decision(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
     german.apply(parse(FIGHT[0]))
     async with running(app) as pilot:
@@ -163,7 +163,7 @@ async def test_what_somebody_says_leaves_the_prompt_of_your_decision_alone(host)
         await until(pilot, lambda: said(play) == "Anna (German): now me")
 
 
-async def test_5_15_the_other_player_is_asked_when_his_decision_is_touched(host):
+async def test_5_15_the_other_player_is_asked_if_undo_affects_their_decision(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
     german.apply(parse(FIGHT[0]))
     async with running(app) as pilot:
@@ -203,7 +203,7 @@ async def test_a_seat_is_handed_to_the_computer_and_its_player_watches(host):
         assert isinstance(play.mode, AwayMode)
 
 
-async def test_whoever_hosts_gives_an_absent_players_seat_to_the_computer_or_frees_it(host, tmp_path):
+async def test_the_host_gives_an_absent_players_seat_to_the_computer_or_frees_it(host, tmp_path):
     german = host.sit("German", "Anna")
     german.leave()
     app = app_of(host.sit("US", "Bob", owner="owner"))
@@ -218,7 +218,7 @@ async def test_whoever_hosts_gives_an_absent_players_seat_to_the_computer_or_fre
         assert host.table.session.seats[0] == Seat("computer", level=1)
 
 
-async def test_nobody_else_gives_a_seat_away_and_it_is_said_who_can(host):
+async def test_only_the_host_gives_a_seat_away_and_a_refusal_says_so(host):
     host.sit("German", "Anna")
     app = app_of(host.sit("US", "Bob"))
     async with running(app) as pilot:
@@ -264,7 +264,7 @@ async def test_a_hint_goes_when_the_other_player_takes_back_what_it_was_for(host
         assert not isinstance(play.dialog, HintDialog)
 
 
-async def test_who_waits_looks_at_the_last_turn_and_the_rules_whatever_comes_in_meanwhile(host):
+async def test_a_waiting_player_can_look_at_the_last_turn_and_the_rules_while_orders_arrive(host):
     german, us, app = host.sit("German", "Anna"), host.sit("US", "Bob"), app_of(host.sit("", "Wim"))
     async with running(app) as pilot:
         play = app.screen.play
@@ -306,8 +306,8 @@ async def test_the_cursor_follows_the_other_player_until_you_look_around(host):
 
 
 @pytest.mark.parametrize(("side", "name"), [("German", "Anna"), ("US", "Bob")])
-async def test_a_host_that_ends_is_told_once_and_orders_are_refused_in_words(host, side, name):
-    """Who decides and who waits read in the log what happened, and in the prompt what to do."""
+async def test_the_end_of_the_host_is_reported_once_and_orders_are_refused(host, side, name):
+    """Both players see in the log what happened, and in the prompt what to do."""
     app = app_of(host.sit(side, name))
     async with running(app) as pilot:
         play = app.screen.play
@@ -322,7 +322,7 @@ async def test_a_host_that_ends_is_told_once_and_orders_are_refused_in_words(hos
 
 
 async def test_an_open_box_is_gone_once_the_host_has_closed_the_game(host):
-    """Nothing that it asks could be done."""
+    """Its question could not be answered any more."""
     app = app_of(host.sit("German", "Anna"))
     async with running(app) as pilot:
         play = app.screen.play
@@ -334,7 +334,7 @@ async def test_an_open_box_is_gone_once_the_host_has_closed_the_game(host):
         assert isinstance(play.mode, AwayMode)
 
 
-async def test_a_set_up_in_which_the_line_is_lost_is_told_in_words(hosted):
+async def test_losing_the_connection_during_set_up_is_reported(hosted):
     host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), seed=3))
     app = app_of(host.sit("US", "Bob"))
     async with running(app) as pilot:
@@ -346,7 +346,7 @@ async def test_a_set_up_in_which_the_line_is_lost_is_told_in_words(hosted):
         assert play.game.log == []
 
 
-async def test_leaving_the_screen_leaves_the_table_and_the_seat_stays(host):
+async def test_quitting_the_screen_leaves_the_hosted_game_and_keeps_the_seat(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
     async with running(app) as pilot:
         await pilot.press("q")
@@ -354,7 +354,7 @@ async def test_leaving_the_screen_leaves_the_table_and_the_seat_stays(host):
     assert host.table.session.seats[1] == Seat(name="Bob")
 
 
-async def test_7_0_who_waits_plans_an_attack_for_his_own_next_turn_and_has_it_then(host):
+async def test_7_0_a_waiting_player_can_plan_an_attack_for_the_next_turn(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
     async with running(app) as pilot:
         play = app.screen.play
@@ -382,7 +382,7 @@ async def test_7_0_who_waits_plans_an_attack_for_his_own_next_turn_and_has_it_th
         assert after.wanted == plan.wanted
 
 
-async def test_who_has_opened_his_share_is_asked_whether_a_die_is_dropped_that_the_other_cannot_open(tmp_path, hosted):
+async def test_a_player_who_opened_a_share_is_asked_to_drop_a_die_the_other_cannot_open(tmp_path, hosted):
     host = hosted(LocalSession.new(load_example(tmp_path), manual=True, folder=tmp_path))
     german, us = host.sit("German", "Anna"), host.sit("US", "Bob")
     app = app_of(us)

@@ -1,4 +1,4 @@
-"""Nothing is committed by a key that was meant for something else, and a combat takes few keys."""
+"""A key meant for something else never decides anything, and a combat takes few keys."""
 
 import pytest
 from textual.events import Key
@@ -23,13 +23,13 @@ pytestmark = pytest.mark.slow
 
 
 def assault(**more):
-    """Blue is to attack X; a gun of Red's may fire in its defense."""
+    """Return a game in which Blue can attack X, and a gun of Red may fire in its defense."""
     red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
     return scenario(blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat", **more)
 
 
 def seed_of(result):
-    """A seed whose first die gives a result when X is attacked and nobody fires."""
+    """Return a seed whose first die gives a result if X is attacked and no gun fires."""
     for seed in range(50):
         session = LocalSession.new(assault(), seed=seed)
         play(session.game, "attack A1 A2 > X", "fpf none")
@@ -41,7 +41,7 @@ def seed_of(result):
 
 @pytest.mark.parametrize("settings", [Settings(), Settings(quick=True)])
 async def test_a_combat_takes_five_keys(settings):
-    """From the map to the advance: open the attack, declare it, no fire, retreat, advance."""
+    """The keys open the attack, declare it, decline to fire, retreat, and advance."""
     session = LocalSession.new(assault(), seed=seed_of("D2"))
     app = WestwallApp(GameStart(session), settings)
     count = 0
@@ -67,7 +67,7 @@ async def test_a_combat_takes_five_keys(settings):
 
 
 async def test_keys_typed_before_a_decision_is_on_the_screen_are_dropped():
-    """A box of the defender's opens: an `n` that was already on its way is not his answer."""
+    """When the defender's box opens, an `n` that was typed before is not the answer."""
     session = LocalSession.new(assault(), seed=1)
     app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
@@ -79,14 +79,14 @@ async def test_keys_typed_before_a_decision_is_on_the_screen_are_dropped():
         assert session.game.prompt.kind == "fpf"
         late = key_like("n")
         await pilot.pause()
-        screen.on_key(late)  # after it, but pressed before it
+        screen.on_key(late)  # painted, but the key was pressed before
         assert session.game.prompt.kind == "fpf"
         await pilot.press("n")
         assert session.game.prompt.kind != "fpf"
 
 
 class PressesWhilePainting(WestwallApp):
-    """A key is pressed just before the box of the fire is on the screen: whoever presses it cannot see it yet."""
+    """A screen on which a key is pressed just before the box of defensive fire is visible."""
 
     pressed = 0
 
@@ -98,7 +98,7 @@ class PressesWhilePainting(WestwallApp):
 
 
 async def test_a_key_pressed_while_a_box_that_opens_by_itself_is_painted_marks_nothing():
-    """A Space to hurry the computer marked a gun, as the screen believed that it had painted the box already."""
+    """A Space for hurrying the computer marked a gun, because the screen took the box for painted."""
     session = LocalSession.new(assault(), seed=1)
     app = PressesWhilePainting(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:
@@ -119,7 +119,7 @@ def key_like(character):
     return Key(character, character)
 
 
-async def test_what_you_type_on_into_a_box_you_asked_for_is_kept():
+async def test_keys_typed_on_into_a_box_the_player_opened_are_kept():
     session = LocalSession.new(assault(), seed=1)
     app = WestwallApp(GameStart(session), Settings())
     async with running(app):
@@ -130,7 +130,7 @@ async def test_what_you_type_on_into_a_box_you_asked_for_is_kept():
         assert screen.cursor == session.game.scenario.board.hex("0901")
 
 
-async def test_5_15_where_undo_ends_two_at_a_keyboard_are_told_how_to_go_back_farther():
+async def test_5_15_two_players_at_a_keyboard_are_told_how_to_go_back_beyond_undo():
     session = LocalSession.new(assault(), manual=True)
     app = WestwallApp(GameStart(session), Settings())
     async with running(app) as pilot:
@@ -145,7 +145,7 @@ async def test_5_15_where_undo_ends_two_at_a_keyboard_are_told_how_to_go_back_fa
 
 
 async def test_who_decides_in_the_other_players_turn_can_be_changed_at_once():
-    """In a game, `Options` asks it too."""
+    """The question is in `Options` during a game."""
     session = LocalSession.new(assault(), manual=True)
     app = WestwallApp(GameStart(session), Settings())
     async with running(app):
@@ -162,7 +162,7 @@ async def test_who_decides_in_the_other_players_turn_can_be_changed_at_once():
 
 @pytest.mark.parametrize("quick", [False, True])
 async def test_no_notice_comes_for_a_decision_in_the_other_players_turn(quick):
-    """7.7, 7.9: the prompt says whose it is. In a quick game the phasing player decides retreats and advances."""
+    """7.7, 7.9: the prompt says who decides. In a quick game the phasing player decides retreats and advances."""
     session = LocalSession.new(assault(), manual=True)
     app = WestwallApp(GameStart(session), Settings(quick=quick))
     async with running(app) as pilot:
@@ -181,7 +181,7 @@ async def test_no_notice_comes_for_a_decision_in_the_other_players_turn(quick):
         assert screen.play.dialog.title == "The Red forces decide"
 
 
-async def test_the_notice_and_the_message_say_what_came_of_it():
+async def test_the_notice_and_the_message_give_the_result():
     """7.74."""
     start = scenario(". . .", blue=["2 9-4-7 0102"], red=["52 1-1-7 0101"], phase="combat")
     session = LocalSession.new(start, manual=True)
@@ -196,7 +196,7 @@ async def test_the_notice_and_the_message_say_what_came_of_it():
         assert "no way out: unit 52 is lost" in said
 
 
-async def test_a_save_that_another_program_has_changed_is_told_of_at_once():
+async def test_a_save_changed_by_another_program_is_reported_at_once():
     session = LocalSession.new(assault(), manual=True)
     app = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(app) as pilot:

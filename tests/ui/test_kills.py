@@ -1,4 +1,4 @@
-"""SIGKILL while the computer plays both sides on a pseudo-terminal, thinking included: no order that was saved is lost.
+"""SIGKILL while the computer plays both sides on a pseudo-terminal, even while it thinks: no saved order is lost.
 
 `WESTWALL_KILLS=500` kills more often.
 """
@@ -21,18 +21,18 @@ pytestmark = pytest.mark.slow
 
 KILLS = int(os.environ.get("WESTWALL_KILLS", "4"))
 LIFE = 1500 if KILLS > 4 else 600
-"""Milliseconds that a program lives at most once a game is saved."""
+"""Maximum lifetime of a program in milliseconds, once a game is saved."""
 BATTLES = {
     "bastogne/spearhead": ("German", "US", 1),
     "remagen/historical": ("US", "German", 1),
     "arnhem/historical": ("Allied", "German", 2 if KILLS > 4 else 1),
     "hurtgen/historical": ("US", "German", 3 if KILLS > 4 else 2),
 }
-"""Sides, and the level of their players: higher ones think for longer, and are killed at it."""
+"""Sides and the levels of their players; higher levels think longer, and are killed while they do."""
 
 
 @pytest.mark.parametrize("key", BATTLES if KILLS > 4 else [*BATTLES][::2])
-def test_killed_on_the_screen_the_game_goes_on_where_it_was(tmp_path, monkeypatch, key):
+def test_a_game_killed_on_the_screen_resumes_where_it_was(tmp_path, monkeypatch, key):
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
     monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path))
     (tmp_path / "settings.toml").write_text(
@@ -49,12 +49,12 @@ def test_killed_on_the_screen_the_game_goes_on_where_it_was(tmp_path, monkeypatc
         begun = time.monotonic()
         with Terminal(command) as terminal:
             while b"\x1b[?1049h" not in terminal.output and time.monotonic() < begun + 30:
-                terminal.idle(0.05)  # the screen is there
+                terminal.idle(0.05)  # wait for the screen
             if not saves:
                 terminal.settle(0.5)
                 terminal.type("\r")  # the computer waits until the briefing is read
             while not list_saves(tmp_path / "saves") and time.monotonic() < begun + 60:
-                terminal.idle(0.05)  # and the first order is saved
+                terminal.idle(0.05)  # wait for the first saved order
             end = time.monotonic() + draw.below(LIFE) / 1000
             while time.monotonic() < end:
                 terminal.idle(0.05)

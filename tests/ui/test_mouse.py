@@ -1,4 +1,4 @@
-"""The mouse, off unless the settings want it: clicks are cursor and Enter, the wheel scrolls."""
+"""The mouse, off unless the settings turn it on: clicks move the cursor and press Enter, the wheel scrolls."""
 
 import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
@@ -29,7 +29,7 @@ def field(**what):
 
 
 def on_the_map(screen, number):
-    """A cell of the screen inside a hex."""
+    """Return a cell of the screen inside a hex."""
     view = screen.map
     x, y, *_ = view.picture.box(screen.play.game.scenario.board.hex(number))
     return view.region.x + x - view.left + 2, view.region.y + y - view.top
@@ -39,7 +39,7 @@ def here(screen):
     return screen.play.game.state.number(screen.cursor)
 
 
-# -- whether there is one
+# -- the setting
 
 
 @pytest.mark.parametrize(
@@ -53,14 +53,14 @@ def here(screen):
         ("always", SSH, True),
     ],
 )
-def test_it_is_off_unless_asked_for_and_over_ssh_unless_asked_for_there(setting, environment, wanted):
+def test_the_mouse_is_off_by_default_and_needs_another_setting_over_ssh(setting, environment, wanted):
     assert wants_mouse(setting, environment) is wanted
     assert Settings().mouse == "off"
 
 
 @pytest.mark.parametrize(("setting", "wanted"), [("off", False), ("always", True)])
-def test_the_terminal_is_asked_for_it_only_then(setting, wanted, folders, monkeypatch):
-    """Off, not one byte differs from a program that knows no mouse: Textual then never asks the terminal for it."""
+def test_the_terminal_reports_the_mouse_only_if_it_is_on(setting, wanted, folders, monkeypatch):
+    """Without it, not one byte differs from a program without mouse support: Textual does not ask for it."""
     (folders / "config").mkdir()
     (folders / "config" / "settings.toml").write_text(f'format = 1\nkind = "settings"\nmouse = "{setting}"\n')
     asked = []
@@ -69,7 +69,7 @@ def test_the_terminal_is_asked_for_it_only_then(setting, wanted, folders, monkey
     assert asked == [wanted]
 
 
-def test_the_options_turn_it_on():
+def test_the_options_turn_the_mouse_on():
     changed: list[Settings] = []
     item = next(item for item in option_items(Settings(), changed.append, lambda: None) if "Mouse" in item.label)
     assert item.label.endswith("off")
@@ -114,7 +114,7 @@ async def test_a_key_between_two_clicks_keeps_the_second_from_being_enter():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
-async def test_every_hex_in_sight_is_where_it_is_clicked(size):
+async def test_a_click_finds_every_hex_in_sight(size):
     app = field()
     async with running(app) as pilot:
         view = screen_of(app).map
@@ -161,14 +161,14 @@ async def test_the_wheel_scrolls_the_map_and_a_step_of_the_cursor_brings_it_back
 
 
 def line_of(screen, text):
-    """A cell of the row of the open box that has some text."""
+    """Return a cell of the row of the open box that has some text."""
     box = screen.map.box
     row = next(y for y, line in enumerate(box.lines) if text in "".join(char for char, _ in line))
     return box.region.x + 5, box.region.y + row
 
 
 @pytest.mark.slow
-async def test_a_click_in_a_box_moves_the_bar_and_a_second_one_picks():
+async def test_a_click_in_a_box_moves_the_bar_and_a_second_one_selects():
     app = field(blue=["A1 4-4-7 0505", "A2 5-4-7 0303", "A3 5-4-7 0707"])
     async with running(app) as pilot:
         screen = screen_of(app)

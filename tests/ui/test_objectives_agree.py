@@ -1,4 +1,4 @@
-"""What `P` lists, `T` marks and `o` goes to is what `V` gives points for, in every battle and as the game goes on."""
+"""The list of `P`, the marks of `T`, the places of `o` and the points of `V` agree in every battle at all times."""
 
 import pytest
 
@@ -15,13 +15,13 @@ from westwall_tui.ui.pages.tables import standing_rows
 from westwall_tui.ui.screens.play.look import LookAround
 
 ORDERS = (0, 60, 120)
-"""After so many orders the game is looked at."""
+"""Numbers of orders after which the game is checked."""
 
 pytestmark = pytest.mark.slow
 
 
 class Bench(BareDesk):
-    """A desk with the keys for looking."""
+    """A desk with the keys for looking around."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -43,12 +43,12 @@ def test_p_t_o_and_v_agree(name):
 
 
 def agree(game: Game) -> None:
-    """All four of one position."""
+    """Check that all four agree in a position."""
     places, account, bench = queries.objectives(game), queries.account(game), Bench(game)
     page = text_of(standing_rows(game, 90))
     for side, info in enumerate(game.scenario.sides):
         scored = [line for line in account if line.side == side and line.place]
-        # V against P: what the account gives for places is what the places say they score
+        # V against P: the account gives the points that the places show
         assert sum(line.points for line in scored) == sum(place.scored[side] for place in places)
         for place in places:
             own = [line for line in scored if line.place == place.name]
@@ -65,7 +65,7 @@ def agree(game: Game) -> None:
 
 
 def list_agrees(game: Game, shown: Objectives) -> None:
-    """`P`: a line each, with its points and who scores them; Enter goes there."""
+    """Check that `P` has one line per place, with its points and the side that scores it, and that Enter goes there."""
     sides = game.scenario.sides
     lines = {text_of([line.row])[:18].strip(): line for line in lines_of(game, 76)}
     for place in shown.places:
@@ -81,7 +81,7 @@ def list_agrees(game: Game, shown: Objectives) -> None:
 
 
 def marks_agree(game: Game, bench: Bench, shown: Objectives) -> None:
-    """`T`: each hex with the letter of the side that scores it; `o` goes to each place; the panel says the same."""
+    """Check that `T` marks each hex with its owner's letter, that `o` goes there, and that the panel agrees."""
     bench.look("objective_marks")
     marks = bench.around.marks()
     assert set(marks) == {h for place in shown.places for h in place.hexes}

@@ -1,4 +1,4 @@
-"""What is pasted goes into the field that is open: its first line, without control characters."""
+"""Pasted text goes into the open field: its first line, without control characters."""
 
 import pytest
 from textual.events import Paste
@@ -65,7 +65,7 @@ async def test_a_hex_is_pasted_into_go_to():
         assert screen.play.dialog.title == "What the signs mean"
 
 
-async def test_where_no_field_is_open_nothing_is_pasted():
+async def test_without_an_open_field_nothing_is_pasted():
     app = spearhead()
     async with running(app) as pilot:
         screen = screen_of(app)
@@ -131,7 +131,7 @@ async def test_a_seed_is_pasted_into_a_new_game():
 
 
 @pytest.mark.parametrize(("text", "rolled"), [("6", True), ("12", False), ("0", False)])
-async def test_7_6_a_die_is_pasted_only_if_it_is_one(text, rolled):
+async def test_7_6_only_a_number_from_1_to_6_is_pasted_as_a_die(text, rolled):
     from tests.drawn import play, scenario
 
     start = scenario(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")

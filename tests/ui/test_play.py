@@ -1,4 +1,4 @@
-"""The playing screen, driven by keys: set-up, movement, reinforcements, looking around, leaving, resuming."""
+"""The playing screen, driven by keys: set-up, movement, reinforcements, looking around, quitting, resuming."""
 
 from threading import Event as ThreadEvent
 from typing import Any
@@ -45,7 +45,7 @@ def spearhead(**settings):
 
 
 def field(**what):
-    """A small game: Blue moves first."""
+    """Return an app with a small game in which Blue moves first."""
     options = {"blue": ["A1 4-4-7 0505", "A2 5-4-7 0303"], "red": ["X 3-3-7 0508"], **what}
     session = LocalSession.new(scenario(**options), seed=1)
     return WestwallApp(GameStart(session), Settings(handover=False))
@@ -68,7 +68,7 @@ def go(app, number):
     play = screen_of(app).play
     play.move_cursor(play.game.scenario.board.hex(number))
     screen_of(app).draw()
-    if screen_of(app).panes.waits:  # no key comes
+    if screen_of(app).panes.waits:  # no key is needed
         screen_of(app).panes.paint(at_pause=True)
 
 
@@ -103,7 +103,7 @@ async def test_set_up_by_hand_and_automatically():
 
 
 async def test_a_set_up_is_saved_once_with_all_its_units(monkeypatch):
-    """It took a second for a hundred units while each was saved and painted."""
+    """A hundred units took a second while each was saved and painted."""
     app = spearhead()
     async with running(app) as pilot:
         session = screen_of(app).play.session
@@ -118,7 +118,7 @@ async def test_a_set_up_is_saved_once_with_all_its_units(monkeypatch):
 # -- movement
 
 
-async def test_a_unit_is_taken_moved_and_taken_back():
+async def test_a_unit_is_selected_moved_and_the_move_undone():
     app = field()
     async with running(app) as pilot:
         screen = screen_of(app)
@@ -137,8 +137,8 @@ async def test_a_unit_is_taken_moved_and_taken_back():
         assert where(app, "A1") == "0503"
 
 
-async def test_what_a_unit_has_left_stands_right_below_it_and_the_hex_below_that():
-    """In the same rows at every step, so that few bytes change."""
+async def test_the_movement_points_left_are_right_below_the_unit_and_above_the_hex():
+    """The rows are the same at every step, so that few bytes change."""
     app = field()
     async with running(app) as pilot:
         await pilot.press("tab")
@@ -149,7 +149,7 @@ async def test_what_a_unit_has_left_stands_right_below_it_and_the_hex_below_that
             assert rows[4].startswith(number)
 
 
-async def test_the_way_can_be_pinned():
+async def test_the_route_can_be_pinned():
     app = field()
     async with running(app) as pilot:
         go(app, "0505")
@@ -183,7 +183,7 @@ async def test_refusals_name_their_case_and_what_to_do():
         assert "A2 is now selected instead of A1" in prompt_of(app), "Enter on another unit takes that one"
 
 
-async def test_a_friend_on_the_way_takes_the_place_of_the_unit_in_hand_at_the_second_press():
+async def test_a_second_enter_selects_a_friendly_unit_on_the_route():
     app = field(blue=["A1 4-4-7 0505", "A2 5-4-7 0303"])
     async with running(app) as pilot:
         go(app, "0505")
@@ -196,7 +196,7 @@ async def test_a_friend_on_the_way_takes_the_place_of_the_unit_in_hand_at_the_se
         assert screen_of(app).play.mode.unit_in_hand() == 1
 
 
-async def test_a_unit_in_an_enemy_zone_says_why_it_stays():
+async def test_a_unit_in_an_enemy_zone_shows_why_it_cannot_move():
     app = field(blue=["A1 4-4-7 0507", "A2 5-4-7 0303"])
     async with running(app) as pilot:
         go(app, "0507")
@@ -204,7 +204,7 @@ async def test_a_unit_in_an_enemy_zone_says_why_it_stays():
         assert "5.14" in prompt_of(app)
 
 
-async def test_tab_goes_round_and_space_passes_over():
+async def test_tab_cycles_and_space_skips():
     app = field(blue=["A1 4-4-7 0505", "A2 5-4-7 0303", "A3 3-3-7 0801"])
     async with running(app) as pilot:
 
@@ -250,7 +250,7 @@ async def test_reinforcements_come_in():
         assert where(app, "B2") == "0203"
 
 
-async def test_a_unit_leaves_the_map():
+async def test_a_unit_exits_the_map():
     app = field(
         rules="bastogne",
         names=("German", "US"),
@@ -264,7 +264,7 @@ async def test_a_unit_leaves_the_map():
         assert "A1 exited from 0105 by the west edge" in screen_of(app).log_pane.text
 
 
-async def test_who_may_not_leave_the_map_is_told_so():
+async def test_a_unit_that_may_not_exit_is_refused():
     app = field()
     async with running(app) as pilot:
         await pilot.press("tab", "e")
@@ -282,7 +282,7 @@ async def test_no_automatic_set_up_without_suggestions():
 # -- two players
 
 
-async def test_the_other_player_is_told_that_he_decides():
+async def test_a_notice_says_that_the_other_player_decides():
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     app = WestwallApp(GameStart(session), Settings())
     async with running(app) as pilot:
@@ -356,7 +356,7 @@ async def test_messages_lead_to_their_hexes_and_the_legend_opens():
         assert screen.play.dialog is None
 
 
-async def test_what_happened_can_be_gone_through_again():
+async def test_past_orders_can_be_watched_again():
     app = field()
     async with running(app) as pilot:
         await pilot.press("tab", "up", "up", "enter")
@@ -378,7 +378,7 @@ async def test_what_happened_can_be_gone_through_again():
 
 
 async def test_keys_follow_the_settings():
-    """Also what has no key may be given one."""
+    """Actions without a key can be given one."""
     app = spearhead(keys={"zones": "f7", "concede": "f8"})
     async with running(app) as pilot:
         await pilot.press("z")
@@ -389,10 +389,10 @@ async def test_keys_follow_the_settings():
         assert dialog_of(app) is not None
 
 
-# -- leaving and coming back
+# -- quitting and resuming
 
 
-async def test_leave_and_resume_exactly_there(tmp_path):
+async def test_quit_and_resume_at_the_same_place(tmp_path):
     app = spearhead()
     async with running(app) as pilot:
         await pilot.press("A", "E", "y", "tab", "enter", "enter")
@@ -407,7 +407,7 @@ async def test_leave_and_resume_exactly_there(tmp_path):
         assert "entered" in screen_of(again).log_pane.text
 
 
-async def test_resumed_at_once_the_log_follows_and_orders_can_be_taken_back():
+async def test_after_resuming_at_once_the_log_follows_and_orders_can_be_undone():
     app = spearhead()
     async with running(app) as pilot:
         await pilot.press("A", "E", "y", "tab", "enter", "enter")
@@ -416,7 +416,7 @@ async def test_resumed_at_once_the_log_follows_and_orders_can_be_taken_back():
     again = WestwallApp(GameStart(session), Settings(handover=False))
     async with running(again) as pilot:
         screen = screen_of(again)
-        while not session.is_verified:  # its orders are replayed once the first paint is on its way
+        while not session.is_verified:  # orders are replayed after the first paint begins
             await pilot.pause(0.02)
         await again.workers.wait_for_complete()
         await pilot.pause()
@@ -426,7 +426,7 @@ async def test_resumed_at_once_the_log_follows_and_orders_can_be_taken_back():
 
 
 async def test_an_order_waits_until_the_game_is_verified(monkeypatch):
-    """Even when no thread has done it yet."""
+    """It waits even if no thread has begun to verify the game."""
     app = spearhead()
     async with running(app) as pilot:
         await pilot.press("A", "E", "y", "tab", "enter", "enter")
@@ -444,7 +444,7 @@ async def test_an_order_waits_until_the_game_is_verified(monkeypatch):
 
 
 async def test_keys_wait_while_the_orders_are_replayed_and_none_is_lost(monkeypatch):
-    """Looking around goes on; an order waits, pressed again it counts once, and what follows comes after it."""
+    """Looking around goes on; an order waits, counts once if pressed again, and is followed by later keys."""
     app = spearhead()
     async with running(app) as pilot:
         await pilot.press("A", "E", "y", "tab", "enter", "enter")
@@ -497,7 +497,7 @@ async def test_the_computers_order_waits_while_the_orders_are_replayed_and_the_s
 
 
 async def test_resumed_in_the_middle_of_a_combat():
-    """The defender is asked for his fire where he was asked for it."""
+    """The defender must decide on fire, as before."""
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=3)
     game = session.game
     for order in queries.suggested_setup(game):
@@ -511,19 +511,19 @@ async def test_resumed_in_the_middle_of_a_combat():
         assert isinstance(screen_of(app).play.mode, FpfMode)
         assert isinstance(dialog_of(app), FpfDialog)
         assert "attacked" in screen_of(app).log_pane.text
-        await pilot.press("colon", *"conc")  # it names a command, and decides nothing
+        await pilot.press("colon", *"conc")  # this only names a command
         assert isinstance(dialog_of(app), CommandsDialog)
         assert isinstance(screen_of(app).play.mode, FpfMode)
         await pilot.press("escape", "enter")
         assert isinstance(dialog_of(app), FpfDialog)
 
 
-# -- anything at all
+# -- random keys
 
 
 @pytest.mark.parametrize("seed", sample([1, 2], [1]))
-async def test_keys_at_random_harm_nothing(seed, monkeypatch):
-    """Whatever is pressed, the screen stays up and shows the game as it is."""
+async def test_random_keys_do_no_harm(seed, monkeypatch):
+    """After any keys the screen is still there and shows the present game."""
     monkeypatch.setattr(LocalSession, "save", lambda self: True)
     actions = [key.name for key in KEYS if key.name not in ("leave", "concede")]
     actions += ["confirm"] * 25 + ["next"] * 12 + ["back"] * 6 + ["attack"] * 5 + ["skip"] * 3
@@ -548,10 +548,10 @@ async def test_keys_at_random_harm_nothing(seed, monkeypatch):
                 app.pop_screen()
 
 
-# -- what a newcomer presses
+# -- keys of a newcomer
 
 
-async def test_long_words_to_the_player_are_not_cut_off():
+async def test_long_messages_are_not_cut():
     app = spearhead()
     async with running(app) as pilot:
         await pilot.press("E")
@@ -561,7 +561,7 @@ async def test_long_words_to_the_player_are_not_cut_off():
         assert "for you" not in prompt_of(app), "the log has its lines again"
 
 
-async def test_the_keys_for_lines_and_float_bridges_say_that_the_battle_has_none():
+async def test_keys_for_lines_and_float_bridges_say_that_the_battle_has_none():
     app = spearhead()
     async with running(app) as pilot:
         await pilot.press("c")
@@ -582,8 +582,8 @@ async def test_a_key_without_an_action_is_answered():
 
 
 @pytest.mark.parametrize("key", ["left_shift", "right_control", "left_alt", "caps_lock", "iso_level3_shift"])
-async def test_shift_alone_says_and_closes_nothing(key):
-    """Terminals with the Kitty keyboard protocol report each press of it, before the letter."""
+async def test_shift_alone_does_nothing(key):
+    """Terminals with the Kitty keyboard protocol report Shift before the letter."""
     app = field()
     async with running(app) as pilot:
         before = prompt_of(app)
@@ -596,7 +596,7 @@ async def test_shift_alone_says_and_closes_nothing(key):
         assert screen_of(app).play.dialog is page
 
 
-async def test_a_box_has_the_footer_and_q_closes_it():
+async def test_a_box_has_its_keys_in_the_bar_and_q_goes_back():
     app = field()
     async with running(app) as pilot:
         screen = screen_of(app)
@@ -612,7 +612,7 @@ async def test_a_box_has_the_footer_and_q_closes_it():
         assert isinstance(dialog_of(app), Confirm)
 
 
-async def test_the_hand_over_can_be_left():
+async def test_q_quits_from_the_hand_over_notice():
     session = LocalSession.new(scenario(blue=["A1 4-4-7 0505"], red=["X 3-3-7 0508"]), seed=1)
     app = WestwallApp(GameStart(session), Settings())
     async with running(app) as pilot:
@@ -622,7 +622,7 @@ async def test_the_hand_over_can_be_left():
         assert not isinstance(app.screen, PlayScreen)
 
 
-async def test_what_is_switched_on_is_in_the_phase_bar():
+async def test_the_phase_bar_shows_what_is_turned_on():
     app = field()
     async with running(app) as pilot:
         await pilot.press("v", "z", "down")
@@ -631,7 +631,7 @@ async def test_what_is_switched_on_is_in_the_phase_bar():
         assert "counters" not in screen_of(app).bar.text
 
 
-async def test_leaving_an_unsaved_game_is_asked_about(tmp_path, monkeypatch):
+async def test_quitting_an_unsaved_game_asks_first(tmp_path, monkeypatch):
     (tmp_path / "full").write_text("a file where the folder should be")
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "full"))
     app = field()
@@ -646,7 +646,7 @@ async def test_leaving_an_unsaved_game_is_asked_about(tmp_path, monkeypatch):
         assert not isinstance(app.screen, PlayScreen)
 
 
-async def test_what_does_not_fit_the_decision_says_so():
+async def test_keys_that_do_not_fit_the_decision_say_so():
     app = field(red=["X 3-3-7 0506"], phase="combat")
     async with running(app) as pilot:
         screen = screen_of(app)
@@ -657,7 +657,7 @@ async def test_what_does_not_fit_the_decision_says_so():
         assert "no unit to select" in prompt_of(app)
 
 
-async def test_the_situation_can_be_read_again():
+async def test_the_situation_can_be_shown_again():
     app = spearhead()
     async with running(app) as pilot:
         await pilot.press("V")
@@ -665,7 +665,7 @@ async def test_the_situation_can_be_read_again():
         assert "5th Panzer Army" in app.screen.shown_text
 
 
-async def test_the_footer_offers_undo_only_where_there_is_something_to_take_back():
+async def test_the_key_bar_offers_undo_only_if_there_is_something_to_undo():
     app = field()
     async with running(app) as pilot:
         assert "undo" not in screen_of(app).key_bar.text
@@ -673,7 +673,7 @@ async def test_the_footer_offers_undo_only_where_there_is_something_to_take_back
         assert "< undo" in screen_of(app).key_bar.text
 
 
-async def test_a_name_that_nothing_has_is_told_so():
+async def test_an_unknown_name_is_reported():
     app = field()
     async with running(app) as pilot:
         await pilot.press("g")
@@ -682,7 +682,7 @@ async def test_a_name_that_nothing_has_is_told_so():
         assert "no match" in box_text(app)
 
 
-async def test_after_a_crash_only_a_game_that_is_on_disk_is_called_saved():
+async def test_after_a_crash_only_a_game_on_disk_is_called_saved():
     app = field()
     async with running(app):
         told = []

@@ -14,7 +14,7 @@ COLORS = SimpleNamespace(color_system="256")
 
 @pytest.fixture
 def at(monkeypatch, tmp_path):
-    """The preferences at a terminal, with the settings as they are on disk."""
+    """Return the preferences at a terminal, with the settings on disk."""
     monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path))
     for name in ("LC_ALL", "LC_CTYPE", "NO_COLOR", "TERM_PROGRAM", "VTE_VERSION", "COLORFGBG"):
         monkeypatch.delenv(name, raising=False)
@@ -72,7 +72,7 @@ def test_a_console_stays_in_ascii_until_it_is_chosen_there(at, term):
         ({"LANG": "de_DE.UTF-8", "TERM": "linux"}, False),
     ],
 )
-def test_what_python_itself_makes_of_the_locale_is_no_word_of_the_terminal(environment, fine):
+def test_a_locale_set_by_python_says_nothing_about_the_terminal(environment, fine):
     assert may_be_fine(environment) is fine
 
 

@@ -24,12 +24,12 @@ QUIET = Settings(handover=False, warnings=False, results=False)
 
 
 def corner(**what):
-    """X in the corner has no way out before A and B, whose turn it is to attack."""
+    """Return a game in which X in the corner has no way out before A and B, who may attack."""
     blue, red = ["A 9-9-7 0102", "B 9-9-7 0201"], ["X 4-4-7 0101", "Y 1-1-7 0909"]
     return LocalSession.new(scenario(blue=blue, red=red, phase="combat", **what), seed=1)
 
 
-def test_every_order_is_on_disk_when_it_was_carried_out():
+def test_every_order_is_on_disk_once_it_has_been_carried_out():
     session, draw = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1), Draw(1)
     for step in range(25):
         assert session.apply(session.game.random_order(draw))
@@ -68,7 +68,7 @@ def test_the_screen_shows_nothing_of_an_order_before_it_is_on_disk(shown_when_sa
     assert shows[0]() != before
 
 
-def test_plain_lines_tell_nothing_of_an_order_before_it_is_on_disk(shown_when_saved):
+def test_plain_lines_show_nothing_of_an_order_before_it_is_on_disk(shown_when_saved):
     shows, found = shown_when_saved
     out = io.StringIO()
     given = io.StringIO("attack A B > X\nquit\n")
@@ -81,7 +81,7 @@ def test_plain_lines_tell_nothing_of_an_order_before_it_is_on_disk(shown_when_sa
 
 
 def test_no_order_follows_the_last_one_of_a_game():
-    """The session, the screen and plain lines refuse one, and the file does not change."""
+    """The session, the screen and plain lines refuse one, and the file stays the same."""
     session = corner(last_turn=1)
     session.apply("attack A B > X")
     while session.game.outcome is None:
@@ -105,8 +105,8 @@ def test_no_order_follows_the_last_one_of_a_game():
     assert session.path.read_bytes() == saved
 
 
-def test_a_computers_seat_is_nobodys_here():
-    """Keys neither take back the computer's decisions nor make them."""
+def test_keys_do_not_act_for_the_computers_seat():
+    """Keys neither undo the computer's decisions nor make them."""
     from westwall_tui.files.players.seats import SEATS
 
     session = corner()

@@ -1,4 +1,4 @@
-"""Whole screens as they were accepted; `make screens` accepts what has changed."""
+"""Whole screens as they were accepted; `make screens` accepts changes."""
 
 from difflib import unified_diff
 

@@ -1,4 +1,4 @@
-"""The shell's signals on a pseudo-terminal: stopped and continued, hung up, ended. Screen and terminal come back."""
+"""The shell's signals on a pseudo-terminal (stop, continue, hang up, end): screen and terminal are restored."""
 
 import os
 import signal
@@ -35,15 +35,15 @@ while os.WIFSTOPPED(os.waitpid(child.pid, os.WUNTRACED)[1]):
     os.kill(child.pid, signal.SIGCONT)
 print("ENDED", flush=True)
 """
-"""What a shell does with a program before it, or with `&` behind it: says that it was stopped; Enter continues it."""
+"""A shell that runs a program in the foreground or with `&`, reports its stop, and continues it at Enter."""
 ON_A_LINE = """
 import fcntl, os, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 os.execv(sys.executable, [sys.executable, "-m", "westwall_tui", "play", sys.argv[1], "--seed", "3"])
 """
-"""As `sshd` starts it: the terminal is its own, and with the line comes SIGHUP."""
+"""The program as `sshd` starts it, with its own terminal; a lost connection sends SIGHUP."""
 COUNTER, PROMPT = "Combat Phase", "German"
-"""Words of the whole screen."""
+"""Texts from all over the screen."""
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def in_shell(scenario) -> Iterator[Terminal]:
 
 @pytest.fixture
 def alone(scenario) -> Iterator[Terminal]:
-    """As `ssh -t host westwall` starts it: there is no shell that could continue it."""
+    """Start the program as `ssh -t host westwall` does, without a shell that could continue it."""
     command = [sys.executable, "-m", "westwall_tui", "play", scenario, "--seed", "3"]
     with begun(command) as terminal:
         yield terminal
@@ -78,7 +78,7 @@ def child_of(terminal: Terminal) -> int:
 
 
 def painted(terminal: Terminal, what: Callable[[], object]) -> None:
-    """After that the whole screen is written again, and keys do what they did."""
+    """Check that after an action the whole screen is written again, and keys work as before."""
     at = len(terminal.output)
     what()
     terminal.wait_for(COUNTER, at)
@@ -95,17 +95,17 @@ def painted(terminal: Terminal, what: Callable[[], object]) -> None:
 
 
 def status_of(terminal: Terminal) -> int | None:
-    """The exit status, once it has ended; None if it does not within ten seconds."""
+    """Return the exit status, or None if the program does not end within ten seconds."""
     for _ in range(200):
         if terminal.process.poll() is not None:
-            terminal.settle(0)  # what it wrote last
+            terminal.settle(0)  # its last output
             break
         terminal.idle(0.05)
     return terminal.process.returncode
 
 
 def stopped(terminal: Terminal, at: int) -> None:
-    """The shell has the terminal, as it was before the game."""
+    """Check that the shell has the terminal, as it was before the game."""
     terminal.wait_for("STOPPED", at)
     terminal.settle()
     assert terminal.text(at).rstrip().endswith("STOPPED cooked")
@@ -126,7 +126,7 @@ def test_stopped_and_continued(in_shell):
         stopped(in_shell, at)
         painted(in_shell, lambda: os.write(in_shell.master, b"\n"))
     at = len(in_shell.output)
-    os.kill(child_of(in_shell), signal.SIGSTOP)  # of which the game learns nothing
+    os.kill(child_of(in_shell), signal.SIGSTOP)  # the game cannot catch this signal
     in_shell.wait_for("STOPPED", at)
     painted(in_shell, lambda: os.write(in_shell.master, b"\n"))
     painted(in_shell, lambda: os.kill(child_of(in_shell), signal.SIGCONT))  # without a stop before it
@@ -136,7 +136,7 @@ def test_stopped_and_continued(in_shell):
     assert termios.tcgetattr(in_shell.master)[3] & termios.ECHO
 
 
-def test_started_behind_another_program_it_waits_until_it_is_in_front(scenario):
+def test_started_in_the_background_it_waits_for_the_foreground(scenario):
     with Terminal([sys.executable, "-c", SHELL, scenario, "&"]) as terminal:
         terminal.wait_for("STOPPED cooked")
         assert b"\x1b[?1049h" not in terminal.output
@@ -144,7 +144,7 @@ def test_started_behind_another_program_it_waits_until_it_is_in_front(scenario):
 
 
 @through_proc
-def test_killed_by_the_shell_while_it_is_stopped_it_ends_and_leaves_the_terminal_alone(in_shell):
+def test_killed_while_stopped_it_ends_and_does_not_touch_the_terminal(in_shell):
     game, at = child_of(in_shell), len(in_shell.output)
     in_shell.press("\x1a")
     stopped(in_shell, at)
@@ -160,7 +160,7 @@ def test_killed_by_the_shell_while_it_is_stopped_it_ends_and_leaves_the_terminal
     assert in_shell.output[at:] == b""
 
 
-def test_where_nobody_could_continue_it_ctrl_z_does_not_stop_it(alone):
+def test_without_a_shell_ctrl_z_does_not_stop_it(alone):
     painted(alone, lambda: os.write(alone.master, b"\x1a"))
     assert alone.process.poll() is None
 
@@ -173,7 +173,7 @@ def test_where_nobody_could_continue_it_ctrl_z_does_not_stop_it(alone):
         *sample([signal.SIGINT, signal.SIGQUIT, signal.SIGUSR1, signal.SIGALRM], [signal.SIGQUIT]),
     ],
 )
-def test_ended_from_outside_the_terminal_is_as_before(alone, number):
+def test_after_a_signal_the_terminal_is_as_before(alone, number):
     alone.process.send_signal(number)
     assert status_of(alone) == 0
     assert b"\x1b[?1049l" in alone.output
@@ -181,22 +181,22 @@ def test_ended_from_outside_the_terminal_is_as_before(alone, number):
 
 
 @pytest.mark.parametrize("which", range(sample(4, 2)))
-def test_a_dropped_line_hangs_up_and_continues_the_program_which_ends(alone, which):
+def test_a_lost_connection_hangs_up_and_continues_the_program_which_ends(alone, which):
     alone.process.send_signal(signal.SIGHUP)
-    for _ in range(30):  # one of them may meet it at anything
+    for _ in range(30):  # each try may come at another moment
         if alone.process.poll() is None:
             alone.process.send_signal(signal.SIGCONT)
         alone.idle(0.0005 * which)
     assert status_of(alone) == 0
 
 
-def test_a_line_that_drops_while_it_takes_no_more_output_ends_the_program(scenario):
+def test_a_connection_lost_while_output_is_blocked_ends_the_program(scenario):
     with begun([sys.executable, "-c", ON_A_LINE, scenario]) as terminal:
-        for _ in range(20):  # nobody reads what that shows
+        for _ in range(20):  # fill the output, which is not read
             terminal.type("R")
             time.sleep(0.05)
             terminal.type("\x1b")
             time.sleep(0.05)
-        os.dup2(os.open(os.devnull, os.O_RDWR), terminal.master)  # and nobody is there any more
+        os.dup2(os.open(os.devnull, os.O_RDWR), terminal.master)  # the connection is gone
         terminal.process.wait(60)
     assert terminal.process.returncode == 0

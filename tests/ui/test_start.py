@@ -1,4 +1,4 @@
-"""What the screen starts on: terminals of impossible sizes, Textual's own drivers, and a browser."""
+"""The terminals that the screen can start on: impossible sizes, Textual's own drivers, and a browser."""
 
 import json
 import os
@@ -18,7 +18,7 @@ from tests.long import sample
 
 WESTWALL = [sys.executable, "-m", "westwall_tui"]
 WEB = "textual.drivers.web_driver:WebDriver"
-"""What textual-serve has its programs use."""
+"""The driver that textual-serve sets for its programs."""
 
 pytestmark = pytest.mark.slow
 
@@ -52,7 +52,7 @@ def test_a_terminal_that_is_far_too_large_is_refused_in_a_sentence():
         assert "the terminal has 60000 columns, and the screen takes 1000 at most" in terminal.text()
 
 
-def test_with_its_errors_redirected_the_screen_is_on_the_terminal(tmp_path):
+def test_with_redirected_errors_the_screen_is_on_the_terminal(tmp_path):
     errors = tmp_path / "errors"
     with Terminal(["sh", "-c", f"exec {' '.join(WESTWALL)} 2>{errors}"]) as terminal:
         terminal.wait_for("New game")
@@ -64,7 +64,7 @@ def test_with_its_errors_redirected_the_screen_is_on_the_terminal(tmp_path):
 @pytest.mark.parametrize(
     "how", [">/dev/null", "</dev/null", "<&-", ">&-", "2>&-", "</dev/null >/dev/null 2>/dev/null", "<&- >&- 2>&-"]
 )
-def test_without_a_terminal_to_read_or_to_show_there_is_no_screen(how):
+def test_without_a_terminal_for_input_or_output_there_is_no_screen(how):
     with Terminal(["sh", "-c", f"exec {' '.join(WESTWALL)} {how}"]) as terminal:
         assert terminal.process.wait(30) == 2
         terminal.settle()
@@ -73,7 +73,7 @@ def test_without_a_terminal_to_read_or_to_show_there_is_no_screen(how):
 
 
 def packets(stream: IO[bytes]) -> Iterator[tuple[str, bytes]]:
-    """What the web driver says: its kind, and what is in it."""
+    """Return the packets of the web driver, each with its kind and content."""
     while head := stream.read(5):
         yield chr(head[0]), stream.read(int.from_bytes(head[1:], "big"))
 
@@ -108,7 +108,7 @@ DRIVERS = ("nowhere:Driver", ":", "textual.app:App", "textual.drivers.web_driver
 
 
 @pytest.mark.parametrize("driver", DRIVERS[: sample(4, 1)])
-def test_a_driver_that_is_none_is_named_in_a_sentence(driver):
+def test_an_unknown_driver_is_named_in_a_sentence(driver):
     run = subprocess.run(
         WESTWALL, env={**os.environ, "TEXTUAL_DRIVER": driver}, capture_output=True, text=True, check=False, timeout=60
     )

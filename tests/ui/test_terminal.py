@@ -1,4 +1,4 @@
-"""What stands on the terminal after any keys is what the screen would paint from nothing."""
+"""After any keys, the terminal shows what the screen would paint from scratch."""
 
 import os
 from functools import cache
@@ -35,7 +35,7 @@ TERMINALS = sample(
     [*product(SIZES, (False, True), ("ascii", "drawn"))],
     [((80, 24), True, "ascii"), ((80, 24), False, "drawn"), ((120, 40), True, "drawn"), ((72, 22), False, "ascii")],
 )
-"""Size, whether it has margins to scroll between, and what the map is drawn with."""
+"""Size, True with margins to scroll between, and the characters of the map."""
 BATTLES = ("arnhem/free", "bastogne/campaign", "hurtgen/free", "remagen/historical")
 LOOKS = {
     "no colors at all": ("ascii", None, {"NO_COLOR": "1"}),
@@ -46,18 +46,18 @@ LOOKS = {
     "drawn": ("drawn", ColorSystem.EIGHT_BIT, {}),
     "drawn, 24 bits": ("drawn", ColorSystem.TRUECOLOR, {"COLORTERM": "truecolor"}),
 }
-"""What was chosen, the colors of the terminal, and what its environment says."""
+"""The chosen style, the colors of the terminal, and its environment."""
 IN_LOOKS = sample([*product(BATTLES, LOOKS)], [*zip((BATTLES * 3)[: len(LOOKS)], LOOKS, strict=True)])
-"""Every battle in every look, or each look in one."""
+"""Every battle in every style, or each style in one battle."""
 
 
 class OnTerminal(WestwallApp):
-    """The app, whose updates are played back."""
+    """An app whose updates are played back on an emulator."""
 
     def __init__(self, session, settings, terminal, *, margins, system=ColorSystem.EIGHT_BIT):
         term = {None: "dumb", ColorSystem.STANDARD: "xterm"}.get(system, "xterm-256color")
         deep = "truecolor" if system is ColorSystem.TRUECOLOR else ""
-        with patch.dict(os.environ, {"TERM": term, "COLORTERM": deep}):  # the console looks there
+        with patch.dict(os.environ, {"TERM": term, "COLORTERM": deep}):  # the console reads these
             super().__init__(GameStart(session), settings)
         self.terminal, self._margins = terminal, margins
 
@@ -73,7 +73,7 @@ class OnTerminal(WestwallApp):
 
 
 def environment(monkeypatch, **names):
-    """Of a terminal of 256 colors, but for what is named."""
+    """Set the environment of a terminal with 256 colors, with changes."""
     for name in ("NO_COLOR", "COLORTERM", "TMUX", "TEXTUAL_COLOR_SYSTEM", "SSH_CONNECTION"):
         monkeypatch.delenv(name, raising=False)
     for name, value in {"LANG": "C.UTF-8", "TERM": "xterm-256color", **names}.items():
@@ -81,7 +81,7 @@ def environment(monkeypatch, **names):
 
 
 def under_way(scenario):
-    """A game in the Movement Phase of its second Game-Turn."""
+    """Return a game in the Movement Phase of its second Game-Turn."""
     session = LocalSession.new(load_scenario(scenario), seed=3)
     session.apply_all(orders_to_get_there(scenario))
     return session
@@ -89,7 +89,7 @@ def under_way(scenario):
 
 @cache
 def orders_to_get_there(scenario):
-    """Those of the script, who takes his time to choose them: once for all looks."""
+    """Return the script's orders, which take time to choose, cached for all styles."""
     game, draw, orders = LocalSession.new(load_scenario(scenario), seed=3).game, Draw(3), []
     while game.state.turn < 2 or game.prompt.kind != "movement":
         orders.append(script(game, draw))
@@ -98,9 +98,9 @@ def orders_to_get_there(scenario):
 
 
 async def walk(app, size, draw, system, times):
-    """Press keys at random; after each few the terminal shows what the screen would paint from nothing.
+    """Press random keys, and check every few keys that the terminal shows what the screen would paint from scratch.
 
-    How the map is painted at first.
+    The parameters say how the map is painted at first.
     """
     async with running(app, size) as pilot:
         found = screen_of(app).map.palette, screen_of(app).map.drawing is not None
@@ -123,8 +123,8 @@ async def test_after_any_keys_the_terminal_shows_the_screen(size, margins, glyph
 
 
 @pytest.mark.parametrize(("scenario", "look"), IN_LOOKS)
-async def test_it_does_in_every_battle_and_look(scenario, look, monkeypatch):
-    """Cell by cell, styles included, with a unit in hand from the first."""
+async def test_after_any_keys_the_terminal_shows_the_screen_in_every_battle_and_style(scenario, look, monkeypatch):
+    """The test compares cell by cell with styles, with a unit selected from the start."""
     glyphs, system, names = LOOKS[look]
     environment(monkeypatch, **names)
     size, draw = (80, 24), Draw(len(look) + len(scenario))
@@ -157,14 +157,14 @@ class Noting(Emulator):
 
 
 def noting(glyphs):
-    """A game in its second Game-Turn at such a terminal."""
+    """Return an app with a game in its second Game-Turn on a noting terminal."""
     settings = Settings(handover=False, glyphs=glyphs)
     return OnTerminal(under_way("bastogne/spearhead"), settings, Noting(80, 24), margins=False)
 
 
 @pytest.mark.parametrize("glyphs", ["ascii", "drawn"])
 async def test_keys_that_come_together_are_drawn_once(glyphs, monkeypatch):
-    """What nobody would see is not written."""
+    """States that would never be visible are not written."""
     environment(monkeypatch)
     app, keys = noting(glyphs), ("left", "left", "y", "u", "right", "right")
     async with running(app) as pilot:

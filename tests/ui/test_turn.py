@@ -1,4 +1,4 @@
-"""A whole player-turn on the screen, key by key: a move, an attack, fire in defence, the die, a retreat, an advance."""
+"""A whole Player-Turn on the screen, key by key: a move, an attack, defensive fire, the die, a retreat, an advance."""
 
 import pytest
 
@@ -18,7 +18,7 @@ SIZE = (80, 24)
 
 
 def opening(**more):
-    """Blue is to move; Red has a unit in the middle and a gun behind it."""
+    """Return a game in which Blue moves, and Red has a unit in the middle and a gun behind it."""
     return scenario(
         blue=["A1 4-4-7 0507", "A2 5-4-7 0405"],
         red=["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"],
@@ -39,7 +39,7 @@ async def test_a_player_turn_with_a_combat(handover):
         game = session.game
 
         async def over_to(words):
-            """Past the notice, if there is one."""
+            """Go past the notice, if there is one."""
             await pilot.pause()
             assert words in shown_by(app)
             if handover and screen_of(app).play.viewer < 0:
@@ -78,7 +78,7 @@ async def test_a_player_turn_with_a_combat(handover):
         await pilot.press("2")
         await over_to("Red")
 
-        # the retreat: the first lit hex
+        # the retreat: the first marked hex
         await pilot.press("enter")
         await over_to("advance")
         assert where(game, "X") not in ("0504", "eliminated")
@@ -129,7 +129,7 @@ async def test_help_once_and_twice():
         screen_of(app)
 
 
-async def test_help_after_a_refusal_tells_its_case():
+async def test_help_after_a_refusal_explains_its_case():
     """7.15, and in the dialog 7.12."""
     start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504", "Far 2-2-7 0901"], phase="combat")
     app = WestwallApp(GameStart(LocalSession.new(start, manual=True)), Settings())
@@ -176,7 +176,7 @@ async def test_dialogs_and_pages_on_screens_of_any_size(size):
 
 @pytest.mark.parametrize("size", [(100, 30), SIZE])
 async def test_a_box_leaves_a_long_refusal_in_sight(size):
-    """At the foot of the map, over the log: it makes way for as many lines as the refusal needs, and comes back."""
+    """The box at the bottom of the map gives way to as many lines as the refusal needs, and comes back."""
     start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504"], phase="combat")
     app = WestwallApp(GameStart(LocalSession.new(start, manual=True)), Settings(handover=False))
     async with running(app, size) as pilot:

@@ -1,4 +1,4 @@
-"""A game that cannot be saved: every message begins with that."""
+"""A game that cannot be saved: every message starts with that."""
 
 from tests.drawn import scenario
 from tests.pilot import running
@@ -11,8 +11,8 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.starts import GameStart
 
 
-async def test_that_the_game_is_not_saved_comes_before_every_notice(tmp_path):
-    """An order, undo, redo, another player, a refusal and a notice: none of them hides it."""
+async def test_the_warning_about_the_unsaved_game_comes_before_every_notice(tmp_path):
+    """An order, undo, redo, another player, a refusal and a notice do not hide it."""
     folder = tmp_path / "saves"
     game = scenario(blue=["A 4-4-7 0505"], red=["X 1-1-7 0101"])
     session = LocalSession.new(game, seed=1, folder=folder)

@@ -1,6 +1,4 @@
-"""What an order did, in the rows of the panel; and the enemy's turn as it is seen: his way, his combats, and afterwards
-where something happened.
-"""
+"""Entries in the panel, and the opponent's turn on the map: routes, combats, and marks afterward."""
 
 import pytest
 
@@ -27,7 +25,7 @@ WIDTH, ROOM = 25, 14
 
 
 @pytest.mark.slow
-def test_what_has_no_room_is_left_out_with_a_sign_and_losses_stay_longest():
+def test_rows_that_do_not_fit_become_dots_and_losses_stay_longest():
     game, orders = begun("hurtgen-historical-holding")
     game.replay(orders)
     replay, shortened = Replay(History(game), 0), 0
@@ -49,7 +47,7 @@ def test_what_has_no_room_is_left_out_with_a_sign_and_losses_stay_longest():
 
 @pytest.fixture(autouse=True)
 def thoughtless(monkeypatch):
-    """The computer thinks of nothing, so that only the test orders."""
+    """Make the computer do nothing, so that only the test gives orders."""
     monkeypatch.setattr(PlayScreen, "think", lambda self, question: None)
 
 
@@ -58,7 +56,7 @@ SPEED = Settings(computer_speed="step", handover=False)
 
 
 def watched(phase="movement", settings=SPEED):
-    """The computer plays Blue; its orders are given by the test."""
+    """Return an app in which the computer plays Blue, with orders from the test."""
     blue, red = ["A 9-9-7 0102", "B 9-9-7 0201"], ["X 1-1-7 0101", "Y 1-1-7 0909"]
     if phase == "movement":
         blue = ["A 9-9-7 0505", "B 9-9-7 0201"]
@@ -67,19 +65,19 @@ def watched(phase="movement", settings=SPEED):
 
 
 async def screen_begun(app, pilot):
-    """The playing screen."""
+    """Return the playing screen."""
     await pilot.pause()
     return screen_of(app)
 
 
 def give(screen, order):
-    """An order as the computer gives it."""
+    """Give an order as the computer does."""
     screen.play._carry_out(parse(order))
     screen.draw()
 
 
 @pytest.mark.slow
-async def test_his_way_is_drawn_and_his_counter_lit():
+async def test_the_opponents_route_and_counter_are_marked():
     app = watched()
     async with running(app) as pilot:
         screen = await screen_begun(app, pilot)
@@ -92,7 +90,7 @@ async def test_his_way_is_drawn_and_his_counter_lit():
 
 
 @pytest.mark.slow
-async def test_7_6_his_combat_is_in_the_panel_with_odds_and_die():
+async def test_7_6_the_panel_shows_the_opponents_combat_with_odds_and_die():
     app = watched("combat")
     async with running(app) as pilot:
         screen = await screen_begun(app, pilot)
@@ -107,8 +105,8 @@ async def test_7_6_his_combat_is_in_the_panel_with_odds_and_die():
 
 
 @pytest.mark.slow
-async def test_the_map_brings_what_he_did_into_sight_and_no_more():
-    """His way counts as the hexes round the cursor do; in a combat both sides."""
+async def test_the_map_shows_the_opponents_order_and_scrolls_no_farther():
+    """The hexes of the route count like those around the cursor; in a combat, so do both sides."""
     app = watched()
     async with running(app) as pilot:
         screen = await screen_begun(app, pilot)
@@ -123,7 +121,7 @@ async def test_the_map_brings_what_he_did_into_sight_and_no_more():
 
 
 @pytest.mark.slow
-async def test_looking_around_shows_the_hex_instead():
+async def test_the_panel_shows_the_hex_while_the_player_looks_around():
     app = watched()
     async with running(app) as pilot:
         screen = await screen_begun(app, pilot)
@@ -156,7 +154,7 @@ async def test_marks_stay_until_the_player_acts():
 
 
 @pytest.mark.slow
-async def test_where_units_fought_and_where_one_was_lost_is_marked():
+async def test_hexes_of_combats_and_losses_are_marked():
     app = watched("combat")
     async with running(app) as pilot:
         screen = await screen_begun(app, pilot)

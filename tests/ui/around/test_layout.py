@@ -1,4 +1,4 @@
-"""Panel and log yield to the board: how the screen is shared out."""
+"""The sizes of panel and log, which give way to the board, and the places of boxes."""
 
 from typing import Any
 
@@ -31,12 +31,12 @@ def picture_of(name):
     return Size(picture.width, picture.height)
 
 
-def test_80x24_is_as_it_was():
+def test_80x24_keeps_its_layout():
     assert measures(Size(80, 24), picture_of("arnhem/free")) == (NARROW, 2, 1)
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_all_columns_of_a_board_stand_beside_a_detailed_panel_at_200x60(name):
+def test_at_200x60_all_columns_of_a_board_are_beside_a_detailed_panel(name):
     board = picture_of(name)
     found = measures(Size(200, 60), board)
     assert found.panel == 200 - board.width
@@ -44,7 +44,7 @@ def test_all_columns_of_a_board_stand_beside_a_detailed_panel_at_200x60(name):
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_the_whole_board_stands_on_the_screen_as_soon_as_its_lines_and_the_frame_do(name):
+def test_the_whole_board_is_shown_once_its_lines_and_the_frame_fit(name):
     board = picture_of(name)
     height = max(60, board.height + AROUND + 1)
     found = measures(Size(200, height), board)
@@ -52,7 +52,7 @@ def test_the_whole_board_stands_on_the_screen_as_soon_as_its_lines_and_the_frame
     assert height - AROUND - found.log >= board.height
 
 
-def test_the_panel_yields_where_the_whole_board_then_stands_on_the_screen():
+def test_the_panel_shrinks_if_the_whole_board_then_fits():
     board = Size(117, 63)
     assert measures(Size(150, 70), board) == (33, 4, 1)
     assert measures(Size(150, 60), board).panel == WIDE, "rows are missing anyway"
@@ -74,7 +74,7 @@ def frame_of(box):
     ],
 )
 async def test_a_box_covers_the_screen_or_the_map_to_the_edge(size, wide, narrow):
-    """So no stump of the panel sticks out beside it."""
+    """Otherwise a part of the panel would be visible beside the box."""
     app = WestwallApp(
         GameStart(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)), Settings(handover=False)
     )
@@ -90,7 +90,7 @@ async def test_a_box_covers_the_screen_or_the_map_to_the_edge(size, wide, narrow
 
 
 @pytest.mark.slow
-async def test_on_a_wide_screen_a_box_stands_in_place_of_the_panel():
+async def test_on_a_wide_screen_a_box_replaces_the_panel():
     app = WestwallApp(GameStart(position(Scene("play", game="spearhead-greedy", turn=2))), Settings(handover=False))
     async with running(app, (120, 40)) as pilot:
         screen_of(app).act("concede")
@@ -111,7 +111,7 @@ async def test_on_a_wide_screen_a_box_stands_in_place_of_the_panel():
 
 @pytest.mark.slow
 async def test_on_a_very_wide_screen_it_covers_the_whole_panel():
-    """A stump of the panel's lists stood left of it."""
+    """A part of the panel's lists was visible left of the box."""
     app = WestwallApp(
         GameStart(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)), Settings(handover=False)
     )
@@ -128,7 +128,7 @@ async def test_on_a_very_wide_screen_it_covers_the_whole_panel():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("glyphs", "corner"), [("ascii", "+"), ("unicode", "\u250c")])
-async def test_the_frame_has_the_characters_that_the_map_has(glyphs, corner, monkeypatch):
+async def test_the_frame_has_the_characters_of_the_map(glyphs, corner, monkeypatch):
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     app = WestwallApp(GameStart(session), Settings(handover=False, glyphs=glyphs))
@@ -141,8 +141,8 @@ async def test_the_frame_has_the_characters_that_the_map_has(glyphs, corner, mon
 
 
 @pytest.mark.slow
-async def test_a_short_box_stands_below_what_the_panel_tells():
-    """Where there are no lists below it: a lesson's question."""
+async def test_a_short_box_is_below_the_texts_of_the_panel():
+    """An example without lists below it is a lesson's question."""
     app = WestwallApp(LessonStart(find_lesson("05-ways-out")), settings=Settings(handover=False))
     async with running(app, (120, 40)) as pilot:
         await pilot.press("space")
@@ -158,7 +158,7 @@ async def test_a_short_box_stands_below_what_the_panel_tells():
 
 
 def test_a_small_board_is_large_on_a_screen_that_has_room_for_it():
-    """A lesson's; but not where the player wants small hexes, on 80 columns, or of a battle."""
+    """Lessons have it, but not small hexes by choice, 80 columns, or a battle."""
     small = board(FIELD)
     assert hex_size(Size(120, 50), small, "middle", 4) is LARGE
     assert hex_size(Size(80, 24), small, "middle", 4) is MIDDLE
@@ -173,7 +173,7 @@ def test_a_small_board_is_large_on_a_screen_that_has_room_for_it():
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [110, 120, 140])
 async def test_a_fight_at_the_right_edge_of_the_board_is_seen_beside_its_box(width):
-    """The map moves left from under a box in place of the panel, beyond the edge of the board if need be."""
+    """The map moves left from under a box in place of the panel, if necessary beyond the edge of the board."""
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=7)
     for order in EAST:
         session.apply(order)
@@ -205,7 +205,7 @@ EAST = (
 
 @pytest.mark.slow
 async def test_a_fight_at_the_foot_of_a_small_board_is_seen_above_its_box():
-    """At 80x24 the box of a lesson used to cover the units that fought, and the map could not move up."""
+    """At 80x24 the box of a lesson covered the units that fought, and the map could not move up."""
     keep_step("06-who-must-fight", 6)
     app = WestwallApp(LessonStart(find_lesson("6")))
     async with running(app) as pilot:
@@ -223,7 +223,7 @@ async def test_a_fight_at_the_foot_of_a_small_board_is_seen_above_its_box():
 
 
 def test_what_is_at_stake_never_breaks_the_corner_of_a_box():
-    """`then no unit must figh` used to run over it, beside a long title."""
+    """`then no unit must figh` overwrote the corner, beside a long title."""
     view = MapView(load_scenario("bastogne/spearhead").board)
     desk = BareDesk(drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0101"]))
     for title in ("Result at 1614, near Luzery", "Result at 1614, near a place with a very long name indeed"):

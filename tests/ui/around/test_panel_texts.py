@@ -1,4 +1,4 @@
-"""Every text of the panel fits beside the map at every width: whole or folded, never cut without a sign."""
+"""Every text of the panel fits at every width, whole or folded, never cut without a sign."""
 
 from itertools import product
 
@@ -34,8 +34,8 @@ def told(line: Row) -> str:
 @pytest.mark.parametrize(
     ("name", "columns"), sample([*product(BATTLES, WIDTHS)], [*zip(BATTLES[::2], (80, 120), strict=True)])
 )
-def test_every_unit_and_every_hex_of_every_battle_stands_whole_in_the_panel(name, columns):
-    """All terrain, names, ways, borders and entries of the board, and what a unit has done at the most."""
+def test_every_unit_and_hex_of_every_battle_is_whole_in_the_panel(name, columns):
+    """All terrain, names, ways, borders and entries of the board are tried, and all actions of a unit."""
     game, width = Game(load_scenario(name), seed=1), WIDTHS[columns]
     parts = hex_parts if columns < 120 else wide_parts
     rows = [line for h in sorted(game.scenario.board.playable) for part in parts(game, h, width) for line in part.rows]
@@ -61,8 +61,8 @@ SHOWN = sample([*product(SCENES, SIZES)], [*zip(SCENES, SIZES * 2, strict=True)]
 
 
 @pytest.mark.parametrize(("scene", "size"), SHOWN, ids=lambda each: getattr(each, "name", str(each)))
-async def test_what_decisions_and_overlays_say_of_a_hex_is_folded_to_the_panel(scene, size, monkeypatch):
-    """The cursor on every unit, and round it; what is shown is never wider than the panel."""
+async def test_texts_of_decisions_and_overlays_are_folded_to_the_panel(scene, size, monkeypatch):
+    """The cursor visits every unit and the hexes around it; no row is wider than the panel."""
     shown: list[Row] = []
     monkeypatch.setattr(SidePanel, "show", lambda pane, rows: shown.extend(rows))
     session = position(scene)
@@ -81,7 +81,7 @@ async def test_what_decisions_and_overlays_say_of_a_hex_is_folded_to_the_panel(s
 
 
 def spots(game: Game) -> list[int]:
-    """The hexes of units and those beside them; before anybody is on the map, any."""
+    """Return the hexes of units and their neighbors or, before any unit is on the map, any hexes."""
     board = game.scenario.board
     found = dict.fromkeys(h for unit in game.state.occupants() for h in (unit, *board.grid.neighbors[unit]))
     return [h for h in (found or sorted(board.playable)) if h in board.playable][: sample(100, 40)]
@@ -91,8 +91,8 @@ GROUND = "\n".join([".........", ".........", "...f.....", *["........."] * 6])
 
 
 @pytest.mark.parametrize("parts", [hex_parts, wide_parts])
-def test_of_a_hex_to_which_a_unit_is_led_the_panel_says_what_the_move_asks(parts):
-    """5.24: what its kind pays, and where the enemy stops it. Roads and its own zone stand there when none is led."""
+def test_the_panel_shows_what_a_move_to_the_hex_needs(parts):
+    """5.24: the cost for the kind of unit, and enemy zones. Roads and friendly zones appear if no unit is led."""
     game = drawn(
         GROUND,
         blue=["A 4-4-7 0404", "T 4-4-12 armor 0405"],

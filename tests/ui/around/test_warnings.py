@@ -1,4 +1,4 @@
-"""Warnings before a move: one line at the foot of the panel, and where it is about on a key."""
+"""Warnings before a move: a line at the bottom of the panel, and marks on the map at a key."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from westwall_tui.ui.starts import GameStart
 from westwall_tui.words.warnings import points_in_words, warning, warning_in_full
 
 POSITION: dict[str, Any] = {"blue": ["A1 4-4-7 0509", "G 4-2-3/2-7 0609"], "red": ["X 5-4-7 0504", "Y 5-4-7 0107"]}
-"""A1 guards the gun; in 0505, next to X, Y could shut it in."""
+"""A1 guards the gun; in 0505, next to X, Y could surround it."""
 
 
 def between(**settings):
@@ -28,7 +28,7 @@ def between(**settings):
 
 
 def panel(app):
-    """What the panel says, in one line."""
+    """Return the text of the panel in one line."""
     return " ".join(screen_of(app).panel.text.replace("|", " ").split())
 
 
@@ -54,7 +54,7 @@ async def test_the_panel_warns_before_a_move():
 
 
 @pytest.mark.slow
-async def test_they_can_be_switched_off_by_name_and_stay_so():
+async def test_warnings_can_be_turned_off_by_name_and_stay_off():
     app = between()
     async with running(app) as pilot:
         go(app, "0509")
@@ -72,7 +72,7 @@ async def test_they_can_be_switched_off_by_name_and_stay_so():
 
 
 @pytest.mark.parametrize("peril", [*Peril])
-def test_every_kind_has_a_sentence_for_the_panel_and_one_in_full(peril):
+def test_every_kind_of_risk_has_a_short_and_a_full_sentence(peril):
     game = drawn(**POSITION)
     a, g, x = (unit(game, name) for name in ("A1", "G", "X"))
     risk = Risk(peril, a, (at(game, "0505"), at(game, "0506")), 4.0, 2, others=(g, x), places=("Bastogne",))
@@ -95,7 +95,7 @@ def test_points_are_whole_in_words():
     ]
 
 
-def test_the_heaviest_comes_first():
+def test_the_greatest_risk_comes_first():
     game = siege(
         german=["A 3-3-7 0505", "S 3-3-7 0509"],
         us=["X 5-4-7 0504", "Y 5-4-7 0107", "Z 5-4-7 0907"],
@@ -106,7 +106,7 @@ def test_the_heaviest_comes_first():
 
 
 @pytest.mark.slow
-async def test_an_attack_without_a_way_back_is_warned_of_in_the_box_that_declares_it():
+async def test_the_attack_box_warns_of_an_attacker_that_could_not_retreat():
     start = scenario(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "Y 3-3-7 0506"], phase="combat")
     for warnings in (True, False):
         app = WestwallApp(GameStart(LocalSession.new(start, seed=1)), Settings(handover=False, warnings=warnings))
@@ -116,8 +116,8 @@ async def test_an_attack_without_a_way_back_is_warned_of_in_the_box_that_declare
             assert ("A cannot retreat: " in prompt_of(app)) == warnings
 
 
-def test_7_91_an_advance_into_a_trap_is_warned_of():
-    """X has left 0504; there A would stand next to Y, and Z could come behind it."""
+def test_7_91_the_panel_warns_of_an_advance_into_a_trap():
+    """X has left 0504, where A would be next to Y, and Z could come behind it."""
     game = drawn(blue=["A 9-4-7 0505"], red=["X 1-1-7 0504", "Y 5-9-7 0503", "Z 9-9-7 0808"], phase="combat")
     game.apply("attack A > X")
     game.apply("roll 4")

@@ -1,4 +1,4 @@
-"""The side panel of wide screens: counters, what is to come, losses; and the change to the narrow one and back."""
+"""The side panel of wide screens: counters, reinforcements, losses, and the change to the narrow panel and back."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def test_a_counter_is_drawn_with_symbol_and_strengths():
     assert shown[4].startswith("0505")
 
 
-def test_a_gun_shows_barrage_fire_and_range_and_beside_them_all_its_numbers():
+def test_a_gun_shows_barrage_fire_and_range_and_all_numbers_beside_its_counter():
     game = Game(field())
     shown = text_of(panel_rows(wide_parts(game, game.scenario.board.hex("0303"), 41), 0))
     assert "[3-2-9 ]" in shown
@@ -51,7 +51,7 @@ def test_a_gun_shows_barrage_fire_and_range_and_beside_them_all_its_numbers():
     assert "3-2-9/1-7" in shown
 
 
-def test_units_say_their_formation_and_when_and_where_they_are_due():
+def test_units_show_their_formation_and_when_and_where_they_are_due():
     game = Game(load_scenario("bastogne/campaign"), seed=1)
     state = game.state
     unit = state.scenario.by_id["1/304"]
@@ -64,7 +64,7 @@ def test_units_say_their_formation_and_when_and_where_they_are_due():
     assert "enter here: turn 1" in shown
 
 
-def test_the_lists_name_who_comes_when_and_where_and_who_is_lost():
+def test_the_lists_name_reinforcements_with_turn_and_place_and_lost_units():
     game = Game(load_scenario("bastogne/campaign"), seed=1)
     dead = game.scenario.by_id["1/901"]
     game.state.place(dead, -2)
@@ -78,7 +78,7 @@ def test_the_lists_name_who_comes_when_and_where_and_who_is_lost():
 
 
 @pytest.mark.parametrize("room", [3, 5, 8, 18, 36])
-def test_the_lists_keep_to_their_room_and_name_the_keys_of_the_whole(room):
+def test_the_lists_keep_to_their_room_and_name_the_keys_for_all(room):
     game = Game(load_scenario("bastogne/campaign"), seed=1)
     shown = list_rows(game, 41, room, KEYS)
     assert len(shown) <= room
@@ -120,8 +120,8 @@ def test_names_have_short_forms_and_are_never_cut_without_a_sign():
 
 
 @pytest.mark.parametrize("name", ["arnhem/historical", "bastogne/campaign", "hurtgen/historical", "remagen/historical"])
-def test_every_unit_of_every_battle_stands_whole_beside_its_counter(name):
-    """Its formation by a short form where that is needed, never by a stump."""
+def test_every_unit_of_every_battle_is_whole_beside_its_counter(name):
+    """Long formations have short forms and are never cut."""
     game = Game(load_scenario(name), seed=1)
     for unit in range(len(game.state.units)):
         shown = text_of(unit_rows(game, unit, 25, []))
@@ -129,7 +129,7 @@ def test_every_unit_of_every_battle_stands_whole_beside_its_counter(name):
         assert "..." not in shown, shown
 
 
-def test_the_unit_in_hand_comes_first_then_the_hex_then_who_else_is_there():
+def test_the_selected_unit_comes_first_then_the_hex_then_its_other_units():
     game = Game(field())
     state = game.state
     shown = panel_of(game, game.scenario.board.hex("0508"), hand=state.scenario.by_id["a1"])
@@ -139,7 +139,7 @@ def test_the_unit_in_hand_comes_first_then_the_hex_then_who_else_is_there():
 
 @pytest.mark.slow
 async def test_a_warning_moves_none_of_the_lists(monkeypatch):
-    """It stands above them: at 200x60 they would cost more than a thousand bytes each time."""
+    """It is above them: at 200x60 moving them would cost more than a thousand bytes each time."""
     app = WestwallApp(GameStart(LocalSession.new(load_scenario("bastogne/campaign"), seed=1)), Settings(handover=False))
     async with running(app, (200, 60)):
         screen = screen_of(app)
@@ -170,7 +170,7 @@ def test_4_1_reinforcements_may_come_now_only_in_the_movement_phase_of_their_sid
     assert where(game, game.scenario.by_id["b"]) == "waiting to enter"
 
 
-def test_16_1_once_as_many_have_landed_as_the_weather_lets_the_others_wait(monkeypatch):
+def test_16_1_units_wait_once_the_weather_allows_no_more_landings(monkeypatch):
     game = Game(load_scenario("arnhem/historical"), seed=1, options={"weather": True})
     monkeypatch.setattr(Arnhem, "may_arrive", lambda *_: False)
     heads = [line.rstrip() for line in text_of(list_rows(game, 41, 60, KEYS)).splitlines() if "by air" in line]

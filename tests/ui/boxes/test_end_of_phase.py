@@ -1,4 +1,4 @@
-"""The question before a phase ends, and what that would cost."""
+"""The question before a phase ends, and the costs of ending it."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -12,11 +12,11 @@ from westwall_tui.words.places import listed_hexes
 
 
 def contact(**what):
-    """A1 stands next to X, and A2 could come to help."""
+    """Return a desk where A1 is next to X, and A2 could come to help."""
     return drawn(**{"blue": ["A1 4-4-7 0505", "A2 5-4-7 0808"], "red": ["X 3-3-7 0504"], **what})
 
 
-def test_7_11_a_phase_that_ends_in_a_fight_says_so_with_its_odds_and_hexes():
+def test_7_11_the_question_shows_the_fights_to_come_with_odds_and_hexes():
     desk = BareDesk(contact())
     desk.act("end")
     assert "You will have to fight:" in desk.box
@@ -31,7 +31,7 @@ def test_7_11_a_phase_that_ends_in_a_fight_says_so_with_its_odds_and_hexes():
     assert desk.game.prompt.kind == "combat"
 
 
-def test_a_phase_that_costs_nothing_ends_without_a_question():
+def test_a_phase_without_costs_ends_without_a_question():
     game = drawn(blue=["A1 4-4-7 0505"], red=["X 3-3-7 0101"])
     play(game, "move A1 0506")
     desk = BareDesk(game)
@@ -40,8 +40,8 @@ def test_a_phase_that_costs_nothing_ends_without_a_question():
     assert game.prompt.side == 1
 
 
-def test_hexes_have_their_names_or_that_of_a_town_near_them_all():
-    """Each name once; a hex and its name stand in one line."""
+def test_hexes_have_their_names_or_that_of_a_nearby_town():
+    """Each name appears once; a hex and its name are in one line."""
     game = drawn(blue=["A1 4-4-7 0505"], red=["X 3-3-7 0504"])
     plain = game.scenario.board
     hexes = [plain.hex(number) for number in ("0505", "0504", "0503")]
@@ -61,7 +61,7 @@ def test_hexes_have_their_names_or_that_of_a_town_near_them_all():
     ]
 
 
-def test_4_1_who_could_still_enter_is_named():
+def test_4_1_units_that_could_still_enter_are_named():
     desk = BareDesk(contact(blue=["A1 4-4-7 0508", "B 1-1-7"], arrivals=[(1, "B", "0901")]))
     desk.act("end")
     assert "B could still enter (0901)" in desk.box
@@ -104,13 +104,13 @@ def test_a_long_list_scrolls_and_the_box_keeps_its_height():
 
 
 def crowd():
-    """A long line of both sides, each next to several of the other."""
+    """Return a desk with a long line on both sides, each unit next to several enemies."""
     blue = [f"U{i} 1-1-7 {column:02}05" for i, column in enumerate(range(1, 10))]
     red = [f"X{i} 1-1-7 {column:02}04" for i, column in enumerate(range(1, 10))]
     return drawn(blue=blue, red=red)
 
 
-def test_many_against_many_are_named_by_the_first_and_all_on_request():
+def test_large_fights_name_the_first_units_and_all_on_request():
     desk = BareDesk(crowd())
     desk.act("end")
     assert "U0, U1, U2 and 6 more must attack X0, X1, X2 and 6 more: " in " ".join(desk.box.split())
@@ -133,14 +133,14 @@ def test_few_are_all_named():
     assert desk.box == before
 
 
-def test_only_y_and_the_key_that_asked_end_the_phase():
+def test_only_y_and_the_key_that_opened_the_box_end_the_phase():
     for action, ends in (("confirm", False), ("put", False), ("no", False), ("yes", True), ("end", True)):
         desk = BareDesk(contact())
         desk.act("end", action)
         assert (desk.game.prompt.kind == "combat") is ends, action
 
 
-def test_a_long_sentence_breaks_into_lines_about_as_long_and_its_hexes_stay_together():
+def test_a_long_sentence_has_even_lines_and_keeps_its_hexes_together():
     text = (
         "  A must attack unit 2, unit 3 and unit 90: +6 at best (+4 after all FPF), +2 alone (1316, 1317, 1215, 1216)"
     )
@@ -165,12 +165,12 @@ def test_names_fill_the_lines_of_a_narrow_box():
 
 
 class Coached(BareDesk):
-    """A desk whose player has a coach, who has thought already."""
+    """A desk whose player has a coach that has already thought."""
 
     coached = True
 
 
-def test_4_1_the_coach_counts_who_could_still_move_and_enter():
+def test_4_1_the_coach_counts_units_that_could_still_move_or_enter():
     desk = Coached(contact(blue=["A1 4-4-7 0508", "A2 5-4-7 0808", "B 1-1-7"], arrivals=[(1, "B", "0901")]))
     desk.act("end")
     assert isinstance(desk.dialog, CoachDialog)

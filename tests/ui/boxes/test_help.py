@@ -1,4 +1,4 @@
-"""`?` in any box explains that box, and comes back to it."""
+"""`?` in any box explains that box, and leads back to it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The keys of boxes over the map, as the player has set them: the hint names the key, and the key does it."""
+"""Boxes with the player's own keys: a message names the key, and the key works."""
 
 import pytest
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 
 def app_with(keys, *orders):
-    """A game in which Red's gun may fire FPF of X, played up to there by orders, and an app with these keys."""
+    """Return an app with some keys, and a game up to a decision about Final Protective Fire for X."""
     start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"], phase="combat")
     session = LocalSession.new(start, manual=True)
     for order in orders:
@@ -38,7 +38,7 @@ ATTACK = "attack A B > X"
         ({"no": "f8,x"}, "F8"),
     ],
 )
-async def test_8_4_the_fire_box_names_the_key_that_clears_it_and_it_works(keys, no):
+async def test_8_4_the_fire_box_names_the_key_that_clears_the_marks(keys, no):
     app = app_with(keys, ATTACK)
     async with running(app) as pilot:
         dialog = screen_of(app).play.dialog
@@ -52,7 +52,7 @@ async def test_8_4_the_fire_box_names_the_key_that_clears_it_and_it_works(keys, 
         assert f" {no} no fire " in screen_of(app).key_bar.text
 
 
-async def test_a_key_given_to_something_else_leaves_the_box_alone():
+async def test_a_key_with_another_action_has_no_effect_on_the_box():
     app = app_with({"no": "x"}, ATTACK)
     async with running(app) as pilot:
         await pilot.press("space", "n")
@@ -62,7 +62,7 @@ async def test_a_key_given_to_something_else_leaves_the_box_alone():
         assert "Esc: back" in screen_of(app).prompt_line.text
 
 
-async def test_enter_and_escape_can_be_others_in_hints_and_footer():
+async def test_messages_and_key_bar_show_other_keys_than_enter_and_escape():
     app = app_with({"confirm": "f2", "back": "f3", "put": "p"}, ATTACK)
     async with running(app) as pilot:
         assert " n no fire  p add/drop " in screen_of(app).key_bar.text
@@ -114,7 +114,7 @@ async def test_messages_are_paged_by_keys_of_their_own():
         assert dialog.at == 0
 
 
-async def test_settings_at_odds_are_told_on_the_title():
+async def test_the_title_shows_conflicting_settings():
     app = WestwallApp(None, Settings(keys={"no": "t", "nort": "w", "look": "f9"}))
     told = [str(fault) for fault in app.faults]
     assert any("[keys]: nort: unknown action" in fault for fault in told)

@@ -1,4 +1,4 @@
-"""Lists to choose from: how much of them is on show."""
+"""Lists to choose from: the lines on show."""
 
 from tests.drawn import drawn
 from tests.ui.desk import BareDesk, text_of
@@ -23,7 +23,7 @@ def test_a_list_shows_as_much_as_its_box_has_room_for():
     assert len(box.rows(WIDTH)) == len(box.lines)
 
 
-def test_a_line_is_picked_where_it_is_on_show():
+def test_a_click_selects_a_line_on_show():
     box = list_of(CHOICES + 9)
     box.room = CHOICES + 4
     assert box.pick(CHOICES + 3) == CHOICES + 3

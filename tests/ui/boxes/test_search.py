@@ -1,4 +1,4 @@
-"""The list of commands: what people type leads where they should be led."""
+"""The list of commands finds what people type."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from westwall_tui.words.keymap import ALSO, KEYS, Keymap
 
 
 def first_for(text: str) -> str:
-    """The action that Enter takes."""
+    """Return the action that Enter takes for a text."""
     done: list[str] = []
     desk = BareDesk(drawn(blue=["A1 4-4-7 0205"]))
     dialog = CommandsDialog(desk, done.append, Keymap())
@@ -31,17 +31,17 @@ def first_for(text: str) -> str:
         ("briefing", "briefing"), ("rules", "rules"), ("undo", "undo"),
     ],
 )  # fmt: skip
-def test_what_people_type_leads_where_it_should(typed, action):
+def test_what_people_type_finds_the_action_they_mean(typed, action):
     assert first_for(typed) == action
 
 
-def test_other_words_are_those_of_actions():
+def test_other_words_belong_to_actions_that_exist():
     assert set(ALSO) <= {key.name for key in KEYS}
 
 
 @pytest.mark.parametrize(("width", "named"), [(50, False), (68, True), (76, True)])
 def test_no_command_is_cut_and_a_tall_box_lists_more(width, named):
-    """At 50 columns the box stands in place of the panel of a wide screen."""
+    """A box in place of the panel of a wide screen has 50 columns."""
     desk = BareDesk(drawn(blue=["A1 4-4-7 0205"]))
     dialog = CommandsDialog(desk, lambda action: None, Keymap())
     for room in (9, 30, 80):
@@ -67,7 +67,7 @@ def box_with(text, *, kind="movement"):
 
 
 @pytest.mark.parametrize("text", ["move A1 0206", " MOVE a1 0206 ", "move A1 0204 0205 0206"])
-def test_an_order_that_is_typed_is_given(text):
+def test_a_typed_order_is_given(text):
     desk = box_with(text)
     assert desk.box.splitlines()[1] == "> order: move A1 to 0206".replace("A1", text.split()[1])
     desk.act("confirm")
@@ -86,7 +86,7 @@ def test_an_order_that_is_typed_is_given(text):
         ("mov A1", "unknown command or order"),
     ],
 )
-def test_an_order_that_cannot_be_given_says_why_and_stays_to_be_mended(text, said):
+def test_an_order_that_cannot_be_given_stays_to_be_corrected_with_the_reason(text, said):
     desk = box_with(text)
     assert said in " ".join(desk.box.split())
     desk.act("confirm")
@@ -98,11 +98,11 @@ def test_an_order_that_cannot_be_given_says_why_and_stays_to_be_mended(text, sai
 @pytest.mark.parametrize(
     ("word", "action"), [("done", "end"), ("concede", "concede"), ("front", "front"), ("stand", "stand")]
 )
-def test_orders_of_one_word_that_are_not_legal_now_or_ask_first_are_commands(word, action):
+def test_a_single_word_that_is_not_a_legal_order_or_asks_first_is_a_command(word, action):
     assert first_for(word) == action
 
 
-def test_whoever_does_not_decide_gives_no_order(monkeypatch):
+def test_a_player_who_does_not_decide_cannot_give_an_order(monkeypatch):
     desk = box_with("move A1 0206")
     monkeypatch.setattr(BareDesk, "decides_here", False)
     assert "this decision is not yours" in desk.box

@@ -1,4 +1,4 @@
-"""Bringing reinforcements on, key by key."""
+"""Reinforcements entered one by one or together, with keys."""
 
 import pytest
 
@@ -18,7 +18,7 @@ ROAD = ["edge 0501 0502 0503 0504 0505 0506 0507 0508 0509 edge"]
 
 
 def desk(**what):
-    """Three units can enter by a road, one elsewhere."""
+    """Return a desk with three units that can enter by a road, and one that enters elsewhere."""
     return BareDesk(
         drawn(
             **{
@@ -33,12 +33,12 @@ def desk(**what):
 
 
 def hand(here):
-    """The unit in hand."""
+    """Return the name of the selected unit."""
     assert isinstance(here.mode, MovementMode)
     return here.mode.unit_in_hand()
 
 
-def test_the_first_begins_on_the_road_and_the_next_is_in_hand_until_all_are_in():
+def test_the_first_starts_on_the_road_and_the_next_is_selected_until_all_are_in():
     here = desk()
     here.act("reinforcements", "confirm")
     assert here.here == "0501"
@@ -51,7 +51,7 @@ def test_the_first_begins_on_the_road_and_the_next_is_in_hand_until_all_are_in()
     assert "B (4-4-3) enters" in here.mode.prompt()
 
 
-def test_who_has_entered_stays_done_also_where_the_next_one_passes_through():
+def test_an_entered_unit_stays_faded_where_the_next_one_passes_through():
     here = desk()
     here.act("reinforcements", "confirm")
     here.at("0504").act("confirm")
@@ -83,7 +83,7 @@ def test_the_same_way_takes_one_key():
     assert "There is no room for E" in here.said
 
 
-def test_without_a_last_one_there_is_no_same_way():
+def test_the_same_way_needs_a_unit_that_has_entered():
     here = desk()
     here.act("reinforcements", "confirm", "stand")
     assert "Enter one unit first" in here.said
@@ -99,8 +99,8 @@ def test_a_enters_all_along_the_road():
     assert "E (4-4-7) enters" in here.mode.prompt()
 
 
-def test_a_leaves_the_unit_in_hand_that_finds_no_room():
-    """Else Enter, which is to enter that one elsewhere, would enter another."""
+def test_a_unit_without_room_stays_selected_after_a():
+    """Otherwise Enter, meant to enter that unit elsewhere, would enter another one."""
     here = desk()
     here.act("reinforcements", "confirm")
     here.at("0505").act("confirm")
@@ -112,7 +112,7 @@ def test_a_leaves_the_unit_in_hand_that_finds_no_room():
 
 
 def lose_line(here, monkeypatch):
-    """From now on no orders that belong together can be given: the host cannot be reached."""
+    """Make orders that belong together fail from now on, as if the connection to the host were lost."""
 
     def refused(orders):
         here.refuse(IllegalOrder("table", "the connection to the host is lost"))
@@ -121,7 +121,7 @@ def lose_line(here, monkeypatch):
     monkeypatch.setattr(here, "apply_all", refused)
 
 
-def test_a_leaves_the_refusal_in_sight_where_the_line_is_lost(monkeypatch):
+def test_a_leaves_the_refusal_in_sight_when_the_connection_is_lost(monkeypatch):
     here = desk()
     here.act("reinforcements", "confirm")
     lose_line(here, monkeypatch)
@@ -151,7 +151,7 @@ def test_a_stops_where_there_is_no_room():
 
 
 def test_a_does_nothing_where_no_unit_enters():
-    """It is the key for an attack, too."""
+    """The key is also that for an attack."""
     here = desk()
     here.act("attack")
     assert "r: select the first one; then a: bring in all the rest" in here.said
@@ -160,7 +160,7 @@ def test_a_does_nothing_where_no_unit_enters():
     assert where(here.game, "A") == "reserve"
 
 
-def test_whoever_would_block_his_entry_hex_is_warned_once():
+def test_a_unit_that_would_block_its_entry_hex_causes_one_warning():
     here = desk()
     here.act("reinforcements", "confirm", "confirm")
     assert "A would stop in its entry hex with 2.5 MP left" in here.said
@@ -169,7 +169,7 @@ def test_whoever_would_block_his_entry_hex_is_warned_once():
     assert where(here.game, "A") == "0501"
 
 
-def test_skipped_units_are_gone_to_when_nobody_else_is_left():
+def test_tab_goes_to_skipped_units_once_no_others_are_left():
     here = desk()
     here.act("next", "skip", "back", "reinforcements", "confirm", *["skip"] * 4)
     assert "five units that you skipped can still move" in here.mode.prompt()
@@ -187,7 +187,7 @@ def test_an_entering_units_strengths_are_in_the_panel():
 
 
 def at_turn(key, turn, side):
-    """A game in a side's Movement Phase: set up as suggested, and nobody does anything before it unless he must."""
+    """Return a game in a side's Movement Phase, after a set-up as suggested and only forced orders."""
     game, draw = Game(load_scenario(key), seed=1), Draw(3)
     while (game.prompt.kind, game.state.turn, game.state.side) != ("movement", turn, side):
         if game.prompt.kind == "set-up":
@@ -206,7 +206,7 @@ GO_TO = len("g1234") + len(["enter"])
     ("key", "turn", "side"), [("remagen/historical", 1, 0), ("bastogne/spearhead", 2, 1), ("arnhem/historical", 3, 0)]
 )
 def test_fifteen_arrivals_cost_at_most_45_keys(key, turn, side):
-    """By hand, without `a`: the first of a column to a hex by its number, the others behind it with one key each."""
+    """Without `a`, the first unit of a column goes to a hex by its number, and each other needs one key."""
     game = at_turn(key, turn, side)
     here = BareDesk(game)
     waiting = [u for u in queries.entering(game, side) if not queries.lands(game, u)]
@@ -249,7 +249,7 @@ def test_with_a_they_are_all_on_the_road_by_one_key(key, turn, side):
 
 
 def test_at_one_hex_under_the_enemys_guns_each_is_entered_by_hand():
-    """Bastogne's first arrivals come in at one hex, in front of an enemy zone."""
+    """Bastogne's first reinforcements enter at one hex, in front of an enemy zone."""
     game = at_turn("bastogne/spearhead", 1, 0)
     here = BareDesk(game)
     here.act("reinforcements", "confirm", "attack")
@@ -257,7 +257,7 @@ def test_at_one_hex_under_the_enemys_guns_each_is_entered_by_hand():
     assert hand(here) >= 0
 
 
-def test_nobody_has_moved_where_nobody_could():
+def test_units_that_could_not_move_have_not_moved():
     """5.14."""
     here = BareDesk(drawn(blue=["A 4-4-3 0505"], red=["X 1-1-1 0504"]))
     assert "no unit can move" in here.mode.prompt()

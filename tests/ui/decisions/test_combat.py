@@ -1,4 +1,4 @@
-"""Combat at the keyboard: choosing, the dialog's arithmetic, the defender's fire, the die, retreats and advances."""
+"""Combat at the keyboard: the choice of an attack, its box, defensive fire, the die, retreats and advances."""
 
 import pytest
 
@@ -20,7 +20,7 @@ from westwall_tui.words import odds as combat_text
 
 
 def front(**more):
-    """Two attackers on one defender in the middle, and a lone pair in the corner."""
+    """Return a desk with two attackers next to one defender, and a lone pair in the corner."""
     return drawn(
         blue=["A1 4-4-7 0505", "A2 5-4-7 0404", "B 3-3-7 0102", "Gun 3-2-9/1-7 0509"],
         red=["X 3-3-7 0504", "Y 2-2-7 0101"],
@@ -41,7 +41,7 @@ def test_dice_are_listed_as_people_do():
 # -- choosing
 
 
-def test_what_is_obliged_is_marked_and_toured():
+def test_obliged_units_are_marked_and_tab_visits_them():
     """7.11, 7.12."""
     desk = BareDesk(front())
     assert isinstance(desk.mode, CombatMode)
@@ -54,7 +54,7 @@ def test_what_is_obliged_is_marked_and_toured():
     assert sorted(seen) == ["0101", "0102", "0404", "0504", "0505"]
 
 
-def test_the_cursor_goes_to_who_must_fight_but_stays_where_nobody_must():
+def test_the_cursor_goes_to_a_unit_that_must_fight_or_stays():
     desk = BareDesk(drawn(blue=["A 4-4-7 0505", "Gun 3-2-9/1-7 0109"], red=["X 3-3-7 0504"], phase="combat"))
     assert desk.here in ("0505", "0504")
     far = drawn(blue=["B 4-4-7 0101", "Gun 3-2-9/1-7 0909"], red=["X 3-3-7 0904"], phase="movement")
@@ -65,7 +65,7 @@ def test_the_cursor_goes_to_who_must_fight_but_stays_where_nobody_must():
     assert desk.here == "0101"
 
 
-def test_enter_on_an_enemy_opens_its_attack_with_all_that_may_join():
+def test_enter_on_an_enemy_opens_the_attack_with_all_possible_attackers():
     desk = BareDesk(front()).at("0504")
     desk.act("confirm")
     assert isinstance(desk.dialog, AttackDialog)
@@ -89,8 +89,8 @@ def test_enter_on_an_enemy_opens_its_attack_with_all_that_may_join():
 
 
 @pytest.mark.parametrize("room", [0, 40])
-def test_7_12_what_follows_is_not_told_of_an_attack_that_is_not_allowed(room):
-    """`then no unit must fight` stood above the refusal that named a unit that must."""
+def test_7_12_an_illegal_attack_has_no_note_about_the_next_fights(room):
+    """The box said that no other unit has to fight, above a refusal that named one."""
     game = drawn(blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=["X 3-3-7 0504"], phase="combat")
     desk = BareDesk(game).at("0504")
     desk.act("confirm")
@@ -103,14 +103,14 @@ def test_7_12_what_follows_is_not_told_of_an_attack_that_is_not_allowed(room):
     assert "Then still to fight" not in desk.box
 
 
-def test_enter_on_an_own_unit_goes_to_its_only_enemy():
+def test_enter_on_a_friendly_unit_opens_the_attack_on_its_only_enemy():
     desk = BareDesk(front()).at("0102")
     desk.act("confirm")
     assert isinstance(desk.dialog, AttackDialog)
     assert str(desk.dialog.order()) == "attack B > Y"
 
 
-def test_an_own_unit_with_several_enemies_asks_which():
+def test_a_friendly_unit_with_several_enemies_asks_which():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "Y 2-2-7 0506"], phase="combat")
     desk = BareDesk(game).at("0505")
     desk.act("confirm")
@@ -124,7 +124,7 @@ def test_an_own_unit_with_several_enemies_asks_which():
     assert "which" not in desk.mode.prompt()
 
 
-def test_artillery_from_afar_chooses_its_target_too():
+def test_distant_artillery_chooses_its_target_too():
     """8.11."""
     desk = BareDesk(front()).at("0509")
     desk.act("confirm")
@@ -154,7 +154,7 @@ def test_units_that_have_fought_say_so():
 
 
 def test_the_last_unit_that_has_fought_says_so_too():
-    """7.14: when nothing at all is left to attack."""
+    """7.14: also if nothing at all is left to attack."""
     game = drawn(blue=["A 4-4-7 0505", "B 1-1-7 0901"], red=["X 3-3-7 0504", "Y 1-1-7 0909"], phase="combat")
     play(game, "attack A > X", "roll 6")
     if game.prompt.kind != "combat":
@@ -167,7 +167,7 @@ def test_the_last_unit_that_has_fought_says_so_too():
     assert desk.refused.case == "7.14"
 
 
-def test_the_phase_does_not_end_while_something_is_obliged():
+def test_the_phase_does_not_end_while_a_unit_must_fight():
     """7.11: the refusal names what is left."""
     desk = BareDesk(front())
     desk.act("end")
@@ -216,8 +216,8 @@ def test_units_go_in_and_out_and_the_arithmetic_follows():
     assert str(desk.dialog.order()) == "attack A1 A2 > X + Gun", "it adds, and takes nobody out"
 
 
-def test_the_map_tells_who_attacks_whom_while_the_box_is_open():
-    """And who else must fight, as before."""
+def test_the_map_marks_attackers_and_defenders_while_the_box_is_open():
+    """The marks of other units that must fight stay."""
     desk = BareDesk(front()).at("0504")
     desk.act("confirm")
     number = desk.game.state.number
@@ -231,7 +231,7 @@ def test_the_map_tells_who_attacks_whom_while_the_box_is_open():
     assert marked() == {"0404": "&", "0509": "&", "0504": "?"}, "a gun that fires, too; not who is left out"
 
 
-def test_8_1_all_takes_guns_in_too():
+def test_8_1_the_key_for_all_adds_guns_too():
     desk = BareDesk(front()).at("0504")
     desk.act("confirm", "put_all")
     assert isinstance(desk.dialog, AttackDialog)
@@ -239,8 +239,8 @@ def test_8_1_all_takes_guns_in_too():
     assert "a all" in desk.footer
 
 
-def test_a_further_defender_can_be_drawn_in():
-    """7.23: only those stay who touch all defenders."""
+def test_a_second_defender_can_be_added():
+    """7.23: only attackers that are adjacent to all defenders stay."""
     game = drawn(
         blue=["A 4-4-7 0505", "B 4-4-7 0604"], red=["X 3-3-7 0504", "Y 2-2-7 0605", "Z 2-2-7 0603"], phase="combat"
     )
@@ -268,7 +268,7 @@ def test_ground_support_is_added_by_plus_and_minus():
 
 
 def test_a_box_keeps_its_height_but_not_in_another_width():
-    """A window that is made narrower has the box as tall as its text."""
+    """If the window gets narrower, the box is as tall as its text."""
     desk = BareDesk(front()).at("0504")
     desk.act("confirm")
     box = desk.dialog
@@ -286,7 +286,7 @@ def test_a_box_keeps_its_height_but_not_in_another_width():
     assert wide == len(fresh.dialog.rows(76))
 
 
-def test_support_that_would_be_lost_is_called_to_mind_once():
+def test_support_that_would_be_lost_causes_one_reminder():
     """9.14, 11.43."""
     game = forest(us=["A 2-3-7 0505"], german=["X 1-2-7 0504"], phase="combat", supports=([(1, 9, 20)], []))
     desk = BareDesk(game).at("0504")
@@ -306,7 +306,7 @@ def test_support_that_would_be_lost_is_called_to_mind_once():
         {"rules": "hurtgen", "names": ("US", "German"), "supports": ([(1, 9, 5)], [])},  # B can use it
     ],
 )
-def test_nothing_is_said_of_support_that_is_not_lost(more):
+def test_support_that_is_not_lost_causes_no_reminder(more):
     game = front(**more)
     desk = BareDesk(game).at("0504")
     desk.act("confirm", "declare")
@@ -315,7 +315,7 @@ def test_nothing_is_said_of_support_that_is_not_lost(more):
 
 @pytest.mark.parametrize(("others", "lost"), [(4, False), (3, True)])
 def test_9_13_support_is_not_lost_while_it_can_attack_others_alone(others, lost):
-    """11.42: at five Points a combat, four more enemies take all twenty, however far away they are."""
+    """11.42: at five Points per combat, four more enemies can take all 20, however far away they are."""
     german = ["X 1-2-7 0504", *(f"Y{i} 1-2-7 010{i}" for i in range(1, others + 1))]
     game = forest(us=["A 2-3-7 0505"], german=german, phase="combat", supports=([(1, 9, 20)], []))
     desk = BareDesk(game).at("0504")
@@ -323,14 +323,14 @@ def test_9_13_support_is_not_lost_while_it_can_attack_others_alone(others, lost)
     assert desk.said.startswith("Four Ground Support Points will be lost unused") is lost
 
 
-def test_nothing_is_said_of_support_that_would_change_nothing():
+def test_support_that_would_change_nothing_causes_no_reminder():
     game = forest(us=["A 9-3-7 0505", "B 9-3-7 0404"], german=["X 1-2-7 0504"], phase="combat", supports=SUPPORT)
     desk = BareDesk(game).at("0504")
     desk.act("confirm", "declare")
     assert game.log[-1] == "attack A B > X", "+16 is in the last column already"
 
 
-def test_the_defenders_possible_fire_and_room_are_told():
+def test_the_box_shows_the_defenders_possible_fire_and_retreats():
     """8.43, 7.74."""
     game = drawn(
         blue=["A 6-4-7 0502"],
@@ -345,7 +345,7 @@ def test_the_defenders_possible_fire_and_room_are_told():
     assert "is lost" in desk.box
 
 
-def test_the_limit_on_artillery_is_told_where_there_is_one():
+def test_the_box_shows_the_limit_on_artillery():
     """14.0 of Bastogne."""
     game = drawn(
         blue=["A 4-4-7 0505", "Gun 3-2-9/1-7 0509", "Big 4-2-9/1-7 0409"],
@@ -392,12 +392,12 @@ def test_the_box_never_shrinks_while_it_is_open():
 
 
 def take_over(desk, mode):
-    """The mode that is to have taken over; what the type checker knew of the desk before is forgotten."""
+    """Check that a mode has taken over, and return it; the type checker forgets the earlier mode of the desk."""
     assert type(desk.mode) is mode
 
 
 def long_combat():
-    """A combat with everything: fire, a die that is typed, a retreat with a choice, an advance."""
+    """Return a game with a combat that has everything: fire, a typed die, a retreat with a choice, an advance."""
     return drawn(
         blue=["A1 4-4-7 0505", "A2 5-4-7 0404"],
         red=["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"],
@@ -406,7 +406,7 @@ def long_combat():
 
 
 def refused_at(desk: BareDesk, number: str) -> str:
-    """The case by which a hex is refused."""
+    """Return the case by which a hex is refused."""
     desk.at(number).act("confirm")
     assert desk.refused is not None
     return desk.refused.case
@@ -451,14 +451,14 @@ def test_a_whole_combat():
     assert refused_at(desk, "0505") == "5.12", "the very case, as the engine knows it"
     assert desk.said == "Choose a hex marked *"
     desk.at(before).act("confirm")
-    if type(desk.mode) is RetreatMode:  # several ways: the first
+    if type(desk.mode) is RetreatMode:  # several paths: take the first
         desk.act("confirm")
     assert where(desk.game, "X") == before
     take_over(desk, AdvanceMode)
     assert "does A1 advance? 2 hexes are marked *" in desk.mode.prompt()
     assert dict(desk.mode.keys())["auto"] == "to 0504"
     assert dict(desk.mode.keys())["stand"] == "all stay", "7.96: it speaks for A2 as well"
-    assert desk.here == "0505", "on the unit, for nobody has to advance"
+    assert desk.here == "0505", "on the unit, because advances are optional"
     assert refused_at(desk, "0909") == "7.95"
     assert desk.said == "Choose a hex marked *, or press s to stay"
     desk.at("0505").act("confirm")
@@ -470,7 +470,7 @@ def test_a_whole_combat():
     take_over(desk, AdvanceMode)
     assert dict(desk.mode.keys())["stand"] == "stay"
     desk.act("back", "end")
-    take_over(desk, AdvanceMode)  # advances are declined by s alone
+    take_over(desk, AdvanceMode)  # only s declines advances
     desk.act("stand")
     assert desk.game.state.combat is None
 
@@ -488,8 +488,8 @@ def test_no_fire():
     assert desk.game.state.combat.fire == ()
 
 
-def test_d_goes_on_as_in_the_box_of_an_attack():
-    """8.4: it fires what is chosen."""
+def test_d_goes_on_as_in_the_attack_box():
+    """8.4: it fires the marked guns."""
     desk = BareDesk(long_combat()).at("0504")
     desk.act("confirm", "declare", "put_all")
     assert "d fire" in desk.footer
@@ -499,14 +499,14 @@ def test_d_goes_on_as_in_the_box_of_an_attack():
 
 
 def test_enter_and_space_never_give_or_refuse_fire():
-    """8.4: they are what a player presses to go on."""
+    """8.4: players press these keys to go on."""
     desk = BareDesk(long_combat()).at("0504")
     desk.act("confirm", "declare", *["confirm", "put"] * 5)
     assert desk.game.prompt.kind == "fpf"
 
 
 def test_an_obvious_retreat_takes_one_key():
-    """7.7: the cursor begins on a hex to which just one way leads, outside enemy zones if there is such a hex."""
+    """7.7: the cursor starts on a hex with a single path to it, outside enemy zones if possible."""
     desk = BareDesk(front()).at("0504")
     desk.act("confirm", "declare")
     take_over(desk, RollMode)
@@ -517,7 +517,7 @@ def test_an_obvious_retreat_takes_one_key():
     assert where(desk.game, "X") == goal
 
 
-def test_an_advance_by_its_own_key_goes_into_the_hex_that_was_won():
+def test_the_key_for_an_advance_goes_into_the_vacated_hex():
     """7.91."""
     desk = BareDesk(front()).at("0504")
     desk.act("confirm", "declare")
@@ -537,7 +537,7 @@ def test_an_advance_by_its_own_key_goes_into_the_hex_that_was_won():
     ],
 )
 def test_5_31_the_prompt_counts_only_the_units_for_which_the_path_has_room(units, told):
-    """7.97: De leaves a path of one hex."""
+    """7.97: the result De leaves a path of one hex."""
     desk = BareDesk(drawn(blue=list(units), red=["X 1-1-7 0504"], phase="combat")).at("0504")
     desk.act("confirm", "put_all", "declare")
     roll(desk, "1")
@@ -545,7 +545,7 @@ def test_5_31_the_prompt_counts_only_the_units_for_which_the_path_has_room(units
     assert desk.mode.prompt().endswith(told)
 
 
-def test_two_that_won_a_path_of_two_hexes_may_both_advance():
+def test_two_units_may_both_advance_along_a_path_of_two_hexes():
     """7.97."""
     desk = BareDesk(front()).at("0504")
     desk.act("confirm", "declare")
@@ -555,8 +555,8 @@ def test_two_that_won_a_path_of_two_hexes_may_both_advance():
     assert desk.mode.prompt().endswith("does A1 advance? 2 hexes are marked *. One more may too")
 
 
-def test_a_lone_attacker_that_must_hit_several_begins_with_all_of_them():
-    """7.11: X and Y are next to A and to nobody else."""
+def test_a_lone_attacker_of_several_enemies_starts_with_all_of_them():
+    """7.11: X and Y are adjacent only to A."""
     game = drawn(blue=["A 9-4-7 0505"], red=["X 3-3-7 0504", "Y 2-2-7 0604"], phase="combat")
     desk = BareDesk(game).at("0504")
     desk.act("confirm")
@@ -573,7 +573,7 @@ def roll(desk: BareDesk, die: str) -> None:
 
 
 def test_each_roll_says_what_it_would_do():
-    """7.62, 7.74: 52 has nowhere to go."""
+    """7.62, 7.74: unit 52 cannot retreat."""
     game = drawn(". . .", blue=["2 9-4-7 0102"], red=["52 1-1-7 0101"], phase="combat")
     desk = BareDesk(game).at("0101")
     desk.act("confirm")
@@ -586,8 +586,8 @@ def test_each_roll_says_what_it_would_do():
     assert "no way out: unit 52 is lost" in desk.said
 
 
-def test_a_way_is_chosen_where_several_lead_to_a_hex():
-    """7.7: the owner chooses the way."""
+def test_the_owner_chooses_among_several_paths_to_a_hex():
+    """7.7: the owner chooses the path."""
     game = drawn(blue=["A 9-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
     play(game, "attack A > X", "roll 3")
     desk = BareDesk(game)
@@ -610,7 +610,7 @@ def test_a_way_is_chosen_where_several_lead_to_a_hex():
 
 
 def test_a_loss_is_announced_before_the_choice():
-    """7.74: X cannot go two hexes, and has two ways to go one."""
+    """7.74: X cannot retreat two hexes, and has two ways to go one hex."""
     wet = "\n".join(["~~~~~~~~~"] * 2 + ["~~~...~~~"] * 7)
     game = drawn(wet, blue=["A 9-4-7 0505"], red=["X 1-1-7 0504"], phase="combat")
     play(game, "attack A > X", "roll 3")
@@ -625,7 +625,7 @@ def test_a_loss_is_announced_before_the_choice():
 
 
 def crossed() -> BareDesk:
-    """D1: X can go to 0603 or 0403, Y to 0603 alone."""
+    """Return a desk after D1, where X can retreat to 0603 or 0403, and Y only to 0603."""
     hexes = ("0505", "0504", "0604", "0603", "0403")
     rows = ("".join("." if f"{c:02}{r:02}" in hexes else "-" for c in range(1, 10)) for r in range(1, 10))
     red = ["X 1-1-7 0504", "Y 1-1-7 0604"]
@@ -642,7 +642,7 @@ def test_7_7_a_retreat_that_costs_a_unit_without_need_asks_first():
     assert "That would eliminate Y: no retreat path would be left (7.74)." in desk.box
     assert "Retreat another unit first or choose another path to save it." in desk.box
     desk.act("confirm")
-    assert where(desk.game, "X") == "0504"  # Enter is no answer
+    assert where(desk.game, "X") == "0504"  # Enter does not answer
     desk.act("back")
     desk.at("0403").act("confirm")
     assert (where(desk.game, "X"), where(desk.game, "Y")) == ("0403", "0603")
@@ -654,8 +654,8 @@ def test_7_7_it_is_the_owners_choice():
     assert (where(desk.game, "X"), where(desk.game, "Y")) == ("0603", "eliminated")
 
 
-def test_7_7_the_unit_that_has_a_way_is_in_hand_first():
-    """X has no way; Y has one, to 0704."""
+def test_7_7_a_unit_that_can_retreat_is_selected_first():
+    """X cannot retreat; Y can, to 0704."""
     hexes = ("0505", "0504", "0604", "0704")
     rows = ("".join("." if f"{c:02}{r:02}" in hexes else "-" for c in range(1, 10)) for r in range(1, 10))
     red = ["X 1-1-7 0504", "Y 1-1-7 0604"]
@@ -678,7 +678,7 @@ def test_several_units_retreat_in_their_owners_order():
 
 
 def test_a_displaced_unit_is_sent_by_its_owner():
-    """7.81: all three ways of X are held by friends; one of them makes way."""
+    """7.81: friendly units hold all three ways of X, and one of them makes way."""
     game = drawn(
         blue=["A 6-4-7 0505"], red=["X 1-1-7 0504", "F1 1-1-7 0403", "F2 1-1-7 0503", "F3 1-1-7 0603"], phase="combat"
     )
@@ -719,7 +719,7 @@ def test_panels_fit():
         ("remagen/historical", "14.12", ""),
     ],
 )
-def test_each_battle_has_its_own_cases_for_what_to_take_out(key, case, told):
+def test_each_battle_has_its_own_cases_for_the_advice_to_drop_units(key, case, told):
     assert remedy(Game(load_scenario(key)), IllegalOrder(case, "so not")) == told
 
 
@@ -747,7 +747,7 @@ def test_8_4_a_key_shows_the_rolls_with_all_final_protective_fire():
 
 
 def test_the_row_of_ground_support_ends_where_those_of_units_end():
-    """The line between the two sides was one column further right in it."""
+    """The line between the sides was one column further right in that row."""
     desk = BareDesk(front(supports=([(1, 9, 4)], ()))).at("0504")
     desk.act("confirm")
     lines = [line for line in desk.box.split("\n") if "[" in line[:6]]

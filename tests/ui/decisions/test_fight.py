@@ -1,4 +1,4 @@
-"""A combat as a picture: the column on its scale, the six faces and whom they hurt, bars."""
+"""A combat as a picture: the column on its scale, the six faces and the side that each hurts, bars."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def preview(order=("A1", "A2"), **more):
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_the_scale_has_the_column_in_brackets_and_where_their_fire_would_push_it(width):
+def test_the_scale_shows_the_column_and_the_one_with_all_defensive_fire(width):
     _, found = preview()
     rows = scale_rows(found.odds, "Clear at 0504 (7.44)", width, ColumnShift(found.fire_odds, "with their fire: +4"))
     shown = text_of(rows)
@@ -56,7 +56,7 @@ def test_the_scale_has_the_column_in_brackets_and_where_their_fire_would_push_it
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_every_face_says_whom_it_hurts_in_the_color_of_that_side(width):
+def test_every_face_has_the_color_of_the_side_it_hurts(width):
     game, found = preview()
     faces = text.faces(game, found.fates, found.attacker_fates, found.odds.results, alone=False)
     assert [(face.result, face.dice, face.them, face.us) for face in faces] == [
@@ -81,7 +81,7 @@ def test_every_face_says_whom_it_hurts_in_the_color_of_that_side(width):
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_how_many_rolls_hurt_whom_is_told_whole(width):
+def test_the_tally_of_rolls_is_never_cut(width):
     game, _ = preview()
     kinds = ((True, False), (True, True), (False, True), (False, False))
     faces = [text.Face((roll,), "X", them, us, ("",)) for roll, (them, us) in enumerate(kinds, 1)]
@@ -93,14 +93,14 @@ def test_how_many_rolls_hurt_whom_is_told_whole(width):
     assert tall == [*low, *rows]
 
 
-def test_words_become_fewer_where_room_does():
+def test_narrow_faces_have_fewer_words():
     game, found = preview()
     two = text.faces(game, found.fates, found.attacker_fates, found.odds.results, alone=False)[1]
     assert two.words == ("X falls back two hexes", "X falls back two", "two hexes", "two")
 
 
 def test_where_one_side_is_lost_and_the_other_falls_back_few_words_name_both():
-    """7.74: X is shut in, and Br drives A back too."""
+    """7.74: X is surrounded, and Br drives A back too."""
     game, found = preview()
     lost = [found.fates[0].replace(room=0)]
     for attackers, told in (
@@ -111,8 +111,8 @@ def test_where_one_side_is_lost_and_the_other_falls_back_few_words_name_both():
         assert face.words[2] == told
 
 
-def test_a_result_that_does_nothing_is_nobodys():
-    """8.15: artillery alone does not fall back."""
+def test_a_result_without_effect_has_no_sides_color():
+    """8.15: artillery alone does not retreat."""
     game = drawn(blue=["Gun 1-2-9/1-7 0509"], red=["X 3-3-7 0504"], phase="combat")
     found = planning.preview(game, Attack((), ("X",), ("Gun",)))
     assert found is not None
@@ -121,7 +121,7 @@ def test_a_result_that_does_nothing_is_nobodys():
     assert (nothing.them, nothing.us, nothing.words[0]) == (False, False, "no effect")
 
 
-def test_bars_have_a_mark_for_a_point_and_are_to_scale_where_that_has_no_room():
+def test_bars_have_one_mark_per_point_or_are_to_scale():
     assert bar(3, 5, 8) == "###"
     assert bar(20, 20, 8) == "########"
     assert bar(10, 20, 8) == "####"
@@ -129,7 +129,7 @@ def test_bars_have_a_mark_for_a_point_and_are_to_scale_where_that_has_no_room():
     assert bar(0, 5, 8) == ""
 
 
-def test_a_combat_is_told_in_a_line_as_its_events_come():
+def test_a_combat_becomes_one_line_as_its_events_come():
     declared = text.combat_in_words([Attacked(("A1", "A2"), ("X",), ("Gun",), 0)])
     assert declared == "A1, A2, Gun on X"
     rolled = text.combat_in_words([Rolled(3, 6, "Clear", "+6-8", "D2")], declared)
@@ -138,7 +138,7 @@ def test_a_combat_is_told_in_a_line_as_its_events_come():
 
 
 @pytest.mark.slow
-async def test_the_last_combat_stands_in_the_first_line_of_the_next_box():
+async def test_the_next_box_starts_with_the_last_combat():
     start = scenario(blue=["A 9-4-7 0505", "B 3-3-7 0102"], red=["X 3-3-7 0504", "Y 2-2-7 0101"], phase="combat")
     app = WestwallApp(GameStart(LocalSession.new(start, seed=1)), Settings(handover=False))
     async with running(app) as pilot:

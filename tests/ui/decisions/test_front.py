@@ -1,4 +1,4 @@
-"""Naming the front at the keyboard (Remagen 14.0): the one proposed, hexes that it must go by, and its price."""
+"""Naming the front at the keyboard (Remagen 14.0): the proposed front, pinned hexes, and the cost."""
 
 from textual.geometry import Size as Extent
 
@@ -16,7 +16,7 @@ from westwall_tui.words.rows import Span
 
 
 def costly() -> Game:
-    """B and C are joined to A by two gaps or lost; D is far out."""
+    """Return a desk where B and C need two gaps to be connected with A, or are lost; D is far away."""
     return rhine(us=["A 9-6-7 0501", "B 9-6-7 0505", "C 1-6-7 0509", "D 3-6-7 0805"], german=["X 2-4-7 0909"])
 
 
@@ -27,7 +27,7 @@ def naming() -> BareDesk:
     return BareDesk(game)
 
 
-def test_14_0_the_proposal_is_on_the_map_with_its_price():
+def test_14_0_the_map_shows_the_proposed_front_with_its_cost():
     desk = naming()
     game, front = desk.game, queries.front(desk.game)
     assert front is not None
@@ -41,7 +41,7 @@ def test_14_0_the_proposal_is_on_the_map_with_its_price():
 
 
 def test_14_0_on_the_map_the_front_is_a_line_and_its_gaps_have_red_hexsides():
-    """Named or looked at, in characters and drawn: both tell the same."""
+    """Both the front view and the mode show this, in characters and drawn."""
     desk = naming()
     front = queries.front(desk.game)
     assert front is not None
@@ -65,7 +65,7 @@ def test_14_0_on_the_map_the_front_is_a_line_and_its_gaps_have_red_hexsides():
             assert inks >= {drawing.colors.of(LABEL["gap"]), drawing.colors.of(LABEL["held"])}
 
 
-def test_14_13_14_14_the_panel_tells_the_price_unit_by_unit_and_gap_by_gap():
+def test_14_13_14_14_the_panel_shows_the_cost_of_each_unit_and_gap():
     desk = naming()
     game, front = desk.game, queries.front(desk.game)
     assert front is not None
@@ -92,7 +92,7 @@ def test_14_0_enter_asks_before_it_names_a_front_that_costs_something_and_ends_t
     assert queries.totals(desk.game)[1] == before[1] + front.cost
 
 
-def test_14_0_a_pinned_hex_is_gone_by_at_its_price_and_can_be_let_go():
+def test_14_0_the_front_passes_a_pinned_hex_until_it_is_unpinned():
     desk = naming()
     proposed = queries.front(desk.game)
     assert proposed is not None
@@ -113,7 +113,7 @@ def test_14_0_a_pinned_hex_is_gone_by_at_its_price_and_can_be_let_go():
     assert desk.game.log[-1] == f"front {' '.join(desk.game.state.numbers(other.hexes))}"
 
 
-def test_14_0_escape_lets_the_last_hex_go_and_then_does_nothing():
+def test_14_0_escape_unpins_the_last_hex_and_then_does_nothing():
     desk = naming()
     desk.at("0805").act("waypoint")
     desk.at("0703").act("waypoint")
@@ -125,7 +125,7 @@ def test_14_0_escape_lets_the_last_hex_go_and_then_does_nothing():
     assert desk.game.prompt.kind == "front", "nothing is named yet"
 
 
-def test_14_12_where_no_front_can_go_it_says_so_and_the_front_stays():
+def test_14_12_a_hex_without_a_front_is_refused():
     desk = naming()
     shown = desk.marked
     desk.at("0205").act("waypoint")  # west of the river
@@ -147,7 +147,7 @@ def test_tab_goes_from_gap_to_unit_and_end_says_what_enter_does():
     assert desk.game.prompt.kind == "front"
 
 
-def test_before_it_is_named_the_phase_may_be_taken_back():
+def test_the_phase_can_be_undone_before_the_front_is_named():
     desk = naming()
     desk.undo()
     assert (desk.game.prompt.side, desk.game.prompt.kind) == (0, "movement")

@@ -1,4 +1,4 @@
-"""Landing one after another, key by key (Arnhem 15.3)."""
+"""Landings one by one, with keys (Arnhem 15.3)."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from westwall_tui.ui.decisions.mapedge import EntryDialog
 
 
 def airlift(**what):
-    """Three units land round 0404, one elsewhere; one stands on the map."""
+    """Return a desk with three units that land around 0404, one that lands elsewhere, and one on the map."""
     return BareDesk(
         market(
             **{
@@ -34,7 +34,7 @@ def begun(**what):
     return here
 
 
-def test_15_31_the_next_is_in_hand_until_all_are_down_or_escape():
+def test_15_31_the_next_unit_is_selected_until_all_have_landed_or_escape():
     here = begun()
     assert "A (2-2-7) lands: choose a hex marked *. 3 more to land" in here.mode.prompt()
     here.act("confirm")
@@ -48,7 +48,7 @@ def test_15_31_the_next_is_in_hand_until_all_are_down_or_escape():
     assert here.mode.prompt() == "A: choose a numbered hex. 1 more unit to move, 3 to land", "not to enter"
 
 
-def test_s_lands_beside_the_last_one_and_a_new_place_begins_in_its_middle():
+def test_s_lands_beside_the_last_unit_or_amid_a_new_place():
     here = begun()
     here.act("confirm", "stand", "stand")
     near = here.game.scenario.board.grid.distance
@@ -80,7 +80,7 @@ def test_a_lands_all():
     assert "Four units landed." in here.said
 
 
-def test_a_leaves_the_refusal_in_sight_where_the_line_is_lost(monkeypatch):
+def test_a_leaves_the_refusal_in_sight_when_the_connection_is_lost(monkeypatch):
     here = begun()
     lose_line(here, monkeypatch)
     here.at("0504").act("attack")
@@ -88,14 +88,14 @@ def test_a_leaves_the_refusal_in_sight_where_the_line_is_lost(monkeypatch):
     assert not here.said, "not that there is nowhere to land"
 
 
-def test_6_0_nobody_is_sent_into_an_enemy_zone_while_there_is_room():
+def test_6_0_no_unit_lands_in_an_enemy_zone_while_there_is_room():
     here = begun(german=["X 2-2-7 0502"])
     zone = queries.zone(here.game, 1)
     here.act("attack")
     assert not {here.game.state.location[u] for u in range(3)} & zone
 
 
-def test_15_34_after_something_else_nobody_is_in_hand():
+def test_15_34_after_another_order_no_unit_is_selected():
     here = begun()
     here.act("confirm", "back")
     play(here.game, "move Old 0908")
@@ -114,7 +114,7 @@ def test_skipping_goes_to_the_next_that_lands():
     assert "D (2-2-7) lands: " in here.mode.prompt()
 
 
-def test_whoever_can_come_now_is_listed_first_and_the_list_begins_under_the_cursor():
+def test_units_that_can_land_now_come_first_and_the_list_starts_under_the_cursor():
     crowded = airlift(
         german=["X 2-2-7 0109"],
         allied=[*(f"{n} 2-2-7 airborne:101st" for n in "ABCD"), *(f"F{h} 1-1-7 {h}" for h in LANDING)],
@@ -130,7 +130,7 @@ def test_whoever_can_come_now_is_listed_first_and_the_list_begins_under_the_curs
 
 @pytest.fixture
 def weathered():
-    """The first day with the weather rules: Good, so that 25 of 40 may land."""
+    """Return a game on the first day with the weather rules: Good, so that 25 of 40 may land."""
     return BareDesk(Game(load_scenario("arnhem/historical"), seed=1, options={"weather": True}))
 
 
@@ -153,8 +153,8 @@ def test_16_12_the_prompt_counts_no_more_than_the_weather_lets_land(weathered):
         (50, "by air near 1007", "by air near any drop zone"),
     ],
 )
-def test_16_11_the_list_of_who_can_come_cuts_no_place(weathered, width, zone, poles):
-    """50 columns are those of a box in place of the panel."""
+def test_16_11_the_list_of_landing_units_cuts_no_place(weathered, width, zone, poles):
+    """A box in place of the panel has 50 columns."""
     dialog = EntryDialog(weathered, queries.entering(weathered.game, 0), lambda unit: None)
     dialog.room = 60
     told = [text_of([line]).rstrip() for line in dialog.rows(width)]
@@ -167,14 +167,14 @@ LANDING = ["0303", "0304", "0403", "0404", "0405", "0504"]
 
 
 def leave_bridge(here):
-    """The German does not blow the bridge beside which somebody has landed."""
+    """Have the Germans leave the bridge beside which a unit has landed."""
     here.close()
     here.game.apply(Demolish(False))
     here.turn_to(here.game.prompt.kind)
 
 
 def landings_by_hand(steer):
-    """Keys for all landings of Arnhem's first turn. `steer`: the first of each place goes to a hex by its number."""
+    """Return the keys for all landings of Arnhem's first turn; with `steer`, the first at each place goes to a hex."""
     game = at_turn("arnhem/historical", 1, 0)
     here = BareDesk(game)
     waiting = queries.entering(game, 0)
@@ -200,7 +200,7 @@ def landings_by_hand(steer):
 
 @pytest.mark.slow
 def test_15_3_the_first_turns_landings_of_arnhem_take_one_key_each():
-    """26 units: the list, the first, and one key for each; more where the first of each place goes by its number."""
+    """26 units take the list, the first unit and one key each, or a few more to choose the first hexes."""
     assert landings_by_hand(steer=False) == 2 + 26
     assert landings_by_hand(steer=True) <= 26 * 3
 
@@ -228,7 +228,7 @@ def test_a_lands_the_divisions_in_the_order_of_the_schedule():
     assert [line.split()[1] for line in here.game.log] == ["A", "C", "D", "B"], "A was chosen"
 
 
-def test_17_32_units_that_land_beside_each_other_stay_together_round_the_middle():
+def test_17_32_units_that_land_beside_each_other_stay_around_the_middle():
     names = "ABCDEFG"
     everywhere = " ".join(f"0{x}0{y}" for x in range(2, 9) for y in range(2, 9))
     here = airlift(

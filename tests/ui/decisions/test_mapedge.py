@@ -1,4 +1,4 @@
-"""Leaving the map: which edge brings what, and that nothing is thrown away by the first key."""
+"""Exits: the points at each edge, and a question before an exit without gain."""
 
 from tests.engine.battles.drawn_arnhem import market
 from tests.engine.battles.drawn_bastogne import siege
@@ -7,7 +7,7 @@ from westwall_tui.engine import queries
 
 
 def spearhead(*german: str, us=()):
-    """A field where A1 and A2 are to leave by the west; A3 is not."""
+    """Return a desk where A1 and A2 should exit west, and A3 should not."""
     units = german or ("A1 4-4-7 0101", "A2 4-4-7 0505", "A3 4-4-7 0606")
     return siege(german=list(units), us=list(us), victory={"specified": ["A1", "A2"]})
 
@@ -27,7 +27,7 @@ def test_the_edge_that_scores_comes_first_each_with_its_worth():
     assert desk.game.log[-1] == "exit A1 0101 west"
 
 
-def test_where_nothing_is_gained_yes_asks_once_more():
+def test_an_exit_without_gain_needs_a_second_yes():
     desk = BareDesk(spearhead()).at("0101")
     desk.act("confirm", "exit", "down", "yes")
     assert "Exiting north gains nothing" in desk.said
@@ -36,7 +36,7 @@ def test_where_nothing_is_gained_yes_asks_once_more():
     assert desk.game.log[-1] == "exit A1 0101 north"
 
 
-def test_a_unit_that_counts_for_nothing_is_asked_about_too():
+def test_the_exit_of_a_unit_without_points_needs_a_second_yes():
     desk = BareDesk(spearhead("A1 4-4-7 0505", "A2 4-4-7 0606", "A3 4-4-7 0103")).at("0103")
     desk.act("confirm", "exit")
     assert "nothing for you" in desk.box
@@ -58,7 +58,7 @@ def test_it_takes_the_unit_under_the_cursor():
     assert "First select the unit" in desk.said
 
 
-def test_15_17_what_leaving_brings():
+def test_15_17_the_points_for_an_exit():
     game = spearhead()
     unit = game.scenario.by_id["a1"]
     west, north = (queries.departure(game, unit, edge) for edge in ("west", "north"))
@@ -72,7 +72,7 @@ def test_15_17_what_leaving_brings():
 
 
 def test_in_a_narrow_box_the_sums_have_a_line_of_their_own():
-    """They were cut at its side."""
+    """They were cut at the edge of the box."""
     desk = BareDesk(spearhead()).at("0101")
     desk.act("confirm", "exit")
     assert desk.dialog is not None
@@ -83,7 +83,7 @@ def test_in_a_narrow_box_the_sums_have_a_line_of_their_own():
     assert all(len(line) <= 44 for line in narrow.splitlines())
 
 
-def test_4_1_the_list_of_reinforcements_stands_in_columns():
+def test_4_1_the_list_of_reinforcements_has_columns():
     game = market(allied=["A 4-4-7", "Engineers 3-3-10", "Old 2-2-7 0909"], arrivals=[(1, "A Engineers", "0101 0102")])
     desk = BareDesk(game)
     desk.act("reinforcements")
@@ -91,14 +91,14 @@ def test_4_1_the_list_of_reinforcements_stands_in_columns():
     assert len(starts) == 1
 
 
-def test_enter_exits_where_that_gains_points_and_can_be_taken_back():
+def test_enter_exits_for_points_and_can_be_undone():
     desk = BareDesk(spearhead()).at("0101")
     desk.act("confirm", "exit", "confirm")
     assert desk.game.log[-1].startswith("exit A1")
     assert desk.game.can_undo
 
 
-def test_the_footer_offers_an_exit_only_where_that_scores():
+def test_the_key_bar_offers_an_exit_only_if_that_scores():
     desk = BareDesk(spearhead("A1 4-4-7 0505", "A2 4-4-7 0606", "A3 4-4-7 0103")).at("0103")
     desk.act("confirm")
     assert "exit" not in dict(desk.mode.keys()), "A3 counts for nothing; its key works all the same"

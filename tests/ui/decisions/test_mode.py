@@ -1,4 +1,4 @@
-"""Every pending decision has a mode on the screen, and every mode a decision."""
+"""Every pending decision has a mode on the screen, and every mode has a decision."""
 
 import ast
 import inspect
@@ -22,16 +22,16 @@ from westwall_tui.words.keymap import BOX, END, EXAMPLE, KEYS, KEYSETS, MAP, WAT
 
 KINDS = sorted({decision.kind for decision in DECISIONS.values()})
 NOT_DECISIONS = {"over", "bridge"}
-"""The end of the game, and laying a bridge, which is a part of the Movement Phase."""
+"""The end of the game, and laying a bridge, which belongs to the Movement Phase."""
 
 
 @every("kind", [*KINDS, *sorted(NOT_DECISIONS)])
-def test_no_kind_of_decision_lacks_a_mode(kind):
+def test_every_kind_of_decision_has_a_mode(kind):
     module = import_module(f"{decisions.__name__}.{MODULES[kind]}")
     assert MODES[kind].__module__ == module.__name__
 
 
-def test_no_mode_is_without_a_decision():
+def test_every_mode_has_a_decision():
     assert {*MODULES} == {*KINDS, *NOT_DECISIONS}
     sources = {path.stem: path.read_text("utf-8") for path in Path(decisions.__path__[0]).glob("*.py")}
     with_modes = {name for name, source in sources.items() if ', kind="' in source}
@@ -48,7 +48,7 @@ def test_the_keys_of_a_mode_are_live_in_its_decision(kind):
     assert names <= live, "add the decision to the row of the key in words/keymap.py"
 
 
-def test_the_keymap_names_no_decision_that_there_is_not():
+def test_the_keymap_names_only_decisions_that_exist():
     assert {*KINDS} >= keymap.DECISIONS
 
 
@@ -63,8 +63,8 @@ def test_no_key_of_a_set_has_two_meanings_at_once(battle):
             assert [name for name in count if count[name] > 1] == [], places
 
 
-def test_what_to_do_instead_of_a_refused_order_is_a_sentence():
-    """It follows a full stop, so it begins with a capital, or with the key that does it."""
+def test_the_advice_after_a_refusal_is_a_sentence():
+    """The advice follows a full stop, so it starts with a capital or with a key."""
     advices = []
     for path in Path(decisions.__path__[0]).glob("*.py"):
         for call in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -77,12 +77,12 @@ def test_what_to_do_instead_of_a_refused_order_is_a_sentence():
 
 
 def _start_of(said: ast.expr) -> str:
-    """How a text in the source begins; nothing where it begins with a key or is not written there."""
+    """Return the start of a text in the source; empty if that is a key or not written there."""
     first = said.values[0] if isinstance(said, ast.JoinedStr) else said
     return first.value if isinstance(first, ast.Constant) and isinstance(first.value, str) else ""
 
 
-def test_3_0_the_list_of_units_to_set_up_cuts_none_to_say_that_it_goes_on():
+def test_3_0_the_list_of_units_to_set_up_cuts_no_name_to_show_that_more_follow():
     desk = BareDesk(Game(load_scenario("bastogne/spearhead"), seed=1))
     head, *names, more = desk.panel[desk.panel.index("to set up:") :].splitlines()
     assert head == "to set up:"

@@ -1,4 +1,4 @@
-"""The way of the unit in hand, as it is marked on the map."""
+"""The route of the selected unit, as it is marked on the map, and the keys for moving."""
 
 import pytest
 
@@ -12,7 +12,7 @@ STEPS = ROAD.split()
 
 
 def marked(friends=(), to=STEPS[-1]):
-    """The marks of the way along a road to a hex."""
+    """Return the marks of the route along a road to a hex."""
     blue = ["A 4-4-12 0101", *friends]
     here = BareDesk(drawn(blue=blue, red=["X 1-1-1 0909"], roads=[ROAD]))
     here.at("0101").act("confirm")
@@ -20,23 +20,23 @@ def marked(friends=(), to=STEPS[-1]):
     return {number: mark for number, mark in here.marked.items() if mark.endswith("@")}
 
 
-def test_every_step_of_a_way_is_marked_with_the_points_left():
+def test_every_step_of_a_route_is_marked_with_the_points_left():
     assert marked(to="0105") == {"0101": "@", "0102": "11'@", "0103": "11@", "0104": "10'@", "0105": "10@"}
 
 
-def test_a_long_way_is_marked_by_its_turns_where_it_is_far():
+def test_the_far_part_of_a_long_route_is_marked_where_it_turns():
     found = marked()
     turn = "0108"
     assert turn not in STEPS[-EACH_STEP:]
     assert [number for number in STEPS if number in found] == ["0101", turn, *STEPS[-EACH_STEP:]]
 
 
-def test_a_friend_on_the_way_stays_as_it_is():
+def test_a_friendly_unit_on_the_route_keeps_its_mark():
     found = marked(["B 4-4-7 0103"], to="0105")
     assert set(found) == {"0101", "0102", "0104", "0105"}
 
 
-def test_6_33_a_route_that_is_pinned_across_a_river_says_that_it_goes_round():
+def test_6_33_a_route_pinned_across_a_river_says_that_it_goes_around():
     game = drawn(blue=["A 4-4-12 0505"], red=["X 1-1-1 0909"], rivers=["0505/0604"])
     here = BareDesk(game)
     here.at("0505").act("confirm")
@@ -74,7 +74,7 @@ def test_5_15_undo_is_offered_where_it_can_be_done(strict, undo, advice):
 
 
 def jump(here, number):
-    """`g` and a hex."""
+    """Press `g` and type a hex."""
     dialog = GotoDialog(here)
     here.open(dialog)
     dialog.pasted(number)
@@ -92,7 +92,7 @@ def test_a_jump_to_another_unit_selects_it_with_the_next_enter():
     assert (where(here.game, "A"), where(here.game, "B")) == ("0505", "0403"), "and what follows moves that one"
 
 
-def test_of_an_enemys_hex_nobody_says_that_it_is_out_of_reach():
+def test_the_panel_does_not_call_an_enemys_hex_out_of_reach():
     here = BareDesk(drawn(blue=["A 4-4-3 0505"], red=["X 1-1-1 0909"]))
     here.at("0505").act("confirm")
     here.at("0109")
@@ -101,8 +101,8 @@ def test_of_an_enemys_hex_nobody_says_that_it_is_out_of_reach():
     assert "out of reach" not in here.panel
 
 
-def test_enter_after_tab_does_not_put_the_unit_down_unasked():
-    """Who reads "Tab: next, Enter: pick" presses one after the other, and stood there with nothing in hand."""
+def test_enter_after_tab_does_not_deselect_the_unit_at_once():
+    """A player who reads "Tab: next, Enter: select" presses one after the other, and had no unit selected then."""
     here = BareDesk(drawn(blue=["A 4-4-7 0505"], red=["X 1-1-1 0109"]))
     here.act("next", "confirm")
     assert here.mode.unit_in_hand() == here.game.scenario.unit("A")
@@ -113,7 +113,7 @@ def test_enter_after_tab_does_not_put_the_unit_down_unasked():
     assert here.mode.unit_in_hand() < 0, "who picked it up with Enter puts it down with Enter"
 
 
-def test_an_empty_hex_speaks_of_reinforcements_only_if_some_can_come():
+def test_an_empty_hex_mentions_reinforcements_only_if_some_can_come():
     here = BareDesk(drawn(blue=["A 4-4-7 0505"], red=["X 1-1-1 0109"]))
     here.at("0504").act("confirm")
     assert here.said == "There is no unit here. Tab: next unit to move"
@@ -123,8 +123,8 @@ def test_an_empty_hex_speaks_of_reinforcements_only_if_some_can_come():
     assert here.said.startswith("All units have moved. E: end the phase")
 
 
-def test_the_keys_begin_with_what_can_be_done():
-    """Who has only reinforcements finds nothing to pick on the map; who has moved all ends the phase."""
+def test_the_key_bar_starts_with_possible_actions():
+    """With only reinforcements there is nothing to select on the map; with all units moved, `E` ends the phase."""
     desk = BareDesk(drawn(blue=["A 4-4-7"], red=["X 3-3-7 0909"], arrivals=[(1, "A", "0101")]))
     first, second, *_ = desk.mode.keys()
     assert (first[0], second[0]) == ("next", "reinforcements")

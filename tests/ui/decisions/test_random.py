@@ -1,4 +1,4 @@
-"""Modes and dialogs in positions that nobody thought of: in random games every combat decision is looked at."""
+"""Modes and boxes in random positions: every combat decision of random games is shown and made."""
 
 import pytest
 
@@ -17,7 +17,7 @@ KEYS = ("put", "down", "more", "put_all", "put", "down", "less", "up", "put")
 
 
 def look(desk):
-    """Everything that is shown of a decision fits and holds nothing that a terminal would obey."""
+    """Check that everything shown for a decision fits and has nothing that a terminal would obey."""
     mode = desk.mode
     texts = [mode.prompt(), *(word for name in mode.keys() for word in name)]  # noqa: SIM118
     for h in mode.marks():
@@ -33,7 +33,7 @@ def look(desk):
 
 
 def look_at_attacks(desk):
-    """Open the attack on every target and go through its keys; what the dialog says is what the game says."""
+    """Open the attack on every target, go through its keys, and check that the box agrees with the game."""
     game = desk.game
     before = game.digest()
     for enemy in planning.targets(game)[: sample(4, 1)]:
@@ -73,7 +73,7 @@ def test_every_decision_can_be_shown(seed):
 
 
 def finish_decision(desk, draw):
-    """Decide by keys alone, as a player who takes what is lit."""
+    """Decide by keys alone, as a player who takes what is marked."""
     mode = desk.mode
     kind = desk.game.prompt.kind
     log = len(desk.game.log)
@@ -95,7 +95,7 @@ def finish_decision(desk, draw):
     desk.apply(desk.game.random_order(draw))
 
 
-def test_combats_are_fought_by_keys_alone():
+def test_combats_can_be_fought_with_keys_alone():
     fought = 0
     for seed in range(3):
         game, draw = Game(load_scenario("bastogne/spearhead"), seed=seed), Draw(seed)

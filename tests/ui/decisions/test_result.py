@@ -1,4 +1,4 @@
-"""The box that tells what came of a combat, and the last result in the boxes of the next."""
+"""The box with the result of a combat, and the last result in the boxes of the next combat."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ def app_of(start=TWO_FIGHTS, seats=None, **settings):
 
 
 async def fought(pilot: Any, app: Any, order: Order, die: int) -> Any:
-    """Give an attack, type its die, and do the first that is legal until it is over."""
+    """Give an attack, type its die, and give the first legal order until the combat is over."""
     given = screen_of(app).play
     given.apply(order)
     while given.game.state.combat is not None:
@@ -48,7 +48,7 @@ async def fought(pilot: Any, app: Any, order: Order, die: int) -> Any:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
-async def test_odds_face_and_what_became_of_everybody_stand_in_the_box(size):
+async def test_the_box_shows_the_odds_the_roll_and_the_fate_of_every_unit(size):
     app = app_of()
     async with running(app, size) as pilot:
         given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
@@ -65,8 +65,8 @@ async def test_odds_face_and_what_became_of_everybody_stand_in_the_box(size):
 
 
 @pytest.mark.slow
-async def test_the_sum_of_a_combat_with_many_units_stands_in_one_line():
-    """It broke after the `=`."""
+async def test_the_sum_of_a_combat_with_many_units_is_in_one_line():
+    """It was broken after the `=`."""
     many = scenario(
         blue=["Battalion11 5-5-7 0505", "Battalion12 5-5-7 0404", "Battalion13 6-4-7 0604", "Battalion14 6-4-7 0503"],
         red=["811 5-4-7 0504"],
@@ -80,7 +80,7 @@ async def test_the_sum_of_a_combat_with_many_units_stands_in_one_line():
 
 
 @pytest.mark.slow
-async def test_space_and_enter_go_on_where_the_next_must_fight_and_escape_stays():
+async def test_space_and_enter_go_to_the_next_fight_and_escape_stays():
     for key, number in (("space", "0101"), ("enter", "0101"), ("escape", "0504")):
         app = app_of()
         async with running(app) as pilot:
@@ -99,7 +99,7 @@ async def test_enter_that_is_held_or_pressed_twice_does_not_skip_a_result():
         given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
         screen = screen_of(app)
         now = Event().time
-        screen.presses.repeats(key_at("enter", now - 0.1))  # it gave the last order
+        screen.presses.repeats(key_at("enter", now - 0.1))  # this key gave the last order
         for late in (0.0, 0.2, 0.4, 0.6):  # each too soon after the one before
             screen.on_key(key_at("enter", now + late))
             assert isinstance(given.dialog, ResultDialog)
@@ -108,14 +108,14 @@ async def test_enter_that_is_held_or_pressed_twice_does_not_skip_a_result():
 
 
 def key_at(key, time):
-    """A key that was pressed at a time."""
+    """Return a key that was pressed at a given time."""
     event = Key(key, None)
     event.time = time
     return event
 
 
 @pytest.mark.slow
-async def test_7_74_a_loss_is_told_with_its_cause():
+async def test_7_74_the_box_shows_the_cause_of_a_loss():
     ring = ["A 9-4-7 0505", "B 5-4-7 0503", "C 5-4-7 0404", "D 5-4-7 0604"]
     app = app_of(scenario(blue=ring, red=["X 3-3-7 0504"], phase="combat"))
     async with running(app) as pilot:
@@ -126,7 +126,7 @@ async def test_7_74_a_loss_is_told_with_its_cause():
 
 
 @pytest.mark.slow
-async def test_15_17_points_are_told_as_they_were_and_are():
+async def test_15_17_the_box_shows_the_points_before_and_after():
     header, orders = record.read((record.FOLDER / "spearhead-greedy.orders").read_text(encoding="utf-8"))
     session = LocalSession.of_save(Save(record.begin(*header[:3])))
     session.game.replay(orders[:556])
@@ -142,7 +142,7 @@ async def test_15_17_points_are_told_as_they_were_and_are():
         assert "Bastogne" in box_of(app).rpartition("US 6 > 0")[2]
 
 
-async def test_it_may_be_turned_off():
+async def test_the_box_can_be_turned_off():
     app = app_of(results=False)
     async with running(app) as pilot:
         given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
@@ -150,18 +150,18 @@ async def test_it_may_be_turned_off():
         assert "X retreats" in prompt_of(app) or "advances" in prompt_of(app)
 
 
-async def test_of_the_computers_attacks_the_panel_tells():
+async def test_the_panel_shows_the_computers_attacks():
     app = app_of(seats=(Seat("computer", level=1), Seat()))
     async with running(app):
         play = screen_of(app).play
         play.computer.stop()
-        play.close()  # it may have come to a decision already
+        play.close()  # a decision may already be pending
         assert not play._shows_result(0)
         assert play._shows_result(1)
 
 
 @pytest.mark.slow
-async def test_after_an_advance_is_taken_back_the_result_comes_again():
+async def test_undoing_an_advance_shows_the_result_again():
     app = app_of()
     async with running(app) as pilot:
         given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
@@ -176,8 +176,8 @@ async def test_after_an_advance_is_taken_back_the_result_comes_again():
 
 
 @pytest.mark.slow
-async def test_fire_in_defense_does_not_cover_the_last_result():
-    """8.4: the box of the defender's answer begins with it."""
+async def test_defensive_fire_does_not_hide_the_last_result():
+    """8.4: the box of the defender's answer starts with the last result."""
     red = ["X 3-3-7 0504", "Y 2-2-7 0101", "Gun 3-2-9/1-7 0305"]
     start = scenario(blue=["A 9-4-7 0505", "B 3-3-7 0102"], red=red, phase="combat")
     app = app_of(start)
@@ -194,7 +194,7 @@ async def test_fire_in_defense_does_not_cover_the_last_result():
 
 
 @pytest.mark.slow
-async def test_q_leaves_the_game_from_a_box_that_decides_and_closes_one_that_only_tells():
+async def test_q_quits_from_a_box_with_a_decision_and_goes_back_from_one_that_informs():
     app = app_of()
     async with running(app) as pilot:
         given = await fought(pilot, app, Attack(("A",), ("X",)), 3)

@@ -1,4 +1,4 @@
-"""The briefing page: all that a side is told, with the map beside it, for every scenario and on every screen."""
+"""The briefing page: all its texts, with the map beside them, for every scenario and on every screen."""
 
 import re
 from itertools import cycle, product
@@ -42,7 +42,7 @@ def lines_of(game: Game, side: int, width: int, height: int) -> list[str]:
     ("key", "width"),
     sample([*product(SCENARIOS, (70, 78, 118, 198))], [*zip(SCENARIOS[1::2], cycle((70, 118)), strict=False)]),
 )
-def test_everything_is_told_at_every_width(key, width):
+def test_every_text_is_shown_at_every_width(key, width):
     game = Game(load_scenario(key), seed=1)
     for briefing in briefings_of(game.scenario):
         lines = lines_of(game, briefing.side, width, 24 if width < 100 else 40)
@@ -59,7 +59,7 @@ def test_everything_is_told_at_every_width(key, width):
 
 @pytest.mark.parametrize("key", SCENARIOS)
 def test_what_scores_is_worded_for_both_sides(key):
-    """It stands under `YOU SCORE` for one side, and under its name for the other: nothing in it is yours."""
+    """The same text appears under `YOU SCORE` for one side and under that side's name for the other."""
     sources = [source.what for told in briefings_of(load_scenario(key)) for source in (*told.own, *told.other)]
     assert [what for what in sources if re.search(r"\byour?\b", what, re.IGNORECASE)] == []
 
@@ -76,8 +76,8 @@ def test_the_map_is_small_on_a_small_screen_and_whole_on_a_large_one():
 
 
 @pytest.mark.parametrize(("key", "blocks"), DRAWN)
-def test_where_the_map_is_drawn_the_briefings_is_too(key, blocks):
-    """A cell to a column; units, what scores and where you enter stand in it in the same letters."""
+def test_the_map_of_the_briefing_is_drawn_like_the_main_map(key, blocks):
+    """Each column of hexes has one cell; units, objectives and entry hexes have the same letters."""
     game = Game(load_scenario(key), seed=1)
     drawing = drawing_for("night", blocks, {})
     for briefing in briefings_of(game.scenario):
@@ -123,7 +123,7 @@ async def test_a_wide_screen_has_the_whole_board_beside_the_text():
         assert max(map(len, app.screen.shown_text.splitlines())) > 110
 
 
-async def test_a_game_begun_from_the_title_begins_with_it():
+async def test_a_game_begun_from_the_title_starts_with_the_briefing():
     app = WestwallApp(settings=Settings())
     async with running(app) as pilot:
         app.lobby.start(NewGame("bastogne/spearhead", "", seats=[SEATS[2], Seat()], seed="1"))
@@ -135,7 +135,7 @@ async def test_a_game_begun_from_the_title_begins_with_it():
         assert isinstance(app.screen, PlayScreen)
 
 
-async def test_it_comes_before_what_a_game_that_begins_in_secret_asks():
+async def test_the_briefing_comes_before_a_secret_decision():
     app = WestwallApp(settings=Settings())
     async with running(app) as pilot:
         app.lobby.start(NewGame("arnhem/free", "", seats=[Seat(), Seat()], seed="1"))
@@ -146,7 +146,7 @@ async def test_it_comes_before_what_a_game_that_begins_in_secret_asks():
         assert isinstance(app.screen.play.dialog, HandOverDialog)
 
 
-async def test_a_scenario_without_one_says_so():
+async def test_a_scenario_without_a_briefing_says_so():
     texts = load_scenario("bastogne/spearhead").texts
     assert texts is not None
     bare = SourceFile("own.toml", texts.scenario.text.partition("\n\n[briefing]\n")[0] + "\n")

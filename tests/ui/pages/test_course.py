@@ -31,7 +31,7 @@ def shown(rows):
 
 @cache
 def course_of(history, width=80):
-    """The page, made once for all tests."""
+    """Return the page of a history, cached for all tests."""
     return shown(course_rows(history, width))
 
 
@@ -42,7 +42,7 @@ def test_7_41_a_differential_of_nothing_has_no_sign(history):
 
 
 @pytest.mark.parametrize("width", [72, *sample([80, 120], [])])
-def test_it_fits(history, width):
+def test_the_page_fits(history, width):
     lines = course_of(history, width)
     assert all(len(line.rstrip()) <= max(width, 80) for line in lines), max(lines, key=len)
 
@@ -58,17 +58,17 @@ def test_every_number_of_the_charts_is_beside_them(history):
     assert sum(rolls(history.fights, side).dice for side in (0, 1)) == len(history.fights)
 
 
-def test_17_4_what_weighs_more_is_said():
+def test_17_4_the_page_says_whose_points_count_more():
     text = "\n".join(course_of(history_of("arnhem-historical-busy.orders")))
     assert "Each Allied point counts twice here" in text
 
 
-def test_16_5_what_must_be_made_up_is_said():
+def test_16_5_the_page_says_who_has_a_handicap():
     text = "\n".join(course_of(history_of("remagen-historical-busy.orders")))
     assert "The German score here includes 30 extra points" in text
 
 
-def test_a_game_that_has_not_begun_says_what_will_be_here():
+def test_the_page_of_a_new_game_says_that_it_will_fill():
     game = new_game("bastogne/spearhead", seed=1)
     assert "No turn has been played yet" in "\n".join(shown(course_screen(game).rows_at(80)))
 
@@ -80,15 +80,15 @@ def test_15_36_an_unfinished_game_shows_no_note():
     assert "zone" not in "\n".join(shown(course_screen(game).rows_at(80)))
 
 
-def test_the_story_is_told_in_the_reports_words(history):
-    """One place words it: `history.story`."""
+def test_the_page_and_the_report_have_the_same_story(history):
+    """Both use `history.story`."""
     text, story = " ".join(" ".join(course_of(history)).split()), Story(history)
     assert " ".join(story.luck().split()) in text
     for swing in story.swings:
         assert story.turned(swing.turn).title in text
 
 
-def test_the_battles_measures_stand_in_it_turn_by_turn(history):
+def test_the_page_has_the_battles_measures_turn_by_turn(history):
     lines = course_of(history)
     found = measures_over_time(history)
     assert found
@@ -103,12 +103,12 @@ def test_the_battles_measures_stand_in_it_turn_by_turn(history):
         assert sum("#" in top for top in tops) == (4 if any(numbers) else 0)
 
 
-def test_15_27_the_course_of_the_relief_says_how_near_it_is():
+def test_15_27_the_course_of_the_relief_shows_how_near_it_is():
     text = "\n".join(course_of(history_of("relief-holding.orders")))
     assert "Closed hexes on the road into Bastogne" in text
     assert "The road into Bastogne was opened." in " ".join(text.split())
 
 
-def test_17_31_who_cut_the_corridor_is_told_with_turn_and_hex():
+def test_17_31_the_page_says_who_cut_the_corridor_when_and_where():
     text = " ".join("\n".join(course_of(history_of("arnhem-historical-busy.orders"))).split())
     assert re.search(r"turn \d+ German: The corridor was cut at \d{4}[^.]*, by ", text)

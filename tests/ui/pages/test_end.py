@@ -1,4 +1,4 @@
-"""The end of a game: who won and how close, how it turned, and what to do next."""
+"""The end of a game: the winner, the margin, turning points, and what to do next."""
 
 import re
 from typing import Any
@@ -33,14 +33,14 @@ from westwall_tui.ui.starts import GameStart
 
 
 def ended(name: str) -> Game:
-    """A recorded game at its end."""
+    """Return a recorded game at its end."""
     game = recorded(f"{name}.orders")
     assert game.outcome is not None
     return game
 
 
 @pytest.mark.slow
-def test_who_won_stands_in_spaced_capitals_with_the_points_and_what_gave_them():
+def test_the_winner_is_in_spaced_capitals_with_the_points_and_their_sources():
     game = ended("spearhead-greedy")
     assert "G E R M A N   V I C T O R Y" in text_of(result_rows(game, 47))
     assert "21 : 0" in text_of(result_rows(game, 47))
@@ -53,7 +53,7 @@ def test_who_won_stands_in_spaced_capitals_with_the_points_and_what_gave_them():
     assert "strength" in lost
 
 
-def test_a_relief_that_ended_early_tells_when_and_counts_nothing():
+def test_a_relief_that_ended_early_shows_the_turn_and_no_points():
     game = ended("relief-holding")
     told = " ".join(text_of(result_rows(game, 47)).split())
     assert "U.S. V I C T O R Y" in told
@@ -62,7 +62,7 @@ def test_a_relief_that_ended_early_tells_when_and_counts_nothing():
     assert close_rows(game, 47) == []
 
 
-def test_15_27_a_game_without_points_says_how_near_it_was():
+def test_15_27_a_game_without_points_shows_how_near_it_was():
     story = Story(History(ended("relief-holding")))
     (told,) = story.ground()
     assert told.startswith("Closed hexes on the road into Bastogne: ")
@@ -71,7 +71,7 @@ def test_15_27_a_game_without_points_says_how_near_it_was():
 
 
 @pytest.mark.slow
-def test_what_was_earned_stands_on_the_page_with_its_side():
+def test_the_page_has_achievements_with_their_sides():
     story = Story(History(ended("spearhead-busy")))
     told = story.achievements()
     assert told
@@ -82,7 +82,7 @@ def test_what_was_earned_stands_on_the_page_with_its_side():
 
 
 @pytest.mark.slow
-def test_each_turning_point_has_its_turn_cause_and_points_in_a_line():
+def test_each_turning_point_is_a_line_with_turn_cause_and_points():
     game = ended("spearhead-greedy")
     story = Story(History(game))
     for swing in story.swings:
@@ -136,7 +136,7 @@ async def test_the_page_goes_to_the_map_to_the_course_and_to_another_game_with_s
 
 @pytest.mark.slow
 @pytest.mark.parametrize("chosen", [True, *sample([False], [])])
-async def test_the_game_is_watched_again_from_its_beginning_or_from_a_turning_point(chosen):
+async def test_the_replay_starts_at_the_beginning_or_at_a_turning_point(chosen):
     over = ended("spearhead-busy")
     session = LocalSession.of_save(Save(over.root()))
     session.game.replay(over.log)

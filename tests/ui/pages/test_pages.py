@@ -1,4 +1,4 @@
-"""The end of a game as it is told: who has won and why, points by cause, losses; and the lists beside it."""
+"""Pages at the end of a game and during it: the winner, points by cause, losses, reinforcements, keys, tables."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ WIDTH = 78
 
 
 def spearhead() -> Game:
-    """Spearhead, given up at once."""
+    """Return a game of Spearhead that was conceded at once."""
     game = Game(load_scenario("bastogne/spearhead"), seed=1)
     play(game, "concede")
     return game
@@ -41,7 +41,7 @@ def test_the_account_by_cause_with_its_sums():
         assert f"{line.points:>3}  {line.cause}" in told
 
 
-def test_a_battle_without_points_tells_none():
+def test_a_battle_without_points_shows_none():
     """15.27: the Relief is won by a line."""
     game = Game(load_scenario("bastogne/relief"), seed=1)
     assert account_rows(game, WIDTH) == []
@@ -60,7 +60,7 @@ def test_losses_of_both_sides():
     assert "X (1-1-7, turn 1)" in told
 
 
-def test_reinforcements_by_turn_with_what_became_of_them():
+def test_reinforcements_by_turn_with_their_whereabouts():
     """11.0, 15.14, 15.15."""
     game = Game(load_scenario("bastogne/spearhead"), seed=1)
     told = text_of(reinforcement_rows(game, WIDTH))

@@ -1,4 +1,4 @@
-"""Points, now and still possible (`P`)."""
+"""Points: now, and still possible (`P`)."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from westwall_tui.ui.starts import GameStart
 
 
 def played(name: str, turn: int) -> Game:
-    """A recorded game as it stands when a Game-Turn begins."""
+    """Return a recorded game at the start of a Game-Turn."""
     game, orders = begun(name)
     for order in orders:
         if game.state.turn == turn:
@@ -43,7 +43,7 @@ def test_every_source_has_a_line_with_its_numbers_and_every_line_fits(key):
         assert source.wins or text.split(source.name)[1].split()[0] == str(source.now)
 
 
-def test_15_17_exits_say_who_may_still_leave_where_how_soon_and_what_it_brings():
+def test_15_17_exits_show_which_units_can_still_exit_where_when_and_for_how_many_points():
     game = played("spearhead-greedy", 4)
     page = text_of([line.row for line in lines_of(game, 76)])
     assert "exited west by turn 7, 1 each           6    6   11  6 out, up to 5 more" in page
@@ -57,7 +57,7 @@ def test_15_17_exits_say_who_may_still_leave_where_how_soon_and_what_it_brings()
     )
 
 
-def test_units_without_a_line_stand_there_with_the_cause():
+def test_units_without_a_line_are_listed_with_the_cause():
     page = text_of([line.row for line in lines_of(played("arnhem-historical-busy", 5), 76)])
     assert "No Line of Communication: 3 points each at the end of a Game-Turn" in page
     assert "the drop zone is" in page

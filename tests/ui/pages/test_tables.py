@@ -7,7 +7,7 @@ from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.pages.tables import counted_rows, standing_rows
 
 
-def test_15_17_the_units_that_the_battle_counts_are_named_with_their_points():
+def test_15_17_scoring_units_are_named_with_their_points():
     game = Game(load_scenario("bastogne/spearhead"), seed=1)
     page = text_of(standing_rows(game, 78))
     assert "Scoring units (to exit by the western edge" in page
@@ -16,7 +16,7 @@ def test_15_17_the_units_that_the_battle_counts_are_named_with_their_points():
     assert "If the game ended now:" in page
 
 
-def test_what_the_end_of_the_game_turn_adds_is_said_before_it_comes():
+def test_points_due_at_the_end_of_the_game_turn_are_shown_before_it():
     """12.11 of Hurtgen: the 116th, once it should have exited."""
     game = Game(load_scenario("hurtgen/historical"), seed=1)
     assert "Due at the end" not in text_of(standing_rows(game, 78))
@@ -26,7 +26,7 @@ def test_what_the_end_of_the_game_turn_adds_is_said_before_it_comes():
     assert "U.S.: unit 60, unit 156, unit 16, 116R" in page
 
 
-def test_where_no_unit_counts_none_is_named_and_lines_keep_their_width():
+def test_without_scoring_units_none_is_named_and_lines_keep_their_width():
     game = Game(load_scenario("remagen/historical"), seed=1)
     assert (counted_rows(game, 78) == []) == (not queries.counted(game))
     for key in ("bastogne/spearhead", "hurtgen/historical"):

@@ -1,4 +1,4 @@
-"""The list beside the overview: what stands where, by place."""
+"""The list beside the overview: the units by place."""
 
 from dataclasses import replace
 
@@ -25,12 +25,12 @@ def text(rows):
     return ["".join(span.text for span in line) for line in rows]
 
 
-def test_each_unit_is_with_the_place_that_it_is_nearest_to():
+def test_each_unit_is_listed_at_the_nearest_place():
     found = {place.name: tuple(map(len, place.units)) for place in standings(at_foy())}
     assert found == {"Noville": (1, 1), "Foy": (1, 0), "elsewhere": (0, 1)}
 
 
-def test_with_room_the_units_are_named_else_counted():
+def test_units_are_named_if_there_is_room_else_counted():
     game = at_foy()
     assert text(by_place(game, 40, 20)) == [
         *("Units by place", "Noville", "  Blue: A2", "  Red: B1", "Foy", "  Blue: A1", "elsewhere", "  Red: B2"),
@@ -40,7 +40,7 @@ def test_with_room_the_units_are_named_else_counted():
     assert text(by_place(game, 40, 4)) == text(by_place(game, 19, 4))
 
 
-def test_below_the_objectives_stands_whose_their_signs_are(tmp_path):
+def test_a_line_below_the_objectives_explains_their_signs(tmp_path):
     game = LocalSession.new(load_scenario("hurtgen/historical"), seed=1, folder=tmp_path).game
     for width in (21, 45):
         rows = text(by_place(game, width, 60))
@@ -51,7 +51,7 @@ def test_below_the_objectives_stands_whose_their_signs_are(tmp_path):
         assert {sign for sign, said in words.items() if said in told} == signs
 
 
-def test_a_list_that_goes_on_says_so_and_no_row_is_too_long(tmp_path):
+def test_a_cut_list_says_how_many_more_there_are_and_no_row_is_too_long(tmp_path):
     game = LocalSession.new(load_scenario("hurtgen/historical"), seed=1, folder=tmp_path).game
     for width in (18, 22, 45, 80):
         rows = text(by_place(game, width, 9))

@@ -1,4 +1,4 @@
-"""Your games: a record from the saves that are there."""
+"""The player's games: a record made from the saves."""
 
 from threading import Event
 
@@ -28,12 +28,12 @@ from westwall_tui.ui.pages.your_games import (
 LEVEL_2 = Seat("computer", level=2)
 
 
-def test_without_games_the_page_says_what_would_stand_there():
+def test_without_games_the_page_says_what_it_will_show():
     assert EMPTY[:40] in text_of(your_games_rows([], 78))
 
 
 @pytest.mark.slow
-def test_games_that_are_over_count_by_scenario_side_and_opponent_with_the_best():
+def test_finished_games_count_by_scenario_side_and_opponent_with_the_best():
     won, orders = begun("spearhead-greedy")
     won.replay(orders)
     lost, orders = begun("spearhead-busy")
@@ -57,7 +57,7 @@ def test_games_that_are_over_count_by_scenario_side_and_opponent_with_the_best()
 
 
 @pytest.mark.slow
-def test_two_people_with_names_have_a_series_whichever_sides_they_play():
+def test_two_named_players_have_a_series_whichever_sides_they_play():
     won, orders = begun("spearhead-greedy")
     won.replay(orders)
     lost, orders = begun("spearhead-busy")
@@ -71,7 +71,7 @@ def test_two_people_with_names_have_a_series_whichever_sides_they_play():
     assert "Bastogne: Spearhead       Anna : Bert  2 : 0, points 21 : 0, 45 : 0" in text_of(your_games_rows(found, 78))
 
 
-def test_a_game_that_goes_on_stands_above_and_a_damaged_save_is_left_out(tmp_path):
+def test_games_in_progress_come_first_and_a_damaged_save_is_left_out(tmp_path):
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1, seats=(LEVEL_2, Seat()), folder=tmp_path)
     assert session.save()
     (tmp_path / "bad.toml").write_text("kind = 'save'\n", encoding="utf-8")
@@ -107,8 +107,8 @@ async def test_the_page_is_there_before_the_first_save_is_read(folders, monkeypa
 
 
 @pytest.mark.slow
-async def test_what_the_orders_tell_follows_game_by_game(folders):
-    """Achievements and bests of your side: the longest corridor, the first bridge."""
+async def test_achievements_and_best_results_follow_game_by_game(folders):
+    """Achievements and best results of the player's side: the longest corridor, the first bridge."""
     own = {"arnhem-historical-busy": 0, "spearhead-random": 1, "remagen-historical-busy": 0}
     expected: list[str] = []
     for name, side in own.items():
@@ -136,7 +136,7 @@ async def test_what_the_orders_tell_follows_game_by_game(folders):
         assert each in text
 
 
-def test_a_best_is_the_best_of_all_games_of_a_scenario():
+def test_a_best_result_is_the_best_of_all_games_of_a_scenario():
     game, orders = begun("relief-holding")
     game.replay(orders)
     one = played(game, (Seat(), LEVEL_2), "2026-01-01")
@@ -150,7 +150,7 @@ def test_a_best_is_the_best_of_all_games_of_a_scenario():
 
 
 @pytest.mark.slow
-def test_an_achievement_that_was_had_twice_stands_once():
+def test_an_achievement_earned_twice_is_listed_once():
     game, orders = begun("spearhead-greedy")
     game.replay(orders)
     one = played(game, (Seat(), LEVEL_2), "2026-01-01")._replace(earned=[Earned(0, "Nuts!", "See above.")])
@@ -160,12 +160,12 @@ def test_an_achievement_that_was_had_twice_stands_once():
 
 
 @pytest.mark.parametrize(("first", "second", "yours"), [(Seat(), LEVEL_2, 0), (LEVEL_2, Seat(), 1)])
-def test_the_side_of_the_only_person_is_yours(first, second, yours):
+def test_the_side_of_the_only_human_player_is_yours(first, second, yours):
     game, _ = begun("spearhead-greedy")
     assert played(game, (first, second), "").yours == yours
 
 
-def test_a_score_of_three_figures_a_side_is_whole_on_a_narrow_screen():
+def test_a_score_of_three_figures_per_side_is_whole_on_a_narrow_screen():
     game, _ = begun("spearhead-greedy")
     one = played(game, (Seat(), LEVEL_2), "2026-01-01")._replace(points=(125, 200), winner=0)
     assert "125 : 200" in text_of(your_games_rows([one], 78))

@@ -20,7 +20,7 @@ def decides_in_secret(game: Game) -> bool:
 
 
 def _opponent_has_played(game: Game) -> bool:
-    """True if the opponent of the side to decide has begun a Player-Turn."""
+    """Return True if the opponent of the deciding side has begun a Player-Turn."""
     state = game.state
     return state.phase is not Phase.SETUP and (
         state.turn > game.scenario.first_turn or 1 in (state.side, game.prompt.side)

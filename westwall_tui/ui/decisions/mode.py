@@ -140,7 +140,7 @@ class Mode:
         """Select a unit and place the cursor, once the mode is in place."""
 
     def prompt(self) -> str:
-        """Return one line that says who decides what, and how much is left; the key bar has the keys."""
+        """Return one line that says who decides what, and how much is left; it names no keys."""
         return self.game.prompt.text
 
     def marks(self) -> Mapping[int, Mark]:
@@ -250,7 +250,7 @@ class Mode:
         return queries.extra_orders(self.game)
 
     def _units_for_extras(self) -> Sequence[int]:
-        """The unit in hand; without one those at the cursor."""
+        """Return the selected unit or, without one, the units at the cursor."""
         unit = self.unit_in_hand()
         return [unit] if unit >= 0 else queries.units_at(self.game, self.screen.cursor)
 

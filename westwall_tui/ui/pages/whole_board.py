@@ -117,7 +117,7 @@ class OverviewScreen(TellingScreen):
         self._paper.show([*rows, spread(told, _in_line(foot, width - width_of(told) - 2 * GAP), width), keys])
 
     def _with_list(self, line: Row, beside: Row) -> Row:
-        """A row of the board, with one of the list right of it."""
+        """Return a row of the board with a row of the list on its right."""
         gap = self._overview.width + GAP - sum(len(span.text) for span in line)
         return (*line, Span(" " * gap), *beside) if beside else line
 
