@@ -61,7 +61,11 @@ def test_examples_of_summaries():
             "They attacked one more time.",
         ),
         "campaign-greedy": ("The U.S. brought in six units.", "They attacked at 1416 Bastogne and rolled a 1 (D2)."),
-        "remagen-historical-busy": ("The Germans moved 28 units.", "The U.S. lost 1/393 and 78A."),
+        "remagen-historical-busy": (
+            "The Germans moved 28 units.",
+            "The U.S. lost 1/393 and 78A.",
+            "The Germans took Linz: units or zones in every hex, and no enemy. The Germans gained 20 points.",
+        ),
     }
     for name, sentences in examples.items():
         game = recorded(f"{name}.orders")

@@ -96,7 +96,7 @@ def test_near_and_map_agree():
     game = played("bastogne/spearhead", 12)
     numbers = "mechanized infantry, attack 4, defense 4, moves 12."
     assert f"U.S. unit 52 is here at 2614: {numbers}" in answer_to(game, "near 2614 0")
-    assert any(line.startswith("Near 2614 Longvilly the U.S. have unit 52 here") for line in answer_to(game, "map"))
+    assert any(line.startswith("Near 2614 Longvilly, the U.S. have unit 52 here") for line in answer_to(game, "map"))
     assert answer_to(game, "map 2614")[1] == f"U.S. unit 52 is there: {numbers}"
     assert len(answer_to(game, "map 2614")) == 8  # the hex, the unit, six neighbors
 

@@ -9,7 +9,7 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine.queries import Measure, Objective, Score
 from westwall_tui.engine.rules.answers import NOBODY
 from westwall_tui.engine.state import State
-from westwall_tui.engine.words import capital, scored_at, signed
+from westwall_tui.engine.words import capital, count, scored_at, signed
 from westwall_tui.history.entries import Entry, TurnEnd
 from westwall_tui.history.words import FEW, Words
 
@@ -90,6 +90,19 @@ def gains_of(entry: Entry, words: Words) -> str:
         else "losses"
     )
     return ", ".join(f"{name} {by:+d}" for by, name in found) + f" for the {cause}" if found else ""
+
+
+def points_in_words(text: str, words: Words, *, past: bool = False) -> str:
+    """Return a text with `the U.S. gain 8 points` (or `gained`) in place of `U.S. +8`."""
+    people = {name: info.people for info in words.scenario.sides for name in (info.name, info.adjective)}
+    verbs = {"+": "gained" if past else "gain", "-": "lost" if past else "lose"}
+
+    def in_words(found: re.Match[str]) -> str:
+        side, sign, number = found.groups()
+        change = f"{people[side]} {verbs[sign]} {count(int(number), 'point', most=0)}"
+        return capital(change) if text[: found.start()].endswith(". ") else change
+
+    return re.sub(rf"(?<!\w)({'|'.join(map(re.escape, people))}) ([+-])(\d+)", in_words, text)
 
 
 # -- the end of a Player-Turn

@@ -11,7 +11,7 @@ from westwall_tui.engine.words import capital, count, listed, with_stop
 from westwall_tui.files.command_line import COMPUTER, LETTERS, SEALED
 from westwall_tui.files.saves.mailed import Mailed
 from westwall_tui.history.entries import Entry, Fight, entries_since
-from westwall_tui.history.gains import turn_news
+from westwall_tui.history.gains import points_in_words, turn_news
 from westwall_tui.history.words import FEW, Words
 from westwall_tui.words.telling import COUNTED
 
@@ -121,7 +121,7 @@ def _sum_up_turns(entries: Sequence[Entry], words: Words) -> Iterator[str]:
     """Yield the places that passed to a side in a Player-Turn, and the roads that were cut or opened."""
     texts = [news.text for entry in entries for news in turn_news(entry, words)]
     for text in list(dict.fromkeys(texts))[:FEW]:
-        yield _sentence(text)
+        yield _sentence(points_in_words(text, words, past=True))
 
 
 def score_in_words(game: Game) -> str:

@@ -1,6 +1,5 @@
 """Describes in sentences what orders did: moves, combats with their results and causes, points."""
 
-import re
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -8,9 +7,8 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import State
 from westwall_tui.history.entries import Chronicle, Entry, because, player_turn_of
-from westwall_tui.history.gains import gains_of, turn_news
-from westwall_tui.history.words import Words
-from westwall_tui.plain.speech import aloud, capital, count
+from westwall_tui.history.gains import gains_of, points_in_words, turn_news
+from westwall_tui.plain.speech import aloud
 from westwall_tui.words.telling import Names, spoken
 
 
@@ -61,21 +59,9 @@ def narrate(entry: Entry, names: Names) -> Narration:
         begins = isinstance(event, ev.TurnBegan | ev.PhaseBegan | ev.PhaseSkipped | ev.GameEnded)
         (headings if begins or headings else lines).append(line)
     if gains := gains_of(entry, words):
-        lines.append(aloud(_with_words_for_changes(gains, words)))
-    lines += (aloud(_with_words_for_changes(news.text, words)) for news in turn_news(entry, words))
+        lines.append(aloud(points_in_words(gains, words)))
+    lines += (aloud(points_in_words(news.text, words)) for news in turn_news(entry, words))
     return Narration(lines, headings)
-
-
-def _with_words_for_changes(text: str, words: Words) -> str:
-    """Return a text with `the U.S. gain 8 points` in place of `US +8`."""
-    people = {name: info.people for info in words.scenario.sides for name in (info.name, info.adjective)}
-
-    def in_words(found: re.Match[str]) -> str:
-        side, sign, number = found.groups()
-        change = f"{people[side]} {'gain' if sign == '+' else 'lose'} {count(int(number), 'point', most=0)}"
-        return capital(change) if text[: found.start()].endswith(". ") else change
-
-    return re.sub(rf"(?<!\w)({'|'.join(map(re.escape, people))}) ([+-])(\d+)", in_words, text)
 
 
 def happened_since(game: Game, side: int) -> list[str]:

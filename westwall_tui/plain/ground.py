@@ -85,7 +85,7 @@ def survey(asked: Inquiry) -> Iterator[str]:
     for name in order:
         center = middle(board, towns[name].hexes)
         if groups[name]:
-            yield f"Near {board.number(center)} {name} {_units_around(asked, groups[name], center)}"
+            yield f"Near {board.number(center)} {name}, {_units_around(asked, groups[name], center)}"
         elif name in objectives:
             yield f"No units are near {board.number(center)} {name}"
     if elsewhere:
@@ -183,7 +183,7 @@ def own_units(asked: Inquiry) -> Iterator[str]:
 def _with_actions(game: Game, unit: int, predicate: str) -> str:
     """Return a predicate with what a unit has done: `is at 2519, 2 hexes north of Nijmegen, and has moved`."""
     actions = actions_of(game, unit)
-    return listed((_closed(predicate) if actions else predicate, *actions))
+    return listed((_closed(predicate) if len(actions) == 1 else predicate, *actions))
 
 
 def _closed(place: str) -> str:
