@@ -1,4 +1,4 @@
-"""Clubs for the tests: each test of rows runs on SQLite and on a real PostgreSQL, which is started here."""
+"""Clubs for the tests. Each test of the database runs on SQLite and on a real PostgreSQL, which is started here."""
 
 import re
 from typing import Any
@@ -20,7 +20,7 @@ keep_pictures()
 
 @pytest.fixture(scope="session")
 def postgres():
-    """The address of a PostgreSQL of our own; tests skip where none is installed."""
+    """Return the address of a PostgreSQL for the tests, or skip the test if it isn't installed."""
     if programs() is None:
         pytest.skip("PostgreSQL is not installed (Debian: apt install postgresql)")
     pytest.importorskip("psycopg")
@@ -31,7 +31,7 @@ def postgres():
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
 def url(request, tmp_path):
-    """The address of an empty database."""
+    """Return the address of an empty database."""
     if request.param == "sqlite":
         return str(tmp_path / "club.db")
     address = request.getfixturevalue("postgres")
@@ -42,7 +42,7 @@ def url(request, tmp_path):
 
 
 def take_all_rows(store: Store) -> None:
-    """Empty a PostgreSQL. Its tables stay where they are those of a new club: they take longer than most tests."""
+    """Empty a PostgreSQL, but keep the tables of a new club, because making them takes longer than most tests."""
     if store.one("select to_regclass('step')") == (None,):
         return
     if store.rows("select number from step order by number") != [(number,) for number in range(1, len(STEPS) + 1)]:
@@ -57,14 +57,14 @@ def take_all_rows(store: Store) -> None:
 
 
 def drop_tables(store: Store) -> None:
-    """Make a PostgreSQL what it was before its club."""
+    """Remove all tables of a PostgreSQL."""
     store.run("drop schema public cascade")
     store.run("create schema public")
 
 
 @pytest.fixture
 def open_store(url):
-    """Opens one more connection to the database."""
+    """Return a function that opens one more connection to the database."""
     opened = []
 
     def one_more() -> Store:
@@ -80,25 +80,25 @@ def open_store(url):
 
 @pytest.fixture
 def store(open_store):
-    """A connection to a database with its tables."""
+    """Return a connection to a database with its tables."""
     return open_store()
 
 
 @pytest.fixture
 def open_games(open_store):
-    """The games of the club over one more connection."""
+    """Return a function that opens the club's games over one more connection."""
     return lambda: Games(open_store())
 
 
 @pytest.fixture
 def games(open_games):
-    """The games of the club."""
+    """Return the club's games."""
     return open_games()
 
 
 @pytest.fixture
 def people(store):
-    """The players of a club: Anna and Bert."""
+    """Return the players of a club with Anna and Bert."""
     people = People(store)
     people.register("Anna", "key of Anna")
     people.register("Bert", "key of Bert")
@@ -114,7 +114,7 @@ def time_passes(games: Games, game: int, seconds: float) -> None:
 
 
 def new_game(games: Games, *seats: tuple[int | None, int], scenario: str = SCENARIO, **how: Any) -> int:
-    """A new game; seats are players by number, or levels of the computer."""
+    """Make a new game; seats are players by number, or levels of the computer."""
     game = begin(scenario)
     chosen = seats or ((1, 0), (2, 0))
     return games.new_game(scenario, game.scenario.digest, {}, chosen, position_summary(game), **how)

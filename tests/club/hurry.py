@@ -1,8 +1,7 @@
 """Gives orders in a game of a club as fast as it can, for the test of two servers: `URL GAME SIDE SEED`.
 
-It says `ready`, and begins when it is told a line.
-
-A line for each try: `kept VERSION ORDER` or `refused VERSION reason`.
+It prints `ready`, and begins when it gets a line. Then it prints a line for each attempt: `kept VERSION ORDER` or
+`refused VERSION reason`.
 """
 
 import sys
@@ -14,7 +13,7 @@ from westwall_tui.club.session import ClubSession
 from westwall_tui.engine.orders import IllegalOrder
 
 SECONDS, MOST = 10.0, 6
-"""The phase has orders for three who give as many as that."""
+"""The number of orders in one run; the phase has room for three programs that give as many."""
 
 
 def main() -> None:
@@ -38,7 +37,7 @@ def main() -> None:
         else:
             kept += 1
             print("kept", session.version, order)
-            time.sleep(0.02)  # as long as somebody else needs to read the game again
+            time.sleep(0.02)  # the time that another program needs to read the game again
     store.close()
 
 

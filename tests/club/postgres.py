@@ -1,4 +1,4 @@
-"""A real PostgreSQL for the tests, on a socket in its own folder: it can be killed and started again."""
+"""A real PostgreSQL for the tests, on a socket in its own folder, which can be killed and started again."""
 
 import fcntl
 import os
@@ -11,20 +11,20 @@ from pathlib import Path
 
 
 def programs() -> Path | None:
-    """The folder of PostgreSQL's own programs, which Debian puts on nobody's path."""
+    """Return the folder of PostgreSQL's programs, which Debian leaves off the path."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb")) or filter(None, [shutil.which("initdb")])
     return next((Path(path).parent for path in reversed([*found])), None)
 
 
 class Postgres:
-    """A PostgreSQL of our own; `durable`: it keeps what it has committed even when it is killed."""
+    """A PostgreSQL for the tests. If `durable`, committed data survives a kill."""
 
     def __init__(self, *, durable: bool = False) -> None:
         folder = programs()
         assert folder is not None
         self._programs = folder
         self.folder = Path(tempfile.mkdtemp(prefix="wpg"))
-        self._user = "postgres" if os.getuid() == 0 else None  # it refuses to run as root
+        self._user = "postgres" if os.getuid() == 0 else None  # PostgreSQL refuses to run as root
         if self._user:
             shutil.chown(self.folder, self._user, self._user)
         self._options = (
@@ -37,7 +37,7 @@ class Postgres:
         self.url = f"postgresql://club@/postgres?host={self.folder}"
 
     def _make(self) -> None:
-        """Make an empty database. In a run of the tests the first is kept, and the others are copies of it."""
+        """Make an empty database. In a test run the first one is kept, and the others are copies of it."""
         data, made = self.folder / "data", ("initdb", "-A", "trust", "-U", "club", "--no-sync", "-E", "UTF8")
         if "WESTWALL_TESTS" not in os.environ:
             self._run(*made)
@@ -58,7 +58,7 @@ class Postgres:
         return done.returncode
 
     def start(self) -> None:
-        """Start it; one that was killed leaves processes that must end first."""
+        """Start the server, after the processes of a killed one have ended."""
         for _ in range(50):
             if not self._run("pg_ctl", "-w", "-o", self._options, "-l", str(self.folder / "log"), "start", check=False):
                 return
@@ -66,10 +66,10 @@ class Postgres:
         raise AssertionError((self.folder / "log").read_text()[-2000:])
 
     def kill(self) -> None:
-        """Kill it, without a word."""
+        """Kill the server."""
         os.kill(int((self.folder / "data" / "postmaster.pid").read_text().split()[0]), signal.SIGKILL)
 
     def close(self) -> None:
-        """Stop it, and leave nothing."""
+        """Stop the server, and remove its files."""
         self._run("pg_ctl", "-m", "immediate", "stop", check=False)
         shutil.rmtree(self.folder, ignore_errors=True)

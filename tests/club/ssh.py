@@ -1,4 +1,4 @@
-"""A club that is served by a process of its own, and real OpenSSH clients that come to it."""
+"""A club with a server process, and real OpenSSH clients that connect to it."""
 
 import contextlib
 import os
@@ -28,7 +28,7 @@ if "westwall_tui.club.server.prefork" in sys.orig_argv:
     from westwall_tui.club.server import child
     child.preload_screens = lambda: None
 """
-"""A club that opens sooner: its prefork goes through no screens, and each player's process loads them for itself."""
+"""A change that makes a club start sooner: its prefork parent loads no screens, so each player's process does."""
 OPEN_HANDED = """\
 import sys
 if "serve" in sys.orig_argv:
@@ -37,20 +37,20 @@ if "serve" in sys.orig_argv:
     ssh_server.RateLimit = lambda burst, per_second: limit(1_000, 1_000)
     ssh_server.CHECK_INTERVAL = 0.5
 """
-"""A club in which nobody waits: who comes often comes in at once, and what the administrator changes is soon seen."""
+"""A change that makes a club quick: it delays no client, and soon notices the administrator's changes."""
 
 
 def changed(folder: Path, change: str) -> str:
-    """The path for a club that is otherwise than it comes."""
+    """Write a change of a club's code to a folder, and return that folder for its path."""
     (folder / "sitecustomize.py").write_text(change)
     return str(folder)
 
 
 class Server:
-    """A club of its own in a folder, open at a port of this machine."""
+    """A club in its own folder, with a server on a port of this machine."""
 
     def __init__(self, folder: Path, database: str = "", entry: str = "open", path: str = "") -> None:
-        """`path`: a folder from which its processes load before all others."""
+        """Make a club. `path`: a folder from which its processes load modules first."""
         self.folder, self._path = folder, path
         self.club = settings.create(
             folder / "club", name="club.example", entry=entry, database=database or "club.db", port=0
@@ -61,7 +61,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        """Open it."""
+        """Start the server."""
         self.process = self._administer("serve")
         assert self.process.stderr is not None
         self.said: list[str] = []
@@ -75,7 +75,7 @@ class Server:
         os.set_blocking(self.process.stderr.fileno(), False)
 
     def _administer(self, word: str, *values: str) -> "subprocess.Popen[str]":
-        """A command of the administrator's."""
+        """Start a command of the administrator."""
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [self._path, *sys.path]))}
         return subprocess.Popen(
             [sys.executable, "-m", "westwall_tui", "club", word, str(self.club.folder), *values],
@@ -83,13 +83,13 @@ class Server:
         )  # fmt: skip
 
     def keep(self, word: str, *values: str) -> None:
-        """Have a command of the administrator's done while the club is open."""
+        """Run a command of the administrator while the server runs."""
         done = self._administer(word, *values)
         _, said = done.communicate(timeout=PATIENCE)
         assert not done.returncode, said
 
     def stop(self) -> None:
-        """Close it."""
+        """Stop the server."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
             try:
@@ -101,21 +101,21 @@ class Server:
         self.process.stderr.close()
 
     def log(self) -> str:
-        """What the administrator reads."""
+        """Return the administrator's log."""
         assert self.process.stderr is not None
-        with contextlib.suppress(BlockingIOError):  # it has said no more
+        with contextlib.suppress(BlockingIOError):  # the log has grown no further
             while data := os.read(self.process.stderr.fileno(), 65_536):
                 self.said.append(data.decode("utf-8", "replace"))
         return "".join(self.said)
 
     @property
     def prefork(self) -> int:
-        """The process that forks those of players."""
+        """Return the number of the prefork parent."""
         found = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         return int(found[0])
 
     def key(self, name: str) -> Path:
-        """Somebody's key."""
+        """Return the key file of a client."""
         if name not in self.keys:
             self.keys[name] = self.folder / f"key-{name}"
             subprocess.run(
@@ -124,7 +124,7 @@ class Server:
         return self.keys[name]
 
     def command(self, name: str, *words: str, options: Sequence[str] = (), user: str = "x") -> list[str]:
-        """An OpenSSH client with somebody's key."""
+        """Return the command line of an OpenSSH client with a client's key."""
         settled = ("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR", "IdentitiesOnly=yes")
         given = [part for option in settled for part in ("-o", option)]
         place = ["-F", "none", "-p", str(self.port), "-i", str(self.key(name))]
@@ -134,7 +134,7 @@ class Server:
     def ask(
         self, name: str, *words: str, said: str | bytes = b"", options: Sequence[str] = (), user: str = "x"
     ) -> "subprocess.CompletedProcess[str]":
-        """A word without a terminal."""
+        """Run a command without a terminal."""
         given = said.encode() if isinstance(said, str) else said
         done = subprocess.run(
             self.command(name, *words, options=options, user=user), input=given, capture_output=True,
@@ -145,7 +145,7 @@ class Server:
         )
 
     def register(self, *names: str) -> None:
-        """Have people registered."""
+        """Register players."""
         store = Store(self.club.database)
         people = People(store)
         for name in names:
@@ -157,7 +157,7 @@ class Server:
 
 
 class Screen:
-    """Somebody at a terminal of the club; what is written to it is played back by pyte."""
+    """A client at a terminal of the club; pyte interprets the output."""
 
     def __init__(self, command: Sequence[str], columns: int = 80, rows: int = 24, term: str = "xterm-256color") -> None:
         self.shown = ""
@@ -171,13 +171,13 @@ class Screen:
         self.resize(columns, rows)
 
     def _answer(self, data: str) -> None:
-        """Answer whether what was written is shown; keys that answer a question are not taken before."""
+        """Answer the terminal queries in the output; keys that a player types must not come before."""
         if data == "\x1b[0n":
             with contextlib.suppress(OSError):
                 os.write(self._at, data.encode())
 
     def resize(self, columns: int, rows: int) -> None:
-        """Make the window another size."""
+        """Resize the window."""
         import fcntl
         import struct
         import termios
@@ -185,7 +185,7 @@ class Screen:
         fcntl.ioctl(self._at, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def read(self, seconds: float = 0.2) -> str:
-        """What came in a while; all that was shown since the last key is in `shown`."""
+        """Read the output of a while; `shown` has all output since the last key."""
         came = b""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
@@ -198,19 +198,19 @@ class Screen:
             if not data:
                 break
             came += data
-            os.write(self._at, b"\x1b[0n" * data.count(b"\x1b[5n"))  # it has shown what was written
+            os.write(self._at, b"\x1b[0n" * data.count(b"\x1b[5n"))  # the process has written what it was to write
         self._stream.feed(came)
         text = came.decode("utf-8", "replace")
         self.shown += text
         return text
 
     def first(self, seconds: float) -> str:
-        """What comes as soon as anything does."""
+        """Read until the first output."""
         select.select([self._at], [], [], seconds)
         return self.read(0.05)
 
     def until(self, text: str, seconds: float = PATIENCE) -> str:
-        """What stands on the screen, when this is in it."""
+        """Read until a text is on the screen, and return the screen."""
         end = time.monotonic() + seconds
         while text not in self.text and (left := end - time.monotonic()) > 0:
             select.select([self._at], [], [], left)
@@ -220,17 +220,17 @@ class Screen:
 
     @property
     def text(self) -> str:
-        """What stands on the screen."""
+        """Return the text on the screen."""
         return "\n".join(self._screen.display)
 
     def press(self, keys: str) -> None:
-        """Type; what was shown before is forgotten."""
+        """Type keys, and forget earlier output."""
         self.read(0.05)
         self.shown = ""
         os.write(self._at, keys.encode())
 
     def is_over(self, seconds: float = 5) -> bool:
-        """Whether the client has ended."""
+        """Return True if the client has ended."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             self.read(0.05)
@@ -240,7 +240,7 @@ class Screen:
         return False
 
     def close(self) -> None:
-        """The line drops."""
+        """Cut the connection."""
         with contextlib.suppress(ProcessLookupError, ChildProcessError):
             os.kill(self.process, signal.SIGKILL)
             os.waitpid(self.process, 0)
@@ -249,11 +249,11 @@ class Screen:
 
 
 class Over(Exception):
-    """A program cannot go on: its line is down, or it is not its decision."""
+    """Raised if a program cannot continue, because its connection is lost or it is not its decision."""
 
 
 class Program:
-    """Somebody's program, which plays line by line over an OpenSSH client."""
+    """A client's program, which plays line by line over an OpenSSH client."""
 
     def __init__(self, server: Server, name: str, game: int) -> None:
         self._process = subprocess.Popen(
@@ -271,7 +271,7 @@ class Program:
         return line.rstrip("\n")
 
     def ask(self, line: str) -> str:
-        """What is answered to a line. Raises `Over`."""
+        """Return the answer to a line. Raises `Over`."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(f"{line}\n")
@@ -280,19 +280,19 @@ class Program:
         return self._line()
 
     def sample(self, number: int) -> str:
-        """A legal order. Raises `Over` if there is none to give."""
+        """Return a legal order. Raises `Over` if there is none."""
         word, _, order = self.ask(f"?sample {number}").partition(" ")
         if word != "ok":
             raise Over(order)
         return order
 
     def order(self, number: int) -> str:
-        """Give an order; it, or nothing if it was refused. Raises `Over`."""
+        """Give an order, and return it, or an empty string if it was refused. Raises `Over`."""
         order = self.sample(number)
         return order if self.ask(order).startswith("ok") else ""
 
     def close(self) -> None:
-        """The line drops."""
+        """Cut the connection."""
         self._process.kill()
         self._process.communicate()
 

@@ -1,7 +1,7 @@
-"""Only the player who holds the seat at that moment writes to a game of the club.
+"""Only the player who holds a seat at that moment writes to its game.
 
-Each write of `Games` is tried by each wrong person, in each state of a game that forbids it: not a row may change. A
-method that is in none of the tables fails.
+Each wrong person tries each write of `Games`, in each state of a game that forbids it; not a row may change. A method
+that is in none of the tables fails.
 """
 
 import inspect
@@ -32,7 +32,7 @@ ORDER = "zone 101 0101"
 
 
 def rows(games: Games) -> list[list[tuple[object, ...]]]:
-    """All that the club knows of its games."""
+    """Return everything that the club's database has on its games."""
     return [games.store.rows(f"select * from {table} order by 1, 2") for table in TABLES]
 
 
@@ -115,7 +115,7 @@ def game(games, people):
 
 
 def tried(games: Games, act: Act, game: int, player: int) -> bool:
-    """True if a player's try changed anything."""
+    """Return True if a player's attempt changed anything."""
     before = rows(games)
     with suppress(Refused):
         act.do(games, game, player)
@@ -123,20 +123,20 @@ def tried(games: Games, act: Act, game: int, player: int) -> bool:
 
 
 @pytest.mark.parametrize("name", ACTS)
-def test_the_player_at_the_seat_may(games, game, name):
+def test_the_player_with_the_seat_may_write(games, game, name):
     ACTS[name].before(games, game)
     assert tried(games, ACTS[name], game, ANNA)
 
 
 @pytest.mark.parametrize("name", ACTS)
-def test_strangers_may_not(games, game, name):
+def test_other_players_may_not_write(games, game, name):
     ACTS[name].before(games, game)
     for player in (CARLA, 0, -1, 99):
         assert not tried(games, ACTS[name], game, player)
 
 
 @pytest.mark.parametrize("name", ACTS)
-def test_nobody_may_in_a_game_that_is_not_theirs_to_play(games, people, name):
+def test_no_write_succeeds_in_a_wrong_state(games, people, name):
     people.register("Carla")
     for state, sql in STATES.items():
         if state in ACTS[name].also:
@@ -147,7 +147,7 @@ def test_nobody_may_in_a_game_that_is_not_theirs_to_play(games, people, name):
         assert not tried(games, ACTS[name], game, ANNA), state
 
 
-def test_nobody_writes_for_the_other_side(games, game):
+def test_a_player_cannot_write_for_the_other_side(games, game):
     assert not order(games, game, BERT, 0), "the opponent, with the side that decides"
     assert not order(games, game, BERT, 1), "the opponent, who does not decide"
     assert not order(games, game, ANNA, 1), "the player who decides, with the other side"
@@ -156,7 +156,7 @@ def test_nobody_writes_for_the_other_side(games, game):
     assert not take_back(games, game, BERT, 1), "it is not the opponent's order"
 
 
-def test_only_an_order_that_was_not_seen_goes_back_without_a_word(games, game):
+def test_only_an_unseen_order_is_undone_without_asking(games, game):
     order(games, game)
     games.mark_seen(game, BERT, 1)
     assert not take_back(games, game, ANNA), "Bert has seen it"
@@ -181,7 +181,7 @@ def test_a_thinker_writes_only_what_it_has_claimed(games: Games, game: int) -> N
     assert tries("one")
 
 
-def test_a_challenge_is_its_players_alone(games, game, people):
+def test_only_the_players_of_a_challenge_may_change_it(games, game, people):
     challenge = new_game(games, (ANNA, 0), (None, 0), wanted=BERT)
     for player in (BERT, CARLA, 0):
         assert not games.withdraw(challenge, player)
@@ -198,8 +198,8 @@ def test_a_challenge_is_its_players_alone(games, game, people):
     assert not games.take_seat(other, 1, BERT)
 
 
-def test_nobody_takes_a_challenge_of_a_player_who_is_barred(games, people, store):
-    """The player who took these challenges used to win them all on time."""
+def test_challenges_of_a_barred_player_cannot_be_accepted(games, people, store):
+    """The player who accepted these challenges used to win them all on time."""
     challenge = new_game(games, (ANNA, 0), (None, 0), pace=Pace(days=1))
     people.bar(ANNA)
     assert Lists(store).challenges(BERT) == []
@@ -209,7 +209,7 @@ def test_nobody_takes_a_challenge_of_a_player_who_is_barred(games, people, store
     assert games.take_seat(challenge, 1, BERT)
 
 
-def test_a_challenge_to_one_player_is_not_sent_without_end(games, people):
+def test_challenges_to_one_player_are_limited(games, people):
     for _ in range(3):
         games.check_open(ANNA, BERT)
         assert games.decline(new_game(games, (ANNA, 0), (None, 0), wanted=BERT), BERT)
@@ -220,7 +220,7 @@ def test_a_challenge_to_one_player_is_not_sent_without_end(games, people):
     games.check_open(ANNA, BERT)
 
 
-def test_who_defends_is_said_for_own_seats_alone(games, game):
+def test_players_set_the_defense_of_their_own_seats_only(games, game):
     games.store.run("update seat set level = 2 where side = 1")
     games.defend_all(BERT, "24")
     games.defend_all(CARLA, "24")
@@ -229,7 +229,7 @@ def test_who_defends_is_said_for_own_seats_alone(games, game):
     assert [seat.defends for seat in games.seats(game)] == ["24", "ask"]
 
 
-def test_a_private_challenge_is_shown_to_those_who_may_take_it(games, people, store):
+def test_a_private_challenge_is_shown_to_players_who_may_accept_it(games, people, store):
     people.register("Carla")
     lists = Lists(store)
 
@@ -249,7 +249,7 @@ def test_a_private_challenge_is_shown_to_those_who_may_take_it(games, people, st
     assert seen_by(99) == []
 
 
-def test_many_challenges_of_one_player_hide_nobody_elses(games, people, store):
+def test_many_challenges_of_one_player_do_not_hide_others(games, people, store):
     people.register("Carla")
     many = [new_game(games, (ANNA, 0), (None, 0)) for _ in range(5)]
     one = new_game(games, (None, 0), (CARLA, 0))
@@ -261,7 +261,7 @@ def test_many_challenges_of_one_player_hide_nobody_elses(games, people, store):
 
 
 def by_lot(games: Games) -> int:
-    """A game with sides by lot that has not begun: Anna sits at side 0."""
+    """Return a game with random sides that has not begun, in which Anna has side 0."""
     return new_game(games, (ANNA, 0), (None, 0), scenario=SCENARIO, lot=True)
 
 
@@ -282,14 +282,16 @@ def test_a_game_that_has_not_begun_is_not_opened_for_play(games, people):
     assert (watching.side, watching.player) == (-1, 0), "as everybody sees it"
 
 
-def test_a_session_from_before_the_lot_has_the_new_side(games, people, open_games, monkeypatch):
+def test_a_session_from_before_the_swap_has_the_new_side(games, people, open_games, monkeypatch):
     """The session used to keep the old side, and with it the opponent's secrets."""
     game = by_lot(games)
     old = ClubSession(open_games(), game, 0, ANNA, "Anna")
     begin_as(games, monkeypatch, game, swaps=True)
     bert = ClubSession(open_games(), game, 0, BERT, "Bert")
     bert.apply(ORDER)
-    with pytest.raises(IllegalOrder, match="changed meanwhile"):  # and not why it is wrong, which would tell
+    with pytest.raises(
+        IllegalOrder, match="changed meanwhile"
+    ):  # and not the reason from the rules, which could reveal secrets
         old.apply("zone 82 0102")
     assert old.side == 1
     assert any(heard.fresh for heard in old.hear())
@@ -300,7 +302,7 @@ def test_a_session_from_before_the_lot_has_the_new_side(games, people, open_game
     assert [line for line, _ in games.entries(game)] == [ORDER]
 
 
-def test_the_referee_of_a_session_from_before_the_lot_tells_no_secret(games, people, open_games, monkeypatch):
+def test_the_referee_of_a_session_from_before_the_swap_reveals_no_secret(games, people, open_games, monkeypatch):
     game = by_lot(games)
     out = io.StringIO()
 
@@ -308,14 +310,14 @@ def test_the_referee_of_a_session_from_before_the_lot_tells_no_secret(games, peo
     read = lines.readline
 
     def readline(size: int = -1) -> str:
-        """The game begins, and Bert notes a zone, once Anna's session is open."""
+        """Begin the game, and note Bert's zone, once Anna's session is open."""
         if not lines.tell():
             begin_as(games, monkeypatch, game, swaps=True)
             ClubSession(open_games(), game, 0, BERT, "Bert").apply(ORDER)
         return read(size)
 
     monkeypatch.setattr(lines, "readline", readline)
-    games.store.run("update game set started = 1 where id = ?", game)  # so that it can be opened, as it once could
+    games.store.run("update game set started = 1 where id = ?", game)  # so that it can be opened, as was once possible
     commands = PlayerCommands(games, people, people.by_number(ANNA), lambda _: None, lines, out)
     commands.referee([str(game)])
     said = out.getvalue()
@@ -344,7 +346,7 @@ def test_a_player_whose_time_is_up_decides_nothing_more(games, people, open_game
     assert open_game(games, game, people.by_number(ANNA), lambda _: None, watches=True).side == -1
 
 
-def test_both_players_hear_whose_time_is_up(games, people, open_games):
+def test_both_players_are_told_whose_time_is_up(games, people, open_games):
     game = new_game(games, (ANNA, 0), (BERT, 0), scenario=SCENARIO, pace=Pace(days=1))
     anna, bert = (ClubSession(open_games(), game, side, side + 1, "AB"[side]) for side in (0, 1))
     time_passes(games, game, 2 * 86_400)
@@ -356,7 +358,7 @@ def test_both_players_hear_whose_time_is_up(games, people, open_games):
 
 
 @pytest.mark.parametrize("person", ["opponent", "watches", "unknown client", "ended", "computer"])
-def test_no_session_of_a_wrong_person_changes_a_game(games, game, open_games, people, person):
+def test_a_session_of_a_wrong_person_changes_nothing(games, game, open_games, people, person):
     order(games, game)
     player = {"opponent": BERT, "watches": 0, "unknown client": CARLA}.get(person, ANNA)
     session = ClubSession(open_games(), game, 0 if person != "watches" else -1, player, "x")
@@ -376,6 +378,6 @@ def test_no_session_of_a_wrong_person_changes_a_game(games, game, open_games, pe
     for do in tries * 2:
         with suppress(IllegalOrder):
             do()
-    if person != "opponent":  # who may look, and then it is seen
+    if person != "opponent":  # watching is allowed, and then the orders count as seen
         session.mark_seen()
     assert rows(games) == before

@@ -22,7 +22,7 @@ from westwall_tui.files.saves.file import read_save
 
 @pytest.fixture
 def folder(tmp_path):
-    """A club with Anna and Bert, and a game of theirs."""
+    """Return the folder of a club with Anna and Bert, and a game of theirs."""
     found = tmp_path / "spa"
     assert main(["club", "new", str(found), "--name", "club.example"]) == 0
     store = Store(settings.load(found).database)
@@ -39,7 +39,7 @@ def folder(tmp_path):
 
 @pytest.fixture
 def store(folder):
-    """Its database."""
+    """Return the club's database."""
     found = Store(settings.load(folder).database)
     yield found
     found.close()
@@ -47,7 +47,7 @@ def store(folder):
 
 @pytest.fixture
 def club(folder, capsys):
-    """Types a command of the administrator's: its status, and what it says."""
+    """Return a function that runs a command of the administrator, and returns its status and its output."""
 
     def typed(word, *rest):
         capsys.readouterr()
@@ -59,13 +59,13 @@ def club(folder, capsys):
     return typed
 
 
-def test_new_keeps_its_key_and_database_to_the_keeper(folder):
+def test_new_keeps_its_key_and_database_private(folder):
     assert folder.stat().st_mode & 0o077 == 0
     assert (folder / settings.KEY).stat().st_mode & 0o077 == 0
     assert 'entry = "invited"' in (folder / settings.FILE).read_text()
 
 
-def test_who_and_what_there_is(club):
+def test_players_and_games_are_listed(club):
     assert [line.split()[0] for line in club("players")[1].splitlines()] == ["Anna", "Bert"]
     line = club("games")[1]
     assert "Hurtgen: Historical       Anna - Bert" in line
@@ -73,7 +73,7 @@ def test_who_and_what_there_is(club):
 
 
 @needs_ssh
-def test_who_is_invited_has_a_code_or_comes_in_with_his_key(club, store, tmp_path):
+def test_an_invitation_is_a_code_or_a_registered_key(club, store, tmp_path):
     said = club("invite", "Carla M")[1]
     assert said.startswith(
         "Send Carla M this line. Its code is valid once, for 30 days.\nssh -p 2222 new@club.example new Carla M "
@@ -83,7 +83,7 @@ def test_who_is_invited_has_a_code_or_comes_in_with_his_key(club, store, tmp_pat
     key = tmp_path / "k"
     subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)
     shown = subprocess.run(["ssh-keygen", "-l", "-f", key], capture_output=True, text=True, check=True).stdout
-    People(store).add_key(1, shown.split()[1])  # by Anna, whose key it is not: it is not confirmed
+    People(store).add_key(1, shown.split()[1])  # Anna cannot confirm a key that isn't hers
     assert "can log in with that key" in club("invite", "Dora", f"{key}.pub")[1]
     dora = People(store).by_key(shown.split()[1])
     assert dora is not None
@@ -91,7 +91,7 @@ def test_who_is_invited_has_a_code_or_comes_in_with_his_key(club, store, tmp_pat
     assert "not a public key" in club("invite", "Emil", tmp_path / "nothing")[1]
 
 
-def test_who_is_barred_is_admitted_again_and_who_is_forgotten_leaves_his_games(club, store):
+def test_a_barred_player_is_admitted_again_and_a_deleted_one_leaves_games(club, store):
     assert "is barred" in club("bar", "anna")[1]
     assert store.rows("select name from player where barred = 1") == [("Anna",)]
     assert "again" in club("admit", "anna")[1]
@@ -114,12 +114,12 @@ def test_closing_a_game_does_not_undo_a_loss_on_time(club, store):
     assert club("close", 1)[1].endswith("It counts as a loss for the player who had run out of time\n")
 
 
-def test_news_are_in_the_lobby(club, store):
+def test_news_is_in_the_lobby(club, store):
     assert club("announce", "Autumn season ends")[0] == 0
     assert store.rows("select text from news") == [("Autumn season ends",)]
 
 
-def test_a_backup_is_a_whole_database_and_overwrites_nothing(club, tmp_path):
+def test_a_backup_is_a_complete_database_and_overwrites_nothing(club, tmp_path):
     copy = tmp_path / "copy.db"
     assert "To restore" in club("backup", copy)[1]
     with closing(sqlite3.connect(copy)) as kept:
@@ -129,9 +129,9 @@ def test_a_backup_is_a_whole_database_and_overwrites_nothing(club, tmp_path):
     assert club("backup", tmp_path / "no" / "folder.db")[0] == 2
 
 
-def test_a_backup_that_the_disk_cannot_hold_leaves_no_part_of_it(club, store, tmp_path):
+def test_a_backup_on_a_full_disk_leaves_no_part_of_it(club, store, tmp_path):
     copy, before = tmp_path / "copy.db", resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (65_536, before[1]))  # less than a database, more than what it notes
+    resource.setrlimit(resource.RLIMIT_FSIZE, (65_536, before[1]))  # less than a database, but more than a log
     try:
         status, said = club("backup", copy)
     finally:
@@ -150,7 +150,7 @@ def test_postgres_is_backed_up_by_its_own_program(url, tmp_path, capsys):
     assert "pg_dump" in capsys.readouterr().err
 
 
-def test_a_game_goes_out_as_a_save_and_a_save_comes_in_as_a_game(club, store, tmp_path):
+def test_a_game_is_exported_and_imported(club, store, tmp_path):
     file = tmp_path / "g.toml"
     assert "the whole game" in club("export", 1, file)[1]
     save = read_save(file)
@@ -162,13 +162,13 @@ def test_a_game_goes_out_as_a_save_and_a_save_comes_in_as_a_game(club, store, tm
     assert club("import", "Bert", tmp_path / "none.toml")[0] == 2
 
 
-def test_a_folder_that_is_no_club_says_so(tmp_path, capsys):
+def test_a_folder_without_a_club_is_reported(tmp_path, capsys):
     for word in ("serve", "players", "games"):
         assert main(["club", word, str(tmp_path)]) == 2
         assert "create a club with: westwall club new" in capsys.readouterr().err
 
 
-def test_settings_that_are_wrong_are_told_with_their_line(folder, club):
+def test_faults_of_settings_are_reported(folder, club):
     file = folder / settings.FILE
     file.write_text(file.read_text().replace("port = 2222", "port = 99999\nprot = 1"))
     status, said = club("players")
@@ -177,7 +177,7 @@ def test_settings_that_are_wrong_are_told_with_their_line(folder, club):
     assert "prot" in said
 
 
-def test_all_that_the_club_writes_is_for_its_administrator_alone(folder, club, tmp_path):
+def test_only_the_administrator_can_read_what_the_club_writes(folder, club, tmp_path):
     assert folder.stat().st_mode & 0o077 == 0
     club("export", 1, tmp_path / "g.toml")
     club("backup", tmp_path / "copy.db")
@@ -190,7 +190,7 @@ def test_all_that_the_club_writes_is_for_its_administrator_alone(folder, club, t
         assert "is a file already" in said
 
 
-def test_a_folder_that_is_open_to_others_is_closed_or_refused(tmp_path, capsys):
+def test_a_folder_open_to_others_is_made_private_or_refused(tmp_path, capsys):
     empty, full = tmp_path / "empty", tmp_path / "full"
     for made in (empty, full):
         made.mkdir(mode=0o755)
@@ -218,7 +218,7 @@ def no_server(monkeypatch):
 
 
 @pytest.mark.usefixtures("no_server")
-def test_serve_closes_a_folder_that_an_earlier_version_left_open(folder, club):
+def test_serve_makes_the_folder_of_an_earlier_version_private(folder, club):
     folder.chmod(0o755)
     assert club("serve") == (0, f"{folder} was open to other users; now only its owner can open it\n")
     assert folder.stat().st_mode & 0o077 == 0
@@ -226,8 +226,8 @@ def test_serve_closes_a_folder_that_an_earlier_version_left_open(folder, club):
 
 @pytest.mark.usefixtures("no_server")
 @pytest.mark.parametrize("key", [None, b"", b"garbage", b"ssh-ed25519 AAAA", "folder", "encrypted"])
-def test_a_club_without_its_host_key_says_so(folder, club, key):
-    """It was a traceback, or a file that was not named."""
+def test_a_missing_host_key_is_reported(folder, club, key):
+    """The message was a traceback, or didn't name the file."""
     file = folder / settings.KEY
     if key == "encrypted":
         read_private_key(file).write_private_key(file, "pkcs8-pem", passphrase="secret")
@@ -242,7 +242,7 @@ def test_a_club_without_its_host_key_says_so(folder, club, key):
     assert said.startswith(f"{file} is not the club's host key (")
 
 
-def test_a_clubs_name_is_what_can_be_printed(tmp_path):
+def test_a_clubs_name_keeps_only_printable_characters(tmp_path):
     assert main(["club", "new", str(tmp_path / "spa"), "--name", 'c"l\\u\n\x1b[31mb']) == 0
     assert settings.load(tmp_path / "spa").name == "clu[31mb"
 
@@ -254,12 +254,12 @@ COMMANDS = (
 
 
 @pytest.mark.usefixtures("no_server")
-def test_a_club_whose_database_is_gone_is_not_opened_empty(folder, club, monkeypatch):
+def test_a_club_without_its_database_is_not_opened_empty(folder, club, monkeypatch):
     monkeypatch.chdir(folder)
     for file in folder.glob(f"{settings.DATABASE}*"):
         file.unlink()
     before = sorted(file.name for file in folder.iterdir())
-    for empty in (False, True):  # a disk that is not mounted; a file that was made, and never filled
+    for empty in (False, True):  # a disk that is not mounted; an empty file
         if empty:
             (folder / settings.DATABASE).touch()
         for word in COMMANDS:

@@ -1,4 +1,4 @@
-"""Two players on one game of the club, on either games."""
+"""Two players in one game of the club, on both databases."""
 
 import subprocess
 import sys
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def both(open_games, game):
-    """Both players at their screens, each with a connection of his own."""
+    """Return the sessions of both players, each with its own connection."""
     told: list[int] = []
     first = ClubSession(open_games(), game, 0, 1, "Anna", told.append)
     second = ClubSession(open_games(), game, 1, 2, "Bert", told.append)
@@ -31,14 +31,14 @@ def both(open_games, game):
 
 
 def play(session, orders):
-    """Play orders for whoever sits there while he decides."""
+    """Play orders for a side while it decides."""
     for seed in range(orders):
         if session.game.side != session.side:
             return
         session.apply(session.game.sample(seed))
 
 
-def test_an_order_is_on_the_other_screen(open_games, games):
+def test_an_order_is_shown_on_the_other_screen(open_games, games):
     first, second, told = both(open_games, new_game(games))
     mover, other = (first, second) if first.game.side == 0 else (second, first)
     events = mover.apply(mover.game.sample(1))
@@ -50,7 +50,7 @@ def test_an_order_is_on_the_other_screen(open_games, games):
 
 
 @pytest.mark.slow
-def test_it_is_in_the_database_when_it_is_shown(open_games, games):
+def test_an_order_is_written_before_it_is_shown(open_games, games):
     first, second, _ = both(open_games, new_game(games))
     mover = first if first.game.side == 0 else second
     play(mover, 20)
@@ -59,14 +59,14 @@ def test_it_is_in_the_database_when_it_is_shown(open_games, games):
     assert fresh.game.digest() == mover.game.digest()
 
 
-def test_nobody_decides_for_another(open_games, games):
+def test_a_player_cannot_decide_for_another(open_games, games):
     first, second, _ = both(open_games, new_game(games))
     other = second if first.game.side == 0 else first
     with pytest.raises(IllegalOrder, match="isn't your decision"):
         other.apply(other.game.sample(1))
 
 
-def test_who_watches_gives_no_order(open_games, games):
+def test_a_spectator_gives_no_orders(open_games, games):
     game = new_game(games)
     watcher = ClubSession(open_games(), game, -1)
     with pytest.raises(IllegalOrder, match="isn't your decision"):
@@ -76,8 +76,8 @@ def test_who_watches_gives_no_order(open_games, games):
 
 
 @pytest.mark.slow
-def test_the_second_of_two_is_refused_and_reads_the_game_anew(open_games, games):
-    """The same player sits at two terminals, and gives an order at each."""
+def test_the_second_of_two_orders_is_refused_and_the_game_read_again(open_games, games):
+    """The same player is at two terminals, and gives an order at each."""
     game = new_game(games)
     side = ClubSession(games, game, 0).game.side
     here, there = (ClubSession(open_games(), game, side, side + 1, "Anna") for _ in range(2))
@@ -90,7 +90,7 @@ def test_the_second_of_two_is_refused_and_reads_the_game_anew(open_games, games)
 
 @pytest.mark.slow
 def test_the_same_number_of_orders_is_not_the_same_game(open_games, games):
-    """An order taken back and another given: who has the first one must not go on from it."""
+    """After an undo and another order, a session that has the undone order must not continue from it."""
     game = new_game(games)
     side = ClubSession(games, game, 0).game.side
     here, there = (ClubSession(open_games(), game, side, side + 1, "Anna") for _ in range(2))
@@ -107,12 +107,12 @@ def test_the_same_number_of_orders_is_not_the_same_game(open_games, games):
 
 
 @pytest.mark.slow
-def test_a_take_back_is_followed(open_games, games):
+def test_an_undo_is_followed(open_games, games):
     first, second, _ = both(open_games, new_game(games))
     mover, other = (first, second) if first.game.side == 0 else (second, first)
     start = mover.game.digest()
     mover.apply(mover.game.sample(1))
-    mover.undo()  # nobody has seen it
+    mover.undo()  # the other player has not seen the order
     assert not other.game.log
     mover.apply(mover.game.sample(2))
     other.hear()
@@ -125,7 +125,7 @@ def test_a_take_back_is_followed(open_games, games):
 
 
 @pytest.mark.slow
-def test_a_take_back_may_be_refused(open_games, games):
+def test_an_undo_may_be_refused(open_games, games):
     first, second, _ = both(open_games, new_game(games))
     mover, other = (first, second) if first.game.side == 0 else (second, first)
     mover.apply(mover.game.sample(2))
@@ -151,7 +151,7 @@ def test_a_redo_is_written(open_games, games):
 
 
 @pytest.mark.slow
-def test_words_reach_the_others_once(open_games, games):
+def test_messages_reach_the_other_player_once(open_games, games):
     first, second, _ = both(open_games, new_game(games))
     first.say("good luck")
     assert [heard.text for heard in second.hear()] == ["Anna: good luck"]
@@ -159,7 +159,7 @@ def test_words_reach_the_others_once(open_games, games):
     assert not any(heard.text for heard in first.hear())
 
 
-def test_nobody_talks_without_end(open_games, games, store):
+def test_messages_are_limited(open_games, games, store):
     first, second, _ = both(open_games, new_game(games))
     for n in range(MAX_TALK):
         first.say(f"line {n}")
@@ -186,7 +186,7 @@ def test_a_game_waits_for_its_second_player(open_games, games):
     assert alone.seats[1] == FREE
     with pytest.raises(IllegalOrder):
         alone.apply(alone.game.sample(1))
-    assert not games.take_seat(game, 1, 1)  # not against herself
+    assert not games.take_seat(game, 1, 1)  # but not against herself
     assert games.take_seat(game, 1, 2)
     assert not games.take_seat(game, 1, 2)
     alone.hear()
@@ -204,8 +204,8 @@ def test_a_draw_ends_the_game_for_both(open_games, games):
 
 
 @pytest.mark.slow
-def test_a_whole_game_by_both_ends_in_the_database(open_games, games):
-    """Orders at random until somebody gives up: what each screen has is what the database has."""
+def test_a_whole_game_of_two_sessions_ends_in_the_database(open_games, games):
+    """Give random orders until a player gives up: each screen must have what the database has."""
     game = new_game(games, scenario="remagen/historical")
     first, second, _ = both(open_games, game)
     for seed in range(110):
@@ -223,8 +223,8 @@ def test_a_whole_game_by_both_ends_in_the_database(open_games, games):
     assert head.orders == len(first.game.log) > 80
 
 
-def test_a_database_that_does_not_answer_leaves_the_game_as_it_was(open_games, games, monkeypatch):
-    """The order may have been kept or not: it is refused, nothing of it is shown, and the game is read anew."""
+def test_a_lost_database_leaves_the_game_unchanged(open_games, games, monkeypatch):
+    """The order may have been written or not: it is refused, nothing of it is shown, and the game is read again."""
     first, second, _ = both(open_games, new_game(games))
     mover, other = (first, second) if first.game.side == 0 else (second, first)
     mover.apply(mover.game.sample(1))
@@ -233,7 +233,7 @@ def test_a_database_that_does_not_answer_leaves_the_game_as_it_was(open_games, g
 
     def dies(sql, values):
         if sql == "commit":
-            run(sql, values)  # kept, and the line dropped before that was said
+            run(sql, values)  # written, but the connection was lost before the answer
             raise mover.games.store._errors[0]("gone")
         return run(sql, values)
 
@@ -249,7 +249,7 @@ def test_a_database_that_does_not_answer_leaves_the_game_as_it_was(open_games, g
 
 
 @pytest.mark.parametrize("url", ["postgres"], indirect=True)
-def test_a_line_to_postgresql_that_dropped_is_found_again(open_games, games, store):
+def test_a_lost_connection_to_postgresql_is_opened_again(open_games, games, store):
     first, second, _ = both(open_games, new_game(games))
     mover, other = (first, second) if first.game.side == 0 else (second, first)
     drop = "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()"
@@ -261,7 +261,7 @@ def test_a_line_to_postgresql_that_dropped_is_found_again(open_games, games, sto
 
 
 @pytest.mark.usefixtures("people")
-def test_who_defends_goes_with_the_player_when_sides_are_drawn(games, store):
+def test_the_defense_stays_with_the_player_when_sides_are_swapped(games, store):
     for _ in range(30):
         game = new_game(games, (1, 0), (None, 0), lot=True)
         games.store.run("update seat set defends = '24' where game = ? and player = 1", game)
@@ -272,7 +272,7 @@ def test_who_defends_goes_with_the_player_when_sides_are_drawn(games, store):
 
 
 @pytest.mark.usefixtures("people")
-def test_the_number_of_a_challenge_that_was_taken_back_is_nobodys_again(games):
+def test_the_number_of_a_withdrawn_challenge_is_not_used_again(games):
     game = new_game(games, (1, 0), (None, 0))
     assert not games.withdraw(game, 2)
     assert games.withdraw(game, 1)
@@ -283,7 +283,7 @@ def test_the_number_of_a_challenge_that_was_taken_back_is_nobodys_again(games):
 @pytest.mark.slow
 @pytest.mark.usefixtures("people")
 def test_two_servers_at_one_game_lose_no_order_and_write_none_twice(games, url):
-    """Two processes, each with a connection of its own, give orders for the same seat as fast as they can."""
+    """Two processes, each with its own connection, give orders for the same seat as fast as they can."""
     game = new_game(games, scenario="hurtgen/historical")
     side = ClubSession(games, game, -1).game.side
     hurry = [sys.executable, "-m", "tests.club.hurry", url, str(game), str(side)]
@@ -311,11 +311,11 @@ def test_two_servers_at_one_game_lose_no_order_and_write_none_twice(games, url):
     assert games.head_of(game).version == max(kept)
     numbers = [n for (n,) in games.store.rows("select n from entry where game = ? order by n", game)]
     assert numbers == [*range(len(numbers))]
-    ClubSession(games, game, -1)  # it can be replayed
+    ClubSession(games, game, -1)  # the log can be replayed
 
 
 def at_once(open_games, *does):
-    """Do things at the same moment, each over a connection of its own; what each answers."""
+    """Call functions at the same moment, each over its own connection, and return their answers."""
     ready = Barrier(len(does))
 
     def run(do):
@@ -328,8 +328,8 @@ def at_once(open_games, *does):
 
 
 @pytest.mark.slow
-def test_what_is_said_at_once_is_all_kept_in_one_row_of_numbers(games, open_games, store):
-    """The row of the game is locked while its next number is found: without that two would take the same one."""
+def test_simultaneous_messages_are_all_kept_in_order(games, open_games, store):
+    """The row of the game is locked while its next number is found; otherwise two writers would use the same number."""
     people = People(store)
     players = [1, 2, *(people.register(f"P{n}").id for n in range(2))]
     games_of = [new_game(games, (first, 0), (second, 0)) for first, second in (players[:2], players[2:])]
@@ -345,7 +345,7 @@ def test_what_is_said_at_once_is_all_kept_in_one_row_of_numbers(games, open_game
 
 
 @pytest.mark.slow
-def test_two_who_offer_a_draw_at_once_have_agreed(games, open_games):
+def test_two_draw_offers_at_once_are_an_agreement(games, open_games):
     for game in [new_game(games) for _ in range(8)]:
         agreed = at_once(open_games, *(partial(Games.offer_draw, game=game, player=player) for player in (1, 2)))
         assert sorted(agreed) == [False, True]
@@ -355,7 +355,7 @@ def test_two_who_offer_a_draw_at_once_have_agreed(games, open_games):
 @pytest.mark.slow
 @pytest.mark.parametrize("url", ["postgres"], indirect=True)
 def test_writes_to_many_games_take_the_games_before_their_seats(games, open_games, store):
-    """In any other order PostgreSQL would abort one of two such writes as a deadlock."""
+    """In another order PostgreSQL would abort one of two such writes as a deadlock."""
     first, second = (new_game(games, pace=Pace(days=3)) for _ in range(2))
     waits = "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and pid <> pg_backend_pid()"
     with ThreadPoolExecutor(1) as pool:
@@ -369,7 +369,7 @@ def test_writes_to_many_games_take_the_games_before_their_seats(games, open_game
 
 
 @pytest.mark.slow
-def test_one_of_those_who_take_a_seat_at_once_has_it(games, open_games, store):
+def test_one_of_several_players_gets_a_seat(games, open_games, store):
     people = People(store)
     others = [2, *(people.register(f"P{n}").id for n in range(3))]
     for game in [new_game(games, (1, 0), (None, 0)) for _ in range(5)]:

@@ -1,1 +1,1 @@
-"""Tests of files in and out."""
+"""Tests of reading and writing files."""

@@ -64,12 +64,12 @@ special = "It is a made-up battle."
 enemy = "He wants the road."
 """
 )
-"""The example with a briefing, so that every reader of a part of a scenario is tested with one."""
+"""The example with a briefing, which tests every reader of a part of a scenario."""
 SESSION = re.search(r"^```text\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL).group(1).splitlines()  # type: ignore[union-attr]
 
 
 def write_example(folder: Path, **changed: str) -> Path:
-    """Write the three files; `scenario`, `board` and `units` replace their texts. The scenario's path."""
+    """Write the three files, whose texts `scenario`, `board` and `units` replace. Return the scenario's path."""
     (folder / "mills-board.toml").write_text(changed.get("board", BOARD))
     (folder / "mills-units.toml").write_text(changed.get("units", UNITS))
     path = folder / "mills.toml"
@@ -78,18 +78,18 @@ def write_example(folder: Path, **changed: str) -> Path:
 
 
 def load_example(folder: Path, **changed: str) -> LoadedScenario:
-    """The example as a scenario."""
+    """Return the scenario of the example."""
     return load_scenario(write_example(folder, **changed))
 
 
 def swap(text: str, old: str, new: str) -> str:
-    """The text with the first occurrence of something that must be there replaced."""
+    """Return a text with the first occurrence of an existing part replaced."""
     assert old in text, old
     return text.replace(old, new, 1)
 
 
 def faults_of(folder: Path, **changed: str) -> list[str]:
-    """What loading a changed example finds wrong, without the folder."""
+    """Return the faults of a changed example, without the folder."""
     try:
         load_example(folder, **changed)
     except FileError as error:

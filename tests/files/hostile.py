@@ -1,4 +1,4 @@
-"""Files made to cost as much as they can: each as large as the game takes, or a little larger."""
+"""Files that cost as much time and memory as possible: each as large as the game accepts, or slightly larger."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +16,7 @@ SHEET = BOARD_HEAD + ("." * 99 + "\n") * 99 + '"""\n'
 
 
 def fill(head: str, line: str, size: int, tail: str = "") -> str:
-    """A text of nearly that size: the head, then lines with a number in them as often as there is room."""
+    """Return a text of about a size: the head, then as many lines with a number as fit."""
     parts, length, number = [head], len(head) + len(tail), 0
     while length < size - 2 * len(line):
         parts.append(line.replace("@", f"{number:x}"))
@@ -26,7 +26,7 @@ def fill(head: str, line: str, size: int, tail: str = "") -> str:
 
 
 def texts(folder: Path) -> Iterator[tuple[str, str]]:
-    """Such files by name, but for saves."""
+    """Hostile files by name, apart from saves."""
     head = 'format = 1\nkind = "units"\n'
     dotted = ".".join(["a"] * 70_000)
     yield "deep key", f"{head}{dotted} = 1\n"
@@ -76,7 +76,7 @@ def texts(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def saves(folder: Path) -> Iterator[tuple[str, str]]:
-    """Such saves by name."""
+    """Hostile saves by name."""
     begun = LocalSession.new(load_example(folder), seed=3, folder=folder)
     begun.apply(parse("attack K 1/9 > 1/8 + 9A"))
     good = write_save(begun._save)
@@ -107,7 +107,7 @@ def saves(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def write(folder: Path) -> list[Path]:
-    """Write all of them, as files of that folder."""
+    """Write all hostile files to a folder."""
     found = []
     for name, text in (*texts(folder), *saves(folder)):
         found.append(folder / f"{name}.toml".replace(" ", "-"))

@@ -1,4 +1,4 @@
-"""Files changed at random: they load and can be played, or every fault is told; never anything else."""
+"""Files changed at random either load and can be played, or every fault is reported."""
 
 import tempfile
 import tomllib
@@ -43,14 +43,14 @@ FUZZ = settings(
 
 
 def places(value: Any) -> list[tuple[Any, Any]]:
-    """Every place in a document that can be changed: its holder and its key."""
+    """Yield every place in a document that can be changed: its parent and its key."""
     keys = value.keys() if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
     return [place for key in keys for place in ((value, key), *places(value[key]))]
 
 
 @st.composite
 def changed_data(draw: st.DrawFn, text: str) -> Any:
-    """What a TOML text holds, with a few values changed, lost, doubled or exchanged."""
+    """Return the data of a TOML text with a few values changed, lost, doubled or exchanged."""
     data = tomllib.loads(text)
     for _ in range(draw(st.integers(1, 3))):
         all_places = places(data)
@@ -76,7 +76,7 @@ def changed_data(draw: st.DrawFn, text: str) -> Any:
 
 @st.composite
 def changed(draw: st.DrawFn, text: str) -> str:
-    """A TOML text with a few values changed; at times a few characters."""
+    """Return a TOML text with a few values changed, and sometimes a few characters."""
     result = tomli_w.dumps(draw(changed_data(text)))
     if draw(st.integers(0, 4)) == 0:
         start = draw(st.integers(0, len(result)))
@@ -85,7 +85,7 @@ def changed(draw: st.DrawFn, text: str) -> str:
 
 
 def play(game: Game) -> None:
-    """The game can be played, and its words are fit for a terminal."""
+    """Check that a game can be played, and that its texts are fit for a terminal."""
     draw = Draw(1)
     for _ in range(40):
         if game.outcome is not None:
@@ -95,7 +95,7 @@ def play(game: Game) -> None:
 
 
 def attempt(load: Callable[[], Loaded]) -> Loaded | None:
-    """What was loaded, or None after faults that are fit for a terminal."""
+    """Return the result of a loader, or None after faults that are fit for a terminal."""
     faults: Sequence[Fault] = ()
     try:
         return load()
@@ -143,7 +143,7 @@ def test_settings(text):
 
 @pytest.fixture(scope="module")
 def save_texts(tmp_path_factory):
-    """Saves in the middle of a combat: while fire is asked for, and while a retreat is."""
+    """Return saves in the middle of a combat, during fire and during a retreat."""
     folder = tmp_path_factory.mktemp("fuzz")
     from westwall_tui.files.scenarios.catalog import load_scenario
 
@@ -165,7 +165,7 @@ def test_saves(save_texts, data):
 @settings(FUZZ, max_examples=long.sample(200, 80))
 @given(st.data())
 def test_positions(save_texts, data):
-    """A position is refused, or can be played."""
+    """Check that a position is refused, or can be played."""
     text = data.draw(st.sampled_from(save_texts))
     scenario = build_save(SourceFile("save", text)).game.scenario
     state = tomllib.loads(text)["snapshot"]["state"]
@@ -180,12 +180,12 @@ def test_positions(save_texts, data):
 
 @pytest.fixture(scope="module")
 def market_garden():
-    """Positions of games of Arnhem, the players rolling: one for each stack of pending decisions that they came to."""
+    """Return positions of games of Arnhem in which the players roll, one for each stack of pending decisions."""
     return list(positions_met().values())
 
 
 def damaged(text: str, draw: Draw) -> Any:
-    """What a TOML text holds, with a few values changed, lost, doubled or exchanged, all drawn from one number."""
+    """Return the data of a TOML text with a few values changed, lost, doubled or exchanged, by a random seed."""
     data = tomllib.loads(text)
     for _ in range(1 + draw.below(3)):
         all_places = places(data)

@@ -81,7 +81,7 @@ def test_deep_keys_are_a_fault_that_names_the_key(text):
     assert len(raised.value.faults) == 1
 
 
-def test_words_with_dots_are_no_deep_keys():
+def test_texts_with_dots_are_not_deep_keys():
     text = 'a = "' + ".".join("abcdefghijklmn") + '"\nsource = """\n' + "g.f.g.f.g.f.g.f.g.f.g.f\n" * 3 + '"""\n'
     assert parse_toml(SourceFile("f", text)).data["a"] == "a.b.c.d.e.f.g.h.i.j.k.l.m.n"
 
@@ -113,7 +113,7 @@ def test_one_file_does_not_end_the_list(tmp_path, monkeypatch, capsys, line):
 
 
 @pytest.mark.parametrize("when", [-(10**10), 0, 2**40, 253402300799])
-def test_absurd_times_of_files_are_no_fault(tmp_path, monkeypatch, capsys, when):
+def test_absurd_times_of_files_are_accepted(tmp_path, monkeypatch, capsys, when):
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path))
     begun = LocalSession.new(load_example(tmp_path), seed=3, folder=tmp_path)
     begun.save()
@@ -126,7 +126,7 @@ def test_absurd_times_of_files_are_no_fault(tmp_path, monkeypatch, capsys, when)
     assert "turn 3, a.m." in capsys.readouterr().out
 
 
-def test_a_time_with_a_zone_is_told_in_ours(tmp_path):
+def test_a_time_with_a_zone_is_shown_in_local_time(tmp_path):
     begun = LocalSession.new(load_example(tmp_path), seed=3, folder=tmp_path)
     begun.save()
     head, _, rest = begun.path.read_text().partition("\nsaved = ")
@@ -137,13 +137,13 @@ def test_a_time_with_a_zone_is_told_in_ours(tmp_path):
 # -- output
 
 
-def test_a_hundred_faults_are_told_and_the_others_counted(tmp_path, capsys):
+def test_a_hundred_faults_are_listed_and_the_others_counted(tmp_path, capsys):
     path = tmp_path / "x.toml"
     path.write_text('format = 1\nkind = "units"\n' + "".join(f"a{i} = 1\n" for i in range(5000)))
     assert cli.main(["check", str(path)]) == 1
     said = capsys.readouterr().out.splitlines()
     assert len(said) == MOST + 1
-    assert said[-1] == f"{path} has 4901 more faults"  # there are no units either
+    assert said[-1] == f"{path} has 4901 more faults"  # the fault of missing units is not among them
 
 
 @pytest.mark.slow
@@ -157,7 +157,7 @@ def test_remarks_too(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("where", ["key", "value", "name of the file"])
-def test_what_is_quoted_is_no_longer_than_a_line(tmp_path, capsys, where):
+def test_quotes_are_no_longer_than_a_line(tmp_path, capsys, where):
     long = "x" * 100_000
     path = tmp_path / ("x" * 4000 if where.startswith("name") else "x.toml")
     if not where.startswith("name"):
@@ -184,7 +184,7 @@ def test_too_large_is_refused(tmp_path):
         read(path)
 
 
-def test_a_log_that_is_too_long_gives_way_to_the_snapshot(tmp_path, monkeypatch):
+def test_a_log_that_is_too_long_is_replaced_by_the_snapshot(tmp_path, monkeypatch):
     begun = LocalSession.new(load_example(tmp_path), seed=3, folder=tmp_path)
     begun.apply(parse("attack K 1/9 > 1/8"))
     begun.apply(parse("fpf none"))
@@ -197,8 +197,8 @@ def test_a_log_that_is_too_long_gives_way_to_the_snapshot(tmp_path, monkeypatch)
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["bastogne/spearhead", "arnhem/free"])
-def test_what_is_set_up_again_and_again_can_be_read_again(tmp_path, key):
-    """What the program writes, it can read: 45,000 set-ups of one unit made a save of 1.1 MB, which it refused."""
+def test_repeated_set_ups_can_be_read_again(tmp_path, key):
+    """The program can read what it writes: 45,000 set-ups of one unit made a save of 1.1 MB, which it refused."""
     session = LocalSession.new(load_scenario(key), seed=3, folder=tmp_path)
     draw, game = Draw(3), session.game
     while game.prompt.kind == "notes":
@@ -220,8 +220,8 @@ def test_what_is_set_up_again_and_again_can_be_read_again(tmp_path, key):
 
 
 @pytest.mark.parametrize("key", ["arnhem/free", "hurtgen/free"])
-def test_a_whole_set_up_can_be_taken_back(key):
-    """5.15: what is kept for taking back is enough for the largest set-up, and for second thoughts of each unit."""
+def test_a_whole_set_up_can_be_undone(key):
+    """5.15: the undo history is long enough for the largest set-up, with a change for each unit."""
     game = Game(load_scenario(key), seed=3)
     draw = Draw(3)
     while game.prompt.kind == "notes":
@@ -242,7 +242,7 @@ def test_a_whole_set_up_can_be_taken_back(key):
     assert game.digest() == start
 
 
-def test_taking_back_ends_after_many_orders():
+def test_undo_ends_after_many_orders():
     game = Game(load_scenario("bastogne/spearhead"), seed=3)
     for number in range(MOST_UNDONE + 10):
         game.apply(parse(f"deploy 52 26{11 + 3 * (number % 2)}"))

@@ -1,4 +1,4 @@
-"""Letters and digits of other scripts that Python takes for ours: they are not."""
+"""Letters and digits of other scripts that Python converts to ours are refused."""
 
 import pytest
 
@@ -13,10 +13,10 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.referee import Referee
 
 KELVIN = "\u212a"
-"""Its lower case is k."""
+"""The lower case of the Kelvin sign is k."""
 
 
-def test_the_kelvin_sign_is_no_k(tmp_path):
+def test_the_kelvin_sign_is_not_k(tmp_path):
     game = Game(load_example(tmp_path), seed=3)
     assert game.explain(parse("attack k 1/9 > 1/8")) is None
     refusal = game.explain(parse(f"attack {KELVIN} 1/9 > 1/8"))
@@ -32,7 +32,7 @@ def test_the_kelvin_sign_is_no_k(tmp_path):
 
 
 @pytest.mark.parametrize("number", ["\u0663", "1_0", "+1", "\uff11", "1e1", "0x1", " 1_"])
-def test_digits_of_other_scripts_are_no_numbers(tmp_path, capsys, number):
+def test_digits_of_other_scripts_are_not_numbers(tmp_path, capsys, number):
     with pytest.raises(OrderSyntaxError):
         parse(f"roll {number}")
     game = Game(load_example(tmp_path), seed=3)
@@ -48,7 +48,7 @@ def test_digits_of_other_scripts_are_no_numbers(tmp_path, capsys, number):
     capsys.readouterr()
 
 
-def test_nor_in_a_save(tmp_path):
+def test_a_bad_position_in_a_save_is_refused(tmp_path):
     begun = LocalSession.new(load_example(tmp_path), seed=3, folder=tmp_path / "saves")
     begun.save()
     text = begun.path.read_text()

@@ -1,4 +1,4 @@
-"""`westwall check` on the shared dice of a save: it names the first that is wrong, and says what it cannot prove."""
+"""`westwall check` on the shared dice of a save: it names the first wrong die, and says what it cannot prove."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ DICE = 8
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
-    """The text of a save with shared dice, and Anna's and Bob's shares."""
+    """Return the text of a save with shared dice, and Anna's and Bob's shares."""
     folder = tmp_path_factory.mktemp("played")
     table = table_of(load_scenario("hurtgen/historical"), folder, dice=True)
     players = Roller(table, "Anna", "US"), Roller(table, "Bob", "German")
@@ -41,7 +41,7 @@ def text(played, monkeypatch, tmp_path):
 
 @pytest.fixture
 def check(tmp_path):
-    """What `westwall check` says of a save: its faults, then its remarks."""
+    """Return the faults and the remarks of `westwall check` on a save."""
 
     def say(text):
         path = tmp_path / "game.toml"
@@ -54,14 +54,14 @@ def check(tmp_path):
 
 
 def changed(text, change):
-    """The save with another record."""
+    """Return the save with another record."""
     save = build_save(SourceFile("s", text))
     change(save.transcript)
     return write_save(save)
 
 
 @pytest.mark.slow
-def test_a_good_save_is_proven_and_what_it_cannot_prove_is_said(text, check):
+def test_a_good_save_is_proven_and_its_limits_are_named(text, check):
     faults, remarks = check(text)
     assert not faults
     assert remarks == [
@@ -96,12 +96,12 @@ def test_the_last_die_without_its_shares_is_named(text, check):
     assert fault.endswith("without any shares")
 
 
-def test_a_number_that_stands_there_twice_is_named(text, check):
+def test_a_number_that_is_there_twice_is_named(text, check):
     (fault,), _ = check(changed(text, lambda record: record.fallen.insert(4, record.fallen[3])))
     assert fault == "[dice]: die 4 is in the record twice, or out of order"
 
 
-def test_dice_that_have_changed_places_are_named(text, check):
+def test_swapped_dice_are_named(text, check):
     def change(record):
         record.fallen[2], record.fallen[3] = record.fallen[3], record.fallen[2]
 
@@ -124,7 +124,7 @@ def test_a_seal_that_was_changed_is_named(text, check):
     assert check(changed(text, change))[0] == ["[dice]: die 1 has a share of the host that does not match its seal"]
 
 
-def test_a_die_that_was_dropped_and_fell_is_named(text, check):
+def test_a_die_that_was_dropped_and_rolled_is_named(text, check):
     assert check(changed(text, lambda record: record.dropped.update({5: "host"})))[0] == [
         "[dice]: die 5 was rolled, though it was dropped"
     ]
@@ -138,7 +138,7 @@ def test_another_game_s_record_proves_nothing(text, check):
 
 
 def test_a_roll_that_was_changed_is_named(played, text, check):
-    """The rolls of a save, changed where the game goes on from its snapshot either way."""
+    """The rolls of a save are changed; the game continues from its snapshot in either case."""
     save = build_save(SourceFile("s", text))
     rolls = [i for i, line in enumerate(save.game.log) if line.startswith("roll")]
     history = save.game.log[:]
@@ -150,7 +150,7 @@ def test_a_roll_that_was_changed_is_named(played, text, check):
     assert faults == [f"[dice]: die 4 was {made % 6 + 1}, but its shares make {made}"]
 
 
-# -- what this user's own program knows
+# -- what this user's own program saw
 
 
 def keep(folder, own):
@@ -159,15 +159,15 @@ def keep(folder, own):
     kept.keep()
 
 
-def test_what_the_user_s_own_program_saw_is_compared(played, text, check, tmp_path):
+def test_a_save_is_compared_with_what_the_user_s_program_saw(played, text, check, tmp_path):
     _, (_, bob) = played
     keep(tmp_path / "state" / "westwall" / "dice", bob)
     assert check(text)[1][-1] == f"your program saw dice 1 to {DICE}, and this file agrees with it"
 
 
 @pytest.mark.slow
-def test_a_host_that_makes_up_a_whole_record_is_found_out_by_a_player_s_own_program(played, text, check, tmp_path):
-    """All fits, seals, shares and rolls; but they are not Bob's shares."""
+def test_a_player_s_own_program_finds_a_record_that_the_host_invented(played, text, check, tmp_path):
+    """Seals, shares and rolls fit, but the shares are not Bob's."""
     _, (_, bob) = played
     forged = Transcript(bob.known.game)
     givers = {who: OwnShares(Transcript(bob.known.game), who) for who in ("host", "first", "second")}
@@ -185,7 +185,7 @@ def test_a_host_that_makes_up_a_whole_record_is_found_out_by_a_player_s_own_prog
     assert fault_of_dice(save) == "die 1 differs from the one that your program saw"
 
 
-def test_a_die_that_fell_by_other_seals_than_the_player_opened_for_is_found_out(played, text, check, tmp_path):
+def test_a_die_made_from_other_seals_than_the_player_opened_for_is_found(played, text, check, tmp_path):
     _, (_, bob) = played
     known = Transcript(bob.known.game, bob.known.seals, bob.known.fallen[:-1])
     known.begun = Begun(DICE, {"host": "a" * 64, "first": "b" * 64, "second": "c" * 64})
@@ -209,7 +209,7 @@ def test_rolls_that_were_typed_in_prove_nothing(tmp_path, check):
 
 
 @pytest.mark.slow
-def test_a_game_that_was_shared_later_says_from_which_die_on(tmp_path, check, monkeypatch):
+def test_a_game_shared_later_says_which_dice_have_no_shares(tmp_path, check, monkeypatch):
     monkeypatch.setattr("os.fsync", lambda _: None)
     session = LocalSession.new(load_scenario("hurtgen/historical"), folder=tmp_path, manual=True)
     draw = Draw(4)
@@ -234,7 +234,7 @@ def test_a_game_that_was_shared_later_says_from_which_die_on(tmp_path, check, mo
     ]
 
 
-def test_a_die_that_is_begun_or_was_dropped_is_said(text, check):
+def test_an_incomplete_or_dropped_die_is_reported(text, check):
     def change(record):
         record.dropped[DICE + 1] = "host"
         record.begun = Begun(DICE + 2, dict.fromkeys(("host", "first"), "a" * 64))
@@ -245,8 +245,8 @@ def test_a_die_that_is_begun_or_was_dropped_is_said(text, check):
     ]
 
 
-def test_a_die_that_waits_for_a_roll_is_said(text, check):
-    """The game went back to before its last roll, as a save of before would have it."""
+def test_a_die_that_waits_for_a_roll_is_reported(text, check):
+    """The game went back to before its last roll, as an earlier save would have it."""
     save = build_save(SourceFile("s", text))
     last = max(i for i, line in enumerate(save.game.log) if line.startswith("roll"))
     save.history = save.game.log[:last]
@@ -254,7 +254,7 @@ def test_a_die_that_waits_for_a_roll_is_said(text, check):
     assert check(write_save(save))[1][1] == f"die {DICE} is rolled already, and counts for the next roll"
 
 
-def test_an_old_save_of_shared_dice_opens_and_says_that_nothing_is_proven(check):
+def test_an_old_save_of_shared_dice_opens_with_nothing_proven(check):
     path = Path(__file__).parents[1] / "saves" / "v1-hurtgen-shared-dice-without-record.toml"
     assert read_save(path).transcript is None
     report = check_file(path)

@@ -1,4 +1,4 @@
-"""Every kind of file cut off anywhere, or with bits flipped: it is judged, and every fault names the file."""
+"""Every kind of file, cut off anywhere or with bits flipped: it is judged, and every fault names the file."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ NAMES = [*TEXTS, "save.toml", "settings.toml", "computer.toml"]
 
 @pytest.fixture
 def original(tmp_path, request) -> Path:
-    """The file of that name, with those that it needs beside it."""
+    """Write the file with a name, and the files that it needs beside it."""
     write_example(tmp_path)
     path: Path = tmp_path / request.param
     if request.param == "save.toml":
@@ -38,7 +38,7 @@ def original(tmp_path, request) -> Path:
 
 
 def judge(path: Path, content: bytes) -> bool:
-    """Whether a file with this content is good; every fault is a printable line that names it."""
+    """Return True if a file with this content is good; every fault must be a printable line that names it."""
     path.write_bytes(content)
     faults = check_file(path).faults
     assert all(str(path.parent) in fault.file and fault.reason for fault in faults)
@@ -57,7 +57,7 @@ def test_cut_off_anywhere(original):
 
 
 @pytest.mark.parametrize("original", NAMES, indirect=True)
-def test_a_bit_flipped_anywhere(original):
+def test_bits_flipped_anywhere(original):
     whole, draw = original.read_bytes(), Draw(7)
     found = []
     for _ in range(sample(150, 50)):
@@ -70,9 +70,9 @@ def test_a_bit_flipped_anywhere(original):
 @pytest.mark.parametrize("original", NAMES, indirect=True)
 @pytest.mark.parametrize("character", ["\x00", "\x1b", "\x7f", "\u202e", "\u2066", "\ufeff", "\ud7ff", "\U000e0001"])
 def test_characters_that_are_not_shown(original, character):
-    """Control and bidirectional characters, in a string and outside, as they are and as escapes.
+    """Control and bidirectional characters are faults in strings and outside, directly and as escapes.
 
-    Before the text a byte order mark is no fault, in any kind of file: Notepad writes one.
+    A byte order mark before the text is allowed in any kind of file, because Notepad writes one.
     """
     text = original.read_text()
     where = text.index('kind = "') + len('kind = "')

@@ -1,4 +1,4 @@
-"""Programs in place of a visitor's game: they start in milliseconds, and behave badly on purpose."""
+"""Programs in place of a visitor's game, which start in milliseconds and misbehave on purpose."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""A visitor's game for the server: checks of a browser's messages, and the end of each game within moments."""
+"""A visitor's game on the server: checks of a browser's messages, and the end of each game within moments."""
 
 import asyncio
 import json
@@ -24,12 +24,12 @@ from westwall_tui.web.process import MAX_BYTES, MAX_SIZE, MIN_COUNTED, GameProce
 
 
 async def nowhere(_):
-    """A browser that takes nothing."""
+    """Block forever, as a browser that reads nothing."""
     await asyncio.sleep(60)
 
 
 class Heard(GameProcess):
-    """A game that only keeps what is passed on to it."""
+    """A game that only keeps the messages that are passed on to it."""
 
     def __init__(self):
         super().__init__()
@@ -66,7 +66,7 @@ LIES = (
 
 
 @pytest.mark.parametrize("said", LIES, ids=lambda said: said[:40])
-async def test_a_message_that_no_browser_sends_reaches_no_game(said):
+async def test_an_invalid_message_reaches_no_game(said):
     game = Heard()
     with pytest.raises(InvalidMessage):
         await game.receive(said)
@@ -79,13 +79,13 @@ async def test_empty_input_is_skipped():
     assert not game.sent
 
 
-async def test_keys_reach_the_game_as_utf_8_whatever_they_are():
+async def test_all_keys_reach_the_game_as_utf_8():
     game = Heard()
     await game.receive('["stdin", "\\ud800\\u00fc"]')
     assert game.sent == [(b"D", "?ü".encode())]
 
 
-async def test_a_ping_is_answered_in_brief():
+async def test_a_ping_is_answered_with_its_first_characters():
     assert json.loads(await Heard().receive(json.dumps(["ping", "7" * 5000]))) == ["pong", "7" * 100]
 
 
@@ -93,7 +93,7 @@ async def test_a_ping_is_answered_in_brief():
     ("told", "size"),
     [((132, 50), (132, 50)), ((10**9, -5), (MAX_SIZE.width, 1)), ((-(10**30), 10**30), (1, MAX_SIZE.height))],
 )
-async def test_a_window_is_no_larger_than_windows_can_be(told, size):
+async def test_the_size_of_a_window_is_limited(told, size):
     game = Heard()
     await game.receive(json.dumps(["resize", {"width": told[0], "height": told[1]}]))
     ((kind, payload),) = game.sent
@@ -111,11 +111,11 @@ async def test_a_window_is_no_larger_than_windows_can_be(told, size):
         ("999999999999", "0", Size(MAX_SIZE.width, 1)),
     ],
 )
-def test_an_address_asks_for_a_size_that_windows_can_have(width, height, size):
+def test_an_address_may_request_a_possible_size(width, height, size):
     assert requested_size(width, height) == size
 
 
-async def test_a_flood_of_small_messages_is_no_browser():
+async def test_a_flood_of_small_messages_is_refused():
     game, said = Heard(), json.dumps(["focus"])
     for _ in range(MAX_BYTES // MIN_COUNTED):
         await game.receive(said)
@@ -123,7 +123,7 @@ async def test_a_flood_of_small_messages_is_no_browser():
         await game.receive(said)
 
 
-async def test_nor_is_one_of_long_ones_but_patience_makes_room(monkeypatch):
+async def test_a_flood_of_long_messages_is_refused_but_slow_ones_are_accepted(monkeypatch):
     now = [0.0]
     monkeypatch.setattr("time.monotonic", lambda: now[0])
     game, said = Heard(), json.dumps(["stdin", "x" * 60_000])
@@ -149,7 +149,7 @@ def lease(tmp_path):
 
 @pytest.fixture
 def start(monkeypatch, tmp_path, lease):
-    """Starts a program in place of the game, with little patience."""
+    """Return a function that starts a program in place of the game, with short timeouts."""
     monkeypatch.setattr(process, "GRACE", 0.03)
     monkeypatch.setattr(process, "STALL_TIMEOUT", 0.03)
 
@@ -184,13 +184,13 @@ async def test_a_game_that_is_starting_ends_at_once(start, monkeypatch):
     assert time.monotonic() - before < 10, "it reads nothing yet, so only a signal ends it"
 
 
-async def test_a_game_that_was_never_started_is_stopped_already():
+async def test_a_game_that_was_never_started_needs_no_stop():
     await Heard().stop()
 
 
-async def test_a_game_that_takes_no_keys_is_given_up(start):
+async def test_a_game_that_reads_no_keys_is_stopped(start):
     game = await start(DEAF)
-    for _ in range(2):  # what the pipe holds
+    for _ in range(2):  # the capacity of the pipe
         await game.receive(json.dumps(["stdin", "x" * 60_000]))
     with pytest.raises(TimeoutError):
         await game.receive(json.dumps(["stdin", "x" * 60_000]))
@@ -198,14 +198,14 @@ async def test_a_game_that_takes_no_keys_is_given_up(start):
     assert not is_running(game)
 
 
-async def test_a_browser_that_takes_nothing_more_is_given_up(start):
+async def test_a_browser_that_stops_reading_is_disconnected(start):
     game = await start(PAINTER)
     await asyncio.wait_for(game.show(nowhere), 30)
     await game.stop()
     assert not is_running(game)
 
 
-async def test_what_a_game_says_as_it_fails_goes_into_the_log_as_plain_text(start, caplog):
+async def test_a_failing_games_output_is_logged_as_plain_text(start, caplog):
     with caplog.at_level(logging.ERROR):
         game = await start(CRASHED)
         await game.show(nowhere)
@@ -214,7 +214,7 @@ async def test_what_a_game_says_as_it_fails_goes_into_the_log_as_plain_text(star
     await game.stop()
 
 
-def test_a_game_inherits_no_secret_of_the_server(monkeypatch, tmp_path):
+def test_a_game_inherits_no_secrets_of_the_server(monkeypatch, tmp_path):
     for name in ("WESTWALL_TOKEN", "WESTWALL_PASSWORD", "WESTWALL_WORD"):
         monkeypatch.setenv(name, "secret")
     environment = process._environment(tmp_path, Size(100, 30), Lease(tmp_path / "hosting", 7))

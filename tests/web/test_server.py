@@ -1,4 +1,4 @@
-"""The game in a browser, by its protocol: who gets in, that each visitor has a folder, and that liars harm nobody."""
+"""The game in a browser, by its protocol: access, a folder for each visitor, and hostile browsers."""
 
 import asyncio
 import contextlib
@@ -78,13 +78,13 @@ def site(folders):
 
 @pytest.fixture
 def good(monkeypatch):
-    """A game that shows nothing and ends with its input."""
+    """Replace the game by one that shows nothing, and ends with its input."""
     monkeypatch.setattr(process, "COMMAND", GOOD)
 
 
 @pytest.fixture
 def deaf(monkeypatch):
-    """A game that hangs."""
+    """Replace the game by one that hangs."""
     monkeypatch.setattr(process, "COMMAND", DEAF)
     monkeypatch.setattr(process, "GRACE", 0.05)
     monkeypatch.setattr(server, "GRACE", 0.05)
@@ -111,7 +111,7 @@ async def closed(screen):
 
 
 async def typed(screen, terminal, keys, until, patience=30):
-    """Send keys and read until a text stands on the screen."""
+    """Send keys, and read until a text is on the screen."""
     stream = ByteStream(terminal)
     for key in keys:
         await screen.send_json(["stdin", key])
@@ -131,14 +131,14 @@ async def typed(screen, terminal, keys, until, patience=30):
 
 
 async def insisted(screen, terminal, key, until):
-    """Press a key till a text stands on the screen: one that was typed before a box was seen does not count."""
+    """Press a key until a text is on the screen, because a key typed before a box appears does not count."""
     for _ in range(20):
         with contextlib.suppress(AssertionError):
             return await typed(screen, terminal, [key], until, patience=2)
     return await typed(screen, terminal, [], until)
 
 
-async def test_the_key_brings_a_page_and_a_cookie(site):
+async def test_the_key_gives_a_page_and_a_cookie(site):
     async with site, site.browser() as anna:
         assert (await anna.get(site.url)).status == 403
         first = await anna.get(f"{site.url}/?key={KEY}", allow_redirects=False)
@@ -175,7 +175,7 @@ async def test_each_visitor_gets_a_folder_with_the_first_screen(site, good):
         assert all((home / "settings.toml").is_file() for home in homes)
 
 
-async def test_an_open_server_makes_no_folder_for_a_page(folders, good):
+async def test_a_page_alone_makes_no_folder(folders, good):
     site = Site(folders, key="")
     async with site:
         for _ in range(20):
@@ -190,7 +190,7 @@ async def test_an_open_server_makes_no_folder_for_a_page(folders, good):
         assert len([*site.folder.iterdir()]) == 1
 
 
-async def test_a_cookie_of_before_is_still_good(site, good):
+async def test_an_old_cookie_is_still_valid(site, good):
     (site.folder / hashlib.sha256(b"of-before").hexdigest()[:32]).mkdir()
     async with site, site.browser() as anna:
         anna.cookie_jar.update_cookies({"westwall": "of-before"})
@@ -209,7 +209,7 @@ async def test_another_page_opens_no_screen(site, origin):
 
 
 @pytest.mark.parametrize("cookie", ["", "x", ".", "x.", "../..", "a" * 3000, f"x.{'0' * 32}", "\udcff"])
-async def test_nor_does_who_has_no_cookie_of_ours(site, cookie):
+async def test_a_browser_without_our_cookie_opens_no_screen(site, cookie):
     async with site, site.browser() as anna:
         anna.cookie_jar.update_cookies({"westwall": cookie})
         assert (await anna.get(site.url)).status == 403
@@ -230,7 +230,7 @@ async def test_a_game_turn_is_played_by_keys_and_saved_in_the_visitors_folder(si
             await typed(screen, terminal, ["\r"], "Briefing")
             await typed(screen, terminal, ["\r"], "Movement")
             await insisted(screen, terminal, "E", "what you may regret")
-            await insisted(screen, terminal, "y", "Spearhead 2/7")  # nobody can attack, and the computer has moved
+            await insisted(screen, terminal, "y", "Spearhead 2/7")  # no unit can attack, and the computer has moved
         (home,) = site.folder.iterdir()
         (save,) = (home / "saves").glob("*.toml")
         assert read_save(save).game.log
@@ -239,7 +239,7 @@ async def test_a_game_turn_is_played_by_keys_and_saved_in_the_visitors_folder(si
 @pytest.mark.parametrize(
     "said", ["no JSON", "x" * 100_000, '["reboot"]', b"\xff"], ids=["words", "long", "kind", "bytes"]
 )
-async def test_what_no_browser_sends_closes_that_screen_alone(site, good, said):
+async def test_an_invalid_message_closes_only_its_screen(site, good, said):
     async with site, site.browser() as liar, site.browser() as anna:
         await liar.get(f"{site.url}/?key={KEY}")
         await anna.get(f"{site.url}/?key={KEY}")
@@ -251,7 +251,7 @@ async def test_what_no_browser_sends_closes_that_screen_alone(site, good, said):
             assert await screen.receive_json() == ["pong", "still here"]
 
 
-async def test_there_are_as_many_screens_as_there_may_be(folders, good):
+async def test_screens_are_limited(folders, good):
     async with Site(folders, visitors=1) as site, site.browser() as anna, site.browser() as bert:
         await anna.get(f"{site.url}/?key={KEY}")
         await bert.get(f"{site.url}/?key={KEY}")
@@ -264,7 +264,7 @@ async def test_there_are_as_many_screens_as_there_may_be(folders, good):
             pass
 
 
-async def test_the_place_of_a_game_that_hangs_is_free_at_once(site, deaf):
+async def test_a_hanging_game_gives_up_its_place_at_once(site, deaf):
     async with site, site.browser() as liar, site.browser() as anna:
         await liar.get(f"{site.url}/?key={KEY}")
         await anna.get(f"{site.url}/?key={KEY}")
@@ -283,7 +283,7 @@ async def test_the_place_of_a_game_that_hangs_is_free_at_once(site, deaf):
         await until(lambda: is_at_rest(site))
 
 
-async def test_who_opens_and_closes_screens_quickly_has_only_so_many_processes(site, deaf):
+async def test_opening_and_closing_screens_quickly_starts_few_processes(site, deaf):
     async with site, site.browser() as liar:
         await liar.get(f"{site.url}/?key={KEY}")
         refused = 0
@@ -299,7 +299,7 @@ async def test_who_opens_and_closes_screens_quickly_has_only_so_many_processes(s
         await until(lambda: is_at_rest(site))
 
 
-async def test_a_hosted_game_that_its_visitor_has_left_takes_a_place(folders, good):
+async def test_a_hosted_game_without_its_visitor_counts_as_a_screen(folders, good):
     async with Site(folders, visitors=1) as site, site.browser() as anna, site.browser() as bert:
         await anna.get(f"{site.url}/?key={KEY}")
         await bert.get(f"{site.url}/?key={KEY}")
@@ -332,7 +332,7 @@ async def test_the_server_ends_with_all_its_games(site, deaf):
     os.close(lifeline)
 
 
-async def test_a_browser_that_reads_nothing_takes_no_place_for_long(site, monkeypatch):
+async def test_a_browser_that_reads_nothing_soon_loses_its_place(site, monkeypatch):
     monkeypatch.setattr(process, "COMMAND", PAINTER)
     monkeypatch.setattr(process, "STALL_TIMEOUT", 0.05)
     monkeypatch.setattr(server, "GRACE", 0.05)
@@ -346,7 +346,7 @@ async def test_a_browser_that_reads_nothing_takes_no_place_for_long(site, monkey
             line.abort()
 
 
-async def test_a_game_that_cannot_start_is_one_line_of_the_log(site, monkeypatch, caplog):
+async def test_a_game_that_cannot_start_is_one_line_in_the_log(site, monkeypatch, caplog):
     monkeypatch.setattr(process, "COMMAND", ("/nowhere/\x1b[2J",))
     async with site, site.browser() as anna:
         await anna.get(f"{site.url}/?key={KEY}")
@@ -356,7 +356,7 @@ async def test_a_game_that_cannot_start_is_one_line_of_the_log(site, monkeypatch
     assert caplog.messages == ["no game could be started: No such file or directory"]
 
 
-def test_the_key_stays_and_an_empty_one_is_made_anew(folders):
+def test_the_key_stays_and_an_empty_one_is_replaced(folders):
     key = folders / "key"
     made = _read_key(key)
     assert len(made) > 10
@@ -380,14 +380,14 @@ Web(Path(sys.argv[1]), "127.0.0.1", int(sys.argv[2]), None, "", 20).serve()
 
 
 def games_of(pid):
-    """The processes that a server has started."""
+    """Return the processes that a server has started."""
     return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
-async def test_games_end_with_the_server_however_it_ends(site, number):
+async def test_games_end_with_the_server_even_if_it_is_killed(site, number):
     command = [sys.executable, "-c", SERVER, str(site.folder), str(site.port)]
     with (site.folder / "log").open("wb") as log:
         program = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE, stderr=log)
@@ -399,7 +399,7 @@ async def test_games_end_with_the_server_however_it_ends(site, number):
             for said in (b"", b"GET / HTTP/1.1\r\n", b"\0\1\2 no request\r\n\r\n"):
                 reader, writer = await asyncio.open_connection("127.0.0.1", site.port)
                 writer.write(said)
-                await asyncio.wait_for(reader.read(), 30)  # a connection that says nothing more is closed
+                await asyncio.wait_for(reader.read(), 30)  # a silent connection is closed
                 writer.close()
                 await writer.wait_closed()
             assert not (site.folder / "log").read_text(), "invalid requests do not fill the log"
@@ -419,7 +419,7 @@ async def test_games_end_with_the_server_however_it_ends(site, number):
         await program.wait()
 
 
-def test_one_place_is_one_origin():
+def test_an_origin_is_compared_without_the_usual_port():
     assert _same_origin("https://game.example", "https://game.example/westwall")
     assert not _same_origin("https://game.example.evil", "https://game.example")
     assert not _same_origin("http://game.example", "https://game.example")
@@ -437,7 +437,7 @@ def test_one_place_is_one_origin():
         (["--public", "javascript:alert(1)"], "must begin with http:// or https://"),
     ],
 )
-def test_what_cannot_be_served_is_said(arguments, said, capsys):
+def test_unusable_arguments_are_reported(arguments, said, capsys):
     try:
         assert main(["web", *arguments]) == 2
     except SystemExit as end:
@@ -445,7 +445,7 @@ def test_what_cannot_be_served_is_said(arguments, said, capsys):
     assert said in capsys.readouterr().err
 
 
-def test_without_the_extra_it_says_so(monkeypatch, capsys):
+def test_a_missing_extra_is_reported(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "westwall_tui.web.server", None)
     assert main(["web"]) == 2
     assert how_to_install("web") in capsys.readouterr().err

@@ -1,6 +1,6 @@
 """The clocks of games: no player gains time, or pays for the time of another.
 
-One property holds for every mix of orders, rolls, take-backs, agreement, refusal, holidays, downtime and restarts.
+One property holds for every mix of orders, rolls, undos, agreement, refusal, holidays, downtime and restarts.
 """
 
 import time
@@ -75,10 +75,10 @@ class Model:
         self.orders: list[int] = []
         """The side of each order; -1 is a die."""
         self.undone: list[tuple[int, int]] = []
-        """Orders that were taken back and can be repeated: the author's side, and the side that decides then."""
+        """Undone orders that can be repeated: the author's side, and the side that decides then."""
 
     def position(self, side: int) -> PositionSummary:
-        """A position of side 0's turn: side 1 only defends, and the computer may do that for an absent player."""
+        """Return a position of side 0's turn: side 1 only defends, which the computer may do for an absent player."""
         return PositionSummary(side, 0, "", "", 1, "")
 
     @property
@@ -188,7 +188,7 @@ class Model:
 @pytest.mark.slow
 @pytest.mark.parametrize("pace", [LIVE, BY_DAYS], ids=["live", "by days"])
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
-def test_no_time_is_made_or_moved(pace, url):
+def test_clocks_neither_gain_nor_move_time(pace, url):
     @settings(max_examples=150, deadline=None)
     @given(STEPS)
     @example([("order", 0.0), ("undo", 0.5)] * 9)
@@ -217,11 +217,11 @@ def test_no_time_is_made_or_moved(pace, url):
     whatever_happens()
 
 
-# -- the same, as players meet it
+# -- the same, as players see it
 
 
 def both(games: Games, pace: Pace, scenario: str = "hurtgen/historical") -> tuple[ClubSession, ClubSession]:
-    """The sessions of the player to decide, and of the other one."""
+    """Return the sessions of the player to decide, and of the other player."""
     game = new_game(games, pace=pace, scenario=scenario)
     first, second = (ClubSession(games, game, side, side + 1, "AB"[side]) for side in (0, 1))
     return (first, second) if first.game.side == 0 else (second, first)
@@ -234,7 +234,7 @@ def rests(games: Games, game: int) -> list[float]:
     return [hand.rest for hand in clock.hands]
 
 
-def test_the_player_who_thought_pays_for_a_take_back(games, people):
+def test_the_player_who_thought_pays_for_an_undo(games, people):
     with moved_by_hand() as now:
         mover, other = both(games, Pace(clock=7200))
         mover.apply(mover.game.sample(1))
@@ -251,7 +251,7 @@ def test_the_player_who_thought_pays_for_a_take_back(games, people):
         assert left[other.side] == pytest.approx(7200)
 
 
-def test_no_take_back_and_no_redo_brings_time(games, people):
+def test_undo_and_redo_add_no_time(games, people):
     with moved_by_hand() as now:
         mover, _ = both(games, Pace(clock=7200, gain=10))
         for _ in range(9):
@@ -266,7 +266,7 @@ def test_no_take_back_and_no_redo_brings_time(games, people):
 
 
 @pytest.mark.parametrize(("scenario", "order"), [("hurtgen/free", "deploy 2/1056 1210"), (ARNHEM, "zone 101 0101")])
-def test_a_unit_that_is_set_up_again_and_again_brings_time_once(games, people, scenario, order):
+def test_setting_up_a_unit_repeatedly_adds_time_once(games, people, scenario, order):
     with moved_by_hand():
         mover, _ = both(games, Pace(clock=3600, gain=10), scenario)
         for _ in range(5):
@@ -276,7 +276,7 @@ def test_a_unit_that_is_set_up_again_and_again_brings_time_once(games, people, s
         assert rests(games, mover.number)[mover.side] == pytest.approx(3610)
 
 
-def test_a_take_back_that_would_leave_no_time_is_refused(games, people):
+def test_an_undo_that_would_leave_no_time_is_refused(games, people):
     with moved_by_hand() as now:
         mover, _ = both(games, Pace(clock=60, gain=10))
         now.at += 55
@@ -288,7 +288,7 @@ def test_a_take_back_that_would_leave_no_time_is_refused(games, people):
         assert rests(games, mover.number)[mover.side] == pytest.approx(8)
 
 
-def test_a_request_to_take_back_can_be_withdrawn(games, people):
+def test_a_request_to_undo_can_be_withdrawn(games, people):
     mover, other = both(games, Pace(days=3))
     mover.apply(mover.game.sample(1))
     other.hear()
@@ -300,7 +300,7 @@ def test_a_request_to_take_back_can_be_withdrawn(games, people):
     assert len(mover.game.log) == 1
 
 
-def test_an_offer_of_a_draw_ends_with_the_next_order_of_the_player_who_was_asked(games, people):
+def test_a_draw_offer_ends_with_the_other_players_next_order(games, people):
     mover, other = both(games, Pace(days=3))
     game = mover.number
     games.offer_draw(game, mover.player)
@@ -315,7 +315,7 @@ def test_an_offer_of_a_draw_ends_with_the_next_order_of_the_player_who_was_asked
     assert games.head_of(game).draw_side is None, "the player who was asked has moved on"
 
 
-def test_an_offer_of_a_draw_outlasts_what_the_computer_does_for_the_player_who_was_asked(games, people):
+def test_a_draw_offer_outlasts_the_computers_orders_for_the_other_player(games, people):
     mover, other = both(games, Pace(days=3))
     game = mover.number
     games.offer_draw(game, other.player)
@@ -358,7 +358,7 @@ def test_no_order_is_taken_after_the_time_is_up(games, people, seconds):
 
 
 @pytest.mark.slow
-def test_a_holiday_puts_back_what_was_left(games, people, open_store):
+def test_a_holiday_delays_the_deadline(games, people, open_store):
     with moved_by_hand() as now:
         thinker = Thinker(open_store(), lambda _: None)
         mover, _ = both(games, Pace(days=3))
@@ -376,7 +376,7 @@ def test_a_holiday_puts_back_what_was_left(games, people, open_store):
         assert games.seats(mover.number)[mover.side].level
 
 
-def test_a_holiday_that_ends_early_puts_the_clock_back(games, people):
+def test_a_holiday_that_ends_early_restores_the_deadline(games, people):
     with moved_by_hand() as now:
         mover, _ = both(games, Pace(days=3))
         people.set_away(mover.player, now.at + 10 * DAY)
@@ -398,7 +398,7 @@ def test_a_holiday_leaves_live_clocks_alone(games, people, open_store):
         assert "ran out of time" in games.head_of(mover.number).outcome
 
 
-def test_a_year_has_so_many_days_of_holiday(people):
+def test_days_of_holiday_are_limited_per_year(people):
     with moved_by_hand() as now:
         for _ in range(AWAY_EACH_YEAR):
             people.set_away(1, now.at + DAY)
@@ -412,7 +412,7 @@ def test_a_year_has_so_many_days_of_holiday(people):
 
 
 @pytest.mark.parametrize("pace", [Pace(days=3, late="lost"), Pace(clock=3600, late="lost")])
-def test_the_servers_downtime_is_nobodys_time(games, people, open_store, pace):
+def test_downtime_of_the_server_counts_on_no_clock(games, people, open_store, pace):
     with moved_by_hand() as now:
         mover, _ = both(games, pace)
         now.at += 60
@@ -427,8 +427,8 @@ def test_the_servers_downtime_is_nobodys_time(games, people, open_store, pace):
         assert games.head_of(mover.number).ended
 
 
-def test_a_full_disk_keeps_no_server_from_starting(games, people, monkeypatch):
-    """Players can look, and the downtime is left out as soon as that can be written."""
+def test_a_server_starts_on_a_full_disk(games, people, monkeypatch):
+    """Players can look at games; the downtime is left out as soon as that can be written."""
     with moved_by_hand() as now:
         clocks = Clocks(games.store)
         clocks.beat(now.at)
@@ -449,7 +449,7 @@ def test_a_full_disk_keeps_no_server_from_starting(games, people, monkeypatch):
         assert rests(games, mover.number)[mover.side] == pytest.approx(3600)
 
 
-def test_time_in_which_no_note_of_life_could_be_made_is_nobodys(games, people):
+def test_time_without_heartbeats_counts_on_no_clock(games, people):
     """While the machine sleeps or the database is down, the server is absent without a restart."""
     with moved_by_hand() as now:
         clocks = Clocks(games.store)

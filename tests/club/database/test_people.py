@@ -21,14 +21,14 @@ from westwall_tui.files.players.settings import Settings
 
 
 @pytest.mark.slow
-def test_a_name_is_one_players_in_whatever_capitals(people):
+def test_names_are_unique_ignoring_case(people):
     for name in ("anna", "ANNA", " Anna ", "Anna  "):
         with pytest.raises(FileError, match="is taken"):
             people.register(name)
 
 
 @pytest.mark.parametrize("name", ["Anna.", "Anna-", "A nna", "An.na", "Ann_a", "B-e-r-t", "8ert"])
-def test_no_name_looks_like_a_players(people, name):
+def test_no_name_may_look_like_another(people, name):
     with pytest.raises(FileError, match=r"looks too much like (Anna|Bert)"):
         people.register(name)
 
@@ -61,17 +61,17 @@ def test_no_name_looks_like_a_players(people, name):
         "n-e-w",
     ],
 )
-def test_nobody_is_called_what_could_do_harm(people, name):
+def test_harmful_names_are_refused(people, name):
     with pytest.raises(FileError):
         people.register(name)
 
 
-def test_ordinary_names_are_good():
+def test_ordinary_names_are_allowed():
     for name in ("Anna", "j.r", "von Manstein", "007", "a-b_c"):
         assert check_name(name) == name
 
 
-def test_a_key_is_one_players(people):
+def test_a_key_belongs_to_one_player(people):
     with pytest.raises(FileError, match="already"):
         people.register("Carla", "key of Anna")
     assert people.by_name("Carla") is None  # nothing of it was kept
@@ -79,7 +79,7 @@ def test_a_key_is_one_players(people):
         people.add_key(2, "key of Anna")
 
 
-def test_an_added_key_lets_nobody_in_before_its_owner_confirms_it(people):
+def test_an_added_key_cannot_log_in_before_its_owner_confirms_it(people):
     code = people.add_key(2, "key of Vera")
     assert people.by_key("key of Vera") is None
     assert people.allowed_keys({"key of Vera"}) == set()
@@ -102,7 +102,7 @@ def test_a_registration_beats_a_pending_key(people):
     assert [key.fingerprint for key in people.keys(2)] == ["key of Bert"]
 
 
-def test_a_pending_key_is_good_for_a_week_and_can_be_dropped(people, store):
+def test_a_pending_key_is_valid_for_a_week_and_can_be_dropped(people, store):
     code = people.add_key(2, "key of Vera")
     store.run("update pending_key set made = made - ?", 8 * DAY)
     assert not people.is_pending("key of Vera", "Bert")
@@ -120,7 +120,7 @@ def test_the_comment_of_a_key_is_kept_without_control_characters(people):
     assert [key.comment for key in people.keys(1)] == ["", "ab[2J" + 55 * "c"]
 
 
-def test_nobody_has_more_than_ten_keys_pending_ones_included(people):
+def test_a_player_has_at_most_ten_keys_including_pending_ones(people):
     for number in range(MAX_KEYS - 1):
         people.add_key(1, f"key {number}")
     with pytest.raises(FileError, match="at most 10 keys"):
@@ -137,7 +137,7 @@ def test_a_player_has_several_keys_and_keeps_the_last_one(people):
     assert not people.drop_key(1, "key of Bert")
 
 
-def test_who_leaves_takes_his_name_and_keys_along(people, store):
+def test_deleting_a_player_deletes_name_and_keys(people, store):
     people.set_mail(1, "anna@example.org")
     people.delete(1)
     assert people.by_key("key of Anna") is None
@@ -146,7 +146,7 @@ def test_who_leaves_takes_his_name_and_keys_along(people, store):
     people.register("Anna", "another key")
 
 
-def test_nothing_in_the_database_names_who_was_forgotten(people, store, games):
+def test_the_database_does_not_name_a_deleted_player(people, store, games):
     anna = people.register("Annabella", "her key", code=people.invite("Annabella")).id
     people.add_key(anna, "her other key", "Annabella's laptop")
     people.set_mail(anna, "annabella@example.org")
@@ -170,7 +170,7 @@ def test_nothing_in_the_database_names_who_was_forgotten(people, store, games):
         *("a@[127.0.0.1]", "a\x00@b", "١@example.org", f"{'a' * 65}@example.org", f"a@{'b.' * 100}c", "a@b\n"),
     ],
 )
-def test_a_mail_address_is_plain_ascii_and_one(people, mail):
+def test_a_mail_address_is_plain_ascii(people, mail):
     with pytest.raises(FileError, match="isn't a mail address"):
         people.set_mail(1, mail)
 
@@ -182,7 +182,7 @@ LABELS = st.from_regex(r"[a-z0-9]([a-z0-9-]{0,9}[a-z0-9])?", fullmatch=True)
 @pytest.mark.slow
 @given(st.builds("{}@{}".format, *(st.lists(part, min_size=1, max_size=4).map(".".join) for part in (ATOMS, LABELS))))
 @settings(max_examples=50, deadline=None)
-def test_a_letter_can_be_written_to_every_address_that_is_taken(address):
+def test_mail_can_be_sent_to_every_accepted_address(address):
     assert _ADDRESS.fullmatch(address)
     message = code_message(
         PendingCode("Anna", address, "abcdefgh"), {"sender": "club@example.org", "address": "ssh club"}
@@ -192,7 +192,7 @@ def test_a_letter_can_be_written_to_every_address_that_is_taken(address):
     assert message.as_bytes()
 
 
-def test_an_address_is_written_to_once_its_code_was_typed(people):
+def test_mail_is_sent_only_to_a_confirmed_address(people):
     people.set_mail(1, "anna@example.org")
     assert people.by_number(1).mail == ""
     assert not people.confirm_mail(1, ""), "no code was sent yet"
@@ -216,7 +216,7 @@ def test_a_new_address_leaves_the_old_one_until_it_is_confirmed(people, store):
     assert people.by_number(1).mail == people.by_number(1).new_mail == ""
 
 
-def test_nobody_is_written_to_again_and_again(people, store):
+def test_codes_are_not_sent_repeatedly(people, store):
     people.set_mail(1, "victim@example.org")
     assert people.next_code()
     for player, mail in ((1, "other@example.org"), (2, "Victim@example.org")):
@@ -227,8 +227,8 @@ def test_nobody_is_written_to_again_and_again(people, store):
 
 
 @pytest.mark.parametrize("instead", ["", "anna@example.org"])
-def test_an_address_that_is_given_up_is_not_written_to_again_for_another(people, store, instead):
-    """Account after account set the address of a unknown client, had it written to, and gave it up."""
+def test_an_abandoned_address_gets_no_second_code_for_another_player(people, store, instead):
+    """One account after another could set a foreign address, have mail sent there, and give it up."""
     store.run("update player set mail = 'anna@example.org' where id = 1")
     people.set_mail(1, "victim@example.org")
     assert people.next_code()
@@ -242,7 +242,7 @@ def test_an_address_that_is_given_up_is_not_written_to_again_for_another(people,
     people.set_mail(2, "victim@example.org")
 
 
-def test_an_address_that_waits_for_its_code_is_taken_for_one_player(people):
+def test_an_unconfirmed_address_is_reserved_for_one_player(people):
     people.set_mail(1, "victim@example.org")
     with pytest.raises(FileError, match="just sent a code"):
         people.set_mail(2, "VICTIM@example.org")
@@ -252,26 +252,26 @@ def test_an_address_that_waits_for_its_code_is_taken_for_one_player(people):
     assert people.next_code() is None
 
 
-def test_a_code_for_an_address_is_good_for_a_week(people, store):
+def test_a_code_for_an_address_is_valid_for_a_week(people, store):
     people.set_mail(1, "anna@example.org")
     code = people.next_code().code
     store.run("update player set mail_sent = mail_sent - ?", 8 * DAY)
     assert not people.confirm_mail(1, code)
 
 
-def test_settings_are_the_players_own(people):
+def test_each_player_has_settings(people):
     assert people.settings(1) == Settings()
     people.keep_settings(1, Settings(size="small", keys={"next": "n"}))
     assert people.settings(1) == Settings(size="small", keys={"next": "n"})
     assert people.settings(2) == Settings()
 
 
-def test_settings_that_cannot_be_read_are_as_at_first(people, store):
+def test_unreadable_settings_are_the_defaults(people, store):
     store.run("update player set settings = ? where id = 1", "no = [toml")
     assert people.settings(1) == Settings()
 
 
-def test_an_invitation_is_good_once(people, store):
+def test_an_invitation_is_valid_once(people, store):
     code = people.invite("Carla")
     again = People(store)
     again.register("Carla", "c", code=code)
@@ -287,8 +287,8 @@ def test_an_invitation_ends_after_a_month(people, store):
         people.register("Carla", "c", code=code)
 
 
-def test_a_full_disk_keeps_nobody_out(people, store, monkeypatch):
-    """A login notes when its key was used; a failure of that note is no reason to refuse the login."""
+def test_players_log_in_on_a_full_disk(people, store, monkeypatch):
+    """A login notes when its key was used; a failure to note it must not refuse the login."""
 
     def full(sql, values):
         raise store._errors[0]("database or disk is full")
@@ -310,6 +310,6 @@ def test_a_public_key_is_known_by_its_fingerprint(tmp_path):
 
 
 @every("line", ["", "x", "ssh-ed25519", "ssh-ed25519 AAAA", "ssh-rsa !!!", "-----BEGIN KEY-----"])
-def test_what_is_no_public_key_says_so(line):
+def test_an_invalid_public_key_is_reported(line):
     with pytest.raises(FileError, match="isn't a public key"):
         fingerprint_of(line)

@@ -1,4 +1,4 @@
-"""Ratings: who wins gains, less with the side that mostly wins; levels stay where they are."""
+"""Ratings: the winner gains, less with the side that mostly wins, and levels stay the same."""
 
 import time
 from itertools import pairwise
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("people")
 
 
 def win(games, winner, *seats, scenario="bastogne/spearhead", turn=2):
-    """Play a game that a side wins because the other gives up in a Game-Turn; -1: a draw."""
+    """Play a game that a side wins because the other gives up on a Game-Turn; -1 is a draw."""
     game = new_game(games, *(seats or ((1, 0), (2, 0))), scenario=scenario)
     games.store.run("update game set turn = ? where id = ?", turn, game)
     players = [seat.player for seat in games.seats(game)]
@@ -29,11 +29,11 @@ def win(games, winner, *seats, scenario="bastogne/spearhead", turn=2):
     return game
 
 
-def test_who_wins_gains_what_the_other_loses(games, store):
+def test_the_winner_gains_what_the_loser_loses(games, store):
     ratings = Ratings(store)
     game = win(games, 0)
     assert ratings.settle() == [game]
-    assert not ratings.settle()  # once
+    assert not ratings.settle()
     anna, bert = ratings.of("player 1"), ratings.of("player 2")
     assert anna.mu > Rating().mu > bert.mu
     assert anna.games == bert.games == 1
@@ -52,7 +52,7 @@ def test_a_win_with_the_side_that_mostly_wins_counts_less(games, store):
     assert as_first[1] - now < as_second[1] - now
 
 
-def test_a_level_of_the_computer_never_moves(games, store):
+def test_the_rating_of_a_level_never_changes(games, store):
     ratings = Ratings(store)
     before = ratings.of("level 2")
     win(games, 0, (1, 0), (None, 2))
@@ -61,7 +61,7 @@ def test_a_level_of_the_computer_never_moves(games, store):
     assert ratings.of("player 1").mu > Rating().mu
 
 
-def test_a_draw_between_equals_moves_little(games, store):
+def test_a_draw_between_equals_changes_ratings_little(games, store):
     ratings = Ratings(store)
     win(games, -1)
     ratings.settle()
@@ -86,7 +86,7 @@ def test_a_game_given_up_before_the_second_game_turn_is_not_rated(games, store):
 
 
 @pytest.mark.parametrize("late", ["computer", "lost"])
-def test_a_player_whose_time_is_up_is_rated_like_any_other_loser(games, store, late):
+def test_a_loss_on_time_is_rated_like_any_other(games, store, late):
     game = new_game(games, pace=Pace(days=1, late=late))
     side = games.head_of(game) and store.row("select to_decide from game where id = ?", game)[0]
     time_passes(games, game, 2 * DAY)
@@ -103,7 +103,7 @@ def test_a_player_whose_time_is_up_is_rated_like_any_other_loser(games, store, l
     ]
 
 
-def test_a_newcomer_moves_nobody_who_is_not_one(games, store, people):
+def test_a_new_player_does_not_change_established_ratings(games, store, people):
     ratings = Ratings(store)
     for number in range(PROVISIONAL):
         win(games, 0, (1, 0), (people.register(f"sock {number}").id, 0))
@@ -117,7 +117,7 @@ def test_a_newcomer_moves_nobody_who_is_not_one(games, store, people):
     assert ratings.of("side bastogne/spearhead 0").games == ratings.of("player 1").games
 
 
-def test_five_newcomers_lift_a_new_rating_by_no_more_than_the_documents_say(games, store, people):
+def test_wins_over_five_new_players_raise_a_rating_only_as_documented(games, store, people):
     battles = ("bastogne/spearhead", "bastogne/relief", "arnhem/historical", "hurtgen/historical", "remagen/historical")
     for scenario in battles:
         win(games, 0, (1, 0), (people.register(scenario.replace("/", " ")).id, 0), scenario=scenario)
@@ -126,7 +126,7 @@ def test_five_newcomers_lift_a_new_rating_by_no_more_than_the_documents_say(game
     assert 320 < ratings.of("player 1").shown - Rating().shown < 340
 
 
-def test_a_pairs_games_count_less_and_less_in_a_season(games, store):
+def test_further_games_of_a_pair_count_less_in_a_season(games, store):
     ratings = Ratings(store)
     gains = []
     for _ in range(4):
@@ -143,7 +143,7 @@ def test_a_pairs_games_count_less_and_less_in_a_season(games, store):
     assert ratings.of("player 1").mu - before > gains[2]
 
 
-def test_what_a_game_would_bring_is_foreseen_as_it_is_rated(games, store):
+def test_the_forecast_of_a_rating_is_exact(games, store):
     ratings = Ratings(store)
     for _ in range(PROVISIONAL + 1):
         win_of_first, _ = ratings.forecast("player 1", "player 2", "bastogne/spearhead", 0)
@@ -156,7 +156,7 @@ def test_what_a_game_would_bring_is_foreseen_as_it_is_rated(games, store):
     assert lost < now < won, "anybody"
 
 
-def test_a_game_against_the_computer_that_was_left_counts_as_lost_and_can_be_played_on(games, store):
+def test_an_abandoned_game_against_the_computer_counts_as_lost_and_can_continue(games, store):
     game = new_game(games, (1, 0), (None, 2))
     side = store.row("select to_decide from game where id = ?", game)[0]
     if side:

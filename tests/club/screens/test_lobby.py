@@ -54,7 +54,7 @@ class At:
 
 
 @pytest.mark.slow
-async def test_who_has_no_games_is_told_how_to_begin(store):
+async def test_a_player_without_games_is_told_how_to_begin(store):
     async with At(store, 1) as anna:
         assert "No games yet. Press n to challenge a player" in anna.text
         assert anna.text.splitlines()[-1].endswith("? help  q quit")
@@ -62,7 +62,7 @@ async def test_who_has_no_games_is_told_how_to_begin(store):
 
 
 @pytest.mark.slow
-async def test_a_challenge_is_sent_seen_and_taken(store, games):
+async def test_a_challenge_is_sent_seen_and_accepted(store, games):
     async with At(store, 1) as anna:
         await anna.press("n", "down", "right")
         assert "Side       US" in anna.text
@@ -77,7 +77,7 @@ async def test_a_challenge_is_sent_seen_and_taken(store, games):
 
 
 @pytest.mark.slow
-async def test_a_challenge_for_somebody_is_his_alone(store, games, people):
+async def test_only_the_challenged_player_sees_a_challenge(store, games, people):
     people.register("Carla")
     new_game(games, (1, 0), (None, 0), wanted=2)
     async with At(store, 3) as carla:
@@ -98,7 +98,7 @@ async def test_the_computer_is_there_at_once(store, games):
 
 
 def handed_over(games):
-    """A game in which the first player has ended his part: its number, his side and his session."""
+    """Return a game in which the first player has finished a turn: its number, the player's side and session."""
     game = new_game(games, scenario="hurtgen/historical")
     side = ClubSession(games, game, -1).game.side
     mover = ClubSession(games, game, side, side + 1, "AB"[side])
@@ -141,7 +141,7 @@ async def test_talk_offers_and_who_defends(store, games):
 
 
 @pytest.mark.slow
-async def test_giving_up_must_be_meant(store, games):
+async def test_giving_up_needs_a_typed_confirmation(store, games):
     game = new_game(games)
     async with At(store, 1) as anna:
         await anna.press("enter", "G", "y", "enter")
@@ -187,7 +187,7 @@ async def test_mail_is_asked_for_and_checked(store, people):
 
 
 @pytest.mark.slow
-async def test_a_friend_is_on_the_screen_when_he_moves(store, games, open_games):
+async def test_an_opponents_move_is_shown(store, games, open_games):
     game = new_game(games, scenario="hurtgen/historical")
     side = ClubSession(games, game, -1).game.side
     async with At(store, 2 - side, ClubGameStart(game, watches=False)) as other:
@@ -201,7 +201,7 @@ async def test_a_friend_is_on_the_screen_when_he_moves(store, games, open_games)
 
 @pytest.mark.slow
 @pytest.mark.parametrize("player", [1, 2], ids=["who was to move", "who waited"])
-async def test_a_game_that_is_closed_asks_nobody_for_a_move(store, games, player):
+async def test_a_closed_game_waits_for_no_move(store, games, player):
     game = new_game(games, (1, 0), (2, 0))
     async with At(store, player, ClubGameStart(game, watches=False)) as anna:
         assert games.close(game)
@@ -215,8 +215,8 @@ async def test_a_game_that_is_closed_asks_nobody_for_a_move(store, games, player
 
 
 @pytest.mark.slow
-async def test_what_others_play_is_shown_when_there_is_time_and_what_is_yours_at_once(store, games):
-    """A hundred lobbies that read their lists at every order of anybody took the machine from those who play."""
+async def test_own_games_are_updated_at_once_and_others_later(store, games):
+    """A hundred lobbies that read their lists at every order slowed the games down."""
     own = new_game(games, (1, 0), (2, 0))
     async with At(store, 1) as anna:
         read: list[int] = []
@@ -245,7 +245,7 @@ async def test_what_others_play_is_shown_when_there_is_time_and_what_is_yours_at
 
 
 @pytest.mark.slow
-async def test_lists_fit_80_columns_whole(store, games, people):
+async def test_lists_fit_80_columns(store, games, people):
     people.register("christoph-maria v. x")
     game = new_game(games, (1, 0), (3, 0), scenario="bastogne/relief", pace=Pace(days=2))
     side = ClubSession(games, game, -1).game.side
@@ -256,7 +256,7 @@ async def test_lists_fit_80_columns_whole(store, games, people):
         assert line.endswith(" s    2 d")
         assert "9/17" in line
         assert "..." not in one.text
-        assert "christoph-maria v. x" in one.text or side  # whose whole name does not fit is told at the foot
+        assert "christoph-maria v. x" in one.text or side  # a name that doesn't fit is shown at the foot
     async with At(store, 2) as bert:
         assert "WATCH (1)" in bert.text
         assert "..." not in bert.text
@@ -269,7 +269,7 @@ def test_a_span_of_time_fits_its_column():
     assert [span(99 * 60), span(100 * 60), span(2 * DAY)] == ["99 min", "1.7 h", "2 d"]
 
 
-def test_a_time_that_was_just_given_is_shown_whole():
+def test_a_new_time_limit_is_shown_in_full():
     """The list used to show three days as `2 d left` at once, and 120 minutes as `1 h left`."""
     given = {60: "1 min", 3_600: "60 min", 7_200: "2 h", 36_000: "10 h", DAY: "24 h", 2 * DAY: "2 d", 3 * DAY: "3 d"}
     assert {seconds: span(seconds - 0.5) for seconds in given} == given
@@ -278,7 +278,7 @@ def test_a_time_that_was_just_given_is_shown_whole():
 
 
 @pytest.mark.slow
-async def test_a_challenge_says_for_whom_and_which_side_you_would_have(store, games, people):
+async def test_a_challenge_names_the_player_and_your_side(store, games, people):
     people.register("Carla")
     new_game(games, (1, 0), (None, 0), wanted=3, pace=Pace(days=3))
     new_game(games, (None, 0), (1, 0), lot=True)
@@ -290,7 +290,7 @@ async def test_a_challenge_says_for_whom_and_which_side_you_would_have(store, ga
 
 
 @pytest.mark.slow
-async def test_a_game_leads_back_to_the_lobby_and_says_so(store, games):
+async def test_a_game_leads_back_to_the_lobby(store, games):
     game = new_game(games, scenario="hurtgen/historical")
     side = ClubSession(games, game, -1).game.side
     async with At(store, side + 1, ClubGameStart(game, watches=False)) as mover:
@@ -303,7 +303,7 @@ async def test_a_game_leads_back_to_the_lobby_and_says_so(store, games):
 
 
 @pytest.mark.slow
-async def test_who_is_away_says_so_and_clocks_of_days_wait(store, people):
+async def test_a_player_sets_a_holiday_and_clocks_of_days_stop(store, people):
     async with At(store, 1) as anna:
         assert "Type a number of days" in await anna.press("h", *"99", "enter")
         assert "you: Anna, away for 7 d" in await anna.press("h", *"7", "enter")
@@ -313,7 +313,7 @@ async def test_who_is_away_says_so_and_clocks_of_days_wait(store, people):
 
 
 @pytest.mark.slow
-async def test_who_defends_can_be_said_for_all_games_at_once(store, games):
+async def test_the_defense_can_be_set_for_all_games(store, games):
     new_game(games)
     async with At(store, 1) as anna:
         await anna.press("tab", "enter", "d", "D")
@@ -325,7 +325,7 @@ async def test_who_defends_can_be_said_for_all_games_at_once(store, games):
 
 
 @pytest.mark.slow
-async def test_what_happened_since_can_be_watched_again(store, games):
+async def test_recent_events_can_be_replayed(store, games):
     game, side, _ = handed_over(games)
     async with At(store, 2 - side) as other:
         await other.press("enter", "left_square_bracket")
@@ -339,7 +339,7 @@ async def test_what_happened_since_can_be_watched_again(store, games):
 
 
 @pytest.mark.slow
-async def test_a_friend_is_found_by_how_his_name_begins(store, games, people):
+async def test_a_player_is_found_by_the_beginning_of_the_name(store, games, people):
     for name in ("Carla", "Dora"):
         people.register(name)
     async with At(store, 1) as anna:
@@ -367,7 +367,7 @@ async def test_the_ladder_of_an_earlier_season(store, games):
 
 
 @pytest.mark.slow
-async def test_a_program_is_marked_wherever_it_is_met(store, games, people):
+async def test_a_program_is_marked_on_every_page(store, games, people):
     game = new_game(games)
     people.mark_program(2, program=True)
     async with At(store, 1) as anna:
@@ -383,7 +383,7 @@ async def test_a_program_is_marked_wherever_it_is_met(store, games, people):
 
 
 @pytest.mark.slow
-async def test_what_was_said_is_news(store, games):
+async def test_messages_are_news(store, games):
     game = new_game(games)
     games.say(game, 2, "Your bridge or mine?")
     async with At(store, 1) as anna:
@@ -393,7 +393,7 @@ async def test_what_was_said_is_news(store, games):
 
 
 @pytest.mark.slow
-async def test_a_player_whose_time_is_up_looks_on(store, games):
+async def test_a_player_whose_time_is_up_can_only_watch(store, games):
     game = new_game(games, pace=Pace(days=1), scenario="hurtgen/historical")
     side = ClubSession(games, game, -1).game.side
     async with At(store, side + 1, ClubGameStart(game, watches=False)) as late:
@@ -415,7 +415,7 @@ async def test_a_player_whose_time_is_up_looks_on(store, games):
 
 
 @pytest.mark.slow
-async def test_a_private_challenge_can_be_taken_and_any_declined(store, games):
+async def test_a_private_challenge_can_be_accepted_and_any_declined(store, games):
     game, other = (new_game(games, (1, 0), (None, 0), wanted=2, private=True) for _ in range(2))
     async with At(store, 2) as bert:
         assert "Accept this challenge" in await bert.press("tab", "enter")
@@ -434,7 +434,7 @@ async def test_a_private_challenge_can_be_taken_and_any_declined(store, games):
 
 
 @pytest.mark.slow
-async def test_an_offer_of_a_draw_can_be_withdrawn(store, games):
+async def test_a_draw_offer_can_be_withdrawn(store, games):
     game = new_game(games)
     async with At(store, 1) as anna:
         await anna.press("tab", "enter", "r", *"draw", "enter")
@@ -454,7 +454,7 @@ async def test_every_page_has_its_help(store):
 
 
 @pytest.mark.slow
-async def test_a_challenge_that_is_gone_gives_a_sentence(store, games):
+async def test_a_challenge_that_is_gone_is_reported(store, games):
     """Enter on such a challenge used to close the screen."""
     game = new_game(games, (1, 0), (None, 0), wanted=2)
     async with At(store, 2) as bert:
@@ -476,7 +476,7 @@ async def test_a_challenge_that_is_gone_gives_a_sentence(store, games):
 
 
 @pytest.mark.slow
-async def test_a_game_that_cannot_be_opened_leaves_its_page(store, games, monkeypatch):
+async def test_a_game_that_cannot_be_opened_keeps_its_page(store, games, monkeypatch):
     game = new_game(games, (1, 0), (2, 0))
     async with At(store, 1) as anna:
         await anna.press("tab", "enter")

@@ -1,4 +1,4 @@
-"""Saves that are brought from home, good and bad; and lines that drop in the middle of a word."""
+"""Saves that players bring, good and bad, and connections that are lost during a command."""
 
 import io
 
@@ -16,21 +16,21 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("people")]
 
 
 def brought(games, people, text):
-    """What the club answers to a save of Anna's. Raises `FileError`."""
+    """Return the club's answer to a save of Anna's. Raises `FileError`."""
     out = io.StringIO()
     PlayerCommands(games, people, people.by_number(1), lambda _: None, io.StringIO(text), out).bring([])
     return out.getvalue()
 
 
 def played(scenario="hurtgen/historical", orders=6):
-    """A game that was played at home."""
+    """Return a game that was played at home."""
     game = begin(scenario)
     for number in range(orders):
         game.apply(game.sample(number))
     return game
 
 
-def test_a_game_goes_on_where_it_was(games, people):
+def test_an_imported_game_continues(games, people):
     game = played()
     assert "This is now game 1" in brought(games, people, write_save(Save(game, drawn=True)))
     session = ClubSession(games, 1, -1)
@@ -42,8 +42,8 @@ def test_a_game_goes_on_where_it_was(games, people):
     mover.apply(mover.game.sample(99))
 
 
-def test_an_order_that_was_brought_is_taken_back_if_the_other_player_agrees(games, people):
-    """It said that the game had gone on, until the other had looked."""
+def test_an_imported_order_is_undone_if_the_other_player_agrees(games, people):
+    """The club refused such an undo as out of date, until the other player had looked."""
     game = played()
     side = game.side
     brought(games, people, write_save(Save(game, drawn=True)))
@@ -57,7 +57,7 @@ def test_an_order_that_was_brought_is_taken_back_if_the_other_player_agrees(game
     assert anna.game.log == game.log[:-1]
 
 
-def test_a_game_that_is_over_is_not_brought(games, people):
+def test_a_finished_game_cannot_be_imported(games, people):
     game = played()
     game.apply("concede")
     with pytest.raises(FileError, match="this game is over"):
@@ -65,7 +65,7 @@ def test_a_game_that_is_over_is_not_brought(games, people):
 
 
 @every("text", ["", "\0", "format = 1", 'format = 1\nkind = "save"\n', "[" * 500, "\x1b[2J = 1", "x = '''"])
-def test_what_is_no_save_is_told_in_a_sentence(games, people, text):
+def test_an_invalid_save_is_reported(games, people, text):
     with pytest.raises(FileError):
         brought(games, people, text)
     assert games.store.one("select count(*) from game") == (0,)
@@ -79,13 +79,13 @@ def test_a_save_of_orders_that_the_rules_forbid_is_refused(games, people):
     assert games.store.one("select count(*) from game") == (0,)
 
 
-def test_a_save_without_end_is_cut_off(games, people, monkeypatch):
+def test_an_endless_save_is_refused(games, people, monkeypatch):
     monkeypatch.setattr(commands, "LARGEST_SAVE", 1_000)
     with pytest.raises(FileError, match="at most 1,000 characters"):
         brought(games, people, "x" * 1_001)
 
 
-def test_nobody_brings_more_than_anybody_needs(games, people, monkeypatch):
+def test_imported_games_are_limited(games, people, monkeypatch):
     monkeypatch.setattr("westwall_tui.club.database.games.MAX_OPEN", 2)
     text = write_save(Save(played(), drawn=True))
     for _ in range(2):

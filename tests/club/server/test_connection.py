@@ -24,8 +24,8 @@ UNUSED: Any = None
 IGNORE, DEBUG, GLOBAL, OPEN, DATA, REQUEST, UNKNOWN = 2, 4, 80, 90, 94, 98, 192
 
 
-class SeatRow:
-    """A process that does nothing until its client has gone."""
+class IdleRelay:
+    """A relay that does nothing until its client has gone."""
 
     def __init__(self, process):
         self._process = process
@@ -48,7 +48,7 @@ class OpenServer:
 
         async def sit(_, process, asked):
             self.asked.append(asked)
-            return SeatRow(process)
+            return IdleRelay(process)
 
         for line in (TerminalRelay, PipeRelay):
             monkeypatch.setattr(line, "open", sit)
@@ -66,7 +66,7 @@ class OpenServer:
         self.server.store.close()
 
     async def come(self, name="", user="x"):
-        """Connect a player by name, or an newcomer."""
+        """Connect a player by name, or an unknown client."""
         key = asyncssh.generate_private_key("ssh-ed25519")
         if name:
             self.people.register(name, key.get_fingerprint("sha256"))
@@ -75,7 +75,7 @@ class OpenServer:
         )
 
     def connection(self) -> Connection:
-        """The only connection, as the server has it."""
+        """Return the only connection, as the server has it."""
         (client,) = self.server.clients
         assert isinstance(client._connection, Connection)
         return client._connection
@@ -83,14 +83,14 @@ class OpenServer:
 
 @pytest.fixture
 def club(tmp_path):
-    """The settings of a club."""
+    """Return the settings of a club."""
     made = settings.create(tmp_path / "club", name="club.example", entry="open", port=0)
     return replace(made, listen=("127.0.0.1", 0))
 
 
 @pytest.fixture
 async def opened(club, monkeypatch):
-    """A club that is open."""
+    """Return a club's server that listens."""
     found = OpenServer(club, monkeypatch)
     await found.open()
     yield found
@@ -129,8 +129,8 @@ def _request(client, name, *values):
 
 
 @pytest.mark.parametrize("kind", MESSAGES)
-async def test_whatever_a_client_sends_before_a_session_has_one_budget(opened, kind, monkeypatch):
-    """asyncssh keeps variables, sizes and data until a shell is requested; 300 MB of them took 300 MB."""
+async def test_everything_before_a_session_counts_against_one_budget(opened, kind, monkeypatch):
+    """The library asyncssh keeps variables, sizes and data until a shell is requested; 300 MB of them took 300 MB."""
     monkeypatch.setattr(connection, "BEFORE_SESSION", budget := 20_000)
     client = await opened.come(user="new")
     await channel(client)
@@ -154,7 +154,7 @@ async def test_the_longest_command_of_openssh_fits_into_the_budget(opened):
     assert BEFORE_SESSION > 250_000
 
 
-async def test_who_sends_too_fast_in_a_session_is_read_more_slowly(opened, monkeypatch):
+async def test_a_client_that_sends_too_fast_is_read_more_slowly(opened, monkeypatch):
     client = await opened.come("Anna")
     session = await client.create_process("games", encoding=None)
     server, taken = opened.connection(), []
@@ -175,7 +175,7 @@ async def test_who_sends_too_fast_in_a_session_is_read_more_slowly(opened, monke
     client.abort()
 
 
-async def test_nothing_is_read_from_who_reads_nothing(opened):
+async def test_a_client_that_reads_nothing_is_not_read(opened):
     client = await opened.come("Anna")
     server = opened.connection()
     assert server._tcp.get_write_buffer_limits()[1] == connection.UNREAD
@@ -188,8 +188,8 @@ async def test_nothing_is_read_from_who_reads_nothing(opened):
     client.abort()
 
 
-async def test_answers_to_a_client_that_has_gone_leave_no_line_each_in_the_log(opened, caplog):
-    """A client that sent requests and hung up used to fill the log by a megabyte."""
+async def test_answers_to_a_lost_client_do_not_fill_the_log(opened, caplog):
+    """A client that sent requests and hung up could fill the log by a megabyte."""
     await opened.come("Anna")
     server = opened.connection()
     server._tcp.abort()
@@ -219,10 +219,10 @@ async def test_signals_and_sizes_are_not_queued(opened):
         ({f"A{n}": "x" for n in range(MAX_VARIABLES)}, True),
         ({"LANG": "x" * 101}, True),
         ({"A" * 101: "x"}, True),
-        ({f"LC_{n}": "x" for n in range(40)}, False),  # as OpenSSH sends them unasked
+        ({f"LC_{n}": "x" for n in range(40)}, False),  # as OpenSSH sends them by default
     ],
 )
-async def test_a_client_sends_few_variables(opened, sent, closed):
+async def test_environment_variables_are_limited(opened, sent, closed):
     client = await opened.come("Anna")
     with pytest.raises(asyncssh.Error) if closed else contextlib.nullcontext():
         await client.create_process("games", env={**sent, "COLORTERM": "truecolor"}, encoding=None)
@@ -233,7 +233,7 @@ async def test_a_client_sends_few_variables(opened, sent, closed):
     client.abort()
 
 
-async def test_what_fails_in_a_connection_is_in_the_log(opened, monkeypatch, capfd):
+async def test_failures_in_a_connection_are_logged(opened, monkeypatch, capfd):
     def wrong(_):
         raise RuntimeError("a planted fault")
 
@@ -243,7 +243,7 @@ async def test_what_fails_in_a_connection_is_in_the_log(opened, monkeypatch, cap
     assert "RuntimeError: a planted fault" in capfd.readouterr().err
 
 
-async def test_a_channel_without_a_shell_is_idle(opened, monkeypatch):
+async def test_a_channel_without_a_shell_counts_as_idle(opened, monkeypatch):
     monkeypatch.setattr(ssh_server, "IDLE_CONNECTION", 0)
     client, busy = await opened.come("Anna"), await opened.come("Bert")
     for _ in range(3):
@@ -255,7 +255,7 @@ async def test_a_channel_without_a_shell_is_idle(opened, monkeypatch):
     busy.abort()
 
 
-async def test_who_gives_no_name_has_a_minute(opened, monkeypatch, capfd):
+async def test_a_new_player_has_a_minute_to_give_a_name(opened, monkeypatch, capfd):
     silent = await opened.come(user="new")
     await silent.create_process(None, term_type="xterm", encoding=None)
     opened.server.close_disallowed()
@@ -276,7 +276,7 @@ async def test_who_gives_no_name_has_a_minute(opened, monkeypatch, capfd):
     named.abort()
 
 
-# -- who has room
+# -- limits
 
 
 class Line:
@@ -301,7 +301,7 @@ class Line:
 
 @pytest.fixture
 def crowd(club):
-    """A server that counts connections, and a function that connects a known or unknown client from an address."""
+    """Return a server, and a function that connects a known or unknown client from an address."""
     found = ClubServer(club)
     found.store.prepare()
     found.club = replace(club, most_processes=100)
@@ -320,8 +320,8 @@ def crowd(club):
     found.store.close()
 
 
-def test_a_full_server_lets_others_in_and_keeps_its_players(crowd):
-    """Sixty silent connections from twelve addresses of one network kept everybody out."""
+def test_a_full_server_admits_players_and_keeps_those_it_has(crowd):
+    """Sixty silent connections from twelve addresses of one network kept all players out."""
     found, come = crowd
     known = [come(f"10.9.{n}.1", known=True) for n in range(100)]
     for n in range(3 * MAX_UNPROVEN):
@@ -336,7 +336,7 @@ def test_a_full_server_lets_others_in_and_keeps_its_players(crowd):
     assert len(found.clients) <= found.club.most
 
 
-def test_a_server_full_of_players_turns_strangers_away(crowd):
+def test_a_server_full_of_players_refuses_unknown_clients(crowd):
     found, come = crowd
     known = [come(f"10.9.{n}.1", known=True) for n in range(found.club.most)]
     newcomer = come("10.2.0.1")
@@ -356,7 +356,7 @@ def test_one_address_has_few_connections_and_few_silent_ones(crowd):
     assert {*players} == found.clients
 
 
-def test_processes_are_few_for_a_player_a_network_and_in_all(crowd):
+def test_processes_are_limited_by_player_network_and_in_all(crowd):
     found, come = crowd
     anna = come("10.1.1.1", known=True, processes=MAX_PROCESSES)
     assert "too many sessions" in found._why_full(anna)
@@ -372,7 +372,7 @@ def test_processes_are_few_for_a_player_a_network_and_in_all(crowd):
     assert found._why_full(elsewhere) == ssh_server.FULL
 
 
-def test_a_stranger_makes_room_for_a_player(crowd):
+def test_an_unregistered_client_makes_room_for_a_player(crowd):
     found, come = crowd
     unregistered = [come(f"10.1.{n}.1") for n in range(MAX_UNREGISTERED)]
     other = come("10.3.0.1")
@@ -410,7 +410,7 @@ def test_an_ipv6_home_is_one_network(crowd):
 
 
 @pytest.mark.parametrize("wanted", [False, True])
-def test_the_log_names_addresses_only_if_it_shall(crowd, capfd, wanted):
+def test_the_log_names_addresses_only_if_set(crowd, capfd, wanted):
     found, come = crowd
     found.club = replace(found.club, logs_addresses=wanted)
     come("10.1.1.77", known=True).disconnect("tired")

@@ -1,4 +1,4 @@
-"""A club whose parts fail one after the other, with real clients: the log and the terminal say so."""
+"""A club whose parts fail one after the other, with real clients: the log and the terminal report it."""
 
 import os
 import signal
@@ -80,7 +80,7 @@ elif "serve" in sys.orig_argv:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """A club with Anna and Bert, and faults in it."""
+    """Return a club with Anna and Bert, and with faults."""
     folder = tmp_path_factory.mktemp("club")
     found = Server(folder, path=changed(folder, BROKEN))
     found.register("Anna", "Bert")
@@ -89,7 +89,7 @@ def server(tmp_path_factory):
 
 
 def _logged(server, before):
-    """Return the lines that the log has gained since it had so many, once there are any."""
+    """Return what the log has gained since a length, once that contains a planted fault."""
     end = time.monotonic() + PATIENCE
     while "planted" not in (said := server.log()[before:]) and time.monotonic() < end:
         time.sleep(0.05)
@@ -97,13 +97,13 @@ def _logged(server, before):
 
 
 @pytest.mark.parametrize("key", "ABCDEFGHI")
-def test_a_screen_that_fails_says_so_and_the_log_says_why(server, key):
+def test_a_failed_screen_is_reported_and_the_log_has_the_reason(server, key):
     found = Screen(server.command("Anna", options=["-tt"]))
     try:
         found.until("YOUR MOVE")
         before = len(server.log())
         found.press(key)
-        if key in "GI":  # these plant what fails at the next key
+        if key in "GI":  # these faults fail at the next key
             found.read(0.5)
             os.write(found._at, b"j")
         assert "planted" in _logged(server, before)
@@ -115,7 +115,7 @@ def test_a_screen_that_fails_says_so_and_the_log_says_why(server, key):
         found.close()
 
 
-def test_a_word_or_a_program_that_fails_says_so_and_the_log_says_why(server):
+def test_a_failed_command_is_reported_and_the_log_has_the_reason(server):
     store = Store(server.club.database)
     game = new_game(Games(store), (1, 0), (2, 0), scenario="hurtgen/historical")
     store.close()
@@ -135,12 +135,12 @@ def test_a_word_or_a_program_that_fails_says_so_and_the_log_says_why(server):
         assert "planted" in _logged(server, before)
 
 
-def test_a_process_that_is_killed_says_so_and_the_log_says_by_what(server):
+def test_a_killed_process_is_reported_and_the_log_names_the_signal(server):
     found = Screen(server.command("Anna", options=["-tt"]))
     try:
         found.until("YOUR MOVE")
         for child in Path(f"/proc/{server.prefork}/task/{server.prefork}/children").read_text().split():
-            if Path(f"/proc/{child}/stat").read_text().split()[6] != "0":  # at a terminal: not the thinker
+            if Path(f"/proc/{child}/stat").read_text().split()[6] != "0":  # on a terminal, unlike the thinker
                 os.kill(int(child), signal.SIGSEGV)
         assert found.is_over(PATIENCE)
         assert "Something went wrong" in found.text
@@ -149,7 +149,7 @@ def test_a_process_that_is_killed_says_so_and_the_log_says_by_what(server):
         found.close()
 
 
-def test_a_server_that_fails_says_so_and_the_log_says_why(server):
+def test_a_failed_server_is_reported_and_the_log_has_the_reason(server):
     before = len(server.log())
     told = server.ask("Anna", "games", options=["-o", "SetEnv=LANG=planted"])
     assert told.returncode == 70
@@ -159,14 +159,14 @@ def test_a_server_that_fails_says_so_and_the_log_says_why(server):
     assert server.ask("Anna", "games").returncode == 0
 
 
-def test_a_thinker_that_fails_is_in_the_log(server):
+def test_a_failed_thinker_is_in_the_log(server):
     end = time.monotonic() + PATIENCE
     while "the thinker: ValueError" not in server.log() and time.monotonic() < end:
         time.sleep(0.05)
     assert "ValueError: a planted fault" in server.log()
 
 
-def test_a_club_whose_processes_cannot_start_says_so_and_ends(server, tmp_path):
+def test_a_club_whose_processes_cannot_start_reports_it_and_ends(server, tmp_path):
     changed(tmp_path, BROKEN.replace("child.preload_screens = lambda: None", "child.preload_screens = wrong"))
     path = os.pathsep.join([str(tmp_path), *sys.path])
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Failures in a player's process: they are in the administrator's log, and no player sees a traceback or a path."""
+"""Failures in a player's process: the administrator's log has them, and no player sees a traceback or a path."""
 
 import asyncio
 import contextlib
@@ -93,7 +93,7 @@ SAYS = {"import": "westwall_tui.srv", "recursion": "RecursionError"}
 
 
 def sit(run, monkeypatch, *, terminal, words=("games",), typed=b""):
-    """A player's process, forked, at a terminal or at pipes: its status, what the player reads, what the log has."""
+    """Fork a player's process on a terminal or pipes; return its status, what the player reads, and the log."""
 
     def closing(asked, wake):
         with wake:
@@ -122,7 +122,7 @@ def sit(run, monkeypatch, *, terminal, words=("games",), typed=b""):
     wake.close()
     shown = b""
     if typed:
-        shown = os.read(ours[0], 65_536)  # the prompt: now the process has the terminal
+        shown = os.read(ours[0], 65_536)  # after the prompt the process has the terminal
         os.write(ours[0], typed)
     shown += b"".join(_read_all(at, typed) for at in ours[:2])
     logged = _read_all(log_at)
@@ -149,7 +149,7 @@ def _read_all(at, typed=b""):
 
 @pytest.mark.parametrize("terminal", [False, True], ids=["pipes", "terminal"])
 @pytest.mark.parametrize("way", HANDLERS)
-def test_a_failure_is_in_the_log_and_before_no_player(way, terminal, monkeypatch):
+def test_a_failure_is_logged_and_shown_to_no_player(way, terminal, monkeypatch):
     status, shown, logged = sit(HANDLERS[way], monkeypatch, terminal=terminal)
     assert SAYS.get(way, SECRET) in logged
     assert "Traceback" not in shown
@@ -160,7 +160,7 @@ def test_a_failure_is_in_the_log_and_before_no_player(way, terminal, monkeypatch
 
 
 @pytest.mark.parametrize("terminal", [False, True], ids=["pipes", "terminal"])
-def test_who_interrupts_or_hangs_up_leaves_nothing_in_the_log(terminal, monkeypatch):
+def test_interrupts_and_hangups_are_not_logged(terminal, monkeypatch):
     for error in (KeyboardInterrupt, EOFError, BrokenPipeError, SystemExit):
 
         def run(*_, error=error):
@@ -169,7 +169,7 @@ def test_who_interrupts_or_hangs_up_leaves_nothing_in_the_log(terminal, monkeypa
         assert sit(run, monkeypatch, terminal=terminal) == (0, "", "")
 
 
-def test_ctrl_c_at_a_prompt_is_an_end(monkeypatch):
+def test_ctrl_c_at_a_prompt_ends_the_process(monkeypatch):
     def run(*_):
         from westwall_tui.club.server.player_commands import _ask
 
@@ -183,7 +183,7 @@ def test_ctrl_c_at_a_prompt_is_an_end(monkeypatch):
 
 def test_a_sentence_reaches_the_player_alone(monkeypatch, tmp_path):
     real = child.run
-    status, shown, logged = sit(real, monkeypatch, terminal=False)  # it was asked too little: a fault of ours
+    status, shown, logged = sit(real, monkeypatch, terminal=False)  # the request lacks a key, as if by a bug of ours
     assert status == 70
     assert "KeyError" in logged
 
@@ -196,7 +196,7 @@ def test_a_sentence_reaches_the_player_alone(monkeypatch, tmp_path):
     assert str(tmp_path) in logged
 
 
-def test_a_file_of_the_server_is_named_in_the_log_alone(caplog):
+def test_only_the_log_names_files_of_the_server(caplog):
     said = sentence(FileError([Fault(f"{SECRET}/board.toml", "[[hexes]]", "", "is broken")]))
     assert "cannot read one of its own files" in said
     assert SECRET not in said
@@ -213,7 +213,7 @@ def test_control_characters_do_not_reach_the_log(monkeypatch):
     assert "\\x1b]0;evil" in logged
 
 
-def test_a_zygote_whose_server_is_gone_ends_quietly(capfd, monkeypatch):
+def test_a_prefork_parent_without_its_server_ends_quietly(capfd, monkeypatch):
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     ours.close()
     monkeypatch.setattr(prefork, "warm", lambda: None)

@@ -1,4 +1,4 @@
-"""The server, by real OpenSSH clients: who comes in, what he may have, and what nobody gets."""
+"""The server, with real OpenSSH clients: registration, logins, refusals, games, failures."""
 
 import contextlib
 import os
@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("server")]
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """A club with Anna and Bert."""
+    """Return a club with Anna and Bert."""
     folder = tmp_path_factory.mktemp("club")
     found = Server(folder, path=changed(folder, OPEN_HANDED))
     found.register("Anna", "Bert", "Carla")
@@ -37,7 +37,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture
 def store(server):
-    """Its database."""
+    """Return the club's database."""
     found = Store(server.club.database)
     yield found
     found.close()
@@ -45,7 +45,7 @@ def store(server):
 
 @pytest.fixture
 def screen(server):
-    """Has somebody sit down at a terminal."""
+    """Return a function that opens a terminal for a client."""
     opened = []
 
     def sit(name: str, *words: str, **how: Any) -> Screen:
@@ -57,16 +57,16 @@ def screen(server):
         each.close()
 
 
-# -- who comes in
+# -- registration and logins
 
 
-def test_who_has_a_key_registers_and_is_known_by_it(server):
+def test_a_player_registers_and_is_known_by_the_key(server):
     assert "You are registered as Dora" in server.ask("dora", "new", "Dora", user="new").stdout
     assert server.ask("dora", "keys").stdout.startswith("SHA256:")
     assert "known" not in server.ask("dora", "games", user="root").stderr
 
 
-def test_nobody_registers_twice_or_by_anothers_name(server):
+def test_keys_and_names_are_registered_once(server):
     assert "name anna is taken" in server.ask("emil", "new", "anna", user="new").stderr
     assert "You are registered as Emil" in server.ask("emil", "new", "Emil", user="new").stdout
     again = server.ask("emil", "new", "Emil2", user="new")
@@ -74,13 +74,13 @@ def test_nobody_registers_twice_or_by_anothers_name(server):
     assert "already" in again.stderr
 
 
-def test_an_unknown_key_is_not_let_in(server):
+def test_an_unknown_key_cannot_log_in(server):
     refused = server.ask("newcomer", "games")
     assert refused.returncode == 255
     assert "Permission denied (publickey)" in refused.stderr
 
 
-def test_who_is_unknown_is_told_how_to_begin(server):
+def test_an_unknown_client_is_told_how_to_register(server):
     hint = f"If you are new here, type: {server.club.address_for('new')}"
     for name, told in (("newcomer", True), ("Anna", False)):
         command = [word.replace("=ERROR", "=INFO") for word in server.command(name, "games")]
@@ -88,7 +88,7 @@ def test_who_is_unknown_is_told_how_to_begin(server):
         assert (hint in done.stderr) == told
 
 
-def test_one_more_key_opens_the_same_door(server):
+def test_a_player_logs_in_with_another_key(server):
     server.register("Kurt")
     other = server.key("kurt-at-work")
     added = server.ask("Kurt", "keys", "add", said=Path(f"{other}.pub").read_bytes())
@@ -104,7 +104,7 @@ def test_one_more_key_opens_the_same_door(server):
     assert server.ask("Anna", "keys", "add", said="nonsense").stderr.startswith("This isn't a public key")
 
 
-def test_somebody_elses_key_added_to_an_account_is_still_its_owners(server):
+def test_a_key_added_by_another_player_still_belongs_to_its_owner(server):
     server.register("Mallory")
     vera = server.key("vera")
     server.ask("Mallory", "keys", "add", said=Path(f"{vera}.pub").read_bytes())
@@ -122,7 +122,7 @@ def test_somebody_elses_key_added_to_an_account_is_still_its_owners(server):
     assert len(server.ask("Mallory", "keys").stdout.splitlines()) == 1
 
 
-def test_who_is_new_at_a_terminal_may_choose_another_name(server):
+def test_a_new_player_at_a_terminal_may_choose_another_name(server):
     command = server.command("lena", options=["-tt"], user="new")
     new = Screen(command)
     try:
@@ -156,7 +156,7 @@ def test_no_clock_runs_while_the_server_is_down(tmp_path):
         server.stop()
 
 
-def test_words_are_told_in_columns(server):
+def test_commands_are_listed_in_columns(server):
     told = server.ask("Anna", "help").stdout.splitlines()
     assert told[0] == "games              list your games; those where it is your move come first"
     assert (
@@ -164,13 +164,13 @@ def test_words_are_told_in_columns(server):
     )
 
 
-def test_no_password_and_no_key_let_nobody_in(server):
+def test_a_client_without_a_key_cannot_log_in(server):
     for method in ("password", "keyboard-interactive", "hostbased", "none"):
         refused = server.ask("Anna", "games", options=["-o", f"PreferredAuthentications={method}"])
         assert refused.returncode == 255
 
 
-def test_who_is_barred_comes_in_no_more(server, store):
+def test_a_barred_player_cannot_log_in(server, store):
     server.register("Fred")
     assert server.ask("Fred", "games").returncode == 0
     people = People(store)
@@ -182,7 +182,7 @@ def test_who_is_barred_comes_in_no_more(server, store):
     assert server.ask("Fred", "games").returncode == 0
 
 
-def test_by_invitation_a_code_is_good_once(tmp_path):
+def test_a_code_registers_one_player(tmp_path):
     server = Server(tmp_path, entry="invited", path=changed(tmp_path, COLD))
     try:
         assert "for invited players only" in server.ask("g", "new", "Greta", user="new").stderr
@@ -198,13 +198,13 @@ def test_by_invitation_a_code_is_good_once(tmp_path):
         server.stop()
 
 
-# -- what nobody gets
+# -- refusals
 
 
 @pytest.mark.parametrize(
     "word", ["bash", "sh -c id", "cat /etc/passwd", "../games", "scp -f x", "$(id)", "sftp", "GAMES", "think"]
 )
-def test_any_other_word_is_one_line(server, word):
+def test_any_other_command_is_refused_in_one_line(server, word):
     refused = server.ask("Anna", word)
     assert refused.returncode == 64
     assert not refused.stdout
@@ -212,7 +212,7 @@ def test_any_other_word_is_one_line(server, word):
     assert "Unknown command; the commands are" in refused.stderr
 
 
-def test_no_subsystem_no_file_and_no_forwarding(server):
+def test_subsystems_files_and_forwarding_are_refused(server):
     assert server.ask("Anna", "sftp", options=["-s"]).returncode
     there = server.ask("Anna", options=["-N", "-o", "ExitOnForwardFailure=yes", "-R", "0:127.0.0.1:22"])
     assert there.returncode == 255
@@ -227,8 +227,8 @@ def test_an_agent_and_a_display_are_not_forwarded(server):
     assert "agent" not in refused.stdout.lower()
 
 
-def test_the_environment_tells_what_the_terminal_is_and_no_more(server, screen):
-    """A variable that would have Python or Textual do something else."""
+def test_the_environment_only_describes_the_terminal(server, screen):
+    """These variables could make Python or Textual do something else."""
     evil = ["-o", "SetEnv=PYTHONSTARTUP=/tmp/x TEXTUAL_DRIVER=os:system WESTWALL_SAVES=/tmp LANG=C.UTF-8"]
     told = server.ask("Anna", "games", options=evil)
     assert told.returncode == 0
@@ -249,7 +249,7 @@ def test_a_terminal_of_any_size_is_harmless(server, screen):
     assert server.ask("Anna", "games").returncode == 0
 
 
-def test_a_flood_of_keys_costs_the_sender_alone(server, screen):
+def test_a_flood_of_keys_slows_only_its_sender(server, screen):
     flooding = screen("Anna")
     flooding.until("YOUR MOVE")
     os.set_blocking(flooding._at, False)
@@ -265,8 +265,8 @@ def test_a_flood_of_keys_costs_the_sender_alone(server, screen):
     flooding.close()
 
 
-def test_a_long_command_costs_nobody_but_its_sender(server):
-    """It was cut on its way to the prefork, which died of that."""
+def test_a_long_command_harms_only_its_sender(server):
+    """The command was cut on its way to the prefork parent, which died of that."""
     prefork = server.prefork
     for length in (400, 90_000, 240_000):
         refused = server.ask("Anna", "help", "A" * (length // 2), "A" * (length // 2))
@@ -279,7 +279,7 @@ def test_a_long_command_costs_nobody_but_its_sender(server):
     assert len(list(Path(f"/proc/{server.process.pid}/fd").iterdir())) <= before + 2
 
 
-def test_what_was_typed_before_the_line_dropped_keeps_nobody_alive(server):
+def test_old_input_does_not_keep_a_process_alive(server):
     command, others = server.command("Anna", "bring"), _players(server)
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
@@ -296,17 +296,17 @@ def test_what_was_typed_before_the_line_dropped_keeps_nobody_alive(server):
     wait_for(lambda: not his & _players(server))
 
 
-def test_who_is_barred_begins_no_other_session_on_his_old_connection(server, store, tmp_path):
+def test_a_barred_player_gets_no_session_on_an_old_connection(server, store, tmp_path):
     server.register("Hilda")
     shared = ["-o", f"ControlPath={tmp_path}/c", "-o", "ControlMaster=auto", "-o", "ControlPersist=20"]
     try:
-        for _ in range(5):  # few at once, but as many as one likes one after another
+        for _ in range(5):  # few at a time, but any number one after another
             assert server.ask("Hilda", "games", options=shared).returncode == 0
         people = People(store)
         hilda = people.by_name("Hilda")
         assert hilda is not None
         said, tries = "", 0
-        while "barred" not in said:  # else the club had looked round before she asked, and had sent her away
+        while "barred" not in said:  # otherwise a check before her request could have closed her connection
             tries += 1
             assert tries < 10, said
             people.bar(hilda.id, barred=False)
@@ -317,7 +317,7 @@ def test_who_is_barred_begins_no_other_session_on_his_old_connection(server, sto
         server.ask("Hilda", options=[*shared, "-O", "exit"])
 
 
-def test_who_is_barred_or_drops_his_key_is_sent_away(server, store, screen):
+def test_barring_a_player_or_dropping_a_key_closes_sessions(server, store, screen):
     server.register("Ida", "Jost")
     people = People(store)
     ida, jost = (people.by_name(name) for name in ("Ida", "Jost"))
@@ -334,7 +334,7 @@ def test_who_is_barred_or_drops_his_key_is_sent_away(server, store, screen):
     assert "disconnected: Ida" in server.log()
 
 
-def test_silent_connections_leave_room_for_who_shows_a_key(server):
+def test_silent_connections_leave_room_for_players(server):
     silent = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(30)]
     try:
         time.sleep(0.3)
@@ -346,7 +346,7 @@ def test_silent_connections_leave_room_for_who_shows_a_key(server):
 
 
 @pytest.mark.parametrize("number", ["\u00b2", "99999999999999999999", "-1"])
-def test_what_is_no_number_is_told_in_a_sentence(server, number):
+def test_an_invalid_number_is_reported(server, number):
     for word in ("play", "board"):
         refused = server.ask("Anna", word, number, options=["-tt"] if word == "play" else [])
         assert refused.returncode == 1
@@ -367,7 +367,7 @@ def test_two_players_see_each_others_orders(server, store, screen):
     second.until("Combat")
 
 
-def test_nobody_plays_in_anothers_game_or_sees_a_private_one(server, store):
+def test_games_of_others_cannot_be_played_and_private_ones_not_seen(server, store):
     game = new_game(Games(store), (1, 0), (2, 0), private=True)
     for words in (
         ["play", str(game)],
@@ -400,7 +400,7 @@ def _decides(store, game):
     return store.one("select to_decide from game where id = ?", game)[0]
 
 
-def test_a_game_is_taken_home_and_brought_back(server, store):
+def test_a_game_is_saved_at_home_and_brought_back(server, store):
     game = new_game(Games(store), (1, 0), (2, 0), scenario="hurtgen/historical")
     mover = ("Anna", "Bert")[_decides(store, game)]
     server.ask(mover, "referee", str(game), said="done\n")
@@ -412,7 +412,9 @@ def test_a_game_is_taken_home_and_brought_back(server, store):
     assert "This is now game" in brought.stdout, brought.stderr
     number = int(brought.stdout.split("game ")[1].split(".")[0])
     assert Games(store).head_of(number).orders == 1
-    assert store.one("select rated from game where id = ?", number) == (0,)  # who knows how its dice fell?
+    assert store.one("select rated from game where id = ?", number) == (
+        0,
+    )  # only the club knows how its dice were drawn
     assert "is not TOML" in server.ask("Carla", "bring", said="x" * 1000).stderr
 
 
@@ -423,7 +425,7 @@ def test_the_board_is_text(server, store):
     assert "\x1b" not in board
 
 
-def test_what_is_said_steers_no_terminal(server, store, screen):
+def test_messages_cannot_control_a_terminal(server, store, screen):
     game = new_game(Games(store), (1, 0), (2, 0), scenario="hurtgen/historical")
     Games(store).say(game, 2, "hello \x1b]0;title\x07\x1b[2J\u202eevil\r\n")
     found = screen("Anna", "play", str(game))
@@ -432,10 +434,10 @@ def test_what_is_said_steers_no_terminal(server, store, screen):
     assert "\u202e" not in found.shown
 
 
-# -- what dies, and what goes on
+# -- failures
 
 
-def test_players_play_on_when_the_zygote_dies(server, store, screen):
+def test_players_continue_when_the_prefork_parent_dies(server, store, screen):
     game = new_game(Games(store), (1, 0), (2, 0), scenario="hurtgen/historical")
     mover = ("Anna", "Bert")[_decides(store, game)]
     found = screen(mover, "play", str(game))
@@ -445,10 +447,10 @@ def test_players_play_on_when_the_zygote_dies(server, store, screen):
     found.until("End the")
     found.press("y")
     found.until("Combat")
-    assert server.ask("Carla", "games").returncode == 0  # the next prefork is warm
+    assert server.ask("Carla", "games").returncode == 0  # the next prefork parent is ready
 
 
-def test_a_process_ends_with_its_line(server, store, screen):
+def test_a_process_ends_with_its_connection(server, store, screen):
     others = _players(server)
     found = screen("Anna")
     found.until("YOUR MOVE")
@@ -459,12 +461,12 @@ def test_a_process_ends_with_its_line(server, store, screen):
 
 
 def _players(server):
-    """The processes of players."""
+    """Return the processes of players."""
     return {*Path(f"/proc/{server.prefork}/task/{server.prefork}/children").read_text().split()}
 
 
 def _is_served(server, others, client):
-    """Whether a client has a process, or its answer."""
+    """Return True if a client has a process, or an answer."""
     return _players(server) - others or select.select([client.stdout], [], [], 0)[0]
 
 
@@ -475,7 +477,7 @@ def test_the_log_has_no_secrets(server):
     assert str(server.key("Anna")) not in said
 
 
-def test_who_hangs_up_in_the_middle_leaves_no_traceback_with_the_keeper(server, store):
+def test_a_client_that_hangs_up_leaves_no_traceback_in_the_log(server, store):
     game, others = str(new_game(Games(store), (1, 0), (2, 0), scenario="hurtgen/historical")), _players(server)
     words = (["bring"], ["referee", game], ["keys", "add"], ["save", game], ["-tt", "play", game], ["-tt"])
     for each in words:
@@ -499,10 +501,10 @@ def test_who_hangs_up_in_the_middle_leaves_no_traceback_with_the_keeper(server, 
     assert "Traceback" not in server.log()
 
 
-# -- what the administrator does
+# -- the administrator
 
 
-def test_a_lobby_that_stands_open_shows_what_the_keeper_does(server, store, screen):
+def test_an_open_lobby_shows_the_administrators_changes(server, store, screen):
     server.register("Gina")
     gina = People(store).by_name("Gina")
     assert gina is not None

@@ -1,4 +1,4 @@
-"""Who is called when a game changes."""
+"""Subscriptions to changes of games."""
 
 import asyncio
 
@@ -10,14 +10,14 @@ from westwall_tui.club.server.subscriptions import ANY, Subscriptions
 
 
 class Ear:
-    """A process, as the server knows it."""
+    """A process, as the server sees it."""
 
     def __init__(self) -> None:
         self.server, self._here = wake_sockets()
         self._here.setblocking(False)
 
     def heard(self) -> list[int]:
-        """The games of which it was told since."""
+        """Return the games that the process has heard of since the last time."""
         found = []
         while True:
             try:
@@ -26,14 +26,14 @@ class Ear:
                 return found
 
     def close(self) -> None:
-        """Hear no more."""
+        """Close the process's end."""
         self.server.close()
         self._here.close()
 
 
 @pytest.fixture
 def ears():
-    """So many processes."""
+    """Return a function that makes so many processes."""
     made: list[Ear] = []
 
     def make(number: int) -> list[Ear]:
@@ -47,12 +47,12 @@ def ears():
 
 @pytest.fixture
 def subscriptions(monkeypatch):
-    """Seven games there are."""
+    """Return subscriptions of a club with seven games."""
     monkeypatch.setattr(module, "LISTS_LATER", 0.02)
     return Subscriptions(7)
 
 
-async def test_an_order_wakes_who_looks_at_its_game_and_the_thinker_at_once_and_not_who_gave_it(subscriptions, ears):
+async def test_an_order_wakes_the_followers_of_its_game_and_the_thinker_but_not_its_author(subscriptions, ears):
     anna, bert, lobby, thinker, elsewhere = ears(5)
     subscriptions.watch(3, anna.server)
     subscriptions.watch(3, bert.server)
@@ -63,7 +63,7 @@ async def test_an_order_wakes_who_looks_at_its_game_and_the_thinker_at_once_and_
     assert [ear.heard() for ear in (anna, bert, thinker, elsewhere, lobby)] == [[], [3], [3], [], []]
 
 
-async def test_lobbies_hear_once_and_later_of_many_orders_of_others(subscriptions, ears):
+async def test_lobbies_hear_once_and_later_of_many_orders_in_other_games(subscriptions, ears):
     [lobby] = ears(1)
     subscriptions.watch_lists(lobby.server)
     for _ in range(20):
@@ -87,7 +87,7 @@ async def test_lobbies_hear_of_a_new_game_at_once(subscriptions, ears):
     assert lobby.heard() == [], "it is new only once"
 
 
-async def test_who_is_gone_is_not_called(subscriptions, ears):
+async def test_a_process_that_is_gone_is_not_woken(subscriptions, ears):
     [lobby] = ears(1)
     subscriptions.watch_lists(lobby.server)
     subscriptions.watch(3, lobby.server)

@@ -1,4 +1,4 @@
-"""The thinker: the computer's seats, who defends for the absent, clocks, and letters."""
+"""The thinker: the computer's seats, defense for absent players, clocks, and letters."""
 
 import socket
 import time
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("people")
 
 @pytest.fixture
 def work(open_store):
-    """A thinker."""
+    """Return a thinker."""
     return Thinker(open_store(), lambda _: None)
 
 
@@ -49,7 +49,7 @@ def test_its_computer_holds_only_forks_for_its_side(games, work):
 
 
 def conceding(monkeypatch):
-    """A computer that offers to concede as soon as it may."""
+    """Make the computer offer to concede as soon as it may."""
     monkeypatch.setattr(
         manners.Offers,
         "offer",
@@ -58,7 +58,7 @@ def conceding(monkeypatch):
 
 
 def waiting_for(games, game, side):
-    """The game once it waits for a side, as that side sees it."""
+    """Return the game once it waits for a side, as that side sees it."""
     return ClubSession(games, game, side, side + 1, "AB"[side])
 
 
@@ -70,9 +70,9 @@ def test_the_computer_asks_its_opponent_before_it_concedes(games, work, monkeypa
     while (session := waiting_for(games, game, 1)).game.side != 1:
         assert work.step()
     assert session.game.prompt.kind == "offer"
-    assert not work.step()  # the answer is not the computer's
+    assert not work.step()  # the computer must not answer this
     games.defend(game, 2, "computer")
-    assert not work.step()  # nor is it a defense
+    assert not work.step()  # this isn't a defense
     session.apply(answer)
     assert (session.game.outcome is not None) == (answer == "accept")
     while session.game.outcome is None and waiting_for(games, game, 1).game.side != 1:
@@ -83,7 +83,7 @@ def test_the_computer_asks_its_opponent_before_it_concedes(games, work, monkeypa
 
 
 @pytest.mark.slow
-def test_who_stands_in_for_a_player_does_not_concede_for_him(games, work, monkeypatch):
+def test_a_computer_that_stands_in_does_not_concede(games, work, monkeypatch):
     conceding(monkeypatch)
     game = new_game(games, (1, 0), (2, 0), scenario="hurtgen/historical")
     games.store.run("update seat set level = 1 where game = ? and side = 0", game)
@@ -93,7 +93,7 @@ def test_who_stands_in_for_a_player_does_not_concede_for_him(games, work, monkey
 
 
 def played_to_a_defense(games, kinds=DEFENSE):
-    """A game that waits for the side that is not phasing: its number, and who that is."""
+    """Return a game that waits for the side that is not phasing: its number, and that side's player."""
     for seed in range(60):
         game = new_game(games, (1, 0), (2, 0), scenario="hurtgen/historical")
         sessions = [ClubSession(games, game, side, side + 1, "AB"[side]) for side in (0, 1)]
@@ -108,21 +108,21 @@ def played_to_a_defense(games, kinds=DEFENSE):
 
 
 @pytest.mark.slow
-def test_who_is_away_is_defended_as_he_said(games, work, store):
+def test_an_absent_player_is_defended_as_set(games, work, store):
     game, side = played_to_a_defense(games)
-    assert not work.step()  # he is asked
+    assert not work.step()  # the club asks the player
     assert games.defend(game, side + 1, "6")
-    assert not work.step()  # not yet
+    assert not work.step()  # too early
     store.run("update game set since = ? where id = ?", time.time() - 6.1 * 3_600, game)
     assert work.step()
     last = games.entries(game)[-1]
     assert any(who == f"the computer for {('Anna', 'Bert')[side]}" for _, who in games.entries(game)), last
     after = ClubSession(games, game, -1).game
-    assert after.side != side or after.state.side == side  # nobody moved for him
+    assert after.side != side or after.state.side == side  # the computer moved no unit of the absent player
 
 
 @pytest.mark.slow
-def test_at_once_means_at_once(games, work):
+def test_the_computer_defends_at_once(games, work):
     game, side = played_to_a_defense(games)
     assert games.defend(game, side + 1, "computer")
     assert work.step()
@@ -134,18 +134,18 @@ def test_two_thinkers_never_think_for_one_game(games, open_store):
     assert first is not None
     assert first[0] == game
     assert games.claim("two", time.time(), 60, DEFENSE, {}) is None
-    assert games.claim("two", time.time() + 61, 60, DEFENSE, {}) is not None  # the first has died
+    assert games.claim("two", time.time() + 61, 60, DEFENSE, {}) is not None  # the first thinker has died
 
 
 def against_the_computer(games, player):
-    """A game in which the computer, level 1, is to decide."""
+    """Return a game in which the computer, level 1, is to decide."""
     seats = [(player, 0), (player, 0)]
     seats[begin(SCENARIO).side] = (None, 1)
     return new_game(games, *seats)
 
 
 def test_players_share_the_thinkers_time(games, people, work):
-    """Anna has many games that wait, and longer ones; Bert has one."""
+    """Anna has many games that wait, for longer; Bert has one."""
     people.register("Carla")
     many = [against_the_computer(games, 1) for _ in range(3)]
     one = against_the_computer(games, 2)
@@ -159,7 +159,7 @@ def test_players_share_the_thinkers_time(games, people, work):
     assert order == [many[0], one]
 
 
-def test_a_long_think_makes_room_for_others(games, work, monkeypatch):
+def test_other_games_get_a_turn_during_long_thinking(games, work, monkeypatch):
     monkeypatch.setattr("westwall_tui.club.server.thinker.TIME_SLICE", 0)
     first, second = (against_the_computer(games, player) for player in (1, 2))
     for _ in range(2):
@@ -168,7 +168,7 @@ def test_a_long_think_makes_room_for_others(games, work, monkeypatch):
     assert games.head_of(second).orders
 
 
-def test_who_oversteps_his_days_is_played_for(games, work, store):
+def test_the_computer_plays_for_a_player_who_runs_out_of_days(games, work, store):
     game = new_game(games, (1, 0), (2, 0), pace=Pace(days=2))
     side = store.one("select to_decide from game where id = ?", game)[0]
     assert not games.overdue(time.time())
@@ -177,7 +177,7 @@ def test_who_oversteps_his_days_is_played_for(games, work, store):
     assert games.seats(game)[side].level
 
 
-def test_who_oversteps_his_time_loses_if_that_was_agreed(games, work, store):
+def test_running_out_of_time_loses_if_that_was_agreed(games, work, store):
     game = new_game(games, (1, 0), (2, 0), pace=Pace(clock=60, late="lost"))
     side, due = store.one("select to_decide, due from game where id = ?", game)
     assert due == pytest.approx(time.time() + 60, abs=5)
@@ -188,7 +188,7 @@ def test_who_oversteps_his_time_loses_if_that_was_agreed(games, work, store):
 
 
 @pytest.mark.slow
-def test_a_clock_waits_for_who_is_on_holiday(games, work, people, store):
+def test_a_clock_stops_during_a_holiday(games, work, people, store):
     game = new_game(games, (1, 0), (2, 0), pace=Pace(days=1))
     side = store.one("select to_decide from game where id = ?", game)[0]
     people.set_away(side + 1, time.time() + 10 * DAY)
@@ -198,7 +198,7 @@ def test_a_clock_waits_for_who_is_on_holiday(games, work, people, store):
     assert not games.overdue(time.time())
 
 
-def test_a_live_clock_runs_for_who_decides(games, store):
+def test_a_live_clock_runs_for_the_side_to_decide(games, store):
     game = new_game(games, (1, 0), (2, 0), pace=Pace(clock=600, gain=5), scenario="hurtgen/historical")
     side = store.one("select to_decide from game where id = ?", game)[0]
     session = ClubSession(games, game, side, side + 1, "A")
@@ -214,7 +214,7 @@ def _free_port():
 
 
 class Mailbox:
-    """A real SMTP server's handler that keeps what comes."""
+    """A handler of a real SMTP server that keeps the messages."""
 
     def __init__(self):
         self.letters = []
@@ -224,7 +224,7 @@ class Mailbox:
         return "250 OK"
 
 
-def test_a_letter_comes_once_a_turn(games, people, store, tmp_path):
+def test_a_letter_is_sent_once_per_turn(games, people, store, tmp_path):
     game = new_game(games, (1, 0), (2, 0), scenario="hurtgen/historical")
     side = store.one("select to_decide from game where id = ?", game)[0]
     mover, other = (ClubSession(games, game, each, each + 1, "AB"[each]) for each in (side, 1 - side))
@@ -254,8 +254,8 @@ def test_a_letter_comes_once_a_turn(games, people, store, tmp_path):
     other.hear()
 
 
-def test_who_begins_is_told_that_his_challenge_was_taken(games, people):
-    """He has seen all orders of the game: there are none."""
+def test_the_challenger_is_told_of_the_acceptance(games, people):
+    """The player has seen all orders of the game, because there are none."""
     game = new_game(games, (1, 0), (None, 0))
     assert not Lists(games.store).due_notifications(time.time() + 1)
     assert games.take_seat(game, 1, 2)
@@ -263,7 +263,7 @@ def test_who_begins_is_told_that_his_challenge_was_taken(games, people):
     assert (due.game, due.player) == (game, games.store.one("select to_decide from game where id = ?", game)[0] + 1)
 
 
-def test_a_program_is_told_without_a_shell(games, people, tmp_path):
+def test_the_notification_program_runs_without_a_shell(games, people, tmp_path):
     told = tmp_path / "told"
     program = tmp_path / "tell"
     program.write_text(f'#!/bin/sh\nprintf "%s|" "$@" >> {told}\n')
@@ -277,7 +277,7 @@ def test_a_program_is_told_without_a_shell(games, people, tmp_path):
 
 
 def test_one_letter_that_fails_stops_no_other(games, people, store, capsys, monkeypatch):
-    """An address or a name of whatever kind, a faulty program, a server that refuses one of them."""
+    """Addresses and names of all kinds, a faulty program, and a server that refuses one letter."""
     sent = []
 
     class Refuses:
@@ -316,7 +316,7 @@ def test_one_letter_that_fails_stops_no_other(games, people, store, capsys, monk
     assert not Lists(games.store).due_notifications(time.time() + 1)
 
 
-def test_a_server_that_takes_its_time_does_not_keep_clocks_waiting(games, people, store, monkeypatch):
+def test_a_slow_mail_server_does_not_delay_clocks(games, people, store, monkeypatch):
     """Each letter could take ten seconds, and a hundred were sent in a row."""
     store.run("update player set mail = 'a@example.org'")
     for _ in range(5):
@@ -336,7 +336,7 @@ def test_a_server_that_takes_its_time_does_not_keep_clocks_waiting(games, people
     assert not Lists(store).due_notifications(time.time() + 1)
 
 
-def test_a_fault_in_one_game_stops_no_other(games, work, monkeypatch, capsys):
+def test_a_failure_in_one_game_stops_no_other(games, work, monkeypatch, capsys):
     bad, good = against_the_computer(games, 1), against_the_computer(games, 2)
     games.store.run("update entry set line = 'nonsense'")
     games.store.run("update game set scenario = 'gone' where id = ?", bad)
@@ -346,7 +346,7 @@ def test_a_fault_in_one_game_stops_no_other(games, work, monkeypatch, capsys):
     assert f"game {bad}: " in capsys.readouterr().err
 
 
-def test_a_server_that_does_not_answer_stops_nothing(games, people, capsys):
+def test_an_unreachable_mail_server_stops_nothing(games, people, capsys):
     games.store.run("update player set mail = 'a@example.org'")
     new_game(games, (1, 0), (2, 0))
     games.store.run("update game set orders = 1")

@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("server")]
 
 
 @pytest.mark.parametrize("url", ["postgres"], indirect=True)
-def test_an_order_at_one_door_is_on_the_screen_at_the_other(url, tmp_path):
+def test_an_order_on_one_server_is_shown_on_the_other(url, tmp_path):
     folders = [tmp_path / name for name in ("one", "other")]
     for folder in folders:
         folder.mkdir()

@@ -1,4 +1,4 @@
-"""A club that is served by a process of its own: three players, and one who hates it."""
+"""A club with a server process for all trials: three players, and one hostile client."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from westwall_tui.club.database.store import Store
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    """A club, which opens once for all trials: that takes seconds."""
+    """Return a club that all trials share, because its start takes seconds."""
     found = Server(tmp_path_factory.mktemp("club"))
     found.register("Anna", "Bert", "Hans", "Carla")
     yield found
@@ -17,7 +17,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def database(server):
-    """Its database."""
+    """Return the club's database."""
     found = Store(server.club.database)
     yield found
     found.close()

@@ -1,8 +1,8 @@
 """Three games of three battles, played to their end over a club by real OpenSSH clients.
 
-One is live, between two people who press keys; one by turns, by keys, while the computer defends for who is away; one
-is played by two programs, line by line. `python -m tests.club.trials.games` plays all three, on SQLite, or with the
-word `postgres` on a PostgreSQL of its own, and says what each took.
+One game is live, between two people who press keys. One is by turns, with keys, while the computer defends for the
+absent player. One is played by two programs, line by line. `python -m tests.club.trials.games` plays all three on
+SQLite, or with the argument `postgres` on a PostgreSQL of its own, and prints the effort for each.
 """
 
 import sys
@@ -33,15 +33,15 @@ from westwall_tui.files.saves.file import build_save
 from westwall_tui.files.tables import SourceFile
 
 NAMES = ("Anna", "Bert")
-NOTIFY_DELAY = 0.1
-"""Seconds without a change of the screen after which the next key is pressed; the line is slower than a terminal."""
+QUIET = 0.1
+"""Seconds without a change of the screen after which the next key is pressed."""
 LONE = 0.2
-"""Seconds after Escape: what comes at once behind it is another key, with Alt."""
+"""Seconds after Escape, because a key that follows at once is another key, with Alt."""
 TRIES, HINTS = 3, 20
-"""So often keys may do nothing before a hint is asked for, and so many hints may come to nothing."""
+"""Keys without effect after which the player asks for a hint, and hints without effect after which the trial fails."""
 PATIENCE, SEEN = 120, 10
 BUSY, END = 4, ["E", "y"]
-"""So often other keys are thought of than those that end a phase."""
+"""How often the player tries other keys before a key that ends a phase."""
 
 
 class Played(NamedTuple):
@@ -51,11 +51,11 @@ class Played(NamedTuple):
     number: int
     orders: int
     lines: int
-    """How many SSH clients it took."""
+    """The number of SSH clients."""
     hands: int
-    """How often it changed hands between the two players."""
+    """The number of times that the game changed hands between the two players."""
     defended: int
-    """Orders that the computer gave for who was away."""
+    """The number of orders that the computer gave for an absent player."""
     outcome: str
     seconds: float
 
@@ -67,7 +67,7 @@ class Played(NamedTuple):
 
 
 class Table:
-    """A game on a server, its two players, and somebody who only reads along."""
+    """A game on a server, its two players, and a session that only reads along."""
 
     def __init__(self, server: Server, scenario: str, pace: Pace) -> None:
         self.server, self.scenario, self.began = server, scenario, time.monotonic()
@@ -78,25 +78,25 @@ class Table:
 
     @property
     def game(self) -> Game:
-        """The game as the database has it."""
+        """Return the game in the database."""
         self.reader.hear()
         return self.reader.game
 
     def is_over(self) -> bool:
-        """Whether the game is over."""
+        """Return True if the game is over."""
         return self.game.outcome is not None
 
     def waits_for(self, side: int) -> bool:
-        """Whether a side is to decide, or the game is over."""
+        """Return True if a side is to decide, or the game is over."""
         return self.game.side in (side, -1)
 
     def terminal(self, side: int, *words: str) -> Terminal:
-        """A player's terminal, at the game or in the lobby."""
+        """Open a player's terminal, in the game or in the lobby."""
         self.lines += 1
         return Terminal(self.server.command(NAMES[side], *words, options=["-tt"]))
 
     def decide(self, terminal: Terminal, draw: Draw) -> None:
-        """Bring the pending decision about by keys."""
+        """Carry out the pending decision with keys."""
         given, side = len(self.game.log), self.game.side
 
         def done() -> bool:
@@ -117,12 +117,12 @@ class Table:
         raise AssertionError(f"game {self.number}, {self.game.prompt.text}:\n{shown(terminal)}")
 
     def keys(self, draw: Draw) -> Sequence[str]:
-        """Keys for the pending decision; a phase is seldom ended before something was done in it."""
+        """Return keys for the pending decision; a phase seldom ends before something was done in it."""
         thought = (keys_for(self.game, draw) for _ in range(BUSY))
         return next((keys for keys in thought if keys != END), END)
 
     def until(self, true: Callable[[], bool], seconds: float = PATIENCE) -> bool:
-        """Wait for something."""
+        """Wait until a condition holds."""
         end = time.monotonic() + seconds
         while not true():
             if time.monotonic() > end:
@@ -131,7 +131,7 @@ class Table:
         return True
 
     def over(self, what: str) -> Played:
-        """What it took; the game has ended in the database, and each player takes the same game home."""
+        """Return the effort for a game, which has ended in the database and is the same in both players' saves."""
         head = self.games.head_of(self.number)
         assert head.ended, "the game is not over"
         assert head.orders == len(self.game.log)
@@ -150,23 +150,23 @@ class Table:
 
 
 def shown(terminal: Terminal) -> str:
-    """What stands on a terminal."""
+    """Return the text on a terminal."""
     screen = pyte.Screen(80, 24)
     pyte.ByteStream(screen).feed(bytes(terminal.output))
     return "\n".join(screen.display)
 
 
 def press(terminal: Terminal, keys: Sequence[str]) -> None:
-    """Press keys one after another, each once the screen shows what the one before did."""
+    """Press keys one after another, each once the screen shows the effect of the key before."""
     for key in keys:
         terminal.type(key)
-        terminal.settle(NOTIFY_DELAY)
+        terminal.settle(QUIET)
         if key == ESCAPE:
             time.sleep(LONE)
 
 
 def live(server: Server, scenario: str = "bastogne/spearhead", orders: int = 100_000) -> Table:
-    """Two people sit at their terminals with clocks running, until the game is over."""
+    """Let two people play at their terminals with live clocks, until the game is over."""
     table, draw = Table(server, scenario, Pace(clock=7_200, gain=10)), Draw(4)
     with ExitStack() as stack:
         terminals = [stack.enter_context(table.terminal(side, "play", str(table.number))) for side in (0, 1)]
@@ -182,7 +182,7 @@ def live(server: Server, scenario: str = "bastogne/spearhead", orders: int = 100
             table.decide(mover, draw)
             end = time.monotonic() + SEEN
             while len(other.output) == before and time.monotonic() < end:
-                other.settle(NOTIFY_DELAY)
+                other.settle(QUIET)
             assert len(other.output) > before, "the other screen stood still"
         for terminal in terminals if table.is_over() else ():
             terminal.settle(1)
@@ -191,7 +191,7 @@ def live(server: Server, scenario: str = "bastogne/spearhead", orders: int = 100
 
 
 def by_turns(server: Server, scenario: str = "hurtgen/historical", orders: int = 100_000) -> Table:
-    """Each comes to the lobby when it is his turn, plays it, and leaves; the computer defends for who is away."""
+    """Let each player come for one turn at a time, while the computer defends for the absent player."""
     table, draw = Table(server, scenario, Pace(days=3)), Draw(5)
     for side in (0, 1):
         table.games.defend(table.number, side + 1, "computer")
@@ -210,14 +210,14 @@ def by_turns(server: Server, scenario: str = "hurtgen/historical", orders: int =
                 if table.game.side == side:
                     table.decide(terminal, draw)
                     given += 1
-                else:  # the computer defends for the other one; then the turn goes on, or is over
+                else:  # the computer defends for the other player; then the turn continues, or is over
                     time.sleep(0.1)
-                    terminal.settle(NOTIFY_DELAY)
+                    terminal.settle(QUIET)
     return table
 
 
 def programs(server: Server, scenario: str = "arnhem/historical", orders: int = 100_000) -> Table:
-    """Two programs say orders line by line, whoever is to decide."""
+    """Let two programs play line by line."""
     table, draw = Table(server, scenario, Pace()), Draw(6)
     lines = [Program(server, name, table.number) for name in NAMES]
     table.lines = 2
@@ -237,7 +237,7 @@ def programs(server: Server, scenario: str = "arnhem/historical", orders: int = 
 
 
 def main() -> None:
-    """Play them all."""
+    """Play all three games."""
     postgres = Postgres(durable=True) if "postgres" in sys.argv[1:] else None
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), postgres.url if postgres else "")
@@ -245,7 +245,7 @@ def main() -> None:
         try:
             print(programs(server).over("Arnhem, between two programs"), flush=True)
             print(live(server).over("Spearhead, live between two people at their keys"), flush=True)
-            print(by_turns(server).over("Hürtgen, by turns, the computer defends"), flush=True)
+            print(by_turns(server).over("Hurtgen, by turns, the computer defends"), flush=True)
         finally:
             server.stop()
             if postgres:

@@ -1,4 +1,4 @@
-"""A program that hates the club: it does for a while what costs others most. `WAY PORT KEY GAME SECONDS`."""
+"""A hostile client, which does for a while what costs the server most: `WAY PORT KEY GAME SECONDS`."""
 
 import asyncio
 import sys
@@ -9,21 +9,21 @@ import asyncssh
 
 
 class Hater:
-    """Somebody with a key, and what he does with it."""
+    """A client with a key, and its attack."""
 
     def __init__(self, port: int, key: str, game: str, seconds: float) -> None:
         self._port, self._key, self._game, self._seconds = port, key, game, seconds
         self._end = 0.0
         self.done = 0
-        """How often he did it."""
+        """The number of attacks so far."""
 
     @property
     def goes_on(self) -> bool:
-        """Whether there is time left."""
+        """Return True while there is time left."""
         return time.monotonic() < self._end
 
     def _begin(self) -> None:
-        """He is there, and from now on does what he came for."""
+        """Report that the client is connected, and begin the attack."""
         self._end = time.monotonic() + self._seconds
         print("begins", flush=True)
 
@@ -39,7 +39,7 @@ class Hater:
         return await connection.create_process(f"{at} {self._game}", term_type="xterm-256color", encoding=None, **how)
 
     async def sizes(self) -> None:
-        """Change the window a thousand times a second."""
+        """Resize the window a thousand times per second."""
         process = await self._sit(term_size=(80, 24))
         reading = asyncio.create_task(self._read(process))
         self._begin()
@@ -55,7 +55,7 @@ class Hater:
             pass
 
     async def deaf(self) -> None:
-        """Have as much as possible painted, and read none of it."""
+        """Have as much as possible painted, and read nothing."""
         processes = [await self._sit(term_size=(500, 300)) for _ in range(5)]
         self._begin()
         while self.goes_on:
@@ -65,9 +65,9 @@ class Hater:
             await asyncio.sleep(0.05)
 
     async def talk(self) -> None:
-        """Talk without end at his own game."""
+        """Send messages in a game without end."""
         process = await self._sit(at="play", term_size=(80, 24))
-        await process.stdout.readuntil(b"help")  # his screen is there, with its keys
+        await process.stdout.readuntil(b"help")  # the game's screen is there, with its keys
         reading = asyncio.create_task(self._read(process))
         await asyncio.sleep(1)
         self._begin()
@@ -78,16 +78,16 @@ class Hater:
         reading.cancel()
 
     async def logins(self) -> None:
-        """Come in, ask a word, and go, as often as possible."""
+        """Connect, run a command and disconnect, as often as possible."""
         await self._often(self._log_in, 6)
 
     async def _log_in(self) -> None:
         async with await self._come() as connection:
             await connection.run("games", check=False)
-        self.done += 1  # who is turned away at the server has not come in
+        self.done += 1  # refused connections don't count
 
     async def handshakes(self) -> None:
-        """Services keys and show one that nobody knows, as often as possible."""
+        """Exchange keys and show an unknown key, as often as possible."""
         unknown = self._key + ".unknown"
         asyncssh.generate_private_key("ssh-ed25519").write_private_key(unknown)
 
@@ -98,7 +98,7 @@ class Hater:
         await self._often(try_it, 6)
 
     async def idle(self) -> None:
-        """Come in and ask for nothing."""
+        """Connect and request nothing."""
         kept = []
         self._begin()
         while self.goes_on:
@@ -122,7 +122,7 @@ class Hater:
 
 
 def main() -> None:
-    """Hate the club for a while."""
+    """Attack for a while."""
     way, port, key, game, seconds = sys.argv[1:]
     hostile = Hater(int(port), key, game, float(seconds))
     try:

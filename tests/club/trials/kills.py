@@ -25,13 +25,13 @@ from westwall_tui.club.session import ClubSession
 
 SCENARIOS = ("hurtgen/historical", "bastogne/spearhead", "remagen/historical", "arnhem/historical")
 LONGEST = 0.7
-"""Seconds that a writer lives at most once it has shown an order."""
+"""The maximum number of seconds that a writer lives after its first order."""
 AFTER = 3
-"""Orders that a program gives after somebody else than its own process was killed, if it can."""
+"""The number of orders that a program gives after each kill of another process, if it can."""
 
 
 def write(url: str, game: int, shown: int, seed: int) -> None:
-    """Play both sides at random, and tell of each order when it would be shown."""
+    """Play both sides at random, and print each order when it would be shown."""
     draw = random.Random(seed)
     store = Store(url)
     games = Games(store)
@@ -46,11 +46,11 @@ def write(url: str, game: int, shown: int, seed: int) -> None:
             mover.apply(mover.game.sample(draw.randrange(1 << 30)))
             os.write(shown, "".join(f"{line}\n" for line in mover.game.log[before:]).encode())
         sides[1 - mover.side].hear()
-        sides[1 - mover.side].games.mark_seen(game, 2 - mover.side, 0)  # takes back without being asked
+        sides[1 - mover.side].games.mark_seen(game, 2 - mover.side, 0)  # undoes without asking
 
 
 def kill_writers(url: str, kills: int, seed: int = 0) -> tuple[int, int]:
-    """Kill so many writers; how many orders were shown, and how many of those are lost."""
+    """Kill so many writers; return the number of orders shown, and how many of them are lost."""
     draw = random.Random(seed)
     store = Store(url)
     games, orders, lost = Games(store), 0, 0
@@ -72,7 +72,7 @@ def kill_writers(url: str, kills: int, seed: int = 0) -> tuple[int, int]:
         time.sleep(draw.random() * LONGEST)
         os.kill(process, signal.SIGKILL)
         os.waitpid(process, 0)
-        while _clients(store) > clients:  # PostgreSQL may still commit what it was told before
+        while _clients(store) > clients:  # PostgreSQL may still commit earlier statements
             time.sleep(0.01)
         with os.fdopen(reader, "r") as lines:
             for line in lines.read().split("\n")[:-1]:
@@ -83,9 +83,9 @@ def kill_writers(url: str, kills: int, seed: int = 0) -> tuple[int, int]:
                     orders += 1
         kept = [line for line, _ in games.entries(game)]
         lost += sum(1 for at, line in enumerate(expected) if at >= len(kept) or kept[at] != line)
-        # What was written and not yet shown is kept, too: it is at the end, or an order less after a take-back.
+        # Orders that were written and not yet shown are kept as well: one more at the end, or one less after an undo.
         expected = kept
-        ClubSession(games, game, -1)  # it can be read, and goes on
+        ClubSession(games, game, -1)  # the game can be read, and continues
     store.close()
     return orders, lost
 
@@ -96,9 +96,9 @@ VICTIMS = ("player", "player", "prefork", "server", "database")
 def kill_servers(
     folder: Path, kills: int, postgres: Postgres | None = None, victims: Sequence[str] = (), seed: int = 0
 ) -> tuple[int, int]:
-    """Kill players' processes, prefork parents, servers, and PostgreSQL, under a program that plays by SSH.
+    """Kill players' processes, prefork parents, servers and PostgreSQL while a program plays over SSH.
 
-    `victims` die in turn; without them it is drawn who dies. Returns the orders that were shown, and how many are lost.
+    `victims` are killed in turn; without them the victims are random. Return the orders shown, and how many are lost.
     """
     draw = random.Random(seed)
     server = Server(folder, postgres.url if postgres else "", path=changed(folder, COLD))
@@ -133,7 +133,7 @@ def kill_servers(
                 server.start()
             orders += len(shown)
             lost += _missing(shown, [line for line, _ in games.entries(game)[before:]])
-            ClubSession(games, game, -1)  # it can be read, and goes on
+            ClubSession(games, game, -1)  # the game can be read, and continues
     finally:
         server.stop()
         store.close()
@@ -141,7 +141,7 @@ def kill_servers(
 
 
 def _clients(store: Store) -> int:
-    """How many clients PostgreSQL serves."""
+    """Return the number of PostgreSQL's clients."""
     if not store.is_postgres:
         return 0
     found = store.one("select count(*) from pg_stat_activity where backend_type = 'client backend'")
@@ -150,7 +150,7 @@ def _clients(store: Store) -> int:
 
 
 def _missing(shown: Sequence[str], kept: Sequence[str]) -> int:
-    """How many of the orders that were shown are not among those that were kept, in their order."""
+    """Return how many of the shown orders are not among the kept ones, in their order."""
     rest = iter(kept)
     return sum(1 for order in shown if not any(line.startswith(order) for line in rest))
 
@@ -172,7 +172,7 @@ def _kill(server: Server, victim: str, postgres: Postgres | None) -> None:
 
 
 def main() -> None:
-    """Kill as many as the command line says, on SQLite, or with a second word on a PostgreSQL of our own."""
+    """Kill as many processes as the command line says, on SQLite or, with a second argument, on a PostgreSQL."""
     kills, postgres = int(sys.argv[1]), Postgres(durable=True) if "postgres" in sys.argv[2:] else None
     half = kills // 2
     try:

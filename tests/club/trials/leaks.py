@@ -1,9 +1,10 @@
-"""Looks for secrets of one seat in what the other seat, and who watches, are sent.
+"""A search for one side's secrets in everything that the other player and a spectator are sent.
 
-Only drop zones that are noted and not yet placed are secret (15.36). So two games are played alike, at random and with
-the same dice, that differ in nothing but the hex that the Allied player has noted for a division that lands late. Until
-it lands, whatever the German and a spectator are sent must be the same in both: screens with their styles, what they
-hear, lists, letters, and every word that prints text. `python -m tests.club.trials.leaks SEED GAMES` looks at length.
+Only drop zones that are noted and not yet placed are secret (15.36). The trial plays two games with the same random
+orders and the same dice, which differ only in the hex that the Allied player has noted for a division that lands late.
+Until it lands, everything that the German player and a spectator are sent must be the same in both games: screens with
+their styles, news, lists, letters, and every command that prints text. `python -m tests.club.trials.leaks SEED GAMES`
+plays more games.
 """
 
 import asyncio
@@ -35,22 +36,22 @@ from westwall_tui.files.sessions import dice
 SCENARIO = "arnhem/free"
 ALLIED, GERMAN, WATCHES = 0, 1, -1
 LATE, TURN = "82", 3
-"""The division that lands late, and on which Game-Turn."""
+"""The division that lands late, and its Game-Turn."""
 MAIL = {"sender": "club@club.example", "address": "ssh club.example"}
 ASKED = "?state\n?prompt\n?legal\n?score\n?sample\n?why zone 82 2020 3\n?why done\n"
 ORDERS = "?advise 1\nundo\n"
-"""What takes its time, or is an order, when the player is to decide."""
+"""Lines that take time or give an order, for the player to decide only."""
 COMMANDS = (("board",), ("save",), ("games",), ("referee",), ("referee", "--json"))
 KEYS = (
     "right", "down", "tab", "z", "T", "c", "o", "O", "x", "m", "v", "r", "t", "V", "P", "W", "p", "G", "question_mark",
     "R", "C", "i", "left_square_bracket", "colon", "Q", "s", "u", "less_than_sign",
 )  # fmt: skip
 SCREENS = 6
-"""A screen is looked at after one order of so many."""
+"""The number of orders between two looks at a screen."""
 
 
 class Seats:
-    """A game, its two players and a spectator; each has a connection of his own."""
+    """A game, its two players and a spectator, each with a connection."""
 
     def __init__(self, folder: Path, noted: str, rolls: Draw) -> None:
         self._url = str(folder / f"{noted}.db")
@@ -71,22 +72,22 @@ class Seats:
 
     @property
     def game(self) -> Game:
-        """All of the game."""
+        """Return the whole game."""
         self.sessions[ALLIED].hear()
         return self.sessions[ALLIED].game
 
     @property
     def secret(self) -> str:
-        """The order that nobody else may read."""
+        """Return the secret order."""
         return f"zone {LATE} {self.noted} {TURN}"
 
     def apply(self, order: str) -> None:
-        """Have whoever is to decide give an order."""
+        """Let the side to decide give an order."""
         with replaced(dice, "draw", lambda: self.rolls.below(6) + 1):
             self.sessions[self.game.side].apply(order)
 
     def sent(self, side: int, word: Sequence[str]) -> Iterator[tuple[str, str]]:
-        """What somebody is sent, with what it is: what he hears, lists, letters, and the answer to a word."""
+        """Yield everything that a player is sent, with its kind: news, lists, letters, and answers to commands."""
         session, player = self.sessions[side], side + 1 or 3
         yield "hears", " ".join(f"{heard._replace(order=None)}" for heard in session.hear())
         lists = Lists(self.store)
@@ -108,7 +109,7 @@ class Seats:
         yield " ".join(words), re.sub(r"saved = .*", "", out.getvalue())
 
     async def shown(self, side: int, keys: Sequence[str]) -> list[tuple[str, str]]:
-        """What somebody's terminal shows, styles included, while he presses keys."""
+        """Return what a player's terminal shows, including styles, while the player presses keys."""
         player = self.people.by_number(side + 1 or 3)
         assert player is not None
         start = ClubGameStart(self.number, watches=side == WATCHES)
@@ -132,7 +133,7 @@ class Seats:
 
 @contextmanager
 def replaced(module: ModuleType, name: str, value: object) -> Iterator[None]:
-    """Have a module use something else: what is random must fall alike in both games."""
+    """Replace a name of a module, so that random numbers are the same in both games."""
     before = getattr(module, name)
     setattr(module, name, value)
     try:
@@ -142,7 +143,7 @@ def replaced(module: ModuleType, name: str, value: object) -> Iterator[None]:
 
 
 def leaks(folder: Path, seed: int, steps: int, *, screens: bool = True) -> tuple[int, list[str]]:
-    """Play two games alike that differ in a secret; how many things were compared, and what gave the secret away."""
+    """Play two games that differ only in a secret; return the number of comparisons, and what revealed the secret."""
     draw = Draw(seed)
     known, places = _notes(draw)
     pair = [Seats(folder, place, Draw(seed)) for place in places]
@@ -160,7 +161,7 @@ def leaks(folder: Path, seed: int, steps: int, *, screens: bool = True) -> tuple
             for seats in pair:
                 seats.apply(given or seats.secret)
             if one.game.state.turn >= TURN:
-                break  # it has landed, and is no secret any more
+                break  # the division has landed, and is no longer secret
             keys = [KEYS[draw.below(len(KEYS))] for _ in range(4)] if screens and not draw.below(SCREENS) else None
             word = COMMANDS[draw.below(len(COMMANDS))]
             for side in (GERMAN, WATCHES):
@@ -178,7 +179,7 @@ def leaks(folder: Path, seed: int, steps: int, *, screens: bool = True) -> tuple
 
 
 def _notes(draw: Draw) -> tuple[list[str], tuple[str, str]]:
-    """What is noted alike in both games, and the hexes of the division of which they differ."""
+    """Return the notes that both games share, and the hexes of the division in which they differ."""
     game = begin(SCENARIO)
 
     def hexes(division: str) -> list[str]:
@@ -194,7 +195,7 @@ def _notes(draw: Draw) -> tuple[list[str], tuple[str, str]]:
 
 
 def _next(one: Seats, other: Seats, step: int, draw: Draw) -> str | None:
-    """An order that is legal in both games; empty for the secret note itself, None once the secret is out."""
+    """Return an order that is legal in both games; empty for the secret note itself, None once the secret is out."""
     if step == 0:
         return ""
     game = one.game
@@ -208,7 +209,7 @@ def _next(one: Seats, other: Seats, step: int, draw: Draw) -> str | None:
 
 
 def main() -> None:
-    """Look at as many games as the command line says."""
+    """Compare as many games as the command line says."""
     first, games = int(sys.argv[1]), int(sys.argv[2])
     compared = 0
     with tempfile.TemporaryDirectory() as folder:

@@ -1,7 +1,7 @@
-"""Leaks that are planted in a club's processes, for the fuzzer of bytes to find. No screen looks different for them.
+"""Leaks planted in a club's processes, which the search in the bytes must find, although no screen looks different.
 
-`plant(FOLDER)` writes a `sitecustomize.py` there, which every process of a club started with the folder on its path
-runs when it starts. `choose(FOLDER, NAME)` says which leak it is from then on.
+`plant(FOLDER)` writes a `sitecustomize.py` there, which runs in every process of a club that starts with the folder on
+its path. `choose(FOLDER, NAME)` chooses the leak from then on.
 """
 
 from pathlib import Path
@@ -13,7 +13,7 @@ FORMS = {
     "string that no terminal shows": lambda secret: f"\x1b_{secret}\x1b\\",
     "length": lambda secret: "\x1b[0m" * int(secret.split()[2] if secret else 0),
 }
-"""What a process writes beside its screen, by how it says the secret."""
+"""By name, the bytes with which a leak reveals the secret beside the screen."""
 CHOSEN = "chosen"
 """The file that names the leak."""
 CODE = """\
@@ -24,17 +24,17 @@ planted.begin(Path(__file__).parent)
 
 
 def plant(folder: Path, change: str = "") -> None:
-    """Have every process that has this folder on its path leak, in a club that may be otherwise in more than that."""
+    """Make every process with this folder on its path leak; the club may have other changes as well."""
     (folder / "sitecustomize.py").write_text(CODE + change)
 
 
 def choose(folder: Path, name: str) -> None:
-    """From now on they leak in this way."""
+    """Choose the leak from now on."""
     (folder / CHOSEN).write_text(name)
 
 
 def begin(folder: Path) -> None:
-    """Patch the screen of the club's players once it is loaded: it leaks whenever a game has changed."""
+    """Patch the screen of the club's players, so that it leaks whenever a game has changed."""
     import sys
 
     if "westwall_tui.club.server.prefork" not in sys.orig_argv:

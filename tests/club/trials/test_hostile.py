@@ -1,4 +1,4 @@
-"""A hostile program does what costs the server most, and barely slows the players at a table down.
+"""A hostile client does what costs the server most, and barely slows players in a game.
 
 The test measures the time from an order to the first byte on the other screen.
 """
@@ -21,12 +21,15 @@ pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("server")]
 ROOT = Path(__file__).parents[3]
 SECONDS, ORDERS = sample((12, 9), (1, 2))
 FELT, TIMES = sample((0.25, 3), (2, 20))
-"""Seconds that an order may take to the other screen on a machine that does nothing else; on one that does, so many
-times as long as without the hostile. In `make test` others want the processor too."""
+"""Seconds that an order may take to the other screen on an idle machine.
+
+On a busy one, an order may take so many times as long as without the hostile client, because other tests of `make test`
+need the processor too.
+"""
 
 
 class Table:
-    """Two at a game: one plays by a program, the other looks at a screen."""
+    """Two players in a game: a program, and a client with a screen."""
 
     def __init__(self, server, database):
         game = new_game(Games(database), (1, 0), (2, 0), scenario="hurtgen/historical")
@@ -37,7 +40,7 @@ class Table:
         self._screen.heard()
 
     def felt(self):
-        """The median time from an order to the other screen."""
+        """Return the median time from an order to the other screen."""
         taken = []
         try:
             for number in range(60):
@@ -55,14 +58,14 @@ class Table:
         return statistics.median(taken)
 
     def close(self):
-        """Both go."""
+        """Close both."""
         self._program.close()
         self._screen.close()
 
 
 @pytest.fixture
 def table(server, database):
-    """Two who play."""
+    """Return two players."""
     found = Table(server, database)
     yield found
     found.close()
@@ -70,7 +73,7 @@ def table(server, database):
 
 @pytest.fixture(scope="module")
 def usual(server, database):
-    """What they feel when nobody hates them."""
+    """Return the median time without a hostile client."""
     found = Table(server, database)
     yield found.felt()
     found.close()
@@ -78,7 +81,7 @@ def usual(server, database):
 
 @pytest.fixture
 def hated(server, database, usual, table):
-    """Lets the hostile have his way; how often he did it, what the administrator reads of it, and his game."""
+    """Let the hostile client attack; return the number of attacks, the log, and its game."""
 
     def run(way):
         own = new_game(Games(database), (3, 0), (1, 0), scenario="hurtgen/historical")
@@ -104,37 +107,37 @@ def hated(server, database, usual, table):
     return run
 
 
-def test_a_window_of_a_thousand_sizes_a_second_is_closed(hated):
+def test_a_window_with_a_thousand_sizes_per_second_is_closed(hated):
     done, log, _ = hated("sizes")
     assert done > 80 * SECONDS
     assert "too many window sizes" in log
 
 
-def test_who_reads_nothing_is_not_waited_for(hated, server):
+def test_the_server_does_not_wait_for_a_client_that_reads_nothing(hated, server):
     hated("deaf")
     resident = int(Path(f"/proc/{server.process.pid}/statm").read_text().split()[1]) * 4_096
     assert resident < 120 << 20, "what he does not read is kept nowhere"
 
 
-def test_who_talks_without_end_is_heard_now_and_then(hated, database):
+def test_a_flood_of_messages_is_let_through_slowly(hated, database):
     done, _, game = hated("talk")
     assert done > 8 * SECONDS
     assert 0 < len(Games(database).talk(game)) <= MAX_TALK * 2
 
 
-def test_who_comes_and_goes_without_end_waits_longer_and_longer(hated, server):
+def test_a_client_that_reconnects_without_end_waits_longer_and_longer(hated, server):
     done, _, _ = hated("logins")
     assert 2 < done < 20 + 3 * SECONDS + 6 * 2
     assert server.ask("Anna", "games").returncode == 0
 
 
-def test_who_exchanges_keys_without_end_is_mostly_sent_away(hated, server):
+def test_endless_key_exchanges_are_mostly_refused(hated, server):
     done, _, _ = hated("handshakes")
     assert done > 8 * SECONDS, "it costs little to send him away"
     assert server.ask("Anna", "games").returncode == 0
 
 
-def test_who_asks_for_nothing_holds_few_places(hated, server):
+def test_idle_clients_hold_few_places(hated, server):
     done, _, _ = hated("idle")
     assert done <= server.club.most_each
     assert server.ask("Anna", "games").returncode == 0

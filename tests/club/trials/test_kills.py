@@ -1,4 +1,4 @@
-"""Whoever is killed: an order that was shown was kept. `python -m tests.club.trials.kills 300` goes on."""
+"""After any kill, an order that was shown is kept. `python -m tests.club.trials.kills 300` tries more."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def test_no_order_is_lost_with_a_killed_server(tmp_path):
 @needs_ssh
 @pytest.mark.xdist_group("server")
 @pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed (Debian: apt install postgresql)")
-def test_no_order_is_lost_with_a_killed_postgresql_and_the_same_door_plays_on(tmp_path):
+def test_no_order_is_lost_with_a_killed_postgresql_and_the_server_continues(tmp_path):
     postgres = Postgres(durable=True)
     try:
         orders, lost = kill_servers(tmp_path, 2, postgres, victims=("database",))

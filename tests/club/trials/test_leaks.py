@@ -1,4 +1,4 @@
-"""The fuzzer for secrets finds what is planted, and nothing else. `python -m tests.club.trials.leaks 1 9` goes on."""
+"""The search for leaks finds planted leaks, and nothing else. `python -m tests.club.trials.leaks 1 9` tries more."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from westwall_tui.words.rows import row
 pytestmark = pytest.mark.slow
 
 
-def test_15_36_neither_seat_nor_spectator_is_sent_what_is_noted(tmp_path, monkeypatch):
+def test_15_36_neither_player_nor_spectator_is_sent_a_secret_note(tmp_path, monkeypatch):
     monkeypatch.setattr(leaks, "SCREENS", 8)
     compared, found = leaks.leaks(tmp_path, 3, sample(16, 5))
     assert compared > sample(100, 30)
@@ -20,17 +20,17 @@ def test_15_36_neither_seat_nor_spectator_is_sent_what_is_noted(tmp_path, monkey
 
 
 def known_whole(self, viewer):
-    """A printed word that forgets to ask what a side may know."""
+    """Return the whole game, in place of what a side may know."""
     return self.rolled_by_hand()
 
 
 def asks_with_order(game):
-    """A list that says the last order."""
+    """Return a summary that contains the last order."""
     return session_summary(game)._replace(asks=game.log[-1] if game.log else "")
 
 
 def heard_with_orders(self, head, new):
-    """A line that tells what was ordered."""
+    """Return news whose line contains the orders."""
     return [heard._replace(text=" ".join(line for _, line, _ in new)) for heard in follow(self, head, new)]
 
 
@@ -54,7 +54,7 @@ def test_a_planted_leak_is_found(tmp_path, monkeypatch, of, name, planted, where
 
 
 def test_a_leak_on_the_screen_is_found(tmp_path, monkeypatch):
-    """A phase bar that shows what was ordered."""
+    """Return a phase bar that contains the orders."""
     monkeypatch.setattr(bars, "_points_of_sides", lambda game: row(" ".join(game.log[-3:]), "text"))
     monkeypatch.setattr(leaks, "SCREENS", 1)
     monkeypatch.setattr(leaks, "COMMANDS", (("save",),))

@@ -1,4 +1,4 @@
-"""Nobody's screen shows what he must not know: games that differ only in secret notes look alike to all others."""
+"""No screen shows a secret of the other side: games that differ only in secret notes look alike to all others."""
 
 import pytest
 
@@ -13,24 +13,24 @@ from westwall_tui.files.players.settings import Settings
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("people")]
 NOTES = (5, 40)
-"""Which of the hexes that are allowed each division takes, in two games."""
+"""The index of each division's hex among the allowed ones, in two games."""
 PAGES = "r t V P W p G question_mark R C i left_square_bracket colon S Q"
 KEYS = (
     *("right", "down", "tab", "z", "Z", "T", "c", "o", "O", "x", "m", "v", "I"),
     *(key for page in PAGES.split() for key in (page, "escape")),
 )
 LOOKS = sample({2: KEYS, 3: KEYS}, {2: (*KEYS[:13], *KEYS[13::4]), 3: (*KEYS[:13], "t", "escape", "G", "escape")})
-"""What is pressed by player."""
+"""The keys to press, by player."""
 
 
 @pytest.fixture(autouse=True)
 def one_seed(monkeypatch):
-    """Hints of equal worth are told apart by a seed that each terminal draws for itself; here it is the same."""
+    """Give every terminal the same seed, which decides between hints of equal worth."""
     monkeypatch.setattr("westwall_tui.ui.opponent.computer.new_seed", lambda: 7)
 
 
 def noted(games, notes):
-    """A game of Arnhem whose Allied player, Anna, has noted his drop zones."""
+    """Return a game of Arnhem whose Allied player, Anna, has noted the drop zones."""
     game = new_game(games, (1, 0), (2, 0), scenario="arnhem/free")
     session = ClubSession(games, game, 0, 1, "Anna")
     while session.game.prompt.kind == "notes":
@@ -42,7 +42,7 @@ def noted(games, notes):
 
 
 async def shown(store, player, game, *, watches, keys=KEYS):
-    """All that a player's terminal shows while he presses every key that shows something, styles included."""
+    """Return what a terminal shows, including styles, while the player presses all keys that show things."""
     who = People(store).by_number(player)
     assert who is not None
     app = ClubApp("club", store, who, Settings(), ChangeFeed(), ClubGameStart(game, watches=watches))
@@ -59,7 +59,7 @@ async def shown(store, player, game, *, watches, keys=KEYS):
 
 @pytest.mark.parametrize("player", [2, 3], ids=["the German", "who watches"])
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
-async def test_noted_drop_zones_change_nothing_on_any_other_screen(games, people, store, player):
+async def test_noted_drop_zones_change_no_other_screen(games, people, store, player):
     people.register("Carla")
     keys = LOOKS[player]
     found = [await shown(store, player, noted(games, notes), watches=player == 3, keys=keys) for notes in NOTES]
@@ -69,13 +69,13 @@ async def test_noted_drop_zones_change_nothing_on_any_other_screen(games, people
 
 
 def _without_numbers(line):
-    """A line without the number of the game, by which the two differ on purpose."""
+    """Return a line without the number of the game, in which the two differ on purpose."""
     text = "".join(part for part, _ in line)
     return [(text.replace("game 1", "game N").replace("game 2", "game N"), [style for _, style in line])]
 
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
-async def test_the_one_who_noted_them_sees_them(games, store):
+async def test_the_author_sees_the_notes(games, store):
     found = [await shown(store, 1, noted(games, notes), watches=False, keys=KEYS[:4]) for notes in NOTES]
     assert any(
         _without_numbers(a) != _without_numbers(b)
@@ -86,7 +86,7 @@ async def test_the_one_who_noted_them_sees_them(games, store):
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("word", ["board", "save", "referee"])
-def test_printed_words_keep_it_too(games, people, store, word):
+def test_printed_commands_keep_secrets_too(games, people, store, word):
     people.register("Carla")
     import io
     import re

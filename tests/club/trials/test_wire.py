@@ -1,4 +1,7 @@
-"""Bytes over SSH say no secret; what is planted in them is found. `python -m tests.club.trials.wire 1 9`."""
+"""The bytes over SSH reveal no secret, and planted leaks are found.
+
+`python -m tests.club.trials.wire 1 9` tries more.
+"""
 
 import pytest
 
@@ -12,7 +15,7 @@ pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("server")]
 
 @pytest.fixture(scope="module")
 def leaky(tmp_path_factory):
-    """A club in whose processes leaks are planted, its database, and the folder in which one is chosen."""
+    """Return a club whose processes have planted leaks, its database, and the folder in which to choose one."""
     folder = tmp_path_factory.mktemp("planted")
     planted.plant(folder, COLD)
     server = Server(tmp_path_factory.mktemp("club"), path=str(folder))
@@ -23,16 +26,16 @@ def leaky(tmp_path_factory):
     server.stop()
 
 
-def test_15_36_the_bytes_of_two_games_that_differ_in_a_secret_are_alike(server, database):
+def test_15_36_the_bytes_of_games_that_differ_in_a_secret_are_alike(server, database):
     compared, found = wire.leaking(server, database, 1, sample(5, 3))
     assert compared > sample(40_000, 25_000)
     assert found == []
 
 
 @pytest.mark.parametrize("form", sample([*planted.FORMS], ["length"]))
-def test_a_leak_that_no_screen_shows_is_found_in_the_bytes(leaky, form, monkeypatch):
-    monkeypatch.setattr(wire, "SILENT", ())
-    monkeypatch.setattr(wire, "TRIES", 1)
+def test_a_leak_outside_the_screen_is_found_in_the_bytes(leaky, form, monkeypatch):
+    monkeypatch.setattr(wire, "PRIVATE_KEYS", ())
+    monkeypatch.setattr(wire, "ATTEMPTS", 1)
     server, store, folder = leaky
     planted.choose(folder, form)
     _, found = wire.leaking(server, store, 1, 0)

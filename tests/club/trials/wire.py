@@ -1,12 +1,12 @@
-"""Looks for secrets in the very bytes that come over SSH: two games that differ only in what one player knows.
+"""A search for secrets in the bytes that come over SSH, in two games that differ only in what one player knows.
 
-Screens may look alike while titles, other sequences of the terminal or the mere length of what is sent do not. So real
-OpenSSH clients, one for the German and one for a spectator, look at both games of a real club. Anna, at a client of
-hers, plays both alike, but for the hex that she notes for a division that lands late (15.36); and at one of the games
-only she does what nobody may notice: she plans, asks for a hint, looks at pages, and types what she does not send.
+Screens may look alike while titles, other terminal sequences or the mere length of the output do not. Real OpenSSH
+clients, one for the German player and one for a spectator, look at both games of a real club. Anna plays both games
+alike, apart from the hex that she notes for a division that lands late (15.36). In one game she also does things that
+no other player may notice: she plans, asks for a hint, looks at pages, and types text without sending it.
 
-What differs by chance, as when a screen was painted in two steps, differs otherwise the next time; a leak differs each
-time. `python -m tests.club.trials.wire SEED GAMES` looks at length.
+A difference by chance, for instance if a screen is painted in two steps, does not repeat; a leak differs each time.
+`python -m tests.club.trials.wire SEED GAMES` plays more games.
 """
 
 import os
@@ -27,19 +27,19 @@ from westwall_tui.club.database.store import Store
 from westwall_tui.club.session import begin
 from westwall_tui.engine.dice import Draw
 
-NOTIFY_DELAY, LONGEST = 0.35, 6.0
-"""Seconds without a byte after which all has come; and how long is waited for that."""
+QUIET, MAX_WAIT = 0.35, 6.0
+"""Seconds without a byte after which all output has come, and the maximum to wait for that."""
 SOON = 0.15
-"""Seconds without a byte after which all has come where what was waited for has come over each line."""
+"""Seconds without a byte after which all output has come, once each client has shown what it waits for."""
 STEPS = 10
-TRIES = 5
-"""A difference that is not there each time is one of chance."""
-SILENT = ("d", "\x1b", "I", "\x1b", "R", "\x1b", '"', "a secret", "\x1b", "P", "\x1b", "x", "\x1b", ":", "\x1b")
-"""What Anna types that goes nowhere."""
+ATTEMPTS = 5
+"""The number of repeats of a difference; one that doesn't repeat is due to chance."""
+PRIVATE_KEYS = ("d", "\x1b", "I", "\x1b", "R", "\x1b", '"', "a secret", "\x1b", "P", "\x1b", "x", "\x1b", ":", "\x1b")
+"""Text that Anna types and does not send."""
 
 
 class Wire:
-    """All bytes that an OpenSSH client is sent."""
+    """An OpenSSH client whose output is kept byte by byte."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._process = subprocess.Popen(
@@ -50,34 +50,34 @@ class Wire:
         os.set_blocking(self._process.stdout.fileno(), False)
 
     def heard(self, at_least: float = 0.0) -> bytes:
-        """What comes until nothing does any more."""
+        """Return the output until there is no more."""
         return heard([self], at_least)[0]
 
     def read(self) -> bytes | None:
-        """What has come; none if there is nothing, empty at the end."""
+        """Return the output that has come: None if there is none, empty at the end."""
         assert self._process.stdout is not None
         found: bytes | None = self._process.stdout.read()
         return found
 
     def fileno(self) -> int:
-        """Where one waits for more."""
+        """Return the descriptor to wait for."""
         assert self._process.stdout is not None
         return self._process.stdout.fileno()
 
     def first(self, patience: float) -> bytes:
-        """The next bytes, as soon as there are any."""
+        """Return the next bytes as soon as there are any."""
         assert self._process.stdout is not None
         select.select([self._process.stdout], [], [], patience)
         return self._process.stdout.read() or b""
 
     def press(self, keys: str) -> None:
-        """Type."""
+        """Type keys."""
         assert self._process.stdin is not None
         self._process.stdin.write(keys.encode())
         self._process.stdin.flush()
 
     def close(self) -> None:
-        """The line drops."""
+        """Cut the connection."""
         self._process.kill()
         self._process.communicate()
 
@@ -85,11 +85,11 @@ class Wire:
 def heard(
     wires: Sequence[Wire], at_least: float = 0.0, is_all: Callable[[list[bytes]], bool] = lambda _: False
 ) -> list[bytes]:
-    """What comes over all lines until nothing does any more over any, or until it is all."""
+    """Return the output of all clients until there is no more, or until a condition holds."""
     found, open_, begun = dict.fromkeys(wires, b""), {*wires}, time.monotonic()
-    while open_ and (now := time.monotonic()) < begun + LONGEST:
+    while open_ and (now := time.monotonic()) < begun + MAX_WAIT:
         soon = is_all([found[wire] for wire in wires])
-        ready: list[Wire] = select.select([*open_], [], [], SOON if soon else NOTIFY_DELAY)[0]
+        ready: list[Wire] = select.select([*open_], [], [], SOON if soon else QUIET)[0]
         if not ready and (soon or now >= begun + at_least):
             break
         for wire in ready:
@@ -116,22 +116,22 @@ class World:
         self.server = server
 
     def order(self, order: str) -> bool:
-        """Have whoever is to decide give an order."""
+        """Let the side to decide give an order."""
         side = self._games.store.one("select to_decide from game where id = ?", self.number)
         who = self.program if side == (0,) else self.german
         return who.ask(order).startswith("ok")
 
     @property
     def lines(self) -> list[str]:
-        """The orders of the game."""
+        """Return the orders of the game."""
         return [line for line, _ in self._games.entries(self.number)]
 
     def told(self, came: bytes) -> bytes:
-        """What came, without the game's number."""
+        """Return output without the game's number."""
         return came.replace(f"game {self.number}".encode(), b"game N")
 
     def close(self) -> None:
-        """All lines drop."""
+        """Cut all connections."""
         for program in (self.program, self.german):
             program.close()
         for wire in self.wires.values():
@@ -139,19 +139,19 @@ class World:
 
 
 class Pair:
-    """Two games that are played alike."""
+    """Two games with the same orders."""
 
     def __init__(self, server: Server, store: Store, seed: int) -> None:
         self._draw, self._server = Draw(seed), server
         self._known, places = leaks._notes(self._draw)
         self._worlds = [World(server, store, place) for place in places]
         self.count = 0
-        """Bytes that were compared."""
+        """The number of bytes compared."""
         self.found: list[str] = []
-        """Where they were different."""
+        """The differences."""
 
     def play(self, steps: int) -> None:
-        """Play them for a while."""
+        """Play both games for a while."""
         self._compare("coming in")
         for order in self._known:
             self._order(order)
@@ -159,7 +159,7 @@ class Pair:
         for world in self._worlds:
             assert world.order(f"zone {leaks.LATE} {world.noted} {leaks.TURN}")
         self._compare("the secret note")
-        self._do_what_nobody_may_notice()
+        self._act_in_private()
         for step in range(steps):
             order = _next([world.lines for world in self._worlds], self._draw)
             if not order:
@@ -179,13 +179,13 @@ class Pair:
                 self.found.append(f"{who}: {what}")
 
     def _pairs(self, came: Sequence[bytes]) -> list[tuple[bytes, bytes]]:
-        """What came over each line of the one game, and over the same of the other."""
+        """Return the outputs of each client in both games, without the games' numbers."""
         half = len(came) // 2
         (one, other), lines = self._worlds, zip(came[:half], came[half:], strict=True)
         return [(one.told(first), other.told(second)) for first, second in lines]
 
     def _are_alike(self, came: Sequence[bytes]) -> bool:
-        """True if the same has come over both lines of each: what comes later is compared with the next."""
+        """Return True if each client's output is the same in both games, so that later output can be compared."""
         return all(one and one == other for one, other in self._pairs(came))
 
     def _order(self, order: str) -> None:
@@ -197,13 +197,13 @@ class Pair:
             for wire in world.wires.values():
                 wire.press(key)
 
-    def _do_what_nobody_may_notice(self) -> None:
-        """Anna sits down at one game, and does much that is hers alone."""
+    def _act_in_private(self) -> None:
+        """Let Anna open one game, and do many things that only she may see."""
         anna = Wire(self._server.command("Anna", "play", str(self._worlds[1].number), options=["-tt"]))
         try:
             assert anna.first(PATIENCE)
             anna.heard()
-            for keys in SILENT:
+            for keys in PRIVATE_KEYS:
                 anna.press(keys)
                 heard([anna], is_all=any)
             self._compare("what Anna does for herself")
@@ -221,13 +221,13 @@ class Pair:
                     self.found.append(f"{who}: {word}")
 
     def close(self) -> None:
-        """All lines drop."""
+        """Cut all connections."""
         for world in self._worlds:
             world.close()
 
 
 def differences(server: Server, store: Store, seed: int, steps: int = STEPS) -> tuple[int, list[str]]:
-    """Play two games alike; how many bytes were compared, and where they were different."""
+    """Play two games; return the number of bytes compared, and the differences."""
     pair = Pair(server, store, seed)
     try:
         pair.play(steps)
@@ -237,7 +237,7 @@ def differences(server: Server, store: Store, seed: int, steps: int = STEPS) -> 
 
 
 def _next(logs: Sequence[Sequence[str]], draw: Draw) -> str:
-    """An order that is legal in both games and draws no die, since dice are never alike; nothing if there is none."""
+    """Return an order that is legal in both games and needs no die, or an empty string, because dice always differ."""
     games = []
     for log in logs:
         game = begin(leaks.SCENARIO)
@@ -256,9 +256,9 @@ def _next(logs: Sequence[Sequence[str]], draw: Draw) -> str:
 
 
 def leaking(server: Server, store: Store, seed: int, steps: int = STEPS) -> tuple[int, list[str]]:
-    """How many bytes were compared, and what was different in each of several tries."""
+    """Return the number of bytes compared, and the differences that every attempt shows."""
     count, always = differences(server, store, seed, steps)
-    for _ in range(TRIES - 1):
+    for _ in range(ATTEMPTS - 1):
         if not always:
             break
         again = set(differences(server, store, seed, steps)[1])
@@ -267,7 +267,7 @@ def leaking(server: Server, store: Store, seed: int, steps: int = STEPS) -> tupl
 
 
 def main() -> None:
-    """Look at as many games as the command line says."""
+    """Compare as many games as the command line says."""
     first, games = int(sys.argv[1]), int(sys.argv[2])
     compared = 0
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""What was learned to be feared, as files."""
+"""The computer player's learned fears, as files."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_a_tree_is_a_number_or_a_feature_a_cut_and_two_trees():
     ['"much"', "[1, 2.5, 0]", "[6, 1, 0, 0]", "[-1, 1, 0, 0]", "[1.5, 1, 0, 0]", "[true, 1, 0, 0]", "[0, nan, 0, 0]",
      "[0, 1, 0, 1e9]", "[0, 1, 0, " * 3 + "0" + "]" * 3],
 )  # fmt: skip
-def test_what_is_no_tree_is_a_fault(tree):
+def test_an_invalid_tree_is_a_fault(tree):
     assert "must each be a number" in faults_of(f"{HEAD}trees = [1, {tree}]\n")
 
 
@@ -42,7 +42,7 @@ def test_trees_that_were_fitted_to_other_features_are_refused():
 
 
 @every("battle", battles())
-def test_a_battle_has_a_file_where_it_fears_by_what_was_learned(battle):
+def test_each_battle_with_learned_fears_has_a_file(battle):
     assert (fear_of(battle) is not None) == (weights_of(battle).get("learnt fear", 0) > 0)
 
 

@@ -23,7 +23,7 @@ def test_a_battle_without_a_file_has_none():
     assert weights_of("standard") == {}
 
 
-def test_they_are_no_scenario():
+def test_they_are_not_scenarios():
     assert not [entry.key for entry in shipped() if entry.key.endswith("/computer")]
 
 
@@ -35,7 +35,7 @@ def test_numbers_by_name():
 
 
 @every("line", ['use = "much"', "use = true", "use = 1e9", "use = nan"])
-def test_what_is_not_a_number_is_a_fault(line):
+def test_a_value_that_is_not_a_number_is_a_fault(line):
     with pytest.raises(FileError) as caught:
         build_weights(SourceFile("x", f"{HEAD}[weights]\n{line}\n"))
     assert "must be a number" in str(caught.value)
@@ -67,6 +67,6 @@ def test_only_orders_for_the_set_up_are_kept(order, fault):
 
 
 @every("battle", battles())
-def test_shipped_set_ups_are_of_scenarios_and_sides_that_there_are(battle):
+def test_shipped_set_ups_have_existing_scenarios_and_sides(battle):
     for key, side in known_of(battle).openings:
         assert side in [each.name for each in new_game(key, seed=1).scenario.sides]

@@ -1,4 +1,4 @@
-"""Files are written whole or not at all: links, modes, leftovers, and two programs in the same instant."""
+"""Files are written whole or not at all: links, modes, leftovers, and two programs at the same moment."""
 
 import os
 import subprocess
@@ -32,7 +32,7 @@ def hidden(folder: Path) -> list[str]:
 
 
 @unix
-def test_a_save_that_is_a_link_goes_on_being_one(game, tmp_path):
+def test_a_save_that_is_a_link_stays_a_link(game, tmp_path):
     shared = tmp_path / "shared"
     shared.mkdir()
     real = game.path.rename(shared / "ours.toml")
@@ -56,7 +56,7 @@ def test_a_link_planted_as_the_temporary_file_is_not_followed(game, tmp_path, mo
     (game.path.parent / name).symlink_to(precious)
     game.apply(parse("fpf none"))
     assert (precious.read_text(), game.trouble) == ("mine", "")
-    # Planted again in the moment before it is opened, when leftovers have been cleared.
+    # Planted again just before the file is opened, after leftovers were removed.
     (game.path.parent / name).symlink_to(precious)
     monkeypatch.setattr(writing, "_remove_leftovers", lambda path: None)
     monkeypatch.setattr("os.link", _refuse)
@@ -82,14 +82,14 @@ def test_the_mode_of_a_file_is_kept(game, monkeypatch, mode, links):
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root may give files away")
-def test_a_save_goes_on_belonging_to_its_owner(game):
+def test_a_save_keeps_its_owner(game):
     os.chown(game.path, 12345, 23456)
     game.apply(parse("fpf none"))
     assert (game.path.stat().st_uid, game.path.stat().st_gid) == (12345, 23456)
     assert not game.trouble
 
 
-def test_a_folder_in_the_place_of_the_backup_is_named(game):
+def test_a_folder_with_the_backups_name_is_named(game):
     before = game.path.read_bytes()
     backup_of(game.path).unlink(missing_ok=True)
     backup_of(game.path).mkdir()
@@ -102,7 +102,7 @@ def test_a_folder_in_the_place_of_the_backup_is_named(game):
     assert game.trouble == ""
 
 
-def test_what_a_kill_has_left_is_cleared_when_saving(game):
+def test_leftovers_of_a_kill_are_removed_when_saving(game):
     folder = game.path.parent
     for name in (".mills.toml.123.new", ".mills.toml.123.old", ".mills-2.toml.123.new", ".x.toml.5.new"):
         (folder / name).write_text("half a sa")
@@ -126,7 +126,7 @@ for turn in range(20):
 
 
 @pytest.mark.slow
-def test_two_programs_that_save_in_the_same_instant_lose_no_game(tmp_path):
+def test_two_programs_that_save_at_the_same_moment_lose_no_game(tmp_path):
     import time
 
     load_example(tmp_path)
@@ -153,7 +153,7 @@ def test_two_programs_that_save_in_the_same_instant_lose_no_game(tmp_path):
         assert hidden(tmp_path / str(turn)) in ([], [".westwall.lock"])
 
 
-def test_a_program_that_never_ends_its_save_is_told(game, monkeypatch):
+def test_a_program_that_keeps_the_lock_is_reported(game, monkeypatch):
     monkeypatch.setattr(writing, "PATIENCE", 0.05)
     with writing.locked(game.path.parent):
         game.apply(parse("fpf none"))
@@ -164,7 +164,7 @@ def test_a_program_that_never_ends_its_save_is_told(game, monkeypatch):
 @pytest.mark.slow
 @unix
 def test_a_link_waits_for_the_folder_that_it_leads_to(game, tmp_path, monkeypatch):
-    """Links in two folders may lead to one save: who writes through them is alone in its folder, too."""
+    """Links in two folders may lead to one save; a program that writes through one has the lock of its folder, too."""
     (tmp_path / "links").mkdir()
     link = tmp_path / "links" / "mine.toml"
     link.symlink_to(game.path)
@@ -178,7 +178,7 @@ def test_a_link_waits_for_the_folder_that_it_leads_to(game, tmp_path, monkeypatc
     assert link.is_symlink()
 
 
-def test_a_disk_without_locks_goes_without(game, monkeypatch):
+def test_a_disk_without_locks_still_works(game, monkeypatch):
     def refuse(_: int) -> None:
         raise OSError(95, "Operation not supported")
 
@@ -188,7 +188,7 @@ def test_a_disk_without_locks_goes_without(game, monkeypatch):
 
 
 @unix
-def test_settings_that_are_a_link_go_on_being_one(tmp_path):
+def test_settings_that_are_a_link_stay_a_link(tmp_path):
     real, link = tmp_path / "dotfiles.toml", tmp_path / "settings.toml"
     real.write_text('format = 1\nkind = "settings"\n')
     link.symlink_to(real)

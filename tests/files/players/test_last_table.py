@@ -1,4 +1,4 @@
-"""The game that was joined last at another user's host."""
+"""The last game joined at another user's host."""
 
 import os
 from datetime import UTC, datetime, timedelta
@@ -10,12 +10,12 @@ from westwall_tui.files.players.last_table import has_joined, joined_file, keep_
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
-    """A state folder of the tests' own."""
+    """Set a state folder of the test's own."""
     monkeypatch.setattr("westwall_tui.files.players.last_table.own_folder", lambda *_: tmp_path / "state")
     return tmp_path / "state"
 
 
-def test_what_was_joined_last_is_kept():
+def test_the_last_joined_game_is_saved():
     assert not has_joined()
     assert read_joined() is None
     keep_joined("spearhead", "US", "Bastogne: Spearhead")
@@ -30,14 +30,14 @@ def test_what_was_joined_last_is_kept():
 @pytest.mark.parametrize(
     "text", ["", "nonsense = [", 'format = 1\nkind = "save"\n', 'format = 1\nkind = "joined"\ngame = 3\nside = "US"\n']
 )
-def test_a_file_that_makes_no_sense_is_no_game(folder, text):
+def test_an_invalid_file_is_not_a_game(folder, text):
     folder.mkdir()
     joined_file().write_text(text)
     assert read_joined() is None
 
 
 @pytest.mark.skipif(os.name != "posix", reason="folders that cannot be made")
-def test_without_a_place_for_it_nothing_happens(folder):
+def test_without_a_folder_nothing_is_saved(folder):
     folder.write_text("")
     keep_joined("spearhead", "US", "Bastogne: Spearhead")
     assert not has_joined()

@@ -45,7 +45,7 @@ def test_round_trip(path):
     assert "night" in path.with_name("settings.toml.bak").read_text()
 
 
-def test_a_setting_of_older_versions_is_no_fault():
+def test_a_setting_of_older_versions_is_allowed():
     assert build_settings(SourceFile("settings.toml", f"{HEAD}short_colors = false\n")) == (Settings(), ())
 
 
@@ -73,7 +73,7 @@ def test_a_file_may_be_named(tmp_path, monkeypatch):
         ("[keys]\nundo = 1", "[keys]: undo: must be a string, not a whole number"),
     ],
 )
-def test_a_fault_costs_its_own_setting_only(line, fault):
+def test_a_fault_affects_only_its_own_setting(line, fault):
     settings, faults = build_settings(
         SourceFile("s", HEAD + 'theme = "night"\n' * (not line.startswith("theme =")) + line)
     )
@@ -82,7 +82,7 @@ def test_a_fault_costs_its_own_setting_only(line, fault):
     assert settings == Settings(theme="" if line.startswith("theme =") else "night")
 
 
-def test_no_toml_is_told_and_never_written_over(path):
+def test_a_file_that_is_not_toml_is_reported_and_never_overwritten(path):
     path.write_text("theme = ")
     settings, faults = load_settings()
     assert settings == Settings()
@@ -93,7 +93,7 @@ def test_no_toml_is_told_and_never_written_over(path):
         build_settings(SourceFile("s", "theme = "))
 
 
-def test_no_room_is_told(path, monkeypatch):
+def test_missing_room_is_reported(path, monkeypatch):
     monkeypatch.setattr("os.fsync", _full)
     assert "No space left" in save_settings(Settings(theme="night"))
     assert not path.exists()
@@ -118,7 +118,7 @@ size = "not this one"
 """
 
 
-def test_what_is_changed_in_the_game_leaves_the_rest_of_the_file_alone(path):
+def test_a_change_in_the_game_keeps_the_rest_of_the_file(path):
     path.write_text(OWN)
     settings = load_settings()[0]
     assert save_settings(settings._replace(theme="paper", handover=True, size="large", glyphs="unicode")) == ""
@@ -138,7 +138,7 @@ def test_nothing_changed_is_the_same_file(path):
     assert path.read_text() == OWN
 
 
-def test_what_somebody_else_has_changed_meanwhile_stays(path):
+def test_changes_of_other_programs_stay(path):
     path.write_text(OWN)
     settings = load_settings()[0]
     other = OWN.replace("'night'", "'paper'").replace("ctrl+z", "ctrl+y") + "\n[later]\nnumber = nan\n"
@@ -189,7 +189,7 @@ UNUSUAL = [
 
 @pytest.mark.parametrize("line", UNUSUAL)
 @pytest.mark.parametrize("end", ["", "\n", "\n[keys]\nend = 'E'\n", "\n[[later]]\ntheme = 1\n"])
-def test_however_a_file_is_written_no_key_of_it_is_lost(path, line, end):
+def test_no_key_of_a_file_is_lost(path, line, end):
     if line.startswith("keys") and "[keys]" in end:
         return
     text = f"{HEAD}{line}{end}"

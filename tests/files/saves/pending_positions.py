@@ -1,4 +1,4 @@
-"""Positions that random games come to, one for each stack of pending decisions."""
+"""Positions that random games reach, one for each stack of pending decisions."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,16 +15,16 @@ GAMES: Sequence[tuple[str, int, Mapping[str, bool]]] = (
     ("arnhem/historical", 6, {"weather": True}),
     ("hurtgen/historical", 1, {}),
 )
-"""Scenarios with the numbers that the players draw their orders by, and options; together they meet nearly all."""
+"""Scenarios, each with the seeds of its players and its options; together they reach nearly all stacks."""
 
 
 def stack(game: Game) -> str:
-    """The pending decisions by name, from the lowest to the one that is asked for."""
+    """Return the pending decisions by name, from the lowest to the one that is due."""
     return " ".join(frame.name_in_saves() for frame in game.state.frames)
 
 
 def positions_met() -> dict[str, tuple[Game, str]]:
-    """By stack the game as it began, and the text of the first position with it; the players roll."""
+    """Return, by stack, the game at its beginning, and the text of the first position with it; the players roll."""
     found: dict[str, tuple[Game, str]] = {}
     for key, number, options in GAMES:
         begun = Game(load_scenario(key), seed=None, options=options)

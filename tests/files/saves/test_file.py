@@ -32,7 +32,7 @@ OLD = sorted((Path(__file__).parents[2] / "saves").glob("*.toml"))
 
 @pytest.fixture
 def start(tmp_path):
-    """A session of the example after the attack over the bridge, in the middle of its combat."""
+    """Return a session of the example in the middle of the combat over the bridge."""
     (tmp_path / "files").mkdir()
     (tmp_path / "saves").mkdir()
     begun = LocalSession.new(load_example(tmp_path / "files"), seed=3, folder=tmp_path / "saves")
@@ -41,7 +41,7 @@ def start(tmp_path):
 
 
 def play(game: Game, draw: Draw, count: int) -> list[str]:
-    """Random orders, as they were given."""
+    """Return random orders, as they were given."""
     given: list[str] = []
     while game.outcome is None and len(given) < count:
         order = game.random_order(draw)
@@ -50,7 +50,7 @@ def play(game: Game, draw: Draw, count: int) -> list[str]:
     return given
 
 
-# -- what a save gives back
+# -- the contents of a save
 
 
 @pytest.mark.slow
@@ -78,7 +78,7 @@ def test_resumed_at_any_point_the_game_is_the_same(tmp_path, key, manual):
     assert len(kinds) > 2
 
 
-def test_resumed_in_mid_combat_both_games_go_on_alike(start):
+def test_resumed_in_mid_combat_both_games_continue_alike(start):
     assert start.game.prompt.kind == "fpf"
     again = LocalSession.resume(start.path)
     assert play(again.game, Draw(1), 99) == play(start.game, Draw(1), 99)
@@ -103,7 +103,7 @@ def test_seats_and_options_are_kept(tmp_path, seats):
     assert again.game.strict
 
 
-def test_somebody_else_sits_down_and_is_on_disk(tmp_path):
+def test_a_changed_player_is_saved(tmp_path):
     begun = LocalSession.new(load_example(tmp_path), folder=tmp_path / "s")
     begun.sit(1, SEATS[3])
     again = LocalSession.resume(begun.path, at_once=True)
@@ -113,7 +113,7 @@ def test_somebody_else_sits_down_and_is_on_disk(tmp_path):
     assert LocalSession.resume(begun.path).seats == (SEATS[1], Seat())
 
 
-def test_a_hosted_game_says_who_hosts_it_until_it_goes_on_at_one_keyboard(tmp_path):
+def test_a_hosted_game_names_its_host_until_it_continues_at_one_keyboard(tmp_path):
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1, folder=tmp_path)
     session.set_host("Anna")
     session.apply(parse("deploy 52 2614"))
@@ -158,7 +158,7 @@ def test_options_of_the_battle_are_kept(tmp_path, weather):
         ("wether = true", '[options]: wether: unknown key; did you mean "weather"?'),
     ],
 )
-def test_an_option_that_there_is_not(tmp_path, line, fault):
+def test_an_unknown_option(tmp_path, line, fault):
     begun = LocalSession.new(load_scenario("arnhem/historical"), seed=3, folder=tmp_path)
     begun.save()
     begun.path.write_text(swap(begun.path.read_text(), "weather = false", line))
@@ -173,7 +173,7 @@ def test_an_option_of_another_battle(start):
         read_save(start.path)
 
 
-def test_a_snapshot_is_gone_on_from_with_the_options(tmp_path):
+def test_a_game_continues_from_its_snapshot_with_its_options(tmp_path):
     begun = LocalSession.new(load_scenario("arnhem/historical"), seed=3, options={"weather": True}, folder=tmp_path)
     play(begun.game, Draw(1), 30)
     begun.save()
@@ -185,7 +185,7 @@ def test_a_snapshot_is_gone_on_from_with_the_options(tmp_path):
     assert LocalSession.resume(begun.path).game.digest() == begun.game.digest()
 
 
-def test_what_was_noted_in_secret_is_not_told_when_it_cannot_be_replayed(tmp_path):
+def test_a_secret_note_that_cannot_be_replayed_is_not_revealed(tmp_path):
     begun = LocalSession.new(load_scenario("arnhem/free"), seed=3, folder=tmp_path)
     play(begun.game, Draw(1), 12)
     begun.save()
@@ -198,7 +198,7 @@ def test_what_was_noted_in_secret_is_not_told_when_it_cannot_be_replayed(tmp_pat
 
 @pytest.mark.slow
 def test_a_game_that_begins_with_a_die(tmp_path):
-    """A position from later in the battle: the weather is rolled for before the first order."""
+    """A position from later in the battle: the weather is rolled before the first order."""
     text = (shipped_root() / "arnhem" / "historical.toml").read_text()
     (tmp_path / "late.toml").write_text(swap(text, "[[place]]", "[start]\nturn = 3\n\n[[place]]"))
     scenario = load_scenario(tmp_path / "late.toml")
@@ -218,7 +218,7 @@ def test_a_game_that_begins_with_a_die(tmp_path):
     assert LocalSession.resume(manual.path).notes == ()
 
 
-def test_take_back_is_on_disk_too(start):
+def test_undo_is_saved_too(start):
     start.apply(parse("fpf none"))
     while start.game.prompt.kind in ("retreat", "advance"):
         start.apply(next(iter(start.game.legal())) if start.game.prompt.kind == "retreat" else parse("stand"))
@@ -246,7 +246,7 @@ def test_a_seed_is_drawn():
     assert len(seeds) > 1
 
 
-def test_a_save_holds_the_files_of_a_scenario_of_ones_own(start, tmp_path):
+def test_a_save_contains_the_files_of_a_players_own_scenario(start, tmp_path):
     for path in (tmp_path / "files").iterdir():
         path.unlink()
     again = LocalSession.resume(start.path)
@@ -257,7 +257,7 @@ def test_a_save_holds_the_files_of_a_scenario_of_ones_own(start, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("key", "seed"), [("bastogne/spearhead", None), ("bastogne/campaign", 1)])
-def test_every_position_of_a_game_is_good_enough_to_go_on_from(key, seed):
+def test_a_game_can_continue_from_every_position(key, seed):
     game, draw = Game(load_scenario(key), seed=seed), Draw(3)
     while game.outcome is None:
         play(game, draw, long.sample(1, 6))
@@ -272,7 +272,7 @@ def test_every_position_of_a_game_is_good_enough_to_go_on_from(key, seed):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", OLD, ids=lambda path: path.name)
-def test_old_saves_are_read_for_ever(path):
+def test_all_old_saves_can_be_read(path):
     save = read_save(path)
     assert save.game.prompt.text
     if save.game.outcome is None:
@@ -280,7 +280,7 @@ def test_old_saves_are_read_for_ever(path):
 
 
 def test_a_game_of_format_1_keeps_the_dice_of_its_seed():
-    """Neighboring seeds shared a stream then. Saved again, in the format of today, the game has the same dice."""
+    """Neighboring seeds shared a stream then. Saved again in the current format, the game has the same dice."""
     old = read_save(next(path for path in OLD if path.name == "v1-arnhem-direct-steps.toml"))
     assert sum(line.startswith("roll") for line in old.game.log) == 16
     text = save.write_save(old)
@@ -293,7 +293,7 @@ def test_a_game_of_format_1_keeps_the_dice_of_its_seed():
 
 
 def test_under_rules_1_a_hex_next_to_the_unit_was_the_direct_step():
-    """Twenty moves and entries of this game are steps with a cheaper way round."""
+    """Twenty moves and entries of this game are steps although another path is cheaper."""
     path = next(path for path in OLD if path.name == "v1-arnhem-direct-steps.toml")
     save = read_save(path)
     (note,) = save.notes
@@ -307,8 +307,8 @@ def test_under_rules_1_a_hex_next_to_the_unit_was_the_direct_step():
     assert len(pinned) == 20
 
 
-def test_on_new_ground_a_game_goes_on_from_where_it_was():
-    """It was saved in mid-march, when no road led into 2620: the march costs half a Movement Point less today."""
+def test_a_game_continues_on_changed_ground():
+    """The game was saved in mid-march, when no road led into 2620: the march costs half a Movement Point less now."""
     path = next(path for path in OLD if path.name == "v1-arnhem-old-ground.toml")
     save = read_save(path)
     (note,) = save.notes
@@ -320,7 +320,7 @@ def test_on_new_ground_a_game_goes_on_from_where_it_was():
     assert save.game.prompt.text == "The Allies may move units or end the phase"
 
 
-def test_on_corrected_heights_a_game_goes_on_from_where_it_was():
+def test_a_game_continues_on_corrected_heights():
     """A unit retreated over 0214 when the heights by Oedingen were Clear."""
     path = next(path for path in OLD if path.name == "v1-remagen-old-ground.toml")
     save = read_save(path)
@@ -331,7 +331,7 @@ def test_on_corrected_heights_a_game_goes_on_from_where_it_was():
     save.game.apply(next(iter(save.game.legal())))
 
 
-def test_old_orders_are_read_as_they_were_meant():
+def test_old_orders_keep_their_meaning():
     old = ["move A 0102", "move A 0102 0103", "enter R 0101", "enter R 0101 0102", "exit A 0101 west", "exit A west"]
     assert reread([*old, "deploy A 0101"], 1) == [
         "move A 0102 0102",
@@ -349,7 +349,7 @@ def test_there_is_a_save_of_each_format():
     assert {f"v{number}" for number in range(1, save.FORMAT + 1)} == {path.name.partition("-")[0] for path in OLD}
 
 
-def test_a_newer_format_is_told(start):
+def test_a_newer_format_is_reported(start):
     start.path.write_text(swap(start.path.read_text(), "format = 2", "format = 3"))
     with pytest.raises(FileError, match="format: is 3, but this version of the game reads only up to 2"):
         read_save(start.path)
@@ -379,8 +379,8 @@ def test_files_changed_without_effect(start):
     assert again.game.digest() == start.game.digest()
 
 
-def test_on_changed_ground_every_way_is_the_one_that_was_taken(tmp_path):
-    """A new road goes round. Given today, the same order would take it."""
+def test_on_changed_ground_every_path_is_the_one_taken_before(tmp_path):
+    """A new road makes a detour cheaper. The same order, given now, would take it."""
     text = swap(SCENARIO, 'side = "German"\nphase = "combat"', 'side = "US"\nphase = "movement"')
     scenario = load_example(tmp_path, scenario=swap(text, 'unit = "29"\nhex = "0605"', 'unit = "29"\nhex = "0704"'))
     begun = LocalSession.new(scenario, seed=3, folder=tmp_path / "saves")
@@ -402,7 +402,7 @@ def fallen_back(path: Path) -> LocalSession:
     return LocalSession.resume(path)
 
 
-def test_a_log_that_is_refused_now_gives_way_to_the_snapshot(start):
+def test_a_log_that_is_now_refused_is_replaced_by_the_snapshot(start):
     again = fallen_back(start.path)
     assert again.game.digest() == start.game.digest()
     assert len(again.notes) == 1
@@ -411,7 +411,7 @@ def test_a_log_that_is_refused_now_gives_way_to_the_snapshot(start):
     assert not again.game.can_undo
 
 
-def test_after_that_the_game_is_saved_and_resumed_as_ever(start):
+def test_the_new_game_is_saved_and_resumed(start):
     again = fallen_back(start.path)
     again.apply(parse("fpf 29"))
     third = LocalSession.resume(again.path)
@@ -423,7 +423,7 @@ def test_after_that_the_game_is_saved_and_resumed_as_ever(start):
     assert LocalSession.resume(again.path).game.digest() == third.game.digest()
 
 
-def test_a_log_that_leads_elsewhere_gives_way_to_the_snapshot(start):
+def test_a_log_that_leads_elsewhere_is_replaced_by_the_snapshot(start):
     begun = LocalSession.new(start.game.scenario, seed=4, folder=start.path.parent)
     begun.apply(parse("attack K 1/9 > 1/8 + 9A"))
     begun.path.write_text(swap(begun.path.read_text(), "seed = 4", "seed = 5"))
@@ -436,7 +436,7 @@ def test_a_log_that_leads_elsewhere_gives_way_to_the_snapshot(start):
 
 
 def in_play(folder: Path) -> LocalSession:
-    """A game of Spearhead in which the last orders can be taken back."""
+    """Return a game of Spearhead in which the last orders can be undone."""
     begun = LocalSession.new(load_scenario("spearhead"), seed=2, folder=folder)
     draw = Draw(2)
     while len(begun.game.log) < 60 or not begun.game.can_undo:
@@ -459,8 +459,8 @@ def test_resumed_at_once_the_position_is_there_and_the_orders_follow(tmp_path):
 
 
 @pytest.mark.parametrize("change", ["apply", "apply_all", "undo"])
-def test_what_is_resumed_at_once_is_verified_before_anything_changes(tmp_path, change):
-    """What is saved then has the whole log."""
+def test_a_game_resumed_at_once_is_verified_before_any_change(tmp_path, change):
+    """The save then has the whole log."""
     begun = in_play(tmp_path)
     again = LocalSession.resume(begun.path, at_once=True)
     order = next(iter(again.game.legal()))
@@ -479,7 +479,7 @@ def test_saving_what_is_resumed_at_once_loses_no_order(tmp_path):
     assert LocalSession.resume(begun.path).game.log == begun.game.log
 
 
-def test_resumed_at_once_a_log_that_is_refused_gives_way_too(start):
+def test_resumed_at_once_a_refused_log_is_replaced_by_the_snapshot(start):
     fallen_back(start.path)
     again = LocalSession.resume(start.path, at_once=True)
     assert list(again.notes) == []
@@ -489,7 +489,7 @@ def test_resumed_at_once_a_log_that_is_refused_gives_way_too(start):
     assert again.game.digest() == start.game.digest()
 
 
-def test_resumed_at_once_a_damaged_snapshot_gives_way_to_the_log(start):
+def test_resumed_at_once_a_damaged_snapshot_is_replaced_by_the_log(start):
     start.path.write_text(swap(start.path.read_text(), 'location = "21', 'location = "22'))
     again = LocalSession.resume(start.path, at_once=True)
     assert again.is_verified
@@ -512,7 +512,7 @@ def test_units_changed(tmp_path):
         LocalSession.resume(begun.path)
 
 
-def test_log_and_snapshot_both_spoilt(start):
+def test_log_and_snapshot_both_damaged(start):
     text = swap(start.path.read_text(), "attack 1/9 K > 1/8 + 9A", "attack K > 1/8 + 9A")
     start.path.write_text(swap(text, 'location = "21', 'location = "22'))
     with pytest.raises(FileError) as raised:
@@ -528,7 +528,7 @@ class Crash(Exception):
 
 
 @pytest.mark.parametrize("step", ["fsync", "link", "replace", "replace the second time"])
-def test_whenever_it_crashes_a_whole_save_is_there(start, monkeypatch, step):
+def test_a_crash_at_any_moment_leaves_a_whole_save(start, monkeypatch, step):
     start.apply(parse("fpf none"))
     before = start.path.read_bytes()
     count = 0
@@ -577,7 +577,7 @@ def test_a_folder_that_cannot_be_made(tmp_path):
     assert begun.game.prompt.kind == "fpf"
 
 
-def test_the_save_before_is_kept(start):
+def test_the_previous_save_is_kept(start):
     before = start.path.read_bytes()
     start.apply(parse("fpf none"))
     assert writing.backup_of(start.path).read_bytes() == before
@@ -593,7 +593,7 @@ def test_without_hard_links_the_backup_is_a_copy(start, monkeypatch):
     assert writing.backup_of(start.path).read_bytes() == before
 
 
-def test_a_spoilt_save_is_never_written_over_and_its_backup_is_named(start):
+def test_a_damaged_save_is_never_overwritten_and_its_backup_is_named(start):
     start.apply(parse("fpf none"))
     start.path.write_text("spoilt")
     with pytest.raises(
@@ -609,7 +609,7 @@ def test_a_spoilt_save_is_never_written_over_and_its_backup_is_named(start):
     assert start.path.read_text() == "spoilt"
 
 
-def test_a_save_that_somebody_else_wrote_meanwhile_is_not_written_over(start):
+def test_a_save_that_another_program_wrote_is_not_overwritten(start):
     other = LocalSession.resume(start.path)
     other.apply(parse("fpf none"))
     theirs = start.path.read_bytes()
@@ -618,8 +618,8 @@ def test_a_save_that_somebody_else_wrote_meanwhile_is_not_written_over(start):
     assert other.path.read_bytes() == theirs
 
 
-def test_a_save_that_was_removed_is_written_again_and_nobody_else_is_blamed(start):
-    """A removed folder is made again, too. Nothing is overwritten, so the name stays, with no news."""
+def test_a_removed_save_is_written_again_without_news(start):
+    """A removed folder is made again. Nothing is overwritten, so the name stays, and there is no news."""
     rmtree(start.path.parent)
     start.apply(parse("fpf none"))
     assert (start.path.name, start.trouble, start.news()) == ("mills.toml", "", "")
@@ -647,8 +647,8 @@ def test_a_link_is_not_followed_to_be_written_over(tmp_path):
     assert not (tmp_path / "elsewhere.toml").exists()
 
 
-def test_two_programs_with_one_save_are_told_of_each_other(tmp_path):
-    """The second to save goes on in a file of its own, and says so once; nothing is lost."""
+def test_two_programs_with_one_save_learn_of_each_other(tmp_path):
+    """The second program to save continues in its own file, and says so once; nothing is lost."""
     first = LocalSession.new(load_scenario("spearhead"), seed=1, folder=tmp_path)
     first.apply(parse("deploy 52 2614"))
     assert first.news() == ""
@@ -672,7 +672,7 @@ def test_two_programs_with_one_save_are_told_of_each_other(tmp_path):
 # -- lists of saves
 
 
-def test_list_has_the_newest_first_and_tells_what_is_spoilt(start):
+def test_list_has_the_newest_first_and_marks_damaged_saves(start):
     folder = start.path.parent
     (folder / "spoilt.toml").write_text("x = ")
     (folder / "notes.txt").write_text("")
@@ -696,14 +696,14 @@ def test_names_of_saves_do_not_leave_the_folder(start):
         find_save("../files/nothing", start.path.parent)
 
 
-def test_where_saves_live(monkeypatch, tmp_path):
+def test_the_folder_of_saves(monkeypatch, tmp_path):
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path))
     assert saves_folder() == tmp_path
     monkeypatch.delenv("WESTWALL_SAVES")
     assert saves_folder().name == "saves"
 
 
-# -- saves that people or accidents have changed
+# -- saves changed by people or accidents
 
 FAULTS = [
     ('kind = "save"', 'kind = "saved"', 'kind: must be "save"'),
@@ -744,14 +744,14 @@ def test_shipped_scenarios_are_not_embedded(tmp_path):
         LocalSession.resume(begun.path)
 
 
-def test_a_key_is_no_path(tmp_path, start, monkeypatch):
+def test_a_key_is_not_a_path(tmp_path, start, monkeypatch):
     begun = LocalSession.new(load_scenario("spearhead"), seed=1, folder=tmp_path)
     begun.save()
     begun.path.write_text(swap(begun.path.read_text(), '"bastogne/spearhead"', f'"{tmp_path}/files/mills.toml"'))
     wanted = rf"{begun.path}: \[scenario\]: key: '.*mills\.toml' is not a scenario that comes with the game$"
     with pytest.raises(FileError, match=wanted):
         LocalSession.resume(begun.path)
-    # Nor one that lies about where the program was started.
+    # The save must not lie about where the program was started either.
     begun.path.write_text(begun.path.read_text().replace(f"{tmp_path}/files/mills.toml", "nearby"))
     (tmp_path / "nearby").write_text((tmp_path / "files" / "mills.toml").read_text())
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""Remagen's fronts (14.0) in saves from when nobody named one: they are named as they were, and the game plays on."""
+"""Remagen's fronts (14.0) in saves from before players named them: they keep their hexes, and the game continues."""
 
 from pathlib import Path
 
@@ -34,7 +34,7 @@ def test_14_0_fronts_that_were_in_force_are_named_in_an_old_log():
 
 
 @pytest.mark.slow
-def test_14_0_they_are_not_written_as_judged_and_the_game_plays_on(tmp_path):
+def test_14_0_named_fronts_are_saved_and_the_game_continues(tmp_path):
     save = read_save(OLD)
     text = write_save(save)
     assert "judged" not in text
@@ -48,13 +48,13 @@ def test_14_0_they_are_not_written_as_judged_and_the_game_plays_on(tmp_path):
 
 
 @every("told", ['"77 0716 0101"', '"77 nonsense"', '"nonsense"', '""'])
-def test_14_0_where_a_line_tells_no_front_the_proposed_one_takes_its_place(told):
+def test_14_0_the_proposed_front_replaces_an_invalid_line(told):
     save = altered(LAST, told)
     assert save.game.state.side == 1
     assert save.game.prompt.text == "The Germans may move units or end the phase"
 
 
-def test_judged_means_nothing_under_the_rules_of_today():
+def test_judged_is_ignored_under_current_rules():
     save = read_save(OLD)
     text = swap(write_save(save), "[orders]\n", '[orders]\njudged = ["77 0716"]\n')
     assert build_save(SourceFile("new.toml", text)).game.log == save.game.log

@@ -1,4 +1,4 @@
-"""Positions as data: what is written is read back, and what cannot be is refused."""
+"""Positions as data: a written position is read back, and an impossible one is refused."""
 
 import tomllib
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from westwall_tui.files.scenarios.catalog import load_scenario
 
 @pytest.fixture
 def beaten(tmp_path):
-    """The example after its die: 1/8 must retreat, and then K and 1/9 may advance."""
+    """Return the example after its die: 1/8 must retreat, and then K and 1/9 may advance."""
     game = Game(load_example(tmp_path), seed=3)
     for line in ("attack K 1/9 > 1/8 + 9A", "fpf 29"):
         game.apply(parse(line))
@@ -37,7 +37,7 @@ def test_written_and_read_back(beaten):
 @pytest.mark.parametrize(
     ("kind", "units"), [("Advances", [2]), ("Advances", [3]), ("Retreats", [5]), ("Retreats", [0])]
 )
-def test_only_who_fought_retreats_and_advances(beaten, kind, units):
+def test_only_units_that_fought_retreat_and_advance(beaten, kind, units):
     data = encode_position(beaten.state)
     (frame,) = [frame for frame in data["frames"] if frame[0] == kind]
     frame[2] = units
@@ -46,7 +46,7 @@ def test_only_who_fought_retreats_and_advances(beaten, kind, units):
     assert reason == "is not a position of this scenario (ValueError: frames)"
 
 
-def test_8_45_nobody_is_asked_for_fire_against_artillery_alone(tmp_path):
+def test_8_45_no_fire_decision_against_artillery_alone(tmp_path):
     game = Game(load_example(tmp_path), seed=3)
     game.apply(parse("attack K 1/9 > 1/8 + 9A"))
     assert game.prompt.kind == "fpf"
@@ -60,7 +60,7 @@ def test_8_45_nobody_is_asked_for_fire_against_artillery_alone(tmp_path):
     )
 
 
-# -- what the battles ask
+# -- facts of battles
 
 
 KINDS = [
@@ -76,7 +76,7 @@ GAMES = [
     for number, (key, options) in enumerate(KINDS)
     for manual in long.sample((False, True), (bool(number % 2),))
 ]
-"""Scenario, options, and whether dice are entered."""
+"""A scenario, options, and whether the players roll."""
 
 
 @pytest.mark.slow
@@ -100,7 +100,7 @@ def met():
 
 
 @pytest.mark.slow
-def test_games_come_to_what_only_battles_ask(met):
+def test_random_games_reach_the_decisions_of_single_battles(met):
     tops = {stack.split()[-1] for stack in met}
     assert {"Noting", "Wired", "Throw", "Halted"} <= tops
     below = {word for stack in met for word in stack.split()[:-1]}
@@ -202,7 +202,7 @@ def test_a_unit_in_a_river_hex_is_on_a_bridge():
 
 
 def test_a_game_conceded_in_a_combat_is_read_back(beaten):
-    """Nobody decides the combat any more, and it stays as it was."""
+    """No side decides the combat any more, and its position stays."""
     beaten.apply(parse("concede"))
     assert beaten.state.combat is not None
     state, reason = decode_position(beaten.root(), encode_position(beaten.state))

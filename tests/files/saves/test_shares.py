@@ -1,6 +1,4 @@
-"""Shares, seals and the dice that they make; docs/protocol.md says the same to whoever writes a client. And their
-record in a save.
-"""
+"""Shares, seals and the dice that they make, as in docs/protocol.md, and their record in a save."""
 
 import re
 from collections import Counter
@@ -36,8 +34,8 @@ from westwall_tui.files.tables import LONGEST_NAME, SourceFile, TomlTable
 PAGE = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
 
-def test_the_example_of_the_page_is_true_by_its_own_words():
-    """Reckoned with nothing but SHA-256, as another program would."""
+def test_the_example_in_the_documents_is_true():
+    """Computed with only SHA-256, as another program would."""
     game = re.findall(r"^GAME +([0-9a-f]{32})$", PAGE, re.MULTILINE)[0]
     words = {
         (what, int(n), who): word
@@ -79,7 +77,7 @@ def test_every_face_comes_up_about_as_often():
 
 
 def chain(own):
-    """All shares of somebody, the last first."""
+    """Return all shares of a giver, the last first."""
     share = own.share(MOST_DICE)
     for number in range(MOST_DICE, 0, -1):
         yield share
@@ -109,7 +107,7 @@ def saved(transcript, **options):
     return write_save(Save(game, transcript=transcript))
 
 
-def test_what_is_written_is_read():
+def test_written_data_is_read_back():
     assert build_save(SourceFile("s", saved(record()))).transcript == record()
 
 
@@ -119,14 +117,14 @@ def test_a_save_without_a_record_has_none():
     assert build_save(SourceFile("s", text)).transcript is None
 
 
-def test_the_record_is_there_when_a_game_is_shown_at_once(tmp_path):
+def test_a_game_resumed_at_once_has_its_record(tmp_path):
     session = LocalSession.new(load_example(tmp_path), folder=tmp_path, manual=True)
     session.share_dice()
     session.save()
     assert LocalSession.resume(session.path, at_once=True).share_dice() == session.share_dice()
 
 
-def test_what_a_guest_may_see_has_no_share_of_a_die_that_has_not_fallen():
+def test_a_guests_record_has_no_share_of_a_die_not_rolled_yet():
     data = record().data(secret=False)
     assert data["begun"]["seals"] == record().begun.seals
     assert "shares" not in data["begun"]
@@ -167,7 +165,7 @@ def test_the_largest_record_is_read_in_a_save_of_the_longest_game(tmp_path):
         ("dropped = [", "droped = [", "unknown key"),
     ],
 )
-def test_what_makes_no_sense_is_a_fault_that_names_its_key(old, new, why):
+def test_an_invalid_value_is_a_fault_that_names_its_key(old, new, why):
     with pytest.raises(FileError) as raised:
         build_save(SourceFile("s", swap(saved(record()), old, new)))
     assert why in str(raised.value)

@@ -1,4 +1,4 @@
-"""Boards: what is in them, and every fault that a board file can have, word for word."""
+"""Boards: their contents, and every fault that a board file can have, word for word."""
 
 import pytest
 
@@ -117,7 +117,7 @@ def test_fault(tmp_path, old, new, fault):
     assert any(line.startswith(f"mills-board.toml: {fault}") for line in found), found
 
 
-def test_all_faults_are_told_at_once(tmp_path):
+def test_all_faults_are_reported_at_once(tmp_path):
     text = BOARD
     for old, new, _ in (FAULTS[1], FAULTS[5], FAULTS[8], FAULTS[24], FAULTS[27]):
         text = swap(text, old, new)

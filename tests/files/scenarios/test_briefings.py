@@ -1,4 +1,4 @@
-"""Briefings: what they may name, what files may say, and that no number in them is one that the rules do not know."""
+"""Briefings: their names of numbers, their faults, and a check that the rules have every number in them."""
 
 import re
 from pathlib import Path
@@ -36,7 +36,7 @@ def toml_of(key: str):
 
 
 def raw_texts(key: str, *kinds: str):
-    """The texts of a scenario's briefing as its file has them, placeholders and all."""
+    """Return the texts of a scenario's briefing as its file has them, with placeholders."""
     briefing = toml_of(key).data["briefing"]
     for side in briefing["side"]:
         for kind in kinds:
@@ -51,7 +51,7 @@ def points_of(key: str):
 
 
 def is_known(token: str, scenario: Scenario) -> bool:
-    """Whether a number in a text is a hex, a unit, a strength, a day, a formation, or a Game-Turn."""
+    """Return True if a number in a text is a hex, a unit, a strength, a day, a formation, or a Game-Turn."""
     board = scenario.board
     if re.fullmatch(r"\d{4}", token):
         return token in {board.number(h) for h in board.playable} | {"2621", "0716"}
@@ -82,8 +82,8 @@ def test_every_shipped_scenario_briefs_both_sides(key):
 
 
 @every("key", SCENARIOS)
-def test_points_and_what_wins_are_the_rules_own(key):
-    """No figure stands there that is not the rules'; what is written out is a hex or a unit."""
+def test_points_and_conditions_are_those_of_the_rules(key):
+    """Every figure must come from the rules; other numbers are hexes or units."""
     scenario = load_scenario(key)
     texts = [points for points, _, _ in points_of(key)]
     assert not [text for text in texts if re.search(r"\d", PLACEHOLDER.sub("", text))]
@@ -98,7 +98,7 @@ def test_points_and_what_wins_are_the_rules_own(key):
 
 
 @every("key", SCENARIOS)
-def test_a_number_in_a_briefing_is_one_that_somebody_knows(key):
+def test_every_number_in_a_briefing_is_one_of_the_rules(key):
     scenario = load_scenario(key)
     for text in raw_texts(key, "situation", "clock", "tips", "special", "enemy"):
         bare = re.sub(r"\b\d+\.\d+\b", "", PLACEHOLDER.sub("", text))  # cases
@@ -115,7 +115,7 @@ def test_cases_of_points_are_cases_of_the_rules():
             assert find(load_scenario(key).rules, case), (key, case)
 
 
-def test_15_17_of_bastogne_how_many_exits_win():
+def test_15_17_of_bastogne_number_of_exits_that_win():
     numbers = BriefingNumbers(load_scenario("bastogne/spearhead"))
     for exits in range(numbers["specified"] + 1):
         german, us = exits * numbers["exited"], (numbers["specified"] - exits) * numbers["not_exited"]
@@ -131,7 +131,7 @@ def test_16_2_of_remagen_towns_and_levels():
     assert (numbers["draw"], numbers["draw_most"], numbers["marginal"], numbers["decisive"]) == (20, 29, 30, 50)
 
 
-def test_movement_points_are_those_of_the_way_on_an_empty_map():
+def test_movement_points_are_the_cost_of_a_path_on_an_empty_map():
     numbers = BriefingNumbers(load_scenario("bastogne/spearhead"))
     assert numbers.told("mp.1/3", "") == "12"
     assert numbers.told("mp.1/3.1416.west", "") == "7"
@@ -141,7 +141,7 @@ def test_movement_points_are_those_of_the_way_on_an_empty_map():
 
 @every("name", ["", "guns", "units", "units.French", "units.US.5", "units.US.x", "mp.1/3.9999.1416",
                                   "mp.nobody", "support.US.1", "mp.1/3.1416.up", "units.US.1.2"])  # fmt: skip
-def test_what_nobody_knows_has_no_number(name):
+def test_an_unknown_name_has_no_number(name):
     numbers = BriefingNumbers(load_scenario("bastogne/spearhead"))
     with pytest.raises(LookupError):
         numbers[name]
@@ -153,13 +153,13 @@ def test_numbers_in_words(number, words):
     assert in_words(number) == words
 
 
-# -- what a file may say
+# -- faults in files
 
 SPEARHEAD = Path(__file__).parents[3] / "scenarios" / "bastogne" / "spearhead.toml"
 
 
 def faults_of(old: str, new: str) -> list[str]:
-    """What is wrong with the Spearhead's file where one text is another."""
+    """Return the faults of Spearhead's file with one text replaced."""
     texts = texts_of("bastogne/spearhead")
     assert old in texts.scenario.text
     changed = SourceFile("own.toml", texts.scenario.text.replace(old, new, 1))
@@ -234,7 +234,7 @@ def test_nothing_comes_after_a_briefing():
     assert any("must come last" in fault for fault in faults_of(last, f"[start]\nturn = 1\n\n{last}"))
 
 
-def test_a_scenario_may_do_without():
+def test_a_scenario_needs_no_briefing():
     texts = texts_of("bastogne/spearhead")
     bare = SourceFile("own.toml", texts.scenario.text.partition("\n\n[briefing]\n")[0] + "\n")
     scenario = build_scenario(Texts(bare, texts.board, texts.units), "own")
@@ -244,7 +244,7 @@ def test_a_scenario_may_do_without():
     Game(scenario, seed=1)
 
 
-def test_a_changed_rule_changes_what_is_said():
+def test_a_changed_rule_changes_the_briefing():
     texts = texts_of("bastogne/spearhead")
     more = texts.scenario.text.replace("not_exited = 3", "not_exited = 1")
     scenario = build_scenario(Texts(SourceFile("own.toml", more), texts.board, texts.units), "own")
@@ -263,7 +263,7 @@ def test_the_evening_is_read_for_lists():
     assert relief.first
 
 
-def test_the_list_counts_what_the_scenario_has_and_begins_with_the_easiest():
+def test_the_list_counts_units_and_begins_with_the_easiest_battles():
     for entry in all_scenarios():
         scenario = load_scenario(entry.shipped.key)
         assert entry.units == tuple(len(units) for units in scenario.of_side), entry.shipped.key

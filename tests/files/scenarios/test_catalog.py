@@ -1,4 +1,4 @@
-"""Scenarios: what is in them, which files they may name, and every fault that they can have."""
+"""Scenarios: their contents, the files that they may name, and every fault that they can have."""
 
 import pytest
 
@@ -51,7 +51,7 @@ def test_shipped():
         assert len(entry.about) == 3, RECIPE
 
 
-def test_the_last_word_of_a_key_is_enough():
+def test_the_last_part_of_a_key_is_enough():
     assert load_scenario("Spearhead").key == "bastogne/spearhead"
 
 
@@ -138,11 +138,11 @@ def test_unreadable(tmp_path, content, reason, which):
     with pytest.raises(FileError) as raised:
         load_scenario(path)
     found = [str(fault) for fault in raised.value.faults]
-    # An empty scenario names no board; all else is about the file itself.
+    # An empty scenario names no board; all other faults are about the file itself.
     assert any(reason in line and which in line for line in found) or (not content and which == "mills.toml"), found
 
 
-def test_a_folder_is_no_file(tmp_path):
+def test_a_folder_is_not_a_file(tmp_path):
     with pytest.raises(FileError, match="is not a file"):
         load_scenario(tmp_path / "")
 
@@ -249,7 +249,7 @@ def test_fault(tmp_path, old, new, fault):
 @pytest.mark.parametrize(
     ("old", "new"), [("last_turn = 4", "last_turn = 2"), ("last_turn = 4", ""), ("first_turn = 3", "first_turn = 300")]
 )
-def test_a_fault_of_the_turns_is_told_once(tmp_path, old, new):
+def test_a_fault_of_the_turns_is_reported_once(tmp_path, old, new):
     """Dates, start and reinforcements are not checked against Game-Turns that are faulty themselves."""
     assert len(faults_of(tmp_path, scenario=swap(SCENARIO, old, new))) == 1
 
@@ -266,7 +266,7 @@ def test_one_side(tmp_path):
     assert "mills.toml: sides: there must be exactly two [[sides]], not 1; the first moves first" in found
 
 
-def test_faults_of_all_three_files_come_together(tmp_path):
+def test_faults_of_all_three_files_are_reported_together(tmp_path):
     found = faults_of(
         tmp_path,
         scenario=swap(SCENARIO, "first_turn = 3", "first_turn = 'x"),
@@ -297,7 +297,7 @@ def test_victory_of_bastogne(tmp_path, old, new, fault):
     assert [str(f).replace(f"{tmp_path}/", "")[: len(fault) + 8] for f in raised.value.faults] == [f"s.toml: {fault}"]
 
 
-def test_every_fault_of_victory_is_told(tmp_path):
+def test_every_fault_of_victory_is_reported(tmp_path):
     text = (shipped_root() / "bastogne" / "spearhead.toml").read_text()
     path = tmp_path / "s.toml"
     path.write_text(text + "x = 1\ny = 2\n")
@@ -307,7 +307,7 @@ def test_every_fault_of_victory_is_told(tmp_path):
 
 
 POCKET = swap(BOARD, "..f..,.\n", "..f..f.\n")
-"""0701 is clear with woods and broken ground round it: a vehicle there stays there (5.24)."""
+"""0701 is clear with woods and broken ground around it: a vehicle could never leave it (5.24)."""
 
 
 @pytest.mark.parametrize(
@@ -341,13 +341,13 @@ def test_11_12_a_unit_may_be_placed_on_the_bridge_of_the_map_but_not_in_the_rhin
     assert where(game, "27") == "0616"
     state, trouble = decode_position(Game(game.scenario), encode_position(game.state))
     assert (trouble, state) == ("", game.state)
-    assert refused(game, "move 27 0517").case == "5.14"  # the guard at 0716 has its zone there
+    assert refused(game, "move 27 0517").case == "5.14"  # the guard at 0716 has a zone there
     (tmp_path / "river.toml").write_text(swap(text, 'hex = "0517"', 'hex = "0412"'))
     with pytest.raises(FileError, match="0412 is a river hex, where no unit can be"):
         load_scenario(tmp_path / "river.toml")
 
 
-def test_the_digests_that_saves_hold_stay_the_same():
+def test_the_digests_in_saves_stay_the_same():
     board, units = SourceFile("board.toml", "b"), SourceFile("units.toml", "u")
     for text, counted in (
         ("a = 1\n\n[briefing]\nb = 2\n", "a = 1\n"),

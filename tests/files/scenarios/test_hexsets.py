@@ -55,7 +55,7 @@ def test_beside_a_line_are_the_hexes_of_both_sides(tmp_path):
     assert board.areas["West"] == (board.hex("0401"),)
 
 
-def test_beside_a_line_that_is_not_there(tmp_path):
+def test_beside_an_unknown_line(tmp_path):
     area = '[[areas]]\nname = "West"\nhexes = ["beside The Front"]\n'
     assert faults_of(tmp_path, board=BOARD + LINE + area) == [
         "mills-board.toml: [[areas]] 2 \"West\": hexes: 'beside The Front': the board has no line called 'The Front'"
@@ -103,8 +103,8 @@ def test_river_hexes_are_left_out_and_one_by_its_number_is_a_fault(tmp_path):
     assert fault.endswith("hexes: '0106': 0106 is a river hex, and hex sets have no river hexes")
 
 
-def test_an_area_may_be_none_and_no_other_set(tmp_path):
-    """An area that a battle's rules need, and this board does not have."""
+def test_only_an_area_may_be_none(tmp_path):
+    """An area that a battle's rules need, and that this board does not have."""
     area = 'hexes = ["column 5", "column 6", "column 7"]'
     board = swap(BOARD, area, 'hexes = ["none"]')
     assert load_example(tmp_path, board=board).board.areas["East bank"] == ()

@@ -1,4 +1,4 @@
-"""Landings: units that come by air, in scenarios."""
+"""Landings in scenarios: units that arrive by air."""
 
 import pytest
 
@@ -51,7 +51,7 @@ def test_fault(tmp_path, old, new, fault):
     assert any(line.startswith(f"mills.toml: {fault}") for line in found), found
 
 
-def test_airborne_artillery_fights_by_section_8_and_is_no_vehicle(tmp_path):
+def test_airborne_artillery_fights_by_section_8_and_is_not_a_vehicle(tmp_path):
     units = swap(UNITS, 'kind = "artillery"', 'kind = "airborne-artillery"')
     gun = load_example(tmp_path, units=units).units[2]
     assert (gun.kind, gun.is_artillery, gun.is_vehicle) == (Kind.AIRBORNE_ARTILLERY, True, False)

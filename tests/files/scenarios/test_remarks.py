@@ -1,4 +1,4 @@
-"""Remarks on boards that can be played and look wrong."""
+"""Remarks on boards that can be played but look wrong."""
 
 import re
 
@@ -103,7 +103,7 @@ terrain = \"\"\"
 .......
 \"\"\"
 """
-"""Clear ground; what is wrong with it is written below it."""
+"""A board of clear ground, to which the cases add faults."""
 
 
 def table(heading, name, **keys):
@@ -117,7 +117,7 @@ def bridge(kind, side):
 
 ROUND_0403 = "0403/0402 0403/0503 0403/0504 0403/0404 0403/0304 0403/0303"
 ACROSS = "0103/0104 0104/0203 0203/0204 0204/0304 0304/0305 0305/0404 0404/0405 0405/0505 0505/0506"
-"""From the west edge into the middle."""
+"""The head of a path from the west edge to the middle."""
 
 
 @every(

@@ -1,4 +1,4 @@
-"""Units: what is in their files, and every fault that they can have."""
+"""Units: the contents of their files, and every fault that these can have."""
 
 import pytest
 
@@ -30,7 +30,7 @@ FAULTS = [
     ('id = "K"', 'id = "GS"', "[[units]] 2 \"GS\": id: 'GS' has another meaning in orders; choose another id"),
     ('id = "K"', 'id = "K[b]"', "[[units]] 2 \"K[b]\": id: 'K[b]' must consist of letters"),
     ('id = "K"', 'id = "K234567890123"', '[[units]] 2 "K234567890123": id: is longer than 12 characters'),
-    ('kind = "armor"', 'kind = "armour"', "[[units]] 2 \"K\": kind: 'armour' is not one of infantry"),
+    ('kind = "armor"', 'kind = "armors"', "[[units]] 2 \"K\": kind: 'armors' is not one of infantry"),
     ('size = "I"\n', 'size = "XX"\n', "[[units]] 2 \"K\": size: 'XX' is not one of I, II, III, X"),
     ('"5-3-10"', '"5-3"', "[[units]] 2 \"K\": strength: '5-3' must look like 2-4-7 or 3-2-18/1-7"),
     ('"5-3-10"', '"5-3-100"', "[[units]] 2 \"K\": strength: '5-3-100': each number must be from 0 to 99"),
@@ -38,7 +38,7 @@ FAULTS = [
     ('"3-2-8/1-6"', '"5-3-10"', "[[units]] 3 \"9A\": strength: '5-3-10': artillery is written barrage-fpf-range"),
     ('"5-3-10"', '"٥-3-10"', "[[units]] 2 \"K\": strength: '٥-3-10' must be like"),
     ('side = "German"\n', "", '[[units]] 1 "1/9": side: is missing; it must be a string'),
-    ('size = "I"\n', 'size = "I"\ncolour = 1\n', '[[units]] 2 "K": colour: unknown key'),
+    ('size = "I"\n', 'size = "I"\npaint = 1\n', '[[units]] 2 "K": paint: unknown key'),
 ]
 
 
@@ -48,7 +48,7 @@ def test_fault(tmp_path, old, new, fault):
     assert any(line.startswith(f"mills-units.toml: {fault}") for line in found), found
 
 
-def test_an_id_that_is_too_long_is_told_once(tmp_path):
+def test_an_id_that_is_too_long_is_reported_once(tmp_path):
     (fault,) = faults_of(tmp_path, units=swap(UNITS, 'id = "K"', 'id = "abcdefghijklm"'))
     assert fault.endswith("id: is longer than 12 characters")
 

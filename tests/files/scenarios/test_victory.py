@@ -30,13 +30,16 @@ LANDINGS = '[[landings]]\nside = "Allied"\nturn = 4\nunits = ["506"]\nhexes = ["
 
 
 def by_rules(rules: str, *lines: str, more: str = "") -> str:
-    """The example's scenario by a battle's rules, with the lines of its `[victory]` and tables before that."""
+    """Return the example's scenario under a battle's rules, with lines of `[victory]` and tables before it."""
     text = swap(SCENARIO, 'rules = "standard"', f'rules = "{rules}"')
     return "\n".join([text, more, "[victory]", *lines, ""])
 
 
 def arnhem(*lines: str, more: str = f"{WITH_ENGINEER}{LANDINGS}") -> dict[str, str]:
-    """Its three texts by Arnhem's rules: the U.S. units are Allied, with an Engineer and a battalion from the air."""
+    """Return the three texts under Arnhem's rules: the U.S.
+
+    units are Allied, with an Engineer and an airborne battalion.
+    """
     scenario = swap(by_rules("arnhem", *lines, more=more), SIDES, ALLIED_FIRST).replace('"US"', '"Allied"')
     return {"scenario": scenario, "units": UNITS.replace('"US"', '"Allied"') + ENGINEER + PARAS, "board": BOARD + AREAS}
 
@@ -57,7 +60,7 @@ GOOD_ARNHEM: tuple[str, ...] = (
 GOOD_ARNHEM += ('exit_west = ["0101", "0104"]', 'exit_east = ["0704", "0701"]')
 
 
-def test_what_can_be_meant_is_good(tmp_path):
+def test_plausible_values_are_accepted(tmp_path):
     assert faults(tmp_path, arnhem(*GOOD_ARNHEM)) == []
     assert faults(tmp_path, arnhem(more="")) == []
     bastogne = by_rules("bastogne", TOWN, 'specified = ["1/9", "k"]', "exit_by = 4", "exited = 0")
@@ -127,14 +130,14 @@ def test_15_39_a_division_that_lands_by_weather_needs_a_drop_zone(tmp_path):
 
 
 @every("area", ["North of the Waal", "North of the Neder Rijn"])
-def test_17_11_arnhem_needs_the_ground_beyond_the_rivers_if_only_to_say_that_there_is_none(tmp_path, area):
+def test_17_11_arnhem_needs_the_area_beyond_the_rivers_even_if_empty(tmp_path, area):
     texts = arnhem(*GOOD_ARNHEM)
     texts["board"] = swap(texts["board"], area, area.lower())
     assert f"board: Arnhem's Exclusive Rules need an area called '{area}' on the board" in faults(tmp_path, texts)
 
 
 def test_17_35_arnhem_needs_the_allied_side_first(tmp_path):
-    """Lines are judged at the end of the German Player-Turn, which is then the Game-Turn's."""
+    """Lines are judged at the end of the German Player-Turn, which is then the end of the Game-Turn."""
     texts = arnhem()
     first, second = ALLIED_FIRST.rstrip("\n").split("\n\n")
     texts["scenario"] = swap(texts["scenario"], ALLIED_FIRST, f"{second}\n\n{first}\n\n")
@@ -238,7 +241,7 @@ def test_units_land_only_where_the_rules_have_landings(tmp_path, rules):
     assert fault.endswith("have no landings; let units enter at the mapedge, by [[reinforcements]]")
 
 
-def test_one_fault_of_a_key_draws_no_other(tmp_path):
+def test_one_fault_of_a_key_causes_no_other(tmp_path):
     """Keys of other rules are one fault, and an unreadable key isn't also called missing."""
     wrong = by_rules("hurtgen", 'line_from = ["0103"]', 'line_to = ["0705"]', "barred = 3")
     assert faults(tmp_path, {"scenario": wrong}) == [
@@ -249,7 +252,7 @@ def test_one_fault_of_a_key_draws_no_other(tmp_path):
     assert faults(tmp_path, {"scenario": unread}) == ["[victory]: line_to: there is no hex '9999' on this map"]
 
 
-def test_a_game_that_was_begun_goes_on_with_what_its_scenario_cannot_mean(tmp_path):
+def test_a_begun_game_continues_with_doubtful_values(tmp_path):
     """A new version never makes a saved game unusable; the scenario is refused only for new games."""
     good, bad = 'specified = ["K"]', 'specified = ["K", "k"]'
     scenario = load_example(tmp_path, scenario=by_rules("bastogne", TOWN, good))

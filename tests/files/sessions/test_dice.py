@@ -1,4 +1,4 @@
-"""Drawn dice: unknown to everybody before they are due, and in the log from then on, so that a game can be replayed."""
+"""Drawn dice: unknown before they are due, and in the log from then on, so that a game can be replayed."""
 
 from collections import Counter
 
@@ -28,14 +28,14 @@ def test_every_face_comes_up_about_as_often():
 
 
 @pytest.mark.parametrize("byte", range(252, 256))
-def test_bytes_that_would_favour_a_face_are_drawn_again(monkeypatch, byte):
+def test_bytes_that_would_favor_a_face_are_drawn_again(monkeypatch, byte):
     drawn = iter([bytes([byte]), b"\x00"])
     monkeypatch.setattr("os.urandom", lambda _: next(drawn))
     assert dice.draw() == 1
     assert list(drawn) == []
 
 
-def test_a_die_is_rolled_with_the_order_that_makes_it_due_and_saved_with_it(game, monkeypatch):
+def test_a_due_die_is_rolled_and_saved_with_its_order(game, monkeypatch):
     monkeypatch.setattr(dice, "draw", lambda: 5)
     game.apply(ATTACK)
     events = game.apply(ANSWER)
@@ -44,8 +44,8 @@ def test_a_die_is_rolled_with_the_order_that_makes_it_due_and_saved_with_it(game
     assert read_save(game.path).game.log == game.game.log
 
 
-def test_nothing_in_a_save_tells_the_next_die(game, monkeypatch):
-    """Two players with the same save get dice of their own, whatever they try out on copies of it."""
+def test_a_save_does_not_reveal_the_next_die(game, monkeypatch):
+    """Two players with the same save get different dice, whatever they try on copies of it."""
     game.apply(ATTACK)
     text = game.path.read_text()
     assert 'dice = "drawn"' in text
@@ -75,7 +75,7 @@ def test_resumed_it_is_the_same_game_and_its_dice_are_still_drawn(game, at_once,
     assert third.notes == ()
 
 
-def test_nobody_takes_a_drawn_die_back_or_gives_one(game):
+def test_a_drawn_die_cannot_be_undone_or_given(game):
     game.apply(ATTACK)
     with pytest.raises(IllegalOrder):
         game.apply(Roll(6))
@@ -84,7 +84,7 @@ def test_nobody_takes_a_drawn_die_back_or_gives_one(game):
         game.undo()
 
 
-def test_a_game_that_goes_on_from_its_snapshot_still_draws(game):
+def test_a_game_that_continues_from_its_snapshot_still_draws_dice(game):
     game.apply(ATTACK)
     game.path.write_text(swap(game.path.read_text(), "attack 1/9 K >", "attack 1/9 >"))
     again = LocalSession.resume(game.path)
@@ -96,7 +96,7 @@ def test_a_game_that_goes_on_from_its_snapshot_still_draws(game):
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["bastogne/spearhead", "arnhem/historical", "remagen/historical"])
 def test_whole_games_with_drawn_dice_replay_to_the_same_position(tmp_path, key):
-    """Weather, bridges, night: dice of all kinds, and never a prompt for one."""
+    """Weather, bridges, night: dice of all kinds, and no prompt for any of them."""
     options = {"weather": True} if key.startswith("arnhem") else None
     begun = LocalSession.new(load_scenario(key), drawn=True, options=options, folder=tmp_path)
     draw = Draw(5)

@@ -1,6 +1,6 @@
-"""SIGKILL at random moments of a game: every order that was answered is in the save, and the save is whole.
+"""SIGKILL at random moments of a game: every answered order is in the save, and the save is whole.
 
-`WESTWALL_KILLS=500` kills more often than the few times of `make test`.
+`WESTWALL_KILLS=500` kills more often than `make test` does.
 """
 
 import os
@@ -51,7 +51,7 @@ def test_every_answered_order_is_there_after_a_kill(tmp_path, key):
             assert player.stdout is not None
             assert player.stdout.readline() == "READY\n"
             if not answered:
-                answered = player.stdout.readline()  # or nothing could be lost
+                answered = player.stdout.readline()  # or no order could be lost
             time.sleep(draw.below(400) / 1000)
             player.kill()
             *_, answered = [answered, *(line for line in player.stdout if line.endswith("\n"))]
@@ -61,7 +61,7 @@ def test_every_answered_order_is_there_after_a_kill(tmp_path, key):
         assert save.notes == ()
         count, digest = answered.split()
         twin = save.game.root()
-        twin.replay(save.game.log[: int(count)])  # the order after the last answered one may be there too
+        twin.replay(save.game.log[: int(count)])  # the order after the last answered one may also be there
         assert (len(twin.log), twin.digest()) == (int(count), digest)
         found += 1
         if save.game.outcome is not None:

@@ -1,4 +1,4 @@
-"""Games to be watched again: who may see what of them, and the new game that goes on from a place."""
+"""Recordings of games: what viewers may see, and new games that continue from a moment in one."""
 
 import pytest
 
@@ -19,14 +19,14 @@ COMPUTER = Seat("computer", level=2)
 
 
 def kept(game: Game, first: Seat = Seat(), second: Seat = Seat(), *, folder) -> LocalSession:  # noqa: B008
-    """The game with a save."""
+    """Return a game with a save."""
     session = LocalSession.of_save(Save(game, (first, second)), folder)
     assert session.save()
     return session
 
 
 @pytest.mark.slow
-def test_a_finished_game_is_seen_whole(tmp_path):
+def test_a_finished_game_is_shown_whole(tmp_path):
     game = recorded("arnhem-free-holding.orders")
     recording = recording_of_save(kept(game, folder=tmp_path).path)
     assert recording.game.log == game.log
@@ -56,7 +56,7 @@ def test_the_only_person_at_the_keyboard_is_the_viewer(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_game_goes_on_from_a_place_as_a_save_of_its_own(tmp_path):
+def test_a_game_continues_from_a_moment_as_a_new_save(tmp_path):
     game = recorded("spearhead-greedy.orders")
     session = kept(game, COMPUTER, Seat(), folder=tmp_path)
     recording = recording_of_save(session.path)
@@ -77,7 +77,7 @@ def test_a_game_goes_on_from_a_place_as_a_save_of_its_own(tmp_path):
 
 
 @pytest.mark.slow
-def test_7_6_a_die_that_was_due_there_is_rolled_anew(tmp_path):
+def test_7_6_a_die_that_was_due_is_rolled_again(tmp_path):
     game = recorded("spearhead-greedy.orders")
     recording = recordings.recorded(game, (Seat(), Seat()), manual=False)
     roll = next(n for n, line in enumerate(game.log) if line.startswith("roll"))
@@ -89,7 +89,7 @@ def test_7_6_a_die_that_was_due_there_is_rolled_anew(tmp_path):
     assert new.game.log[roll].startswith("roll ")
 
 
-def test_players_who_roll_themselves_go_on_doing_so(tmp_path):
+def test_players_who_roll_keep_rolling(tmp_path):
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "Y 3-3-7 0101"], phase="combat")
     play(game, "attack A > X")
     recording = recordings.recorded(game, (Seat(), Seat()), manual=True)
@@ -98,13 +98,13 @@ def test_players_who_roll_themselves_go_on_doing_so(tmp_path):
     assert new.game.prompt.kind == game.prompt.kind
 
 
-def test_who_sat_elsewhere_sits_here_in_the_new_game():
+def test_players_from_other_terminals_are_here_in_the_new_game():
     game = recorded("spearhead-random.orders")
     recording = recordings.recorded(game, (Seat("away", "Bert"), COMPUTER), manual=False)
     assert recording.seats == (Seat(), COMPUTER)
 
 
-def test_a_save_that_cannot_be_read_says_so(tmp_path):
+def test_an_unreadable_save_is_reported(tmp_path):
     path = tmp_path / "bad.toml"
     path.write_text("nothing")
     with pytest.raises(FileError):

@@ -1,4 +1,4 @@
-"""How far units get on an empty board: what a board's tests pin, so that no hex changes unseen."""
+"""The reach of units on an empty board, which the tests of boards pin, so that no hex changes unnoticed."""
 
 from heapq import heappop, heappush
 
@@ -6,9 +6,9 @@ from westwall_tui.engine.board import Board, Ground
 
 
 def reach(board: Board, start: str, way: int, points: int, *, shut: str = "", ground: Ground | None = None) -> int:
-    """How many hexes a unit with so many Movement Points can get to from a hex, itself counted.
+    """Return the number of hexes that a unit with so many Movement Points can reach from a hex, including that hex.
 
-    `shut`: hexes that it may not enter; `ground`: the board's, with hexsides changed.
+    `shut`: hexes that it may not enter; `ground`: the board's ground, with changed hexsides.
     """
     home, closed = board.hex(start), {board.hex(number) for number in shut.split()}
     steps = (ground or board.ground).steps[way]

@@ -1,4 +1,4 @@
-"""The board of Arnhem and its units as they are shipped: what the rules and the issue of their making name is there."""
+"""The shipped board of Arnhem and its units have what the rules name."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ EVERY_SIDE = [
 ]
 
 HIGHWAY = "2216/2316 2621/2721 2721/2722 3323/3423 3325/3424 3325/3425 1422/1423 0310/0311 0209/0310"
-"""The last one is not in the reading: the road that it shows from Mierlo to Helmond needs it."""
+"""The last road is not in the reading, but the road from Mierlo to Helmond needs it."""
 CANAL = "0505/0605 0503/0603 0710/0711 1207/1308 2120/2121 2219/2220 2319/2419 2518/2519 2619/2720"
 RAIL = "1206/1307 1523/1524 1920/2020 2413/2513 3411/3512 3422/3522"
 FERRIES = "3420/3520 3124/3125 3608/3709"
@@ -68,7 +68,7 @@ def connected(among: Iterable[int]) -> bool:
 
 
 def along(start: str, what: Hexside) -> set[int]:
-    """The hexes that ways of that kind lead to from a hex without a break."""
+    """Return the hexes that ways of a kind reach from a hex without a break."""
     found = [BOARD.hex(start)]
     for h in found:
         found += [n for n in near(h) if BOARD.hexside(h, n) & what and n not in found]
@@ -105,7 +105,7 @@ def test_north_is_at_the_right():
     assert set(hexes("0126 0225 2726 3326")) <= set(BOARD.edge("east"))
 
 
-def test_nothing_on_it_looks_wrong():
+def test_the_board_has_no_remarks():
     assert not look_over(BOARD, "board.toml")
 
 
@@ -126,7 +126,7 @@ def test_11_0_the_city_hexes():
     assert {h for h in BOARD.playable if BOARD.terrain[h] is Terrain.CITY} == set(hexes(" ".join(CITIES.values())))
 
 
-def test_every_town_and_wood_has_a_name_and_hangs_together():
+def test_every_town_and_wood_has_a_name_and_is_connected():
     for terrain, kinds in (((Terrain.TOWN, Terrain.CITY), ("town", "village")), ((Terrain.WOODS,), ("wood",))):
         named = {h for place in BOARD.places if place.kind in kinds for h in place.hexes}
         assert named == {h for h in BOARD.playable if BOARD.terrain[h] in terrain}
@@ -149,11 +149,11 @@ def test_the_bridges_with_their_kinds():
     assert len(BOARD.bridges) == 24
 
 
-def test_nothing_is_bridged_but_by_them():
+def test_only_these_bridges_cross_water():
     assert {(a, b) for a, b, side in EVERY_SIDE if side & Hexside.BRIDGE} == pairs(f"{HIGHWAY} {CANAL} {RAIL}")
 
 
-def test_12_15_what_crosses_them():
+def test_12_15_hexsides_that_are_crossed():
     for pair in pairs(f"{HIGHWAY} {CANAL}"):
         assert BOARD.hexside(*pair) & Hexside.WAY
     for pair in pairs(RAIL):
@@ -162,7 +162,7 @@ def test_12_15_what_crosses_them():
     assert railways <= pairs(f"{HIGHWAY} {CANAL} {RAIL}")
 
 
-def test_12_13_what_they_cross():
+def test_12_13_hexsides_that_bridges_cross():
     assert all(BOARD.hexside(*pair) & Hexside.CANAL for pair in pairs(CANAL))
     streams = pairs("0310/0311 0209/0310")
     rivers = pairs(HIGHWAY) - streams
@@ -184,7 +184,7 @@ def test_the_ferries_cross_rivers_without_a_bridge():
         ("streams", ["Aa", "Kleine Dommel"]),
     ],
 )
-def test_waters_run_unbroken_and_cross_themselves_nowhere(kind, names):
+def test_waters_are_unbroken_and_never_cross_themselves(kind, names):
     chains = getattr(BOARD, kind)
     assert [chain.name for chain in chains] == names
     for chain in chains:
@@ -204,7 +204,7 @@ def test_the_rivers_part_the_map(name, first, last):
 
 
 def touched(name: str) -> Counter[frozenset[tuple[int, int]]]:
-    """The corners of a river or canal; its ends are touched once."""
+    """Return the corners of a river or canal with counts; its ends are touched once."""
     (chain,) = [c for c in (*BOARD.rivers, *BOARD.canals) if c.name == name]
     return Counter(corner for pair in chain.pairs for corner in corners(BOARD, pair))
 
@@ -249,7 +249,7 @@ def test_17_31_roads_alone_lead_to_the_southern_entry(number):
     assert set(hexes("0105 0106")) <= along(number, Hexside.ROAD)
 
 
-def test_17_31_no_road_or_trail_lies_apart():
+def test_17_31_all_roads_and_trails_are_connected():
     assert {h for p in BOARD.roads for h in p.hexes} <= along("0105", Hexside.ROAD)
     assert {h for p in BOARD.trails for h in p.hexes} <= along("0105", Hexside.WAY)
 
@@ -282,7 +282,7 @@ def test_chains_that_are_read_as_roads_are_roads(chain):
 
 @every("chain", ["2218 2318", "2512 2611 2610", "3616 3617", "1209 1309"])
 def test_17_31_links_between_trails_are_trails(chain):
-    """A road between two trails would be one that no Line of Communication may leave."""
+    """Lines of Communication could not leave a road between two trails."""
     assert all(BOARD.hexside(a, b) & Hexside.WAY == Hexside.TRAIL for a, b in pairwise(hexes(chain)))
 
 
@@ -292,12 +292,12 @@ def test_links_of_the_reading_that_are_left_out(pair):
 
 
 @every("pair", sorted(pairs("0503/0602 2114/2115 2115/2116 2116/2215")))
-def test_ink_that_is_read_as_roads_is_none(pair):
+def test_ink_misread_as_roads_is_not_a_road(pair):
     assert not BOARD.hexside(*pair) & Hexside.WAY
 
 
-def test_18_14_vehicles_come_round_by_mierlo_when_eindhoven_is_shut():
-    """Without the road over the stream, XXX Corps' vehicles would be penned up at the southern mapedge."""
+def test_18_14_vehicles_go_around_by_mierlo_when_eindhoven_is_closed():
+    """Without the road over the stream, XXX Corps' vehicles could not leave the southern mapedge."""
     assert reach(BOARD, "0105", WHEELS, 500, shut="0104 0204") == 738
     mierlo, helmond = hexes("0209 0310")
     without = BOARD.ground_with(((mierlo, helmond, int(Hexside.STREAM)),))
@@ -396,7 +396,7 @@ def test_15_41_18_1_entry_spans(name):
     assert set(BOARD.entries) == set(SPANS)
 
 
-# -- where units begin
+# -- where units start
 
 GERMAN_SETUP = {
     "Krft": "3722",
@@ -424,7 +424,7 @@ LANDINGS = {
 
 
 @every("unit_id", GERMAN_SETUP)
-def test_18_12_units_may_stand_where_they_are_set_up(unit_id):
+def test_18_12_units_may_be_where_they_are_set_up(unit_id):
     way = WHEELS if unit(unit_id).kind in VEHICLES else FOOT
     assert BOARD.hex(GERMAN_SETUP[unit_id]) in BOARD.ground.standing[way]
 

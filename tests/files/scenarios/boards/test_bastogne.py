@@ -1,4 +1,4 @@
-"""The board of Bastogne: what the rules name is there, its census, and how far units get."""
+"""The shipped board of Bastogne: what the rules name, its census, and the reach of units."""
 
 from collections import Counter
 
@@ -16,7 +16,7 @@ BOARD = find_board("bastogne")
 
 
 def joined_by(what, start, end):
-    """Whether hexsides of that kind lead from one hex to another."""
+    """Return True if hexsides of a kind lead from one hex to another."""
     found = [BOARD.hex(start)]
     for h in found:
         found += [
@@ -49,7 +49,7 @@ def test_roads_to_the_town(start, end):
     assert joined_by(Hexside.ROAD, start, end)
 
 
-def test_the_border_goes_round_the_villages_of_luxembourg():
+def test_the_border_goes_around_the_villages_of_luxembourg():
     border = {frozenset(pair) for pair in BOARD.boundaries["Luxembourg border"].pairs}
     belgium = [BOARD.hex("1317")]
     for h in belgium:
@@ -62,7 +62,7 @@ def test_the_border_goes_round_the_villages_of_luxembourg():
 
 
 @every("key", ["spearhead", "relief", "campaign"])
-def test_every_vehicle_that_enters_finds_a_hex_to_go_on_from(key):
+def test_every_vehicle_that_enters_can_move_on(key):
     scenario = load_scenario(f"bastogne/{key}")
     ground = scenario.board.ground
     for group in scenario.reinforcements:

@@ -1,4 +1,4 @@
-"""The board and the units of Hurtgen Forest as they are shipped: what the rules name is there and can be used."""
+"""The shipped board and units of Hurtgen Forest have what the rules name."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -105,7 +105,7 @@ ENTERING = {  # 16.14, 16.15
     "2918": ["1/856", "2/856", "344A", "2/943", "344F", "353A", "1/980", "2/980", "1/29", "272"],
 }
 
-# The census, and what units reach: no hex may change unseen.
+# The census and the reach of units, so that no hex changes unnoticed.
 CENSUS = {
     "CLEAR": 138,
     "MIXED": 82,
@@ -140,7 +140,7 @@ def numbers(hexes: Iterable[int]) -> list[str]:
 
 
 def ways_from(start: str, paths: Iterable[Path]) -> set[int]:
-    """The hexes that those ways lead to without a break."""
+    """Return the hexes that ways reach without a break."""
     ways: dict[int, set[int]] = {}
     for path in paths:
         for a, b in pairwise(path.hexes):
@@ -153,7 +153,7 @@ def ways_from(start: str, paths: Iterable[Path]) -> set[int]:
 
 
 def rough_on_the_line(start: int) -> int:
-    """The fewest Rough hexes of any Line of Communication from a hex to the western mapedge (15.3)."""
+    """Return the fewest Rough hexes of any Line of Communication from a hex to the western mapedge (15.3)."""
     west = BOARD.edge("west")
     fewest: dict[int, int] = {}
     queue = [(int(BOARD.terrain[start] is Terrain.ROUGH), start)]
@@ -181,7 +181,7 @@ def test_15_22_the_towns_are_the_objectives():
     assert {name: hexes[0] for name, hexes in towns.items()} == TOWNS
 
 
-def test_15_21_every_town_is_of_several_hexes_that_hang_together():
+def test_15_21_every_town_has_several_connected_hexes():
     for place in BOARD.places:
         if place.kind == "town":
             assert len(place.hexes) in (2, 3)
@@ -203,7 +203,7 @@ def test_17_2_the_main_road_runs_from_germeter_through_hurtgen_to_gey():
     assert [n for n in path if n in TOWNS.values()] == ["0819", "1214", "1410", "1408", "1805"]
 
 
-def test_every_town_is_on_the_roads_that_the_combat_command_comes_by():
+def test_every_town_is_on_the_roads_of_the_combat_command():
     reached = ways_from("0123", (*BOARD.roads, *BOARD.trails))
     assert all(h in reached for place in BOARD.places if place.kind == "town" for h in place.hexes)
 
@@ -219,7 +219,7 @@ def test_the_kall_trail():
 # -- set-up and reinforcements
 
 
-def test_every_unit_is_set_up_or_comes():
+def test_every_unit_is_set_up_or_arrives():
     coming = [unit for units in ENTERING.values() for unit in units]
     assert Counter([*SETUP, *coming]) == Counter(list(UNITS))
 
@@ -288,11 +288,11 @@ def test_16_2_the_front_line_parts_the_historical_set_ups():
     assert {BOARD.hex(n) for n in GERMAN_SETUP.values()} <= EAST
 
 
-def test_16_21_16_22_who_may_stand_where_in_the_free_deployment():
+def test_16_21_16_22_free_deployment_areas():
     beside = set(BOARD.areas["Beside the Front Line"])
     assert beside == {h for pair in FRONT.pairs for h in pair}
     assert not beside & {BOARD.hex(n) for n in US_SETUP.values()}
-    # Where the two sides stand two hexes apart, the line cannot be drawn clear of both.
+    # Between sides that are two hexes apart, the line cannot avoid both.
     outposts = ["0709", "0712", "0714", "0716", "0805", "0807", "0917", "1118"]
     assert [n for n in sorted(GERMAN_SETUP.values()) if BOARD.hex(n) in beside] == outposts
     for outpost in outposts:
@@ -312,7 +312,7 @@ def test_the_roer_is_unbroken_and_never_forded():
         assert max(ends.values()) == 2
 
 
-def test_the_reservoir_lies_along_the_south_edge_above_its_dam():
+def test_the_reservoir_is_along_the_south_edge_above_its_dam():
     (lake,) = [place for place in BOARD.places if place.name == "Roer reservoir"]
     assert numbers(lake.hexes) == [f"{column}31" for column in range(16, 23)]
     assert {BOARD.terrain[h] for h in lake.hexes} == {Terrain.RIVER}
@@ -321,7 +321,7 @@ def test_the_reservoir_lies_along_the_south_edge_above_its_dam():
 
 
 @every("town", ["Germeter", "Hurtgen", "Brandenburg", "Bergstein", "Gey"])
-def test_7_61_the_grove_line_is_met_where_towns_have_orchards(town):
+def test_7_61_towns_with_orchards_have_the_grove_line(town):
     (place,) = [place for place in BOARD.places if place.name == town]
     beside = {n for h in place.hexes for n in BOARD.grid.neighbors[h] if n != NOWHERE}
     assert Terrain.GROVE in {BOARD.terrain[n] for n in beside}
@@ -358,7 +358,7 @@ def test_towns_keep_their_bank_of_the_roer(bank, places):
             assert set(place.hexes) <= set(found), place.name
 
 
-def test_streams_are_unbroken_and_ring_no_hex():
+def test_streams_are_unbroken_and_surround_no_hex():
     for stream in BOARD.streams:
         ends = Counter(corner for pair in stream.pairs for corner in corners(BOARD, pair))
         assert max(ends.values()) == 2, stream.name
@@ -406,7 +406,7 @@ def test_census():
 
 @every(("start", "way", "points", "hexes"), REACH)
 def test_reach(start, way, points, hexes):
-    assert reach(BOARD, start, way, points) == hexes + 1  # itself
+    assert reach(BOARD, start, way, points) == hexes + 1  # including the hex itself
 
 
 # -- units

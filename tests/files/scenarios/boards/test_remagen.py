@@ -1,4 +1,4 @@
-"""The board of Remagen and its units as they are shipped: what the rules name is there, and legal for its use."""
+"""The shipped board of Remagen and its units have what the rules name."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -39,14 +39,14 @@ def near(h: int) -> list[int]:
 
 
 def corners(pair: tuple[int, int]) -> list[frozenset[int]]:
-    """The two ends of a hexside, as the hexes that meet there; off the map is `NOWHERE`."""
+    """Return the two ends of a hexside, as the hexes that meet there; off the map is `NOWHERE`."""
     a, b = pair
     d = BOARD.grid.direction(a, b)
     return [frozenset((a, b, BOARD.grid.neighbors[a][(d + turn) % 6])) for turn in (1, -1)]
 
 
 def ends_of(pairs: Iterable[tuple[int, int]]) -> list[frozenset[int]]:
-    """The corners that only one hexside of a chain has."""
+    """Return the corners that only one hexside of a chain has."""
     count = Counter(corner for pair in pairs for corner in corners(pair))
     return [corner for corner, times in count.items() if times == 1]
 
@@ -73,7 +73,7 @@ def test_the_sheet():
     assert (BOARD.metres, BOARD.north) == (780, "top")
 
 
-def test_nothing_looks_wrong():
+def test_the_shipped_board_has_no_remarks():
     assert look_over(BOARD, "board.toml") == []
 
 
@@ -109,14 +109,14 @@ def test_every_way_and_stream_has_a_name():
 
 
 def test_no_way_takes_a_detour():
-    """No path has three hexes in a row of which the first touches the third, nor comes to a hex twice."""
+    """No path has three hexes in a row whose first and third touch, and no path visits a hex twice."""
     for path in (*BOARD.roads, *BOARD.trails, *BOARD.railways):
         assert len(set(path.hexes)) == len(path.hexes), path.name
         for a, b in zip(path.hexes, path.hexes[2:], strict=False):
             assert b not in near(a), f"{path.name}: {BOARD.number(a)} {BOARD.number(b)}"
 
 
-def test_no_stream_rings_a_hex():
+def test_no_stream_surrounds_a_hex():
     sides = Counter(h for stream in BOARD.streams for pair in stream.pairs for h in pair)
     assert max(sides.values()) <= 4
     for stream in BOARD.streams:
@@ -196,7 +196,7 @@ def test_16_21_the_autobahn():
     assert {BOARD.hex("1501"), BOARD.hex("2926")} <= set(BOARD.leaving)
 
 
-def test_16_21_on_or_east_of_the_autobahn_is_told_row_by_row():
+def test_16_21_hexes_on_or_east_of_the_autobahn_by_row():
     on = BOARD.areas["Autobahn"]
     leftmost: dict[int, int] = {}
     for h in on:
@@ -235,14 +235,14 @@ def test_15_0_the_limit_parts_the_east_bank():
 
 
 def test_15_0_16_22_the_limit_leaves_room_east_of_the_autobahn():
-    """More than ten units must find room on or east of the Autobahn, and the line is east of it in the middle."""
+    """More than ten units need room on or east of the Autobahn, with the line east of it in the middle."""
     beyond = set(BOARD.areas["Beyond the Limit of Advance"])
     assert len(set(BOARD.areas["On or east of the Autobahn"]) - beyond) == 43
     middle = [h for h in BOARD.areas["Autobahn"] if 4 <= BOARD.grid.positions[h][1] <= 18]
     assert [BOARD.number(h) for h in middle if h in beyond] == ["2618"]
 
 
-# -- where units set up and come in
+# -- where units set up and enter
 
 
 def test_12_0_entry_areas_by_letter():
@@ -267,8 +267,8 @@ def test_every_road_that_leaves_the_east_bank_is_an_entry():
     assert {h for h in BOARD.leaving if h in BOARD.areas["East bank"]} <= entries
 
 
-def test_the_areas_go_clockwise_round_the_map():
-    """From A on the left edge over the top, down the right edge and back along the bottom; a ruling, from C on."""
+def test_the_areas_go_clockwise_around_the_map():
+    """The areas run from A on the left edge clockwise; from C on, this is a ruling."""
 
     def along(h: int) -> int:
         column, row = BOARD.grid.positions[h]
@@ -309,13 +309,13 @@ def test_17_11_17_12_set_up(number):
         ("Wied road", "2816 2323 2127 2029 2031"),
     ],
 )
-def test_roads_lead_where_they_must(name, hexes):
+def test_roads_reach_the_required_places(name, hexes):
     found = road(name)
     assert [number for number in found if number in hexes.split()] == hexes.split()
 
 
 def test_every_town_is_on_a_road():
-    """Villages, too, but for those that a trail reaches."""
+    """The roads reach villages as well, apart from those with a trail."""
     on_road = {h for path in BOARD.roads for h in path.hexes}
     on_trail = {h for path in BOARD.trails for h in path.hexes}
     for place in BOARD.places:
