@@ -49,7 +49,7 @@ def test_an_order_that_leads_away_is_undone_at_once_and_explained():
     verdict = verdict_on(lesson, "move 2/28 0903")
     assert (verdict.kind, verdict.says) == (
         BACK,
-        "2/28 comes later in this lesson. This step is about unit 10 and 1/121. I put it back.",
+        "2/28 gets its turn later in this lesson. This step is about unit 10 and 1/121. I put it back.",
     )
     assert place(lesson, "2/28") == "1006"
     verdict = verdict_on(judge("12-night", 3), "move 27 0505")

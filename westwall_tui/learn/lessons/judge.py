@@ -52,7 +52,7 @@ def leads_away(lesson: Lesson, number: int, order: Order | None) -> str:
             "{unit} may do that, but this step asks for something else. I put it back.", OrderSubject(unit)
         )
     later = any(unit in _units_moved(lesson, step) for step in range(number + 1, len(lesson.steps)))
-    turn = "{unit} comes later in this lesson." if later else "{unit} must stay where it is in this step."
+    turn = "{unit} gets its turn later in this lesson." if later else "{unit} must stay where it is in this step."
     now = f" This step is about {units_listed(here)}." if here else ""
     return with_subject(f"{turn}{now} I put it back.", OrderSubject(unit))
 
