@@ -93,7 +93,7 @@ class OracleSheet(NamedTuple):
     bridges: Mapping[Pair, str]
     """Kinds of bridges that the file names, by hexside, the lower hex first."""
     edges: Mapping[str, tuple[Hex, ...]]
-    """The hexes along the map edge at each compass point, in order."""
+    """The hexes along the mapedge at each compass point, in order."""
     areas: Mapping[str, tuple[Hex, ...]]
     entries: Mapping[str, tuple[Hex, ...]]
     places: Mapping[str, tuple[Hex, ...]]
@@ -196,7 +196,7 @@ def _hexside_features(board: Board) -> dict[Pair, Side]:
 
 
 def _map_edges(board: Board, terrain: Mapping[Hex, str]) -> dict[str, tuple[Hex, ...]]:
-    """Return the four map edges; `north` is the side of the sheet where north is."""
+    """Return the four mapedges; `north` is the side of the sheet where north is."""
     turn = ("top", "right", "bottom", "left").index(board.north)
     grid = board.grid
     found: dict[str, list[Hex]] = {name: [] for name in COMPASS}
