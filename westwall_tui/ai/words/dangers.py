@@ -72,7 +72,7 @@ def own_danger_in_words(view: View, unit: int, h: int, instead: int, *, better: 
         return f"at {number(at)} {siege_in_words(view, threatened.siege, 'it')}"
     if _tells_apart(here, there, better=better):
         if instead < 0 or here.attack[:3] != there.attack[:3]:
-            first = f"next turn {_attack_on(view, here, 'it')}"
+            first = f"next turn {_attack_on(view, here, 'it', there)}"
             attackers = _attackers(view, there)
             comma = "," if attackers[0].isdigit() else ""
             return first if instead < 0 else f"{first}. At {number(instead)}{comma} {attackers}"
@@ -101,7 +101,7 @@ def friend_in_words(view: View, friend: int, unit: int, h: int, instead: int, *,
             return (
                 f"{condition}, {name} at {at} could be attacked from {sides[0]} next turn; {elsewhere}, from {sides[1]}"
             )
-        attack = _attack_on(view, here, f"{name} at {at}")
+        attack = _attack_on(view, here, f"{name} at {at}", there)
         return f"{condition}, {attack} next turn. {capital(elsewhere)}, {_attackers(view, there)}"
     row = view.position.land.distance(view.position.where[friend])
     near = [each >= 0 and row[each] <= NEAR for each in (h, instead)]
@@ -132,11 +132,14 @@ def _tells_apart(here: Exposure, there: Exposure, *, better: bool) -> bool:
     return here.attack < there.attack if better else here.attack > there.attack
 
 
-def _attack_on(view: View, found: Exposure, whom: str) -> str:
-    """Return `X and Y could attack it at +4`, or `no enemy could attack it`."""
-    odds = f" at {signed(found.odds)}" if found.enemies else ""
-    enemies = names_or_number(view, found.enemies, "enemies") if found.enemies else "no enemy"
-    return f"{enemies} could attack {whom}{odds}"
+def _attack_on(view: View, found: Exposure, whom: str, more: Exposure) -> str:
+    """Return `X and Y could attack it at only +4`, without `only` unless `more` is worse, or `no enemy could ...`."""
+    if not found.enemies:
+        return f"no enemy could attack {whom}"
+    less_odds = bool(more.enemies) and found.odds < more.odds
+    fewer = "only " if not less_odds and more.enemies and found.attack < more.attack else ""
+    enemies = names_or_number(view, found.enemies, "enemies")
+    return f"{fewer}{enemies} could attack {whom} at {'only ' if less_odds else ''}{signed(found.odds)}"
 
 
 def _attackers(view: View, found: Exposure) -> str:
