@@ -24,7 +24,7 @@ from westwall_tui.files.players.settings import build_settings
 from westwall_tui.files.saves.file import build_save
 from westwall_tui.files.saves.positions import decode_position
 from westwall_tui.files.scenarios.reader import build_scenario
-from westwall_tui.files.scenarios.remarks import look_over
+from westwall_tui.files.scenarios.remarks import remarks_on_board
 from westwall_tui.files.scenarios.texts import Texts
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.tables import SourceFile
@@ -110,7 +110,7 @@ def check_texts(scenario: str, board: str, units: str) -> None:
     texts = Texts(SourceFile("s", scenario), SourceFile("b", board), SourceFile("u", units))
     loaded = attempt(lambda: build_scenario(texts, "x"))
     if loaded is not None:
-        look_over(loaded.board, "b")
+        remarks_on_board(loaded.board, "b")
         play(Game(loaded, seed=1))
 
 

@@ -10,7 +10,7 @@ import tomli_w
 from westwall_tui.club.command_line import INVITED, NEW, OPEN
 from westwall_tui.club.database.store import Store
 from westwall_tui.files.command_line import docs_page
-from westwall_tui.files.disk.reach import there
+from westwall_tui.files.disk.reach import exists
 from westwall_tui.files.disk.writing import write_whole
 from westwall_tui.files.faults import refuse
 from westwall_tui.files.tables import parse, read
@@ -113,7 +113,7 @@ def create(folder: Path, *, name: str = "", entry: str = INVITED, database: str 
     """Create a club in an empty folder: settings, host key and tables. Raises `FileError`."""
     import asyncssh
 
-    if there(folder / FILE):
+    if exists(folder / FILE):
         refuse(str(folder), "is already a club's folder; start the club with: westwall club serve")
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -159,7 +159,7 @@ def make_private(folder: Path) -> None:
 def load(folder: Path) -> Club:
     """Read the settings of a club's folder. Raises `FileError` with all their faults."""
     path = folder / FILE
-    if not there(path):
+    if not exists(path):
         refuse(str(folder), "is not a club's folder; create a club with: westwall club new")
     source = read(path)
     top = parse(source, "club")

@@ -25,7 +25,7 @@ from westwall_tui.files.saves.shares import (
 )
 from westwall_tui.files.scenarios.boards import build_board
 from westwall_tui.files.scenarios.catalog import load_scenario
-from westwall_tui.files.scenarios.remarks import look_over
+from westwall_tui.files.scenarios.remarks import remarks_on_board
 from westwall_tui.files.scenarios.units import build_units
 from westwall_tui.files.tables import parse, read
 
@@ -54,7 +54,7 @@ def check_file(path: Path) -> Report:
             source = read(path)  # the limit of other files is lower
         if kind == "board":
             board = build_board(source)
-            remarks += [str(remark) for remark in look_over(board, source.file)]
+            remarks += [str(remark) for remark in remarks_on_board(board, source.file)]
         elif kind == "units":
             build_units(source)
         elif kind == "scenario":

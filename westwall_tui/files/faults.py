@@ -90,7 +90,7 @@ class Faults:
         else:
             self.found.append(Fault(self.file, table, key, reason).brief())
 
-    def look_at(self, hexes: int) -> None:
+    def count_hexes(self, hexes: int) -> None:
         """Count hexes of a file's hex sets. Raises `FileError` if there are too many."""
         self._hexes += hexes
         if self._hexes > MOST_HEXES:

@@ -9,7 +9,7 @@ from codecs import getincrementaldecoder
 from contextlib import suppress
 from pathlib import Path
 
-from westwall_tui.files.disk.reach import LARGEST_SAVE, is_seen
+from westwall_tui.files.disk.reach import LARGEST_SAVE, is_visible_file
 from westwall_tui.files.tables import toml
 
 ASK = "Ask for the file as an attachment"
@@ -49,7 +49,7 @@ _CHANGES = (
 
 def why_no_text(path: Path) -> str:
     """Return why a file that is not UTF-8 isn't a letter, and what to do; empty if it cannot be read."""
-    if not is_seen(path):
+    if not is_visible_file(path):
         return ""
     content = b""
     with suppress(OSError), path.open("rb") as file:

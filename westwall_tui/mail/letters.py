@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from westwall_tui.files.disk.reach import LARGEST_SAVE, is_seen
+from westwall_tui.files.disk.reach import LARGEST_SAVE, is_visible_file
 from westwall_tui.files.disk.writing import write_out
 from westwall_tui.files.faults import FileError, refuse
 from westwall_tui.files.saves.catalog import file_stem, list_saves
@@ -51,7 +51,7 @@ def write_letter(save: Save, folder: Path) -> WrittenLetter:
 def is_written(save: Save, folder: Path) -> bool:
     """Return True if the files of a game's last letter exist. A killed program may not have written them."""
     path = _last_letter(save, folder)[1]
-    return is_seen(path) and is_seen(path.with_suffix(".txt"))
+    return is_visible_file(path) and is_visible_file(path.with_suffix(".txt"))
 
 
 def _last_letter(save: Save, folder: Path) -> tuple[Save, Path]:
@@ -70,7 +70,7 @@ def _path_for(folder: Path, stem: str, letter: Save) -> Path:
     number = 1
     while True:
         path = folder / (f"{stem}.toml" if number == 1 else f"{stem}-{number}.toml")
-        if not is_seen(path) or _holds_letter(path, letter):
+        if not is_visible_file(path) or _holds_letter(path, letter):
             return path
         number += 1
 

@@ -168,7 +168,7 @@ class MailSession(LocalSession):
         elif step is LetterStep.DEPUTY and self._deputized != len(self.game.log):
             self._deputized = len(self.game.log)
             assert self.deputy is not None
-            self._hear_text(self.deputy.told)
+            self._hear_text(self.deputy.text)
         return events
 
     def _next_die(self) -> Roll:

@@ -12,7 +12,7 @@ from pathlib import Path
 import tomli_w
 
 from westwall_tui.files.disk.folders import own_folder
-from westwall_tui.files.disk.reach import is_seen
+from westwall_tui.files.disk.reach import is_visible_file
 from westwall_tui.files.disk.writing import write_out
 from westwall_tui.files.saves.mailed import Mailed
 from westwall_tui.files.saves.shares import WHO, is_share, new_secret, seal_of, share_of
@@ -51,7 +51,7 @@ class Secret:
     def kept(cls, game: str, side: int) -> "Secret | None":
         """Return the saved secret, or None if there is none. Raises `FileError`."""
         path = secret_file(game, side)
-        if not is_seen(path):
+        if not is_visible_file(path):
             return None
         top = parse(read(path), "mail")
         top.choice("side", (SIDES[side],))

@@ -133,10 +133,10 @@ def test_16_2_of_remagen_towns_and_levels():
 
 def test_movement_points_are_the_cost_of_a_path_on_an_empty_map():
     numbers = BriefingNumbers(load_scenario("bastogne/spearhead"))
-    assert numbers.told("mp.1/3", "") == "12"
-    assert numbers.told("mp.1/3.1416.west", "") == "7"
-    assert numbers.told("mp.1/3.+2913.1416", "") == "8"
-    assert BriefingNumbers(load_scenario("bastogne/campaign")).told("mp.60.+1231.1317", "") == "8.5"
+    assert numbers.text("mp.1/3", "") == "12"
+    assert numbers.text("mp.1/3.1416.west", "") == "7"
+    assert numbers.text("mp.1/3.+2913.1416", "") == "8"
+    assert BriefingNumbers(load_scenario("bastogne/campaign")).text("mp.60.+1231.1317", "") == "8.5"
 
 
 @every("name", ["", "guns", "units", "units.French", "units.US.5", "units.US.x", "mp.1/3.9999.1416",
@@ -145,7 +145,7 @@ def test_an_unknown_name_has_no_number(name):
     numbers = BriefingNumbers(load_scenario("bastogne/spearhead"))
     with pytest.raises(LookupError):
         numbers[name]
-    assert numbers.told(name, "") == "?"
+    assert numbers.text(name, "") == "?"
 
 
 @every(("number", "words"), [(0, "no"), (7, "seven"), (20, "twenty"), (38, "thirty-eight"), (100, "100")])

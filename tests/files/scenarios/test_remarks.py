@@ -8,12 +8,12 @@ from tests.every import every
 from tests.files.example import BOARD, swap
 from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.scenarios.boards import build_board, load_board
-from westwall_tui.files.scenarios.remarks import corners, look_over
+from westwall_tui.files.scenarios.remarks import corners, remarks_on_board
 from westwall_tui.files.tables import SourceFile
 
 
 def remarks(text: str) -> list[str]:
-    return [str(remark) for remark in look_over(build_board(SourceFile("b", text)), "b")]
+    return [str(remark) for remark in remarks_on_board(build_board(SourceFile("b", text)), "b")]
 
 
 def test_example_is_good():
@@ -23,7 +23,7 @@ def test_example_is_good():
 @pytest.mark.parametrize("path", sorted(shipped_root().glob("*/board.toml")), ids=lambda path: path.parent.name)
 def test_shipped_boards_are_good(path):
     board = load_board(path)
-    assert look_over(board, "board") == []
+    assert remarks_on_board(board, "board") == []
 
 
 def test_a_hexside_has_two_corners_and_shares_one_with_the_next():

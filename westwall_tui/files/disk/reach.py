@@ -42,7 +42,7 @@ def is_file(path: Path) -> bool:
         refuse(str(path), f"cannot be reached: {sentence(error)}")
 
 
-def is_seen(path: Path) -> bool:
+def is_visible_file(path: Path) -> bool:
     """True if there is such a file; False if the system refuses to tell."""
     try:
         return is_file(path)
@@ -50,7 +50,7 @@ def is_seen(path: Path) -> bool:
         return False
 
 
-def there(path: Path) -> bool:
+def exists(path: Path) -> bool:
     """True if a file or folder has that name. Raises `FileError` if the system refuses to tell."""
     return is_file(path) or path.exists()
 

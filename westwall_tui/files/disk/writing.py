@@ -85,12 +85,12 @@ def write_whole(path: Path, text: str) -> None:
 
     The old file becomes the backup. Raises `OSError`, and then the old file is unchanged.
     """
-    with alone_at(path):
+    with file_lock(path):
         replace_whole(path, text)
 
 
 @contextlib.contextmanager
-def alone_at(path: Path) -> Iterator[None]:
+def file_lock(path: Path) -> Iterator[None]:
     """Lock a file's folder and, if the file is a link, the folder of its target. Raises `OSError`.
 
     Links in different folders may lead to one file. All programs take the locks in the same order, which prevents a
@@ -105,7 +105,7 @@ def alone_at(path: Path) -> Iterator[None]:
 
 
 def replace_whole(path: Path, text: str) -> None:
-    """Replace a file as `write_whole` does, for a caller that has its locks (`alone_at`).
+    """Replace a file as `write_whole` does, for a caller that has its locks (`file_lock`).
 
     A link stays a link, and its target is replaced. The mode stays. Raises `OSError`.
     """

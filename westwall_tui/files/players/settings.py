@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import tomli_w
 
 from westwall_tui.files.disk.folders import settings_file
-from westwall_tui.files.disk.reach import there
+from westwall_tui.files.disk.reach import exists
 from westwall_tui.files.disk.writing import write_whole
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.tables import SourceFile, TomlTable, parse, read, toml
@@ -88,7 +88,7 @@ def load_settings() -> tuple[Settings, tuple[Fault, ...]]:
     """Read the settings, and their file's faults. If one setting has a fault, the others still work."""
     try:
         path = settings_file()
-        if not there(path):
+        if not exists(path):
             return Settings(), ()
         return build_settings(read(path))
     except FileError as error:
@@ -156,11 +156,11 @@ def save_settings(settings: Settings, since: Settings | None = None, path: Path 
     """
     try:
         path = path or settings_file()
-        text = read(path).text if there(path) else _NEW
+        text = read(path).text if exists(path) else _NEW
         held = build_settings(SourceFile(str(path), text))[0]
         header = {} if "format" in toml.loads(text) else toml.loads(_NEW)
         edited = with_values(text, {**header, **_changed_settings(since or held, settings)})
-        returns = there(path) and b"\r\n" in path.read_bytes()
+        returns = exists(path) and b"\r\n" in path.read_bytes()
         write_whole(path, edited.replace("\n", "\r\n") if returns else edited)
     except FileError as error:
         return f"settings not saved; fix this first: {error.faults[0]}"
@@ -208,10 +208,12 @@ def _set_value(text: str, key: str, value: object, *, last: bool) -> str:
     at = header.start() if header else len(text)
     head, tables = text[:at], text[at:]
     line = tomli_w.dumps({key: value})
-    there = re.compile(rf"^([ \t]*([\"']?){re.escape(key)}\2[ \t]*=[ \t]*){_VALUE}(?=[ \t]*(?:#.*)?$)", re.MULTILINE)
-    if there.search(head):
+    line_of_key = re.compile(
+        rf"^([ \t]*([\"']?){re.escape(key)}\2[ \t]*=[ \t]*){_VALUE}(?=[ \t]*(?:#.*)?$)", re.MULTILINE
+    )
+    if line_of_key.search(head):
         written = line.partition("=")[2].strip()
-        return there.sub(lambda found: found[1] + written, head, count=1) + tables
+        return line_of_key.sub(lambda found: found[1] + written, head, count=1) + tables
     ends = [found.end() for found in re.finditer(_KEY, head)]
     before, after = (head[: ends[-1]] + "\n", head[ends[-1] :].removeprefix("\n")) if ends and last else ("", head)
     return before + line + after + tables

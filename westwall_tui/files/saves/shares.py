@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import tomli_w
 
 from westwall_tui.files.disk.folders import own_folder
-from westwall_tui.files.disk.reach import LARGEST_SAVE, is_seen
+from westwall_tui.files.disk.reach import LARGEST_SAVE, is_visible_file
 from westwall_tui.files.disk.writing import write_out
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.tables import LONGEST_NAME, TomlTable, parse, read
@@ -364,7 +364,7 @@ class OwnShares:
 
     def _shares_on_disk(self) -> "OwnShares | None":
         """Return the shares on disk, or None if they cannot be read."""
-        if self.path is None or not is_seen(self.path):
+        if self.path is None or not is_visible_file(self.path):
             return None
         try:
             return _read_shares(self.path, self.known.game, self.who)
@@ -390,7 +390,7 @@ def own_shares(folder: Path | None, game: str, who: str) -> OwnShares:
     if folder is None or not _GAME.fullmatch(game):
         return OwnShares(Transcript(game), who)
     path = _path_of_shares(folder, game, who)
-    if not is_seen(path):
+    if not is_visible_file(path):
         return OwnShares(Transcript(game), who, path=path)
     try:
         return _read_shares(path, game, who)
@@ -402,7 +402,7 @@ def own_shares(folder: Path | None, game: str, who: str) -> OwnShares:
 def players_shares(folder: Path, game: str) -> list[OwnShares]:
     """Return this user's shares in a game; none if this user was not a player."""
     kept = ((_path_of_shares(folder, game, who), who) for who in WHO if who != HOST)
-    return [_read_shares(path, game, who) for path, who in kept if is_seen(path)]
+    return [_read_shares(path, game, who) for path, who in kept if is_visible_file(path)]
 
 
 def _path_of_shares(folder: Path, game: str, who: str) -> Path:

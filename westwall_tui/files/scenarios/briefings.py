@@ -194,7 +194,7 @@ def briefings_of(scenario: Scenario) -> Sequence[Briefing]:
     numbers = BriefingNumbers(scenario)
 
     def fill(text: str) -> str:
-        return PLACEHOLDER.sub(lambda found: numbers.told(found[1], found[2] or ""), text)
+        return PLACEHOLDER.sub(lambda found: numbers.text(found[1], found[2] or ""), text)
 
     return [_with_numbers(briefing, fill) for briefing in read]
 
@@ -304,7 +304,7 @@ class BriefingNumbers(Mapping[str, int]):
         except (TypeError, ValueError):
             raise LookupError(name) from None
 
-    def told(self, name: str, how: str) -> str:
+    def text(self, name: str, how: str) -> str:
         """Return a number as text, in `words` or figures; `?` for an unknown name."""
         try:
             number = self[name]

@@ -27,7 +27,7 @@ class Evening(NamedTuple):
     """What really happened, to read after a game; may be empty."""
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """The line and the paragraph."""
         return f"{self.line} {self.about}" + (
             " A good first battle." if self.first and "first battle" not in self.about else ""

@@ -23,22 +23,22 @@ def read_hex_set(table: TomlTable, key: str, board: Board, *, may_be_none: bool 
     if may_be_none and terms == [NONE]:
         return ()
     fault = partial(table.fault, key)
-    hexes = read_hexes(board, terms, fault, table.faults.look_at)
+    hexes = read_hexes(board, terms, fault, table.faults.count_hexes)
     if not hexes and len(table.faults.found) == before:
         fault("has no hex")
     return hexes
 
 
 def read_hexes(
-    board: Board, terms: Sequence[str], fault: Callable[[str], None], look_at: Callable[[int], object]
+    board: Board, terms: Sequence[str], fault: Callable[[str], None], count_hexes: Callable[[int], object]
 ) -> tuple[int, ...]:
     """Return the playable hexes of a set, in order.
 
-    Call `look_at` before each term with the number of hexes to go through, and `fault` if a term cannot be read.
+    Call `count_hexes` before each term with the number of hexes to go through, and `fault` if a term cannot be read.
     """
     found: set[int] = set()
     for i, term in enumerate(terms):
-        look_at(len(board.grid) * (1 + term.count(" ") * term.count("within")))
+        count_hexes(len(board.grid) * (1 + term.count(" ") * term.count("within")))
         without = term.startswith("not ")
         if without and i == 0:
             fault(f"{term!r} comes first, so there is nothing to remove it from; begin with all")

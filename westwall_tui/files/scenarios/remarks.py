@@ -280,7 +280,7 @@ def _find_odd_rails(board: Board) -> Iterator[Remark]:
 # -- the whole board
 
 
-def look_over(board: Board, file: str) -> list[Fault]:
+def remarks_on_board(board: Board, file: str) -> list[Fault]:
     """Return every remark on a board."""
     found = [*remarks_on_waters(board), *remarks_on_ways(board), *_remarks_on_ground(board), *_remarks_on_names(board)]
     return [Fault(file, table, key, reason) for table, key, reason in found]

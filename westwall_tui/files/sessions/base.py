@@ -44,7 +44,7 @@ class Deputy(NamedTuple):
     """The absent player's standing orders."""
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """The name and the standing orders, in two sentences."""
         return f"You decide for {self.name}. Standing orders: {self.orders or 'none, so decide as they would'}"
 

@@ -11,8 +11,8 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.disk.folders import saves_folder
-from westwall_tui.files.disk.reach import is_seen
-from westwall_tui.files.disk.writing import BACKUP, alone_at, backup_of, replace_whole
+from westwall_tui.files.disk.reach import is_visible_file
+from westwall_tui.files.disk.writing import BACKUP, backup_of, file_lock, replace_whole
 from westwall_tui.files.faults import Fault, FileError, refuse
 from westwall_tui.files.players.seats import SEATS, Seat
 from westwall_tui.files.saves.catalog import free_path
@@ -117,7 +117,7 @@ class LocalSession(SessionAlone):
             save = open_save(path) if at_once else read_save(path)
         except FileError as error:
             backup = backup_of(path)
-            if path.suffix != BACKUP and is_seen(backup):
+            if path.suffix != BACKUP and is_visible_file(backup):
                 hint = f"the previous save still exists; open it with: westwall resume {backup.name}"
                 raise FileError([*error.faults, Fault(str(path), "", "", hint)]) from None
             raise
@@ -283,7 +283,7 @@ class LocalSession(SessionAlone):
         self.verify()
         text = self._text()
         try:
-            with alone_at(self.path):  # from the check of the file to its replacement
+            with file_lock(self.path):  # from the check of the file to its replacement
                 self._make_way()
                 replace_whole(self.path, text)
                 self._stamp = Stamp.of(self.path)

@@ -124,7 +124,7 @@ class FpfDialog(ChecklistDialog):
             return [row("No combat is under way.")]
         tight = self.room < TIGHT
         deputy = self.screen.deputy
-        head = cut(deputy.told, width, 2 if tight else 3, "bold") if deputy is not None else self._last_rows(width)
+        head = cut(deputy.text, width, 2 if tight else 3, "bold") if deputy is not None else self._last_rows(width)
         head = [*head, *cut(self._attack_in_words(combat), width, 1 if tight else 2, "bold"), RULE]
         attackers = [*combat.attackers, *combat.barrage]
         strong = [

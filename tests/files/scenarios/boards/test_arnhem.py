@@ -14,7 +14,7 @@ from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.engine.units import VEHICLES
 from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.scenarios.boards import at_edge, load_board
-from westwall_tui.files.scenarios.remarks import corners, look_over
+from westwall_tui.files.scenarios.remarks import corners, remarks_on_board
 from westwall_tui.files.scenarios.units import UnitEntry, build_units
 from westwall_tui.files.tables import read
 
@@ -106,7 +106,7 @@ def test_north_is_at_the_right():
 
 
 def test_the_board_has_no_remarks():
-    assert not look_over(BOARD, "board.toml")
+    assert not remarks_on_board(BOARD, "board.toml")
 
 
 def test_census():

@@ -14,7 +14,7 @@ from westwall_tui.engine.terrain import TERRAIN_KEY, Hexside, Terrain
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.scenarios.boards import load_board
-from westwall_tui.files.scenarios.remarks import look_over
+from westwall_tui.files.scenarios.remarks import remarks_on_board
 from westwall_tui.files.scenarios.units import build_units
 from westwall_tui.files.tables import read
 
@@ -74,7 +74,7 @@ def test_the_sheet():
 
 
 def test_the_shipped_board_has_no_remarks():
-    assert look_over(BOARD, "board.toml") == []
+    assert remarks_on_board(BOARD, "board.toml") == []
 
 
 @every(

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from westwall_tui.files.disk.reach import is_seen
+from westwall_tui.files.disk.reach import is_visible_file
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
@@ -112,7 +112,7 @@ class SavedGames:
 
         backup = backup_of(save.path)
         label = f"{save.local_time}  {save.path.name}: cannot be read"
-        if not is_seen(backup):
+        if not is_visible_file(backup):
             return MenuItem(label, None, info=lines(save.trouble))
         enter = partial(self._title.resume, str(backup))
         how = f"{self._title.keymap.first('confirm')}: resume its backup."
