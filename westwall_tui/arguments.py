@@ -102,14 +102,14 @@ def add_mail(mail: argparse.ArgumentParser) -> None:
         choices=DICE_BY_MAIL,
         default=DICE_BY_MAIL[0],
         help="sealed: one letter per turn, dice cannot be altered; together: one letter per die, dice cannot be "
-        "foreseen either",
+        f"foreseen either (default: {DICE_BY_MAIL[0]})",
     )
     mail.add_argument(
         "--defense",
         choices=DEFENSES,
         default=DEFENSES[0],
         help="who makes your decisions during the other player's turn: the computer, your opponent following your "
-        "standing orders, or you, by an extra letter",
+        f"standing orders, or you, by an extra letter (default: {DEFENSES[0]})",
     )
     mail.add_argument("--standing", metavar="TEXT", default=None, help="your standing orders, sent with your letters")
     mail.add_argument("--again", action="store_true", help="write your last letter again and do nothing else")

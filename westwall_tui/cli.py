@@ -438,7 +438,7 @@ def _add_dice(
     about: str = "manual: you enter each roll as an order, roll N; drawn: each die is drawn only when it is rolled",
 ) -> None:
     parser.add_argument("--seed", metavar="N", type=_seed, help="seed for the dice (default: random)")
-    parser.add_argument("--dice", choices=kinds, default=SEEDED, help=about)
+    parser.add_argument("--dice", choices=kinds, default=SEEDED, help=f"{about} (default: {SEEDED})")
 
 
 def _add_plain(parser: argparse.ArgumentParser) -> None:

@@ -196,9 +196,9 @@ class LessonJudge:
     def again(self) -> None:
         """Return to the position at the beginning of the step."""
         del self._kept[1:]
-        self._back_to_last()
+        self._restore_last()
 
-    def _back_to_last(self) -> None:
+    def _restore_last(self) -> None:
         """Return to the last kept position, usually that before the last order."""
         kept = self._kept[-1]
         self.game = kept.game.copy(undo=True)
@@ -232,23 +232,23 @@ class LessonJudge:
     def give(self, order: Order | str) -> list[Event]:
         """Carry out an order. Raise `IllegalOrder`, which the verdict is then about."""
         given = as_order(order)
-        self._forget_last(given.word, given)
+        self._begin_action(given.word, given)
         try:
             found = self.game.apply(given)
         except IllegalOrder as refusal:
             self.now.refusal = refusal
             raise
-        return self._went_on(found)
+        return self._after_order(found)
 
     def redo(self) -> list[Event]:
         """Repeat the order that was undone last. Raise `IllegalOrder` if there is none."""
-        self._forget_last("redo")
+        self._begin_action("redo")
         before = len(self.game.log)
         found = self.game.redo()
         self.now.given = as_order(self.game.log[before])
-        return self._went_on(found)
+        return self._after_order(found)
 
-    def _went_on(self, found: list[Event]) -> list[Event]:
+    def _after_order(self, found: list[Event]) -> list[Event]:
         self._orders.append(len(self.now.happened))
         found = found + self._settle_scripted()
         self.now.happened += found
@@ -261,7 +261,7 @@ class LessonJudge:
 
     def undo(self) -> None:
         """Undo the last order. Raise `IllegalOrder` if there is none in this step."""
-        self._forget_last("undo")
+        self._begin_action("undo")
         if not self.can_undo:
             raise IllegalOrder("5.15", "there is nothing to undo in this step")
         self.game.undo()
@@ -272,25 +272,25 @@ class LessonJudge:
 
     def refuse(self, refusal: IllegalOrder) -> None:
         """Note that an order was refused before it was given."""
-        self._forget_last("")
+        self._begin_action("")
         self.now.refusal = refusal
 
     def press(self, action: str) -> None:
         """Note that the key of an action was pressed."""
-        self._forget_last("")
+        self._begin_action("")
         self.now.pressed.add(action)
 
     def look(self, number: str) -> None:
         """Note that the cursor was put on a hex."""
-        self._forget_last("")
+        self._begin_action("")
         self.now.cursor = number
 
     def answer(self, number: int) -> None:
         """Note that an answer to a question was chosen, from 1."""
-        self._forget_last("")
+        self._begin_action("")
         self.now.answer = number
 
-    def _forget_last(self, word: str, order: Order | None = None) -> None:
+    def _begin_action(self, word: str, order: Order | None = None) -> None:
         self.now.order, self.now.given, self.now.refusal = word, order, None
 
     def do(self, line: str) -> None:
@@ -342,7 +342,7 @@ class LessonJudge:
     def _count_mistake(self, verdict: Verdict) -> Verdict:
         self.mistakes += 1
         if self.now.refusal is None:
-            self._back_to_last()
+            self._restore_last()
         else:
             self.now.refusal = None  # nothing has changed
         self.now.answer = 0
