@@ -103,7 +103,7 @@ class Bench:
         screen = self.keys.screen
         play = screen.play
         over = play.look.overlay, play.look.counters_hidden, play.look.prompt(), play.plan
-        return self.keys.app.screen, type(play.dialog), play.mode.unit_in_hand(), over, len(play.game.log)
+        return self.keys.app.screen, type(play.dialog), play.mode.selected_unit(), over, len(play.game.log)
 
     async def _home(self) -> bool:
         """Return to the map of the position without selection or overlay; return False if that is impossible."""

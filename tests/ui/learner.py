@@ -131,14 +131,14 @@ class Learner(AtKeys):
         self.on(last).act("confirm")
 
     def _enter(self, order: Any) -> None:
-        if self.play.mode.unit_in_hand() < 0:
+        if self.play.mode.selected_unit() < 0:
             self.act("reinforcements")
             dialog = self.play.dialog
             dialog.at = next(i for i, line in enumerate(dialog.lines) if line.startswith(order.unit))
             self.act("confirm")
         first, *more = self._hexes(order.hexes)
         self.on(more[-1] if more else first).act("confirm")
-        if self.play.mode.unit_in_hand() >= 0 and not self.judge.done:
+        if self.play.mode.selected_unit() >= 0 and not self.judge.done:
             self.act("confirm")  # the first Enter only warned that the unit blocks others
 
     def _exit(self, order: Any) -> None:

@@ -62,10 +62,10 @@ def bar_of(game: Game, width: int = 200) -> str:
     return "".join(span.text for span in phase_bar(game, width))
 
 
-def panel_of(game: Game, h: int, viewer: int = -1, hand: int = -1) -> str:
+def panel_of(game: Game, h: int, viewer: int = -1, selected: int = -1) -> str:
     """Return the narrow side panel for a hex, without blank rows that keep its parts in place."""
-    parts = hex_parts(game, h, 25, viewer, hand)
-    return text_of(panel_rows([*parts, Part(other_units(game, h, 25, hand))], 0))
+    parts = hex_parts(game, h, 25, viewer, selected)
+    return text_of(panel_rows([*parts, Part(other_units(game, h, 25, selected))], 0))
 
 
 def panel_at(game: Game, number: str, viewer: int = -1) -> str:

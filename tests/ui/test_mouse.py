@@ -89,9 +89,9 @@ async def test_a_click_is_the_cursor_and_a_second_one_enter():
         await pilot.click(offset=on_the_map(screen, "0303"))
         assert here(screen) == "0303"
         assert isinstance(screen.play.mode, MovementMode)
-        assert screen.play.mode.unit_in_hand() < 0
+        assert screen.play.mode.selected_unit() < 0
         await pilot.click(offset=on_the_map(screen, "0303"))
-        assert screen.play.game.state.units[screen.play.mode.unit_in_hand()].id == "A2"
+        assert screen.play.game.state.units[screen.play.mode.selected_unit()].id == "A2"
         await pilot.click(offset=on_the_map(screen, "0304"))
         await pilot.click(offset=on_the_map(screen, "0304"))
         assert screen.play.game.log == ["move A2 0304"]
@@ -106,7 +106,7 @@ async def test_a_key_between_two_clicks_keeps_the_second_from_being_enter():
         await pilot.press("down", "up")
         await pilot.click(offset=on_the_map(screen, "0303"))
         assert isinstance(screen.play.mode, MovementMode)
-        assert screen.play.mode.unit_in_hand() < 0
+        assert screen.play.mode.selected_unit() < 0
         await pilot.click(offset=on_the_map(screen, "0404"))
         assert here(screen) == "0404"
         assert screen.play.game.log == []

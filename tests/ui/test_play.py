@@ -191,9 +191,9 @@ async def test_a_second_enter_selects_a_friendly_unit_on_the_route():
         go(app, "0303")
         await pilot.press("enter")
         assert "A1 cannot stop in the hex of A2" in prompt_of(app)
-        assert screen_of(app).play.mode.unit_in_hand() == 0
+        assert screen_of(app).play.mode.selected_unit() == 0
         await pilot.press("enter")
-        assert screen_of(app).play.mode.unit_in_hand() == 1
+        assert screen_of(app).play.mode.selected_unit() == 1
 
 
 async def test_a_unit_in_an_enemy_zone_shows_why_it_cannot_move():
@@ -208,19 +208,19 @@ async def test_tab_cycles_and_space_skips():
     app = field(blue=["A1 4-4-7 0505", "A2 5-4-7 0303", "A3 3-3-7 0801"])
     async with running(app) as pilot:
 
-        def in_hand():
+        def selected():
             return screen_of(app).prompt_line.text.split(":")[0].strip()
 
         seen = []
         for _ in range(4):
             await pilot.press("tab")
-            seen.append(in_hand())
+            seen.append(selected())
         assert sorted(set(seen)) == ["A1", "A2", "A3"]
         await pilot.press("shift+tab")
-        skipped = in_hand()
+        skipped = selected()
         await pilot.press("space", "tab", "tab", "tab")
         for _ in range(3):
-            assert in_hand() != skipped
+            assert selected() != skipped
             await pilot.press("tab")
 
 

@@ -150,7 +150,7 @@ class GameScreen:
         """Marks where another player acted, until the player at the keyboard acts."""
         return {}
 
-    def in_hand(self, h: int) -> int:
+    def unit_for(self, h: int) -> int:
         """Return the unit that Enter would send to a hex, or -1."""
         return -1
 

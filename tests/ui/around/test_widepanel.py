@@ -132,7 +132,7 @@ def test_every_unit_of_every_battle_is_whole_beside_its_counter(name):
 def test_the_selected_unit_comes_first_then_the_hex_then_its_other_units():
     game = Game(field())
     state = game.state
-    shown = panel_of(game, game.scenario.board.hex("0508"), hand=state.scenario.by_id["a1"])
+    shown = panel_of(game, game.scenario.board.hex("0508"), selected=state.scenario.by_id["a1"])
     assert shown.index("[  A1  ]") < shown.index("selected") < shown.index("0508 Clear") < shown.index("[X inf")
     assert "attacked on Clear line" in shown
 

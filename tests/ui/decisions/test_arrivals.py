@@ -35,7 +35,7 @@ def desk(**what):
 def hand(here):
     """Return the name of the selected unit."""
     assert isinstance(here.mode, MovementMode)
-    return here.mode.unit_in_hand()
+    return here.mode.selected_unit()
 
 
 def test_the_first_starts_on_the_road_and_the_next_is_selected_until_all_are_in():
@@ -181,7 +181,7 @@ def test_an_entering_units_strengths_are_in_the_panel():
     here = desk()
     here.act("reinforcements", "confirm")
     for number in ("0101", "0109"):
-        shown = panel_of(here.game, here.at(number).cursor, hand=here.mode.unit_in_hand())
+        shown = panel_of(here.game, here.at(number).cursor, selected=here.mode.selected_unit())
         assert shown.startswith("[  A   ] infantry")
         assert "[4-4-3 ]" in shown
 

@@ -57,9 +57,9 @@ def test_a_pin_that_would_not_change_the_route_is_refused():
     desk.at("0504").act("waypoint", "waypoint")
     assert desk.said.startswith("The route is pinned here already.")
     desk.act("back")
-    assert desk.mode.unit_in_hand() == 0, "one Esc takes back the only pin"
+    assert desk.mode.selected_unit() == 0, "one Esc removes the only pin"
     desk.act("back")
-    assert desk.mode.unit_in_hand() < 0
+    assert desk.mode.selected_unit() < 0
 
 
 @pytest.mark.parametrize(("strict", "undo", "advice"), [(False, ", <: undo", "<: undo a move"), (True, "", "")])
@@ -87,7 +87,7 @@ def test_a_jump_to_another_unit_selects_it_with_the_next_enter():
     here.at("0505").act("confirm")
     jump(here, "0402")
     here.act("confirm")
-    assert here.mode.unit_in_hand() == 1
+    assert here.mode.selected_unit() == 1
     here.at("0403").act("confirm")
     assert (where(here.game, "A"), where(here.game, "B")) == ("0505", "0403"), "and what follows moves that one"
 
@@ -105,12 +105,12 @@ def test_enter_after_tab_does_not_deselect_the_unit_at_once():
     """A player who reads "Tab: next, Enter: select" presses one after the other, and had no unit selected then."""
     here = BareDesk(drawn(blue=["A 4-4-7 0505"], red=["X 1-1-1 0109"]))
     here.act("next", "confirm")
-    assert here.mode.unit_in_hand() == here.game.scenario.unit("A")
+    assert here.mode.selected_unit() == here.game.scenario.unit("A")
     assert here.said == "A is already selected: choose a numbered hex. Esc: cancel"
     here.act("confirm")
-    assert here.mode.unit_in_hand() < 0, "asked twice it is"
+    assert here.mode.selected_unit() < 0, "a second Enter deselects it"
     here.act("confirm", "confirm")
-    assert here.mode.unit_in_hand() < 0, "who picked it up with Enter puts it down with Enter"
+    assert here.mode.selected_unit() < 0, "Enter deselects a unit that Enter selected"
 
 
 def test_an_empty_hex_mentions_reinforcements_only_if_some_can_come():

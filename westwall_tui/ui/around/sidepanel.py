@@ -85,8 +85,8 @@ SHORTER = " on the ", " on "
 """A replacement that makes the names of the table's lines fit a narrow panel."""
 
 
-def hex_parts(game: Game, h: int, width: int, viewer: int = -1, hand: int = -1, mover: int = -1) -> list[Part]:
-    """Return the selected unit (`hand`) or the units in a hex, then the hex, then its roads, waters and areas.
+def hex_parts(game: Game, h: int, width: int, viewer: int = -1, selected: int = -1, mover: int = -1) -> list[Part]:
+    """Return the selected unit or the units in a hex, then the hex, then its roads, waters and areas.
 
     Secrets of the `viewer` may be shown. While a unit (`mover`) is led over the map, the panel shows only what the
     move needs, because every step would change the rest. Rows that many hexes share come first; a name that does not
@@ -99,28 +99,28 @@ def hex_parts(game: Game, h: int, width: int, viewer: int = -1, hand: int = -1, 
     ways += [row(short_name(text, width), "name") for text in marker_facts(game, h, viewer)]
     ways += [*boundary_rows(game, h, width), *entry_rows(game.scenario.board, h)]
     about = [head, *(row(text.replace(*SHORTER)) for text in facts)]
-    return [Part(first_units(game, h, width, hand), COUNTER), Part(about, HEX), Part(ways, WAYS)]
+    return [Part(first_units(game, h, width, selected), COUNTER), Part(about, HEX), Part(ways, WAYS)]
 
 
-def other_units(game: Game, h: int, width: int, hand: int) -> list[Row]:
+def other_units(game: Game, h: int, width: int, selected: int) -> list[Row]:
     """Return rows for the units in a hex while another one is selected, each with a blank row above it."""
     return [
         line
-        for unit in others_there(game, h, hand)
+        for unit in others_there(game, h, selected)
         for line in ((), *short_unit_rows(game, unit, width, actions(game, unit)))
     ]
 
 
-def first_units(game: Game, h: int, width: int, hand: int) -> list[Row]:
+def first_units(game: Game, h: int, width: int, selected: int) -> list[Row]:
     """Return rows for the selected unit or, without one, the units in the hex, each with a blank row below it."""
-    told = ["selected"] if hand >= 0 else []
-    units = [hand] if hand >= 0 else queries.units_at(game, h)
+    told = ["selected"] if selected >= 0 else []
+    units = [selected] if selected >= 0 else queries.units_at(game, h)
     return [line for unit in units for line in (*unit_rows(game, unit, width, [*told, *actions(game, unit)]), ())]
 
 
-def others_there(game: Game, h: int, hand: int) -> Sequence[int]:
+def others_there(game: Game, h: int, selected: int) -> Sequence[int]:
     """Return the units in a hex while another one is selected."""
-    return [unit for unit in queries.units_at(game, h) if unit != hand] if hand >= 0 else []
+    return [unit for unit in queries.units_at(game, h) if unit != selected] if selected >= 0 else []
 
 
 def head_rows(game: Game, h: int, width: int) -> list[Row]:

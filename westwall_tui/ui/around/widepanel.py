@@ -175,12 +175,12 @@ WIDE_HEX = 3
 """Minimum rows of the hex."""
 
 
-def wide_parts(game: Game, h: int, width: int, viewer: int = -1, hand: int = -1, mover: int = -1) -> list[Part]:
+def wide_parts(game: Game, h: int, width: int, viewer: int = -1, selected: int = -1, mover: int = -1) -> list[Part]:
     """Return the parts of a wide panel, as `hex_parts` does for a narrow one."""
     lines = [*boundary_rows(game, h, width), *entry_rows(game.scenario.board, h)]
     units: list[Row] = []
-    for unit in [hand] if hand >= 0 else queries.units_at(game, h):
-        units += [*_unit_rows(game, unit, width, in_hand=hand >= 0), ()]
+    for unit in [selected] if selected >= 0 else queries.units_at(game, h):
+        units += [*_unit_rows(game, unit, width, is_selected=selected >= 0), ()]
     about = sidepanel.head_rows(game, h, width)
     ground = sidepanel.ground_facts(game, h, mover)
     told = "".join(f"{fact:<{GROUND}}" for fact in ground).rstrip()
@@ -193,15 +193,15 @@ def wide_parts(game: Game, h: int, width: int, viewer: int = -1, hand: int = -1,
     return [Part(units, COUNTER), Part(about, WIDE_HEX), Part(ways, WAYS)]
 
 
-def other_units(game: Game, h: int, width: int, hand: int) -> list[Row]:
+def other_units(game: Game, h: int, width: int, selected: int) -> list[Row]:
     """Return rows for the units in a hex while another one is selected, each with a blank row above it."""
-    others = sidepanel.others_there(game, h, hand)
+    others = sidepanel.others_there(game, h, selected)
     return [line for unit in others for line in ((), *_unit_rows(game, unit, width))]
 
 
-def _unit_rows(game: Game, unit: int, width: int, *, in_hand: bool = False) -> list[Row]:
+def _unit_rows(game: Game, unit: int, width: int, *, is_selected: bool = False) -> list[Row]:
     """Return a unit: its counter, and beside it its formation, kind, arrival and actions."""
-    told = ["selected"] * in_hand + [_arrival_of(game, unit), *sidepanel.actions(game, unit)]
+    told = ["selected"] * is_selected + [_arrival_of(game, unit), *sidepanel.actions(game, unit)]
     return unit_rows(game, unit, width, told)
 
 

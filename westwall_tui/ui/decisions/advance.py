@@ -79,7 +79,7 @@ class AdvanceMode(Mode, kind="advance"):
         """Return the label of the key that declines the advance, for every unit that could still advance."""
         return "all stay" if len(self.units) > 1 else "stay"
 
-    def unit_in_hand(self) -> int:
+    def selected_unit(self) -> int:
         return self.unit
 
     def marks(self) -> Mapping[int, Mark]:

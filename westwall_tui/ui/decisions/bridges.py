@@ -217,10 +217,10 @@ class HaltedMode(Mode, kind="halted"):
     def begin(self) -> None:
         self.screen.move_cursor(self.game.state.location[self.unit])
 
-    def unit_in_hand(self) -> int:
+    def selected_unit(self) -> int:
         return self.unit
 
-    def in_hand(self, h: int) -> int:
+    def unit_for(self, h: int) -> int:
         return self.unit if h in self.ways else -1
 
     def prompt(self) -> str:

@@ -159,16 +159,16 @@ class Mode:
         """Return the front that is being named, hex by hex, for the drawn map; empty if there is none."""
         return ()
 
-    def unit_in_hand(self) -> int:
+    def selected_unit(self) -> int:
         """Return the selected unit, or -1."""
         return -1
 
     def hint_about(self) -> str:
         """Return the unit or the division that a hint should be about; empty for any."""
-        unit = self.unit_in_hand() if self.game.prompt.kind in ("movement", "set-up") else -1
+        unit = self.selected_unit() if self.game.prompt.kind in ("movement", "set-up") else -1
         return self.game.state.units[unit].id if unit >= 0 else ""
 
-    def in_hand(self, h: int) -> int:
+    def unit_for(self, h: int) -> int:
         """Return the unit that Enter would send to a hex, or -1."""
         return -1
 
@@ -251,13 +251,13 @@ class Mode:
 
     def _units_for_extras(self) -> Sequence[int]:
         """Return the selected unit or, without one, the units at the cursor."""
-        unit = self.unit_in_hand()
+        unit = self.selected_unit()
         return [unit] if unit >= 0 else queries.units_at(self.game, self.screen.cursor)
 
     def _extras(self) -> Sequence[Order]:
         """Return extra orders for the selected unit; if there is none, for units at the cursor and for no unit."""
         found = [order for unit in self._units_for_extras() for order in queries.extra_orders(self.game, unit)]
-        return found if self.unit_in_hand() >= 0 else [*self._extras_of_no_unit, *found]
+        return found if self.selected_unit() >= 0 else [*self._extras_of_no_unit, *found]
 
     def extra_keys(self) -> Sequence[tuple[str, str]]:
         """Return the key bar's entries for the extra orders that can be given now."""

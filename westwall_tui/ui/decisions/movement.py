@@ -85,10 +85,10 @@ class MovementMode(Mode, kind="movement"):
         reach = self.selected.reach
         return () if reach is None or self.selected.lands else {*reach.left, *reach.through}
 
-    def unit_in_hand(self) -> int:
+    def selected_unit(self) -> int:
         return self.selected.unit
 
-    def in_hand(self, h: int) -> int:
+    def unit_for(self, h: int) -> int:
         return self.selected.unit if self.selected.may_stop(h) else -1
 
     # -- what is shown

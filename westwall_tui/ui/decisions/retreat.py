@@ -81,7 +81,7 @@ class RetreatMode(Mode, kind="retreat"):
         """Return True if the unit need not retreat at all."""
         return not self.choices.lost and any(len(path) == 1 for path in self.choices.paths)
 
-    def unit_in_hand(self) -> int:
+    def selected_unit(self) -> int:
         return self.unit
 
     def marks(self) -> Mapping[int, Mark]:
@@ -198,7 +198,7 @@ class DisplaceMode(Mode, kind="displace"):
         unit = self.game.state.units[self.unit]
         return f"{self.who}: where is {unit.name} displaced to (7.81)? {marked(len(self.ends))}"
 
-    def unit_in_hand(self) -> int:
+    def selected_unit(self) -> int:
         return self.unit
 
     def marks(self) -> Mapping[int, Mark]:

@@ -27,43 +27,43 @@ class SetupMode(Mode, kind="set-up"):
         super().__init__(screen)
         self.side = self.game.prompt.side
         self.left = queries.to_set_up(self.game)
-        self._take_unit(self._next_in_hand())
+        self._take_unit(self._next_unit())
 
     def begin(self) -> None:
         if self.legal and self.screen.cursor not in self._hexes_of_group():
             self.screen.move_cursor(self._suggested_hex())
 
-    def _next_in_hand(self) -> int:
+    def _next_unit(self) -> int:
         """Return the first unit left that was not skipped; -1 once all are set up."""
         return next((u for u in self.left if u not in self.screen.skipped), self.left[0] if self.left else -1)
 
     def _hexes_of_group(self) -> frozenset[int]:
-        group = self.game.scenario.setup_of.get(self.hand)
+        group = self.game.scenario.setup_of.get(self.unit)
         return group.hexes if group else frozenset()
 
     def _legal_hexes(self) -> frozenset[int]:
-        return queries.setup_hexes(self.game, self.hand)
+        return queries.setup_hexes(self.game, self.unit)
 
     def _suggested_hex(self) -> int:
         """Return the hex that the scenario suggests for the selected unit, or the legal one nearest the cursor."""
-        group = self.game.scenario.setup_of[self.hand]
-        if group.suggest and (h := group.suggest[group.units.index(self.hand)]) in self.legal:
+        group = self.game.scenario.setup_of[self.unit]
+        if group.suggest and (h := group.suggest[group.units.index(self.unit)]) in self.legal:
             return h
         distance = self.game.scenario.board.grid.distance
         return min(sorted(self.legal), key=lambda h: distance(h, self.screen.cursor))
 
     def prompt(self) -> str:
-        if self.hand < 0:
+        if self.unit < 0:
             return f"{self.who}: all units are set up"
-        unit, left = self.game.state.units[self.hand], len(self.left)
+        unit, left = self.game.state.units[self.unit], len(self.left)
         return f"{self.who}: place {unit.name} ({unit.strength}). {left} unit{'s' * (left != 1)} left to set up"
 
-    def unit_in_hand(self) -> int:
-        return self.hand
+    def selected_unit(self) -> int:
+        return self.unit
 
     def marks(self) -> Mapping[int, Mark]:
         found = dict.fromkeys(self.legal, LEGAL) if len(self.legal) <= MANY else self._closed_hexes()
-        if self.hand >= 0 and (h := self.game.state.location[self.hand]) >= 0:
+        if self.unit >= 0 and (h := self.game.state.location[self.unit]) >= 0:
             found[h] = SELECTED
         return found
 
@@ -75,13 +75,13 @@ class SetupMode(Mode, kind="set-up"):
     def panel(self, h: int) -> Sequence[Row]:
         units = self.game.state.units
         rows: list[Row] = []
-        if self.hand >= 0 and h not in self.legal:
+        if self.unit >= 0 and h not in self.legal:
             rows.append(row(self._why_not(h), "danger"))
         if self.left:
-            at = self.left.index(self.hand) if self.hand in self.left else 0
+            at = self.left.index(self.unit) if self.unit in self.left else 0
             first = max(0, min(at - SHOWN // 2, len(self.left) - SHOWN))
             names = [
-                row(f"{'>' if u == self.hand else ' '} {units[u].id:<7} {units[u].strength}")
+                row(f"{'>' if u == self.unit else ' '} {units[u].id:<7} {units[u].strength}")
                 for u in self.left[first : first + SHOWN]
             ]
             below = len(self.left) - first - len(names)
@@ -98,13 +98,13 @@ class SetupMode(Mode, kind="set-up"):
 
     def confirm(self, h: int) -> None:
         other = self.game.state.occupants().get(h)
-        if other is not None and other != self.hand and self._is_of_side(other):
+        if other is not None and other != self.unit and self._is_of_side(other):
             self._take_unit(other)
             name = self.game.state.units[other].name
             self.screen.say(f"{name} is selected. {self.screen.key('confirm')}: place it")
-        elif self.hand >= 0:
+        elif self.unit >= 0:
             state = self.game.state
-            self.screen.apply(Deploy(state.units[self.hand].id, state.number(h)))
+            self.screen.apply(Deploy(state.units[self.unit].id, state.number(h)))
         else:
             self.end()
 
@@ -113,26 +113,26 @@ class SetupMode(Mode, kind="set-up"):
         return group is not None and group.side == self.side
 
     def _take_unit(self, unit: int) -> None:
-        self.hand = unit
+        self.unit = unit
         self.legal = self._legal_hexes()
 
     def back(self) -> bool:
-        if self.hand >= 0 and self.hand not in self.left:
-            self._take_unit(self._next_in_hand())
+        if self.unit >= 0 and self.unit not in self.left:
+            self._take_unit(self._next_unit())
             self.begin()
             return True
         return False
 
     def next(self, step: int) -> None:
         if self.left:
-            at = self.left.index(self.hand) if self.hand in self.left else -1
+            at = self.left.index(self.unit) if self.unit in self.left else -1
             self._take_unit(self.left[(at + step) % len(self.left)])
             if self.legal and self.screen.cursor not in self._hexes_of_group():
                 self.screen.move_cursor(self._suggested_hex())
 
     def skip(self) -> None:
-        if self.hand >= 0:
-            self.screen.skipped.add(self.hand)
+        if self.unit >= 0:
+            self.screen.skipped.add(self.unit)
         self.next(1)
 
     def end(self) -> None:
@@ -161,9 +161,9 @@ class SetupMode(Mode, kind="set-up"):
         return {"auto": self.auto}
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        if self.hand < 0:
+        if self.unit < 0:
             return (("end", "done"), ("confirm", "select"), ("undo", "undo"))
-        group = self.game.scenario.setup_of[self.hand]
+        group = self.game.scenario.setup_of[self.unit]
         auto = (("auto", "auto"),) if group.suggest else ()
         return (("confirm", "place here"), ("next", "next unit"), *auto, ("undo", "undo"))
 
@@ -176,24 +176,25 @@ class NoteMode(Mode, kind="notes"):
         self.side = self.game.prompt.side
         self.names = queries.notes(self.game, self.side)
         self.left = queries.notes_left(self.game, self.side)
-        self.hand = self.left[0] if self.left else ""
+        self.division = self.left[0] if self.left else ""
         self.legal = self._legal_hexes()
 
     def _legal_hexes(self) -> frozenset[int]:
         game, state = self.game, self.game.state
-        if not self.hand:
+        if not self.division:
             return frozenset()
         hexes = game.scenario.board.playable
-        return frozenset(h for h in hexes if game.explain(Note(self.hand, state.number(h))) is None)
+        return frozenset(h for h in hexes if game.explain(Note(self.division, state.number(h))) is None)
 
     def prompt(self) -> str:
-        if not self.hand:
+        if not self.division:
             return f"{self.who}: all drop zones are noted"
         where = "" if len(self.legal) <= MANY else f", not on an {CLOSED.char}"
-        return f"{self.who}, in secret: note the drop zone of {division_named(self.hand)}{where}. {len(self.left)} left"
+        whose = division_named(self.division)
+        return f"{self.who}, in secret: note the drop zone of {whose}{where}. {len(self.left)} left"
 
     def hint_about(self) -> str:
-        return self.hand
+        return self.division
 
     def marks(self) -> Mapping[int, Mark]:
         if len(self.legal) <= MANY:
@@ -205,13 +206,13 @@ class NoteMode(Mode, kind="notes"):
 
     def panel(self, h: int) -> Sequence[Row]:
         rows: list[Row] = []
-        if self.hand and h not in self.legal:
-            refusal = self.game.explain(Note(self.hand, self.game.state.number(h)))
+        if self.division and h not in self.legal:
+            refusal = self.game.explain(Note(self.division, self.game.state.number(h)))
             why = f"not here ({refusal.case}): {refusal.reason}" if refusal else ""
             rows += text_rows(why, PANEL, "danger")[:5]
         if self.left:
             rows.append(row("to note:", "bold"))
-            rows += [row(f"{'>' if name == self.hand else ' '} {division_named(name)}") for name in self.left]
+            rows += [row(f"{'>' if name == self.division else ' '} {division_named(name)}") for name in self.left]
         noted = [marker for marker in queries.markers(self.game, self.side) if marker.secret]
         if noted:
             rows.append(row("noted in secret:", "bold"))
@@ -221,14 +222,14 @@ class NoteMode(Mode, kind="notes"):
         return rows
 
     def confirm(self, h: int) -> None:
-        if not self.hand:
+        if not self.division:
             self.end()
             return
-        number, hand = self.game.state.number(h), self.hand
-        if self.refused(Note(hand, number), self._what_instead()):
+        number, division = self.game.state.number(h), self.division
+        if self.refused(Note(division, number), self._what_instead()):
             return
         first, last = self.game.state.turn, self.game.scenario.last_turn
-        orders = [Note(hand, number, turn) for turn in range(first, last + 1)]
+        orders = [Note(division, number, turn) for turn in range(first, last + 1)]
         self.screen.open(NoteDialog(self.screen, orders))
 
     def _what_instead(self) -> str:
@@ -239,15 +240,15 @@ class NoteMode(Mode, kind="notes"):
 
     def next(self, step: int) -> None:
         order = [*self.left, *(name for name in self.names if name not in self.left)]
-        at = order.index(self.hand) if self.hand in order else -1 if step > 0 else 0
-        self.hand = order[(at + step) % len(order)]
+        at = order.index(self.division) if self.division in order else -1 if step > 0 else 0
+        self.division = order[(at + step) % len(order)]
         self.legal = self._legal_hexes()
 
     def end(self) -> None:
         self.give(Done(), f"Put the cursor on a hex and press {self.screen.key('confirm')}")
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        if not self.hand:
+        if not self.division:
             return (("end", "done"), ("next", "next"), ("undo", "undo"))
         return (("confirm", "note here"), ("next", "next"), ("undo", "undo"), ("end", "done"))
 

@@ -211,7 +211,7 @@ def test_a_question_can_be_left_for_the_map_and_is_asked_again():
 
 def test_esc_deselects_before_it_goes_back():
     learner = Learner("01-first-move", 2).act("confirm")
-    assert learner.play.mode.unit_in_hand() >= 0
+    assert learner.play.mode.selected_unit() >= 0
     learner.act("back")
     assert not learner.left
     learner.do("move 1/506 0403")

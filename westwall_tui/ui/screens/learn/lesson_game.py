@@ -328,7 +328,7 @@ class LessonInPlay(GameInPlay):
         """Select the unit that the step is about, if several may retreat or advance."""
         prompt, mentioned = self.game.prompt, [place.unit for place in self.judge.step.places if place.unit >= 0]
         unit = mentioned[0] if mentioned else -1
-        if prompt.kind in ("retreat", "advance") and unit in prompt.units and unit != self.mode.unit_in_hand():
+        if prompt.kind in ("retreat", "advance") and unit in prompt.units and unit != self.mode.selected_unit():
             self.mode.confirm(self.game.state.location[unit])
 
     def _show_subject(self) -> None:

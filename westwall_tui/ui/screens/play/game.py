@@ -139,8 +139,8 @@ class GameInPlay(GameScreen):
         """True if the last order may be undone (5.15); a decision of the computer cannot."""
         return self.game.can_undo and not self.computer.plays(self.game.undoes)
 
-    def in_hand(self, h: int) -> int:
-        return self.mode.in_hand(h)
+    def unit_for(self, h: int) -> int:
+        return self.mode.unit_for(h)
 
     # -- what another player does
 
@@ -158,12 +158,12 @@ class GameInPlay(GameScreen):
         return None
 
     def route(self) -> Sequence[int]:
-        """Return the route to draw: that of the unit in hand, or of the unit that another player has just moved."""
+        """Return the route to draw: that of the selected unit, or of the unit that another player has just moved."""
         trace = self._trace
         return self.mode.route() if trace is None else trace.route
 
     def goals(self) -> Collection[int]:
-        """Return the hexes to keep in view: the reach of the unit in hand, or the place of another's last order."""
+        """Return the hexes to keep in view: the reach of the selected unit, or the place of another's last order."""
         trace, proposed = self._trace, self.look.proposed()
         if trace is not None:
             return {*trace.route, *trace.marks, self.cursor}

@@ -305,7 +305,7 @@ class Keys:
         elif not isinstance(play.dialog, HintDialog):
             with play.advice("the hint"):
                 play.coach.hinted(thought.order)
-                play.open(HintDialog(play, thought, play.dialog, play.mode.unit_in_hand()))
+                play.open(HintDialog(play, thought, play.dialog, play.mode.selected_unit()))
         play.update()
 
     def _show_risks(self) -> None:

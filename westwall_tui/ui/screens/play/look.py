@@ -331,7 +331,7 @@ class LookAround:
             return self.views.front.panel(h)
         if self.overlay != "lines":
             return ()
-        unit, lines = self.screen.in_hand(h), self.views.lines
+        unit, lines = self.screen.unit_for(h), self.views.lines
         return lines.panel_after(unit, h) if unit >= 0 else lines.panel(h)
 
     def marks(self) -> Marks:

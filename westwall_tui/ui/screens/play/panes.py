@@ -54,14 +54,14 @@ class Panes:
         self._kept: Mapping[int, tuple[str, str]] = {}
         """The numbers of a reach that stay for a moment after the move."""
         self._here, self._cursor, self._steps = (0, 0, -1), NOWHERE, False
-        """The corner of the map's window with the unit in hand; the cursor; and True if only the cursor has moved."""
+        """The corner of the map's window with the selected unit; the cursor; and True if only the cursor has moved."""
         self._route: Sequence[int] = ()
         self._warnings: Sequence[Row] = ()
         """The route and the warnings that are shown."""
         self.waits = False
         """True if a new route or new warnings are to be painted at the next pause."""
         self._goals: Collection[int] = ()
-        """The hexes that the unit in hand could reach when the map was drawn last."""
+        """The hexes that the selected unit could reach when the map was drawn last."""
         self._mover = -1
         """The unit that is being moved, or has just been moved, as long as its reach is shown."""
         self._orders = len(play.game.log)
@@ -85,9 +85,9 @@ class Panes:
         the route on the drawn map, and the risks. That way the cursor comes first, and what is soon outdated is never
         sent.
         """
-        hand, cursor = self.play.mode.unit_in_hand(), self.map.cursor
-        here = self.map.left, self.map.top, hand
-        steps = here == self._here and hand >= 0 and cursor != self._cursor and not at_pause
+        selected, cursor = self.play.mode.selected_unit(), self.map.cursor
+        here = self.map.left, self.map.top, selected
+        steps = here == self._here and selected >= 0 and cursor != self._cursor and not at_pause
         self.waits, self._steps, self._here, self._cursor = False, steps, here, cursor
         self._paint_box()
         with self.play.advice("the map"):
@@ -123,7 +123,7 @@ class Panes:
         self._kept = numbers_in(self._marks) if lit else {}
         self.dims = bool(lit)
         if not lit:
-            self._mover = play.mode.unit_in_hand() if self._goals else -1
+            self._mover = play.mode.selected_unit() if self._goals else -1
         return lit != was_lit
 
     def _show_marks(self) -> None:
@@ -233,7 +233,7 @@ class Panes:
             from westwall_tui.ui.around.widepanel import wide_parts as parts
 
             width = column_of(width)
-        game, hand = play.game, play.mode.unit_in_hand()
+        game, selected = play.game, play.mode.selected_unit()
         extra = [*play.mode.panel(h), *play.look.panel(h, width, detailed=self._measures.shows_details)]
         more: list[Row] = [(), *(part for line in extra for part in fold_row(line, width))] if extra else []
         warnings: list[Row] = []
@@ -244,11 +244,11 @@ class Panes:
         if scene := play.elsewhere.rows(width):
             rows = [*scene, *more]
         else:
-            units, *first, ways = parts(game, h, width, play.viewer, hand, self._mover)
-            if hand >= 0 and (means := play.mode.means(h)):
+            units, *first, ways = parts(game, h, width, play.viewer, selected, self._mover)
+            if selected >= 0 and (means := play.mode.means(h)):
                 units = units._replace(rows=[*units.rows[:-1], means])
             ways = ways._replace(rows=[*ways.rows, *play.look.views.places.panel(h, width)])
-            rows = panel_rows([units, *first, ways, Part(more), Part(others(game, h, width, hand))], room)
+            rows = panel_rows([units, *first, ways, Part(more), Part(others(game, h, width, selected))], room)
         if self._to_act:
             from westwall_tui.ui.around.widepanel import beside_each_other
 

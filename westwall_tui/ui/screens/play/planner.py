@@ -243,7 +243,7 @@ class AttackPlanner:
             self._plan_ahead()
 
     def _plan_now(self) -> None:
-        """Go to the planned hex of the unit in hand, or open the plan, or ask which enemy is meant."""
+        """Go to the planned hex of the selected unit, or open the plan, or ask which enemy is meant."""
         play, state, kind = self._play, self._state, self._play.game.prompt.kind
         enemy = self._enemy_here(state.side)
         enemies = state.on_map(1 - state.side)
@@ -269,10 +269,10 @@ class AttackPlanner:
         return unit if unit >= 0 and self._state.units[unit].side != side else -1
 
     def _planned_for_hand(self) -> int:
-        """Return the planned hex of the unit in hand; `NOWHERE` if there is none or the cursor is there."""
+        """Return the planned hex of the selected unit; `NOWHERE` if there is none or the cursor is there."""
         play = self._play
         spots = play.plan.spots if play.plan else {}
-        planned = (spot.hex for unit, spot in spots.items() if play.in_hand(spot.hex) == unit)
+        planned = (spot.hex for unit, spot in spots.items() if play.unit_for(spot.hex) == unit)
         h = next(planned, NOWHERE)
         return NOWHERE if h == play.cursor else h
 

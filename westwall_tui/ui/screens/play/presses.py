@@ -209,4 +209,4 @@ class HeldKeys:
         if action in LOOKS or play.decision.hands_over or (play.dialog is not None and play.dialog.typing):
             return False
         selects = action == "confirm" and play.dialog is None and play.game.prompt.kind in ("movement", "combat")
-        return not (selects and play.mode.unit_in_hand() < 0)
+        return not (selects and play.mode.selected_unit() < 0)
