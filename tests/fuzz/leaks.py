@@ -82,7 +82,7 @@ def _at_the_table(game: Game, lines: Sequence[str], viewer: int, asked: Sequence
                 table.hear(players[table.game.side], {"line": line})
             elif game.seed is None:
                 table.session.apply(order)
-                table.spread()
+                table.broadcast()
         for line in ("?prompt", "?legal", "?state", "?score", "game", *(f"?why {line}" for line in asked)):
             table.hear(watcher, {"line": line})
     yield Answer("the table", "\n".join(heard))

@@ -66,7 +66,7 @@ class Roller(RecordingGuest):
     def __init__(self, table: Table, name: str, side: str = "", folder: Path | None = None, **hello: object) -> None:
         self.shares = Shares(folder)
         super().__init__(table, name, side, **hello)
-        self.faults = self.shares.meet(self.messages[0])
+        self.faults = self.shares.check_welcome(self.messages[0])
         self._heard = 0
         self._seals = bool(side)
 

@@ -26,7 +26,7 @@ from westwall_tui.net.admission import (
     peer_of,
 )
 from westwall_tui.net.client import Lost, ask_about
-from westwall_tui.net.command import waiting
+from westwall_tui.net.command import hosted_games
 from westwall_tui.net.guests import Unwelcome
 from westwall_tui.net.protocol import encode
 
@@ -163,7 +163,7 @@ def test_silent_connections_keep_no_player_out(hosted, tmp_path):
         players = [host.sit(name, name) for name in ("German", "US")]
         watchers = [host.sit("", f"W{number}") for number in range(5)]
         assert len(host.table.guests) == len(players) + len(watchers)
-        assert waiting(tmp_path)[0].seats == ("German: German", "US: US")
+        assert hosted_games(tmp_path)[0].seats == ("German: German", "US: US")
 
 
 @pytest.mark.slow
@@ -230,9 +230,9 @@ def test_names_are_shown_only_with_the_token(hosted, tmp_path):
     host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), folder=tmp_path), token="open sesame")
     host.sit("US", "Bob", token="open sesame")
     assert b"Bob" not in encode(ask_about(host.address)[0])
-    assert waiting(tmp_path)[0].seats == ("German: free", "US: taken")
-    assert waiting(tmp_path, "open sesame")[0].seats == ("German: free", "US: Bob")
-    assert waiting(tmp_path, "another game's")[0].seats == ("German: free", "US: taken")
+    assert hosted_games(tmp_path)[0].seats == ("German: free", "US: taken")
+    assert hosted_games(tmp_path, "open sesame")[0].seats == ("German: free", "US: Bob")
+    assert hosted_games(tmp_path, "another game's")[0].seats == ("German: free", "US: taken")
     with pytest.raises(Lost, match="wrong token") as refused:
         ask_about(host.address, "guess")
     assert refused.value.wants == "token"

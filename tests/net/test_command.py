@@ -11,7 +11,7 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.last_table import read_joined
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net.addresses import save_seat_keys
-from westwall_tui.net.command import sit_down, waiting, waiting_for
+from westwall_tui.net.command import hosted_game_of, hosted_games, sit_down
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_the_players_own_seat_comes_first(host):
     while host.see(lambda _: host.table.about()["seats"][0]["here"]):
         assert time.monotonic() < end
         time.sleep(0.01)
-    (found,) = waiting(host.address.path.parent)
+    (found,) = hosted_games(host.address.path.parent)
     assert found.own == ("German",)
     assert seated(host, None, "").side == 0
 
@@ -65,16 +65,16 @@ def test_the_players_own_seat_is_taken_over_if_no_seat_is_free(host):
 
 def test_a_hosted_game_is_found_by_any_path_of_its_save(host, monkeypatch, tmp_path):
     folder, save = host.address.path.parent, host.table.session.path
-    assert waiting_for(save, folder) is None
+    assert hosted_game_of(save, folder) is None
     host.table.session.save()
     save_seat_keys(save, host.table.keys)
     monkeypatch.chdir(tmp_path)
     for path in (save, save.relative_to(tmp_path)):
-        found = waiting_for(path, folder)
+        found = hosted_game_of(path, folder)
         assert found is not None
         assert found.name == "game"
     host.close()
-    assert waiting_for(save, folder) is None
+    assert hosted_game_of(save, folder) is None
 
 
 @pytest.mark.parametrize("other", [True, False])

@@ -147,10 +147,10 @@ def take_back(cheater):
     def cheat(table):
         table.session.undo()
         table.session.undo()
-        table.spread()
+        table.broadcast()
         for line in ("move 9A 0204", "done", ATTACK):
             table.session.apply(parse(line))
-            table.spread()
+            table.broadcast()
 
     cheater.host.do(cheat)
     cheater.same()
@@ -181,7 +181,7 @@ def test_b_a_repeated_attack_with_another_die_is_reported(attack):
         record_of(table).begin(1, seals, {})
         record_of(table).fall(Die(1, shares))
         table.session.apply(Roll(6))
-        table.spread()
+        table.broadcast()
 
     attack.host.do(cheat)
     attack.same()
@@ -195,7 +195,7 @@ def test_b_a_repeated_attack_with_another_die_is_reported(attack):
 
 def test_b_a_repeated_attack_with_a_made_up_roll_is_reported(attack):
     take_back(attack)
-    attack.host.do(lambda table: [table.session.apply(Roll(6)), table.spread()])
+    attack.host.do(lambda table: [table.session.apply(Roll(6)), table.broadcast()])
     attack.same()
     assert attack.faults[1:] == [
         "The host reports a 6 for die 1, which was rolled without your share. Ask the host why"
@@ -212,7 +212,7 @@ def test_a_made_up_roll_is_reported_and_the_next_die_is_shared_again(game):
     draw = Draw(6)
     game.wait_for(lambda: give(game, draw))
     game.host.table.roll = roll
-    game.host.do(lambda table: [table.session.apply(Roll(6)), table.spread()])
+    game.host.do(lambda table: [table.session.apply(Roll(6)), table.broadcast()])
     game.same()
     assert game.faults == ["The host reports a 6 for die 4, which was rolled without your share. Ask the host why"]
     game.goes_on()

@@ -20,7 +20,7 @@ class LyingHost:
         self.record = Transcript(GAME)
         self.host, self.german = OwnShares(Transcript(GAME), "host"), OwnShares(Transcript(GAME), "first")
         self.us = Shares(folder)
-        self.faults = self.us.meet(self.welcome())
+        self.faults = self.us.check_welcome(self.welcome())
 
     def welcome(self, side=1, following=None, record=None):
         record = record or self.record
@@ -49,7 +49,7 @@ class LyingHost:
 
     def back(self, **welcome):
         """Reconnect the player after a lost connection, and return the faults."""
-        return self.us.meet(self.welcome(**welcome))
+        return self.us.check_welcome(self.welcome(**welcome))
 
 
 @pytest.fixture
@@ -262,7 +262,7 @@ def test_the_dice_of_another_game_are_reported(host):
 
 def test_the_end_of_shared_dice_is_reported(host):
     with pytest.raises(ProtocolError, match="no longer shows how it made the dice"):
-        host.us.meet({"side": 1, "seats": SEATS})
+        host.us.check_welcome({"side": 1, "seats": SEATS})
 
 
 @every(
@@ -278,7 +278,7 @@ def test_the_end_of_shared_dice_is_reported(host):
 )
 def test_senseless_dice_are_refused_in_one_sentence(dice):
     with pytest.raises(ProtocolError):
-        Shares().meet({"side": 1, "seats": SEATS, "dice": dice})
+        Shares().check_welcome({"side": 1, "seats": SEATS, "dice": dice})
 
 
 @pytest.mark.parametrize("following", [MOST_DICE + 1, MOST_DICE + 2, 10**9])
@@ -333,7 +333,7 @@ def test_an_unreadable_file_of_shares_is_reported_and_replaced(tmp_path):
 
 def test_a_spectator_checks_shares_against_their_seals(host):
     wim = Shares()
-    assert wim.meet(host.welcome(side=-1)) == []
+    assert wim.check_welcome(host.welcome(side=-1)) == []
     seals = host.seals(1)
     assert wim.open(1, seals) == wim.seal() == ""
     shares = host.shares(1, host.us.open(1, seals))
@@ -345,8 +345,8 @@ def test_a_spectator_checks_shares_against_their_seals(host):
 def test_a_spectator_hears_of_dice_without_shares(host):
     wim = Shares()
     host.roll(1)
-    wim.meet(host.welcome(side=-1))
-    assert wim.meet(host.welcome(side=-1, following=3)) == [
+    wim.check_welcome(host.welcome(side=-1))
+    assert wim.check_welcome(host.welcome(side=-1, following=3)) == [
         "Die 2 was rolled without any shares while you were away. Ask the host why"
     ]
 

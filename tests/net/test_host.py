@@ -27,7 +27,7 @@ from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net.addresses import Address
 from westwall_tui.net.client import Client, Lost
-from westwall_tui.net.command import CHECK_SECONDS, list_games, sit_down, waiting
+from westwall_tui.net.command import CHECK_SECONDS, hosted_games, list_games, sit_down
 from westwall_tui.net.protocol import VERSION, encode
 from westwall_tui.net.spawn import host_and_join
 
@@ -307,7 +307,7 @@ def test_a_reconnecting_program_does_not_join_another_game(hosting, token, monke
     told = " ".join(heard.text for heard in bob.hear())
     assert ("This game needs a token" if token else "Another game is hosted there now") in told
     assert bob.waiting.startswith("The host has closed the game")
-    assert waiting(hosting.folder, token)[0].seats == ("German: free", "US: free")
+    assert hosted_games(hosting.folder, token)[0].seats == ("German: free", "US: free")
 
 
 @pytest.mark.slow
@@ -329,7 +329,7 @@ def test_a_port_needs_its_token(hosting):
 def test_hosted_games_are_listed_with_their_players(hosting, capsys):
     hosting("bastogne/spearhead", "--name", "game")
     hosting.sit("US", "Bob")
-    (found,) = waiting(hosting.folder)
+    (found,) = hosted_games(hosting.folder)
     assert found.title == "Bastogne: Spearhead"
     assert found.seats == ("German: free", "US: Bob")
     assert list_games(hosting.folder) == 0
@@ -346,7 +346,7 @@ def test_hanging_hosts_do_not_delay_the_list(hosting, monkeypatch):
             line.bind(str(hosting.folder / f"{name}.sock"))
             line.listen()  # without answering
         begun = time.monotonic()
-        assert [game.name for game in waiting(hosting.folder)] == ["game"]
+        assert [game.name for game in hosted_games(hosting.folder)] == ["game"]
         assert time.monotonic() - begun < 14
 
 
@@ -417,7 +417,7 @@ def test_a_forbidden_start_is_reported_in_one_sentence(monkeypatch, tmp_path):
 def test_a_host_canceled_during_its_start_leaves_neither_game_nor_save(hosting):
     with pytest.raises(FileError, match="was canceled"):
         host_and_join(["bastogne/spearhead", "--name", "a"], hosting.folder, "US", wanted=lambda: False)
-    assert waiting(hosting.folder) == []
+    assert hosted_games(hosting.folder) == []
     assert not hosting.saves.exists()
 
 
@@ -477,7 +477,7 @@ def test_an_unknown_game_is_named(tmp_path):
 @pytest.mark.slow
 def test_the_socket_of_a_killed_host_is_replaced(hosting):
     hosting("bastogne/spearhead", "--name", "game").kill()
-    wait_for(lambda: not waiting(hosting.folder))
+    wait_for(lambda: not hosted_games(hosting.folder))
     hosting("bastogne/spearhead", "--name", "game")
     assert "westwall join game " in hosting.first
 
@@ -496,7 +496,7 @@ def test_a_save_is_hosted_with_another_player_but_not_with_other_dice(hosting):
     assert "is a saved game, so its options and dice cannot change" in hosting.first
     assert refused.wait(PATIENCE) == 2
     hosting(save, "--name", "again", "--computer", "US=2")
-    (found,) = waiting(hosting.folder)
+    (found,) = hosted_games(hosting.folder)
     assert found.seats[1] == "US: computer, level 2"
 
 

@@ -269,7 +269,7 @@ def test_a_killed_host_makes_the_same_die(tmp_path):
     back = [Roller(table, "Anna", "US"), Roller(table, "Bob", "German")]
     back[0].shares, back[1].shares = anna.shares, shares
     for roller in back:
-        roller.faults += roller.shares.meet(roller.messages[0])
+        roller.faults += roller.shares.check_welcome(roller.messages[0])
     answer_all(*back)
     assert len(rolls(table)) == 1
     assert not [*back[0].faults, *back[1].faults]

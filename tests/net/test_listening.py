@@ -17,7 +17,7 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net.addresses import Address, prepare
 from westwall_tui.net.client import Client, Lost
-from westwall_tui.net.command import list_games, sit_down, waiting
+from westwall_tui.net.command import hosted_games, list_games, sit_down
 
 STRANGER = 4242
 """The number of another user."""
@@ -66,7 +66,7 @@ def test_a_socket_at_which_another_user_listens_is_refused(host, monkeypatch):
     monkeypatch.setattr("westwall_tui.net.addresses.user_at", lambda line: STRANGER)
     with pytest.raises(Lost, match=f"but user {STRANGER} listens there"):
         sit_down("game", folder_of(host), "US")
-    assert waiting(folder_of(host)) == []
+    assert hosted_games(folder_of(host)) == []
 
 
 @as_root
@@ -118,7 +118,7 @@ def test_a_forged_host_gets_no_key(host):
 
 
 def test_the_list_names_the_hosting_user(host, monkeypatch):
-    assert [game.host for game in waiting(folder_of(host))] == [""]
+    assert [game.host for game in hosted_games(folder_of(host))] == [""]
     monkeypatch.setattr("westwall_tui.net.command.is_self", lambda user: False)
     monkeypatch.setattr("westwall_tui.net.command.user_called", lambda user: "bert")
-    assert [game.host for game in waiting(folder_of(host))] == ["bert"]
+    assert [game.host for game in hosted_games(folder_of(host))] == ["bert"]

@@ -14,7 +14,7 @@ from tests.net.local import wait_for
 from tests.net.test_host import raw
 from westwall_tui.files.disk.writing import REPORT
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.net.command import waiting
+from westwall_tui.net.command import hosted_games
 from westwall_tui.net.host import MOST_NOTICES, Notices
 from westwall_tui.net.protocol import encode
 
@@ -84,7 +84,7 @@ def test_a_host_whose_output_nobody_reads_continues_and_can_be_stopped(hosting):
     for _ in range(200):  # with two lines of output each
         with raw(hosting.folder, {}) as (_, reader):
             reader.readline()
-    assert [game.name for game in waiting(hosting.folder)] == ["game"]
+    assert [game.name for game in hosted_games(hosting.folder)] == ["game"]
     anna = hosting.sit("German", "Anna")
     wait_for(lambda: [anna.hear()] and anna.game.prompt.text)
     program.send_signal(signal.SIGTERM)

@@ -10,8 +10,8 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import OrderSyntaxError
 from westwall_tui.files.scenarios.catalog import load_scenario
-from westwall_tui.plain.console import apart
-from westwall_tui.plain.input import completions, heard, with_hexes
+from westwall_tui.plain.console import in_parts
+from westwall_tui.plain.input import completions, normalized, with_hexes
 
 COMMANDS = ("help", "hint", "map")
 
@@ -74,7 +74,7 @@ def test_dictated_lines_are_understood(game):
         ("", ""),
         ("why", "why"),
     ):
-        assert heard(game, said) == meant, said
+        assert normalized(game, said) == meant, said
 
 
 @pytest.mark.parametrize("key", ["bastogne/spearhead", "arnhem/historical", "hurtgen/historical", "remagen/historical"])
@@ -82,6 +82,6 @@ def test_every_order_can_be_typed_as_a_voice_reads_it(key):
     game, draw = Game(load_scenario(key), seed=3), Draw(3)
     for _ in range(sample(400, 60)):
         for order in islice(game.legal(), 20):
-            assert heard(game, f"{apart(str(order))}.") == str(order)
+            assert normalized(game, f"{in_parts(str(order))}.") == str(order)
         if game.outcome is None:
             game.play_random(draw)

@@ -259,7 +259,7 @@ async def test_a_hint_goes_when_the_other_player_takes_back_what_it_was_for(host
         await pilot.press("I")
         await until(pilot, lambda: isinstance(play.dialog, HintDialog))
         host.table.session.undo()
-        host.see(lambda _: host.table.spread())
+        host.see(lambda _: host.table.broadcast())
         await until(pilot, lambda: play.game.log == [])
         assert not isinstance(play.dialog, HintDialog)
 

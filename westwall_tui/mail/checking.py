@@ -75,15 +75,15 @@ class Checked:
     """Checked letters: the game at their end, and remarks for its player."""
 
     def __init__(
-        self, letter: Save, mine: int, secret: Secret, truth: Mapping[int, Opened], *, own: bool = False
+        self, letter: Save, mine: int, secret: Secret, secret_notes: Mapping[int, Opened], *, own: bool = False
     ) -> None:
         """Prepare to check a letter, or a player's `own` file, whose last letter may be incomplete.
 
-        `truth` has the player's own secret notes.
+        `secret_notes` has the player's own secret notes.
         """
         self.mailed = letter.mailed
         self._mine, self._secret, self._own = mine, secret, own
-        self._lines = masked(letter.game.log, self.mailed, truth)
+        self._lines = masked(letter.game.log, self.mailed, secret_notes)
         self._opened_late = dict.fromkeys(self.mailed.hidden, self.mailed.number)
         """By the number of a note's order, the last letter in which the note was hidden."""
         self._noted: dict[int, int] = {}

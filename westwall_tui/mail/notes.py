@@ -102,9 +102,9 @@ def can_seal() -> bool:
 # -- the game as the other player may know it
 
 
-def masked(log: Sequence[str], mailed: Mailed, truth: Mapping[int, Opened]) -> list[str]:
-    """Return a log with the opened notes and those of `truth` in place of their placeholders."""
-    known = {**mailed.opened, **truth}
+def masked(log: Sequence[str], mailed: Mailed, secret_notes: Mapping[int, Opened]) -> list[str]:
+    """Return a log with the opened notes and those of `secret_notes` in place of their placeholders."""
+    known = {**mailed.opened, **secret_notes}
     return [known[n].line if n in known else line for n, line in enumerate(log)]
 
 

@@ -137,10 +137,12 @@ def _resume(own: OwnFile, ask: Ask, news: Sequence[str] = ()) -> MailSession:
     """Resume a player's own game."""
     path, save, secret = own
     mailed = save.mailed
-    box, truth = _open_box(save.game, mailed, mailed.yours, ask)
-    checked = Checked(save, mailed.yours, secret, truth, own=True)
+    box, secret_notes = _open_box(save.game, mailed, mailed.yours, ask)
+    checked = Checked(save, mailed.yours, secret, secret_notes, own=True)
     checked.check_own()
-    session = MailSession(Save(checked.game, drawn=True, mail=mailed), path, secret, box=box, truth=truth, news=news)
+    session = MailSession(
+        Save(checked.game, drawn=True, mail=mailed), path, secret, box=box, secret_notes=secret_notes, news=news
+    )
     session.take_stamp()
     if session.go_on() or session.misses_letter:
         session.save()
@@ -154,10 +156,10 @@ def _open_box(game: Game, mailed: Mailed, mine: int, ask: Ask) -> tuple[Box | No
     if not can_seal():
         decline(MISSING)
     box = Box(mailed.game, ask(PASSPHRASE))
-    truth = box.open(mailed.box)
-    if any(seal_of_note(mailed.game, n, note) != mailed.sealed.get(n) for n, note in truth.items()):
+    secret_notes = box.open(mailed.box)
+    if any(seal_of_note(mailed.game, n, note) != mailed.sealed.get(n) for n, note in secret_notes.items()):
         decline("the secret notes in this file are not those that were sealed")
-    return box, truth
+    return box, secret_notes
 
 
 # -- a letter
@@ -246,21 +248,21 @@ def _follow_letter(found: OwnFile, letter: Save, ask: Ask) -> MailSession:
             f"{other} letter {mailed.number} answers your letter {mailed.number - 1}, which is not yet in {path.name}. "
             f"If you have sent that letter, move {path.name} away and open {other} letter again"
         )
-    box, truth = _open_box(own.game, ours, mine, ask)
-    checked = Checked(letter, mine, secret, truth)
+    box, secret_notes = _open_box(own.game, ours, mine, ask)
+    checked = Checked(letter, mine, secret, secret_notes)
     checked.check(ours.number, ours.opened)
     news = [*_of_another_version(letter), *checked.remarks]
     if mailed.number > ours.number + 1:
         letter_before = f"your letter {mailed.number - 1}"
         news.append(f"Your file did not contain {letter_before} yet, so it was updated from {other} letter")
-    return _continue(path, checked, ours, secret, box, truth, news)
+    return _continue(path, checked, ours, secret, box, secret_notes, news)
 
 
 def _recover_file(letter: Save, mine: int, secret: Secret, ask: Ask) -> MailSession:
     """Make a player's lost file again from a letter. This needs the player's secret."""
     mailed = letter.mailed
-    box, truth = _open_box(letter.game, mailed, mine, ask)
-    checked = Checked(letter, mine, secret, truth)
+    box, secret_notes = _open_box(letter.game, mailed, mine, ask)
+    checked = Checked(letter, mine, secret, secret_notes)
     checked.check(0)
     other = mailed.players[1 - mine]
     path = free_path(saves_folder(), f"{letter.game.scenario.key.partition('/')[0]}-with-{file_stem(other)}")
@@ -271,7 +273,7 @@ def _recover_file(letter: Save, mine: int, secret: Secret, ask: Ask) -> MailSess
     ]
     known = Mailed(mailed.game, mailed.players, mailed.began, yours=mine, box=mailed.box)
     known.standing[mine] = known.sent = mailed.standing[mine]
-    return _continue(path, checked, known, secret, box, truth, news)
+    return _continue(path, checked, known, secret, box, secret_notes, news)
 
 
 def _continue(
@@ -280,14 +282,16 @@ def _continue(
     ours: Mailed,
     secret: Secret,
     box: Box | None,
-    truth: dict[int, Opened],
+    secret_notes: dict[int, Opened],
     news: Sequence[str],
 ) -> MailSession:
     """Continue the game after a checked letter; the player's own data come from the player's file."""
     mailed = checked.mailed
     mailed.yours, mailed.box = ours.yours, ours.box
     mailed.standing[ours.yours], mailed.sent = ours.standing[ours.yours], ours.sent
-    session = MailSession(Save(checked.game, drawn=True, mail=mailed), path, secret, box=box, truth=truth, news=news)
+    session = MailSession(
+        Save(checked.game, drawn=True, mail=mailed), path, secret, box=box, secret_notes=secret_notes, news=news
+    )
     session.take_stamp()
     session.since = mailed.ends[-2] if mailed.number > 1 else 0
     session.go_on()

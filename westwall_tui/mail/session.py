@@ -37,17 +37,17 @@ class MailSession(LocalSession):
         secret: Secret,
         *,
         box: Box | None = None,
-        truth: Mapping[int, Opened] | None = None,
+        secret_notes: Mapping[int, Opened] | None = None,
         news: Sequence[str] = (),
     ) -> None:
-        """Open the game of a `save` with `truth`, the player's secret notes.
+        """Open the game of a `save` with `secret_notes`, the player's secret notes.
 
         `news` has sentences on the letter that was just opened.
         """
         super().__init__(save, path)
         self.mailed = save.mailed
         self.owner = self.mine
-        self._secret, self._box, self._truth = secret, box, dict(truth or {})
+        self._secret, self._box, self._secret_notes = secret, box, dict(secret_notes or {})
         self._public: Game | None = None
         """The game at the last save, without this player's secrets."""
         self._deputized = -1
@@ -57,7 +57,7 @@ class MailSession(LocalSession):
         self.written: WrittenLetter | None = None
         """The letter that was written last since the game was opened."""
         self._own_notes = tuple(news)
-        if self.mailed.hidden and truth:
+        if self.mailed.hidden and secret_notes:
             self._open_notes(placed_by([event for events in save.past() for event in events]))
 
     # -- the players
@@ -144,7 +144,7 @@ class MailSession(LocalSession):
             raise IllegalOrder(CASE, self.waiting or "the game is over")
         if step is LetterStep.DEPUTY and given.word == "concede":
             raise IllegalOrder(CASE, f"only {self.other} can concede for that side")
-        noted = {_division_of_note(each) for each in self._truth.values()}
+        noted = {_division_of_note(each) for each in self._secret_notes.values()}
         if isinstance(given, Note) and given.division in noted:
             raise IllegalOrder(CASE, f"you have already noted {given.division}; undo that note first")
         events = self.game.apply(given)
@@ -182,7 +182,7 @@ class MailSession(LocalSession):
         """End the letter here."""
         mailed = self.mailed
         if self.game.outcome is not None:
-            self._open_notes([_division_of_note(note) for note in self._truth.values()])
+            self._open_notes([_division_of_note(note) for note in self._secret_notes.values()])
         mailed.sent = mailed.standing[self.mine]
         mailed.shares.append(self._secret.share(mailed.number + 2))
         mailed.ends.append(len(self.game.log))
@@ -197,8 +197,8 @@ class MailSession(LocalSession):
         if self.game.undoes == 1 - self.mine and self.mailed.defense != ORDERS:
             raise IllegalOrder("5.15", "the computer has decided since your last order")
         self.game.undo()
-        for n in [n for n in self._truth if n >= len(self.game.log)]:
-            del self._truth[n], self.mailed.sealed[n]
+        for n in [n for n in self._secret_notes if n >= len(self.game.log)]:
+            del self._secret_notes[n], self.mailed.sealed[n]
         self.save()
 
     def redo(self) -> list[Event]:
@@ -218,13 +218,13 @@ class MailSession(LocalSession):
     def _seal_note(self, line: str) -> None:
         number = len(self.game.log) - 1
         note = Opened(os.urandom(16).hex(), line)
-        self._truth[number] = note
+        self._secret_notes[number] = note
         self.mailed.sealed[number] = seal_of_note(self.mailed.game, number, note)
         self._public = None
 
     def _open_notes(self, divisions: Collection[str]) -> None:
         """Open the notes of these divisions, because they apply from now on."""
-        for n, note in self._truth.items():
+        for n, note in self._secret_notes.items():
             if n not in self.mailed.opened and _division_of_note(note) in divisions:
                 self.mailed.opened[n] = note
                 self._public = None
@@ -249,8 +249,8 @@ class MailSession(LocalSession):
         return Save(self._as_public(), (first, second), drawn=True, mail=self.mailed)
 
     def _text(self) -> str:
-        if self._box is not None and (not self.mailed.box or self._box.holds != self._truth):
-            self.mailed.box = self._box.seal(self._truth)
+        if self._box is not None and (not self.mailed.box or self._box.holds != self._secret_notes):
+            self.mailed.box = self._box.seal(self._secret_notes)
         return own_text(self._public_save(), self._secret)
 
     def save(self) -> bool:

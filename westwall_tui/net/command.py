@@ -172,7 +172,7 @@ def _listening_address(options: argparse.Namespace, session: LocalSession) -> Ad
         return address
     folder = addresses.games_folder(options.folder)
     addresses.prepare(folder)
-    if other := waiting_for(session.path, folder):
+    if other := hosted_game_of(session.path, folder):
         why = f"is already hosted; to join: westwall join {other.name}{_folder_in_words(options)}"
         refuse(session.path.name, why)
     wanted = options.name or session.path.stem
@@ -386,7 +386,7 @@ def list_games(folder: Path, token: str = "") -> int:
     Raises `FileError`.
     """
     check_folder(folder)
-    found = waiting(folder, token)
+    found = hosted_games(folder, token)
     print(printable(f"Games hosted in {folder}:" if found else f"No games are hosted in {folder}"))
     for game in found:
         host = f", hosted by {game.host}" if game.host else ""
@@ -395,7 +395,7 @@ def list_games(folder: Path, token: str = "") -> int:
     return 0
 
 
-class Waiting(NamedTuple):
+class HostedGame(NamedTuple):
     """A hosted game."""
 
     name: str
@@ -411,13 +411,13 @@ class Waiting(NamedTuple):
     """Our own sides that nobody plays now."""
 
 
-def waiting(folder: Path, token: str = "") -> list[Waiting]:
+def hosted_games(folder: Path, token: str = "") -> list[HostedGame]:
     """Ask all hosts in a folder at once, and return the games of those that answer in time, by name."""
-    found: dict[Path, Waiting] = {}
+    found: dict[Path, HostedGame] = {}
 
     def ask(path: Path) -> None:
         with contextlib.suppress(Lost, ProtocolError):
-            found[path] = _waiting_at(path, token)
+            found[path] = _game_at(path, token)
 
     asking = [threading.Thread(target=ask, args=(path,), daemon=True) for path in addresses.sockets_in(folder)]
     for thread in asking:
@@ -428,13 +428,13 @@ def waiting(folder: Path, token: str = "") -> list[Waiting]:
     return [game for _, game in sorted(found.copy().items())]
 
 
-def waiting_for(save: Path, folder: Path) -> Waiting | None:
+def hosted_game_of(save: Path, folder: Path) -> HostedGame | None:
     """Return the hosted game of a save, if there is one."""
     game = addresses.seat_keys(save).game
-    return next((found for found in waiting(folder) if found.game == game), None)
+    return next((found for found in hosted_games(folder) if found.game == game), None)
 
 
-def _waiting_at(path: Path, token: str) -> Waiting:
+def _game_at(path: Path, token: str) -> HostedGame:
     """Ask a host about its game, without names if the token is wrong. Raises `Lost` or `ProtocolError`."""
     address = Address(path)
     try:
@@ -443,7 +443,7 @@ def _waiting_at(path: Path, token: str) -> Waiting:
         if not token or lost.wants != "token":
             raise
         about, user = ask_about(address)
-    return Waiting(
+    return HostedGame(
         path.stem,
         words(about, "title"),
         number(about, "turn"),

@@ -82,7 +82,7 @@ class Shares:
 
     # -- joining
 
-    def meet(self, message: Message) -> list[str]:
+    def check_welcome(self, message: Message) -> list[str]:
         """Compare a welcome with this program's own record, and return its faults as sentences.
 
         Raises `ProtocolError`.
@@ -263,7 +263,7 @@ class Rolls:
         self._dice = {die.number: die_of(die.shares.values()) for die in self._record.fallen}
         """By number, each die; 0 for a wrong one that the player already knows about."""
         self._reported = self.next - 1
-        """The last die without shares that `Shares.meet` can have reported."""
+        """The last die without shares that `Shares.check_welcome` can have reported."""
 
     def fall(self, number: int, die: int) -> None:
         """Expect this die, made from all shares; 0 stands for a wrong die that was reported."""
@@ -311,11 +311,11 @@ class GuestDice:
         self._reported = 0
         """The last die that was reported because the host asked for its share, or got it, too early."""
 
-    def meet(self, welcome: Message) -> str:
+    def check_welcome(self, welcome: Message) -> str:
         """Join or rejoin: seal the next die, and return faults of the host's record in words."""
         self._called = None
         try:
-            faults = self._shares.meet(welcome)
+            faults = self._shares.check_welcome(welcome)
             if "dice" in welcome:
                 self._rolls = Rolls(welcome)
         except ProtocolError as error:

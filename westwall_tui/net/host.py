@@ -237,7 +237,7 @@ class Host:
                 text = "The computer cannot continue; take over its seat"
                 self.table.tell({"news": "said", "by": "host", "text": text})
                 return
-            self.table.spread()
+            self.table.broadcast()
             self.table.roll()
             self.table.tell_of_saving()
             self._keep_keys()

@@ -184,7 +184,7 @@ class ExchangeTable(Protocol):
     def send_to(self, side: int, news: Mapping[str, object]) -> None:
         """Send news to a side's player, if that player is here."""
 
-    def spread(self) -> None:
+    def broadcast(self) -> None:
         """Send the latest orders to all guests."""
 
 
@@ -209,7 +209,7 @@ class DiceExchange:
                 self._table.tell({"news": "host", "text": "All shares of the game are used up; the host rolls the die"})
             elif not self._begin_round():
                 return
-            self._table.spread()
+            self._table.broadcast()
 
     def _begin_round(self) -> bool:
         """Begin a die and ask for its shares. Return True if it was rolled at once, with the host's share alone."""

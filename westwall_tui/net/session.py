@@ -56,7 +56,7 @@ class HostedSession(SessionElsewhere):
         self.trouble = ""
         """The reason why the host could not save the game, or an empty string."""
         self._save = self._read_game(client.welcome)
-        self._pending += [Heard(text=self._dice.meet(client.welcome)), Heard(text=self._check_dice())]
+        self._pending += [Heard(text=self._dice.check_welcome(client.welcome)), Heard(text=self._check_dice())]
         self._heard_of_message({"news": "saving", "text": client.welcome.get("trouble", "")})
         try:
             chat = records(client.welcome, "chat")
@@ -78,8 +78,8 @@ class HostedSession(SessionElsewhere):
         """Continue from the game in a message, and return the faults of its dice in words. Raises `Lost`."""
         self._save = self._read_game(message)
         self._dice.sit(self.side)
-        met = self._dice.meet(message) if message.get("news") == "back" else ""
-        return ". ".join(filter(None, (met, self._check_dice())))
+        faults = self._dice.check_welcome(message) if message.get("news") == "back" else ""
+        return ". ".join(filter(None, (faults, self._check_dice())))
 
     def _check_dice(self) -> str:
         """Open the share of a due die, and return the faults of the game's dice in words."""

@@ -260,7 +260,7 @@ class Table:
         except IllegalOrder as refusal:
             answer = Reply(False, refusal=refusal)
         self._answer(guest, answer)
-        self.spread(but=guest)
+        self.broadcast(but=guest)
         self.roll()
         self.tell_of_saving()
 
@@ -426,7 +426,7 @@ class Table:
     def _tell_seats(self, said: str, but: Guest | None = None) -> None:
         self.tell({"news": "seats", "seats": [self._about_seat(side) for side in (0, 1)], "text": said}, but)
 
-    def spread(self, but: Guest | None = None) -> None:
+    def broadcast(self, but: Guest | None = None) -> None:
         """Send the latest orders to all guests except `but`."""
         if self.game.log == self._sent:
             return

@@ -46,7 +46,7 @@ SET: Sequence[str] = (
 """Settings of readline that override the player's own, so that it writes plain lines."""
 
 
-def apart(text: str) -> str:
+def in_parts(text: str) -> str:
     """Return a text with figures in pairs and letters by themselves: `25 20`, `1/9 S`, `10 S A`.
 
     An order to type stays unchanged.
@@ -66,7 +66,7 @@ class Console:
         self._source, self._out = source or sys.stdin or io.StringIO(), out or sys.stdout
         self.at_terminal = self._source.isatty() and self._out.isatty()
         """True at a terminal, false in a pipe."""
-        self.apart = False
+        self.in_parts = False
         """True if hexes and units are written in parts for a voice: `25 20`, `1/9 S`."""
         self._width = get_terminal_size().columns if self.at_terminal else 0
         self._edits = False
@@ -74,7 +74,7 @@ class Console:
     def say(self, *lines: str) -> None:
         """Write lines, wrapped to the width of a terminal."""
         for line in lines:
-            text = self._as_written(apart(line) if self.apart else line)
+            text = self._as_written(in_parts(line) if self.in_parts else line)
             parts = wrap(text, self._width - 1, break_on_hyphens=False) if self._width > 20 else [text]
             for part in parts or [""]:
                 self._out.write(f"{part}\n")

@@ -7,7 +7,7 @@ from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import WORDS, OrderSyntaxError
 from westwall_tui.engine.units import lower
-from westwall_tui.plain.places import find_hexes, hexes_begun
+from westwall_tui.plain.places import find_hexes, hexes_with_prefix
 from westwall_tui.plain.speech import listed
 
 WITHOUT_HEXES = ("attack", "fpf", "roll", "demolish", "done", "stand", "concede")
@@ -49,7 +49,7 @@ def with_hexes(game: Game, line: str) -> str:
     return " ".join(found)
 
 
-def heard(game: Game, line: str) -> str:
+def normalized(game: Game, line: str) -> str:
     """Return the typed form of a line that was dictated, or copied from the output for a voice (`voice`).
 
     A full stop at the end is dropped. Spaces of any kind separate words. A hex may be two pairs of digits, and the
@@ -103,11 +103,11 @@ def completions(game: Game, line: str, commands: Iterable[str]) -> list[str]:
     The beginning of a place is completed to its hexes.
     """
     words = line.split()
-    begun = words.pop() if words and not line.endswith(" ") else ""
+    prefix = words.pop() if words and not line.endswith(" ") else ""
     found = [*_next_words(game, words, commands)]
-    fits = [*dict.fromkeys(word for word in found if lower(word).startswith(lower(begun)))]
-    if not fits and words and begun[:1].isalpha() and lower(words[0]) != "rules":
-        named = [game.state.number(h) for h in hexes_begun(game.scenario.board, begun)]
+    fits = [*dict.fromkeys(word for word in found if lower(word).startswith(lower(prefix)))]
+    if not fits and words and prefix[:1].isalpha() and lower(words[0]) != "rules":
+        named = [game.state.number(h) for h in hexes_with_prefix(game.scenario.board, prefix)]
         fits = [number for number in named if number in found] if lower(words[0]) in WORDS else named
     return sorted(fits, key=lambda word: (len(word), word)) if len(words) else sorted(fits)
 

@@ -15,7 +15,7 @@ from westwall_tui.learn.lessons.script import Lesson, ScriptStep, filled_in, is_
 from westwall_tui.learn.progress import keep_fight, keep_step, read_progress
 from westwall_tui.learn.session import LessonSession
 from westwall_tui.plain.console import Console
-from westwall_tui.plain.input import heard
+from westwall_tui.plain.input import normalized
 from westwall_tui.plain.places import find_hexes
 from westwall_tui.plain.speech import listed
 from westwall_tui.plain.table import PlainGame, Quit
@@ -135,7 +135,7 @@ class PlainLesson(PlainGame):
 
     def _obey(self, line: str) -> None:
         """Carry out a line: an answer to the step, a command of lessons, or anything that a game has."""
-        line = heard(self.game, line)
+        line = normalized(self.game, line)
         word, _, rest = line.removeprefix("?").partition(" ")
         word = lower(word)
         if word == "again":

@@ -122,7 +122,7 @@ def find_hexes(board: Board, words: str) -> tuple[int, ...]:
     raise ValueError(f"there is no hex or place {words!r} on this map")
 
 
-def hexes_begun(board: Board, word: str) -> list[int]:
+def hexes_with_prefix(board: Board, word: str) -> list[int]:
     """Return the hexes of all places whose names begin with a word."""
     wanted = word.casefold().replace("_", "-")
     return [h for place in board.places if _key_of_name(place.name).startswith(wanted) for h in place.hexes]

@@ -18,7 +18,7 @@ from westwall_tui.files.sessions.keyboard import Seats
 from westwall_tui.history.entries import Entry
 from westwall_tui.plain.console import LONGEST_LINE, Console
 from westwall_tui.plain.entries import Narrator
-from westwall_tui.plain.input import completions, heard, with_hexes
+from westwall_tui.plain.input import completions, normalized, with_hexes
 from westwall_tui.plain.questions import QUESTIONS, ask, check_hint, hint_in_words, hint_of
 from westwall_tui.plain.speech import aloud, capital, count, with_stop
 from westwall_tui.referee import Inquiry
@@ -209,7 +209,7 @@ class PlainGame:
         if len(line) > LONGEST_LINE:
             self.say(f"That line is longer than {LONGEST_LINE} characters")
             return
-        line = heard(self.game, line)
+        line = normalized(self.game, line)
         word, _, rest = line.removeprefix("?").partition(" ")
         word, rest = lower(word), rest.strip()
         try:
@@ -458,8 +458,8 @@ class PlainGame:
         self._name_players()
 
     def _voice(self, _: str) -> None:
-        self.console.apart = not self.console.apart
-        how = "in parts, for a voice; you may type them that way too" if self.console.apart else "in one word"
+        self.console.in_parts = not self.console.in_parts
+        how = "in parts, for a voice; you may type them that way too" if self.console.in_parts else "in one word"
         self.say(f"Hexes and units are now written {how}")
 
     def _quit(self, _: str) -> None:

@@ -23,7 +23,7 @@ from westwall_tui.learn.lessons.catalog import find_lesson
 from westwall_tui.learn.lessons.script import load_lesson
 from westwall_tui.learn.progress import FIGHT, keep_fight
 from westwall_tui.mail.notes import MISSING
-from westwall_tui.net.command import Waiting
+from westwall_tui.net.command import HostedGame
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.rules import RulesScreen
 from westwall_tui.ui.preferences import Preferences
@@ -54,7 +54,7 @@ class RecordingLobby(Lobby):
         self.in_browser = False
         self.damaged = False
         self.hosted = None
-        self.games = [Waiting("spearhead", "Bastogne: Spearhead", 2, "18 Dec p.m.", ("German: Anna", "US: free"))]
+        self.games = [HostedGame("spearhead", "Bastogne: Spearhead", 2, "18 Dec p.m.", ("German: Anna", "US: free"))]
 
     def start(self, chosen):
         self.done.append(("start", chosen.key, tuple(chosen.named_seats), chosen.dice, chosen.seed, chosen.strict))
@@ -506,7 +506,7 @@ def test_a_waiting_game_can_be_joined_or_watched():
 )
 def test_the_bar_is_on_a_seat_that_can_be_taken(seats, own, under_the_bar):
     lobby = RecordingLobby()
-    lobby.games = [Waiting("spearhead", "Bastogne: Spearhead", 2, "18 Dec p.m.", seats, own=own)]
+    lobby.games = [HostedGame("spearhead", "Bastogne: Spearhead", 2, "18 Dec p.m.", seats, own=own)]
     screen = at_the_seats(lobby)
     assert labels(screen)[screen.menus[-1].at] == under_the_bar
 
@@ -628,7 +628,7 @@ def test_a_hosted_game_resumes_as_a_hosted_game(by_list):
 def test_a_game_that_is_hosted_now_is_joined():
     saved("Bob", German="Anna", US="Bob")
     lobby = RecordingLobby()
-    lobby.hosted = Waiting("spearhead-2", "Bastogne: Spearhead", 1, "", ("German: Anna, away", "US: Bob"))
+    lobby.hosted = HostedGame("spearhead-2", "Bastogne: Spearhead", 1, "", ("German: Anna, away", "US: Bob"))
     screen = TitleScreen(lobby)
     press(screen, "enter")
     assert labels(screen) == [
@@ -764,7 +764,9 @@ async def test_an_unsafe_folder_for_sockets_is_named(tmp_path, monkeypatch):
 @pytest.mark.slow
 async def test_a_player_can_give_up_on_a_hanging_host(tmp_path, monkeypatch):
     monkeypatch.setenv("WESTWALL_GAMES", str(tmp_path))
-    monkeypatch.setattr("westwall_tui.net.command.waiting", lambda _: [Waiting("hung", "Hung", 1, "", ("US: free",))])
+    monkeypatch.setattr(
+        "westwall_tui.net.command.hosted_games", lambda _: [HostedGame("hung", "Hung", 1, "", ("US: free",))]
+    )
     app = WestwallApp()
     with socket.socket(socket.AF_UNIX) as hung:
         hung.bind(str(tmp_path / "hung.sock"))

@@ -11,7 +11,7 @@ from westwall_tui.ui.screens.title.menu_screen import MenuScreen
 
 if TYPE_CHECKING:
     from westwall_tui.files.saves.catalog import SaveInfo
-    from westwall_tui.net.command import Waiting
+    from westwall_tui.net.command import HostedGame
 
 JOIN = "Games hosted on this machine. On another machine: westwall join HOST:PORT."
 HOST = "Play with someone at another terminal; others may watch. westwall host does the same."
@@ -60,7 +60,7 @@ class HostedGames:
         """
         items = [MenuItem(ASKING)]
 
-        def found(games: "Sequence[Waiting]") -> None:
+        def found(games: "Sequence[HostedGame]") -> None:
             items[:] = [
                 MenuItem(
                     f"{game.title}, turn {game.turn} {game.date}".rstrip(),
@@ -90,7 +90,7 @@ class HostedGames:
         ready: list[bool] = []
         menu = Menu(title, lambda: [*items, *(self.linger_items() if False in ready else []), *self.who_items()])
 
-        def found(game: "Waiting | None") -> None:
+        def found(game: "HostedGame | None") -> None:
             ready[:] = [game is not None]
             if game is not None:
                 items[:], menu.at = self._seat_items(game), _best_seat(game, save.host)
@@ -119,11 +119,11 @@ class HostedGames:
         linger = partial(setattr, lobby, "linger")
         return [choice_item("Kept open:", LINGER_LABELS, lobby.linger, linger, LINGER_INFO)]
 
-    def _open_seats(self, game: "Waiting") -> None:
+    def _open_seats(self, game: "HostedGame") -> None:
         items = self._seat_items(game)
         self._title.open_menu(Menu(game.title, lambda: [*items, *self.who_items()], at=_best_seat(game)))
 
-    def _seat_items(self, game: "Waiting") -> list[MenuItem]:
+    def _seat_items(self, game: "HostedGame") -> list[MenuItem]:
         """Return the seats of a game that waits, and one to watch it from."""
         from westwall_tui.engine.words import people  # not loaded at the start
 
@@ -149,7 +149,7 @@ class HostedGames:
         return [*items, MenuItem("Watch", begin(""), info=lines(HOST, WATCHED))]
 
 
-def _best_seat(game: "Waiting", name: str = "") -> int:
+def _best_seat(game: "HostedGame", name: str = "") -> int:
     """Return the index of the seat that the player most likely wants; past the last seat if there is none.
 
     The order is the seat of a player called `name`, the player's own seat, a free one, one whose player is away.

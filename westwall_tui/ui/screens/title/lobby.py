@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from westwall_tui.learn import example_list
     from westwall_tui.learn.lessons.catalog import ListedLesson
     from westwall_tui.learn.puzzles.catalog import ListedPuzzle
-    from westwall_tui.net.command import Waiting
+    from westwall_tui.net.command import HostedGame
 
 DAY = 86_400
 T = TypeVar("T")
@@ -130,17 +130,17 @@ class Lobby:
 
     # -- games at several terminals
 
-    def look(self, found: "Callable[[Sequence[Waiting]], None]") -> None:
+    def look(self, found: "Callable[[Sequence[HostedGame]], None]") -> None:
         """Look up the games that are hosted on this machine, and call `found` with them. Raise `FileError`."""
-        from westwall_tui.net.command import waiting
+        from westwall_tui.net.command import hosted_games
 
-        self._ask_hosts(waiting, found)
+        self._ask_hosts(hosted_games, found)
 
-    def look_for(self, save: Path, found: "Callable[[Waiting | None], None]") -> None:
+    def look_for(self, save: Path, found: "Callable[[HostedGame | None], None]") -> None:
         """Look up the host of a save on this machine, and call `found` with its game or None. Raise `FileError`."""
-        from westwall_tui.net.command import waiting_for
+        from westwall_tui.net.command import hosted_game_of
 
-        self._ask_hosts(partial(waiting_for, save), found)
+        self._ask_hosts(partial(hosted_game_of, save), found)
 
     def _ask_hosts(self, ask: "Callable[[Path], T]", found: "Callable[[T], None]") -> None:
         """Ask the hosts of a folder in a thread, and call `found` with the answer."""
