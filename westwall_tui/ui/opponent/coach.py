@@ -179,10 +179,10 @@ def _longest_that_fits(best: list[str], worst: list[str]) -> str:
 
 def _words_for(game: Game, act: "Act") -> list[str]:
     """Return what was done, in ever fewer words."""
-    from westwall_tui.words.warnings import named_few, rolls_that_eliminate
+    from westwall_tui.words.warnings import named_few, rolls_that_eliminate  # not loaded at the start
 
     state = game.state
-    points = f" ({_points_in_words(act.value)})"
+    points = _price(act.value)
     if act.fight is not None:
         combat, at = act.fight.combat, f"at {signed(act.fight.differential)}"
         who, whom = (named_few(game, units) for units in (combat.attackers or combat.barrage, combat.defenders))
@@ -218,7 +218,7 @@ def _words_for_place(game: Game, act: "Act") -> str:
 def _words_for_loss(game: Game, points: float, unit: int, h: int) -> list[str]:
     """Return phrases for a unit that was lost where a hint sent it, the longest first."""
     name, number = game.state.units[unit].name, game.state.number(h)
-    price = f" ({_points_in_words(points)})" if points else ""
+    price = _price(points)
     return [
         f"{name} was lost at {number}, where a hint had sent it{price}",
         f"{name} was lost at {number} after a hint{price}",
@@ -226,6 +226,9 @@ def _words_for_loss(game: Game, points: float, unit: int, h: int) -> list[str]:
     ]
 
 
-def _points_in_words(value: float) -> str:
-    whole = int(abs(value) + 0.5)
-    return f"{whole} point{'' if whole == 1 else 's'}"
+def _price(value: float) -> str:
+    """Return points in brackets after a blank, or an empty string."""
+    from westwall_tui.words.warnings import points_in_words  # not loaded at the start
+
+    points = points_in_words(abs(value))
+    return f" ({points})" if points else ""
