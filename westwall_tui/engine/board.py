@@ -184,11 +184,19 @@ class Board:
         return tuple(h for h, t in enumerate(self.terrain) if t in TERRAIN_KEY)
 
     @cached_property
+    def first_column(self) -> int:
+        """The first column with hexes; a part of a sheet that begins with an even column has an empty one before."""
+        return min(
+            (c for h, (c, _) in enumerate(self.grid.positions) if self.terrain[h] is not Terrain.NONE), default=1
+        )
+
+    @cached_property
     def _edges(self) -> Mapping[str, tuple[int, ...]]:
         turn = ("top", "right", "bottom", "left").index(self.north)
         columns, rows = self.grid.columns, self.grid.rows
+        first = self.first_column
         on_edges = [
-            (h, (r == 1, c == columns, r == rows(c), c == 1))
+            (h, (r == 1, c == columns, r == rows(c), c == first))
             for h, (c, r) in enumerate(self.grid.positions)
             if self.terrain[h] is not Terrain.NONE
         ]

@@ -31,6 +31,10 @@ class HexGrid:
     columns: int
     odd_rows: int
     even_rows: int
+    left: int = 0
+    """For a part of a sheet: how many columns of the sheet lie left of it, an even number."""
+    above: int = 0
+    """The same for the rows above it."""
 
     def rows(self, column: int) -> int:
         """Return the number of hexes in a column (counted from 1)."""
@@ -44,7 +48,8 @@ class HexGrid:
     @cached_property
     def numbers(self) -> tuple[str, ...]:
         """The printed number of every hex."""
-        return tuple(f"{c:02}{r:02}" for c, r in self.positions)
+        left, above = self.left, self.above
+        return tuple(f"{c + left:02}{r + above:02}" for c, r in self.positions)
 
     @cached_property
     def _by_position(self) -> dict[tuple[int, int], int]:

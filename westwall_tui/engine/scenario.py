@@ -8,6 +8,7 @@ from functools import cached_property
 from westwall_tui.engine import words
 from westwall_tui.engine.board import FOOT, WHEELS, Board
 from westwall_tui.engine.records import Record
+from westwall_tui.engine.scoring import NOTHING_SCORES, Scoring
 from westwall_tui.engine.units import Unit, lower
 
 ARMIES = {"german": "german", "ss": "ss", "us": "us", "british": "british", "polish": "british"}
@@ -98,6 +99,8 @@ class Scenario:
     reinforcements: tuple[Reinforcements, ...] = ()
     dates: tuple[str, ...] = ()
     victory: Mapping[str, object] = field(default_factory=dict)
+    scoring: Scoring = NOTHING_SCORES
+    """What a scenario with the Standard Rules scores, and its special rules."""
     battle: str = ""
     about: tuple[str, ...] = ()
     key: str = ""

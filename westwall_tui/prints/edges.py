@@ -63,7 +63,7 @@ def _sides_of(board: Board, h: int) -> list[str]:
     """Return a hex's sides of the sheet; for an inner hex, the nearest side."""
     grid = board.grid
     c, r = grid.positions[h]
-    far = {"left": c - 1, "right": grid.columns - c, "top": r - 1, "bottom": grid.rows(c) - r}
+    far = {"left": c - board.first_column, "right": grid.columns - c, "top": r - 1, "bottom": grid.rows(c) - r}
     return [side for side in far if far[side] == min(far.values())]
 
 
@@ -71,7 +71,7 @@ def _at_side(board: Board, h: int) -> bool:
     """Return True if a hex is at a side of the sheet, not in a cut-off corner."""
     grid = board.grid
     c, r = grid.positions[h]
-    return c in (1, grid.columns) or r in (1, grid.rows(c))
+    return c in (board.first_column, grid.columns) or r in (1, grid.rows(c))
 
 
 def _by_side(board: Board, hexes: Sequence[int]) -> Mapping[str, list[int]]:

@@ -59,7 +59,7 @@ def test_conditions_and_situation():
     assert [*queries.conditions(remagen(night=True, **units))] == ["NIGHT"]
     assert [*queries.conditions(remagen(**units))] == []
     assert queries.situation(remagen(**units))
-    assert queries.situation(drawn(**units)) == ()
+    assert [*queries.situation(drawn(**units))] == []
 
 
 # -- The outcome if the game ended now, the places that score, and the units that score.

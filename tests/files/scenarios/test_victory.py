@@ -231,7 +231,7 @@ def test_remagen(old, new, fault):
     assert str(caught.value).startswith(f"own.toml: {fault}")
 
 
-@every("rules", ["standard", "bastogne", "hurtgen"])
+@every("rules", ["bastogne", "hurtgen"])
 def test_units_land_only_where_the_rules_have_landings(tmp_path, rules):
     """11.11 of Bastogne: reinforcements enter at the mapedge, and a landing would let them enter inland."""
     landings = LANDINGS.replace("Allied", "US").replace("506", "70")

@@ -11,6 +11,7 @@ def of(game: Game, side: int, weights: Mapping[str, float] | None = None) -> Goa
     from westwall_tui.ai.goals.arnhem import ArnhemGoals
     from westwall_tui.ai.goals.bastogne import BastogneGoals
     from westwall_tui.ai.goals.hurtgen import HurtgenGoals
+    from westwall_tui.ai.goals.points import PointsGoals
     from westwall_tui.ai.goals.remagen import RemagenGoals
 
     kinds: dict[str, type[Goals]] = {
@@ -19,4 +20,6 @@ def of(game: Game, side: int, weights: Mapping[str, float] | None = None) -> Goa
         "hurtgen": HurtgenGoals,
         "remagen": RemagenGoals,
     }
+    if game.scenario.scoring.points:
+        return PointsGoals(game, side, weights or {})
     return kinds.get(game.scenario.rules, Goals)(game, side, weights or {})

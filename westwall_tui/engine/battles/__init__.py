@@ -13,6 +13,12 @@ Maker = Callable[[Scenario, Options], Ruleset]
 # A game needs one battle, so each is imported when its rules are made.
 
 
+def _standard(scenario: Scenario, options: Options = None) -> Ruleset:
+    from westwall_tui.engine.battles.standard import Standard
+
+    return Standard(scenario, options)
+
+
 def _arnhem(scenario: Scenario, options: Options = None) -> Ruleset:
     from westwall_tui.engine.battles.arnhem import Arnhem
 
@@ -38,7 +44,7 @@ def _remagen(scenario: Scenario, options: Options = None) -> Ruleset:
 
 
 RULESETS: Mapping[str, Maker] = {
-    "standard": Ruleset,
+    "standard": _standard,
     "arnhem": _arnhem,
     "bastogne": _bastogne,
     "hurtgen": _hurtgen,

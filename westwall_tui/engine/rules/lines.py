@@ -1,11 +1,11 @@
 """Lines of Communication, clear of enemies and their zones: by road, or over ground with few Rough hexes on the way."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from westwall_tui.engine.board import Board, Ground
+from westwall_tui.engine.board import FOOT, Board, Ground
 from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Hexside, Terrain
@@ -68,6 +68,27 @@ def fewest_closed(state: State, side: int, starts: Iterable[int], goals: Iterabl
 
 
 # -- over ground
+
+
+def joined(state: State, side: int, goals: Iterable[int], *, by_road: bool = False) -> Callable[[int], bool]:
+    """Return what tells whether a side's unit in a hex has a line to a goal, over ground that is not prohibited.
+
+    `by_road`: by road only. Its hexes are clear of enemies and their zones; the unit's own hex does not count (a
+    ruling).
+    """
+    closed, road = shut(state, 1 - side), int(Hexside.ROAD)
+    around: Callable[[int], Iterable[tuple[int, int]]] = state.ground.steps[FOOT].__getitem__
+    if by_road:
+        around = [[(n, lies) for n, lies in row if lies & road] for row in state.ground.around].__getitem__
+    ends = frozenset(goals)
+    found = {h for h in ends if not closed[h]}
+    todo = sorted(found)
+    for h in todo:
+        for n, _ in around(h):
+            if n not in found and not closed[n]:
+                found.add(n)
+                todo.append(n)
+    return lambda h: h in ends or any(n in found for n, _ in around(h))
 
 
 class Routes(NamedTuple):

@@ -112,7 +112,8 @@ def _is_number(word: str) -> bool:
 
 def _column_or_row(board: Board, which: int, number: int) -> set[int]:
     """Return the playable hexes of a column or a row. Raises `ValueError` if there are none."""
-    hexes = {h for h in board.playable if board.grid.positions[h][which] == number}
+    before = (board.grid.left, board.grid.above)[which]
+    hexes = {h for h in board.playable if board.grid.positions[h][which] + before == number}
     if not hexes:
         raise ValueError(f"the board has no {('column', 'row')[which]} {number}")
     return hexes

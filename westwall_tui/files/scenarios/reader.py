@@ -10,16 +10,20 @@ from westwall_tui.engine.battles import RULESETS, rules_of
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.combinatorics import largest_matching
 from westwall_tui.engine.hexgrid import EDGES
+from westwall_tui.engine.rules.answers import NOBODY
 from westwall_tui.engine.rules.movement import standing_room
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.scenario_data import ScenarioDataError
 from westwall_tui.engine.scenario import Phase, Reinforcements, Scenario, SetupGroup, SideInfo, Start
+from westwall_tui.engine.scoring import NOTHING_SCORES, Scoring
 from westwall_tui.engine.state import State
-from westwall_tui.engine.units import lower
+from westwall_tui.engine.units import Unit, lower
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.scenarios.boards import build_board
 from westwall_tui.files.scenarios.briefings import check_achievements, check_briefing, check_numbers
 from westwall_tui.files.scenarios.hexsets import read_hex, read_hex_set, read_place
+from westwall_tui.files.scenarios.points import ScoringReader
+from westwall_tui.files.scenarios.sheet_part import read_part
 from westwall_tui.files.scenarios.texts import BRIEFING, LoadedScenario, Texts
 from westwall_tui.files.scenarios.units import UnitEntry, build_units
 from westwall_tui.files.tables import TomlTable, header, parse
@@ -103,11 +107,13 @@ class _ScenarioReader:
         self.used: dict[str, str] = {}
         """The units in the scenario by lower-case id, each with its table."""
         self.sides: Sequence[SideInfo] = ()
+        self.scoring: ScoringReader | None = None
 
     def read(self, key: str, texts: Texts, *, shipped: bool, begun: bool) -> LoadedScenario | None:
         """Return the scenario, or None if there are faults."""
         top = self.top
         header(top, "scenario")
+        self.board = read_part(top, self.board)
         rules = top.choice("rules", tuple(RULESETS))
         top.text("board")
         top.text("units")
@@ -121,13 +127,14 @@ class _ScenarioReader:
         placed = list(self._read_placed())
         setups = list(self._read_setups())
         arrivals = [*self._read_reinforcements(first, last), *self._read_landings(first, last)]
-        victory = top.mapping("victory")
+        chosen = [word for word in self.order if word in self.used]
+        index = {word: i for i, word in enumerate(chosen)}
+        units = tuple(self.entries[word].unit(self._side_of_unit(word)) for word in chosen)
+        victory, scoring = self._read_scoring(rules, units, (first, last))
         self._check_briefing(texts.scenario.text, begun=begun)
         top.finish()
         if top.faults.found:
             return None
-        chosen = [word for word in self.order if word in self.used]
-        index = {word: i for i, word in enumerate(chosen)}
 
         def numbers(words: Sequence[str]) -> tuple[int, ...]:
             return tuple(index[word] for word in words)
@@ -136,7 +143,7 @@ class _ScenarioReader:
             name=name,
             rules=rules,
             board=self.board,
-            units=tuple(self.entries[word].unit(self._side_of_unit(word)) for word in chosen),
+            units=units,
             sides=(self.sides[0], self.sides[1]),
             first_turn=first,
             last_turn=last,
@@ -146,6 +153,7 @@ class _ScenarioReader:
             reinforcements=tuple(a.resolve(numbers(a.units)) for a in arrivals),
             dates=tuple(dates),
             victory=MappingProxyType(victory),
+            scoring=scoring,
             battle=battle,
             about=about,
             key=key,
@@ -155,6 +163,8 @@ class _ScenarioReader:
         )
         self._check_ground(scenario, placed, setups, arrivals)
         self._check_victory(scenario, begun=begun)
+        if self.scoring is not None and not begun and not top.faults.found:
+            self.scoring.check(scenario)
         if not top.faults.found:
             check_numbers(top, scenario)
             check_achievements(top, scenario)
@@ -230,7 +240,7 @@ class _ScenarioReader:
         return -1
 
     def _side_of_unit(self, word: str) -> int:
-        return [side.name for side in self.sides].index(self.entries[word].side)
+        return next((i for i, side in enumerate(self.sides) if side.name == self.entries[word].side), NOBODY)
 
     def _read_start(self, first: int, last: int) -> Start:
         table = self.top.table("start")
@@ -340,6 +350,19 @@ class _ScenarioReader:
             table.fault("turn", f"must be from first_turn to last_turn, {first} to {last}")
         words = self._read_units(table, side)
         return _Arrival(side, turn, words, read_hex_set(table, "hexes", self.board), lands, table)
+
+    def _read_scoring(
+        self, rules: str, units: Sequence[Unit], turns: tuple[int, int]
+    ) -> tuple[dict[str, object], Scoring]:
+        """Return `[victory]` for a battle's rules to read, and what a scenario with the Standard Rules scores."""
+        own = [key for key in ("points", "special", "closed") if self.top.has(key)]
+        if rules != "standard":
+            for key in own:
+                self.top.mapping(key) if key == "special" else self.top.items(key)
+                self.top.fault(key, 'needs rules = "standard"')
+            return self.top.mapping("victory"), NOTHING_SCORES
+        self.scoring = scoring = ScoringReader(self.top, self.board, self.sides, units, turns)
+        return {}, Scoring(scoring.read_points(), scoring.read_victory(), scoring.read_special())
 
     # -- checks of the whole scenario
 

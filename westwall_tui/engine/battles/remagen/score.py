@@ -1,37 +1,15 @@
 """Victory (16.0): towns, the Autobahn, the west bank, units lost, and the level that the difference of points gives."""
 
-from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from westwall_tui.engine.battles.remagen.bank import POINTS_A_GAP
-from westwall_tui.engine.board import FOOT
 from westwall_tui.engine.rules.answers import NOBODY, Objective, Score, by_side
+from westwall_tui.engine.rules.lines import joined
 from westwall_tui.engine.rules.losses import attack_value
 from westwall_tui.engine.rules.parts import Fact
-from westwall_tui.engine.rules.zones import holder_by_zones, shut
+from westwall_tui.engine.rules.zones import holder_by_zones
 from westwall_tui.engine.state import Outcome, State
 from westwall_tui.engine.units import Kind
-
-# -- Lines of Communication (16.42): over any ground to a mapedge.
-
-
-def joined(state: State, side: int, goals: Iterable[int]) -> Callable[[int], bool]:
-    """True if a side's unit in a hex has a line to a goal, over any ground that is not prohibited.
-
-    Its hexes are clear of enemies and their zones; the unit's own hex does not count (a ruling).
-    """
-    closed = shut(state, 1 - side)
-    steps = state.ground.steps[FOOT]
-    ends = frozenset(goals)
-    found = {h for h in ends if not closed[h]}
-    todo = sorted(found)
-    for h in todo:
-        for n, _ in steps[h]:
-            if n not in found and not closed[n]:
-                found.add(n)
-                todo.append(n)
-    return lambda h: h in ends or any(n in found for n, _ in steps[h])
-
 
 # -- Victory (16.0): towns, the Autobahn, the west bank, units lost, and the level that the difference of points gives.
 

@@ -53,12 +53,12 @@ class BoardText:
         """Return the lines of the picture from one column to another, with their numbers."""
         size = self.picture.size
         start, end = (first - 1) * size.across, min(last * size.across + 1, self.picture.width)
-        numbers = [" "] * (MARGIN + end - start)
+        numbers, left = [" "] * (MARGIN + end - start), self.picture.board.grid.left
         for column in range(first, last + 1):
             x = MARGIN + (column - first) * size.across + size.middle
-            numbers[x : x + 2] = f"{column:02}"
+            numbers[x : x + 2] = f"{column + left:02}"
         ruler: Cells = [(char, "frame") for char in numbers]
-        left, right = self._row_numbers(first), self._row_numbers(last)
+        before_rows, after_rows = self._row_numbers(first), self._row_numbers(last)
         found: list[Cells] = [ruler]
         picture = self.picture
         covered = {(cell.x, cell.y) for cell in self._shown}
@@ -69,7 +69,7 @@ class BoardText:
             over.setdefault(y, {})[x] = char, on_ground(role, picture.ground(y)[x])
         for y in range(top, bottom):
             row = [over.get(y, {}).get(x, cell) for x, cell in enumerate(picture.line(y)[start:end], start)]
-            before, after = left.get(y, "").ljust(MARGIN), f" {right.get(y, '')}".rstrip()
+            before, after = before_rows.get(y, "").ljust(MARGIN), f" {after_rows.get(y, '')}".rstrip()
             found.append([(c, "frame") for c in before] + row + [(c, "frame") for c in after])
         return [*found, ruler]
 
@@ -77,7 +77,8 @@ class BoardText:
         """Return the numbers of a column's rows by the lines of the picture on which they are."""
         grid, size = self.picture.board.grid, self.picture.size
         middle = (size.down - 1) // 2
-        return {self.picture.origin(grid.at(column, r))[1] + middle: f"{r:02}" for r in range(1, grid.rows(column) + 1)}
+        rows = range(1, grid.rows(column) + 1)
+        return {self.picture.origin(grid.at(column, r))[1] + middle: f"{r + grid.above:02}" for r in rows}
 
     def legend(self, width: int) -> list[Cells]:
         """Return the signs of the ground, the ways and the places, then the lines by name."""

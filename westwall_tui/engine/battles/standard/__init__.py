@@ -1,0 +1,254 @@
+"""The Standard Rules with what a scenario adds: `[[points]]`, `[victory]` and `[special]`."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from westwall_tui.engine.battles.standard.forces import ExitPoints, LossPoints
+from westwall_tui.engine.battles.standard.places import LAST_THROUGH, HoldPoints, LinePoints
+from westwall_tui.engine.battles.standard.points import PointsRule, people
+from westwall_tui.engine.battles.standard.special import SpecialRuleset
+from westwall_tui.engine.events import Event, Scored
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.rules.answers import NOBODY, Concern, Counted, Measure, Objective, Scale, Score, Source
+from westwall_tui.engine.rules.parts import Fact
+from westwall_tui.engine.scenario import Phase, Scenario
+from westwall_tui.engine.scoring import Both
+from westwall_tui.engine.state import Outcome, State
+from westwall_tui.engine.words import capital
+
+SCORED = Fact("scored by *")
+"""By table and side: the points scored during the game."""
+
+
+class Standard(SpecialRuleset):
+    """A battle made of data alone."""
+
+    facts = (LAST_THROUGH, SCORED)
+
+    def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
+        super().__init__(scenario, options)
+        self.tables = tuple(table for table in scenario.scoring.points if isinstance(table, PointsRule))
+        self.victory = victory = scenario.scoring.victory
+        self.names = tuple(info.name for info in scenario.sides)
+        self.exits = {unit: table for table in self.tables if isinstance(table, ExitPoints) for unit in table.units}
+        self.losses = tuple(table for table in self.tables if isinstance(table, LossPoints))
+        self.needs_lines = any(isinstance(table, HoldPoints) and table.by == "line" for table in self.tables)
+        levels = victory.levels.names if victory.levels is not None else ()
+        self.draws = "Draw" in levels if levels else victory.tie == NOBODY and victory.otherwise == NOBODY
+        self.ladder = max((_ladder(levels, name) for name in self.names), key=len)
+        self._passed = frozenset(h for table in self.tables for h in table.watched())
+        self._watched = self._passed | self.wired_near()
+
+    # -- during the game
+
+    def watched(self, state: State) -> frozenset[int]:
+        """The hexes where the last side to pass through holds a place, and those next to wired bridges."""
+        return self._watched
+
+    def hex_entered(self, state: State, unit: int, h: int, origin: int | None) -> None:
+        """Note the side that was the last through a hex; ask about wired bridges."""
+        if h in self._passed:
+            state.facts[LAST_THROUGH.about(state.number(h))] = state.units[unit].side
+        self.come_near(state, unit, h, origin)
+
+    def turn_begins(self, state: State, events: list[Event]) -> None:
+        """Score what counts as Game-Turns begin."""
+        self._score(state, events, begins=True)
+
+    def turn_ends(self, state: State, events: list[Event]) -> None:
+        """Score what counts as Game-Turns end."""
+        self._score(state, events, begins=False)
+
+    def _score(self, state: State, events: list[Event], *, begins: bool) -> None:
+        for number, table in enumerate(self.tables, 1):
+            if state.turn not in table.turns or table.begins is not begins:
+                continue
+            for side, points in enumerate(table.now(state)):
+                if points:
+                    key = SCORED.about(f"{number} {side}")
+                    state.facts[key] = state.facts.get(key, 0) + points
+                    events.append(Scored(self.names[side], points, table.name))
+
+    def scored(self, state: State, number: int) -> Both:
+        """Return the points of both sides that a table, counted from 1, has given during the game."""
+        first, second = (state.facts.get(SCORED.about(f"{number} {side}"), 0) for side in (0, 1))
+        return first, second
+
+    def check_exit(self, state: State, unit: int, edge: str) -> None:
+        """Units exit where they give points, while they do."""
+        table = self.exits.get(unit)
+        name = state.units[unit].name
+        if table is None:
+            reason = (
+                f"{name} may not exit: it gives no points" if self.exits else "no unit can exit the map in this game"
+            )
+            raise IllegalOrder("5.0", reason, state.ids((unit,)))
+        if edge not in table.edges:
+            raise IllegalOrder("5.0", f"{name} may exit only {' or '.join(table.edges)}", state.ids((unit,)))
+        if state.turn > table.until:
+            raise IllegalOrder("5.0", f"{name} could exit until Game-Turn {table.until}", state.ids((unit,)))
+
+    def exit_hexes(self, state: State, unit: int, edge: str) -> tuple[int, ...]:
+        """Return the hexes of an edge that its table names, or all."""
+        table, every = self.exits.get(unit), super().exit_hexes(state, unit, edge)
+        return every if table is None or not table.hexes else tuple(h for h in every if h in table.hexes)
+
+    # -- points
+
+    def account(self, state: State) -> list[Score]:
+        """What both sides had at the start, then table by table."""
+        found = [Score(side, "points at the start", points) for side, points in enumerate(self.victory.start) if points]
+        for number, table in enumerate(self.tables, 1):
+            if table.wins != NOBODY:
+                continue
+            lines = table.account(state)
+            if table.turns:
+                place = table.name if table.scores_places else ""
+                lines = [(table.name, place, self.scored(state, number))]
+            at_end = not table.turns and not isinstance(table, LossPoints)
+            found += [
+                Score(side, cause, points[side], place, at_end)
+                for cause, place, points in lines
+                for side in (0, 1)
+                if points[side]
+            ]
+        return found
+
+    def sources(self, state: State) -> list[Source]:
+        """All tables, and who wins if nobody does what wins the game."""
+        found = [
+            Source(side, "points at the start", "", points, points, points, "given")
+            for side, points in enumerate(self.victory.start)
+            if points
+        ]
+        for number, table in enumerate(self.tables, 1):
+            found += table.sources(state, self.scored(state, number))
+        if self.victory.otherwise != NOBODY:
+            last = f"no victory before the end of turn {self.scenario.last_turn}"
+            found.append(Source(self.victory.otherwise, last, "", 0, 0, 0, "wins if nobody else does", wins=True))
+        return found
+
+    def due(self, state: State) -> list[Score]:
+        """The tables that are counted as this Game-Turn ends, or the next begins."""
+        found = []
+        for table in self.tables:
+            if (state.turn + table.begins) in table.turns:
+                found += [Score(side, table.name, points) for side, points in enumerate(table.now(state)) if points]
+        return found
+
+    def objectives(self, state: State) -> list[Objective]:
+        """The places and areas that score."""
+        return [
+            place for i, table in enumerate(self.tables, 1) for place in table.objectives(state, self.scored(state, i))
+        ]
+
+    def counted(self, state: State) -> list[Counted]:
+        """The units that exit, or score inside an area."""
+        return [unit for table in self.tables for unit in table.counted(state)]
+
+    def measures(self, state: State) -> list[Measure]:
+        """Places taken hex by hex, and closed roads."""
+        return [measure for table in self.tables for measure in table.measures(state)]
+
+    def concerns(self, state: State) -> list[Concern]:
+        """What each table has, and what the enemy scores as the Game-Turn ends, before the last phase of a turn."""
+        found = [concern for table in self.tables for concern in table.concerns(state)]
+        enemy = 1 - state.side
+        if state.side == 1:
+            for table in self.tables:
+                points = table.now(state)[enemy] if (state.turn + table.begins) in table.turns else 0
+                if points:
+                    whose = capital(people(self.scenario, enemy))
+                    text = f"{table.name}: {whose} score as the Game-Turn ends"
+                    found.append(Concern(text, (), table.shown, points))
+        return found
+
+    def worth(self, state: State, unit: int) -> int:
+        """Return what a unit gives the enemy when it is lost."""
+        side = state.units[unit].side
+        return sum(t.value(state.units[unit]) * t.points[1 - side] for t in self.losses if unit in t.units)
+
+    def numbers(self, state: State) -> Mapping[str, int]:
+        """Return by table and side what it gives: `noville_german`, `noville_german_missed`."""
+        found = {}
+        for table in self.tables:
+            word = "".join(ch if ch.isalnum() else "_" for ch in table.name.lower())
+            for side, name in enumerate(self.names):
+                found[f"{word}_{name.lower()}"] = table.points[side]
+                found[f"{word}_{name.lower()}_missed"] = table.missed[side]
+        return found
+
+    def situation(self, state: State) -> list[str]:
+        """Return what wins the game by itself, and the special rules."""
+        found = []
+        for table in self.tables:
+            if table.wins != NOBODY:
+                whose = capital(people(self.scenario, table.wins))
+                found.append(f"{whose} win if a Game-Turn ends with this done: {table.name} ({table.stands(state)}).")
+                if isinstance(table, LinePoints) and state.phase is not Phase.SETUP:
+                    found.append(table.in_words(state))
+        if self.victory.otherwise != NOBODY:
+            whose = capital(people(self.scenario, self.victory.otherwise))
+            found.append(f"{whose} win if Game-Turn {self.scenario.last_turn} ends without that.")
+        return found + self.special_in_words()
+
+    # -- the end
+
+    def end_of_turn(self, state: State) -> Outcome | None:
+        """Return the victory of the first table with `wins` that is done."""
+        for table in self.tables:
+            if table.wins != NOBODY and table.done(state):
+                return Outcome(table.wins, f"{self.names[table.wins]} wins: {table.name}")
+        return None
+
+    def outcome(self, state: State) -> Outcome:
+        """Return the victory of the side that wins if nobody else does, or else the verdict on the points."""
+        side = self.victory.otherwise
+        if side != NOBODY:
+            return Outcome(side, f"{self.names[side]} wins: the last Game-Turn is over")
+        return super().outcome(state)
+
+    @property
+    def scale(self) -> Scale:
+        """What a point of each side weighs."""
+        return Scale(self.victory.weigh)
+
+    def verdict(self, totals: Both) -> Outcome:
+        """Return the level that the points reach, or the victory of the side that has more of them."""
+        levels, weigh = self.victory.levels, self.victory.weigh
+        count = f"{self.names[0]} {totals[0]}, {self.names[1]} {totals[1]}"
+        if levels is not None:
+            reached = _reached(totals, ratio=levels.ratio, least=levels.least)
+            name = levels.names[reached]
+            if name == "Draw":
+                return Outcome(NOBODY, f"The game is drawn: {count}")
+            winner = next(side for side in (0, 1) if name.startswith(f"{self.names[side]} "))
+            return Outcome(winner, f"{name} Victory: {count}")
+        first, second = totals[0] * weigh[0], totals[1] * weigh[1]
+        if first == second:
+            if self.victory.tie != NOBODY and self.tables:
+                return Outcome(self.victory.tie, f"{self.names[self.victory.tie]} wins: {count}, and it has the tie")
+            return Outcome(NOBODY, f"The game is drawn: {count}" if any(totals) else "The last Game-Turn is over")
+        winner = 0 if first > second else 1
+        return Outcome(winner, f"{self.names[winner]} wins: {count}")
+
+
+def _ladder(levels: tuple[str, ...], side: str) -> tuple[str, ...]:
+    """Return the words of a side's levels, the least first."""
+    own = [level.removeprefix(f"{side} ") for level in levels if level.startswith(f"{side} ")]
+    best_first = bool(levels) and levels[0].startswith(f"{side} ")
+    return tuple(reversed(own)) if best_first else tuple(own)
+
+
+def _reached(totals: Both, *, ratio: bool, least: tuple[Fraction, ...]) -> int:
+    """Return the first level whose least ratio or difference the points reach; no points on either side are 1 to 1."""
+    first, second = totals
+    if not ratio:
+        value = Fraction(first - second)
+    elif second:
+        value = Fraction(first, second)
+    elif first:
+        return 0
+    else:
+        value = Fraction(1)
+    return next((number for number, bound in enumerate(least) if value >= bound), len(least))

@@ -1,0 +1,242 @@
+"""Points for places: held, joined by an open line, or crossed by a bridge."""
+
+from collections.abc import Iterator, Sequence
+
+from westwall_tui.engine.battles.standard.points import PointsRule, change, numbers, only, people
+from westwall_tui.engine.rules.answers import NOBODY, Chance, Concern, Measure, Objective
+from westwall_tui.engine.rules.lines import fewest_closed, open_routes, road_line
+from westwall_tui.engine.rules.parts import Fact
+from westwall_tui.engine.rules.zones import holder_by_zones, shut
+from westwall_tui.engine.scoring import Both, Bridge, Hold, Line, Route
+from westwall_tui.engine.state import State
+from westwall_tui.engine.terrain import Hexside
+from westwall_tui.engine.words import capital, listed
+
+LAST_THROUGH = Fact("last through *")
+"""By hex of a place that is held so: the side whose unit was the last to pass through."""
+
+
+def open_line(state: State, side: int, hexes: Sequence[int], route: Route) -> tuple[int, ...]:
+    """Return a side's shortest open line from one of the hexes to a goal; empty if there is none."""
+    if route.by_road:
+        return road_line(state, side, hexes, route.to)
+    return open_routes(state, side, route.to, route.rough).from_any(hexes)
+
+
+class HoldPoints(Hold, PointsRule):
+    """Points for the side that holds a place."""
+
+    def places(self, state: State) -> list[tuple[str, tuple[int, ...]]]:
+        """Return the name and the hexes of each place."""
+        if self.each and len(self.hexes) > 1:
+            return [(f"{self.name} {state.number(h)}", (h,)) for h in self.hexes]
+        return [(self.name, self.hexes)]
+
+    def holder(self, state: State, hexes: Sequence[int]) -> tuple[int, str]:
+        """Return the side that holds a place, or `NOBODY`, and why."""
+        if self.by == "last":
+            sides = {self._last_through(state, h) for h in hexes}
+            side = sides.pop() if len(sides) == 1 else NOBODY
+            return side, "the last to pass through" if side != NOBODY else "neither side has all of it"
+        if self.by == "zones":
+            return holder_by_zones(state, tuple(hexes))
+        if self.by == "unit":
+            holders = [side for side in (0, 1) if all(state.held[side][h] for h in hexes)]
+            return (holders[0], "a unit in every hex") if holders else (NOBODY, "neither side is in every hex")
+        return self._by_line(state, hexes)
+
+    def _last_through(self, state: State, h: int) -> int:
+        return state.facts.get(LAST_THROUGH.about(state.number(h)), self.held)
+
+    def _by_line(self, state: State, hexes: Sequence[int]) -> tuple[int, str]:
+        closed = shut(state, 1 - self.side)
+        if any(closed[h] for h in hexes):
+            return NOBODY, "enemy units or Zones of Control are in it"
+        line = self._line(state, hexes)
+        if not line:
+            return NOBODY, "it has no Line of Communication"
+        return self.side, f"a Line of Communication leads to {state.number(line[-1])}"
+
+    def _line(self, state: State, hexes: Sequence[int]) -> tuple[int, ...]:
+        return open_line(state, self.side, hexes, self.route) if self.route is not None else ()
+
+    def _given(self, holder: int) -> Both:
+        """Return what a place gives both sides if a side holds it."""
+        return self.missed if holder == NOBODY else only(holder, self.points)
+
+    def now(self, state: State) -> Both:
+        given = [self._given(self.holder(state, hexes)[0]) for _, hexes in self.places(state)]
+        return sum(first for first, _ in given), sum(second for _, second in given)
+
+    def _holders(self, state: State, hexes: Sequence[int]) -> list[int]:
+        """Return the sides that may hold a place in the end, `NOBODY` among them if neither may."""
+        if self.by == "line":
+            return [self.side, NOBODY]
+        ever = self.by != "last" or len(hexes) > 1 or self.holder(state, hexes)[0] == NOBODY
+        return [0, 1, NOBODY] if ever else [0, 1]
+
+    def bounds(self, state: State) -> tuple[Both, Both]:
+        least, most = [0, 0], [0, 0]
+        for _, hexes in self.places(state):
+            given = [self._given(holder) for holder in self._holders(state, hexes)]
+            for side in (0, 1):
+                least[side] += min(points[side] for points in given)
+                most[side] += max(points[side] for points in given)
+        return (least[0], least[1]), (most[0], most[1])
+
+    def stands(self, state: State) -> str:
+        holders = [self.holder(state, hexes)[0] for _, hexes in self.places(state)]
+        if len(holders) == 1:
+            return "neither side" if holders[0] == NOBODY else state.scenario.sides[holders[0]].adjective
+        return ", ".join(f"{info.adjective} {holders.count(side)}" for side, info in enumerate(state.scenario.sides))
+
+    def done(self, state: State) -> bool:
+        return all(self.holder(state, hexes)[0] == self.wins for _, hexes in self.places(state))
+
+    def chances(self, state: State, left: int) -> Iterator[Chance]:
+        places = self.places(state)
+        what = f"one hex of {self.name}" if len(places) > 1 else self.name
+        holders = [self.holder(state, hexes)[0] for _, hexes in places]
+        for to in self._holders(state, places[0][1]):
+            whose = "for neither side" if to == NOBODY else f"for {people(state.scenario, to)}"
+            if left:
+                if any(self._given(to)):
+                    yield Chance(f"{what} {whose} for one more turn", f"{what} {whose} for {{n}} more turns",
+                                 left * len(places), self._given(to))  # fmt: skip
+                continue
+            for now in sorted(set(holders) - {to}):
+                by, many = change(self._given(now), self._given(to)), holders.count(now)
+                if any(by):
+                    many_of = f"{{n}} hexes of {self.name} {whose}"
+                    yield Chance(f"{what} {whose}", many_of, many, by)
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        return self.hexes
+
+    def label(self, side: int) -> str:
+        return f"{self.name}, each hex" if self.each and len(self.hexes) > 1 else self.name
+
+    def objectives(self, state: State, scored: Both) -> list[Objective]:
+        found, places = [], self.places(state)
+        for name, hexes in places:
+            side, why = self.holder(state, hexes)
+            points = self._given(side) if not self.turns else scored if len(places) == 1 else (0, 0)
+            line = self._line(state, hexes) if self.by == "line" and side != NOBODY else ()
+            found.append(Objective(name, hexes, self.points, side, why, line, points))
+        return found
+
+    def account(self, state: State) -> list[tuple[str, str, Both]]:
+        return [(name, name, self._given(self.holder(state, hexes)[0])) for name, hexes in self.places(state)]
+
+    @property
+    def scores_places(self) -> bool:
+        return not self.each or len(self.hexes) == 1
+
+    def measures(self, state: State) -> list[Measure]:
+        places = self.places(state)
+        if len(places) == 1:
+            return []
+        holders = [self.holder(state, hexes)[0] for _, hexes in places]
+        side = 0 if self.points[0] >= self.points[1] else 1
+        name = f"Hexes of {self.name} that {people(state.scenario, side)} hold"
+        return [Measure(name, side, holders.count(side), len(places))]
+
+    def watched(self) -> frozenset[int]:
+        return frozenset(self.hexes if self.by == "last" else ())
+
+
+class LinePoints(Line, PointsRule):
+    """Points while a side has an open line."""
+
+    def line(self, state: State) -> tuple[int, ...]:
+        """Return the open line; empty if there is none."""
+        return open_line(state, self.side, self.hexes, self.route)
+
+    def cut(self, state: State) -> tuple[int, ...]:
+        """Return the fewest hexes that close a line by road."""
+        return fewest_closed(state, self.side, self.hexes, self.route.to) if self.route.by_road else ()
+
+    def now(self, state: State) -> Both:
+        return self.points if self.line(state) else self.missed
+
+    def bounds(self, state: State) -> tuple[Both, Both]:
+        both = list(zip(self.points, self.missed, strict=True))
+        return (min(both[0]), min(both[1])), (max(both[0]), max(both[1]))
+
+    def stands(self, state: State) -> str:
+        line = self.line(state)
+        if line:
+            return f"open from {' to '.join(state.numbers((line[0], line[-1])))}"
+        cut = len(self.cut(state))
+        return f"closed at {cut} {'hex' if cut == 1 else 'hexes'}" if cut else "closed"
+
+    def done(self, state: State) -> bool:
+        return bool(self.line(state))
+
+    def chances(self, state: State, left: int) -> Iterator[Chance]:
+        is_open = bool(self.line(state))
+        if not left:
+            by = change(self.now(state), self.missed if is_open else self.points)
+            if any(by):
+                text = f"{self.name} {'closed' if is_open else 'open'}"
+                yield Chance(text, text, 1, by)
+            return
+        for word, points in (("open", self.points), ("closed", self.missed)):
+            if any(points):
+                yield Chance(f"{self.name} {word} for one more turn", f"{self.name} {word} for {{n}} more turns", left,
+                             points)  # fmt: skip
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        return (*self.hexes, *self.route.to)
+
+    def concerns(self, state: State) -> list[Concern]:
+        line = self.line(state)
+        if self.wins not in (NOBODY, state.side) and line:
+            whose = capital(people(state.scenario, self.wins))
+            ends = " to ".join(state.numbers((line[0], line[-1])))
+            return [Concern(f"{whose} have a line open from {ends}, and win when the Game-Turn ends", (), line)]
+        return []
+
+    def measures(self, state: State) -> list[Measure]:
+        if not self.route.by_road:
+            return []
+        cut = self.cut(state)
+        return [Measure(f"Closed hexes: {self.name}", self.side, len(cut), 0, falls=True, road=self.name, cut=cut)]
+
+    def in_words(self, state: State) -> str:
+        """Return a sentence about the line for the situation."""
+        cut, ends = self.cut(state), f"{numbers(state, self.hexes)} to {numbers(state, self.route.to)}"
+        nearest = f"; it is closed at {listed(state.numbers(cut), 6)}" if cut else ""
+        return f"{capital(self.name)} runs from {ends}{nearest}."
+
+
+class BridgePoints(Bridge, PointsRule):
+    """Points for a bridge that stands at the end."""
+
+    def stands_now(self, state: State) -> bool:
+        """True unless the bridge is blown."""
+        gone = {(a, b) for a, b, lies in state.works if not lies & Hexside.BRIDGE}
+        return gone.isdisjoint(self.pairs)
+
+    def now(self, state: State) -> Both:
+        return self.points if self.stands_now(state) else self.missed
+
+    def bounds(self, state: State) -> tuple[Both, Both]:
+        if not self.stands_now(state):
+            return self.missed, self.missed
+        both = list(zip(self.points, self.missed, strict=True))
+        return (min(both[0]), min(both[1])), (max(both[0]), max(both[1]))
+
+    def stands(self, state: State) -> str:
+        return "it stands" if self.stands_now(state) else "blown"
+
+    def chances(self, state: State, left: int) -> Iterator[Chance]:
+        by = change(self.points, self.missed)
+        if self.stands_now(state) and any(by):
+            yield Chance(f"{self.name} blown", f"{self.name} blown", 1, by)
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(h for pair in self.pairs for h in pair))

@@ -1,0 +1,225 @@
+"""Rules that the battles share, as switches of a scenario with the Standard Rules (`[special]`)."""
+
+from collections.abc import Mapping, Sequence
+
+from westwall_tui.engine.battles import demolition, landings
+from westwall_tui.engine.battles.cities import cities
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.rules import columns
+from westwall_tui.engine.rules.answers import (
+    ANY_ARTILLERY,
+    NOBODY,
+    NOTHING_CLOSED,
+    UNLIMITED,
+    ArtilleryLimit,
+    ClosedHexes,
+    Crossing,
+    GroundSupport,
+)
+from westwall_tui.engine.rules.parts import Landings
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.rules.whereabouts import lose
+from westwall_tui.engine.scenario import Phase, Scenario
+from westwall_tui.engine.state import RESERVE, State
+from westwall_tui.engine.words import capital, count, listed
+
+
+class ScheduledLandings(Landings):
+    """Units that land in the hexes of their `[[landings]]`."""
+
+    facts = (landings.LANDED,)
+
+    def __init__(self, units: frozenset[int], rules: "SpecialRuleset") -> None:
+        self.units, self._rules = units, rules
+
+    def lands(self, state: State, unit: int) -> bool:
+        return unit in self.units and state.location[unit] == RESERVE
+
+    def hexes(self, state: State, unit: int) -> tuple[int, ...]:
+        if not self._rules.may_arrive(state, unit):
+            return ()
+        return landings.vacant(state, self._rules.scenario.arrivals[unit].hexes)
+
+
+class SpecialRuleset(Ruleset):
+    """The Standard Rules with a scenario's special rules."""
+
+    has_landings = True
+
+    def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
+        super().__init__(scenario, options)
+        self.special = special = scenario.scoring.special
+        self.landing = frozenset(unit for unit, group in scenario.arrivals.items() if group.lands)
+        if self.landing:
+            self.landings = ScheduledLandings(self.landing, self)
+            self.parts = (*self.parts, self.landings)
+        if special.columns:
+            self.columns = columns.InColumns()
+            self.parts = (*self.parts, self.columns)
+        if special.cities:
+            self.refuges = cities(scenario.board, scenario.units, range(len(scenario.units)))
+        self.bridges: Mapping[demolition.Pair, str] = {}
+        self.wired: Mapping[int, list[demolition.Pair]] = {}
+        if special.wired != NOBODY:
+            self.bridges = demolition.bridges(scenario.board)
+            self.wired = demolition.wired(scenario.board, self.bridges)
+            self.wiring = demolition.Wired(1 - special.wired, self.wired)
+            self.parts = (*self.parts, self.wiring)
+
+    # -- combat: guns, Ground Support, nights
+
+    def artillery_limit(self, state: State, side: int, *, attacking: bool) -> ArtilleryLimit:
+        """As 14.0 of Bastogne, 11.2 and 11.3 of Hurtgen Forest, and 14.12 of Arnhem."""
+        special = self.special
+        if special.guns_per_point == 0 and special.guns is None:
+            return ANY_ARTILLERY
+        guns = UNLIMITED if special.guns is None else special.guns[side][0 if attacking else 1]
+        return ArtilleryLimit(guns, special.guns_per_point or None)
+
+    def ground_support(self, state: State, side: int) -> GroundSupport:
+        """As 11.42 and 11.43 of Hurtgen Forest, and 15.26.4 of Bastogne."""
+        special, left = self.special, state.support[side]
+        if special.support_attacks_only and side != state.side:
+            left = 0
+        if special.support_one_phase and state.support_phase[side] not in (0, state.serial):
+            left = 0
+        return GroundSupport(left, special.support_in_a_combat or UNLIMITED)
+
+    def fights(self, state: State) -> bool:
+        """As 13.0 of Remagen: no combat at night."""
+        return state.turn not in self.special.night
+
+    def leaves_zones(self, state: State) -> bool:
+        """As 13.0 of Remagen: at night units may leave Enemy-controlled hexes, though not for others."""
+        return state.turn in self.special.night
+
+    def conditions(self, state: State) -> list[str]:
+        """Return the night, and how many bridges are blown."""
+        if state.phase is Phase.SETUP:
+            return []
+        blown = sum(demolition.is_blown(state, pair) for pair in self.bridges)
+        return [*(["NIGHT"] if self.leaves_zones(state) else []), *([f"blown {blown}"] if blown else [])]
+
+    # -- movement: closed ground, columns, landings
+
+    def closed_hexes(self, state: State, side: int) -> ClosedHexes:
+        """As the Limit of Advance of Remagen (15.0)."""
+        closed = [each for each in self.special.closed if each.side == side and state.turn <= each.until]
+        if not closed:
+            return NOTHING_CLOSED
+        whose = capital(self.scenario.sides[side].people)
+        hexes = frozenset(h for each in closed for h in each.hexes)
+        return ClosedHexes(hexes, "5.0", f"{whose} may not enter {listed(each.name for each in closed)}")
+
+    def entry_hexes(self, state: State, unit: int) -> tuple[int, ...]:
+        """As 13.0 of Hurtgen Forest: with columns, the alternates of blocked hexes; none for units that land."""
+        if unit in self.landing or not self.may_arrive(state, unit):
+            return ()
+        hexes = super().entry_hexes(state, unit)
+        return columns.entrances(state, unit, hexes) if self.special.columns else hexes
+
+    def allowance(self, state: State, unit: int) -> int:
+        """As 15.32 of Arnhem: three Movement Points in the Game-Turn in which a unit lands."""
+        landed = unit in self.landing and landings.has_landed(state, unit)
+        return landings.LANDED_ALLOWANCE if landed else super().allowance(state, unit)
+
+    def allowances_ahead(self, state: State) -> Sequence[int]:
+        """As printed: units that have landed move like others from the next Game-Turn."""
+        return [unit.strength.movement * 2 for unit in state.units]
+
+    def entered(self, state: State, unit: int, h: int) -> None:
+        """Note a landing; other units enter in columns, if there are any."""
+        if unit in self.landing:
+            landings.note_landing(state, unit)
+        else:
+            super().entered(state, unit, h)
+
+    def may_withhold(self, unit: int) -> bool:
+        """As 15.34 of Arnhem: landings are not delayed."""
+        return unit not in self.landing
+
+    def _landing_due(self, state: State) -> list[int]:
+        return [unit for unit in sorted(self.landing) if self.scenario.units[unit].side == state.side
+                and self.may_arrive(state, unit)]  # fmt: skip
+
+    def check_end_of_movement(self, state: State) -> None:
+        """As 15.34 of Arnhem: units land in the Game-Turn in which they are due."""
+        left = [unit for unit in self._landing_due(state) if self.landings.hexes(state, unit)]
+        if left:
+            names = state.names(left)
+            raise IllegalOrder("4.1", f"{listed(names)} must land this Game-Turn", state.ids(left))
+
+    def phase_begins(self, state: State, events: list[Event]) -> None:
+        """As 15.33 of Arnhem: units that find no vacant hex to land in are lost."""
+        if state.phase is Phase.COMBAT:
+            for unit in self._landing_due(state):
+                lose(state, unit, (self.scenario.arrivals[unit].hexes[0],), events)
+
+    # -- wired bridges, as 12.0 of Arnhem
+
+    def wired_near(self) -> frozenset[int]:
+        """Return the hexes next to wired bridges."""
+        return frozenset(self.wired)
+
+    def come_near(self, state: State, unit: int, h: int, origin: int | None) -> None:
+        """Ask about wired bridges as the first enemy comes next to them; those that it starts next to are safe."""
+        if self.special.wired in (NOBODY, state.units[unit].side):
+            return
+        pairs = demolition.untried(state, self.wired.get(h, []))
+        if origin is None:
+            demolition.spare(state, pairs)
+        elif pairs:
+            demolition.ask(state, self.special.wired, pairs)
+
+    def die_rolled(self, state: State, purpose: str, about: tuple[int, ...], die: int, events: list[Event]) -> None:
+        """As 12.12 of Arnhem: a demolition attempt."""
+        demolition.attempt(state, (about[0], about[1]), die, events)
+
+    def die_table(self, state: State, purpose: str, about: tuple[int, ...]) -> tuple[str, ...]:
+        """As 12.12 of Arnhem."""
+        return tuple("blown" if die in demolition.BLOWN_BY else "stands" for die in range(1, 7))
+
+    def crossings(self, state: State) -> list[Crossing]:
+        """Return every bridge over a canal or river with its state, if some are wired."""
+        if self.special.wired == NOBODY:
+            return [*super().crossings(state)]
+        return [Crossing(pair, kind, demolition.condition(state, pair, kind)) for pair, kind in self.bridges.items()]
+
+    # -- in words
+
+    def special_in_words(self) -> list[str]:
+        """Return the special rules in sentences, as a briefing and the page of points have them."""
+        special, sides = self.special, self.scenario.sides
+        found = []
+        if special.guns_per_point:
+            points = count(special.guns_per_point, "point")
+            found.append(f"In a combat, each Strength Point of ground units brings at most {points} of artillery and "
+                         "Ground Support.")  # fmt: skip
+        for side, guns in zip(sides, special.guns or (), strict=False):
+            attacking, protecting = (count(many, "artillery unit") for many in guns)
+            found.append(f"{capital(side.people)} use at most {attacking} in an attack and {protecting} to protect.")
+        if special.support_in_a_combat:
+            found.append(f"At most {count(special.support_in_a_combat, 'Ground Support Point')} may join a combat.")
+        if special.support_attacks_only:
+            found.append("Ground Support may only attack.")
+        if special.support_one_phase:
+            found.append("A side may use Ground Support in only one Combat Phase of a Game-Turn.")
+        if special.night:
+            turns = f"Game-Turn{'s' if len(special.night) > 1 else ''} {listed(map(str, sorted(special.night)))}"
+            found.append(f"{turns}: night. There is no combat, and units may leave Enemy-controlled hexes.")
+        if special.columns:
+            found.append("Reinforcements enter in columns: each pays for those that entered at its hex before it.")
+        if special.cities:
+            found.append("A unit may shorten its retreat in a city by two hexes.")
+        if special.wired != NOBODY:
+            whose = sides[special.wired].people
+            found.append(f"Canal and rail bridges are wired: when the first enemy comes to one, {whose} may try to "
+                         "blow it, with a roll of 1 or 2.")  # fmt: skip
+        for each in special.closed:
+            until = "" if each.until >= self.scenario.last_turn else f" before Game-Turn {each.until + 1}"
+            found.append(f"{capital(sides[each.side].people)} may not enter {each.name}{until}.")
+        if self.landing:
+            found.append("Units that land have three Movement Points in that Game-Turn. They must land when they are "
+                         "due, each in a vacant hex, and are lost if there is none.")  # fmt: skip
+        return found
