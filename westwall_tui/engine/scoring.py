@@ -103,7 +103,7 @@ class Inside(PointsTable):
     route: Route | None = None
     """Where their lines lead; None if lines don't matter."""
     everywhere: bool = False
-    """True if the area is the whole map, which is no objective."""
+    """True if the area is the whole map; then it isn't an objective."""
     without: bool = False
     """True if those without a line count, not those with one."""
 

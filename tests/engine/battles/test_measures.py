@@ -101,4 +101,4 @@ def test_14_12_a_bridgehead_is_as_deep_as_its_farthest_unit_is_from_the_river():
 
 
 def test_the_standard_rules_measure_nothing():
-    assert queries.measures(drawn(blue=["A 5-5-5 0101"], red=["X 5-5-5 0303"])) == ()
+    assert queries.measures(drawn(blue=["A 5-5-5 0101"], red=["X 5-5-5 0303"])) == []

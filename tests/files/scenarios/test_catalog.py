@@ -233,7 +233,7 @@ FAULTS = [
     (
         REINFORCEMENTS,
         "[victory]\nbastogne = []\n",
-        "[victory]: bastogne: is not known here; the keys are: start, weigh, tie, otherwise, levels",
+        "[victory]: bastogne: unknown key; the keys here are: start, weigh, tie, otherwise, levels",
     ),
     (REINFORCEMENTS, "[setups]\n", 'setups: unknown key; did you mean "setup"?'),
     ("about = [", "about = [1, ", "about: must be a list of strings, but contains a whole number"),

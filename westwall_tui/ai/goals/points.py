@@ -17,10 +17,10 @@ REACH = 4.0
 PULL, DENY = 0.3, 0.15
 """The part of a place's worth by which it draws units: to take it, and to keep it."""
 STAKES, MOST_SCALED = 45.0, 4.0
-"""What all prizes together should weigh, and by how much they are scaled at most: the errors of a level, and the worth
+"""The weight of all prizes together, and the most that they are scaled: the errors of a level, and the worth
 of a unit's use, suit the large battles, where a town gives 25 points and not three."""
 WON = 40.0
-"""What it weighs to win the game by a table that gives no points."""
+"""The weight of winning the game by a table that gives no points."""
 
 
 class Prize(NamedTuple):
@@ -30,14 +30,14 @@ class Prize(NamedTuple):
     table: Hold
     hexes: tuple[int, ...]
     ours: float
-    """What it is worth to hold it, compared with neither side."""
+    """The worth of holding it, compared with neither side."""
     theirs: float
-    """What it costs if the enemy holds it."""
+    """The cost if the enemy holds it."""
     holder: int
 
     @property
     def swing(self) -> float:
-        """What it weighs whether we or the enemy hold it."""
+        """The difference between our holding it and the enemy's."""
         return self.ours + self.theirs
 
 
@@ -57,7 +57,7 @@ class PointsGoals(Goals):
         self.scale = min(max(self.weight("stakes", STAKES) / max(stakes, 1.0), 1.0), MOST_SCALED)
 
     def points(self, unit: int) -> float:
-        """What its loss gives, and half of what its exit would move."""
+        """Return what its loss gives, and half of what its exit would move."""
         counter, found = self.state.units[unit], 0.0
         for table in self.losses:
             if unit in table.units:
@@ -68,7 +68,7 @@ class PointsGoals(Goals):
         return found * self.scale
 
     def _exit_swing(self, table: Exit, side: int) -> float:
-        """What it moves for a side that a unit exits."""
+        """Return what it moves for a side that a unit exits."""
         gain = [table.points[s] - table.missed[s] for s in (0, 1)]
         won = WON / len(table.units) if table.wins == side else 0.0
         return self.scale * (gain[side] - gain[1 - side]) + won
@@ -117,12 +117,12 @@ class PointsGoals(Goals):
                 yield Prize(name, table, hexes, ours, theirs, holders.get(name, -1))
 
     def _area_worth(self, table: Inside) -> float:
-        """What a unit inside an area is worth to its side."""
+        """Return what a unit inside an area is worth to its side."""
         worth = _net(table, table.side) * self._factor(table)
         return -worth if table.without else worth
 
     def _line_worth(self, table: Line) -> float:
-        """What an open line is worth to its side."""
+        """Return what an open line is worth to its side."""
         both = _net(table, table.side) + table.missed[1 - table.side] - table.missed[table.side]
         return both * self._factor(table) + WON * (table.wins == table.side)
 
@@ -173,7 +173,7 @@ class PointsGoals(Goals):
         return value if self.position.gun[unit] else value + self._pull(unit, h)
 
     def _way_out(self, unit: int, table: Exit, h: int) -> float:
-        """What a place is worth to a unit that should leave the map."""
+        """Return what a place is worth to a unit that should leave the map."""
         cost = self.ways_out[id(table)][self.position.way[unit]][h]
         if cost >= FAR:
             return 0.0
@@ -183,7 +183,7 @@ class PointsGoals(Goals):
         return swing * round(1 / (1 + exp(-2.0 * slack)), 9) - 0.2 * swing * min(turns, 8)
 
     def _pull(self, unit: int, h: int) -> float:
-        """What a place is worth by what it is near: the best prize counts, and a little of the others."""
+        """Return what a place is worth by what it is near: the best prize counts, and a little of the others."""
         pulls = [pull for _, pull in self._pulls(unit, h)]
         best = max(pulls, default=0.0)
         return best + 0.15 * (sum(pulls) - best)
@@ -225,7 +225,7 @@ class PointsGoals(Goals):
         return prize.ours if ours else -prize.theirs if theirs else 0.0
 
     def _last_in(self, prize: Prize, h: int) -> float:
-        """What a hex is worth that the last to pass through has."""
+        """Return what a hex is worth that the last to pass through has."""
         unit = self.position.at[h]
         if unit >= 0:
             return prize.ours if self.position.side[unit] == self.side else -prize.theirs
@@ -248,19 +248,19 @@ class PointsGoals(Goals):
             yield now if self.side == table.side else -now
 
     def group_targets(self, view: WeighedPlan) -> Sequence[Sequence[tuple[int, float]]]:
-        """The places that the side doesn't hold."""
+        """Return the places that the side doesn't hold."""
         wanted = [prize for prize in self.prizes if prize.holder != self.side]
         return [[(h, prize.swing / len(prize.hexes)) for h in prize.hexes] for prize in wanted]
 
     # -- in words
 
     def prize(self, h: int) -> str:
-        """A place that scores, or a line."""
+        """Name a place that scores, or a line."""
         found = next((f"in {prize.name}" for prize in self.prizes if h in prize.hexes), "")
         return found or next((f"on {table.name}" for table, path, _ in self.roads if h in path), "")
 
     def draws(self, unit: int, h: int) -> Sequence[Aspect]:
-        """The nearest place, and the way out for a unit that should leave."""
+        """Return the nearest place, and the way out for a unit that should leave."""
         found = [self.to_enemy(unit, h)]
         places = {prize.name: prize.hexes for prize in self.prizes}
         if places:

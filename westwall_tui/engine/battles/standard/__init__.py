@@ -42,7 +42,7 @@ class Standard(SpecialRuleset):
     # -- during the game
 
     def watched(self, state: State) -> frozenset[int]:
-        """The hexes where the last side to pass through holds a place, and those next to wired bridges."""
+        """Return the hexes where the last side to pass through holds a place, and those next to wired bridges."""
         return self._watched
 
     def hex_entered(self, state: State, unit: int, h: int, origin: int | None) -> None:
@@ -96,7 +96,7 @@ class Standard(SpecialRuleset):
     # -- points
 
     def account(self, state: State) -> list[Score]:
-        """What both sides had at the start, then table by table."""
+        """Return what both sides had at the start, then table by table."""
         found = [Score(side, "points at the start", points) for side, points in enumerate(self.victory.start) if points]
         for number, table in enumerate(self.tables, 1):
             if table.wins != NOBODY:
@@ -115,7 +115,7 @@ class Standard(SpecialRuleset):
         return found
 
     def sources(self, state: State) -> list[Source]:
-        """All tables, and who wins if nobody does what wins the game."""
+        """Return all tables, and who wins if nobody does what wins the game."""
         found = [
             Source(side, "points at the start", "", points, points, points, "given")
             for side, points in enumerate(self.victory.start)
@@ -129,7 +129,7 @@ class Standard(SpecialRuleset):
         return found
 
     def due(self, state: State) -> list[Score]:
-        """The tables that are counted as this Game-Turn ends, or the next begins."""
+        """Return the tables that are counted as this Game-Turn ends, or the next begins."""
         found = []
         for table in self.tables:
             if (state.turn + table.begins) in table.turns:
@@ -137,21 +137,21 @@ class Standard(SpecialRuleset):
         return found
 
     def objectives(self, state: State) -> list[Objective]:
-        """The places and areas that score."""
+        """Return the places and areas that score."""
         return [
             place for i, table in enumerate(self.tables, 1) for place in table.objectives(state, self.scored(state, i))
         ]
 
     def counted(self, state: State) -> list[Counted]:
-        """The units that exit, or score inside an area."""
+        """Return the units that exit, or score inside an area."""
         return [unit for table in self.tables for unit in table.counted(state)]
 
     def measures(self, state: State) -> list[Measure]:
-        """Places taken hex by hex, and closed roads."""
+        """Return places taken hex by hex, and closed roads."""
         return [measure for table in self.tables for measure in table.measures(state)]
 
     def concerns(self, state: State) -> list[Concern]:
-        """What each table has, and what the enemy scores as the Game-Turn ends, before the last phase of a turn."""
+        """Return the concerns of each table, and for the Second Player what the enemy scores as the Game-Turn ends."""
         found = [concern for table in self.tables for concern in table.concerns(state)]
         enemy = 1 - state.side
         if state.side == 1:
@@ -210,7 +210,7 @@ class Standard(SpecialRuleset):
 
     @property
     def scale(self) -> Scale:
-        """What a point of each side weighs."""
+        """The weight of a point of each side weighs."""
         return Scale(self.victory.weigh)
 
     def verdict(self, totals: Both) -> Outcome:
