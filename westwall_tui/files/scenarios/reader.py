@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from westwall_tui.engine.battles import RULESETS, rules_of
 from westwall_tui.engine.board import Board
@@ -22,11 +22,13 @@ from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.scenarios.boards import build_board
 from westwall_tui.files.scenarios.briefings import check_achievements, check_briefing, check_numbers
 from westwall_tui.files.scenarios.hexsets import read_hex, read_hex_set, read_place
-from westwall_tui.files.scenarios.points import ScoringReader
 from westwall_tui.files.scenarios.sheet_part import read_part
 from westwall_tui.files.scenarios.texts import BRIEFING, LoadedScenario, Texts
 from westwall_tui.files.scenarios.units import UnitEntry, build_units
 from westwall_tui.files.tables import TomlTable, header, parse
+
+if TYPE_CHECKING:
+    from westwall_tui.files.scenarios.points import ScoringReader
 
 LAST_TURN = 99
 MOST_POINTS = 99
@@ -361,6 +363,8 @@ class _ScenarioReader:
                 self.top.mapping(key) if key == "special" else self.top.items(key)
                 self.top.fault(key, 'needs rules = "standard"')
             return self.top.mapping("victory"), NOTHING_SCORES
+        from westwall_tui.files.scenarios.points import ScoringReader  # other scenarios do without its kinds
+
         self.scoring = scoring = ScoringReader(self.top, self.board, self.sides, units, turns)
         return {}, Scoring(scoring.read_points(), scoring.read_victory(), scoring.read_special())
 
