@@ -65,7 +65,7 @@ def test_a_good_save_is_proven_and_its_limits_are_named(text, check):
     faults, remarks = check(text)
     assert not faults
     assert remarks == [
-        f"dice 1 to {DICE} have the shares of the host, US and German, which match their seals",
+        f"dice 1 to {DICE} have the shares of the host, the U.S. player and the German player, which match their seals",
         "the file alone cannot prove whose shares these are; each player's own program can",
     ]
 
@@ -77,7 +77,7 @@ def test_a_share_that_was_changed_is_named(text, check, which):
         record.fallen[which - 1] = Die(number, shares | {"second": "ab" * 32})
 
     assert check(changed(text, change))[0] == [
-        f"[dice]: die {which} has a share of German that does not match its seal"
+        f"[dice]: die {which} has a share of the German player that does not match its seal"
     ]
 
 
@@ -114,7 +114,7 @@ def test_a_die_without_the_share_of_a_player_is_named(text, check):
         record.fallen[3] = Die(number, {who: share for who, share in shares.items() if who != "second"})
 
     faults, _ = check(changed(text, change))
-    assert faults == ["[dice]: die 5 has a share of German that was never sealed"]
+    assert faults == ["[dice]: die 5 has a share of the German player that was never sealed"]
 
 
 def test_a_seal_that_was_changed_is_named(text, check):
@@ -230,7 +230,7 @@ def test_a_game_shared_later_says_which_dice_have_no_shares(tmp_path, check, mon
     assert not faults
     assert remarks[:2] == [
         "dice 1 to 2 have no shares, so nothing proves the rolls",
-        "dice 3 to 4 have the shares of the host and US, which match their seals",
+        "dice 3 to 4 have the shares of the host and the U.S. player, which match their seals",
     ]
 
 
@@ -241,7 +241,7 @@ def test_an_incomplete_or_dropped_die_is_reported(text, check):
 
     assert check(changed(text, change))[1][1:3] == [
         f"die {DICE + 1} was dropped: the host could not open the sealed share",
-        f"die {DICE + 2} is not complete: the share of the host and US is missing",
+        f"die {DICE + 2} is not complete: the share of the host and the U.S. player is missing",
     ]
 
 

@@ -309,7 +309,7 @@ def test_a_a_changed_die_after_a_cut_connection_is_reported(game):
 
     cut_and(game, cheat)
     assert "Die 2 has changed since you saw it. Ask the host why" in game.faults[0]
-    assert "die 2 has a share of German that does not match its seal" in game.faults[0]
+    assert "die 2 has a share of the German player that does not match its seal" in game.faults[0]
 
 
 def test_a_a_missing_record_after_a_cut_connection_is_reported(game):

@@ -235,7 +235,7 @@ def test_a_record_that_does_not_match_its_seals_is_reported(host):
     number, shares = host.record.fallen[1]
     host.record.fallen[1] = Die(number, shares | {"first": "a" * 64})
     faults = host.back()
-    assert "die 2 has a share of German that does not match its seal" in faults[0]
+    assert "die 2 has a share of the German player that does not match its seal" in faults[0]
 
 
 def test_a_die_dropped_without_consent_is_reported(host):

@@ -277,7 +277,7 @@ class DiceExchange:
             return
         number, names = (
             dice.record.begun.number,
-            names_of([f"the {side.adjective} player" for side in self._table.session.game.scenario.sides]),
+            names_of([side.name for side in self._table.session.game.scenario.sides]),
         )
         to_agree = [side for side in self._table.players() if who_gives(side) not in {dice.lost, *dice.agreed}]
         if asked in to_agree:

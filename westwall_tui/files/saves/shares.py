@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import tomli_w
 
+from westwall_tui.engine.words import adjective
 from westwall_tui.files.disk.folders import own_folder
 from westwall_tui.files.disk.reach import LARGEST_SAVE, is_visible_file
 from westwall_tui.files.disk.writing import write_out
@@ -229,8 +230,8 @@ PLAIN: Mapping[str, str] = {HOST: "the host", "first": "the first side", "second
 
 
 def names_of(sides: Sequence[str]) -> Mapping[str, str]:
-    """Return the names of the givers in a game of these sides."""
-    return dict(zip(WHO, (PLAIN[HOST], *sides), strict=True))
+    """Return names for the givers of shares in a game of these sides: `the host`, `the U.S. player`."""
+    return dict(zip(WHO, (PLAIN[HOST], *(f"the {adjective(side)} player" for side in sides)), strict=True))
 
 
 def fault_of_shares(
