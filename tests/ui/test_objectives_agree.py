@@ -11,7 +11,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 from westwall_tui.ui.map.overlays.objectives import Objectives
 from westwall_tui.ui.pages.points import lines_of
-from westwall_tui.ui.pages.tables import standing_rows
+from westwall_tui.ui.pages.tables import situation_rows
 from westwall_tui.ui.screens.play.look import LookAround
 
 ORDERS = (0, 60, 120)
@@ -45,7 +45,7 @@ def test_p_t_o_and_v_agree(name):
 def agree(game: Game) -> None:
     """Check that all four agree in a position."""
     places, account, bench = queries.objectives(game), queries.account(game), Bench(game)
-    page = text_of(standing_rows(game, 90))
+    page = text_of(situation_rows(game, 90))
     for side, info in enumerate(game.scenario.sides):
         scored = [line for line in account if line.side == side and line.place]
         # V against P: the account gives the points that the places show

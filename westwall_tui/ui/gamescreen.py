@@ -278,7 +278,7 @@ class Dialog:
     """True if printable keys are text (`typed`) and not keys of actions."""
     clicked = "confirm"
     """The action of a second click on a line."""
-    tells = False
+    informs = False
     """True if the box only informs: then `leave` closes it, as it closes a page, and does not quit the game."""
     passes: Sequence[str] = ()
     """Actions of the screen that close the box first."""

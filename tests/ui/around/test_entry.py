@@ -17,7 +17,7 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.history.entries import Entry
 from westwall_tui.history.record import History, Replay
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.around.entry import Seen, entry_rows
+from westwall_tui.ui.around.entry import OpponentRecord, entry_rows
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.starts import GameStart
 
@@ -181,6 +181,6 @@ def test_12_1_a_unit_that_finishes_its_landing_after_his_answer_is_not_credited_
     own = Entry("demolish no", [Landed("A", "0707")], None, rolls=False, losses=())
     his = Entry("move X 0102", [Moved("X", ("0101", "0102"), 2)], None, rolls=False, losses=())
     for viewer, marked in ((0, {"0102"}), (-1, {"0102", "0707"})):
-        seen = Seen(game)
+        seen = OpponentRecord(game)
         seen.note(game, [own, his], viewer, shows=False)
         assert {scenario.board.number(h) for h in seen.marks} == marked

@@ -16,7 +16,7 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn.lessons.catalog import find_lesson
 from westwall_tui.learn.progress import keep_step
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.around.layout import AROUND, DETAILED, NARROW, TOLD, WIDE, Boxes, hex_size, measures
+from westwall_tui.ui.around.layout import AROUND, DETAILED, NARROW, UNIT_AND_HEX, WIDE, Boxes, hex_size, measures
 from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.pane.view import MapView
@@ -99,7 +99,7 @@ async def test_on_a_wide_screen_a_box_replaces_the_panel():
         assert box is not None
         assert frame_of(box) == (66, 54, 120)
         lists = next(y for y, line in enumerate(screen_of(app).panel.text.splitlines()) if line.startswith("| ---"))
-        assert box.region.y >= 1 + TOLD, "so does what the panel tells"
+        assert box.region.y >= 1 + UNIT_AND_HEX, "so does what the panel tells"
         assert box.region.bottom <= 1 + lists, "the panel's lists stay in sight"
         screen_of(app).play.close()
         screen_of(app).act("help")

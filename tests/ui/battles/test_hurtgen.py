@@ -9,7 +9,7 @@ from tests.long import sample
 from tests.pilot import running
 from tests.ui.decisions.test_random import finish_decision, look
 from tests.ui.desk import BareDesk, text_of
-from tests.ui.looks import bar_of, screen_of, standing_of
+from tests.ui.looks import bar_of, screen_of, situation_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.battles.hurtgen import Hurtgen
 from westwall_tui.engine.battles.hurtgen.withdrawal import stand_of
@@ -153,9 +153,9 @@ def test_the_clock_of_the_116th():
     assert "116th 7 by T4" in bar_of(hurtgen(turn=3))
     late = hurtgen(turn=5)
     assert "116th 7: 35 at T6" in bar_of(late)
-    assert "start of Game-Turn 6: 35 points" in " ".join(standing_of(late).split())
+    assert "start of Game-Turn 6: 35 points" in " ".join(situation_of(late).split())
     assert "116th" not in bar_of(hurtgen(turn=14)), "no later turn begins"
-    assert "on the map unit 60, unit 156" in standing_of(hurtgen())
+    assert "on the map unit 60, unit 156" in situation_of(hurtgen())
 
 
 def test_in_a_corner_the_116th_exits_east_or_south():
@@ -171,7 +171,7 @@ def test_in_a_corner_the_116th_exits_east_or_south():
     stand = stand_of(game.rules, game.state)
     assert game.state.ids(stand.left) == ("60",)
     assert "116th 6 by T4" in bar_of(game)
-    assert "left unit 60" in standing_of(game)
+    assert "left unit 60" in situation_of(game)
 
 
 def test_far_from_the_edges_a_refusal_says_what_an_exit_costs():

@@ -9,7 +9,7 @@ from tests.long import sample
 from tests.pilot import running
 from tests.ui.decisions.test_random import finish_decision, look
 from tests.ui.desk import BareDesk, text_of
-from tests.ui.looks import as_text, bar_of, panel_at, screen_of, standing_of
+from tests.ui.looks import as_text, bar_of, panel_at, screen_of, situation_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.battles.remagen import NO_LIMIT
 from westwall_tui.engine.dice import Draw
@@ -105,7 +105,7 @@ def test_keys_lay_a_float_bridge():
     assert game.state.number(laid.hex) == "0403"
     assert ("bridge", "float bridge") not in keys(desk), "there is no other float bridge"
     assert {c.state for c in queries.crossings(game)} == {"laid"}
-    assert "Float Bridge 1 at 0403" in " ".join(standing_of(game).split())
+    assert "Float Bridge 1 at 0403" in " ".join(situation_of(game).split())
     assert panel_at(game, "0403").startswith("0403 Bridge")
     assert "Float Bridge 1" in panel_at(game, "0403")
 
@@ -171,7 +171,7 @@ def test_a_key_destroys_a_bridge():
     assert {c.state for c in queries.crossings(game)} == {"blown"}
     assert [m.sign for m in queries.markers(game, 0)] == ["xx"]
     assert "no unit may enter" in panel_at(game, "0405")
-    assert "destroyed on Game-Turn 1" in " ".join(standing_of(game).split())
+    assert "destroyed on Game-Turn 1" in " ".join(situation_of(game).split())
 
 
 def test_another_key_leaves_a_bridge_standing():
@@ -179,7 +179,7 @@ def test_another_key_leaves_a_bridge_standing():
     desk.act("stand")
     assert desk.game.log[-1] == "stand"
     assert desk.game.prompt.kind == "movement"
-    assert "at 0405" in " ".join(standing_of(desk.game).split())
+    assert "at 0405" in " ".join(situation_of(desk.game).split())
 
 
 def test_goto_finds_a_bridge_by_its_number():
@@ -346,7 +346,7 @@ def test_no_front_is_held_until_three_units_are_across():
     game = Game(load_scenario("remagen/historical"), seed=1)
     assert FrontView(game, queries.front(game)).marks() == {}
     assert FrontView(game, queries.front(game)).summary() == "There is no front to hold yet"
-    assert "once 3 units are east of the Rhine" in " ".join(standing_of(game).split())
+    assert "once 3 units are east of the Rhine" in " ".join(situation_of(game).split())
 
 
 @pytest.mark.slow
@@ -429,7 +429,7 @@ def test_the_panel_says_what_a_town_is_worth_to_each_side():
 
 
 def test_the_score_page_names_causes_level_and_situation():
-    told = " ".join(standing_of(Game(historical(12, waiting=False, **HOLDING), seed=1)).split())
+    told = " ".join(situation_of(Game(historical(12, waiting=False, **HOLDING), seed=1)).split())
     for words in (
         "gaps in the front: 0 hexes",
         "If the game ended now: German Decisive",

@@ -58,7 +58,7 @@ PLAYED: list[tuple[str, tuple[str, ...]]] = [
     (f"{UI}.screens.play.turn.PhaseCombats.fought", TURN),
     (f"{UI}.screens.play.seats.OrdersElsewhere.note", TURN),
     (f"{UI}.screens.play.seats.OrdersElsewhere.follow", TURN),
-    (f"{UI}.screens.play.seats.OrdersElsewhere.look_away", TURN),
+    (f"{UI}.screens.play.seats.OrdersElsewhere.forget_last", TURN),
     (f"{UI}.screens.play.seats.OrdersElsewhere.begin", TURN),
     (f"{UI}.screens.play.seats.OrdersElsewhere.forget", TURN),
     (f"{UI}.screens.play.turn.LastDecision.mark", TURN),

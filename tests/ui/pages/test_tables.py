@@ -4,12 +4,12 @@ from tests.ui.desk import text_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.catalog import load_scenario
-from westwall_tui.ui.pages.tables import counted_rows, standing_rows
+from westwall_tui.ui.pages.tables import counted_rows, situation_rows
 
 
 def test_15_17_scoring_units_are_named_with_their_points():
     game = Game(load_scenario("bastogne/spearhead"), seed=1)
-    page = text_of(standing_rows(game, 78))
+    page = text_of(situation_rows(game, 78))
     assert "Scoring units (to exit by the western edge" in page
     for unit in queries.counted(game):
         assert f"  {game.state.units[unit.unit].id:<8} U.S. 3" in page
@@ -19,9 +19,9 @@ def test_15_17_scoring_units_are_named_with_their_points():
 def test_points_due_at_the_end_of_the_game_turn_are_shown_before_it():
     """12.11 of Hurtgen: the 116th, once it should have exited."""
     game = Game(load_scenario("hurtgen/historical"), seed=1)
-    assert "Due at the end" not in text_of(standing_rows(game, 78))
+    assert "Due at the end" not in text_of(situation_rows(game, 78))
     game.state.turn = 5
-    page = text_of(standing_rows(game, 78))
+    page = text_of(situation_rows(game, 78))
     assert "Due at the end of this Game-Turn, if nothing changes:" in page
     assert "U.S.: unit 60, unit 156, unit 16, 116R" in page
 

@@ -6,7 +6,7 @@ from tests.drawn import board, drawn
 from westwall_tui.engine.board import Place
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.ui.pages.whole_board import by_place, standings
+from westwall_tui.ui.pages.whole_board import by_place, units_by_place
 
 FIELD = "\n".join(["." * 30] * 3)
 
@@ -26,7 +26,7 @@ def text(rows):
 
 
 def test_each_unit_is_listed_at_the_nearest_place():
-    found = {place.name: tuple(map(len, place.units)) for place in standings(at_foy())}
+    found = {place.name: tuple(map(len, place.units)) for place in units_by_place(at_foy())}
     assert found == {"Noville": (1, 1), "Foy": (1, 0), "elsewhere": (0, 1)}
 
 

@@ -205,7 +205,7 @@ CAME = WENT | ev.Retreated | ev.Displaced | ev.Advanced | ev.Deployed
 """Events after which a unit is in another hex."""
 
 
-class Seen:
+class OpponentRecord:
     """The record of what the opponent has done since the player at the keyboard last acted."""
 
     def __init__(self, game: Game) -> None:
@@ -250,7 +250,7 @@ class Seen:
         if RANKED.index(name) >= RANKED.index(self._marked.get(h, RANKED[0])):
             self._marked[h] = name
 
-    def look_away(self) -> None:
+    def forget_last(self) -> None:
         """Stop showing the last entry, because the player decides now; the marks stay."""
         self.entry, self.trace = None, NO_TRACE
 

@@ -93,7 +93,7 @@ DOCKS_FROM = 110
 """Columns of the screen from which boxes replace the panel."""
 MARGIN, FRAME = 4, 2
 """Columns of the frame beside a box's rows, and lines above and below them."""
-TOLD = 12
+UNIT_AND_HEX = 12
 """Lines of the panel about the unit and the hex; a box that leaves them free is placed below them."""
 IN_SIGHT = 6
 """Lines of the map that a hex and its neighbors take."""
@@ -168,8 +168,8 @@ class Boxes:
         if docked:
             x, y = screen.width - max(width, measures.panel), measures.head
             free = dialog.room - len(rows)
-            if free >= TOLD:
-                y += min(free, TOLD + FRAME)  # the panel stays in sight above it
+            if free >= UNIT_AND_HEX:
+                y += min(free, UNIT_AND_HEX + FRAME)  # the panel stays in sight above it
             else:
                 rows += [()] * free
         else:

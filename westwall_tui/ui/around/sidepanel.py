@@ -65,7 +65,7 @@ class Part(NamedTuple):
     """Rows that belong together, with a minimum height that keeps the rows below in place."""
 
     rows: Sequence[Row]
-    least: int = 0
+    minimum: int = 0
 
 
 COUNTER, HEX, WAYS = 4, 4, 3
@@ -74,8 +74,8 @@ COUNTER, HEX, WAYS = 4, 4, 3
 
 def panel_rows(parts: Sequence[Part], room: int) -> list[Row]:
     """Return the rows of the parts, padded to their minimum heights if there is room, to change few cells per step."""
-    parts = [part for part in parts if part.rows or part.least]
-    rows = [[*part.rows, *[()] * (part.least - len(part.rows))] for part in parts]
+    parts = [part for part in parts if part.rows or part.minimum]
+    rows = [[*part.rows, *[()] * (part.minimum - len(part.rows))] for part in parts]
     if sum(map(len, rows)) > room:
         rows = [[*part.rows] for part in parts]
     return [line for part in rows for line in part]

@@ -25,7 +25,7 @@ TWO_COLUMNS, BETWEEN = 78, 3
 """Columns of text from which the lists are side by side, and the columns between them."""
 HEADS = 2
 """Rows for the number of units that each side has lost."""
-FEWEST = 3
+MIN_ROWS = 3
 """Minimum number of rows for a list; fewer are left blank."""
 
 
@@ -44,7 +44,7 @@ def list_rows(game: Game, width: int, room: int, keys: tuple[str, str]) -> list[
 
     `keys` are the keys for the whole lists of reinforcements and of losses.
     """
-    if room < FEWEST or not (queries.account(game) or game.scenario.reinforcements or _units_lost(game)):
+    if room < MIN_ROWS or not (queries.account(game) or game.scenario.reinforcements or _units_lost(game)):
         return []
     if width >= TWO_COLUMNS:
         return _two_columns(game, width, room, keys)
@@ -52,7 +52,7 @@ def list_rows(game: Game, width: int, room: int, keys: tuple[str, str]) -> list[
     share = min(len(lost), max(HEADS, room // 2, room - len(come) - 2))
     rows = _first_rows(lost, min(share, room - 1), keys[1])
     left = room - len(rows) - 2
-    if come and left >= FEWEST:
+    if come and left >= MIN_ROWS:
         rows = [*_first_rows(come, left, keys[0]), (), *rows]
     return [row("-" * width, "frame"), *rows]
 
@@ -76,7 +76,7 @@ def beside_each_other(left: Sequence[Row], right: Sequence[Row], width: int) -> 
 def to_act_rows(game: Game, width: int, room: int) -> list[Row]:
     """Return the units that can still move or must still fight, in at most `room` rows; empty in a one-column panel."""
     kind, state = game.prompt.kind, game.state
-    if width < TWO_COLUMNS or room < FEWEST or kind not in ("movement", "combat"):
+    if width < TWO_COLUMNS or room < MIN_ROWS or kind not in ("movement", "combat"):
         return []
     if kind == "movement":
         head, units = "still to move", queries.movers(game)

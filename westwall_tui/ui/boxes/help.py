@@ -61,7 +61,7 @@ class BoxHelp(Dialog):
     """The help with a box, from which every key leads back to that box."""
 
     wide = True
-    tells = True
+    informs = True
     unseen = False
 
     def __init__(self, screen: GameScreen, box: Dialog) -> None:

@@ -12,7 +12,7 @@ CHOICES = 8
 class TextDialog(Dialog):
     """A box with text, which scrolls if the screen is too low for it."""
 
-    tells = True
+    informs = True
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)

@@ -197,7 +197,7 @@ class MessagesDialog(Dialog):
 
     title = "Messages"
     wide = True
-    tells = True
+    informs = True
 
     def __init__(self, screen: GameScreen, log: Sequence[LogLine], height: int) -> None:
         super().__init__(screen)

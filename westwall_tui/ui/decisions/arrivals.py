@@ -52,14 +52,14 @@ class Newcomers:
         ready = self.ready if self.has_begun else ()
         return next(filter(self.joins_last, ready), (*ready, -1)[0])
 
-    def many(self, units: Sequence[int]) -> int:
+    def possible(self, units: Sequence[int]) -> int:
         """Return how many of some reinforcements can still come."""
         return len(units)
 
     def prompt(self, unit: int) -> str:
         """Return the prompt: which unit comes, and how many come after it."""
         counter = self.game.state.units[unit]
-        after = self.many(self.ready) - (unit in self.ready)
+        after = self.possible(self.ready) - (unit in self.ready)
         left = f". {after} more to {self.verb}" if after else ""
         return sentence(f"{counter.name} ({counter.strength}) {self.verb}s: choose a {self.to}{left}")
 
@@ -188,7 +188,7 @@ class Landings(Newcomers):
         self.last = queries.last_landing(game) if self.units else NOWHERE
         """The hex of the unit that landed last; `NOWHERE` if another order has been given since."""
 
-    def many(self, units: Sequence[int]) -> int:
+    def possible(self, units: Sequence[int]) -> int:
         left = queries.landings_left(self.game)
         return len(units) if left is None else min(len(units), left)
 

@@ -22,7 +22,7 @@ from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.words import odds as text
 from westwall_tui.words.rows import RULE, Row, Span, cut, row, rule
 
-FEWEST = 4
+MIN_LINES = 4
 """Minimum number of lines of the list in a box that must leave the fight in sight; the list scrolls."""
 ITEM = 28
 """Columns for the unit in a line, after its tick box."""
@@ -62,7 +62,7 @@ class ChecklistDialog(Dialog):
         self._width = 0
         self._above = 0
         """Rows above the list."""
-        self._shown = FEWEST
+        self._shown = MIN_LINES
         """Lines of the list on show."""
 
     def items(self) -> Sequence[Participant]:
@@ -152,7 +152,7 @@ class ChecklistDialog(Dialog):
         """Choose the number of lines for both sides: all that fit `besides` the other rows, but at least a few."""
         narrow = width < NARROW
         lines = len(self.items()) if narrow else max(len(self.items()), opposite)
-        self._shown = max(FEWEST, min(lines, self.room - besides - (opposite + 1 if narrow else 0)))
+        self._shown = max(MIN_LINES, min(lines, self.room - besides - (opposite + 1 if narrow else 0)))
 
     def _rows_of_forces(self, width: int, sides: tuple[int, int], right: Sequence[Opposite]) -> list[Row]:
         """Return the list, scrolled to its cursor, and the other side on its right, with bars that grow from one axis.

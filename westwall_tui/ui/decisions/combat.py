@@ -42,7 +42,7 @@ class CombatMode(Mode, kind="combat"):
             count, unit = len(planning.targets(self.game, self.selected)), self.game.state.units[self.selected]
             return f"{self.who}: which enemy does {unit.name} attack? {count} to choose from"
         if self._must_fight():
-            return f"{self.who}: choose an attack. {_told_who_must_fight(self.left)}"
+            return f"{self.who}: choose an attack. {_obligations_in_words(self.left)}"
         more = len(self.targets)
         if not more:
             return f"{self.who}: no unit has to fight, and there is nothing left to attack"
@@ -173,7 +173,7 @@ def _name_lines(names: Sequence[str], width: int) -> list[str]:
     return [*lines[:2], "..."] if len(lines) > 3 else lines
 
 
-def _told_who_must_fight(left: planning.Outstanding) -> str:
+def _obligations_in_words(left: planning.Outstanding) -> str:
     attackers, enemies = len(left.attackers), len(left.enemies)
     if not enemies:
         return f"{attackers} of your units must still attack"

@@ -104,7 +104,7 @@ class MovementMode(Mode, kind="movement"):
         if self._newcomers is not None:
             return self._newcomers.prompt(self.selected.unit)
         others = [u for u in self._units_left if u != self.selected.unit]
-        fresh = self._many_to_come(others)
+        fresh = self._count_to_come(others)
         moving = sum(state.location[u] >= 0 for u in others)
         counts = ((moving, f"more unit{'s' * (moving != 1)} to move"), (fresh, f"to {self._how_they_come(others)}"))
         left = ", ".join(f"{number} {what}" for number, what in counts if number)
@@ -117,7 +117,7 @@ class MovementMode(Mode, kind="movement"):
         if not ready:
             skipped = f"{count(len(self.movers), 'unit')} that you skipped can still move"
             return skipped if self.movers else self._why_nobody_is_left()
-        fresh, moving = self._many_to_come(ready), sum(where[u] >= 0 for u in ready)
+        fresh, moving = self._count_to_come(ready), sum(where[u] >= 0 for u in ready)
         waiting = len(ready) - moving
         end = "" if queries.has_combat(self.game) else ". No combat follows"
         if not moving:
@@ -131,11 +131,11 @@ class MovementMode(Mode, kind="movement"):
         lands = {queries.lands(self.game, u) for u in units if self.game.state.location[u] < 0}
         return " or ".join(f"{verb}{ending}" for verb, how in (("enter", False), ("land", True)) if how in lands)
 
-    def _many_to_come(self, units: Sequence[int]) -> int:
+    def _count_to_come(self, units: Sequence[int]) -> int:
         """Return how many of some units can still come onto the map; the number that may land is limited."""
         off = [u for u in units if self.game.state.location[u] < 0]
         landing = [u for u in off if queries.lands(self.game, u)]
-        return len(off) - len(landing) + self.landings.many(landing)
+        return len(off) - len(landing) + self.landings.possible(landing)
 
     def _why_nobody_is_left(self) -> str:
         """Return the reason why no unit is left to move."""
@@ -384,7 +384,7 @@ class MovementMode(Mode, kind="movement"):
         numbers = (
             (len(moving), "move"),
             (len(self.arrivals.units), "enter"),
-            (self.landings.many(self.landings.units), "land"),
+            (self.landings.possible(self.landings.units), "land"),
         )
         left = [f"{count(number, 'unit')} could still {verb}" for number, verb in numbers if number]
         ends = bool(moving or coming) and not queries.has_combat(self.game)

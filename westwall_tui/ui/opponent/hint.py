@@ -27,7 +27,7 @@ class HintDialog(Dialog):
 
     title = "Hint"
     wide = True
-    tells = True
+    informs = True
 
     def __init__(self, screen: GameScreen, thought: Thought, behind: Dialog | None, hand: int = -1) -> None:
         """`hand` is the selected unit, -1 for none."""

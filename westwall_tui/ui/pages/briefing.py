@@ -196,9 +196,9 @@ def _draw_map(
     objectives = [h for place in queries.objectives(game) if len(place.hexes) <= LOW for h in place.hexes]
     coming = [group for group in game.scenario.reinforcements if group.side == side and not group.lands]
     first = min((group.turn for group in coming), default=0)
-    doors = {h: ("+", "entry") for group in coming if group.turn == first for h in group.hexes}
+    entries = {h: ("+", "entry") for group in coming if group.turn == first for h in group.hexes}
     tokens = Counters().of(game)
-    seen = OnBoard(tokens, objectives, boundary_pairs(game), doors)
+    seen = OnBoard(tokens, objectives, boundary_pairs(game), entries)
     if width >= WIDE:
         overview = _board_overview(board, height - 6, drawing, signs)
         if width - overview.width - 3 >= TEXT:

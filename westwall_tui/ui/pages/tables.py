@@ -57,7 +57,7 @@ def counted_rows(game: Game, width: int) -> list[Row]:
     return rows
 
 
-def standing_rows(game: Game, width: int) -> list[Row]:
+def situation_rows(game: Game, width: int) -> list[Row]:
     """Return the points and losses during the game."""
     account = account_rows(game, width)
     if account:
@@ -85,9 +85,9 @@ def standing_rows(game: Game, width: int) -> list[Row]:
     ]
 
 
-def standing_screen(game: Game) -> PageScreen:
+def situation_screen(game: Game) -> PageScreen:
     """Return the page of points and losses during the game."""
-    return PageScreen("The situation and the score so far", lambda width: standing_rows(game, width), least=TEXT)
+    return PageScreen("The situation and the score so far", lambda width: situation_rows(game, width), least=TEXT)
 
 
 def results_table(line: Line | None = None, column: int = -1) -> list[str]:

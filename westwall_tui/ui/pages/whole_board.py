@@ -77,7 +77,7 @@ class OverviewScreen(TellingScreen):
         self._rows = self._overview.rows(self._seen)
         frame = [self._overview.window_meaning] if self._window else []
         meanings = [*self._overview.meanings, *frame]
-        at_foot = len(_fitting(meanings, size.width - TOLD - 2 * GAP))
+        at_foot = len(_fitting(meanings, size.width - DESCRIPTION - 2 * GAP))
         self._at_foot, self._rest = meanings[:at_foot], meanings[at_foot:]
         self._list = self._beside_board(size.width - self._overview.width - GAP, size.height - 2)
         self.paint()
@@ -140,30 +140,30 @@ class OverviewScreen(TellingScreen):
 # -- the meanings of the signs
 
 
-def _said(meaning: Meaning) -> Row:
+def _sign_and_word(meaning: Meaning) -> Row:
     return Span(meaning.sign, meaning.role), Span(f" {meaning.word}")
 
 
 def _fitting(meanings: Sequence[Meaning], width: int) -> Sequence[Meaning]:
     """Return the first of some meanings, as many as fit in a line of a width."""
-    ends = accumulate(width_of(_said(meaning)) + 1 for meaning in meanings)
+    ends = accumulate(width_of(_sign_and_word(meaning)) + 1 for meaning in meanings)
     return meanings[: sum(end - 1 <= width for end in ends)]
 
 
 def _in_line(meanings: Sequence[Meaning], width: int) -> Row:
     """Return a line with as many meanings as fit in a width."""
-    said = [_said(meaning) for meaning in _fitting(meanings, width)]
+    said = [_sign_and_word(meaning) for meaning in _fitting(meanings, width)]
     gap = 2 if sum(map(width_of, said)) + 2 * len(said) - 2 <= width else 1
     return tuple(span for i, each in enumerate(said) for span in (Span(" " * gap * (i > 0)), *each))
 
 
 def _in_columns(meanings: Sequence[Meaning], width: int) -> list[Row]:
     """Return rows with all meanings, in as many columns as fit in a width."""
-    longest = max((width_of(_said(each)) for each in meanings), default=0)
+    longest = max((width_of(_sign_and_word(each)) for each in meanings), default=0)
     across = max(1, (width + 1) // (longest + 1))
     rows = list[Row]()
     for first in range(0, len(meanings), across):
-        said = [_said(each) for each in meanings[first : first + across]]
+        said = [_sign_and_word(each) for each in meanings[first : first + across]]
         rows.append(tuple(span for each in said for span in (*each, Span(" " * (longest + 1 - width_of(each))))))
     return rows
 
@@ -171,7 +171,7 @@ def _in_columns(meanings: Sequence[Meaning], width: int) -> list[Row]:
 # -- the list beside the board
 
 
-TOLD = 30
+DESCRIPTION = 30
 """Columns reserved for the description of the hex under the cursor; a longer one covers signs."""
 
 NEAR = 4
@@ -193,7 +193,7 @@ class PlaceHeld(NamedTuple):
 
 def by_place(game: Game, width: int, height: int) -> Sequence[Row]:
     """Return the list for a number of columns and rows, with the names of the units if they fit, else with counts."""
-    found = standings(game)
+    found = units_by_place(game)
     rows = _rows_of_names(game.state, found, width) if width >= ROOMY else []
     if not rows or len(rows) > height:
         rows = _rows_of_counts(game, found, width)
@@ -204,7 +204,7 @@ def by_place(game: Game, width: int, height: int) -> Sequence[Row]:
     return [*rows[: height - 1], row(f"... and {len(rows) - height + 1} more", "dim")]
 
 
-def standings(game: Game) -> list[PlaceHeld]:
+def units_by_place(game: Game) -> list[PlaceHeld]:
     """Return the objectives, then the places with the most units, and last the units that are near no place."""
     state, board = game.state, game.scenario.board
     goals = {place.name: place for place in queries.objectives(game) if len(place.hexes) <= TOWN}

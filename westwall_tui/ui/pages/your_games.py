@@ -100,7 +100,7 @@ def games_of(saves: Iterable[SaveInfo]) -> list[Played]:
 
 
 @lru_cache(maxsize=500)
-def told(game: Played) -> Played:
+def with_results(game: Played) -> Played:
     """Return a game with its achievements and best results, which takes seconds and is cached.
 
     Raises `FileError` if the file has disappeared or changed.
@@ -268,7 +268,7 @@ class YourGamesScreen(PageScreen):
         for number, at in enumerate(to_read):
             yield f"Reading their orders for your best results and achievements: {number} of {len(to_read)} ..."
             with contextlib.suppress(FileError):
-                found[at] = told(found[at])
+                found[at] = with_results(found[at])
         yield ""
 
     def on_your_games_screen_read(self, event: Read) -> None:

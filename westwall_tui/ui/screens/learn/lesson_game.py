@@ -108,7 +108,7 @@ class LessonInPlay(GameInPlay):
     def helps(self) -> bool:
         """True if a hint can be shown: the open box, if there is one, isn't a question or a text."""
         dialog = self.dialog
-        return dialog is None or not (dialog.tells or isinstance(dialog, Confirm | StoryDialog))
+        return dialog is None or not (dialog.informs or isinstance(dialog, Confirm | StoryDialog))
 
     @property
     def next_help(self) -> str:

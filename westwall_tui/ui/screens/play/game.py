@@ -237,7 +237,7 @@ class GameInPlay(GameScreen):
     def _asks(self) -> Row:
         """Return the question to the player who decides now."""
         prefix = f"For {self.deputy.name}: " if self.deputy is not None else ""
-        if self.dialog is not None and not self.dialog.tells:
+        if self.dialog is not None and not self.dialog.informs:
             return row(sentence(prefix + self.dialog.prompt()), "bold")
         return row(sentence(self.look.prompt() or prefix + self.mode.prompt()), "bold")
 
@@ -589,7 +589,7 @@ class GameInPlay(GameScreen):
     def _take_over(self) -> None:
         """Install the mode of the pending decision."""
         with self.advice(OTHERS):
-            self.elsewhere.look_away()
+            self.elsewhere.forget_last()
         self.look.stay_here()
         if self.decision.hands_over:
             self.news.happened.clear()

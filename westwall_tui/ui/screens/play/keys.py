@@ -123,7 +123,7 @@ class Keys:
             return own
         words = {"help": "help", "commands": "more", "leave": "quit", **dict(own)}
         more = () if isinstance(dialog, HandOverDialog) else ("commands",)
-        ends = ("help", *more, *(() if dialog.tells else ("leave",)))  # the bar of a box that only tells has Esc
+        ends = ("help", *more, *(() if dialog.informs else ("leave",)))  # the bar of a box that only informs has Esc
         return [*((name, word) for name, word in own if name not in ends), *((name, words[name]) for name in ends)]
 
     def _act_past_dialog(self, dialog: Dialog, action: str) -> None:
@@ -139,7 +139,7 @@ class Keys:
             self._perform(action, self._common_actions()[action])
         elif action in OVERLAY_KEYS:
             self._perform(action, play.look.actions()[action])
-        elif action == "leave" and not dialog.tells:
+        elif action == "leave" and not dialog.informs:
             self._leave_game()
         elif action in ("back", "leave"):
             play.close()

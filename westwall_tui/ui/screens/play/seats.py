@@ -13,7 +13,7 @@ from westwall_tui.words.rows import Row, chosen_row, row
 
 if TYPE_CHECKING:
     from westwall_tui.history.entries import Entry
-    from westwall_tui.ui.around.entry import Seen, Trace
+    from westwall_tui.ui.around.entry import OpponentRecord, Trace
 
 
 class OrdersElsewhere:
@@ -26,7 +26,7 @@ class OrdersElsewhere:
         self._screen = screen
         self._at = -1
         """The hex where the cursor was put last."""
-        self._seen: Seen | None = None
+        self._seen: OpponentRecord | None = None
         """The other players' orders since the player here acted."""
 
     # -- their orders
@@ -37,11 +37,11 @@ class OrdersElsewhere:
         The side at this keyboard is `viewer`; with -1, no side, each Player-Turn starts over. `shows`: show the effects
         at once.
         """
-        from westwall_tui.ui.around.entry import Seen  # not loaded at the start
+        from westwall_tui.ui.around.entry import OpponentRecord  # not loaded at the start
 
         game = self._screen.game
         if self._seen is None or (viewer < 0 and self._seen.turn != (game.state.turn, game.state.side)):
-            self._seen = Seen(game)
+            self._seen = OpponentRecord(game)
         if entries:
             self._seen.note(game, entries, viewer, shows=shows)
 
@@ -67,10 +67,10 @@ class OrdersElsewhere:
             return ()
         return self._seen.rows(screen.game, width)
 
-    def look_away(self) -> None:
+    def forget_last(self) -> None:
         """Keep only the marks, and those of places that changed hands, because the player here decides."""
         if self._seen is not None:
-            self._seen.look_away()
+            self._seen.forget_last()
             self._seen.note_places(self._screen.game)
 
     def forget(self) -> None:
