@@ -358,10 +358,10 @@ class ClubSession(SessionElsewhere):
             if name != self.name:
                 self._pending.append(Heard(text=f"{name}: {text}", calls=True))
 
-    def say(self, said: str) -> None:
+    def say(self, text: str) -> None:
         if not self.player:
             raise IllegalOrder(CASE, "only the players of this game can talk")
-        self._heard_talk = self.games.say(self.number, self.player, said)
+        self._heard_talk = self.games.say(self.number, self.player, text)
         self._tell(self.number)
 
     def agree(self, yes: bool) -> None:

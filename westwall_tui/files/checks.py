@@ -114,28 +114,28 @@ def remarks_on_dice(save: Save) -> list[str]:
     if record is None:
         return [f"{_dice_have(range(1, len(rolls) + 1))} no shares, so nothing proves the rolls"] if rolls else []
     names = names_of([side.name for side in save.game.scenario.sides])
-    said = []
+    sentences = []
     first = record.fallen[0].number if record.fallen else record.number(len(rolls))
     unshared = [number for number in range(1, first) if number not in record.dropped]
     if unshared:
-        said.append(f"{_dice_have(unshared)} no shares, so nothing proves the rolls")
+        sentences.append(f"{_dice_have(unshared)} no shares, so nothing proves the rolls")
     for givers, dice in groupby(record.fallen, lambda die: tuple(who for who in WHO if who in die.shares)):
         of = listed([names[who] for who in givers])
-        said.append(f"{_dice_have([die.number for die in dice])} the shares of {of}, which match their seals")
-    said += [
+        sentences.append(f"{_dice_have([die.number for die in dice])} the shares of {of}, which match their seals")
+    sentences += [
         f"die {number} was dropped: {names[who]} could not open the sealed share"
         for number, who in record.dropped.items()
     ]
     following = record.number(len(rolls))
-    said += [
+    sentences += [
         f"die {die.number} is rolled already, and counts for the next roll"
         for die in record.fallen
         if die.number >= following
     ]
     if record.begun is not None:
         missing = [names[who] for who in record.begun.seals if who not in record.begun.shares]
-        said.append(f"die {record.begun.number} is not complete: the share of {listed(missing)} is missing")
-    return [*said, *_dice_as_seen(record)]
+        sentences.append(f"die {record.begun.number} is not complete: the share of {listed(missing)} is missing")
+    return [*sentences, *_dice_as_seen(record)]
 
 
 def _fault_unlike_seen(record: Transcript) -> str:
@@ -154,13 +154,13 @@ def _fault_unlike_seen(record: Transcript) -> str:
 
 def _dice_as_seen(record: Transcript) -> list[str]:
     """Return sentences on the dice that agree with what this user's program saw."""
-    said = []
+    sentences = []
     for own in _own_shares(record):
         fallen = {die.number for die in record.fallen}
         seen = [die.number for die in own.known.fallen if die.number in fallen]
         if seen:
-            said.append(f"your program saw {_range_in_words(seen)}, and this file agrees with it")
-    return said or ["the file alone cannot prove whose shares these are; each player's own program can"]
+            sentences.append(f"your program saw {_range_in_words(seen)}, and this file agrees with it")
+    return sentences or ["the file alone cannot prove whose shares these are; each player's own program can"]
 
 
 def _own_shares(record: Transcript) -> list[OwnShares]:

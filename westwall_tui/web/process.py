@@ -177,10 +177,10 @@ async def _discard(stdout: asyncio.StreamReader) -> None:
 
 async def _log_errors(stderr: asyncio.StreamReader) -> None:
     """Log the last error output of a game, as plain text."""
-    said = b""
+    output = b""
     while read := await stderr.read(MAX_ERROR_OUTPUT):
-        said = (said + read)[-MAX_ERROR_OUTPUT:]
-    for line in said.decode("utf-8", "replace").splitlines():
+        output = (output + read)[-MAX_ERROR_OUTPUT:]
+    for line in output.decode("utf-8", "replace").splitlines():
         logging.getLogger(__name__).error("%s", printable(line))
 
 

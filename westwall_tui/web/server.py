@@ -204,7 +204,7 @@ class Web:
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
-    """True unless a log record is about an invalid request: strangers could fill the disk with those."""
+    """Return False for a record about an invalid request, with which strangers could fill the disk."""
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 

@@ -9,7 +9,7 @@ from westwall_tui.club.server.forks import wake_sockets
 from westwall_tui.club.server.subscriptions import ANY, Subscriptions
 
 
-class Ear:
+class Listener:
     """A process, as the server sees it."""
 
     def __init__(self) -> None:
@@ -32,17 +32,17 @@ class Ear:
 
 
 @pytest.fixture
-def ears():
+def listeners():
     """Return a function that makes so many processes."""
-    made: list[Ear] = []
+    made: list[Listener] = []
 
-    def make(number: int) -> list[Ear]:
-        made.extend(Ear() for _ in range(number))
+    def make(number: int) -> list[Listener]:
+        made.extend(Listener() for _ in range(number))
         return made
 
     yield make
-    for ear in made:
-        ear.close()
+    for listener in made:
+        listener.close()
 
 
 @pytest.fixture
@@ -52,19 +52,19 @@ def subscriptions(monkeypatch):
     return Subscriptions(7)
 
 
-async def test_an_order_wakes_the_followers_of_its_game_and_the_thinker_but_not_its_author(subscriptions, ears):
-    anna, bert, lobby, thinker, elsewhere = ears(5)
+async def test_an_order_wakes_the_followers_of_its_game_and_the_thinker_but_not_its_author(subscriptions, listeners):
+    anna, bert, lobby, thinker, elsewhere = listeners(5)
     subscriptions.watch(3, anna.server)
     subscriptions.watch(3, bert.server)
     subscriptions.watch(4, elsewhere.server)
     subscriptions.watch(ANY, thinker.server)
     subscriptions.watch_lists(lobby.server)
     subscriptions.changed(3, by=anna.server)
-    assert [ear.heard() for ear in (anna, bert, thinker, elsewhere, lobby)] == [[], [3], [3], [], []]
+    assert [listener.heard() for listener in (anna, bert, thinker, elsewhere, lobby)] == [[], [3], [3], [], []]
 
 
-async def test_lobbies_hear_once_and_later_of_many_orders_in_other_games(subscriptions, ears):
-    [lobby] = ears(1)
+async def test_lobbies_hear_once_and_later_of_many_orders_in_other_games(subscriptions, listeners):
+    [lobby] = listeners(1)
     subscriptions.watch_lists(lobby.server)
     for _ in range(20):
         subscriptions.changed(3)
@@ -76,8 +76,8 @@ async def test_lobbies_hear_once_and_later_of_many_orders_in_other_games(subscri
     assert lobby.heard() == [ANY]
 
 
-async def test_lobbies_hear_of_a_new_game_at_once(subscriptions, ears):
-    lobby, challenger = ears(2)
+async def test_lobbies_hear_of_a_new_game_at_once(subscriptions, listeners):
+    lobby, challenger = listeners(2)
     subscriptions.watch_lists(lobby.server)
     subscriptions.watch_lists(challenger.server)
     subscriptions.changed(8, by=challenger.server)
@@ -87,8 +87,8 @@ async def test_lobbies_hear_of_a_new_game_at_once(subscriptions, ears):
     assert lobby.heard() == [], "it is new only once"
 
 
-async def test_a_process_that_is_gone_is_not_woken(subscriptions, ears):
-    [lobby] = ears(1)
+async def test_a_process_that_is_gone_is_not_woken(subscriptions, listeners):
+    [lobby] = listeners(1)
     subscriptions.watch_lists(lobby.server)
     subscriptions.watch(3, lobby.server)
     subscriptions.forget(lobby.server)

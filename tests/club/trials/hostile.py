@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import asyncssh
 
 
-class Hater:
+class Attacker:
     """A client with a key, and its attack."""
 
     def __init__(self, port: int, key: str, game: str, seconds: float) -> None:
@@ -124,7 +124,7 @@ class Hater:
 def main() -> None:
     """Attack for a while."""
     way, port, key, game, seconds = sys.argv[1:]
-    hostile = Hater(int(port), key, game, float(seconds))
+    hostile = Attacker(int(port), key, game, float(seconds))
     try:
         asyncio.run(getattr(hostile, way)())
     except (OSError, asyncssh.Error) as error:

@@ -80,7 +80,7 @@ def usual(server, database):
 
 
 @pytest.fixture
-def hated(server, database, usual, table):
+def attacked(server, database, usual, table):
     """Let the hostile client attack; return the number of attacks, the log, and its game."""
 
     def run(way):
@@ -107,37 +107,37 @@ def hated(server, database, usual, table):
     return run
 
 
-def test_a_window_with_a_thousand_sizes_per_second_is_closed(hated):
-    done, log, _ = hated("sizes")
+def test_a_window_with_a_thousand_sizes_per_second_is_closed(attacked):
+    done, log, _ = attacked("sizes")
     assert done > 80 * SECONDS
     assert "too many window sizes" in log
 
 
-def test_the_server_does_not_wait_for_a_client_that_reads_nothing(hated, server):
-    hated("deaf")
+def test_the_server_does_not_wait_for_a_client_that_reads_nothing(attacked, server):
+    attacked("deaf")
     resident = int(Path(f"/proc/{server.process.pid}/statm").read_text().split()[1]) * 4_096
     assert resident < 120 << 20, "what he does not read is kept nowhere"
 
 
-def test_a_flood_of_messages_is_let_through_slowly(hated, database):
-    done, _, game = hated("talk")
+def test_a_flood_of_messages_is_let_through_slowly(attacked, database):
+    done, _, game = attacked("talk")
     assert done > 8 * SECONDS
     assert 0 < len(Games(database).talk(game)) <= MAX_TALK * 2
 
 
-def test_a_client_that_reconnects_without_end_waits_longer_and_longer(hated, server):
-    done, _, _ = hated("logins")
+def test_a_client_that_reconnects_without_end_waits_longer_and_longer(attacked, server):
+    done, _, _ = attacked("logins")
     assert 2 < done < 20 + 3 * SECONDS + 6 * 2
     assert server.ask("Anna", "games").returncode == 0
 
 
-def test_endless_key_exchanges_are_mostly_refused(hated, server):
-    done, _, _ = hated("handshakes")
+def test_endless_key_exchanges_are_mostly_refused(attacked, server):
+    done, _, _ = attacked("handshakes")
     assert done > 8 * SECONDS, "it costs little to send him away"
     assert server.ask("Anna", "games").returncode == 0
 
 
-def test_idle_clients_hold_few_places(hated, server):
-    done, _, _ = hated("idle")
+def test_idle_clients_hold_few_places(attacked, server):
+    done, _, _ = attacked("idle")
     assert done <= server.club.most_each
     assert server.ask("Anna", "games").returncode == 0

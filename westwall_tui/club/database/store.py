@@ -207,8 +207,8 @@ class Unavailable(Refused):
 
     def __init__(self, error: Exception) -> None:
         why = " ".join(str(error).split())
-        told = f" ({why[:100]})" if isinstance(error, sqlite3.Error) else ""
-        super().__init__(f"the club's database is not responding; try again{told}")
+        shown = f" ({why[:100]})" if isinstance(error, sqlite3.Error) else ""
+        super().__init__(f"the club's database is not responding; try again{shown}")
         _log.warning("the database: %s", why[:300])
 
 

@@ -177,10 +177,10 @@ class LobbyScreen(ClubPage):
             f"{game.points[:8]:<8} {span(now - game.since):>6}{when:>7}"
         )
         new = game.orders - game.seen
-        told = f"{new} new {'order' if new == 1 else 'orders'}. " if new > 0 and game.is_mine else ""
+        note = f"{new} new {'order' if new == 1 else 'orders'}. " if new > 0 and game.is_mine else ""
         if len(game.opponent) > 10:
-            told = f"Against {game.opponent}. {told}"
-        return Item(text, told + game.asks, partial(self.show_page, GamePage(self.context, game.id)))
+            note = f"Against {game.opponent}. {note}"
+        return Item(text, note + game.asks, partial(self.show_page, GamePage(self.context, game.id)))
 
     def _challenge_item(self, game: ListedGame) -> Item:
         who = next((name for name in game.players if name != "free"), "")
@@ -188,16 +188,16 @@ class LobbyScreen(ClubPage):
         side = "random" if game.lot else f"you {game.side or free}"
         wanted = self.context.people.by_number(game.wanted) if game.wanted else None
         if game.side:
-            told = f"yours, to {wanted.name if wanted else 'anyone'}"
+            note = f"yours, to {wanted.name if wanted else 'anyone'}"
         else:
-            told = f"to you, from {who}" if wanted else f"from {who}"
+            note = f"to you, from {who}" if wanted else f"from {who}"
         text = (
-            f"{game.id:<4} {game.title[:24]:<24} {told[:20]:<20} {side[:10]:<10} "
+            f"{game.id:<4} {game.title[:24]:<24} {note[:20]:<20} {side[:10]:<10} "
             f"{'rated' if game.rated else 'friendly':<8}{game.pace.short:>6}"
         )
         return Item(
             text,
-            f"{capital(told)}, {game.pace.words}. Press Enter to see it.",
+            f"{capital(note)}, {game.pace.words}. Press Enter to see it.",
             partial(self.show_page, GamePage(self.context, game.id)),
         )
 

@@ -313,9 +313,11 @@ class ChallengePage(ClubPage):
         }
 
     def chapters(self) -> Sequence[Chapter]:
-        told = {line: choices[self._at(line)] for line, choices in self._choices().items()}
-        told |= {"Pace": "at once", "Late": "-"} if self._level else {}
-        items = [Item(f"{name:<10} {value}", self._note_on(name), self._send_challenge) for name, value in told.items()]
+        chosen = {line: choices[self._at(line)] for line, choices in self._choices().items()}
+        chosen |= {"Pace": "at once", "Late": "-"} if self._level else {}
+        items = [
+            Item(f"{name:<10} {value}", self._note_on(name), self._send_challenge) for name, value in chosen.items()
+        ]
         return [Chapter("", items)]
 
     def _note_on(self, name: str) -> str:

@@ -79,17 +79,17 @@ class PreforkParent:
             if not data:
                 self._note_death()
                 return
-            said = json.loads(data)
-            if "ready" in said:
+            message = json.loads(data)
+            if "ready" in message:
                 if not self._ready.done():
                     self._ready.set_result(None)
-            elif "for" in said:
-                self._gone[said["process"]] = asyncio.get_running_loop().create_future()
-                waiting = self._waiting.pop(said["for"], None)
+            elif "for" in message:
+                self._gone[message["process"]] = asyncio.get_running_loop().create_future()
+                waiting = self._waiting.pop(message["for"], None)
                 if waiting is not None and not waiting.done():
-                    waiting.set_result(said["process"])
-            elif (gone := self._gone.get(said["gone"])) is not None and not gone.done():
-                gone.set_result(said["status"])
+                    waiting.set_result(message["process"])
+            elif (gone := self._gone.get(message["gone"])) is not None and not gone.done():
+                gone.set_result(message["status"])
 
     def _note_death(self) -> None:
         """Start another parent. The players' processes go on; when they end, only their terminals show it."""

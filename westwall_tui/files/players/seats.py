@@ -43,8 +43,8 @@ class Seat(NamedTuple):
 
     def __str__(self) -> str:
         if self.level:
-            told = "" if self.temperament in ("", STEADY) else f", {self.temperament}"
-            return f"the computer, level {self.level}{told}"
+            temperament = "" if self.temperament in ("", STEADY) else f", {self.temperament}"
+            return f"the computer, level {self.level}{temperament}"
         if self.kind == "away":
             return f"{self.name}, {'at another terminal' if self.here else 'who is away'}" if self.name else "free"
         return f"{self.name}, at this keyboard" if self.name else "a person at this keyboard"

@@ -35,7 +35,7 @@ if TYPE_CHECKING:  # few games are by mail or share their dice
 
 FORMAT = 2
 RULES_REVISION = 6
-"""Raised whenever a correction changes the effect of orders, so that a save can say why it plays differently.
+"""A number that grows if a correction changes the effect of orders, so that a save can say why it plays differently.
 
 `old_orders` translates orders whose meaning has changed. In revision 1 a lone adjacent hex meant the direct step. Up to
 3, Remagen's front in a crowd could cost more than the cheapest one. Up to 4, another unit could advance into the last

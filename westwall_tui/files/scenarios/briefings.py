@@ -209,8 +209,8 @@ def _with_numbers(raw: Briefing, fill: Callable[[str], str]) -> Briefing:
 def _texts_of(briefing: Briefing, side: str) -> Iterator[tuple[str, str, str]]:
     """Yield every text of a side's briefing with its table and key; `side` is the side's name."""
     for key in ("situation", "special", "enemy", "wins", "tips", "clock"):
-        said = getattr(briefing, key)
-        for text in (said,) if isinstance(said, str) else said:
+        texts = getattr(briefing, key)
+        for text in (texts,) if isinstance(texts, str) else texts:
             yield from (
                 (f'[[briefing.side]] "{side}"', key, part) for part in ((text,) if isinstance(text, str) else text)
             )

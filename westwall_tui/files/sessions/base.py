@@ -132,7 +132,7 @@ class Session(Protocol):
     def hear(self) -> list[Heard]:
         """Return the news from other terminals since the last time, and bring the game up to date."""
 
-    def say(self, said: str) -> None:
+    def say(self, text: str) -> None:
         """Send the other players a message. Raises `IllegalOrder`."""
 
     def agree(self, yes: bool) -> None:
@@ -152,9 +152,9 @@ class SessionAlone:
         """Return no news."""
         return []
 
-    def say(self, said: str) -> None:
+    def say(self, text: str) -> None:
         """Raise `IllegalOrder`, because there is nobody to read a message."""
-        raise IllegalOrder("table", f"there is nobody at another terminal to read {said!r}")
+        raise IllegalOrder("table", f"there is nobody at another terminal to read {text!r}")
 
     def agree(self, yes: bool) -> None:
         """Do nothing, because nobody asks."""

@@ -1,0 +1,40 @@
+"""Examples of the club's computed texts, as people read them."""
+
+from westwall_tui.club.database.clocks import DAY, Pace
+from westwall_tui.club.database.lists import Notification, ago, left
+from westwall_tui.club.server.thinker import move_message
+
+EXAMPLES = {
+    "no clock": Pace().words,
+    "1 day a turn": Pace(days=1).words,
+    "14 days a turn": Pace(days=14).words,
+    "live, 60 minutes each": Pace(clock=3_600).words,
+    "live, 120 minutes each plus 10 s per order": Pace(clock=7_200, gain=10).words,
+    "2.5 d left": left(2.5 * DAY),
+    "overdue": left(-1),
+    "just now": ago(30),
+    "45 min ago": ago(2_700),
+    "8 d ago": ago(8 * DAY),
+}
+
+
+def test_times_and_paces():
+    assert [*EXAMPLES] == [*EXAMPLES.values()]
+
+
+def test_a_letter_says_whose_move_it_is_and_how_to_play():
+    waiting = Notification(17, "Bastogne: Spearhead", 1, 0.0, 3, "The Germans move", "Bert")
+    mail = {"sender": "club@club.example", "address": "ssh -p 2222 club.example"}
+    message = move_message("Anna", "anna@example.org", waiting, mail)
+    assert message["Subject"] == "Your move: Bastogne: Spearhead against Bert"
+    assert message.get_content().splitlines() == [
+        "Anna, it is your move in game 17.",
+        "",
+        "Bastogne: Spearhead, turn 3, against Bert.",
+        "The Germans move",
+        "",
+        "  ssh -t -p 2222 club.example play 17",
+        "  ssh -p 2222 club.example",
+        "",
+        "Press m in the lobby to change your address or to stop these letters.",
+    ]
