@@ -75,7 +75,7 @@ def test_deploy_auto(tmp_path):
     answers = ask(
         "bastogne/spearhead", "deploy 52 2512", "deploy auto", "deploy auto", "?prompt", "done", "deploy auto"
     )
-    assert answers[0] == "ok unit 52 set up at 2512"
+    assert answers[0] == "ok unit 52 was set up at 2512"
     assert answers[1].count(" set up at ") == 8
     assert answers[2] == "ok"
     assert answers[3] == "ok set-up; The U.S. have set up all their units"
@@ -137,10 +137,10 @@ def test_undo_and_redo(mills):
     assert "GERMAN" not in answers[2]
     answers = ask("bastogne/spearhead", "deploy 52 2512", "undo", "?undo", "redo", "redo")
     assert answers == [
-        "ok unit 52 set up at 2512",
+        "ok unit 52 was set up at 2512",
         "ok taken back: deploy 52 2512",
         answers[2],
-        "ok unit 52 set up at 2512",
+        "ok unit 52 was set up at 2512",
         "refused 5.15: there is no order to redo",
     ]
     assert answers[2] == "refused 5.15: there is no order to undo yet"

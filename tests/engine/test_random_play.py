@@ -164,7 +164,7 @@ def bridges_near_allies(game):
 
 
 def crossing_player(game, draw):
-    """A busy player whose Engineer stays where it can help, and whose units cross or assault the river if they can."""
+    """Draw an order of a player whose Engineer stays near, and whose units cross or assault the river if they can."""
     frame, state = game.state.frames[-1], game.state
     engineer = state.scenario.by_id["engineer"]
     bank = state.location[engineer]
@@ -247,7 +247,7 @@ def test_random_play_of_remagen(key, seed):
 
 
 def bridge_at_times(game, draw):
-    """A player that now and then destroys or lays a bridge, because such orders are few among all legal ones."""
+    """Draw an order, now and then one that destroys or lays a bridge, because these are few among all legal ones."""
     if game.prompt.kind == "bridges" or (isinstance(game.state.frames[-1], Movement) and not draw.below(30)):
         found = [order for order in game.legal() if isinstance(order, LayBridge | Destroy)]
         if found and draw.below(3):

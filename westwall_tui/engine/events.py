@@ -56,7 +56,7 @@ class Deployed(Event):
     hex: str
 
     def __str__(self) -> str:
-        return f"{named(self.unit)} set up at {self.hex}"
+        return f"{named(self.unit)} was set up at {self.hex}"
 
 
 class Moved(Event):
@@ -121,7 +121,7 @@ class BridgeBuilt(Event):
     how: str
 
     def __str__(self) -> str:
-        return f"bridge {self.bridge} {self.how}"
+        return f"bridge {self.bridge} was {self.how}"
 
 
 class BridgeDestroyed(Event):
@@ -142,7 +142,8 @@ class FrontHeld(Event):
     gaps: tuple[str, ...]
 
     def __str__(self) -> str:
-        gaps = f"with gaps at {listed(self.gaps)}" if self.gaps else "unbroken"
+        gap = "gaps" if len(self.gaps) > 1 else "a gap"
+        gaps = f"with {gap} at {listed(self.gaps)}" if self.gaps else "unbroken"
         return f"the front runs from {self.hexes[0]} to {self.hexes[-1]}, {gaps}"
 
 
@@ -194,7 +195,7 @@ class Scored(Event):
     cause: str
 
     def __str__(self) -> str:
-        return f"{people(self.side)} score {count(self.points, 'Victory Point', most=0)}: {self.cause}"
+        return f"{people(self.side)} score {count(self.points, 'Victory Point', most=0)} ({self.cause})"
 
 
 class Exited(Event):

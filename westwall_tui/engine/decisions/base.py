@@ -256,9 +256,10 @@ class Decision(Step):
         if order.absent is not None and not any(type(order) in part.orders for part in state.rules.parts):
             return IllegalOrder(*order.absent)
         kinds = (*self.orders, *(kind for part in self.parts(state) for kind in part.orders))
+        these = "these orders" if len(kinds) > 1 else "this order"
         words = listed((kind.word for kind in kinds), joined="or")
         player = f"the {state.scenario.sides[self.side].adjective} player"
-        refusals = [IllegalOrder("4.1", f"{player} decides now and can only give these orders: {words}")]
+        refusals = [IllegalOrder("4.1", f"{player} decides now and can only give {these}: {words}")]
         for other in DECISIONS.values():
             if type(order) in other.orders:
                 try:

@@ -80,9 +80,7 @@ class GivingFpf(ByWays):
         assert isinstance(order, Fpf)
         combat = state.combat
         if combat is None or combat.result:
-            reason = (
-                "no attack waits for Final Protective Fire; guns give it after an attack is declared, before the roll"
-            )
+            reason = "Final Protective Fire is not due now; it comes after an attack is declared and before the roll"
             raise IllegalOrder("4.1", reason)
         fight.protect(state, order)
         raise IllegalOrder("4.1", "the defender has already answered this attack; each attack gets one answer")

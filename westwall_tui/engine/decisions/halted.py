@@ -32,10 +32,8 @@ class Halted(Decision):
     above = (Interruption,)
 
     def prompt(self, state: State, subject: Subject) -> str:
-        unit = state.units[self.unit].name
-        return (
-            f"The bridge ahead of {unit} is blown; {state.scenario.sides[self.side].people} reroute it or stop it here"
-        )
+        unit, people = state.units[self.unit].name, state.scenario.sides[self.side].people
+        return f"The bridge ahead of {unit} is blown; {people} must reroute it or stop it here"
 
     def subject(self, state: State) -> Subject:
         return Subject((self.unit,))

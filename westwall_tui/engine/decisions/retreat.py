@@ -146,5 +146,5 @@ def _check_not_done(state: State, unit: int) -> None:
     """Raise `IllegalOrder` for a unit that has retreated in this phase, or has been lost."""
     counter = state.units[unit]
     if state.suffered[unit] == state.serial:
-        done = "is eliminated" if state.location[unit] == ELIMINATED else "has already retreated"
+        done = "has been eliminated" if state.location[unit] == ELIMINATED else "has already retreated"
         raise IllegalOrder("7.7", f"{counter.name} {done}", (counter.id,))

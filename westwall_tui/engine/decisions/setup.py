@@ -61,7 +61,7 @@ class Setup(Decision):
         """3.0: end the set-up once every unit is on the map."""
         left = undeployed(state, self.side)
         if left:
-            raise IllegalOrder("3.0", f"you must still set up {listed(state.names(left))}", state.ids(left))
+            raise IllegalOrder("3.0", f"you must still set up {listed(state.names(left), 3)}", state.ids(left))
         return done(state)
 
     def random_order(self, state: State, draw: Draw) -> Order | Resolved:

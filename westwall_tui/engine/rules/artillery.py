@@ -122,8 +122,9 @@ def check_support(state: State, side: int, points: int, defenders: Sequence[int]
     if points > left:
         who = state.scenario.sides[side].people
         if left < unused:
-            most = f"at most {left}" if left else "none"
-            reason = f"{who} can use {most} of their {count(unused, 'Ground Support Point', most=0)} in this combat"
+            most = f"can use at most {left}" if left else "cannot use any"
+            reason = f"{who} {most} of their {count(unused, 'Ground Support Point', most=0)} in this combat"
+            reason = f"{who} cannot use their Ground Support Point in this combat" if unused == 1 else reason
             raise IllegalOrder(state.rules.ground_support(state, side).case, reason)
         have = f"only {count(left, 'Ground Support Point', most=0)}" if left else "no Ground Support Points"
         raise IllegalOrder("9.12", f"{who} have {have} left this Game-Turn")

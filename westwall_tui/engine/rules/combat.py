@@ -244,6 +244,8 @@ def _too_much(state: State, share: Share) -> str:
     fire = [f"{name} ({s.barrage if share.attacking else s.fpf})" for name, s in strengths]
     if share.support:
         fire.append(f"{share.support} Ground Support")
+    if not share.ground:
+        return f"{listed(fire)} can only support ground units, and this combat has none"
     points = count(share.ground, "Strength Point", most=0)
     return f"{listed(fire)} would add more than the {points} of the ground units in this combat"
 

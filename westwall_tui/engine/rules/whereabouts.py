@@ -85,7 +85,8 @@ def why_not_on_map(state: State, unit: int) -> str:
         case UnitPlace.SETUP:
             return "has not been set up yet"
         case UnitPlace.RESERVE:
-            return f"arrives on Game-Turn {turn}" if turn > state.turn else "is not on the map yet"
+            arrives = f"; it arrives on Game-Turn {turn}" if turn > state.turn else ""
+            return f"is not on the map yet{arrives}"
 
 
 # -- losses

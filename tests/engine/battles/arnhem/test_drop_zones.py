@@ -58,7 +58,7 @@ def test_15_36_a_note_may_be_changed_until_all_is_noted():
 
 def test_15_36_there_is_one_for_each_division_only():
     refusal = refused(secret(), "zone 6 0303")
-    assert (refusal.case, refusal.reason) == ("15.36", "6 has no drop zone; the divisions are 101, 82")
+    assert (refusal.case, refusal.reason) == ("15.36", "6 isn't a division with a drop zone; those are 101 and 82")
     refusal = refused(secret(), "zone 101 9999")
     assert refusal.case == "2.1"
     assert "9999" in refusal.reason

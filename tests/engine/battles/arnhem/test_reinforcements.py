@@ -190,7 +190,7 @@ def test_15_41_by_no_other_edge(start, edge):
     game = leaving(f"X 2-2-7 {start}")
     refusal = refused(game, f"exit X {edge}")
     assert (refusal.case, refusal.units) == ("15.41", ("X",))
-    assert refusal.reason == "X may exit only by the west or east edge"
+    assert refusal.reason == "X can exit only by the west or east edge"
 
 
 def test_15_41_only_between_two_hexes():
@@ -207,7 +207,7 @@ def test_15_4_only_germans_leave():
     game = market(allied=["A 3-3-7 0103"], german=["X 2-2-7 0909"], victory=EXITS)
     refusal = refused(game, "exit A west")
     assert (refusal.case, refusal.units) == ("15.4", ("A",))
-    assert refusal.reason == "A may not exit: only German units may"
+    assert refusal.reason == "A cannot exit; only German units can"
     assert not any(line.startswith("exit") for line in legal(game))
 
 

@@ -186,7 +186,7 @@ def test_15_26_4_the_refusal_says_that_the_points_went_to_the_other_combat_phase
     for answer in ("fpf gs 1", "fpf G gs 1"):
         refusal = refused(game, answer)
         assert refusal.case == "15.26.4"
-        assert "none of their 4 Ground Support Points" in refusal.reason
+        assert "cannot use any of their 4 Ground Support Points" in refusal.reason
     assert allowed(game, "fpf G")
 
 
@@ -212,7 +212,7 @@ def test_15_26_4_15_36_3_from_game_turn_ten_on(key, side):
 def test_15_26_3_the_situation_says_where_the_german_may_not_go():
     line = {"line_from": ["0109"], "line_to": ["0103"]}
     barred = relief(us=["A 4-4-7 0901"], german=["X 4-4-7 0101"], victory={**line, "bastogne": TOWN, "barred": 2})
-    assert "German units may not come within 2 hexes of Bastogne (15.26.3)." in queries.situation(barred)
+    assert "German units cannot come within two hexes of Bastogne (15.26.3)." in queries.situation(barred)
     free = relief(us=["A 4-4-7 0901"], german=["X 4-4-7 0101"], victory=line)
     assert len(queries.situation(free)) == len(queries.situation(barred)) - 1
 

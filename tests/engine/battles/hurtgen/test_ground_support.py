@@ -55,7 +55,7 @@ def test_11_43_none_for_final_protective_fire():
     )
     play(game, "attack X > A")
     refusal = refused(game, "fpf G gs 1")
-    assert (refusal.case, "none of their 20" in refusal.reason) == ("11.43", True)
+    assert (refusal.case, "cannot use any of their 20" in refusal.reason) == ("11.43", True)
     assert legal(game) == ["fpf none", "fpf G"]
 
 

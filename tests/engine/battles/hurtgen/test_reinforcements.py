@@ -25,7 +25,7 @@ def arriving(count: int = 4, where_: str = "0901", strength: str = "1-2-7", **wh
 def test_13_0_from_their_game_turn_on():
     game = forest(us=["A 2-3-7 0109"], german=["R 1-2-7"], arrivals=[(2, "R", "0901")], side=1)
     refusal = refused(game, "enter R 0901")
-    assert (refusal.case, refusal.reason) == ("13.0", "R arrives on Game-Turn 2")
+    assert (refusal.case, refusal.reason) == ("13.0", "R is not on the map yet; it arrives on Game-Turn 2")
     until(game, "German movement", 2)
     play(game, "enter R 0901")
 

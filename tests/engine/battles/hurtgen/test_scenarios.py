@@ -162,14 +162,14 @@ def test_16_21_16_22_elsewhere_nobody_is_set_up():
     game = Game(shipped("hurtgen/free"))
     refusal = refused(game, "deploy 60 0714")
     assert (refusal.case, refusal.hexes) == ("16.22", ("0714",))
-    assert refusal.reason == "unit 60 may not set up at 0714, next to the Front Line"
+    assert refusal.reason == "unit 60 cannot be set up at 0714, next to the Front Line"
     refusal = refused(game, "deploy 60 0402")
     assert (refusal.case, refusal.reason) == ("16.22", "unit 60 must set up east of the Front Line; 0402 is not")
     assert allowed(game, "deploy 1/983 1118") is False
     play(game, "deploy 60 1514")
     play(game, *map(str, queries.suggested_setup(game)), "done")
     refusal = refused(game, "deploy 1/8 0615")
-    assert (refusal.case, refusal.reason) == ("16.21", "1/8 may not set up at 0615, next to the Front Line")
+    assert (refusal.case, refusal.reason) == ("16.21", "1/8 cannot be set up at 0615, next to the Front Line")
     refusal = refused(game, "deploy 1/8 1514")
     assert (refusal.case, refusal.reason) == ("16.21", "1/8 must set up west of the Front Line; 1514 is not")
 

@@ -54,7 +54,7 @@ def test_12_0_no_penalty_up_to_game_turn_four():
 def test_12_11_five_points_for_each_unit_and_game_turn_that_begins_with_it_on_the_map():
     game = panzers(PANZER[:2])
     assert [str(s) for s in until(game, "US movement", 5)] == [
-        "the U.S. score 10 Victory Points: P1, P2 of the 116th Panzer Division still on the map"
+        "the U.S. score 10 Victory Points (P1, P2 of the 116th Panzer Division still on the map)"
     ]
     assert points(game)["US"] == 10
     until(game, "US movement", 6)

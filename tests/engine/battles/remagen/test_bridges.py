@@ -77,7 +77,7 @@ def test_11_11_float_bridges_come_on_their_game_turns():
     assert "Game-Turn 3" in refused(game, "bridge 0408 0308 0509").reason
     until(game, "US movement", 3)
     play(game, "bridge 0408 0308 0509")
-    assert refused(game, "bridge 0407 0307 0508").reason == "no float bridge is left"
+    assert refused(game, "bridge 0407 0307 0508").reason == "no float bridge is left to lay"
 
 
 def test_11_11_at_night_too():
@@ -268,14 +268,14 @@ def test_11_21_only_a_bridge_that_stands_is_destroyed():
     ("us", "german", "units", "hexes", "reason"),
     [
         ("0109", (), (), ("0408",), "there is no bridge at 0408"),
-        ("0109", (), (), ("0405",), "no German unit is on the bridge"),
-        ("0405", (), (), ("0405",), "no German unit is on the bridge"),
+        ("0109", (), (), ("0405",), "no German unit is on that bridge to destroy it"),
+        ("0405", (), (), ("0405",), "no German unit is on that bridge to destroy it"),
         (
             "0109",
             ("X 1-3-12 reconnaissance 0405",),
             ("X",),
             ("0405",),
-            "X is reconnaissance; only infantry, mechanized and armored units destroy bridges",
+            "X is reconnaissance; only infantry, mechanized and armored units can destroy one",
         ),
         (
             "0205",
@@ -328,7 +328,7 @@ def test_11_21_the_bridge_of_the_map_is_never_laid_again():
     until(game, "German bridges")
     play(game, "destroy 0405")
     until(game, "US movement", 6)
-    assert "no float bridge is left" in refused(game, "bridge 0405 0306 0505").reason
+    assert "no float bridge is left to lay" in refused(game, "bridge 0405 0306 0505").reason
 
 
 def test_11_22_a_float_bridge_is_replaced_three_game_turns_later():

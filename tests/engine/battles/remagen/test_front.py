@@ -115,7 +115,7 @@ def test_14_0_any_path_that_is_a_front_may_be_named_from_either_end():
         ("front 0303", "14.12", "0303 is not on the east bank"),
         ("front 9999", "2.1", "there is no hex 9999"),
         ("front 0503", "14.12", "no U.S. unit is on that front or between it and the river"),
-        ("done", "4.1", "can only give these orders: front"),
+        ("done", "4.1", "can only give this order: front"),
     ],
 )
 def test_14_12_what_is_no_front_is_refused_with_the_reason(line, case, words):

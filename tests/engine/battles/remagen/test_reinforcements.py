@@ -116,7 +116,11 @@ def behind(strength: str, terrain: str = RHINE, *us: str) -> Game:
 def test_12_23_who_can_go_on_from_a_friends_hex_must_enter():
     game = behind("3-6-2", RHINE, "B 3-6-7 0101")
     refusal = refused(game, "done")
-    assert (refusal.case, refusal.units, refusal.reason) == ("12.23", ("A",), "A can enter and must")
+    assert (refusal.case, refusal.units, refusal.reason) == (
+        "12.23",
+        ("A",),
+        "you must first enter A; reinforcements cannot wait",
+    )
     assert refused(game, "enter A 0101").case == "5.31"
     play(game, "enter A 0101 0102", "done")
 
@@ -147,7 +151,7 @@ def test_12_22_who_comes_by_hexes_that_are_no_area_has_no_next_one():
 def test_12_23_all_who_may_not_be_withheld_are_named():
     game = rhine(us=["A 3-6-7", "B 3-6-7", "C 3-6-7 0201"], entries=AREAS, arrivals=[(1, "A B", "0101 0102")])
     refusal = refused(game, "done")
-    assert (refusal.units, refusal.reason) == (("A", "B"), "A and B can enter and must")
+    assert (refusal.units, refusal.reason) == (("A", "B"), "you must first enter A and B; reinforcements cannot wait")
 
 
 # -- the examples of play

@@ -147,7 +147,7 @@ class Arnhem(LandingRules):
         """13.21: the Engineer may not move again once it has helped a unit across the river."""
         if self.engineer.has_helped(state, unit):
             name = state.units[unit].name
-            return "13.21", f"{name} has helped a unit across and may not move again this Player-Turn"
+            return "13.21", f"{name} has helped a unit across and cannot move again this Player-Turn"
         return super().why_moved(state, unit)
 
     def rooted(self, state: State) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from westwall_tui.engine.rules.parts import Fact, Notes
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Hexside, Terrain
-from westwall_tui.engine.words import division_named
+from westwall_tui.engine.words import division_named, listed
 
 FROM_TOWNS, APART = 3, 14
 """15.37: hexes from the nearest City hex or bridged hexside, and from each other."""
@@ -78,22 +78,22 @@ class DropZones(Notes):
     def note(self, state: State, order: Note) -> Mapping[str, int]:
         """Return the facts of a note. Raise `IllegalOrder` if it isn't allowed."""
         if order.division not in self.divisions:
-            known = ", ".join(self.divisions)
-            raise IllegalOrder("15.36", f"{order.division} has no drop zone; the divisions are {known}")
+            known = listed(self.divisions)
+            raise IllegalOrder("15.36", f"{order.division} isn't a division with a drop zone; those are {known}")
         try:
             h = state.scenario.board.hex(order.hex)
         except ValueError as error:
             raise IllegalOrder("2.1", str(error)) from None
         first, last = state.scenario.first_turn, state.scenario.last_turn
         if order.turn and not first <= order.turn <= last:
-            raise IllegalOrder("15.39", f"drop zones are placed on Game-Turn {first} to {last}, not {order.turn}")
+            raise IllegalOrder("15.39", f"a drop zone is placed on Game-Turn {first} to {last}, not {order.turn}")
         self._check_hex(state, order.division, h)
         return {ZONE.about(order.division): h, TURN.about(order.division): order.turn or first}
 
     def _check_hex(self, state: State, division: str, h: int) -> None:
         board, number = state.scenario.board, state.number(h)
         if h not in board.playable:
-            raise IllegalOrder("15.36", f"a drop zone may not be in {number}", (), (number,))
+            raise IllegalOrder("15.36", f"a drop zone cannot be in {number}, where no unit can be", (), (number,))
         distance = board.grid.distance
         near = self.too_near.get(h)
         if near is not None:

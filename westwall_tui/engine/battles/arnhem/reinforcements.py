@@ -178,7 +178,7 @@ class LandingRules(Ruleset):
         """15.39, 15.42, 16.12."""
         name = state.units[unit].name
         if state.location[unit] in EXITED:
-            return "15.42", f"{name} exited this Game-Turn and may return from the next"
+            return "15.42", f"{name} exited this Game-Turn and can return from the next"
         if not self.has_weather or not self.landings.lands(state, unit):
             return None
         limit = weather.why_no_more(state, landings.landed(state))
@@ -220,9 +220,9 @@ class LandingRules(Ruleset):
         """15.4, 15.41: only German units, by the west and the east."""
         counter = state.units[unit]
         if counter.side != self.german:
-            raise IllegalOrder("15.4", f"{counter.name} may not exit: only German units may", (counter.id,))
+            raise IllegalOrder("15.4", f"{counter.name} cannot exit; only German units can", (counter.id,))
         if not self.exits.get(edge):
-            raise IllegalOrder("15.41", f"{counter.name} may exit only by the west or east edge", (counter.id,))
+            raise IllegalOrder("15.41", f"{counter.name} can exit only by the west or east edge", (counter.id,))
 
     def exit_hexes(self, state: State, unit: int, edge: str) -> tuple[int, ...]:
         """15.41."""
@@ -238,8 +238,7 @@ class LandingRules(Ruleset):
             return
         left = [unit for unit in self.landing_due(state) if self.landings.hexes(state, unit)]
         if left:
-            names = state.names(left)
-            raise IllegalOrder("15.34", f"{listed(names)} must land this Game-Turn", state.ids(left))
+            raise IllegalOrder("15.34", f"you must first land {listed(state.names(left), 3)}", state.ids(left))
 
     def landing_due(self, state: State) -> list[int]:
         """Return the units that must land this Game-Turn (15.34)."""

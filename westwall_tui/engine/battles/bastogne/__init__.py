@@ -27,7 +27,7 @@ from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.whereabouts import whereabouts
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import ELIMINATED, EXITED, Outcome, State, changed
-from westwall_tui.engine.words import capital, listed
+from westwall_tui.engine.words import capital, count, listed
 
 WEST = EXITED[3]
 TOWN = "Bastogne"
@@ -108,7 +108,8 @@ class Bastogne(Ruleset):
             return NOTHING_CLOSED
         grid = self.scenario.board.grid
         hexes = frozenset(h for town in self.bastogne for h in grid.within(town, radius))
-        return ClosedHexes(hexes, "15.26.3", f"German units may not come within {radius} hexes of Bastogne")
+        reason = f"German units cannot come within {count(radius, 'hex', 'hexes')} of Bastogne"
+        return ClosedHexes(hexes, "15.26.3", reason)
 
     def closed_hexes(self, state: State, side: int) -> ClosedHexes:
         """15.26.3: in the Relief, German units stay more than four hexes from Bastogne."""
@@ -118,7 +119,7 @@ class Bastogne(Ruleset):
         """12.0, 12.12: only German units exit, in their own Movement Phase; only the western edge counts (15.17)."""
         counter = state.units[unit]
         if counter.side != self.german:
-            raise IllegalOrder("12.12", f"{counter.name} may not exit: only German units may", (counter.id,))
+            raise IllegalOrder("12.12", f"{counter.name} cannot exit; only German units can", (counter.id,))
 
     def artillery_limit(self, state: State, side: int, *, attacking: bool) -> ArtilleryLimit:
         """14.0: no more points of artillery and Ground Support than of ground units, each unit's Strength whole."""

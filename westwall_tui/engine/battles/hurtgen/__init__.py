@@ -53,7 +53,7 @@ class Hurtgen(Ruleset):
         case, own, other = ("16.21", "West", "East") if counter.side == self.us else ("16.22", "East", "West")
         line = board.boundaries.get(FRONT_LINE)
         if line is not None and any(h in pair for pair in line.pairs):
-            return case, f"{counter.name} may not set up at {state.number(h)}, next to the {FRONT_LINE}"
+            return case, f"{counter.name} cannot be set up at {state.number(h)}, next to the {FRONT_LINE}"
         if h in board.areas.get(f"{other} of the {FRONT_LINE}", ()):
             return case, f"{counter.name} must set up {own.lower()} of the {FRONT_LINE}; {state.number(h)} is not"
         return super().why_not_set_up(state, unit, h)

@@ -126,9 +126,9 @@ def check_exit(rules: "Hurtgen", state: State, unit: int, edge: str) -> None:
     """12.0, 14.0: only the 116th Panzer Division leaves, by the east or the south edge."""
     counter = state.units[unit]
     if unit not in rules.withdrawing:
-        raise IllegalOrder("14.0", f"{counter.name} may not exit: only the 116th Panzer Division may", (counter.id,))
+        raise IllegalOrder("14.0", f"{counter.name} cannot exit; only the 116th Panzer Division can", (counter.id,))
     if edge not in WITHDRAWN_TO:
-        reason = f"{counter.name} may not exit {edge}: the 116th Panzer Division exits east or south"
+        reason = f"{counter.name} cannot exit {edge}; the 116th Panzer Division exits east or south"
         raise IllegalOrder("12.0", reason, (counter.id,))
 
 

@@ -74,7 +74,7 @@ class Remagen(Ruleset):
         self.towns = tuple((name, hexes[name], us.get(name, 0), german.get(name, 0)) for name in hexes)
         limited = NO_LIMIT not in self.options
         self._closed_ground = (
-            ClosedHexes(beyond, "15.0", "no U.S. unit may cross the Limit of Advance") if limited else NOTHING_CLOSED
+            ClosedHexes(beyond, "15.0", "U.S. units cannot cross the Limit of Advance") if limited else NOTHING_CLOSED
         )
 
     # -- bridges: 11.0

@@ -117,7 +117,7 @@ class Bridges(Bridging):
         """11.11: the U.S. player lays float bridges, in his Movement Phase."""
         assert isinstance(order, LayBridge)
         if state.side != self.us:
-            raise IllegalOrder("11.11", "only the U.S. player lays float bridges")
+            raise IllegalOrder("11.11", "only the U.S. player can lay float bridges")
         h, west, east = self._check_site(state, order)
 
         def perform(state: State, events: list[Event]) -> None:
@@ -133,7 +133,7 @@ class Bridges(Bridging):
         if self._to_lay(state) is None:
             raise IllegalOrder("11.11", self._why_none(state))
         if h not in self.river:
-            raise IllegalOrder("11.11", f"{order.hex} is not a Rhine hex", (), about[:1])
+            raise IllegalOrder("11.11", f"{order.hex} is not a Rhine hex; name one for the bridge", (), about[:1])
         around = self.board.grid.neighbors[h]
         for end, bank, name in ((west, self.west, "west"), (east, self.east, "east")):
             number = self.board.number(end)
@@ -165,9 +165,8 @@ class Bridges(Bridging):
             for number in range(len(self.first))
             if state.facts.get(_name(number), NOWHERE) == NOWHERE
         ]
-        return (
-            f"the next float bridge may be laid on Game-Turn {min(missing)}" if missing else "no float bridge is left"
-        )
+        due = f"the next float bridge can be laid from Game-Turn {min(missing)}" if missing else ""
+        return due or "no float bridge is left to lay"
 
     def candidates(self, state: State, unit: int) -> Iterator[Order]:
         """Yield the bridges that could be laid somewhere at some time."""
@@ -228,14 +227,14 @@ class Bridges(Bridging):
             raise IllegalOrder("11.21", f"there is no bridge at {order.hex}", (), (order.hex,))
         unit = state.at[h]
         if unit < 0 or state.units[unit].side != side:
-            reason = f"no {state.scenario.sides[side].adjective} unit is on the bridge"
+            reason = f"no {state.scenario.sides[side].adjective} unit is on that bridge to destroy it"
             raise IllegalOrder("11.21", reason, (), (order.hex,))
         counter, (west, east) = state.units[unit], ends
         if counter.kind not in WRECKERS:
-            reason = f"{counter.name} is {counter.kind}; only infantry, mechanized and armored units destroy bridges"
+            reason = f"{counter.name} is {counter.kind}; only infantry, mechanized and armored units can destroy one"
             raise IllegalOrder("11.21", reason, (counter.id,), (order.hex,))
         if max(state.attacked[unit], state.defended[unit]) >= state.facts.get(FIRST_PHASE, 0) > 0:
-            reason = f"{counter.name} was in combat this Game-Turn"
+            reason = f"{counter.name} was in combat this Game-Turn, so it cannot destroy a bridge"
             raise IllegalOrder("11.21", reason, (counter.id,), (order.hex,))
         enemies = state.held[1 - side]
         for n in (west, *self.board.grid.neighbors[west]):

@@ -36,8 +36,8 @@ def check_all_in(rules: "Remagen", state: State) -> None:
     ground = movement.field(state, state.side)
     owed = [unit for unit in waiting if _can_enter(rules, state, unit, ground)]
     if owed:
-        names = state.names(owed)
-        raise IllegalOrder("12.23", f"{listed(names)} can enter and must", state.ids(owed))
+        names = listed(state.names(owed), 3)
+        raise IllegalOrder("12.23", f"you must first enter {names}; reinforcements cannot wait", state.ids(owed))
 
 
 def _can_enter(rules: "Remagen", state: State, unit: int, ground: movement.Field) -> bool:

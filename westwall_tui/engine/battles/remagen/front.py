@@ -67,7 +67,7 @@ class UsFront(NamedFront):
         if not order.hexes:
             front = self.propose(state)
             if front is None:
-                raise IllegalOrder("14.11", "there is no front to name")
+                raise IllegalOrder("14.11", "no front is due now")
             return front
         here = self.bridgehead(state)
         path = [self._east_bank_hex(state, number) for number in order.hexes]
