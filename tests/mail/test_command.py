@@ -159,8 +159,8 @@ def test_the_screen_needs_a_terminal_before_a_letter_is_opened(anna, bert, at, c
 def test_the_command_refuses_a_false_letter_in_one_sentence(anna, bert, at, capsys):
     at(anna, NEW, "deploy auto", "done")
     letter = anna.home / "saves" / "letters" / "bastogne-t1-to-bert.toml"
-    lie = changed(letter, lambda data: data["mail"].update(players=["\x1b[2J", "Bert"]))
-    assert at(bert, ["mail", lie, "--plain"]) == 2
+    forged = changed(letter, lambda data: data["mail"].update(players=["\x1b[2J", "Bert"]))
+    assert at(bert, ["mail", forged, "--plain"]) == 2
     error = capsys.readouterr().err
     assert "\x1b" not in error
     assert "U+001B" in error

@@ -85,9 +85,9 @@ def test_anyone_can_check_the_dice_of_a_letter(anna, bert, capsys):
     save.game = game
     assert save.mail is not None
     save.mail.ends[2:] = [len(game.log), len(game.log)]
-    lie = letter.with_name("lie.toml")
-    lie.write_text(write_save(save))
-    assert cli.main(["check", str(lie)]) == 1
+    forged = letter.with_name("forged.toml")
+    forged.write_text(write_save(save))
+    assert cli.main(["check", str(forged)]) == 1
     assert "die 1 was" in capsys.readouterr().out
 
 

@@ -210,7 +210,7 @@ def test_a_letter_of_another_version_says_so(anna, bert):
 def test_an_invitation_does_not_promise_one_letter_per_turn_if_players_defend_by_letter(anna):
     text = " ".join(anna.begin("Bert", defense="letters").written.text.split())
     assert "Nobody can change a die. Each of us decides for ourselves, so some letters" in text
-    assert "The game is in the attached file, bastogne-t1-to-bert.toml. To go on, save it and type:" in text
+    assert "The game is in the attached file, bastogne-t1-to-bert.toml. To continue, save it and type:" in text
     assert "I had nothing to decide this time. This letter seals my dice." in text
     assert ".." not in text
 
@@ -218,7 +218,7 @@ def test_an_invitation_does_not_promise_one_letter_per_turn_if_players_defend_by
 def test_an_invitation_lists_the_chosen_options(anna, bert):
     remarks = invited_to(anna, bert, load_scenario("remagen/historical"), strict=True, options={"no-limit": True})
     assert "Special rule: Ignore the U.S. Limit of Advance (15.0)" in remarks
-    assert "Special rule: strict, so no order can be taken back (5.15)" in remarks
+    assert "Special rule: strict, so no order can be undone (5.15)" in remarks
 
 
 # -- a letter comes from somebody else

@@ -26,7 +26,7 @@ def test_all_agree_at_the_end_of_a_game(tmp_path, scenario, hosted):
     session = LocalSession.new(load_scenario(scenario), folder=tmp_path)
     host = hosted(session)
     players = [host.sit(side.name, side.name) for side in session.game.scenario.sides]
-    everybody = [*players, host.sit("", "Wim")]
+    guests = [*players, host.sit("", "Wim")]
     draw = Draw(9)
 
     def give():
@@ -43,14 +43,14 @@ def test_all_agree_at_the_end_of_a_game(tmp_path, scenario, hosted):
 
     for _ in range(ORDERS):
         wait_for(give)
-        everybody[2].hear()
+        guests[2].hear()
         if session.game.outcome is not None:
             break
 
     def agree():
-        for guest in everybody:
+        for guest in guests:
             guest.hear()
-        return all(guest.game.digest(guest.side) == session.game.digest(guest.side) for guest in everybody)
+        return all(guest.game.digest(guest.side) == session.game.digest(guest.side) for guest in guests)
 
     wait_for(agree)
     assert read_save(session.path).game.log == session.game.log

@@ -151,7 +151,7 @@ def letter_in_words(game: Game, mailed: Mailed, file: str) -> str:
     over = game.outcome is not None
     asked = [_sentence(game.outcome.sentence)] if game.outcome is not None else [_question_in_words(game, writer)]
     paragraphs.append([each for each in (score_in_words(game), *asked) if each])
-    how = "To see how it ended" if over else "To go on"
+    how = "To see how it ended" if over else "To continue"
     paragraphs.append([f"The game is in the attached file, {file}. {how}, save it and type:"])
     body = "\n\n".join(fill(" ".join(each), WIDTH, break_on_hyphens=False) for each in paragraphs)
     return f"{body}\n\n    westwall mail {file}\n\n{me}\n"

@@ -219,7 +219,7 @@ def _unusual_terms(game: Game) -> Iterator[str]:
         if option.name in game.rules.options:
             yield f"Special rule: {option.text}"
     if game.strict:
-        yield "Special rule: strict, so no order can be taken back (5.15)"
+        yield "Special rule: strict, so no order can be undone (5.15)"
 
 
 def _of_another_version(letter: Save) -> Iterator[str]:

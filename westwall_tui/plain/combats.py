@@ -47,7 +47,7 @@ def odds(asked: Inquiry) -> Iterator[str]:
 
 
 def _attack_meant(asked: Inquiry) -> Attack:
-    """Return the attack that a player types: in full, or only the enemy, whom then all suitable units attack."""
+    """Return the attack that a player types: in full, or only the enemy, which all suitable units then attack."""
     game, rest = asked.game, asked.rest.removeprefix("attack ")
     if ">" in rest:
         order = parse(f"attack {rest}")
