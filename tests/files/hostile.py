@@ -5,9 +5,9 @@ from pathlib import Path
 
 from tests.files.example import SCENARIO, load_example, swap
 from westwall_tui.engine.orders import parse
-from westwall_tui.files.disk.reach import LARGEST, LARGEST_SAVE
+from westwall_tui.files.disk.reach import MAX_SAVE_SIZE, MAX_SIZE
 from westwall_tui.files.saves.file import write_save
-from westwall_tui.files.saves.shares import MOST_DICE
+from westwall_tui.files.saves.shares import MAX_DICE
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 
@@ -32,8 +32,8 @@ def texts(folder: Path) -> Iterator[tuple[str, str]]:
     yield "deep key", f"{head}{dotted} = 1\n"
     yield "deep header", f"{head}[{dotted}]\nb = 1\n"
     yield "deep quoted key", head + " . ".join(['"a"'] * 20_000) + " = 1\n"
-    yield "deep in steps", fill(head + "a = 1\n", ".".join(["a@", *["b"] * 14]) + " = 1\n", LARGEST)
-    yield "deep headers", fill(head, "[" + ".".join(["a@", *["b"] * 14]) + "]\n", LARGEST)
+    yield "deep in steps", fill(head + "a = 1\n", ".".join(["a@", *["b"] * 14]) + " = 1\n", MAX_SIZE)
+    yield "deep headers", fill(head, "[" + ".".join(["a@", *["b"] * 14]) + "]\n", MAX_SIZE)
     yield "deep lists", head + "a = " + "[" * 70_000 + "]" * 70_000
     yield "a long line of dots", head + 'a = "' + ".".join(["a"] * 70_000) + '"\n'
     for dots in ("#........", 'a = "........', "........"):
@@ -41,38 +41,38 @@ def texts(folder: Path) -> Iterator[tuple[str, str]]:
         yield f"names and quotes after {dots}", f"{head}{dots}" + 'a.\\"' * 35_000 + "\n"
         yield f"keys and quotes after {dots}", f"{head}{dots}" + 'a."\\"' * 28_000 + "\n"
         yield f"single quotes after {dots}", f"{head}{dots}" + "a.'\\'" * 28_000 + "\n"
-    yield "unknown keys", fill(head, "a@ = 1\n", LARGEST)
+    yield "unknown keys", fill(head, "a@ = 1\n", MAX_SIZE)
     yield "a long key", head + "a" * 140_000 + " = 1\n"
-    yield "a long key with many", fill(head + "[" + "a" * 70_000 + "]\n", 'b@ = "\\u0007"\n', LARGEST)
+    yield "a long key with many", fill(head + "[" + "a" * 70_000 + "]\n", 'b@ = "\\u0007"\n', MAX_SIZE)
     yield "a long list", head + "a = [" + "1," * 70_000 + "]\n"
     yield "a long word", head + f'[[units]]\nkind = "{"a" * 140_000}"\n'
-    yield "units with faults", fill(head, "[[units]]\n", LARGEST)
+    yield "units with faults", fill(head, "[[units]]\n", MAX_SIZE)
     yield (
         "units",
         fill(
             head,
             '[[units]]\nid="a@"\nside="US"\nkind="infantrx"\nsize="II"\nstrength="1-1-1"\n',
-            LARGEST,
+            MAX_SIZE,
         ),
     )
     yield "a long number", head + "a = " + "9" * 140_000
-    yield "nations", fill(head + "[nations]\n", "a@ = 'US'\n", LARGEST)
-    yield "weights", fill('format = 1\nkind = "computer"\n[weights]\n', "a@ = 1.5\n", LARGEST)
-    yield "areas", fill(SHEET, '[[areas]]\nname="a@"\nhexes=["all"]\n', LARGEST)
-    yield "wide areas", fill(SHEET, '[[areas]]\nname="a@"\nhexes=["within 99 of' + " 4949" * 190 + '"]\n', LARGEST)
-    yield "one wide area", fill(SHEET + '[[areas]]\nname="a"\nhexes=[', '"within 99 of 5050",', LARGEST, "]\n")
-    yield "long roads", fill(SHEET, '[[roads]]\nname="a"\npath="' + "0101 0102 " * 990 + '"\n', LARGEST)
-    yield "far roads", fill(SHEET, '[[roads]]\nname="a"\npath="' + "0101 9901 " * 990 + '"\n', LARGEST)
-    yield "bridges", fill(SHEET, '[[bridges]]\nkind="rail"\nside="0101/0102"\n', LARGEST)
+    yield "nations", fill(head + "[nations]\n", "a@ = 'US'\n", MAX_SIZE)
+    yield "weights", fill('format = 1\nkind = "computer"\n[weights]\n', "a@ = 1.5\n", MAX_SIZE)
+    yield "areas", fill(SHEET, '[[areas]]\nname="a@"\nhexes=["all"]\n', MAX_SIZE)
+    yield "wide areas", fill(SHEET, '[[areas]]\nname="a@"\nhexes=["within 99 of' + " 4949" * 190 + '"]\n', MAX_SIZE)
+    yield "one wide area", fill(SHEET + '[[areas]]\nname="a"\nhexes=[', '"within 99 of 5050",', MAX_SIZE, "]\n")
+    yield "long roads", fill(SHEET, '[[roads]]\nname="a"\npath="' + "0101 0102 " * 990 + '"\n', MAX_SIZE)
+    yield "far roads", fill(SHEET, '[[roads]]\nname="a"\npath="' + "0101 9901 " * 990 + '"\n', MAX_SIZE)
+    yield "bridges", fill(SHEET, '[[bridges]]\nkind="rail"\nside="0101/0102"\n', MAX_SIZE)
     load_example(folder)
-    yield "places of units", fill(SCENARIO, '[[place]]\nunit="K"\nhex="0403"\n', LARGEST)
-    yield "units set up", fill(SCENARIO, '[[setup]]\nside="US"\nunits=["K"]\nhexes=["all"]\n', LARGEST)
+    yield "places of units", fill(SCENARIO, '[[place]]\nunit="K"\nhex="0403"\n', MAX_SIZE)
+    yield "units set up", fill(SCENARIO, '[[setup]]\nside="US"\nunits=["K"]\nhexes=["all"]\n', MAX_SIZE)
     yield (
         "one set-up",
-        fill(SCENARIO + '[[setup]]\nside="US"\nunits=["70"]\nhexes=[', '"within 99 of 0101",', LARGEST, "]\n"),
+        fill(SCENARIO + '[[setup]]\nside="US"\nunits=["70"]\nhexes=[', '"within 99 of 0101",', MAX_SIZE, "]\n"),
     )
     yield "long about", swap(SCENARIO, 'about = ["', 'about = ["' + "a" * 140_000)
-    yield "victory", fill(SCENARIO + "[victory]\n", "a@ = 1\n", LARGEST)
+    yield "victory", fill(SCENARIO + "[victory]\n", "a@ = 1\n", MAX_SIZE)
 
 
 def saves(folder: Path) -> Iterator[tuple[str, str]]:
@@ -91,19 +91,19 @@ def saves(folder: Path) -> Iterator[tuple[str, str]]:
     yield "spoilt numbers", swap(good, 'location = "', 'location = "' + "1 " * 200_000)
     yield "spoilt units", swap(good, "units = [", "units = [" + '"a",' * 100_000)
     yield "long facts", good + "".join(f"a{i} = 1\n" for i in range(40_000))
-    yield "own files", swap(good, "[scenario.files]\n", "[scenario.files]\n" + "#" * LARGEST + "\n")
+    yield "own files", swap(good, "[scenario.files]\n", "[scenario.files]\n" + "#" * MAX_SIZE + "\n")
     yield "quotes", swap(good, "log = [", "log = [ #........" + '\\"' * 290_000 + "\n")
     manual = LocalSession.new(load_scenario("hurtgen/historical"), manual=True, folder=folder)
     manual.apply(parse("done"))
     rolled = swap(write_save(manual._save), "log = [", "history = [" + '"roll 1",' * 20_000 + "]\nlog = [")
-    dropped = f"dropped = [{', '.join(f'{chr(34)}{number} host{chr(34)}' for number in range(1, MOST_DICE))}]\n"
-    fallen = [f'"{number} {"a" * 64} {"b" * 64} {"c" * 64}",\n' for number in range(1, MOST_DICE)]
+    dropped = f"dropped = [{', '.join(f'{chr(34)}{number} host{chr(34)}' for number in range(1, MAX_DICE))}]\n"
+    fallen = [f'"{number} {"a" * 64} {"b" * 64} {"c" * 64}",\n' for number in range(1, MAX_DICE)]
     head = f"{rolled}\n[dice]\ngame = '{'a' * 32}'\n"
     yield "dropped dice", head + dropped
     yield "dice", f"{head}fallen = [{''.join(fallen)}]\n"
     yield "nonsense of dice", head + "fallen = [" + "'1'," * 70_000 + "]\n"
-    yield "seals", fill(head + "seals = [", "{number = 1, who = 'first', seal = '@'},\n", LARGEST_SAVE, "]\n")
-    yield "large", good + "#" * LARGEST_SAVE
+    yield "seals", fill(head + "seals = [", "{number = 1, who = 'first', seal = '@'},\n", MAX_SAVE_SIZE, "]\n")
+    yield "large", good + "#" * MAX_SAVE_SIZE
 
 
 def write(folder: Path) -> list[Path]:

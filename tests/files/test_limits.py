@@ -17,8 +17,8 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import MOST_UNDONE, Game
 from westwall_tui.engine.orders import IllegalOrder, parse
 from westwall_tui.files.checks import check_file
-from westwall_tui.files.disk.reach import LARGEST
-from westwall_tui.files.faults import LINE, MOST, Fault, FileError, brief
+from westwall_tui.files.disk.reach import MAX_SIZE
+from westwall_tui.files.faults import LINE, MAX_FAULTS, Fault, FileError, brief
 from westwall_tui.files.saves import file as save_file
 from westwall_tui.files.saves.catalog import list_saves
 from westwall_tui.files.saves.file import read_save
@@ -70,7 +70,7 @@ def test_every_file_is_judged_within_2_s_and_400_mb(tmp_path):
     for seconds, memory, told, letters, name in lines:
         assert float(seconds) < 2, name
         assert int(memory) * unit < 400_000_000, name
-        assert int(told) <= MOST + 1, name
+        assert int(told) <= MAX_FAULTS + 1, name
         assert int(letters) < 60_000, name
 
 
@@ -142,7 +142,7 @@ def test_a_hundred_faults_are_listed_and_the_others_counted(tmp_path, capsys):
     path.write_text('format = 1\nkind = "units"\n' + "".join(f"a{i} = 1\n" for i in range(5000)))
     assert cli.main(["check", str(path)]) == 1
     said = capsys.readouterr().out.splitlines()
-    assert len(said) == MOST + 1
+    assert len(said) == MAX_FAULTS + 1
     assert said[-1] == f"{path} has 4901 more faults"  # the fault of missing units is not among them
 
 
@@ -152,8 +152,8 @@ def test_remarks_too(tmp_path, capsys):
     path.write_text(SHEET + '[[bridges]]\nkind = "rail"\nside = "0101/0102"\n' * 500)
     assert cli.main(["check", str(path)]) == 0
     said = capsys.readouterr().out.splitlines()
-    assert len(said) == MOST + 2
-    assert said[MOST].startswith(f"remark: {path}: ")
+    assert len(said) == MAX_FAULTS + 2
+    assert said[MAX_FAULTS].startswith(f"remark: {path}: ")
 
 
 @pytest.mark.parametrize("where", ["key", "value", "name of the file"])
@@ -179,8 +179,8 @@ def test_brief_keeps_both_ends():
 
 def test_too_large_is_refused(tmp_path):
     path = tmp_path / "x.toml"
-    path.write_bytes(b"#" * (LARGEST + 1))
-    with pytest.raises(FileError, match=rf"is larger than {LARGEST} bytes"):
+    path.write_bytes(b"#" * (MAX_SIZE + 1))
+    with pytest.raises(FileError, match=rf"is larger than {MAX_SIZE} bytes"):
         read(path)
 
 
@@ -188,7 +188,7 @@ def test_a_log_that_is_too_long_is_replaced_by_the_snapshot(tmp_path, monkeypatc
     begun = LocalSession.new(load_example(tmp_path), seed=3, folder=tmp_path)
     begun.apply(parse("attack K 1/9 > 1/8"))
     begun.apply(parse("fpf none"))
-    monkeypatch.setattr(save_file, "MOST_ORDERS", 1)
+    monkeypatch.setattr(save_file, "MAX_ORDERS", 1)
     save = read_save(begun.path)
     assert save.game.digest() == begun.game.digest()
     assert (save.game.log, save.history) == ([], begun.game.log)

@@ -11,7 +11,7 @@ from tests.mail.post import SPEARHEAD, Player, changed, exchange
 from westwall_tui import __version__
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.files.disk.reach import LARGEST_SAVE
+from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves.catalog import list_saves, read_info
 from westwall_tui.files.saves.file import read_save, write_save
@@ -277,7 +277,7 @@ def test_a_false_letter_is_refused_in_one_sentence(anna, bert, change, sentence)
 
 def test_a_letter_that_is_too_large_or_cut_is_refused(anna, bert, tmp_path):
     large = tmp_path / "large.toml"
-    large.write_text("#" * (LARGEST_SAVE + 1))
+    large.write_text("#" * (MAX_SAVE_SIZE + 1))
     assert "too large for a file of this game" in refusal(bert, large)
     anna.begin("Bert")
     cut = tmp_path / "cut.toml"

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from tests.every import every
-from westwall_tui.files.saves.shares import MOST_DICE, Die, OwnShares, Transcript, die_of
+from westwall_tui.files.saves.shares import MAX_DICE, Die, OwnShares, Transcript, die_of
 from westwall_tui.net.guest_dice import HostFault, Rolls, Shares
 from westwall_tui.net.protocol import ProtocolError
 
@@ -281,12 +281,12 @@ def test_senseless_dice_are_refused_in_one_sentence(dice):
         Shares().check_welcome({"side": 1, "seats": SEATS, "dice": dice})
 
 
-@pytest.mark.parametrize("following", [MOST_DICE + 1, MOST_DICE + 2, 10**9])
+@pytest.mark.parametrize("following", [MAX_DICE + 1, MAX_DICE + 2, 10**9])
 def test_no_number_of_a_die_reveals_the_secret_or_costs_much_time(host, following):
     host.roll(1)
     secret = host.us._own.secret
     assert host.back(following=following) == [
-        f"Dice 2 to {MOST_DICE} were rolled without your share while you were away or had no seat. Ask the host why"
+        f"Dice 2 to {MAX_DICE} were rolled without your share while you were away or had no seat. Ask the host why"
     ]
     assert host.us.seal() == ""
     with pytest.raises(HostFault):

@@ -5,7 +5,7 @@ import pytest
 from tests.net.recording_guests import RecordingGuest, Roller, answer_all, begun_at, record_of, table_of
 from westwall_tui.engine.dice import Draw
 from westwall_tui.files.saves.file import read_save
-from westwall_tui.files.saves.shares import MOST_SEALS, die_of, first_fault, first_wrong, rolls_of, seal_of
+from westwall_tui.files.saves.shares import MAX_SEALS, die_of, first_fault, first_wrong, rolls_of, seal_of
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net.host_dice import SharedDice
@@ -280,15 +280,15 @@ def test_a_side_cannot_fill_the_save_with_seals(table):
     answer_all(anna, bob)
     dice = table.exchange.dice
     record = record_of(table)
-    for number in range(1, MOST_SEALS + 1):
+    for number in range(1, MAX_SEALS + 1):
         record.begin(number, {"host": "a" * 64, "second": f"{number:064x}"}, {})
         record.begun = None
-    table.game.log += ["roll 1"] * MOST_SEALS
+    table.game.log += ["roll 1"] * MAX_SEALS
     assert "restarted 100 times" in dice.take_seal("second", dice.number, "f" * 64, "Bob")
 
 
 def test_the_host_rolls_and_says_so_when_all_shares_are_used_up(table, monkeypatch):
-    monkeypatch.setattr("westwall_tui.net.host_dice.MOST_DICE", 0)
+    monkeypatch.setattr("westwall_tui.net.host_dice.MAX_DICE", 0)
     players = seated(table)
     draw = Draw(4)
     while not rolls(table):

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.every import every
-from westwall_tui.files.players.seats import LONGEST_NAME
+from westwall_tui.files.players.seats import MAX_NAME_LENGTH
 from westwall_tui.net.guests import NAMELESS, fit_name, free_name, is_reserved, skeleton
 
 
@@ -57,9 +57,9 @@ def test_an_invisible_name_is_replaced(name):
 
 
 @pytest.mark.slow
-@given(st.text(max_size=LONGEST_NAME), st.lists(st.text(max_size=LONGEST_NAME), max_size=5))
+@given(st.text(max_size=MAX_NAME_LENGTH), st.lists(st.text(max_size=MAX_NAME_LENGTH), max_size=5))
 def test_a_free_name_is_unique_and_short_enough(wanted, taken):
     name = free_name(fit_name(wanted), taken)
     assert skeleton(name) not in {skeleton(other) for other in taken}
-    assert 0 < len(name) <= LONGEST_NAME
+    assert 0 < len(name) <= MAX_NAME_LENGTH
     assert fit_name(name) == name

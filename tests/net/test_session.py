@@ -11,14 +11,14 @@ from tests.net.local import wait_for
 from tests.net.recording_guests import RecordingGuest, table_of
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import IllegalOrder, Land, Note
-from westwall_tui.files.disk.reach import LARGEST_SAVE
+from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net.client import Lost
 from westwall_tui.net.session import HostedSession
 
-LONG = "#" * (LARGEST_SAVE + 1)
+LONG = "#" * (MAX_SAVE_SIZE + 1)
 """The text of a save that is too long to read."""
 
 

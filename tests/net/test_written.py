@@ -16,7 +16,7 @@ from tests.files.example import load_example
 from tests.long import sample
 from tests.net.recording_guests import RecordingGuest, table_of
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.files.players.seats import LONGEST_NAME
+from westwall_tui.files.players.seats import MAX_NAME_LENGTH
 from westwall_tui.files.saves.file import read_save
 from westwall_tui.net.addresses import Address
 from westwall_tui.net.client import Client, Lost
@@ -27,7 +27,9 @@ from westwall_tui.net.table import Table
 
 ANY = st.characters(exclude_categories=())
 """Any text in JSON, including invisible characters, right-to-left marks and lone surrogates."""
-NAMES = st.text(ANY, max_size=LONGEST_NAME + 6) | st.text("\u202e\ue000\U000e0001\x1b\ud800 ", max_size=LONGEST_NAME)
+NAMES = st.text(ANY, max_size=MAX_NAME_LENGTH + 6) | st.text(
+    "\u202e\ue000\U000e0001\x1b\ud800 ", max_size=MAX_NAME_LENGTH
+)
 CHAT = st.text(ANY, max_size=LONGEST_CHAT + 10) | st.text("\u202e\x1b\U000e0001 ", max_size=LONGEST_CHAT)
 
 
@@ -67,7 +69,7 @@ def test_no_name_or_chat_breaks_the_save(scenario, name, said):
         except (Unwelcome, ProtocolError):
             table.session.save()
         else:
-            assert len(bob.guest.name) <= LONGEST_NAME
+            assert len(bob.guest.name) <= MAX_NAME_LENGTH
             bob.say(f"say {said}")
         check_written(table, anna)
         check_written(table, RecordingGuest(table, "Wim"))
@@ -77,7 +79,7 @@ def test_no_name_or_chat_breaks_the_save(scenario, name, said):
 def test_the_limit_of_a_name_applies_to_its_safe_form(scenario, tmp_path, character):
     table = table_of(scenario, tmp_path)
     with pytest.raises(ProtocolError, match='"name" is longer than 24 characters'):
-        RecordingGuest(table, character * LONGEST_NAME, "US")
+        RecordingGuest(table, character * MAX_NAME_LENGTH, "US")
     RecordingGuest(table, "Anna", "US")
     assert read_save(table.session.path).seats[1].name == "Anna"
 

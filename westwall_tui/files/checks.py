@@ -8,8 +8,8 @@ from typing import NamedTuple
 from westwall_tui.engine.words import listed
 from westwall_tui.files.computer.fears import build as build_fear
 from westwall_tui.files.computer.weights import build_weights
-from westwall_tui.files.disk.reach import LARGEST_SAVE
-from westwall_tui.files.faults import MOST, Fault, FileError, brief
+from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
+from westwall_tui.files.faults import MAX_FAULTS, Fault, FileError, brief
 from westwall_tui.files.players.settings import build_settings
 from westwall_tui.files.saves.file import Save, build_save
 from westwall_tui.files.saves.shares import (
@@ -45,7 +45,7 @@ def check_file(path: Path) -> Report:
     kind = ""
     remarks: list[str] = []
     try:
-        source = read(path, largest=LARGEST_SAVE)
+        source = read(path, largest=MAX_SAVE_SIZE)
         top = parse(source)
         kind = top.choice("kind", KINDS)
         if (top.faults.found and not isinstance(top.data.get("kind"), str)) or top.data.get("kind") not in KINDS:
@@ -75,16 +75,16 @@ def check_file(path: Path) -> Report:
             return Report(kind, found)
     except FileError as error:
         return Report(kind, error.faults)
-    others = len(remarks) - MOST
+    others = len(remarks) - MAX_FAULTS
     if others > 0:
-        remarks[MOST:] = [f"{source.file}: {others} more remarks"]
+        remarks[MAX_FAULTS:] = [f"{source.file}: {others} more remarks"]
     return Report(kind, tuple(top.faults.found), tuple(brief(remark) for remark in remarks))
 
 
 def kind_of(path: Path) -> str:
     """Return the kind that a file declares, or an empty string."""
     try:
-        source = read(path, largest=LARGEST_SAVE)
+        source = read(path, largest=MAX_SAVE_SIZE)
         return str(parse(source).data.get("kind", ""))
     except FileError:
         return ""

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import NamedTuple, NoReturn
 
-MOST = 100
+MAX_FAULTS = 100
 """The maximum number of faults reported for a file; further faults are counted."""
-MOST_HEXES = 1_000_000
+MAX_HEXES = 1_000_000
 """The maximum number of hexes in all hex sets of a file; the largest board needs some thousands."""
 _LONGEST_WORD = 80
 """The maximum number of characters of a word that may be a typing error."""
@@ -56,7 +56,7 @@ class Fault(NamedTuple):
 class FileError(Exception):
     """Raised if a file cannot be used; `faults` lists its faults, and those of the files that it names.
 
-    After `MOST` faults, one more fault says how many others there are.
+    After `MAX_FAULTS` faults, one more fault says how many others there are.
     """
 
     def __init__(self, faults: Iterable[Fault]) -> None:
@@ -81,7 +81,7 @@ class Faults:
     @property
     def is_full(self) -> bool:
         """True if further faults are only counted, and need no words."""
-        return len(self.found) >= MOST
+        return len(self.found) >= MAX_FAULTS
 
     def add(self, table: str, key: str, reason: str) -> None:
         """Note a fault."""
@@ -93,8 +93,8 @@ class Faults:
     def count_hexes(self, hexes: int) -> None:
         """Count hexes of a file's hex sets. Raises `FileError` if there are too many."""
         self._hexes += hexes
-        if self._hexes > MOST_HEXES:
-            self.add("", "", f"has hex sets of more than {MOST_HEXES} hexes in all; use fewer or smaller sets")
+        if self._hexes > MAX_HEXES:
+            self.add("", "", f"has hex sets of more than {MAX_HEXES} hexes in all; use fewer or smaller sets")
             raise FileError(self.all())
 
     def all(self) -> list[Fault]:

@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from westwall_tui.files.disk.reach import LARGEST, read_text
+from westwall_tui.files.disk.reach import MAX_SIZE, read_text
 from westwall_tui.files.faults import Faults, FileError, brief, refuse
 
 try:
@@ -22,11 +22,11 @@ except ImportError:  # without the extra `fast`
 toml = _toml
 """The TOML reader: tomli, which is compiled and takes a quarter of the time, or else Python's own."""
 
-LARGEST_NUMBER = 1_000_000
-LONGEST_NAME = 60
-LONGEST_KEY = 8
+MAX_NUMBER = 1_000_000
+MAX_NAME_LENGTH = 60
+MAX_KEY_PARTS = 8
 """The maximum number of parts of a key such as `scenario.files.board`."""
-DEEPEST = 16
+MAX_DEPTH = 16
 """The maximum nesting of tables and lists; the deepest real file, a save in mid-combat, has half of it."""
 MULTILINE = frozenset(
     ("terrain", "source", *(f"{of}files.{part}" for of in ("", "scenario.") for part in ("scenario", "board", "units")))
@@ -38,7 +38,7 @@ EARLIEST, LATEST = datetime(1970, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzin
 _PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')[ \t]*+"""
 # No key begins after a backslash, which must be inside a string: there, each quote would search to the end of the line.
 # The whole is not possessive, because before Python 3.11.5 it would end behind the last part that fails.
-_LONG_KEY = rf"(?<![A-Za-z0-9_\\-])(?:{_PART}\.[ \t]*+){{{LONGEST_KEY},}}"
+_LONG_KEY = rf"(?<![A-Za-z0-9_\\-])(?:{_PART}\.[ \t]*+){{{MAX_KEY_PARTS},}}"
 _KEY_END = rf"(?:{_PART})?[=\]]"
 
 
@@ -49,7 +49,7 @@ class SourceFile(NamedTuple):
     text: str
 
 
-def read(path: Path, shown: str = "", largest: int = LARGEST) -> SourceFile:
+def read(path: Path, shown: str = "", largest: int = MAX_SIZE) -> SourceFile:
     """Read the text of a file. Raises `FileError`."""
     shown = shown or str(path)
     return SourceFile(shown, read_text(path, shown, largest))
@@ -81,15 +81,15 @@ def parse(source: SourceFile, kind: str = "") -> "TomlTable":
 
 def _refuse_long_keys(text: str, faults: Faults) -> None:
     """Raise `FileError` for a key such as `a.a.a.a ...`, which takes Python quadratic time."""
-    if text.count(".") < LONGEST_KEY:
+    if text.count(".") < MAX_KEY_PARTS:
         return  # true of nearly all saves
     long_key, key_end = re.compile(_LONG_KEY), re.compile(_KEY_END)
     for number, line in enumerate(text.split("\n"), 1):
-        if line.count(".") < LONGEST_KEY:
+        if line.count(".") < MAX_KEY_PARTS:
             continue  # and of nearly all lines
         for found in long_key.finditer(line):
             if key_end.match(line, found.end()):
-                faults.add("", brief(found[0], LONGEST_NAME), f"is nested too deeply (line {number})")
+                faults.add("", brief(found[0], MAX_NAME_LENGTH), f"is nested too deeply (line {number})")
                 raise FileError(faults.all())
 
 
@@ -102,7 +102,7 @@ def _full_name(where: _Where) -> str:
     keys: list[str] = []
     while where is not None:
         where, key = where
-        keys.append(brief(key, LONGEST_NAME))
+        keys.append(brief(key, MAX_NAME_LENGTH))
     return ".".join(reversed(keys))
 
 
@@ -111,8 +111,8 @@ def _check_text(data: dict[str, Any], faults: Faults) -> None:
     left: list[tuple[object, _Where, int]] = [(data, None, 0)]
     while left:
         value, where, depth = left.pop()
-        if depth > DEEPEST:
-            faults.add("", brief(_full_name(where), LONGEST_NAME), "is nested too deeply")
+        if depth > MAX_DEPTH:
+            faults.add("", brief(_full_name(where), MAX_NAME_LENGTH), "is nested too deeply")
             raise FileError(faults.all())
         if isinstance(value, dict):
             for key in value:
@@ -120,7 +120,7 @@ def _check_text(data: dict[str, Any], faults: Faults) -> None:
                     faults.add(_full_name(where), key, "a key must not contain control characters")
             left += reversed([(inner, (where, key), depth + 1) for key, inner in value.items()])
         elif isinstance(value, list):
-            strings = depth < DEEPEST and all(type(inner) is str for inner in value)
+            strings = depth < MAX_DEPTH and all(type(inner) is str for inner in value)
             if strings and "".join(value).isprintable():
                 continue  # true of nearly all orders
             left += [(inner, where, depth + 1) for inner in reversed(value)]
@@ -144,7 +144,7 @@ def describe(value: object) -> str:
 
 def suggestion(word: str, known: Collection[str]) -> str:
     """Return `; did you mean "x"?`, or an empty string."""
-    if len(word) > LONGEST_NAME:
+    if len(word) > MAX_NAME_LENGTH:
         return ""
     close = get_close_matches(word, [name for name in known if name], 1)
     return f'; did you mean "{close[0]}"?' if close else ""
@@ -185,7 +185,7 @@ class TomlTable:
         """True if the file has the key."""
         return key in self.data
 
-    def text(self, key: str, default: str | None = None, *, longest: int = LONGEST_NAME) -> str:
+    def text(self, key: str, default: str | None = None, *, longest: int = MAX_NAME_LENGTH) -> str:
         """Return a string; required unless it has a default."""
         value: str | None = self._get(key, str, "a string", default is None)
         if value is None:
@@ -207,7 +207,7 @@ class TomlTable:
             return next(iter(options), "")
         return value
 
-    def number(self, key: str, default: int | None = None, *, low: int = 0, high: int = LARGEST_NUMBER) -> int:
+    def number(self, key: str, default: int | None = None, *, low: int = 0, high: int = MAX_NUMBER) -> int:
         """Return a whole number within limits."""
         value: int | None = self._get(key, int, "a whole number", default is None)
         if value is None:
@@ -236,7 +236,7 @@ class TomlTable:
             return None
         return found
 
-    def texts(self, key: str, *, required: bool = True, longest: int = LONGEST_NAME) -> list[str]:
+    def texts(self, key: str, *, required: bool = True, longest: int = MAX_NAME_LENGTH) -> list[str]:
         """Return a list of strings."""
         value: list[object] | None = self._get(key, list, "a list of strings", required)
         found = []
@@ -285,7 +285,7 @@ class TomlTable:
                 return
             called = item.get(name)
             label = f"[[{self._path}{key}]] {number}" + (
-                f' "{called[:LONGEST_NAME]}"' if isinstance(called, str) else ""
+                f' "{called[:MAX_NAME_LENGTH]}"' if isinstance(called, str) else ""
             )
             yield TomlTable(item, label, self.faults)
 

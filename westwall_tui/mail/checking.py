@@ -13,7 +13,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, OrderSyntaxError, parse
 from westwall_tui.files.checks import Report
 from westwall_tui.files.command_line import COMPUTER, ORDERS, SEALED
-from westwall_tui.files.disk.reach import LARGEST_SAVE
+from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.saves.catalog import read_info
 from westwall_tui.files.saves.file import Save, read_save
@@ -291,7 +291,7 @@ def check_letters(path: Path, report: Report) -> Report:
     """Return the report on a file; for a letter, add damage by mail or faults of its dice."""
     if report.faults:
         with suppress(FileError):
-            if why := how_changed(read(path, largest=LARGEST_SAVE).text):
+            if why := how_changed(read(path, largest=MAX_SAVE_SIZE).text):
                 return report._replace(faults=(Fault(str(path), "", "", why),))
         return report
     if not read_info(path).mail:

@@ -9,7 +9,7 @@ from codecs import getincrementaldecoder
 from contextlib import suppress
 from pathlib import Path
 
-from westwall_tui.files.disk.reach import LARGEST_SAVE, is_visible_file
+from westwall_tui.files.disk.reach import MAX_SAVE_SIZE, is_visible_file
 from westwall_tui.files.tables import toml
 
 ASK = "Ask for the file as an attachment"
@@ -53,7 +53,7 @@ def why_no_text(path: Path) -> str:
         return ""
     content = b""
     with suppress(OSError), path.open("rb") as file:
-        content = file.read(LARGEST_SAVE)
+        content = file.read(MAX_SAVE_SIZE)
     for begins, packer in PACKED.items():
         if content.startswith(begins):
             return f"is packed with {packer}. Unpack it, and open what was in it"

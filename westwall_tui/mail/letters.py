@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from westwall_tui.files.disk.reach import LARGEST_SAVE, is_visible_file
+from westwall_tui.files.disk.reach import MAX_SAVE_SIZE, is_visible_file
 from westwall_tui.files.disk.writing import write_out
 from westwall_tui.files.faults import FileError, refuse
 from westwall_tui.files.saves.catalog import file_stem, list_saves
@@ -87,7 +87,7 @@ def _holds_letter(path: Path, letter: Save) -> bool:
 def read_letter(path: Path) -> SourceFile:
     """Return the text of a letter, or of a player's own file. Raises `FileError`."""
     try:
-        return read(path, largest=LARGEST_SAVE)
+        return read(path, largest=MAX_SAVE_SIZE)
     except FileError:
         if why := why_no_text(path):
             refuse(str(path), why)

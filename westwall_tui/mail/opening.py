@@ -14,9 +14,9 @@ from westwall_tui.files.command_line import COMPUTER, SEALED
 from westwall_tui.files.disk.folders import saves_folder
 from westwall_tui.files.saves.catalog import file_stem, free_path
 from westwall_tui.files.saves.file import Save
-from westwall_tui.files.saves.mailed import MOST_LETTERS, Mailed, Opened, possessive
+from westwall_tui.files.saves.mailed import MAX_LETTERS, Mailed, Opened, possessive
 from westwall_tui.files.scenarios.texts import LoadedScenario
-from westwall_tui.files.tables import LONGEST_NAME
+from westwall_tui.files.tables import MAX_NAME_LENGTH
 from westwall_tui.mail.checking import Checked, differs
 from westwall_tui.mail.letter_text import DEFENSE, dice_in_words
 from westwall_tui.mail.letters import OwnFile, open_letter, own_file, own_files, read_letter
@@ -66,8 +66,8 @@ class Terms(NamedTuple):
 def name_of(text: str) -> str:
     """Return a player's name in the form for a file. Raises `FileError`."""
     name = " ".join(text.split())
-    if why := why_no_line(name, LONGEST_NAME) if name else "is empty":
-        decline(f"{text!r} cannot be a player's name of at most {LONGEST_NAME} characters: it {why}")
+    if why := why_no_line(name, MAX_NAME_LENGTH) if name else "is empty":
+        decline(f"{text!r} cannot be a player's name of at most {MAX_NAME_LENGTH} characters: it {why}")
     return name
 
 
@@ -168,7 +168,7 @@ def _open_box(game: Game, mailed: Mailed, mine: int, ask: Ask) -> tuple[Box | No
 def _take_letter(letter: Save, ask: Ask) -> MailSession:
     """Open a letter: the next one of a game, an invitation, or one that was opened before. Raises `FileError`."""
     mailed = letter.mailed
-    if not 1 <= mailed.number < MOST_LETTERS:
+    if not 1 <= mailed.number < MAX_LETTERS:
         decline("this file contains no letter")
     mine = 1 - mailed.author(mailed.number)
     me, other = mailed.players[mine], mailed.players[1 - mine]

@@ -12,7 +12,7 @@ from westwall_tui.files.command_line import ORDERS
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.file import Save
-from westwall_tui.files.saves.mailed import LONGEST_ORDERS, Opened
+from westwall_tui.files.saves.mailed import MAX_ORDERS_LENGTH, Opened
 from westwall_tui.files.sessions.base import Deputy, Heard
 from westwall_tui.files.sessions.local import LocalSession, Stamp
 from westwall_tui.mail.checking import LetterStep, computers_answer, next_step
@@ -334,9 +334,9 @@ class MailSession(LocalSession):
 
 def check_standing_orders(text: str) -> None:
     """Raise `IllegalOrder` if a file cannot store a text as standing orders."""
-    if why := why_no_line(text, LONGEST_ORDERS):
+    if why := why_no_line(text, MAX_ORDERS_LENGTH):
         raise IllegalOrder(
-            CASE, f"standing orders must be one line of at most {LONGEST_ORDERS} characters, but this one {why}"
+            CASE, f"standing orders must be one line of at most {MAX_ORDERS_LENGTH} characters, but this one {why}"
         )
 
 

@@ -20,7 +20,7 @@ from westwall_tui.files.disk.reach import has_keyboard, is_file
 from westwall_tui.files.faults import Fault, FileError, printable, refuse
 from westwall_tui.files.players.last_table import keep_joined
 from westwall_tui.files.players.options import read_options, read_seats
-from westwall_tui.files.players.seats import LONGEST_NAME
+from westwall_tui.files.players.seats import MAX_NAME_LENGTH
 from westwall_tui.files.saves.catalog import find_save
 from westwall_tui.files.saves.shares import shares_folder
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -78,7 +78,7 @@ def host(options: argparse.Namespace) -> int:
         addresses.keys_folder()  # first: a game whose keys cannot be saved is not hosted
         shares = shares_folder()
         session = open_session(options)
-        session.set_host(fit_name(printable(options.host_name or user_name())[:LONGEST_NAME]))
+        session.set_host(fit_name(printable(options.host_name or user_name())[:MAX_NAME_LENGTH]))
         token, about_token = _choose_token(options)
         address = _listening_address(options, session)
     except FileError as error:
@@ -328,7 +328,7 @@ def sit_down(
     except ProtocolError:
         raise Lost(f"{address}: the program there does not host a game") from None
     hello = {
-        "name": (name or user_name())[:LONGEST_NAME],
+        "name": (name or user_name())[:MAX_NAME_LENGTH],
         "as_before": not name,
         "game": game_id,
         "side": side,

@@ -10,7 +10,7 @@ from pathlib import Path
 from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.files.saves.shares import (
     HOST,
-    MOST_DICE,
+    MAX_DICE,
     PLAIN,
     WHO,
     Begun,
@@ -163,7 +163,7 @@ class Shares:
         """Return a sentence on dice that were rolled without the guest's share while the guest was away."""
         shares = {die.number: die.shares for die in theirs.fallen}
         begun = own.known.begun.number if own.known.begun is not None else 0
-        last = min(self._next - 1, MOST_DICE)
+        last = min(self._next - 1, MAX_DICE)
         numbers = [n for n in range(own.seen + 1, last + 1) if n not in (begun, *theirs.dropped)]
         if not self._who:
             numbers = [n for n in numbers if n not in shares]
@@ -180,7 +180,7 @@ class Shares:
 
     def seal(self) -> str:
         """Return the line for the next die, `seal N SEAL`; empty for a spectator."""
-        if self._own is None or not self._who or self._next > MOST_DICE:
+        if self._own is None or not self._who or self._next > MAX_DICE:
             return ""
         return f"seal {self._next} {self._own.seal(self._next)}"
 
@@ -248,7 +248,7 @@ class Shares:
         self._agreed = number
 
     def _check_die(self, number: int, given: Mapping[str, str]) -> OwnShares:
-        if self._own is None or not 0 < number <= MOST_DICE or not given.keys() <= set(WHO):
+        if self._own is None or not 0 < number <= MAX_DICE or not given.keys() <= set(WHO):
             raise HostFault(f"The host names a die that does not exist in this game. {ASK}")
         return self._own
 
@@ -279,7 +279,7 @@ class Rolls:
         self.next = self._record.number(len(rolls))
         for which, roll in zip(self._record.numbers(), rolls, strict=False):
             die = self._dice.get(which)
-            if which <= MOST_DICE and (which > self._reported if die is None else die not in (0, roll)):
+            if which <= MAX_DICE and (which > self._reported if die is None else die not in (0, roll)):
                 self._dice[which] = 0
                 made = f"but the shares add up to a {die}" if die else "which was rolled without your share"
                 return f"The host reports a {roll} for die {which}, {made}. {ASK}"

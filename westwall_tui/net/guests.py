@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from westwall_tui.files.players.seats import LONGEST_NAME
+from westwall_tui.files.players.seats import MAX_NAME_LENGTH
 from westwall_tui.net.addresses import new_key
 from westwall_tui.referee import Referee
 
@@ -152,7 +152,7 @@ def free_name(wanted: str, taken: Iterable[str]) -> str:
     while skeleton(name) in skeletons:
         number += 1
         ending = f" {number}"
-        name = wanted[: LONGEST_NAME - len(ending)].rstrip() + ending
+        name = wanted[: MAX_NAME_LENGTH - len(ending)].rstrip() + ending
     return name
 
 

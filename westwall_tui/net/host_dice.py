@@ -12,8 +12,8 @@ from typing import Protocol
 from westwall_tui.engine.orders import IllegalOrder, Roll
 from westwall_tui.files.saves.shares import (
     HOST,
-    MOST_DICE,
-    MOST_SEALS,
+    MAX_DICE,
+    MAX_SEALS,
     WHO,
     Begun,
     Die,
@@ -27,7 +27,7 @@ from westwall_tui.files.saves.shares import (
 )
 from westwall_tui.files.sessions.dice import draw
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.files.tables import LONGEST_NAME
+from westwall_tui.files.tables import MAX_NAME_LENGTH
 from westwall_tui.net.guests import NOBODY
 
 
@@ -70,7 +70,7 @@ class SharedDice:
     @property
     def used_up(self) -> bool:
         """True if this game can share no more dice."""
-        return self.number > MOST_DICE
+        return self.number > MAX_DICE
 
     def message(self) -> Mapping[str, object]:
         """Return the public record for a new guest, with the number of the next die."""
@@ -97,10 +97,10 @@ class SharedDice:
             others = (known for other, (_, known) in self._shown.items() if other != who)
             if seal in (self._own.seal(number), *others):
                 return "another player has already shown that seal"
-            if sum(known.who == who and known.number < number for known in self.record.seals) >= MOST_SEALS:
-                return f"the shares of this side were restarted {MOST_SEALS} times; give the seat to the computer"
+            if sum(known.who == who and known.number < number for known in self.record.seals) >= MAX_SEALS:
+                return f"the shares of this side were restarted {MAX_SEALS} times; give the seat to the computer"
         self._shown[who] = number, seal
-        self._names[who] = name[:LONGEST_NAME]
+        self._names[who] = name[:MAX_NAME_LENGTH]
         return ""
 
     def _find_lost(self, who: str, seal: str) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError, parse
 from westwall_tui.engine.words import capital
-from westwall_tui.files.disk.reach import LARGEST_SAVE
+from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.seats import FREE, LEVELS, SEATS, Seat
 from westwall_tui.files.saves.file import Save, build_save
@@ -286,6 +286,6 @@ def text_of_save(message: Message) -> str:
     save = message.get("save")
     if not isinstance(save, str):
         raise ProtocolError("the host sent no game")
-    if len(save) > LARGEST_SAVE:
-        raise ProtocolError(f"the game has more than {LARGEST_SAVE:,} characters")
+    if len(save) > MAX_SAVE_SIZE:
+        raise ProtocolError(f"the game has more than {MAX_SAVE_SIZE:,} characters")
     return save

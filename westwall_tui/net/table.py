@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, IllegalOrder, Note, OrderSyntaxError, parse
 from westwall_tui.files.faults import printable
-from westwall_tui.files.players.seats import LEVELS, LONGEST_NAME, Seat
+from westwall_tui.files.players.seats import LEVELS, MAX_NAME_LENGTH, Seat
 from westwall_tui.files.saves.file import Save, write_save
 from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.files.sessions.local import LocalSession
@@ -136,7 +136,7 @@ class Table:
             raise Unwelcome("your version differs from the host's; use the same one", for_good=True)
         if text(hello, "game", LONGEST_GAME) not in ("", self._name):
             raise Unwelcome("another game is hosted there now", for_good=True)
-        asked = guest.name = fit_name(text(hello, "name", LONGEST_NAME))
+        asked = guest.name = fit_name(text(hello, "name", MAX_NAME_LENGTH))
         wanted = text(hello, "side", LONGEST_SIDE)
         if wanted:
             before = self._claim_seat(guest, wanted, hello, password)

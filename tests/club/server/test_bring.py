@@ -80,7 +80,7 @@ def test_a_save_of_orders_that_the_rules_forbid_is_refused(games, people):
 
 
 def test_an_endless_save_is_refused(games, people, monkeypatch):
-    monkeypatch.setattr(commands, "LARGEST_SAVE", 1_000)
+    monkeypatch.setattr(commands, "MAX_SAVE_SIZE", 1_000)
     with pytest.raises(FileError, match="at most 1,000 characters"):
         brought(games, people, "x" * 1_001)
 

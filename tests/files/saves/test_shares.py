@@ -10,12 +10,12 @@ import pytest
 from tests.every import every
 from tests.files.example import load_example, swap
 from westwall_tui.engine.game import Game
-from westwall_tui.files.disk.reach import LARGEST_SAVE
+from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
 from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.files.saves.file import Save, build_save, read_save, write_save
 from westwall_tui.files.saves.shares import (
-    MOST_DICE,
-    MOST_SEALS,
+    MAX_DICE,
+    MAX_SEALS,
     WHO,
     Begun,
     Die,
@@ -29,7 +29,7 @@ from westwall_tui.files.saves.shares import (
 )
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.files.tables import LONGEST_NAME, SourceFile, TomlTable
+from westwall_tui.files.tables import MAX_NAME_LENGTH, SourceFile, TomlTable
 
 PAGE = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
@@ -55,8 +55,8 @@ def test_the_example_in_the_documents_is_true():
 
 def test_each_share_is_the_seal_of_the_next_die_down_to_the_first():
     game, secret = "ab" * 16, "cd" * 32
-    last = share_of(game, "first", MOST_DICE, secret)
-    assert seal_of(game, "first", MOST_DICE, last) == share_of(game, "first", MOST_DICE - 1, secret)
+    last = share_of(game, "first", MAX_DICE, secret)
+    assert seal_of(game, "first", MAX_DICE, last) == share_of(game, "first", MAX_DICE - 1, secret)
     assert seal_of(game, "first", 1, share_of(game, "first", 1, secret)) == share_of(game, "first", 0, secret)
 
 
@@ -78,8 +78,8 @@ def test_every_face_comes_up_about_as_often():
 
 def chain(own):
     """Return all shares of a giver, the last first."""
-    share = own.share(MOST_DICE)
-    for number in range(MOST_DICE, 0, -1):
+    share = own.share(MAX_DICE)
+    for number in range(MAX_DICE, 0, -1):
         yield share
         share = seal_of(own.known.game, own.who, number, share)
 
@@ -135,8 +135,8 @@ def test_the_largest_record_is_read_in_a_save_of_the_longest_game(tmp_path):
     shares = dict.fromkeys(WHO, A)
     full = Transcript(
         GAME,
-        [Seal(number, who, A, "n" * LONGEST_NAME) for who in WHO for number in range(1, MOST_SEALS + 1)],
-        [Die(number, shares) for number in range(1, MOST_DICE + 1)],
+        [Seal(number, who, A, "n" * MAX_NAME_LENGTH) for who in WHO for number in range(1, MAX_SEALS + 1)],
+        [Die(number, shares) for number in range(1, MAX_DICE + 1)],
     )
     session = LocalSession.new(load_example(tmp_path), folder=tmp_path, manual=True)
     session._save.transcript = full
@@ -144,7 +144,7 @@ def test_the_largest_record_is_read_in_a_save_of_the_longest_game(tmp_path):
     session.game.go_on_from(session.game.state)
     assert session.save()
     assert read_save(session.path).transcript == full
-    assert session.path.stat().st_size < 0.75 * LARGEST_SAVE
+    assert session.path.stat().st_size < 0.75 * MAX_SAVE_SIZE
 
 
 @every(
@@ -157,9 +157,9 @@ def test_the_largest_record_is_read_in_a_save_of_the_longest_game(tmp_path):
         ('who = "host"', 'who = "Carl"', "'Carl' is not one of host, first, second"),
         ('"2 first"', '"2 Carl"', 'must be lines like "12 first"'),
         ('"2 first"', '"0 first"', 'must be lines like "12 first"'),
-        ('"1 ', f'"{MOST_DICE + 1} ', "must be lines of a number and three shares"),
+        ('"1 ', f'"{MAX_DICE + 1} ', "must be lines of a number and three shares"),
         ('name = "Anna"', 'name = "\\u001b"', "U+001B"),
-        ("number = 4", "number = 99999", f"must be from 1 to {MOST_DICE}"),
+        ("number = 4", "number = 99999", f"must be from 1 to {MAX_DICE}"),
         (f'second = "{C}"', f'Carl = "{C}"', "must name host, first, second"),
         (f'second = "{C}"', "second = 3", "must name host, first, second"),
         ("dropped = [", "droped = [", "unknown key"),
@@ -180,9 +180,9 @@ def test_a_game_with_a_seed_has_no_shared_dice():
 
 
 def test_more_entries_than_any_game_has_are_a_fault():
-    table = TomlTable({"game": GAME, "fallen": [f"1 {A} {A} {A}"] * (MOST_DICE + 1)}, "[dice]", faults := Faults("s"))
+    table = TomlTable({"game": GAME, "fallen": [f"1 {A} {A} {A}"] * (MAX_DICE + 1)}, "[dice]", faults := Faults("s"))
     Transcript.read(table)
-    assert [fault.reason for fault in faults.found] == [f"has more than {MOST_DICE} entries"]
+    assert [fault.reason for fault in faults.found] == [f"has more than {MAX_DICE} entries"]
 
 
 @every(("rolls", "number"), [(0, 1), (1, 3), (2, 6), (3, 7)])

@@ -16,7 +16,7 @@ from westwall_tui.files.faults import FileError, refuse
 from westwall_tui.files.players.settings import Settings, build_settings, settings_text
 from westwall_tui.files.tables import SourceFile
 
-LONGEST_NAME = 20
+MAX_NAME_LENGTH = 20
 MAX_KEYS = 10
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]*")
 RESERVED = frozenset(
@@ -448,8 +448,8 @@ def fold(name: str) -> str:
 def check_name(name: str) -> str:
     """Return a name with single spaces. Raises `FileError` if no player may have it."""
     name = " ".join(name.split())
-    if not _NAME.fullmatch(name) or len(name) > LONGEST_NAME:
-        may_have = f"at most {LONGEST_NAME} letters, digits, spaces, dots, dashes"
+    if not _NAME.fullmatch(name) or len(name) > MAX_NAME_LENGTH:
+        may_have = f"at most {MAX_NAME_LENGTH} letters, digits, spaces, dots, dashes"
         refuse("club", f"a name begins with a letter or digit, and has {may_have}")
     words = re.sub(r"[ ._-]+", " ", fold(name)).split()
     bare = " ".join(map(skeleton_of, words))

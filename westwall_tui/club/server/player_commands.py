@@ -15,7 +15,7 @@ from westwall_tui.club.session import ClubSession, begin, open_game, parse_numbe
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.words import capital
-from westwall_tui.files.disk.reach import LARGEST_SAVE
+from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
 from westwall_tui.files.faults import FileError, refuse
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.file import Save, build_save, write_save
@@ -186,9 +186,9 @@ class PlayerCommands:
 
     def bring(self, _: Sequence[str]) -> int:
         """Start a game from a save on standard input; any player may take the other side. Raises `FileError`."""
-        text = self._lines.read(LARGEST_SAVE + 1)
-        if len(text) > LARGEST_SAVE:
-            refuse("club", f"a saved game may have at most {LARGEST_SAVE:,} characters")
+        text = self._lines.read(MAX_SAVE_SIZE + 1)
+        if len(text) > MAX_SAVE_SIZE:
+            refuse("club", f"a saved game may have at most {MAX_SAVE_SIZE:,} characters")
         save = build_save(SourceFile("your save", text))
         self._print(f"This is now game {bring(self._games, save, self._player)}. Any player can take the other side")
         return 0

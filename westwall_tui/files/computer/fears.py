@@ -17,7 +17,7 @@ nearby; the number of hexes from which it can be attacked; the Strength of its a
 among all our units that each could attack; and the number of our units within two hexes. The last two change with
 every unit that moves.
 """
-MOST_TREES, DEEPEST = 400, 2
+MAX_TREES, MAX_DEPTH = 400, 2
 """The limits allow trees of two features, which become tables that are quick to read (`ai/value/learned.py`)."""
 Node: TypeAlias = Union[float, "tuple[int, float, Node, Node]"]
 """A number of points; or a feature, a threshold, and the nodes for values up to it and above it."""
@@ -30,13 +30,13 @@ def build(source: SourceFile) -> Trees:
     top = parse(source, KIND)
     if top.texts("features") != [*FEATURES]:
         top.fault("features", f"must be {', '.join(FEATURES)}")
-    trees = [_read_node(tree, DEEPEST) for tree in top.items("trees")]
+    trees = [_read_node(tree, MAX_DEPTH) for tree in top.items("trees")]
     top.finish()
-    if not 0 < len(trees) <= MOST_TREES:
-        top.fault("trees", f"must be 1 to {MOST_TREES} trees")
+    if not 0 < len(trees) <= MAX_TREES:
+        top.fault("trees", f"must be 1 to {MAX_TREES} trees")
     found = [tree for tree in trees if tree is not None]
     if len(found) < len(trees):
-        top.fault("trees", f"must each be a number, or [feature, number, tree, tree], at most {DEEPEST} deep")
+        top.fault("trees", f"must each be a number, or [feature, number, tree, tree], at most {MAX_DEPTH} deep")
     top.faults.check()
     return tuple(found)
 

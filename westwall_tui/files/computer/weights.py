@@ -17,7 +17,7 @@ from westwall_tui.files.players.seats import STEADY, TEMPERAMENTS
 from westwall_tui.files.tables import SourceFile, TomlTable, parse, read
 
 KIND = "computer"
-MOST = 1000.0
+MAX_WEIGHT = 1000.0
 """The largest weight."""
 Opening = tuple[Deploy | Note, ...]
 """The orders of a set-up, or of drop zones."""
@@ -94,7 +94,7 @@ def _read_numbers(found: Mapping[str, object], where: str, faults: Faults) -> di
     numbers = {}
     for name, value in found.items():
         if not is_weight(value):
-            faults.add(where, name, f"must be a number from -{MOST:g} to {MOST:g}")
+            faults.add(where, name, f"must be a number from -{MAX_WEIGHT:g} to {MAX_WEIGHT:g}")
         else:
             numbers[name] = float(value)
     return numbers
@@ -102,7 +102,7 @@ def _read_numbers(found: Mapping[str, object], where: str, faults: Faults) -> di
 
 def is_weight(value: object) -> TypeGuard[int | float]:
     """True if a value may be a weight."""
-    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MOST
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MAX_WEIGHT
 
 
 def _read_pairs(table: TomlTable, name: str) -> tuple[Both, ...]:

@@ -10,9 +10,9 @@ from westwall_tui.files.faults import FileError, refuse
 
 BYTE_ORDER_MARK = "\ufeff"
 """The mark that Notepad and PowerShell write before a text."""
-LARGEST = 150_000
+MAX_SIZE = 150_000
 """The maximum size of a file in bytes; the largest board has a fifth of that."""
-LARGEST_SAVE = 4 * LARGEST
+MAX_SAVE_SIZE = 4 * MAX_SIZE
 """The maximum size of a save, which may contain its scenario's three files; the longest games have a tenth of that."""
 
 
@@ -55,7 +55,7 @@ def exists(path: Path) -> bool:
     return is_file(path) or path.exists()
 
 
-def read_text(path: Path, shown: str, largest: int = LARGEST) -> str:
+def read_text(path: Path, shown: str, largest: int = MAX_SIZE) -> str:
     """Return a file's text with LF line ends, without a byte order mark.
 
     Raises `FileError`, which names the file as `shown`.

@@ -206,7 +206,7 @@ def _flush_folder(folder: Path) -> None:
 
 
 REPORT = "error-report.txt"
-LONGEST_REPORT = 200_000
+MAX_REPORT = 200_000
 """The maximum number of characters in the report before it starts over."""
 
 
@@ -216,7 +216,7 @@ def add_report(text: str) -> Path | None:
     try:
         path = saves_folder() / REPORT
         path.parent.mkdir(parents=True, exist_ok=True)
-        full = path.exists() and path.stat().st_size > LONGEST_REPORT
+        full = path.exists() and path.stat().st_size > MAX_REPORT
         with path.open("w" if full else "a", encoding="utf-8", errors="backslashreplace") as file:
             file.write(f"{head}{text.rstrip()}\n")
     except (OSError, FileError):

@@ -8,7 +8,7 @@ from westwall_tui.files.disk.folders import own_folder
 from westwall_tui.files.disk.reach import is_file
 from westwall_tui.files.disk.writing import write_whole
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.tables import EARLIEST, LONGEST_NAME, parse, read
+from westwall_tui.files.tables import EARLIEST, MAX_NAME_LENGTH, parse, read
 
 
 class Joined(NamedTuple):
@@ -52,7 +52,7 @@ def keep_joined(game: str, side: str, title: str) -> None:
     import tomli_w  # the title works without it
 
     when = datetime.now(UTC).replace(microsecond=0)
-    data = {"format": 1, "kind": "joined", "game": game, "side": side, "title": title[:LONGEST_NAME], "when": when}
+    data = {"format": 1, "kind": "joined", "game": game, "side": side, "title": title[:MAX_NAME_LENGTH], "when": when}
     try:
         write_whole(joined_file(), tomli_w.dumps(data))
     except (OSError, FileError):

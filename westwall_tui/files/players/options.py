@@ -6,7 +6,7 @@ from typing import NamedTuple
 from westwall_tui.engine.game import options_of
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import refuse
-from westwall_tui.files.players.seats import LEVELS, LONGEST_NAME, SEATS, TEMPERAMENTS, Seat
+from westwall_tui.files.players.seats import LEVELS, MAX_NAME_LENGTH, SEATS, TEMPERAMENTS, Seat
 
 STRICT = "strict"
 _YES, _NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
@@ -47,8 +47,10 @@ def read_seats(scenario: Scenario, words: Sequence[str], names: Sequence[str] = 
     found = [Seat(), Seat()]
     for word in names:
         side, name = _read_side(scenario, "--name", word)
-        if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or name != name.strip():
-            refuse("--name", f"must be 1 to {LONGEST_NAME} printable characters, not {name!r}", at=word.split("=")[0])
+        if not 0 < len(name) <= MAX_NAME_LENGTH or not name.isprintable() or name != name.strip():
+            refuse(
+                "--name", f"must be 1 to {MAX_NAME_LENGTH} printable characters, not {name!r}", at=word.split("=")[0]
+            )
         found[side] = Seat(name=name)
     for word in words:
         side, how = _read_side(scenario, "--computer", word)

@@ -14,7 +14,7 @@ TEMPERAMENTS = (STEADY, "bold", "careful")
 """The computer's temperaments, which are equally strong."""
 
 
-LONGEST_NAME = 24
+MAX_NAME_LENGTH = 24
 """The maximum length of a player's name, as in a hosted game."""
 
 

@@ -19,7 +19,7 @@ THEMES = ("", "16", "night", "paper", "colour-blind", "mono", "plain")
 GLYPHS = ("ascii", "unicode", "drawn")
 BLOCKS = ("auto", "sextants", "quadrants")
 SIZES = ("small", "middle", "large")
-MOST, LONGEST = 30, 2_000
+MAX_TERMINALS, MAX_TERMINALS_LENGTH = 30, 2_000
 """Terminals whose choice is kept besides the last one, and characters of all choices."""
 REACHES = ("auto", "dark", "numbers")
 MICE = ("off", "local", "always")
@@ -99,7 +99,7 @@ def build_settings(source: SourceFile) -> tuple[Settings, tuple[Fault, ...]]:
     """Build the settings of a text, and list its faults. Raises `FileError` if the text isn't TOML at all."""
     top = parse(source, "settings")
     default = Settings()
-    given: dict[str, Any] = {"terminals": top.text("terminals", "", longest=LONGEST)}
+    given: dict[str, Any] = {"terminals": top.text("terminals", "", longest=MAX_TERMINALS_LENGTH)}
     given |= {name: top.choice(name, known, getattr(default, name)) for name, known in CHOICES.items()}
     given |= {name: top.flag(name, getattr(default, name)) for name in FLAGS}
     top.flag("short_colors", True)  # older versions write it
@@ -122,7 +122,11 @@ def choose_at(settings: Settings, terminal: str) -> Settings:
     """Return the settings with their map's characters noted as the choice at a terminal."""
     choice = settings.blocks if settings.glyphs == "drawn" else settings.glyphs
     others = [word for word in settings.terminals.split() if not word.startswith(f"{terminal}=")]
-    return settings._replace(terminals=" ".join([*others[-MOST:], f"{terminal}={choice}"])) if terminal else settings
+    return (
+        settings._replace(terminals=" ".join([*others[-MAX_TERMINALS:], f"{terminal}={choice}"]))
+        if terminal
+        else settings
+    )
 
 
 def _changed_settings(before: Settings, after: Settings) -> dict[str, object]:

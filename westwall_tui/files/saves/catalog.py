@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from westwall_tui.files.disk.folders import saves_folder
-from westwall_tui.files.disk.reach import LARGEST_SAVE, files_in, is_file
+from westwall_tui.files.disk.reach import MAX_SAVE_SIZE, files_in, is_file
 from westwall_tui.files.disk.writing import backup_of
 from westwall_tui.files.faults import FileError, likely, refuse
-from westwall_tui.files.saves.file import LONGEST_MOVE, migrate
+from westwall_tui.files.saves.file import MAX_MOVE_LENGTH, migrate
 from westwall_tui.files.tables import EARLIEST, LATEST, parse, read
 
 
@@ -110,13 +110,13 @@ def read_info(path: Path) -> SaveInfo:
     """Read the head of a save for a list."""
     when = _time_written(path)
     try:
-        source = read(path, path.name, LARGEST_SAVE)
+        source = read(path, path.name, MAX_SAVE_SIZE)
         head = source.text.partition("\n[")[0] + "\n"
         top = parse(source._replace(text=head))
         migrate(top)
         title, turn = top.text("title", path.stem, longest=200), top.number("turn", 0)
         date, prompt = top.text("date", "", longest=60), top.text("prompt", "", longest=10_000)
-        host, mail = top.text("host", ""), top.text("by_mail", "", longest=LONGEST_MOVE)
+        host, mail = top.text("host", ""), top.text("by_mail", "", longest=MAX_MOVE_LENGTH)
         when = top.moment("saved") or when
         top.faults.check()
     except FileError as error:

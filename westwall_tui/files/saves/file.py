@@ -21,7 +21,7 @@ from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import State
 from westwall_tui.files.command_line import DICE, DRAWN, MANUAL, SEEDED
-from westwall_tui.files.disk.reach import LARGEST, LARGEST_SAVE
+from westwall_tui.files.disk.reach import MAX_SAVE_SIZE, MAX_SIZE
 from westwall_tui.files.faults import Faults, FileError, printable
 from westwall_tui.files.players.seats import KINDS, LEVELS, TEMPERAMENTS, Seat
 from westwall_tui.files.saves.positions import decode_position, encode_position
@@ -41,9 +41,9 @@ RULES_REVISION = 6
 3, Remagen's front in a crowd could cost more than the cheapest one. Up to 4, another unit could advance into the last
 hex of a unit that had assaulted across a river (Arnhem 13.24). Up to 5, the cheapest front was in force without a name.
 """
-MOST_ORDERS = 5_000
+MAX_ORDERS = 5_000
 """The maximum number of orders to replay, in about two seconds. Our longest games have 2000."""
-LONGEST_MOVE = 80
+MAX_MOVE_LENGTH = 80
 """The maximum number of characters of `by_mail`."""
 _LARGEST_SEED = (1 << 63) - 1
 
@@ -152,7 +152,7 @@ def condensed(log: Sequence[str]) -> Sequence[str]:
     Units can be set up any number of times, while other orders are limited by the length of the game. A unit that is
     not set up yet blocks no other, so that the rest leads to the same position.
     """
-    if len(log) <= MOST_ORDERS:
+    if len(log) <= MAX_ORDERS:
         return log
     words = (line.split(maxsplit=2) for line in log)
     begun = next((i for i, (verb, *_) in enumerate(words) if verb not in SETTING_UP), len(log))
@@ -186,7 +186,7 @@ def _scenario_table(scenario: Scenario) -> dict[str, Any]:
 
 def read_save(path: Path) -> Save:
     """Read a save file and replay its log. Raises `FileError`."""
-    return build_save(read(path, largest=LARGEST_SAVE))
+    return build_save(read(path, largest=MAX_SAVE_SIZE))
 
 
 def open_save(path: Path) -> Save:
@@ -194,7 +194,7 @@ def open_save(path: Path) -> Save:
 
     If the snapshot is damaged, do what `read_save` does. Raises `FileError`.
     """
-    parts = _take_apart(read(path, largest=LARGEST_SAVE))
+    parts = _take_apart(read(path, largest=MAX_SAVE_SIZE))
     position, _ = decode_position(parts.begun.game, parts.position)
     if position is None or position.digest() != parts.digest:
         return _restore_game(parts)
@@ -213,7 +213,7 @@ def _take_apart(source: SourceFile) -> "_Parts":
     for key, longest in (("title", 200), ("date", 60), ("prompt", 10_000)):
         top.text(key, "", longest=longest)
     program = top.text("program", "", longest=60)
-    host, _ = top.text("host", ""), top.text("by_mail", "", longest=LONGEST_MOVE)
+    host, _ = top.text("host", ""), top.text("by_mail", "", longest=MAX_MOVE_LENGTH)
     top.number("turn", 0)
     revision = top.number("rules", low=1)
     top.moment("saved")
@@ -327,7 +327,9 @@ def _read_scenario(table: TomlTable, file: str) -> tuple[LoadedScenario | None, 
             scenario = load_scenario(shipped)
         else:
             label = "[scenario.files]"
-            parts = (SourceFile(f"{file}: {label} {what}", texts.text(what, longest=LARGEST)) for what in Texts._fields)
+            parts = (
+                SourceFile(f"{file}: {label} {what}", texts.text(what, longest=MAX_SIZE)) for what in Texts._fields
+            )
             scenario = scenario_of(Texts(*parts), key, begun=True)
             texts.finish()
     except FileError as error:
@@ -383,8 +385,8 @@ def _restore_game(parts: _Parts) -> Save:
     events: list[list[Event]] = [[*game.opening]]
     replayed = 0
     reason, why = "", f"because {changes} changed" if changes else "although no known change explains it"
-    if len(parts.log) > MOST_ORDERS:
-        reason, why = f"there are more than {MOST_ORDERS} orders", "without a replay"
+    if len(parts.log) > MAX_ORDERS:
+        reason, why = f"there are more than {MAX_ORDERS} orders", "without a replay"
     elif parts.base is not None:
         events.clear()
         base, reason = decode_position(game, parts.base)

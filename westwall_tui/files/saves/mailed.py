@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 from westwall_tui.files.command_line import COMPUTER, DEFENSES, DICE_BY_MAIL, SEALED
 from westwall_tui.files.tables import TomlTable
 
-MOST_LETTERS = 900
+MAX_LETTERS = 900
 """The maximum number of letters in a game; each opens a share of the dice, and a chain has 1000 (`shares.py`)."""
-LONGEST_ORDERS = 400
+MAX_ORDERS_LENGTH = 400
 """The maximum number of characters of standing orders."""
-LONGEST_BOX = 4_000
-LONGEST_NOTE = 150
+MAX_BOX_LENGTH = 4_000
+MAX_NOTE_LENGTH = 150
 """The maximum number of characters of a sealed or opened note."""
 _GAME = re.compile(r"[0-9a-f]{32}")
 _SHARE = re.compile(r"[0-9a-f]{64}")
@@ -126,7 +126,7 @@ def read_mailed(table: TomlTable, sides: list[str]) -> Mailed:
         players = ["", ""]
     began, yours = table.choice("began", sides), table.choice("yours", sides, "")
     dice, defense = table.choice("dice", DICE_BY_MAIL), table.choice("defense", DEFENSES)
-    standing = table.texts("standing", longest=LONGEST_ORDERS)
+    standing = table.texts("standing", longest=MAX_ORDERS_LENGTH)
     if len(standing) != 2:
         table.fault("standing", "must be two texts")
         standing = ["", ""]
@@ -136,7 +136,7 @@ def read_mailed(table: TomlTable, sides: list[str]) -> Mailed:
     found = Mailed(game, (players[0], players[1]), sides.index(began), dice, defense)
     found.yours = sides.index(yours) if yours else -1
     found.ends, found.shares, found.standing = ends, shares, standing
-    found.sent, seal = table.text("sent", "", longest=LONGEST_ORDERS), table.text("seal", "", longest=64)
+    found.sent, seal = table.text("sent", "", longest=MAX_ORDERS_LENGTH), table.text("seal", "", longest=64)
     if not yours and (found.sent or seal):
         table.fault("yours", "is missing, though this is a player's own file")
     for match in _read_matches(table, "sealed", _SEAL):
@@ -145,15 +145,15 @@ def read_mailed(table: TomlTable, sides: list[str]) -> Mailed:
         found.opened[int(match[1])] = Opened(match[2], match[3])
     if not found.opened.keys() <= found.sealed.keys():
         table.fault("opened", "has a note that was never sealed")
-    found.box = table.text("box", "", longest=LONGEST_BOX)
+    found.box = table.text("box", "", longest=MAX_BOX_LENGTH)
     table.finish()
     return found
 
 
 def _read_ends(table: TomlTable) -> list[int]:
     given = table.items("ends")
-    if len(given) > MOST_LETTERS:
-        table.fault("ends", f"has more than {MOST_LETTERS} letters")
+    if len(given) > MAX_LETTERS:
+        table.fault("ends", f"has more than {MAX_LETTERS} letters")
         return []
     ends = table.check_numbers("ends", given, len(given), 0, 100_000)
     if ends != sorted(ends):
@@ -163,7 +163,7 @@ def _read_ends(table: TomlTable) -> list[int]:
 
 def _read_matches(table: TomlTable, key: str, form: re.Pattern[str]) -> list[re.Match[str]]:
     """Return the matches of a list's texts with a pattern."""
-    found = [form.fullmatch(text) for text in table.texts(key, required=False, longest=LONGEST_NOTE)]
+    found = [form.fullmatch(text) for text in table.texts(key, required=False, longest=MAX_NOTE_LENGTH)]
     if not all(found):
         table.fault(key, "has an invalid line")
     return [match for match in found if match is not None]

@@ -17,17 +17,17 @@ import tomli_w
 
 from westwall_tui.engine.words import adjective
 from westwall_tui.files.disk.folders import own_folder
-from westwall_tui.files.disk.reach import LARGEST_SAVE, is_visible_file
+from westwall_tui.files.disk.reach import MAX_SAVE_SIZE, is_visible_file
 from westwall_tui.files.disk.writing import write_out
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.tables import LONGEST_NAME, TomlTable, parse, read
+from westwall_tui.files.tables import MAX_NAME_LENGTH, TomlTable, parse, read
 
 HOST = "host"
 WHO = (HOST, "first", "second")
 """The givers of shares: the host, and the players of the first and second side."""
-MOST_DICE = 1_000
+MAX_DICE = 1_000
 """The maximum number of shared dice in a game, whose record must fit in a save. Our longest games have 270."""
-MOST_SEALS = 100
+MAX_SEALS = 100
 """The maximum number of times that a player may start a new chain, for the same reason."""
 
 _HEX = "[0-9a-f]{64}"
@@ -151,10 +151,10 @@ class Transcript:
         for row in table.tables("seals", "who"):
             row.label = row.label.replace("[[", "[[dice.")
             seal = Seal(
-                row.number("number", low=1, high=MOST_DICE),
+                row.number("number", low=1, high=MAX_DICE),
                 row.choice("who", WHO),
                 row.text("seal", longest=64),
-                row.text("name", "", longest=LONGEST_NAME),
+                row.text("name", "", longest=MAX_NAME_LENGTH),
             )
             if not is_share(seal.seal):
                 row.fault("seal", "must be 64 hexadecimal digits")
@@ -162,14 +162,14 @@ class Transcript:
             found.seals.append(seal)
         for line in table.texts("fallen", required=False, longest=_LONGEST_DIE):
             match = _DIE.fullmatch(line)
-            if match is None or not 0 < int(match[1]) <= MOST_DICE:
+            if match is None or not 0 < int(match[1]) <= MAX_DICE:
                 table.fault("fallen", "must be lines of a number and three shares, of the host and the two sides")
                 continue
             shares = zip(WHO, match.groups()[1:], strict=True)
             found.fallen.append(Die(int(match[1]), {who: share for who, share in shares if share != "-"}))
         for line in table.texts("dropped", required=False):
             match = _DROPPED.fullmatch(line)
-            if match is None or not 0 < int(match[1]) <= MOST_DICE:
+            if match is None or not 0 < int(match[1]) <= MAX_DICE:
                 table.fault("dropped", 'must be lines like "12 first"')
                 continue
             found.dropped[int(match[1])] = match[2]
@@ -177,12 +177,12 @@ class Transcript:
         if begun is not None:
             begun.label = "[dice.begun]"
             found.begun = Begun(
-                begun.number("number", low=1, high=MOST_DICE), _read_words(begun, "seals"), _read_words(begun, "shares")
+                begun.number("number", low=1, high=MAX_DICE), _read_words(begun, "seals"), _read_words(begun, "shares")
             )
             begun.finish()
         for key, many in (("seals", len(found.seals)), ("fallen", len(found.fallen)), ("dropped", len(found.dropped))):
-            if many > MOST_DICE:
-                table.fault(key, f"has more than {MOST_DICE} entries")
+            if many > MAX_DICE:
+                table.fault(key, f"has more than {MAX_DICE} entries")
         table.finish()
         return found
 
@@ -208,9 +208,9 @@ def seal_of(game: str, who: str, number: int, share: str) -> str:
 
 def share_of(game: str, who: str, number: int, secret: str) -> str:
     """Return the share of a die that follows from a secret; for die 0, the first seal."""
-    assert 0 <= number <= MOST_DICE, "there is no such share; a later one would give the secret away"
+    assert 0 <= number <= MAX_DICE, "there is no such share; a later one would give the secret away"
     share = secret
-    for later in range(MOST_DICE + 1, number, -1):
+    for later in range(MAX_DICE + 1, number, -1):
         share = seal_of(game, who, later, share)
     return share
 
@@ -291,7 +291,7 @@ def first_wrong(record: Transcript, rolls: Sequence[int]) -> str:
         die = fallen.get(number)
         if die is not None and die_of(die.shares.values()) != roll:
             return f"die {number} was {roll}, but its shares make {die_of(die.shares.values())}"
-        if die is None and record.fallen and record.fallen[0].number < number <= MOST_DICE:
+        if die is None and record.fallen and record.fallen[0].number < number <= MAX_DICE:
             return f"die {number} was {roll} without any shares"
     return ""
 
@@ -412,7 +412,7 @@ def _path_of_shares(folder: Path, game: str, who: str) -> Path:
 
 def _read_shares(path: Path, game: str, who: str) -> OwnShares:
     """Read the shares in a file. Raises `FileError`."""
-    top = parse(read(path, largest=LARGEST_SAVE), "shares")
+    top = parse(read(path, largest=MAX_SAVE_SIZE), "shares")
     if top.choice("who", WHO) != who:
         top.fault("who", f"must be {who}")
     secret, seen, spent = top.text("secret", longest=64), top.number("seen"), top.number("spent")

@@ -16,7 +16,7 @@ from westwall_tui.files.faults import refuse
 from westwall_tui.files.scenarios.hexsets import read_hex_set
 from westwall_tui.files.tables import SourceFile, TomlTable, parse, read
 
-LARGEST_SHEET = 99
+MAX_SHEET = 99
 PLACE_KINDS = ("town", "village", "wood", "height", "water", "feature")
 BRIDGE_KINDS = ("rail", "canal", "highway")
 NORTH = ("top", "right", "bottom", "left")
@@ -69,8 +69,8 @@ def build_board(source: SourceFile) -> Board:
 
 def _read_sheet(top: TomlTable) -> tuple[HexGrid, tuple[Terrain, ...]]:
     """Read the grid and its terrain, which is drawn with one line per row."""
-    columns = top.number("columns", low=1, high=LARGEST_SHEET)
-    odd, even = top.numbers("rows", 2, 1, LARGEST_SHEET)
+    columns = top.number("columns", low=1, high=MAX_SHEET)
+    odd, even = top.numbers("rows", 2, 1, MAX_SHEET)
     grid = HexGrid(columns, odd, even)
     drawn = top.text("terrain", longest=LONG + LONG).split("\n")
     lines = drawn[:-1] if drawn[-1] == "" else drawn

@@ -22,7 +22,7 @@ from westwall_tui.files.scenarios.evenings import TEXT, evening_of, read_evening
 from westwall_tui.files.scenarios.texts import BRIEFING, LoadedScenario
 from westwall_tui.files.tables import TomlTable, parse
 
-LINE, MOST_ACHIEVEMENTS = 100, 20
+LINE, MAX_ACHIEVEMENTS = 100, 20
 """The maximum number of characters of a line, and of achievements."""
 TEXTS, NUMBERS = ("hexes", "units"), ("by", "first", "last", "lost", "laid", "times")
 """The keys of conditions that are lists, and those that are numbers; `place` is a string."""
@@ -58,8 +58,8 @@ class Achievement(NamedTuple):
 def read_achievements(table: TomlTable, sides: Sequence[str]) -> Sequence[Achievement]:
     """Read the achievements of a table `[briefing]`, and note its faults."""
     found = [_read_achievement(each, sides) for each in table.tables("achievement")]
-    if len(found) > MOST_ACHIEVEMENTS:
-        table.fault("achievement", f"has more than {MOST_ACHIEVEMENTS} items")
+    if len(found) > MAX_ACHIEVEMENTS:
+        table.fault("achievement", f"has more than {MAX_ACHIEVEMENTS} items")
     names = [each.name for each in found]
     if len({*names}) < len(names):
         table.fault("achievement", "uses a name twice")
@@ -110,7 +110,7 @@ def _of_scenario(data: Mapping[str, object], scenario: Scenario) -> Sequence[Ach
 
 ITEM = 260
 """The maximum number of characters of an item of a page."""
-MOST = 14
+MAX_ITEMS = 14
 """The maximum number of items of one kind."""
 PLACEHOLDER = re.compile(r"\{([^{} ]*)( words| Words)?\}")
 TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
@@ -237,8 +237,8 @@ def _read_briefings(top: TomlTable, sides: Sequence[str]) -> Sequence[Briefing]:
             each.fault("side", f"{sides[side]} has a briefing already")
         wins, tips = (each.texts(key, longest=ITEM) for key in ("wins", "tips"))
         for key, texts in (("wins", wins), ("tips", tips)):
-            if len(texts) > MOST:
-                each.fault(key, f"has more than {MOST} items")
+            if len(texts) > MAX_ITEMS:
+                each.fault(key, f"has more than {MAX_ITEMS} items")
         clock = [(when, what) for when, what in _read_strings(each, "clock", 2)]
         situation, special, enemy = (each.text(key, longest=TEXT) for key in ("situation", "special", "enemy"))
         own, other = sources[side], sources[1 - side]
@@ -258,9 +258,9 @@ def _read_sources(table: TomlTable, name: str) -> Iterator[PointsSource]:
 def _read_strings(table: TomlTable, key: str, count: int) -> Iterator[Sequence[str]]:
     """Yield the items of a list of lists of so many strings each."""
     items = table.items(key)
-    if len(items) > MOST:
-        table.fault(key, f"has more than {MOST} items")
-    for item in items[:MOST]:
+    if len(items) > MAX_ITEMS:
+        table.fault(key, f"has more than {MAX_ITEMS} items")
+    for item in items[:MAX_ITEMS]:
         good = isinstance(item, list) and len(item) == count and all(isinstance(part, str) for part in item)
         if not good or not isinstance(item, list):
             table.fault(key, f"must be a list of lists of {count} strings")

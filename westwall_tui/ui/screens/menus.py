@@ -11,7 +11,7 @@ from textual.events import Key
 
 from westwall_tui.files.disk.folders import settings_file
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.players.seats import LONGEST_NAME
+from westwall_tui.files.players.seats import MAX_NAME_LENGTH
 from westwall_tui.files.players.settings import GLYPHS, SIZES, SPEEDS, Settings
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.terminal.abilities import NO_UNICODE, shows_unicode
@@ -82,7 +82,7 @@ def choice_item(
 
 def text_item(
     what: str, text: str, write: Callable[[str], object], about: str, empty: str = "", *,
-    secret: bool = False, most: int | None = LONGEST_NAME,
+    secret: bool = False, most: int | None = MAX_NAME_LENGTH,
 ) -> MenuItem:  # fmt: skip
     """Return an item with a text of at most `most` characters; `empty` is shown while there is none.
 
