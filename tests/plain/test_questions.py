@@ -258,11 +258,11 @@ def test_8_15_8_33_adjacent_guns_alone_have_no_effect_with_d1():
     game = drawn(blue=["G 3-2-9/1-7 0505"], red=["X 1-1-7 0504"], phase="combat")
     before = answer_to(game, "odds G > X")
     assert "On a 4: D1, no effect." in before
-    assert "On a 5 or 6: Br, G falls back one hex." in before
+    assert "On a 5 or 6: Br, G retreats one hex." in before
     play(game, "attack G > X")
     under_way = answer_to(game, "odds")
     assert "On a 4: D1: no effect." in under_way
-    assert any(line.endswith("Br: the attacker falls back one hex.") for line in under_way)
+    assert any(line.endswith("Br: the attacker retreats one hex.") for line in under_way)
 
 
 def ask_odds(rest, *, side=0, **units):
@@ -279,7 +279,7 @@ def test_7_23_the_odds_of_an_enemy_attack_are_the_enemys():
             said = ask_odds(rest, phase=phase, **units)
             assert said[0] == "The odds would be these if the Red forces attacked now."
             assert "X and Y attack A: attack 9 less defense 3 is plus 6" in said[1]
-            assert any("A is lost" in line or "A falls back" in line for line in said), "Blue suffers"
+            assert any("A is lost" in line or "A retreats" in line for line in said), "Blue suffers"
     said = ask_odds("X Z > A", **units)
     assert said[-1] == "Z cannot attack: only units next to the enemy can (7.23)."
     assert not any("attack 5" in line or "minus" in line for line in said), "no numbers that mean nothing"

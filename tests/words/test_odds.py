@@ -30,10 +30,10 @@ def test_7_7_ways_out_are_counted_in_words(red, told):
     ("result", "near", "afar"),
     [
         ("Ae", "the attacker is eliminated outright", "no effect"),
-        ("A2", "the attacker falls back two hexes", "no effect"),
-        ("Br", "both sides fall back one hex", "no effect"),
-        ("D1", "the defender falls back one hex", "no effect"),
-        ("D2", "the defender falls back two hexes", "the defender falls back two hexes"),
+        ("A2", "the attacker retreats two hexes", "no effect"),
+        ("Br", "both sides retreat one hex", "no effect"),
+        ("D1", "the defender retreats one hex", "no effect"),
+        ("D2", "the defender retreats two hexes", "the defender retreats two hexes"),
     ],
 )
 def test_8_14_distant_guns_do_not_suffer(result, near, afar):
@@ -44,10 +44,10 @@ def test_8_14_distant_guns_do_not_suffer(result, near, afar):
 @pytest.mark.parametrize(
     ("result", "said"),
     [
-        ("A1", "the attacker falls back one hex"),
-        ("Br", "the attacker falls back one hex"),
+        ("A1", "the attacker retreats one hex"),
+        ("Br", "the attacker retreats one hex"),
         ("D1", "no effect"),
-        ("D2", "the defender falls back two hexes"),
+        ("D2", "the defender retreats two hexes"),
     ],
 )
 def test_8_15_8_33_adjacent_guns_suffer_and_their_d1_and_br_have_no_effect(result, said):

@@ -60,7 +60,7 @@ def outcome_in_words(game: Game, events: Sequence[Event], *, asks: bool = True) 
 
 
 def result_in_words(result: str, *, alone: bool, adjacent: bool) -> str:
-    """Return a result and its effect on both sides: `D2: the defender falls back two hexes`.
+    """Return a result and its effect on both sides: `D2: the defender retreats two hexes`.
 
     `alone`: only artillery and Ground Support attack (8.15). `adjacent`: an attacker is adjacent, so that it may suffer
     (8.14, 8.33).
@@ -72,10 +72,10 @@ def result_in_words(result: str, *, alone: bool, adjacent: bool) -> str:
         asked = {"both": attackers}
     parts = []
     for who, far in asked.items():
-        name, verb = ("both sides", "fall") if who == "both" else (f"the {who}", "falls")
+        name, verb = ("both sides", "retreat") if who == "both" else (f"the {who}", "retreats")
         if far:
             lost = f"{name} {'are' if who == 'both' else 'is'} eliminated outright"
-            parts.append(lost if far == queries.tables.LOST else f"{name} {verb} back {hexes(far)}")
+            parts.append(lost if far == queries.tables.LOST else f"{name} {verb} {hexes(far)}")
     return f"{result}: {', '.join(parts) or 'no effect'}"
 
 
@@ -138,7 +138,7 @@ class Face(NamedTuple):
     us: bool
     """True if the attacker suffers."""
     words: tuple[str, ...]
-    """The effect in ever fewer words: `unit 2 falls back two hexes, by 1218` ... `two hexes`."""
+    """The effect in ever fewer words: `unit 2 retreats two hexes, by 1218` ... `two hexes`."""
 
 
 def faces(
@@ -187,8 +187,8 @@ def _effects_in_words(game: Game, them: Sequence[EffectOnUnits], us: Sequence[Ef
     if them and us and len(both) == 2:
         far = hexes(both[0].hexes)
         return (
-            f"both fall back {far}",
-            f"both fall back {NUMBERS[both[0].hexes]}",
+            f"both retreat {far}",
+            f"both retreat {NUMBERS[both[0].hexes]}",
             f"both {far}",
             f"both {NUMBERS[both[0].hexes]}",
         )[brevity]
@@ -216,7 +216,7 @@ def _effect_in_words(game: Game, effect: EffectOnUnits, brevity: int) -> str:
         return f"{_units_in_words(game, effect.units)} may hold"
     if brevity == 2:
         return hexes(effect.hexes)
-    verb = "falls back" if one else "fall back"
+    verb = "retreats" if one else "retreat"
     far = NUMBERS[effect.hexes] if brevity else hexes(effect.hexes)
     ways = effect.units[0].ways
     way = f", by {game.state.number(ways[0])}" if one and len(ways) == 1 and not brevity else ""

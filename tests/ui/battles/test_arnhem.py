@@ -403,7 +403,7 @@ def test_11_1_the_attack_box_says_who_may_hold_a_city():
     desk = BareDesk(market(field("0505#"), phase="combat", allied=allied, german=german)).at("0505")
     desk.act("confirm")
     assert "D2  X may hold" in desk.box
-    assert "X falls back" not in desk.box
+    assert "X retreats" not in desk.box
     desk = BareDesk(market(phase="combat", allied=allied, german=german)).at("0505")
     desk.act("confirm")
     assert "hold" not in desk.box

@@ -77,9 +77,9 @@ def test_enter_on_an_enemy_opens_the_attack_with_all_possible_attackers():
     assert "[+6-8]" in desk.box
     assert "Clear at 0504 (7.44)" in desk.box
     faces = desk.box.splitlines()[-3]
-    assert [word for word in ("D3", "D2  X falls back two hexes", "Br  both one") if word in faces] == [
+    assert [word for word in ("D3", "D2  X retreats two hexes", "Br  both one") if word in faces] == [
         "D3",
-        "D2  X falls back two hexes",
+        "D2  X retreats two hexes",
         "Br  both one",
     ]
     assert desk.dialog.stake(60) == "then B and Y must still fight"

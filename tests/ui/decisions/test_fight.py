@@ -96,7 +96,7 @@ def test_the_tally_of_rolls_is_never_cut(width):
 def test_narrow_faces_have_fewer_words():
     game, found = preview()
     two = text.faces(game, found.fates, found.attacker_fates, found.odds.results, alone=False)[1]
-    assert two.words == ("X falls back two hexes", "X falls back two", "two hexes", "two")
+    assert two.words == ("X retreats two hexes", "X retreats two", "two hexes", "two")
 
 
 def test_where_one_side_is_lost_and_the_other_falls_back_few_words_name_both():

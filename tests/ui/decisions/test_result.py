@@ -6,19 +6,22 @@ import pytest
 from textual.events import Event, Key
 
 from tests.drawn import scenario, where
+from tests.engine.queries.test_sources import begun
 from tests.games import record
 from tests.pilot import running, until
+from tests.ui.desk import BareDesk, text_of
 from tests.ui.looks import box_of, prompt_of, screen_of
 from westwall_tui.engine.orders import Attack, Order, Roll, Stand, parse
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.history.entries import Chronicle
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.decisions.attack import AttackDialog
 from westwall_tui.ui.decisions.combat import CombatMode
 from westwall_tui.ui.decisions.fpf import FpfDialog
-from westwall_tui.ui.decisions.result import ResultDialog
+from westwall_tui.ui.decisions.result import Fought, ResultDialog
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.starts import GameStart
 
@@ -58,7 +61,7 @@ async def test_the_box_shows_the_odds_the_roll_and_the_fate_of_every_unit(size):
         assert "A on X: 9 - 3 = +6" in box
         assert "column +6-8" in box
         assert "[3]" in box
-        assert "The die: 3. D2: the defender falls back two hexes" in box
+        assert "The die: 3. D2: the defender retreats two hexes" in box
         assert "retreats two hexes: " in box
         assert f"advances to {where(given.game, 'A')}" in box
         assert given.game.state.number(given.cursor) == "0504"
@@ -211,3 +214,46 @@ async def test_q_quits_from_a_box_with_a_decision_and_goes_back_from_one_that_in
         await pilot.pause()
         await pilot.press("q")
         await until(pilot, lambda: not isinstance(app.screen, PlayScreen))
+
+
+SENTENCES = {
+    56: [
+        "The die: 1. D3: the defender retreats three hexes",
+        "",
+        "73      SPG  retreats three hexes: 1813, 1713, 1612",
+        "2/3     tnk  advances to 1814",
+        "1/304   mec  advances to 1813",
+    ],
+    68: [
+        "The die: 1. Br: both sides retreat one hex",
+        "",
+        "420     SPG  is eliminated at 1416, no way out: German units at 1415, 1517,",
+        "                 1417 and 1316, German zones at 1516 and 1317",
+        "2R      rec  retreats one hex: 1516",
+    ],
+    129: [
+        "The die: 3. Br: both sides retreat one hex",
+        "",
+        "90      REC  retreats one hex: 1217",
+        "1/304   mec  retreats one hex: 1415",
+        "             displaced: 2/501, unit 2, 2/78, 2A, 2R and 2/2",
+    ],
+}
+"""By number of orders in a recorded game: the sentences of the box."""
+
+
+def test_the_sentences_of_recorded_combats():
+    game, orders = begun("spearhead-greedy")
+    chronicle, found = Chronicle(game), {}
+    declared, fight = game.copy(), None
+    for number, order in enumerate(orders[: max(SENTENCES)], 1):
+        if order.startswith("attack"):
+            declared = game.copy()
+        entry = chronicle.carry_out(order)
+        fight = entry.fight if entry.rolls else fight
+        if number in SENTENCES and fight is not None:
+            box = ResultDialog(BareDesk(game), Fought(declared, fight), "", lambda: None)
+            rows = text_of(box.rows(76)).splitlines()
+            start = next(i for i, line in enumerate(rows) if line.startswith("The die: "))
+            found[number] = [line.rstrip() for line in rows[start:]]
+    assert found == SENTENCES

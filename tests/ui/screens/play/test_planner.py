@@ -88,7 +88,7 @@ def test_adding_and_dropping_units_changes_the_odds():
     assert table.hexes == {"C": "0401", "A": "0503"}
     assert "7 - 2 = +5" in table.desk.box
     assert "[+4,5]" in table.desk.box
-    assert "D2  X falls back two hexes" in table.desk.box
+    assert "D2  X retreats two hexes" in table.desk.box
     table.act("down", "confirm")
     assert "10 - 2 = +8" in table.desk.box
     table.act("up", "confirm")
