@@ -308,7 +308,7 @@ class ArnhemGoals(Goals):
             return "at the crossing of the Waal"
         drop = next((drop for drop in self.zones_at.values() if h == drop or drop in zone), -1)
         if drop >= 0:
-            return f"at the drop zone {self.state.number(drop)}"
+            return "on a drop zone" if h == drop else f"at the drop zone {self.state.number(drop)}"
         return "on the road north" if h in self.road else "next to the road north" if zone & {*self.road} else ""
 
     def draws(self, unit: int, h: int) -> Sequence[Aspect]:

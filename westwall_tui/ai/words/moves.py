@@ -98,8 +98,11 @@ def _weightiest(view: View, unit: int, h: int, instead: int, least: float, now: 
 
 
 def unlike_at(text: str, number: str) -> str:
-    """Return a reason that is true of one hex and not of another, such as `It guards a bridge, unlike at 1416`."""
-    return text if number in text else f"{text.removesuffix('.')}, unlike at {number}."
+    """Return a reason that is true of one hex and not of another, such as `It guards a bridge, unlike at 1416`.
+
+    A reason of two sentences remains as it is, since the second, on the rolls, is not what differs.
+    """
+    return text if number in text or ". " in text else f"{text.removesuffix('.')}, unlike at {number}."
 
 
 def of_ground(view: View, unit: int, h: int) -> str:
@@ -176,10 +179,11 @@ def _goal_of(aspect: Aspect) -> str:
 def _compared(mine: Aspect, other: Aspect, here: str, there: str, *, better: bool) -> str:
     """Return how far it is to a goal from two hexes."""
     goal = _goal_of(mine)
+    comma = "," if mine.fact else ""
     if not other.many:
         return f"from {here} it is {hexes_in_words(mine.many)} to {goal}, and at {there} {other.better}"
     if mine.goal == other.goal and (mine.many >= other.many if better else mine.many <= other.many):
-        return f"the way to {goal} is {'shorter' if better else 'longer'} from {here} than from {there}"
+        return f"the way to {goal}{comma} is {'shorter' if better else 'longer'} from {here} than from {there}"
     hexes = compared_in_words(mine.many, other.many, "hex", "hexes")
     to_other = "" if other.goal == mine.goal else f" to {_goal_of(other)}"
     only = "only " if better and mine.many < other.many else ""
