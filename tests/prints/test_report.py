@@ -105,7 +105,7 @@ def test_a_page_has_the_parts_in_their_order(page):
     parts = [
         "The U.S. win, 45 to 0",
         "The course of the game",
-        "How it turned",
+        "Turning points",
         "Was it luck?",
         "Losses and",
         "account",
@@ -175,7 +175,7 @@ def test_markdown_is_short_and_has_the_story(spearhead):
     told = as_markdown(spearhead)
     assert told.startswith("## Bastogne: Spearhead: The U.S. win, 45 to 0\n")
     assert len(told) < 5000
-    for part in ("**How it turned**", "**Was it luck?**", "**Losses:**", "| U.S. | Bastogne held | 12 |"):
+    for part in ("**Turning points**", "**Was it luck?**", "**Losses:**", "| U.S. | Bastogne held | 12 |"):
         assert part in told
 
 

@@ -55,7 +55,7 @@ def test_a_pin_that_would_not_change_the_route_is_refused():
     desk.at("0505").act("confirm", "waypoint")
     assert desk.said == "The route begins here. Move the cursor before you pin it"
     desk.at("0504").act("waypoint", "waypoint")
-    assert desk.said.startswith("The route is pinned here already.")
+    assert desk.said.startswith("The route is already pinned here.")
     desk.act("back")
     assert desk.mode.selected_unit() == 0, "one Esc removes the only pin"
     desk.act("back")

@@ -241,7 +241,7 @@ def test_a_selected_unit_moves_no_name_and_no_sign_cuts_one(name, size, drawing)
         view._centre()
         view.look_at(view.left, view.top)
         before = view.names()
-        mode.take(unit)
+        mode.select(unit)
         view.show_marks(mode.marks())
         assert view.names() == before
         ways = [h for h, (_, role) in mode.marks().items() if role == "reach" and view.sees([h], 0, DOWN)]

@@ -106,7 +106,7 @@ async def test_the_page_goes_to_the_map_to_the_course_and_to_another_game_with_s
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert "G E R M A N   V I C T O R Y" in page.shown_text
-        assert "How it turned" in page.shown_text
+        assert "Turning points" in page.shown_text
         assert "turn " in page.shown_text
         assert not re.search(r"\.\.\. v \d+ more", page.shown_text), "no line is cut to say that the page goes on"
         assert f"saved as {session.path.name}" in page.shown_text

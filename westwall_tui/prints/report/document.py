@@ -70,7 +70,7 @@ def markdown(history: History, players: Sequence[str], note: str = "") -> str:
     if history.turns and story.has_points:
         found.append(_course_in_words(history, story))
     if story.swings:
-        found.append("**How it turned**")
+        found.append("**Turning points**")
         found.append("\n".join(_swings_in_words(story)))
     if history.turns:
         found.append(f"**Was it luck?** {safe(story.luck())}")

@@ -70,7 +70,7 @@ class ReportPage:
         played, really = bool(self.history.turns), what_happened(self.scenario)
         return [
             ("course", "The course of the game", self._course_section()),
-            ("turned", "How it turned", self._turning_points_section()),
+            ("turned", "Turning points", self._turning_points_section()),
             ("luck", "Was it luck?", self._luck_section() if played else ""),
             ("price", "Losses and ground", self._losses_section() if played else ""),
             ("account", "The final account", self._account_section()),

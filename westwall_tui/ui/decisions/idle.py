@@ -44,7 +44,7 @@ class AwayMode(ForwardMode):
         return f"{'The computer' if self._deciding_seat.level else self._deciding_seat.name} ({self.who})"
 
     @property
-    def _why_nobody_decides(self) -> str:
+    def _why_waiting(self) -> str:
         """The reason why no player decides now; empty if one does."""
         if self._session.waiting:
             return self._session.waiting
@@ -58,14 +58,14 @@ class AwayMode(ForwardMode):
         kind = self.game.prompt.kind
         if kind == "roll" and not self._session.waiting:
             return "Rolling: waiting for each player's share ..."
-        if self._why_nobody_decides:
-            return self._why_nobody_decides
+        if self._why_waiting:
+            return self._why_waiting
         return f"{self._player_in_words} {DECIDES.get(kind, 'decides')} ..."
 
     def go_on(self) -> None:
         """Say who decides, or why no player does."""
         self.screen.say(
-            self._why_nobody_decides or f"{self._player_in_words} decides now. {self.screen.key('look')}: look around"
+            self._why_waiting or f"{self._player_in_words} decides now. {self.screen.key('look')}: look around"
         )
 
     def actions(self) -> Mapping[str, Callable[[], object]]:

@@ -22,7 +22,7 @@ class EntryDialog(ChoiceDialog):
     about = "entry"
     does = "select"
 
-    def __init__(self, screen: GameScreen, units: Sequence[int], take: Callable[[int], None]) -> None:
+    def __init__(self, screen: GameScreen, units: Sequence[int], select: Callable[[int], None]) -> None:
         state = screen.game.state
         entries = {u: queries.entry_hexes(screen.game, u) for u in units}
         able = {
@@ -42,7 +42,7 @@ class EntryDialog(ChoiceDialog):
         self._whole, self._short = ([line(u, brief=brief) for u in units] for brief in (False, True))
         super().__init__(screen, self._whole)
         self.units = units
-        self.take = take
+        self.select = select
         here = (i for i, unit in enumerate(units) if able[unit] and screen.cursor in entries[unit])
         self.at = next(here, 0)  # the first that can come in under the cursor
 
@@ -65,7 +65,7 @@ class EntryDialog(ChoiceDialog):
         return (*super().keys(), ("reinforcements", "all reinforcements"))
 
     def chosen(self, at: int) -> None:
-        self.take(self.units[at])
+        self.select(self.units[at])
 
 
 def _entry_in_words(game: Game, unit: int, hexes: tuple[int, ...], *, brief: bool) -> str:
@@ -91,7 +91,7 @@ def ask_to_exit(screen: GameScreen, selected: SelectedUnit) -> None:
     state, board = game.state, game.scenario.board
     here = next((unit for unit in queries.movers(game) if state.location[unit] == h), -1)
     if selected.unit < 0 and here >= 0:
-        selected.take(here)
+        selected.select(here)
     if selected.reach is None or selected.enters:
         key = screen.key
         how = f"press {key('next')}, or {key('confirm')} on it"

@@ -49,11 +49,11 @@ class MovementMode(Mode, kind="movement"):
         following = self.arrivals.next()
         if following >= 0:
             if self.arrivals.joins_last(following):
-                self.selected.take(following)
+                self.selected.select(following)
             else:
-                self.take(following)
+                self.select(following)
         elif (following := self.landings.next()) >= 0:
-            self.selected.take(following)
+            self.selected.select(following)
             h, distance = self.landings.hex_for(following), self.game.scenario.board.grid.distance
             if h != NOWHERE and distance(self.screen.cursor, h) > BESIDE:  # nearer, a second Enter should do nothing
                 self.screen.move_cursor(h)
@@ -116,7 +116,7 @@ class MovementMode(Mode, kind="movement"):
         ready, where = self._units_left, self.game.state.location
         if not ready:
             skipped = f"{count(len(self.movers), 'unit')} that you skipped can still move"
-            return skipped if self.movers else self._why_nobody_is_left()
+            return skipped if self.movers else self._why_no_unit_is_left()
         fresh, moving = self._count_to_come(ready), sum(where[u] >= 0 for u in ready)
         waiting = len(ready) - moving
         end = "" if queries.has_combat(self.game) else ". No combat follows"
@@ -137,7 +137,7 @@ class MovementMode(Mode, kind="movement"):
         landing = [u for u in off if queries.lands(self.game, u)]
         return len(off) - len(landing) + self.landings.possible(landing)
 
-    def _why_nobody_is_left(self) -> str:
+    def _why_no_unit_is_left(self) -> str:
         """Return the reason why no unit is left to move."""
         state = self.game.state
         moved = any(state.moved[u] == state.serial for u in state.on_map(self.side))
@@ -173,35 +173,35 @@ class MovementMode(Mode, kind="movement"):
     def confirm(self, h: int) -> None:
         jumped, self.screen.jumped_to = h == self.screen.jumped_to, NOWHERE
         if self.selected.unit < 0:
-            self._take_unit_at(h)
+            self._select_unit_at(h)
         elif jumped and (unit := self._unit_at(h)) in self.movers and unit != self.selected.unit:
-            self.selected.take(unit)
+            self.selected.select(unit)
         elif self.selected.may_stop(h):
             blocks = self.arrivals.blocks(self.selected.unit, self.selected.reach, h) if self.selected.enters else ""
             if not self._warns_first(h, blocks):
                 self._move_to(h)
         elif h == self.game.state.location[self.selected.unit]:
-            self._put_down(h)
+            self._deselect_or_warn(h)
         elif (unit := self._unit_at(h)) in self.movers:
-            self._take_instead(unit, h)
+            self._select_instead(unit, h)
         else:
             self._refuse(h)
 
-    def _put_down(self, h: int) -> None:
+    def _deselect_or_warn(self, h: int) -> None:
         """Deselect the unit. If Tab selected it, the first Enter only says how to move it."""
         name, back = self.game.state.units[self.selected.unit].name, self.screen.key("back")
         told = f"{name} is already selected: choose a numbered hex. {back}: cancel"
         if not self._warns_first(h, capital(told) if self._by_tab else ""):
-            self.selected.drop()
+            self.selected.deselect()
 
-    def _take_instead(self, unit: int, h: int) -> None:
+    def _select_instead(self, unit: int, h: int) -> None:
         """Select the unit in a hex instead, but only at a second Enter if the selected unit could pass there."""
         here, selected = (self.game.state.units[u].name for u in (unit, self.selected.unit))
         if self.selected.reach is not None and h in self.selected.reach:
             again = f"{self.screen.key('confirm')} again: select {here} instead"
             if self._warns_first(h, f"{selected} cannot stop in the hex of {here}. {again}"):
                 return
-        self.selected.take(unit)
+        self.selected.select(unit)
         self.screen.say(f"{here} is now selected instead of {selected}")
 
     def _unit_at(self, h: int) -> int:
@@ -209,11 +209,11 @@ class MovementMode(Mode, kind="movement"):
         units = queries.units_at(self.game, h)
         return next((unit for unit in units if unit in self.movers), units[0] if units else -1)
 
-    def _take_unit_at(self, h: int) -> None:
+    def _select_unit_at(self, h: int) -> None:
         state = self.game.state
         unit = self._unit_at(h)
         if unit < 0 and not self.movers:
-            self._say_nobody_is_left()
+            self._say_no_unit_is_left()
         elif unit < 0:
             key = self.screen.key
             coming = any(state.location[u] < 0 for u in self.movers)
@@ -224,7 +224,7 @@ class MovementMode(Mode, kind="movement"):
             self.screen.say(f"{state.units[unit].name} is an enemy: attack it in the Combat Phase. {reach}")
         elif unit in self.movers:
             self._by_tab = False
-            self.selected.take(unit)
+            self.selected.select(unit)
         elif refusal := queries.why_immobile(self.game, unit):
             self._explain_refusal(refusal)
 
@@ -269,9 +269,9 @@ class MovementMode(Mode, kind="movement"):
 
     def back(self) -> bool:
         if self.selected.pins:
-            self.selected.take(self.selected.unit, self.selected.pins[:-1])
+            self.selected.select(self.selected.unit, self.selected.pins[:-1])
         elif self.selected.unit >= 0:
-            self.selected.drop()
+            self.selected.deselect()
         else:
             return False
         return True
@@ -279,7 +279,7 @@ class MovementMode(Mode, kind="movement"):
     def next(self, step: int) -> None:
         ready = self._units_left or self.movers  # skipped units once no others are left
         if not ready:
-            self._say_nobody_is_left()
+            self._say_no_unit_is_left()
             return
         under = self._unit_at(self.screen.cursor)
         coming = [u for u in ready if u in self.screen.units_on_the_way()]  # units of an attack plan come first
@@ -288,11 +288,11 @@ class MovementMode(Mode, kind="movement"):
             unit = ready[(ready.index(self.selected.unit) + step) % len(ready)]
         else:
             unit = under if under in ready else self._nearest_unit(coming or ready)
-        self.take(unit)
+        self.select(unit)
 
-    def _say_nobody_is_left(self) -> None:
+    def _say_no_unit_is_left(self) -> None:
         keys = (f"{self.screen.key('end')}: end the phase", undo_hint(self.screen, "undo"))
-        self.screen.say(f"{self._why_nobody_is_left().capitalize()}. {', '.join(filter(None, keys))}")
+        self.screen.say(f"{self._why_no_unit_is_left().capitalize()}. {', '.join(filter(None, keys))}")
 
     def _nearest_unit(self, units: Sequence[int]) -> int:
         state = self.game.state
@@ -300,10 +300,10 @@ class MovementMode(Mode, kind="movement"):
         on_map = [u for u in units if state.location[u] >= 0]
         return min(on_map, key=lambda u: (distance(state.location[u], self.screen.cursor), u)) if on_map else units[0]
 
-    def take(self, unit: int) -> None:
+    def select(self, unit: int) -> None:
         """Select a unit and put the cursor on it, or on a hex where it may enter."""
         self._by_tab, self._warned = True, None
-        self.selected.take(unit)
+        self.selected.select(unit)
         h = self.game.state.location[unit]
         if h >= 0:
             self.screen.move_cursor(h)
@@ -324,7 +324,7 @@ class MovementMode(Mode, kind="movement"):
         if unit in self.movers:
             self.screen.skipped.add(unit)
         if not self._units_left:  # no other unit enters or lands
-            self.selected.drop()
+            self.selected.deselect()
         if self._units_left:
             self.next(1)
 
@@ -334,12 +334,12 @@ class MovementMode(Mode, kind="movement"):
         if selected.reach is None:
             self.screen.say(f"Select a unit first: {self.screen.key('confirm')} on it, or {self.screen.key('next')}")
         elif h == (selected.pins[-1] if selected.pins else self.game.state.location[selected.unit]):
-            here, again = ("is pinned here already", " again") if selected.pins else ("begins here", "")
+            here, again = ("is already pinned here", " again") if selected.pins else ("begins here", "")
             self.screen.say(f"The route {here}. Move the cursor before you pin it{again}")
         elif not selected.reach.may_pin(h):
             self.screen.say("You can pin the route only in a hex that the unit can pass through")
         else:
-            selected.take(selected.unit, (*selected.pins, h))
+            selected.select(selected.unit, (*selected.pins, h))
 
     def reinforcements(self) -> None:
         """Open the list of units that can enter."""
@@ -347,7 +347,7 @@ class MovementMode(Mode, kind="movement"):
         if units:
             from westwall_tui.ui.decisions.mapedge import EntryDialog
 
-            self.screen.open(EntryDialog(self.screen, units, self.take))
+            self.screen.open(EntryDialog(self.screen, units, self.select))
         else:
             self.screen.show_page("reinforcements")
 

@@ -20,16 +20,16 @@ class SelectedUnit:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self.drop()
+        self.deselect()
 
-    def drop(self) -> None:
+    def deselect(self) -> None:
         """Select no unit."""
         self.unit = -1
         self.reach: Reach | None = None
         """The hexes that the unit can reach by the route pinned so far."""
         self._way: tuple[int, ...] = ()
 
-    def take(self, unit: int, pins: Sequence[int] = ()) -> None:
+    def select(self, unit: int, pins: Sequence[int] = ()) -> None:
         """Select a unit, with its route pinned to some hexes."""
         self.unit = unit
         self.reach = queries.reach(self._game, unit, pins)

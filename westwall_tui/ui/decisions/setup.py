@@ -27,7 +27,7 @@ class SetupMode(Mode, kind="set-up"):
         super().__init__(screen)
         self.side = self.game.prompt.side
         self.left = queries.to_set_up(self.game)
-        self._take_unit(self._next_unit())
+        self._select_unit(self._next_unit())
 
     def begin(self) -> None:
         if self.legal and self.screen.cursor not in self._hexes_of_group():
@@ -99,7 +99,7 @@ class SetupMode(Mode, kind="set-up"):
     def confirm(self, h: int) -> None:
         other = self.game.state.occupants().get(h)
         if other is not None and other != self.unit and self._is_of_side(other):
-            self._take_unit(other)
+            self._select_unit(other)
             name = self.game.state.units[other].name
             self.screen.say(f"{name} is selected. {self.screen.key('confirm')}: place it")
         elif self.unit >= 0:
@@ -112,13 +112,13 @@ class SetupMode(Mode, kind="set-up"):
         group = self.game.scenario.setup_of.get(unit)
         return group is not None and group.side == self.side
 
-    def _take_unit(self, unit: int) -> None:
+    def _select_unit(self, unit: int) -> None:
         self.unit = unit
         self.legal = self._legal_hexes()
 
     def back(self) -> bool:
         if self.unit >= 0 and self.unit not in self.left:
-            self._take_unit(self._next_unit())
+            self._select_unit(self._next_unit())
             self.begin()
             return True
         return False
@@ -126,7 +126,7 @@ class SetupMode(Mode, kind="set-up"):
     def next(self, step: int) -> None:
         if self.left:
             at = self.left.index(self.unit) if self.unit in self.left else -1
-            self._take_unit(self.left[(at + step) % len(self.left)])
+            self._select_unit(self.left[(at + step) % len(self.left)])
             if self.legal and self.screen.cursor not in self._hexes_of_group():
                 self.screen.move_cursor(self._suggested_hex())
 

@@ -157,14 +157,14 @@ def losses_rows(history: History) -> list[Row]:
     return rows if len(rows) > 2 else [*rows, row(" No unit has been lost.")]
 
 
-# -- how it turned
+# -- turning points
 
 
 def turned_rows(story: Story, width: int) -> list[Row]:
     """Return the turning points: the turn, the event, its gains, and the points after it."""
     if not story.swings:
         return []
-    rows: list[Row] = [(Span(" "), Span("How it turned", "heading"))]
+    rows: list[Row] = [(Span(" "), Span("Turning points", "heading"))]
     for swing in story.swings:
         turn, words = swing.turn, story.words
         told = f"{story.turned(turn).title}: {words.gains(turn, sign='-')}. Then {words.points(turn.points)}"

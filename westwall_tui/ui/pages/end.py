@@ -192,10 +192,10 @@ class VictoryScreen(TellingScreen, PaperScreen):
         account = account_rows(game, width)
         rows += [*account, row()] if account else []
         if self._story is None:
-            rows += [(Span(f"  How it turned: {self._unfound}", "dim"),), row()]
+            rows += [(Span(f"  Turning points: {self._unfound}", "dim"),), row()]
         elif self._story.swings:
             names = " : ".join(side.adjective for side in game.scenario.sides)
-            head = "  How it turned"
+            head = "  Turning points"
             rows.append((Span(head, "heading"), Span(f"{names:>{max(1, width - len(head))}}", "dim")))
             for i, swing in enumerate(self._story.swings):
                 here = "@here" if i == self.at else ""

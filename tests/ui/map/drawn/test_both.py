@@ -62,7 +62,7 @@ def marks(game: Game) -> Iterator[dict[int, Pair]]:
     yield {h: tuple(mark) for h, mark in desk.mode.marks().items()}  # type: ignore[misc]
     if isinstance(desk.mode, MovementMode):
         for unit in [u for u in desk.mode.movers if game.state.location[u] >= 0][:HAND]:
-            desk.mode.take(unit)
+            desk.mode.select(unit)
             reached = sorted(desk.mode.selected.reach.left) if desk.mode.selected.reach is not None else []
             desk.cursor = reached[len(reached) // 2] if reached else desk.cursor
             yield {h: tuple(mark) for h, mark in desk.mode.marks().items()}  # type: ignore[misc]

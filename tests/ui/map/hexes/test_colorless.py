@@ -163,7 +163,7 @@ def test_a_road_goes_on_beside_a_number_of_the_reach_and_nothing_else_runs_up_to
     assert isinstance(mode, MovementMode)
     for unit in [u for u in mode.movers if game.state.location[u] >= 0][:: sample(4, 12)]:
         desk.cursor = view.cursor = game.state.location[unit]
-        mode.take(unit)
+        mode.select(unit)
         view.show_marks(mode.marks())
         for y in range(view.picture.height):
             cells = view.row(y)
