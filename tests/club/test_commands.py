@@ -66,7 +66,10 @@ def test_new_keeps_its_key_and_database_private(folder):
 
 
 def test_players_and_games_are_listed(club):
-    assert [line.split()[0] for line in club("players")[1].splitlines()] == ["Anna", "Bert"]
+    assert [line.split(maxsplit=1) for line in club("players")[1].splitlines()] == [
+        ["Anna", "1 key, last seen just now"],
+        ["Bert", "1 key, last seen just now"],
+    ]
     line = club("games")[1]
     assert "Hurtgen: Historical       Anna - Bert" in line
     assert " 1/14 " in line

@@ -64,7 +64,7 @@ def _players(_: argparse.Namespace, store: Store) -> int:
     people = People(store)
     for player in people.all():
         keys = people.keys(player.id)
-        last = max((used for *_, used in keys), default=player.since)
+        last = max((key.last for key in keys), default=player.since)
         marks = (", barred" if player.is_barred else "") + (", a program" if player.is_program else "")
         count = f"{len(keys)} {'key' if len(keys) == 1 else 'keys'}"
         print(f"{player.name:<20} {count}, last seen {ago(time.time() - last)}{marks}")

@@ -21,7 +21,8 @@ HOUR = 3_600
 OTHERS_ACCESS = 0o077
 """The permission bits of a folder that give other users access."""
 TEXT = """\
-# The settings of a westwall club. `westwall club serve` reads them when it starts. {page} explains them.
+# The settings of a westwall club, which `westwall club serve` reads when it starts.
+# {page} explains them.
 
 format = 1
 kind = "club"
