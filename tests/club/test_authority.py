@@ -351,7 +351,7 @@ def test_both_players_are_told_whose_time_is_up(games, people, open_games):
     anna, bert = (ClubSession(open_games(), game, side, side + 1, "AB"[side]) for side in (0, 1))
     time_passes(games, game, 2 * 86_400)
     assert games.time_out(game, 0, 2, "x")
-    said = "The computer plays on for the Allied side"
+    said = "The computer plays on for the Allies"
     assert [heard.text for heard in anna.hear() if heard.text] == [f"Your time is up. {said}"]
     assert [heard.text for heard in bert.hear() if heard.text] == [f"Anna has run out of time. {said}"]
     assert not any(heard.text for heard in (*anna.hear(), *bert.hear()))

@@ -18,6 +18,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order, parse
+from westwall_tui.engine.words import people
 from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.seats import FREE, Seat
 from westwall_tui.files.saves.file import Save
@@ -322,8 +323,8 @@ class ClubSession(SessionElsewhere):
         for side, (then, now) in enumerate(zip(before, self.seats, strict=True)):
             if now.level and not then.level:
                 who = "Your time is up" if then.is_person else f"{then.name} has run out of time"
-                name = self.game.scenario.sides[side].name
-                found.append(Heard(text=f"{who}. The computer plays on for the {name} side", calls=True))
+                name = people(self.game.scenario.sides[side].name)
+                found.append(Heard(text=f"{who}. The computer plays on for {name}", calls=True))
         return found
 
     def _follow_lines(self, head: Head, new: Sequence[tuple[int, str, str]]) -> list[Heard]:

@@ -65,7 +65,7 @@ async def test_a_player_without_games_is_told_how_to_begin(store):
 async def test_a_challenge_is_sent_seen_and_accepted(store, games):
     async with At(store, 1) as anna:
         await anna.press("n", "down", "right")
-        assert "Side       US" in anna.text
+        assert "Side       U.S." in anna.text
         assert "CHALLENGES (1)" in await anna.press("enter")
     async with At(store, 2) as bert:
         assert "from Anna" in bert.text
@@ -286,7 +286,7 @@ async def test_a_challenge_names_the_player_and_your_side(store, games, people):
         assert "yours, to Carla      you German rated" in anna.text
         assert "yours, to anyone     random" in anna.text
     async with At(store, 3) as carla:
-        assert "to you, from Anna    you US     rated" in carla.text
+        assert "to you, from Anna    you U.S.   rated" in carla.text
 
 
 @pytest.mark.slow

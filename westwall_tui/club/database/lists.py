@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from westwall_tui.club.database.clocks import DAY, Pace
 from westwall_tui.club.database.store import Row, Store
+from westwall_tui.engine.words import adjective
 from westwall_tui.files.scenarios.catalog import all_scenarios, shared_scenario
 
 MAX_LISTED = 50
@@ -78,7 +79,7 @@ def names() -> Mapping[str, ScenarioNames]:
     return {
         entry.shipped.key: ScenarioNames(
             _short_name(entry.shipped.battle, entry.shipped.name),
-            entry.sides,
+            (adjective(entry.sides[0]), adjective(entry.sides[1])),
             shared_scenario(entry.shipped.key).last_turn,
         )
         for entry in all_scenarios()
