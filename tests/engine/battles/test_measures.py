@@ -35,7 +35,7 @@ def test_15_27_no_hex_of_the_road_is_closed_exactly_when_the_road_is_open(name):
     assert False in seen
 
 
-def test_15_27_the_fewest_closed_hexes_are_what_has_to_be_opened():
+def test_15_27_the_fewest_closed_hexes_must_be_opened():
     """Take away every German who closes one of them, and the road is open; he closes none with nobody there."""
     game = next(game for game in stages("relief-holding", 1) if game.state.phase is Phase.MOVEMENT)
     (road,) = queries.measures(game)
@@ -51,7 +51,7 @@ def test_15_27_the_fewest_closed_hexes_are_what_has_to_be_opened():
 
 
 @pytest.mark.slow
-def test_15_17_the_town_counts_the_hexes_that_the_german_was_last_through():
+def test_15_17_the_measure_counts_the_hexes_that_the_germans_passed_last():
     for game in stages("spearhead-greedy", 60):
         town = queries.measures(game)[0]
         assert (town.value == town.most) == (game.rules.holder(game.state) == game.rules.german)

@@ -29,7 +29,7 @@ def spots(game: Game, joiner: Joiner, *, barrage: bool = False) -> str:
     return numbers(game, (spot.hex for spot in joiner.spots if spot.barrage is barrage))
 
 
-def test_5_13_who_can_come_next_to_an_enemy_and_with_how_much_left():
+def test_5_13_units_that_can_move_next_to_an_enemy_and_the_points_left():
     game = drawn(blue=["A 4-4-3 0505", "B 4-4-1 0909"], red=["X 2-2-7 0502"])
     found = joiners(game, "X")
     assert list(found) == ["A"]
@@ -40,12 +40,12 @@ def test_5_13_who_can_come_next_to_an_enemy_and_with_how_much_left():
         assert allowed(game, f"move A {game.state.number(spot.hex)}")
 
 
-def test_6_33_not_over_a_river_without_a_bridge():
+def test_6_33_no_attack_over_a_river_without_a_bridge():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 2-2-7 0502"], rivers=[below(3)])
     assert joiners(game, "X") == {}
 
 
-def test_5_14_5_15_who_may_not_move_attacks_from_where_he_is():
+def test_5_14_5_15_a_unit_that_cannot_move_attacks_from_its_hex():
     game = drawn(blue=["A 4-4-7 0503", "B 4-4-7 0505", "C 4-4-7 0905"], red=["X 2-2-7 0502"])
     play(game, "move B 0506")
     found = joiners(game, "X")
@@ -54,30 +54,30 @@ def test_5_14_5_15_who_may_not_move_attacks_from_where_he_is():
     assert "C" in found
 
 
-def test_7_23_all_the_enemies_together():
+def test_7_23_attacks_on_several_enemies_together():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 2-2-7 0502", "Y 2-2-7 0602"])
     assert spots(game, joiners(game, "X", "Y")["A"]) == "0503 0601"
     assert set(spots(game, joiners(game, "X")["A"]).split()) > {"0503", "0601"}
 
 
-def test_5_31_not_where_a_friend_stands():
+def test_5_31_no_attack_from_a_hex_with_a_friendly_unit():
     game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0503"], red=["X 2-2-7 0502"])
     assert "0503" not in spots(game, joiners(game, "X")["A"])
 
 
-def test_8_12_artillery_from_where_it_comes_in_range_or_next_to_the_enemy():
+def test_8_12_artillery_attacks_from_hexes_in_range_or_next_to_the_enemy():
     game = drawn(blue=["G 2-1-2/3-2 0506"], red=["X 2-2-7 0502"])
     gun = joiners(game, "X")["G"]
     assert (spots(game, gun, barrage=True), spots(game, gun), gun.spots[0].left) == ("0504", "", 0)
     near = drawn(blue=["G 2-1-3/3-7 0505"], red=["X 2-2-7 0502", "Y 2-2-7 0702"])
     gun = joiners(near, "X")["G"]
-    assert gun.spots[0] == Spot(at(near, "0505"), 14, True, 0)  # where it stands
+    assert gun.spots[0] == Spot(at(near, "0505"), 14, True, 0)  # its own hex
     assert "0503" in spots(near, gun)
     assert all(not near_y(near, spot.hex) for spot in gun.spots if spot.barrage)
 
 
 def near_y(game: Game, h: int) -> bool:
-    """Whether artillery there would touch Y, and so could not barrage X (8.32)."""
+    """Return True if artillery in a hex would touch Y, so that it could not barrage X (8.32)."""
     return h in game.state.ground.zone[game.state.location[unit(game, "Y")]]
 
 
@@ -93,7 +93,7 @@ def test_4_1_reinforcements_that_enter():
         assert allowed(game, f"enter R 0501 {game.state.number(spot.hex)}" if spot.left < 6 else "enter R 0501")
 
 
-def test_15_32_units_that_land_and_go_on_for_three_points():
+def test_15_32_units_that_land_and_move_on_for_three_points():
     game = market(allied=["L 2-2-7 airborne:101st"], german=["X 2-2-7 0502"], landings=[(1, "L", "0506 0606")])
     found = joiners(game, "X")["L"]
     assert (spots(game, found), found.entering) == ("0503", True)
@@ -102,27 +102,27 @@ def test_15_32_units_that_land_and_go_on_for_three_points():
     assert spots(game, joiners(game, "X")["L"]) == "0503"
 
 
-def test_11_12_nobody_attacks_from_a_bridge():
-    """A could come onto the bridge, where X stops it; from there it attacks nobody."""
+def test_11_12_no_unit_attacks_from_a_bridge():
+    """A could move onto the bridge, where X stops it, but it could attack no enemy from there."""
     game = rhine(us=["A 3-6-7 0306"], german=["X 2-4-7 0505"])
     assert allowed(game, "move A 0405")
     assert joiners(game, "X") == {}
 
 
-def test_enemies_off_the_map_are_attacked_by_nobody():
+def test_enemies_off_the_map_have_no_attackers():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 2-2-7 0502", "Z 2-2-7"])
     assert planning.could_attack(game, ()) == []
     assert joiners(game, "X", "Z") == {}
 
 
-# -- who goes where
+# -- assignment of hexes
 
 
 def hexes_of(game: Game, shared: dict[int, planning.Spot]) -> dict[str, str]:
     return {ids(game, (unit,)): game.state.number(spot.hex) for unit, spot in shared.items()}
 
 
-def test_5_31_no_two_units_are_sent_into_one_hex():
+def test_5_31_no_two_units_get_the_same_hex():
     game = drawn(blue=["A 4-4-2 0504", "B 4-4-2 0404"], red=["X 2-2-7 0502"])
     a, b = unit(game, "A"), unit(game, "B")
     found = planning.could_attack(game, [unit(game, "X")])
@@ -133,8 +133,8 @@ def test_5_31_no_two_units_are_sent_into_one_hex():
     assert len({spot.hex for spot in both.values()}) == 2
 
 
-def test_5_31_the_first_gives_way_if_one_more_can_then_take_part():
-    """B has one hex only, and A another one: both take part. Where A has no other, B stays out."""
+def test_5_31_the_first_unit_takes_another_hex_if_one_more_can_then_join():
+    """B has only one hex. If A has another one, both take part; otherwise B stays out."""
     wide = Joiner(0, (planning.Spot(10, 2, False), planning.Spot(11, 0, False)), False)
     narrow = Joiner(1, (planning.Spot(10, 0, False),), False)
     assert {u: s.hex for u, s in planning.shared_out([wide, narrow], {0: 10, 1: NOWHERE}).items()} == {0: 11, 1: 10}
@@ -142,7 +142,7 @@ def test_5_31_the_first_gives_way_if_one_more_can_then_take_part():
     assert {u: s.hex for u, s in planning.shared_out([alone, narrow], {0: 10, 1: NOWHERE}).items()} == {0: 10}
 
 
-def test_only_those_asked_about():
+def test_only_the_given_units_get_hexes():
     game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0605"], red=["X 2-2-7 0502"])
     (found,) = planning.could_attack(game, [unit(game, "X")], [unit(game, "B")])
     assert found == joiners(game, "X")["B"]
@@ -151,7 +151,7 @@ def test_only_those_asked_about():
 # -- the odds with units that are not there yet
 
 
-def test_a_sketch_is_what_the_combat_becomes():
+def test_a_sketch_agrees_with_the_combat():
     game = drawn(
         blue=["A 4-4-7 0505", "B 3-4-7 0607", "G 2-1-3/3-7 0507"], red=["X 2-2-7 0502"], supports=([(1, 9, 3)], [])
     )
@@ -171,7 +171,7 @@ def test_a_sketch_is_what_the_combat_becomes():
     assert again.odds == found.odds
 
 
-def test_a_sketch_says_why_it_could_not_be():
+def test_a_sketch_has_the_refusal_of_an_illegal_attack():
     game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0506"], red=["X 2-2-7 0502", "Y 2-2-7 0602"])
     a, b = unit(game, "A"), unit(game, "B")
     far = planning.sketch_attack(game, {a: at(game, "0504")}, [unit(game, "X")])
@@ -182,14 +182,14 @@ def test_a_sketch_says_why_it_could_not_be():
     left_over = planning.sketch_attack(game, {a: at(game, "0503"), b: at(game, "0402")}, [unit(game, "X")])
     assert left_over is not None
     assert left_over.refusal is not None
-    assert left_over.refusal.case == "7.11"  # Y would have to be attacked too, and nobody would be left
+    assert left_over.refusal.case == "7.11"  # Y must also be attacked, and no unit would be left to do it
     assert planning.sketch_attack(game, {a: at(game, "0503")}, []) is None
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["hurtgen/historical", "bastogne/spearhead", "arnhem/historical", "remagen/optimum"])
-def test_who_could_attack_agrees_with_moving_there_and_looking(name):
-    """Unit by unit and hex by hex: what could attack an enemy from where an order would bring it."""
+def test_possible_attackers_agree_with_legal_orders(name):
+    """Checked unit by unit and hex by hex, from each hex where an order could bring a unit."""
     game, draw = Game(load_scenario(name), seed=4), Draw(4)
     checked = 0
     while checked < sample(6, 1) and game.outcome is None:
@@ -206,7 +206,7 @@ def test_who_could_attack_agrees_with_moving_there_and_looking(name):
 
 
 def by_looking(game: Game, enemy: int, landing: set[int]) -> dict[int, set[tuple[int, bool]]]:
-    """Return the same from the legal orders of each unit, and from who may attack once it is there."""
+    """Return the possible attackers according to the legal orders of each unit and the attacks after them."""
     state, found = game.state, dict[int, set[tuple[int, bool]]]()
     able = queries.movers(game)
     for mine in sorted({*able, *state.on_map(state.side)} - landing):

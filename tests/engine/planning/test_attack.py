@@ -1,4 +1,4 @@
-"""An attack, thought through before it is declared."""
+"""The preview of an attack before it is declared."""
 
 from itertools import chain, combinations
 
@@ -37,12 +37,12 @@ def facing():
     ("room", "alone", "dice"),
     [(4, False, [1]), (1, False, [1, 2, 3]), (0, False, [1, 2, 3, 4, 5]), (0, True, [1, 2, 3])],
 )
-def test_7_74_8_15_on_which_dice_a_defender_is_lost(room, alone, dice):
+def test_7_74_8_15_the_dice_that_eliminate_a_defender(room, alone, dice):
     assert planning.fatal_dice(facing(), Fate(1, room, ()), RESULTS, alone=alone) == dice
 
 
 @pytest.mark.parametrize(("room", "dice"), [(0, [5, 6]), (1, [])])
-def test_7_74_on_which_dice_an_attacker_is_lost(room, dice):
+def test_7_74_the_dice_that_eliminate_an_attacker(room, dice):
     assert planning.fatal_dice(facing(), Fate(0, room, ()), RESULTS) == dice
 
 
@@ -60,18 +60,18 @@ def test_7_7_room_and_first_steps():
     assert (open_ground.room, numbers(facing(), open_ground.ways)) == (4, "0403 0503 0603")
 
 
-def test_7_74_no_room_at_all():
+def test_7_74_a_unit_without_any_room():
     game = drawn(". . .", blue=["A 4-4-7 0102"], red=["X 4-4-7 0101"], phase="combat")
     assert planning.fate(game, 1) == Fate(1, 0, ())
 
 
 @pytest.mark.parametrize(("city", "held"), [("0505#", 2), ("0909#", 0)])
-def test_11_1_in_a_city_a_unit_may_make_nothing_of_a_result_of_two_hexes(city, held):
+def test_11_1_in_a_city_a_unit_may_hold_against_a_result_of_two_hexes(city, held):
     game = market(field(city), phase="combat", allied=["A 4-4-7 0504"], german=["X 2-2-7 0505"])
     assert planning.fate(game, 1).held == held
 
 
-# -- The strongest attack on one enemy, against trying everything.
+# -- The strongest attack on one enemy, compared with an exhaustive search.
 
 
 BATTLES = {
@@ -86,7 +86,7 @@ AROUND = ("0504", "0604", "0605", "0506", "0405", "0404")
 @pytest.mark.slow
 @every("rules", BATTLES)
 @every("seed", range(6))
-def test_8_2_9_0_no_attack_on_the_enemy_is_stronger(rules, seed):
+def test_8_2_9_0_the_strongest_attack_agrees_with_an_exhaustive_search(rules, seed):
     draw = Draw(seed)
     blue = [f"A{i} {1 + draw.below(5)}-3-7 {AROUND[i]}" for i in range(1 + draw.below(3))]
     blue += [f"G{i} {1 + draw.below(5)}-1-9/2-7 {2 * i + 1:02}09" for i in range(draw.below(5))]
@@ -116,7 +116,7 @@ def test_8_2_9_0_no_attack_on_the_enemy_is_stronger(rules, seed):
     assert fight.odds(state, best).attack == most
 
 
-# -- The defender's answer, thought over before it is given (8.4).
+# -- The preview of the defender's answer (8.4).
 
 
 def attacked():
@@ -131,14 +131,14 @@ def attacked():
     return game
 
 
-def test_8_4_who_may_protect():
+def test_8_4_artillery_that_may_protect():
     game = attacked()
     guns, points = planning.protection(game)
     assert (ids(game, guns), points) == ("F", 2)
     assert planning.protection(drawn(blue=["A 4-4-7 0505"])) == ((), 0)
 
 
-def test_8_4_the_answer_is_what_the_combat_becomes():
+def test_8_4_a_previewed_answer_agrees_with_the_combat():
     game = attacked()
     plain = planning.current(game)
     found = planning.answer(game, Fpf(("F",), 1))
@@ -152,24 +152,24 @@ def test_8_4_the_answer_is_what_the_combat_becomes():
     assert planning.current(game) == found.odds
 
 
-def test_8_4_why_an_answer_could_not_be_given():
+def test_8_4_a_previewed_answer_has_its_refusal():
     found = planning.answer(attacked(), Fpf(("F",), 3))
     assert found is not None
     assert found.refusal is not None
     assert found.refusal.case == "9.12"
 
 
-def test_no_combat_no_arithmetic():
+def test_there_are_no_odds_without_a_combat():
     game = drawn(blue=["A 4-4-7 0505"])
     assert planning.current(game) is None
     assert planning.answer(game, Fpf()) is None
 
 
-# -- An attack thought over before it is declared.
+# -- The preview of an attack.
 
 
 def front(**what) -> Game:
-    """B is next to X and Y, A to nobody; G has X in range, and H nobody."""
+    """Return a game in which B is next to X and Y, A next to no enemy; G has X in range, H no enemy."""
     return drawn(
         blue=["A 4-4-7 0305", "B 3-4-7 0505", "G 2-1-3/3-7 0507", "H 2-1-3/3-7 0909"],
         red=["X 2-3-7 0504", "Y 2-3-7 0604"],
@@ -178,7 +178,7 @@ def front(**what) -> Game:
     )
 
 
-def test_who_could_attack():
+def test_units_that_could_attack():
     game = front()
     found = planning.candidates(game, (unit(game, "X"),))
     assert ids(game, found.attackers) == "B"
@@ -187,7 +187,7 @@ def test_who_could_attack():
     assert found.support == 3
 
 
-def test_7_23_all_defenders_together():
+def test_7_23_units_that_could_attack_all_defenders():
     game = front()
     both = planning.candidates(game, (unit(game, "X"), unit(game, "Y")))
     assert ids(game, both.attackers) == "B"
@@ -208,13 +208,13 @@ def test_7_15_targets_are_adjacent_or_in_range():
             assert mine in (*who.attackers, *who.guns)
 
 
-def test_why_an_enemy_is_no_target():
+def test_the_reason_why_an_enemy_cannot_be_attacked():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 2-3-7 0504", "Z 2-3-7 0901"], phase="combat")
     refusal = planning.why_no_target(game, unit(game, "Z"))
     assert (refusal.case, refusal.units, refusal.hexes) == ("7.15", ("Z",), ("0901",))
 
 
-def test_7_14_an_enemy_that_has_been_attacked_is_no_target():
+def test_7_14_an_enemy_that_has_been_attacked_is_not_a_target():
     game = drawn(blue=["A 4-4-7 0205", "B 4-4-7 0805"], red=["X 4-9-7 0204", "Y 2-3-7 0804"], phase="combat")
     play(game, "attack A > X", "roll 4")
     while deciding(game) != "Blue combat":
@@ -223,25 +223,25 @@ def test_7_14_an_enemy_that_has_been_attacked_is_no_target():
     assert planning.why_no_target(game, unit(game, "X")).case == "7.14"
 
 
-def test_why_a_unit_has_no_target():
+def test_the_reason_why_a_unit_has_no_target():
     game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0909"], red=["X 2-3-7 0504"], phase="combat")
     refusal = planning.why_idle(game, unit(game, "B"))
     assert (refusal.case, refusal.units) == ("7.15", ("B",))
 
 
-def test_an_attack_begins_with_all_who_may_take_part():
+def test_a_suggested_attack_has_all_units_that_may_take_part():
     game = drawn(blue=["A 4-4-7 0404", "B 3-4-7 0505"], red=["X 2-3-7 0504"], phase="combat")
     assert ids(game, planning.suggested(game, (2,))) == "A B"
 
 
-def test_7_11_an_attack_begins_with_those_who_leave_nobody_out():
-    """A and B may not both attack X: Y must be attacked as well, and B alone touches it."""
+def test_7_11_a_suggested_attack_leaves_no_obligation_unmet():
+    """A and B may not both attack X, because Y must be attacked as well and only B touches it."""
     game = drawn(blue=["A 4-4-7 0404", "B 3-4-7 0505"], red=["X 2-3-7 0504", "Y 2-3-7 0604"], phase="combat")
     assert ids(game, planning.suggested(game, (unit(game, "X"),))) == "A"
     assert ids(game, planning.suggested(game, (unit(game, "X"),), unit(game, "B"))) == "A B"
 
 
-def test_8_31_what_a_unit_adds():
+def test_8_31_the_strength_that_a_unit_adds():
     game = front()
     assert planning.attack_points(game, unit(game, "A")) == 4
     assert planning.attack_points(game, unit(game, "G")) == game.state.units[unit(game, "G")].strength.barrage
@@ -254,7 +254,7 @@ def test_8_15_artillery_alone():
     assert not planning.attackers_alone(game, attack_of("attack B > nobody"))
 
 
-def test_a_preview_is_what_the_combat_becomes():
+def test_a_preview_agrees_with_the_combat():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 2-3-7 0504", "F 1-2-7/1-9 0501"], phase="combat")
     before = game.digest()
     found = planning.preview(game, attack_of("attack A > X"))
@@ -270,7 +270,7 @@ def test_a_preview_is_what_the_combat_becomes():
     assert planning.current(game) == found.odds
 
 
-def test_a_preview_says_why_it_could_not_be():
+def test_a_preview_has_the_refusal_of_an_illegal_attack():
     game = front()
     found = planning.preview(game, attack_of("attack H > X"))
     assert found is not None
@@ -290,14 +290,14 @@ def test_7_23_a_preview_leaves_out_units_that_are_not_next_to_all_of_the_enemies
     assert (both.refusal.case, both.refusal.units) == ("7.15", ("A", "X"))
 
 
-def test_7_14_a_preview_says_that_a_unit_is_named_twice():
+def test_7_14_a_preview_refuses_a_unit_named_twice():
     found = planning.preview(front(), attack_of("attack B B > X"))
     assert found is not None
     assert found.refusal is not None
     assert found.refusal.case == "7.14"
 
 
-def test_7_44_why_a_combat_is_on_its_line():
+def test_7_44_the_reason_for_the_line_of_a_combat():
     plain = front()
     line = attack_of("attack B > X")
     stream = front(streams=[below(4)])
@@ -312,7 +312,7 @@ def test_7_44_why_a_combat_is_on_its_line():
     assert planning.line_reason(stream, stream.state.combat) == told[1]
 
 
-# -- What limits artillery and Ground Support in a combat.
+# -- Limits on artillery and Ground Support in a combat.
 
 
 SUPPORT: list[tuple[int, int, int]] = [(1, 9, 5)]
@@ -346,7 +346,7 @@ def test_14_0_the_answer_is_measured_by_the_defenders():
     assert planning.fire_limit(game, Fpf(("F",), 1)) == f"artillery and support {fpf + 1} of at most 3 (14.0)"
 
 
-def test_9_14_the_second_player_loses_what_he_does_not_use():
+def test_9_14_unused_points_of_the_second_player_are_lost():
     units = {"blue": ["A 6-4-7 0505"], "red": ["X 2-3-7 0504"], "supports": ([(1, 9, 3)], [(1, 9, 4)])}
     first, second = (drawn(phase="combat", side=side, **units) for side in (0, 1))
     assert planning.support_to_lapse(first, 0) == 0, "it can still defend"
@@ -354,21 +354,21 @@ def test_9_14_the_second_player_loses_what_he_does_not_use():
     assert planning.support_to_lapse(second, 1) == 0, "a further combat can take all of it"
 
 
-def test_11_42_11_43_what_no_defense_and_no_further_combat_can_use_is_lost():
+def test_11_42_11_43_points_without_a_further_use_are_lost():
     game = forest(us=["A 2-3-7 0505"], german=["X 1-2-7 0504"], phase="combat", supports=([(1, 9, 20)], []))
     before = game.digest()
     assert [planning.support_to_lapse(game, combats) for combats in range(6)] == [20, 15, 10, 5, 0, 0]
     assert game.digest() == before
 
 
-def test_15_26_4_what_may_still_go_to_the_other_combat_phase_is_not_lost():
+def test_15_26_4_points_for_the_other_combat_phase_are_not_lost():
     game = bastogne(**{**UNITS, "supports": ([(1, 9, 3)], [])})
     assert planning.support_to_lapse(game, 0) == 0
     play(game, "attack A > X gs 1")
     assert planning.support_to_lapse(game, 0) == 2, "the first use fixed which"
 
 
-def test_9_14_support_that_is_left_may_be_used():
+def test_9_14_remaining_points_may_be_used():
     game = drawn(**UNITS)
     assert planning.withheld_support_case(game, 0, (2,)) == ""
     assert planning.withheld_support_case(drawn(blue=["A 6-4-7 0505"], red=["X 2-3-7 0504"]), 0, (1,)) == ""
@@ -385,5 +385,5 @@ def test_9_14_support_that_is_left_may_be_used():
         ("remagen/historical", "8.12", None),
     ],
 )
-def test_what_a_battles_own_case_limits(key, case, limit):
+def test_limits_by_a_battles_own_cases(key, case, limit):
     assert planning.limit_of(Game(load_scenario(key)), case) is limit

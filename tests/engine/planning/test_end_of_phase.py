@@ -37,14 +37,14 @@ def matchups(game: Game, found: Clash) -> list[tuple[str, str, int, int, str]]:
 # -- fights
 
 
-def test_nothing_to_pay():
+def test_a_phase_that_can_end_without_a_price():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 2-2-7 0101"])
     before = game.digest()
     assert planning.price_of_ending(game) == Price(None, (), ())
     assert game.digest() == before
 
 
-def test_7_1_who_would_have_to_attack_whom_alone_and_at_best():
+def test_7_1_obligatory_attacks_alone_and_at_best():
     game = drawn(
         blue=["A 4-4-7 0404", "B 3-4-7 0505", "G 2-1-4/3-7 0407"],
         red=["X 2-3-7 0504", "Y 2-5-7 0506"],
@@ -59,7 +59,7 @@ def test_7_1_who_would_have_to_attack_whom_alone_and_at_best():
     assert found.matchups[0].best.results == planning_results(game, found)
 
 
-def test_7_41_a_differential_of_nothing_has_no_sign():
+def test_7_41_a_differential_of_zero_has_no_sign():
     game = drawn(blue=["A 4-4-7 0404", "B 4-4-7 0505"], red=["X 2-4-7 0504"])
     assert clash(game).text == "A and B must attack X: +4 at best, 0 alone"
 
@@ -75,13 +75,13 @@ def planning_results(game: Game, found: Clash) -> tuple[str, ...]:
     return sketched.odds.results
 
 
-def test_7_1_fights_apart_are_clashes_apart():
+def test_7_1_separate_fights_are_separate_clashes():
     game = drawn(blue=["A 4-4-7 0205", "B 4-4-7 0805"], red=["X 2-2-7 0204", "Y 2-2-7 0804"])
     found = planning.price_of_ending(game).clashes
     assert [(ids(game, c.attackers), ids(game, c.enemies)) for c in found] == [("A", "X"), ("B", "Y")]
 
 
-def test_6_33_a_river_parts_them():
+def test_6_33_a_river_separates_clashes():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 2-2-7 0504"], rivers=[below(4)])
     assert planning.price_of_ending(game).clashes == ()
 
@@ -100,8 +100,8 @@ def test_14_0_the_best_attack_keeps_to_the_limit_on_artillery():
     assert "G" in ids(game, found.matchups[0].partners).split()
 
 
-def test_11_2_and_to_a_limit_by_number():
-    """Hurtgen Forest: the U.S. player attacks with four artillery units at most, the strongest of them."""
+def test_11_2_the_best_attack_keeps_to_a_limit_by_number():
+    """Hurtgen Forest: the U.S. player attacks with at most four artillery units, the strongest ones."""
     guns = [f"G{i} {i}-1-9/3-7 {column:02}09" for i, column in zip((1, 2, 3, 4, 5), (1, 3, 5, 7, 9), strict=True)]
     game = forest(us=["A 4-4-7 0505", *guns], german=["X 2-2-7 0504"])
     (best,) = clash(game).matchups
@@ -109,13 +109,13 @@ def test_11_2_and_to_a_limit_by_number():
     assert best.best.attack == 4 + 2 + 3 + 4 + 5
 
 
-def test_13_0_nobody_fights_at_night():
+def test_13_0_there_are_no_clashes_at_night():
     where: dict[str, Any] = {"us": ["A 3-6-7 0504"], "german": ["X 2-4-7 0604"]}
     assert planning.price_of_ending(rhine(**where)).clashes
     assert planning.price_of_ending(rhine(**where, victory={"night": [1]})).clashes == ()
 
 
-def test_7_11_in_the_combat_phase_what_is_left_and_why_it_may_not_end():
+def test_7_11_the_remaining_fights_and_the_reason_why_the_phase_cannot_end():
     game = drawn(
         blue=["A 4-4-7 0205", "B 4-4-7 0805"], red=["X 1-1-7 0204", "Y 2-2-7 0804"], phase="combat", last_turn=9
     )
@@ -128,17 +128,17 @@ def test_7_11_in_the_combat_phase_what_is_left_and_why_it_may_not_end():
     assert ids(game, clash(game).attackers) == "B"
 
 
-def test_at_other_times_there_is_nothing_to_end():
+def test_other_decisions_have_no_price():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 1-1-7 0504"], phase="combat")
     play(game, "attack A > X", "roll 3")
     assert game.prompt.kind == "retreat"
     assert planning.price_of_ending(game) == Price(None, (), ())
 
 
-# -- what else counts
+# -- other drawbacks
 
 
-def test_4_1_reinforcements_that_could_still_come():
+def test_4_1_reinforcements_that_could_still_enter():
     game = drawn(
         blue=["A 4-4-7 0505", "R 4-4-4", "S 4-4-4", "T 4-4-4"],
         red=["X 2-2-7 0901", "Y 2-2-7 0109"],
@@ -149,7 +149,7 @@ def test_4_1_reinforcements_that_could_still_come():
     assert numbers(game, waiting.hexes) == "0501 0502"
 
 
-def test_15_34_landings_that_are_not_made():
+def test_15_34_landings_that_are_still_due():
     game = market(
         allied=["A 4-4-7 0909", "L 2-2-7 airborne:101st", "M 2-2-7 airborne:101st"],
         german=["X 2-2-7 0501"],
@@ -179,7 +179,7 @@ def test_17_3_lines_that_are_cut():
     assert found[0].text == "A and B have no Line of Communication: an enemy zone at 0507"
 
 
-def test_17_3_many_reasons_are_told_in_one_line():
+def test_17_3_several_reasons_share_one_line():
     game = market(
         allied=["A 4-4-7 0505", "B 4-4-7 0909", "L 2-2-7 airborne:101st 0901", "M 2-2-7 airborne:82nd 0101"],
         german=["X 2-2-7 0508", "Y 2-2-7 0201"],
@@ -224,20 +224,20 @@ def test_14_0_gaps_in_the_front_and_units_beyond_it(monkeypatch):
     assert front.cost > 0
     play(game, "done")
     assert (game.prompt.kind, game.prompt.side) == ("combat", 0)
-    assert not [text for text in concerns(game) if "front" in text]  # it is named next
+    assert not [text for text in concerns(game) if "front" in text]  # the front is named next
     play(nobody, "done", "front")
     game = nobody
     assert game.state.side == 1
-    assert not [text for text in concerns(game) if "front" in text]  # the German need hold none
+    assert not [text for text in concerns(game) if "front" in text]  # the Germans do not hold a front
 
 
 @every(("turn", "side", "points"), [(3, 1, []), (4, 1, [5]), (6, 1, [5]), (4, 0, []), (9, 1, [])])
-def test_12_11_the_division_that_should_have_left(turn, side, points):
+def test_12_11_the_division_that_should_have_withdrawn(turn, side, points):
     game = forest(us=["A 4-4-7 0101"], german=["P 2-3-12 armor 0505"], withdrawing=["P"], turn=turn, side=side)
     assert [c.points for c in planning.price_of_ending(game).concerns] == points
 
 
-def test_15_17_the_last_game_turn_to_leave():
+def test_15_17_the_last_game_turn_for_an_exit():
     what = {"bastogne": [], "specified": ["A"], "exit_by": 2}
     late = siege(german=["A 4-4-7 0505"], us=["X 2-2-7 0101"], victory=what, turn=2)
     (found,) = planning.price_of_ending(late).concerns

@@ -8,7 +8,7 @@ from westwall_tui.engine.planning import retreat
 
 
 def beaten(*open_hexes: str, blue=(), red=("X 1-1-7 0504", "Y 1-1-7 0604"), die: str = "roll 4") -> Game:
-    """Return a has beaten X and Y, which must each go back one hex. A's zone shuts what lies beside them."""
+    """Return a game in which A has beaten X and Y, which must retreat one hex each; its zone closes other hexes."""
     game = drawn(
         lane("0505", "0504", "0604", *open_hexes), blue=["A 5-4-7 0505", *blue], red=[*red], phase="combat", seed=None
     )
@@ -21,8 +21,8 @@ def lost(game: Game, line: str) -> tuple[str, ...]:
     return game.state.ids(planning.needless_loss(game, parse(line)))
 
 
-def test_7_7_a_unit_that_takes_the_only_way_of_another():
-    """Y can go to 0603 alone, X there or to 0403."""
+def test_7_7_a_unit_that_takes_the_only_path_of_another():
+    """Y can only retreat to 0603, X there or to 0403."""
     game = beaten("0603", "0403")
     before = game.digest()
     assert set(legal(game)) == {"retreat X 0603", "retreat X 0403", "retreat Y 0603"}
@@ -34,29 +34,29 @@ def test_7_7_a_unit_that_takes_the_only_way_of_another():
     assert where(game, "Y") == "eliminated"
 
 
-def test_7_81_where_it_can_make_way_again_nothing_is_lost():
+def test_7_81_no_unit_is_lost_if_it_can_be_displaced_again():
     game = beaten("0603", "0403", "0602")
     assert lost(game, "retreat X 0603") == ()
 
 
-def test_7_74_what_is_lost_in_any_order_is_not_asked_about():
-    """There is one way out for two."""
+def test_7_74_a_loss_in_any_order_is_not_counted():
+    """There is one path for two units."""
     game = beaten("0603")
     assert [lost(game, line) for line in legal(game)] == [()] * 2
 
 
-def test_7_74_who_is_lost_anyway_is_not_counted():
-    """Y has no way at all; X loses nothing by its own."""
+def test_7_74_a_trapped_unit_is_not_counted():
+    """Y has no path at all; X's path makes no difference."""
     game = beaten("0403")
     assert lost(game, "retreat X 0403") == ()
     assert lost(game, "retreat Y 0604") == ()
 
 
-def test_too_many_ways_are_not_judged(monkeypatch):
+def test_too_many_paths_are_not_judged(monkeypatch):
     monkeypatch.setattr(retreat, "MOST_TRIED", 0)
     assert lost(beaten("0603", "0403"), "retreat X 0603") == ()
 
 
-def test_other_decisions_are_not_looked_at():
+def test_other_decisions_are_not_judged():
     game = drawn(blue=["A 5-4-7 0505"], red=["X 1-1-7 0504"], phase="combat")
     assert lost(game, "attack A > X") == ()

@@ -26,12 +26,12 @@ def perils(game: Game, name: str, *way: str) -> list[str]:
 
 
 def between(**what: Any) -> Game:
-    """Return a far off, and two enemies, one of whom holds the north; with the other in the south it has no way out."""
+    """Return a game with A far away and two enemies, which leave it no retreat if they hold the north and the south."""
     return drawn(blue=["A 3-3-7 0509"], red=["X 5-4-7 0504", "Y 5-4-7 0107"], **what)
 
 
-def test_7_7_a_unit_between_two_enemies_can_be_shut_in():
-    """X is next to 0505 and shuts three of the hexes around it; from 0506 Y shuts the others."""
+def test_7_7_a_unit_between_two_enemies_can_be_surrounded():
+    """X is next to 0505 and closes three of the hexes around it; from 0506 Y closes the others."""
     game = between()
     (risk,) = risks(game, "A", "0509", "0508", "0507", "0506", "0505")
     assert risk.peril is Peril.SURROUNDED
@@ -39,12 +39,12 @@ def test_7_7_a_unit_between_two_enemies_can_be_shut_in():
     assert numbers(game, risk.hexes) in ("0505 0506", "0505 0405", "0505 0605", "0405 0505")
 
 
-def test_7_7_with_an_open_field_behind_it_is_not_worth_a_warning():
+def test_7_7_no_warning_with_open_ground_behind_the_unit():
     assert perils(between(), "A", "0509", "0508") == []
 
 
-def test_two_enemies_that_both_have_to_come_are_a_warning_for_units_that_cost_points():
-    """15.17: A counts four points apart; B stands no better, and is worth none."""
+def test_two_approaching_enemies_are_a_warning_for_units_that_cost_points():
+    """15.17: A makes a difference of four points; B is in the same danger, but worth none."""
     units: dict[str, Any] = {
         "german": ["A 3-3-7 0505", "B 3-3-7 0105"],
         "us": ["X 5-4-7 0501", "Y 5-4-7 0509", "Z 5-4-7 0109"],
@@ -55,23 +55,23 @@ def test_two_enemies_that_both_have_to_come_are_a_warning_for_units_that_cost_po
     assert Outlook(siege(**units)).standing(0) == []
 
 
-def test_a_friend_beside_it_keeps_a_way_open():
-    """7.73: B makes way, so the enemy must shut its hex too."""
+def test_a_friendly_unit_next_to_it_keeps_a_path_open():
+    """7.73: B can be displaced, so the enemy must close its hex too."""
     game = drawn(blue=["A 3-3-7 0505", "B 3-3-7 0506"], red=["X 5-4-7 0504", "Y 5-4-7 0107"])
     way = planning.siege(planning.EnemyTurn(game, 0), unit(game, "A"), 1)
     assert way is None or game.scenario.board.hex("0506") not in [h for _, h in way.moves]
 
 
-def test_4_1_nothing_is_said_in_the_last_game_turn():
+def test_4_1_no_warning_in_the_last_game_turn():
     game = between(last_turn=1)
-    assert perils(game, "A", "0509", "0508", "0507", "0506", "0505") == ["surrounded"]  # the enemy moves after him
+    assert perils(game, "A", "0509", "0508", "0507", "0506", "0505") == ["surrounded"]  # the enemy moves afterwards
     game = drawn(blue=["A 3-3-7 0509"], red=["X 5-4-7 0504", "Y 5-4-7 0107"], side=0, last_turn=1)
     last = drawn(red=["A 3-3-7 0509"], blue=["X 5-4-7 0504", "Y 5-4-7 0107"], side=1, last_turn=1)
     assert perils(last, "A", "0509", "0508", "0507", "0506", "0505") == []
 
 
 def test_points_come_first():
-    """15.17: a specified unit is four points apart; the other one counts for nothing."""
+    """15.17: a specified unit makes a difference of four points; the other one has no points."""
     game = siege(
         german=["A 3-3-7 0505", "S 3-3-7 0502"],
         us=["X 5-4-7 0504", "Y 5-4-7 0107"],
@@ -84,8 +84,8 @@ def test_points_come_first():
 # -- its own attack
 
 
-def test_7_74_no_way_back_from_an_attack():
-    """A must attack X from a corner where it cannot retreat; the one die that the best attack leaves loses it."""
+def test_7_74_an_obligatory_attack_without_a_retreat():
+    """A must attack X from a corner where it cannot retreat; even with the best attack one roll eliminates it."""
     game = drawn(blue=["A 3-3-7 0303"], red=["X 3-6-7 0102", "Y 1-1-7 0202"])
     found = [risk for risk in risks(game, "A", "0303", "0202", "0101") if risk.peril is Peril.NO_WAY_BACK]
     assert len(found) == 1
@@ -93,7 +93,7 @@ def test_7_74_no_way_back_from_an_attack():
     assert ids(game, found[0].others) in ("X", "Y")
 
 
-def test_8_4_the_fire_that_the_enemy_can_give_makes_it_worse():
+def test_8_4_enemy_fire_makes_it_worse():
     """G reaches X from three hexes away; without it the same attack loses A on fewer rolls."""
     red = ["X 3-6-7 0102", "Y 1-1-7 0202"]
     way = ("0303", "0202", "0101")
@@ -104,8 +104,8 @@ def test_8_4_the_fire_that_the_enemy_can_give_makes_it_worse():
     assert under.at_worst > under.dice
 
 
-def test_7_74_an_attack_from_where_there_is_no_way_back():
-    """A stands between X and Y and attacks X: A1 to A4 eliminate it, since it can go nowhere."""
+def test_7_74_an_attack_from_a_hex_without_a_retreat():
+    """A is between X and Y and attacks X: any A result eliminates it, because it cannot retreat."""
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "Y 3-3-7 0506"], phase="combat")
     found = planning.preview(game, Attack(("A",), ("X", "Y")))
     assert found is not None
@@ -125,7 +125,7 @@ def test_8_4_an_attack_that_only_fire_in_defense_makes_deadly():
     assert risk.at_worst > 0
 
 
-def test_7_74_an_attack_with_open_ground_behind_it_is_no_risk():
+def test_7_74_an_attack_with_open_ground_behind_it_is_not_a_risk():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
     found = planning.preview(game, Attack(("A",), ("X",)))
     assert found is not None
@@ -142,7 +142,7 @@ def test_12_11_the_bridge_ahead_is_wired():
     assert perils(game, "A", "0508", "0507") == []
 
 
-def test_12_11_the_german_wakes_no_bridge():
+def test_12_11_german_units_trigger_no_demolition():
     game = market(
         german=["A 3-3-9 0508"], allied=["X 3-3-7 0101"], canals=[below(5)], bridges=["canal 0505/0506"], side=1
     )
@@ -155,15 +155,15 @@ def test_a_gun_is_left_alone():
     (risk,) = risks(game, "A", "0505", "0605", "0705", "0805")
     assert (risk.peril, ids(game, risk.others)) == (Peril.GUN, "G X")
     assert numbers(game, risk.hexes) == "0506"
-    assert perils(game, "A", "0505", "0605") == []  # still beside it
+    assert perils(game, "A", "0505", "0605") == []  # still next to it
 
 
-def test_a_gun_that_nobody_can_reach_is_left_without_a_word():
+def test_a_gun_out_of_enemy_reach_may_be_left():
     game = drawn(blue=["A 3-3-7 0505", "G 4-2-3/2-7 0506"], red=["X 5-4-2 0101"])
     assert perils(game, "A", "0505", "0605", "0705", "0805") == []
 
 
-def test_15_17_a_place_is_left_empty():
+def test_15_17_a_unit_leaves_a_scoring_place_empty():
     game = siege(german=["A 3-3-7 0505"], us=["X 3-3-7 0101"], victory={"specified": ["A"]})
     play(game, "move A 0604", "done", "done", "done")
     found = [risk for risk in risks(game, "A", "0604", "0704", "0804") if risk.peril is Peril.EMPTY]
@@ -171,15 +171,15 @@ def test_15_17_a_place_is_left_empty():
     assert found[0].points > 0
 
 
-def test_15_17_from_there_it_leaves_too_late():
-    """Game-Turn 2 is the last one to leave in: from 0705 the west edge is too far, from 0305 it is not."""
+def test_15_17_a_hex_from_which_the_exit_is_too_late():
+    """Game-Turn 2 is the last one for an exit: from 0705 the west edge is too far, from 0305 it is not."""
     game = siege(german=["A 3-3-4 0405"], us=["X 3-3-7 0901"], victory={"specified": ["A"], "exit_by": 2})
     assert "late" in perils(game, "A", "0405", "0505", "0605", "0705")
     assert "late" not in perils(game, "A", "0405", "0305")
 
 
-def test_17_33_leaving_a_hex_that_the_enemy_controls_cuts_the_line_through_it():
-    """X controls 0103 and 0104; B's line passes them only while A and C stand there."""
+def test_17_33_leaving_an_enemy_controlled_hex_cuts_the_line_through_it():
+    """X controls 0103 and 0104; B's line passes them only while A and C are there."""
     game = market(
         ".-\n.-\n..\n.-\n.-\n.-",
         allied=["A 3-3-7 0103", "B 3-3-7 0101", "C 3-3-7 0104"],
@@ -192,14 +192,14 @@ def test_17_33_leaving_a_hex_that_the_enemy_controls_cuts_the_line_through_it():
 
 
 def corridor(**what: Any) -> Game:
-    """Three Allied units on a strip of land, two hexes apart, with open ground beside its last hexes alone."""
+    """Return three Allied units on a strip of land, two hexes apart, with open ground only next to its last hexes."""
     ground = "\n".join([".-...."] * 7 + ["......"] * 2)
     return market(
         ground, allied=["A 3-3-7 0101", "B 3-3-7 0103", "C 3-3-7 0105"], victory={"line_to": ["0109"]}, **what
     )
 
 
-def test_17_33_the_enemy_can_come_to_where_all_lines_run():
+def test_17_33_the_enemy_can_reach_a_hex_of_all_lines():
     game = corridor(german=["X 3-3-9 0608"])
     blocks = Outlook(game).blocks(0)
     assert [(risk.peril, ids(game, risk.others)) for risk in blocks] == [(Peril.BLOCKED, "A B C")]

@@ -1,4 +1,4 @@
-"""Units that can be surrounded, against every sequence of enemy moves, on small random boards."""
+"""Units that can be surrounded, compared with every sequence of enemy moves on small random boards."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from westwall_tui.engine.scenario import Phase, Scenario, SideInfo, Start
 pytestmark = pytest.mark.slow
 
 OURS, FOES = 3, 3
-"""At most so many units."""
+"""The maximum number of units."""
 
 
 def position(number: int) -> Game:
@@ -47,8 +47,8 @@ def position(number: int) -> Game:
     return game
 
 
-def is_shut_in(game: Game, unit: int) -> bool:
-    """Whether each hex around a unit that the ground lets it retreat into holds an enemy or is in his zone."""
+def is_surrounded(game: Game, unit: int) -> bool:
+    """Return True if enemies or their zones close every hex into which the ground lets a unit retreat."""
     state, board = game.state, game.scenario.board
     foes = [h for each, h in zip(state.units, state.location, strict=True) if each.side != state.units[unit].side]
     shut = {h for at in foes for h in (at, *board.ground.zone[at])}
@@ -57,19 +57,19 @@ def is_shut_in(game: Game, unit: int) -> bool:
 
 
 def touched(game: Game, unit: int) -> bool:
-    """Whether an enemy is in contact with a unit."""
+    """Return True if an enemy is in contact with a unit."""
     state, zone = game.state, game.scenario.board.ground.zone
     foes = (h for each, h in zip(state.units, state.location, strict=True) if each.side != state.units[unit].side)
     return any(state.location[unit] in zone[h] for h in foes)
 
 
-def can_be_shut_in(game: Game, unit: int) -> bool:
-    """Whether some moves of the enemy, each unit once at most and in any order, shut a unit in and touch it."""
+def can_be_surrounded(game: Game, unit: int) -> bool:
+    """Return True if enemy moves, each unit at most once and in any order, can surround a unit and touch it."""
     seen: set[tuple[int, ...]] = set()
     todo = [planning.as_if_moving(game, 1)]
     while todo:
         now = todo.pop()
-        if is_shut_in(now, unit) and touched(now, unit):
+        if is_surrounded(now, unit) and touched(now, unit):
             return True
         for order in now.legal():
             if isinstance(order, Move):
@@ -84,7 +84,7 @@ def can_be_shut_in(game: Game, unit: int) -> bool:
 
 
 def compare(numbers: range) -> tuple[int, int, int]:
-    """Return how many units the enemy can surround, how many of them were found, and how many there are."""
+    """Return the numbers of units that the enemy can surround, that were found, and of all units."""
     can, found, asked = 0, 0, 0
     for number in numbers:
         game = position(number)
@@ -92,7 +92,7 @@ def compare(numbers: range) -> tuple[int, int, int]:
         for unit in game.state.on_map(0):
             asked += 1
             way = siege(turn, unit)
-            truth = can_be_shut_in(game, unit)
+            truth = can_be_surrounded(game, unit)
             can += truth
             if way is None:
                 continue
@@ -101,18 +101,18 @@ def compare(numbers: range) -> tuple[int, int, int]:
             then = planning.as_if_moving(game, 1)
             for enemy, h in way.moves:  # as orders, one after another: each is legal
                 then.apply(Move(then.state.units[enemy].id, then.state.numbers((h,))))
-            assert is_shut_in(then, unit), (number, unit)
+            assert is_surrounded(then, unit), (number, unit)
             assert planning.fate(then, unit).room == 0, (number, unit)
             assert all(touched(then, unit) for _ in way.attackers)
     return can, found, asked
 
 
-def test_7_7_a_ring_that_is_found_can_be_closed_move_by_move():
+def test_7_7_a_found_ring_can_be_closed_move_by_move():
     can, found, asked = compare(range(40))
     assert found >= 0.9 * can
     assert 0 < found < asked
 
 
-def test_7_7_rings_are_found_where_there_are_any():
+def test_7_7_existing_rings_are_found():
     can, found, _ = compare(range(40, sample(400, 100)))
     assert found >= 0.95 * can

@@ -67,7 +67,7 @@ def attempt(state: State, pair: Pair, die: int, events: list[Event]) -> None:
 
 
 def is_blown(state: State, pair: Pair) -> bool:
-    """True if a bridge is blown."""
+    """Return True if a bridge is blown."""
     return any(change[:2] == pair for change in state.works)
 
 
@@ -81,7 +81,7 @@ def condition(state: State, pair: Pair, kind: str) -> str:
 
 
 def _is_asked(state: State, pair: Pair) -> bool:
-    """True if the German is deciding on it now, or his roll is due."""
+    """Return True if the German is deciding on it now, or his roll is due."""
     wired = {(frame.a, frame.b) for frame in state.frames if isinstance(frame, Demolition)}
     return pair in wired or any(isinstance(frame, ExclusiveRoll) and frame.about == pair for frame in state.frames)
 

@@ -18,7 +18,7 @@ def note_landing(state: State, unit: int) -> None:
 
 
 def has_landed(state: State, unit: int) -> bool:
-    """True if a unit has landed in this phase (15.32)."""
+    """Return True if a unit has landed in this phase (15.32)."""
     return state.facts.get(_fact(state, unit)) == state.serial
 
 

@@ -71,7 +71,7 @@ def fate(game: Game, unit: int | str, ground: Open | None = None) -> Fate:
 
 
 def _holds(found: retreat.Choices) -> bool:
-    """True if a unit may stay where it is without being lost."""
+    """Return True if a unit may stay where it is without being lost."""
     return not found.lost and any(len(path) == 1 for path in found.paths)
 
 
@@ -377,13 +377,13 @@ def _line_reason(game: Game, combat: Combat, line: Line) -> str:
 
 
 def attackers_alone(game: Game, order: Attack) -> bool:
-    """True if only artillery and Ground Support attack (8.15)."""
+    """Return True if only artillery and Ground Support attack (8.15)."""
     combat = sketch(game, order)
     return combat is not None and guns_alone(game, combat.attackers)
 
 
 def guns_alone(game: Game, attackers: Iterable[int]) -> bool:
-    """True if only artillery and Ground Support attack, adjacent or not (8.15)."""
+    """Return True if only artillery and Ground Support attack, adjacent or not (8.15)."""
     return fight.only_artillery(game.state, attackers)
 
 

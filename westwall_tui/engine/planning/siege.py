@@ -81,7 +81,7 @@ class EnemyTurn:
         return self.comes and self.game.rules.fights(self.state)
 
     def goes(self, enemy: int, h: int) -> bool:
-        """True if an enemy is in a hex, or could move there if he alone moved."""
+        """Return True if an enemy is in a hex, or could move there if he alone moved."""
         state = self.state
         if state.location[enemy] == h:
             return True
@@ -177,7 +177,7 @@ def _move(state: State, enemy: int, h: int) -> bool:
 
 
 def _is_surrounded(game: Game, unit: int) -> bool:
-    """True if a unit can retreat into no hex, not even one whose friendly unit could be displaced."""
+    """Return True if a unit can retreat into no hex, not even one whose friendly unit could be displaced."""
     state = game.state
     return not open_ground(state, state.units[unit].side).steps(unit, state.location[unit])
 

@@ -34,7 +34,7 @@ def besieged(defender, *, side="german", strength=4, city="0505#", others=()):
     return market(field(city), phase="combat", side=0 if side == "german" else 1, **units)
 
 
-def test_11_1_a_result_of_two_hexes_may_be_nothing_at_the_owners_option():
+def test_11_1_the_owner_may_ignore_a_result_of_two_hexes():
     game = besieged("X 2-2-7")
     resolve(game, "attack A > X", "D2")
     assert "retreat X 0505" in legal(game)
@@ -54,7 +54,7 @@ def test_11_1_the_option_may_be_declined():
     assert game.prompt.kind == "advance"
 
 
-def test_11_1_7_73_friends_may_make_way_though_it_could_stay():
+def test_11_1_7_73_friendly_units_may_be_displaced_although_the_unit_could_stay():
     """Each length is judged by itself: to go two hexes, X has to pass Y, Z or W."""
     friends = ["Y 2-2-7 0506", "Z 2-2-7 0405", "W 2-2-7 0605"]
     game = market(field("0505#"), allied=["A 4-4-7 0504"], german=["X 2-2-7 0505", *friends], phase="combat")
@@ -65,7 +65,7 @@ def test_11_1_7_73_friends_may_make_way_though_it_could_stay():
 
 
 @pytest.mark.parametrize("result", ["D1", "Br"])
-def test_11_1_one_hex_and_br_may_be_nothing_too(result):
+def test_11_1_the_owner_may_ignore_one_hex_and_br(result):
     game = besieged("X 2-2-7")
     resolve(game, "attack A > X", result)
     assert ways(game, "X", 1) == ([0, 1], False)
@@ -102,7 +102,7 @@ def test_11_1_four_hexes_become_two_at_least_in_the_city_or_on_the_way_to_it():
     assert where(game, "X") == "0506"
 
 
-def test_11_1_a_unit_that_enters_a_city_may_leave_out_what_is_left():
+def test_11_1_a_unit_that_enters_a_city_may_stop_there():
     game = market(field("0505#"), allied=["A 4-4-7 0503"], german=["X 2-2-7 0504"], phase="combat")
     resolve(game, "attack A > X", "D2")
     assert {game.state.numbers(p) for p in retreat.choices(game.state, 1, 2).paths if len(p) == 2} == {("0504", "0505")}
@@ -117,20 +117,20 @@ def test_11_1_two_city_hexes_do_not_reduce_twice():
     assert ways(game, "X", 4) == ([2, 4], False)
 
 
-def test_11_1_eliminations_are_as_ever():
+def test_11_1_cities_do_not_prevent_eliminations():
     game = market(field("0504#"), allied=["A 0-4-7 0504"], german=["X 2-9-7 0505"], phase="combat")
     resolve(game, "attack A > X", "Ae")
     assert where(game, "A") == "eliminated"
 
 
-def test_11_1_airborne_artillery_is_never_spared():
+def test_11_1_airborne_artillery_has_no_relief():
     game = besieged("X 2-1-4/1-7 airborne-artillery:101st", side="allied")
     assert ways(game, "X", 2) == ([2], False)
     game = besieged("X 2-1-4/1-7 artillery", side="allied")
     assert ways(game, "X", 2) == ([0, 2], False)
 
 
-def test_11_2_the_surrounded_are_not_spared():
+def test_11_2_surrounded_units_have_no_relief():
     """All six hexes around it are held or controlled by the enemy."""
     game = besieged("X 2-2-7", others=["B 2-2-7 0606", "C 2-2-7 0406"])
     assert ways(game, "X", 2) == ([0], True)  # no way out: lost where it stands
@@ -144,14 +144,14 @@ def test_11_2_one_open_hex_is_enough():
 
 
 @every("kind", ["airborne:101st", "glider:82nd", "airborne:Polish"])
-def test_11_2_allied_airborne_and_gliders_are_spared_even_surrounded(kind):
+def test_11_2_allied_airborne_and_glider_units_have_relief_even_if_surrounded(kind):
     game = besieged(f"X 2-2-7 {kind}", side="allied", others=["B 2-2-7 0606", "C 2-2-7 0406"])
     assert ways(game, "X", 2) == ([0], False)
     resolve(game, "attack A > X", "D2")
     assert where(game, "X") == "0505"
 
 
-def test_11_2_german_airborne_units_are_not():
+def test_11_2_surrounded_german_airborne_units_have_no_relief():
     game = besieged("X 2-2-7 airborne", others=["B 2-2-7 0606", "C 2-2-7 0406"])
     assert ways(game, "X", 2) == ([0], True)
 
@@ -168,7 +168,7 @@ def test_11_2_the_town_line_holds_in_cities():
     assert odds(game.state, combat(game)).line is Line.BROKEN
 
 
-def test_11_1_displacement_is_no_result():
+def test_11_1_a_displacement_is_not_a_result():
     """A ruling: who is displaced out of a City must go."""
     game = market(
         field("0505#"),
@@ -183,7 +183,7 @@ def test_11_1_displacement_is_no_result():
     assert (where(game, "X"), where(game, "Y")) == ("0505", "0506")
 
 
-def test_11_0_a_city_costs_what_a_town_costs():
+def test_11_0_a_city_costs_the_same_as_a_town():
     ground = board("#o").ground
     assert ground.steps[0][1] == ((0, 2),)
     assert ground.steps[0][0] == ((1, 2),)

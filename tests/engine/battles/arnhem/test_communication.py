@@ -39,7 +39,7 @@ def test_17_31_over_open_ground_to_the_south():
     assert line(ground(at="0509")) == ("0509",)
 
 
-def test_17_31_once_on_a_road_by_road():
+def test_17_31_a_line_on_a_road_follows_the_road():
     """The road from 0506 leads east and ends; who comes to it must follow it."""
     walls = [f"{c:02}06{t}" for c in (1, 2, 3, 4, 6, 7, 8, 9) for t in "-"]
     rows = [list(row) for row in FIELD.split()]
@@ -53,7 +53,7 @@ def test_17_31_once_on_a_road_by_road():
     assert not line(ground(terrain=terrain, roads=["0506 0507 0508"]))  # it ends before the goal
 
 
-def test_17_31_the_units_own_hex_does_not_bind_it():
+def test_17_31_a_road_in_the_units_own_hex_does_not_matter():
     """A ruling: the unit stands on a road that leads nowhere, and leaves it."""
     game = ground(roads=["0503 0504"])
     assert line(game) == ("0504", "0505", "0506", "0507", "0508", "0509")
@@ -67,7 +67,7 @@ def narrow(**ways):
     return bool(line(game))
 
 
-def test_17_31_once_on_a_trail_by_trail_or_road():
+def test_17_31_a_line_on_a_trail_follows_trails_and_roads():
     assert narrow(trails=["0103 0104 0105 0106"])
     assert narrow(trails=["0103 0104"], roads=["0104 0105 0106"])  # trails lead to roads
     assert not narrow(trails=["0103 0104"])
@@ -90,7 +90,7 @@ def test_17_31_a_blown_bridge_breaks_the_road():
     assert not line(game)
 
 
-def test_17_31_either_hex_will_do():
+def test_17_31_either_goal_is_enough():
     game = market(allied=["A 3-3-7 0504"], german=["X 2-2-7 0509"], victory={"line_to": ["0509", "0109"]})
     assert line(game)[-1] == "0109"
 
@@ -104,7 +104,7 @@ def test_17_32_to_the_divisions_own_drop_zone(at, length):
     assert len(found) == length
 
 
-def test_17_32_seven_hexes_the_drop_zones_included():
+def test_17_32_seven_hexes_including_the_drop_zone():
     """A ruling: the unit's own hex is not counted."""
     wide = "\n".join(["." * 20] * 3)
     for column, has in ((8, True), (9, False)):
@@ -144,7 +144,7 @@ def test_17_33_the_units_own_hex_may_be_controlled():
     assert line(para("0503", german=["X 2-2-7 0502"])) == ("0503", "0504", "0505")
 
 
-def test_17_33_a_friend_negates_an_enemy_zone():
+def test_17_33_a_friendly_unit_negates_an_enemy_zone():
     assert line(para("0503", german=["X 2-2-7 0506"], others=["B 3-3-7 0505"])) == ("0503", "0504", "0505")
     assert line(para("0503", german=["X 2-2-7 0506"], others=["B 3-3-7 0606"])) == ()
     assert line(ground(german=["X 2-2-7 0508"], others=["B 3-3-7 0509"]))[-2:] == ("0409", "0509")
@@ -158,12 +158,12 @@ def test_17_34_not_over_unbridged_water(water):
     assert line(para("0503", **{water: [ring]}, trails=["0504 0505"]))
 
 
-def test_17_34_a_ferry_is_no_bridge():
+def test_17_34_a_ferry_is_not_a_bridge():
     ring = "0505/0504 0505/0604 0505/0605 0505/0506 0505/0405 0505/0404"
     assert not line(para("0503", rivers=[ring], ferries=["0505/0504"]))
 
 
-def test_17_36_poles_and_germans_need_none():
+def test_17_36_poles_and_germans_need_no_line():
     game = market(allied=["P 2-2-7 airborne:Polish 0101", "A 3-3-7 0102"], german=["X 2-2-7 0909"], victory=SOUTH)
     assert [game.scenario.units[unit].id for unit in rules(game).bound(game.state)] == ["A"]
 

@@ -34,7 +34,7 @@ def test_12_11_the_first_allied_unit_next_to_a_bridge_stops_the_game_for_the_att
     assert legal(game) == ["demolish yes", "demolish no"]
 
 
-def test_12_11_in_whatever_hex_of_the_two():
+def test_12_11_next_to_either_hex_of_the_bridge():
     game = market(allied=["A 2-2-7 0508"], german=["X 2-2-7 0101"], **CANAL)
     play(game, "move A 0507")
     assert deciding(game) == "Allied movement"
@@ -43,20 +43,20 @@ def test_12_11_in_whatever_hex_of_the_two():
     assert deciding(game) == "German demolition"
 
 
-def test_12_11_german_units_do_not_set_it_off():
+def test_12_11_german_units_do_not_trigger_the_attempt():
     game = market(allied=["A 2-2-7 0101"], german=["X 2-2-7 0503"], side=1, **CANAL)
     play(game, "move X 0507")
     assert where(game, "X") == "0507"
     assert deciding(game) == "German movement"
 
 
-def test_12_11_who_begins_the_game_there_holds_the_bridge():
+def test_12_11_a_unit_that_begins_next_to_a_bridge_secures_it():
     game = market(allied=["A 2-2-7 0505"], german=["X 2-2-7 0101"], **CANAL)
     play(game, "move A 0506")
     assert where(game, "A") == "0506"
 
 
-def test_12_12_one_or_two_demolishes_it_at_the_germans_option():
+def test_12_12_a_roll_of_one_or_two_demolishes_the_bridge():
     for die in range(1, 7):
         game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **CANAL)
         play(game, "move A 0505", "demolish yes")
@@ -76,7 +76,7 @@ def test_12_12_the_die_is_not_offered_to_a_game_that_rolls_itself():
     assert not game.can_undo
 
 
-def test_12_13_the_road_falls_with_the_bridge_and_the_canal_is_left():
+def test_12_13_the_road_is_cut_with_the_bridge_and_the_canal_remains():
     game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **CANAL)
     play(game, "move A 0505", "demolish yes", "roll 1")
     assert side(game) == Hexside.CANAL
@@ -95,7 +95,7 @@ def test_12_13_a_rail_bridge_leaves_its_river():
     assert b not in game.state.ground.zone[a]
 
 
-def test_12_13_a_unit_on_its_way_halts_and_may_go_another_way_with_what_it_has_left():
+def test_12_13_a_halted_unit_may_spend_its_remaining_points_on_another_path():
     game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **WIDE)
     play(game, "move A 0507", "demolish yes")
     (event,) = only(play(game, "roll 1"), Moved)
@@ -110,7 +110,7 @@ def test_12_13_a_unit_on_its_way_halts_and_may_go_another_way_with_what_it_has_l
     assert refused(game, "move A 0508").case == "5.15"
 
 
-def test_12_13_it_is_offered_each_hex_that_it_can_get_to():
+def test_12_13_a_halted_unit_has_each_hex_within_reach():
     """It has 2 MP left: the hexes at that distance are among them, the one where B stands is not, nor its own."""
     game = market(allied=["A 2-2-3 0503", "B 2-2-7 0604"], german=["X 2-2-7 0101"], **WIDE)
     play(game, "move A 0507", "demolish yes", "roll 1")
@@ -122,7 +122,7 @@ def test_12_13_it_is_offered_each_hex_that_it_can_get_to():
     assert not {"0505", "0604"} & ends
 
 
-def test_12_13_it_goes_on_to_a_neighbor_by_the_cheapest_way():
+def test_12_13_a_halted_unit_reaches_an_adjacent_hex_by_the_cheapest_path():
     ways = {**CANAL, "roads": [*CANAL["roads"], "0504 0404"]}
     for line, cost, logged in (("move A 0404", 2, "move A 0504 0404"), ("move A 0404 0404", 4, "move A 0404 0404")):
         game = market(field("0404f"), allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **ways)
@@ -131,7 +131,7 @@ def test_12_13_it_goes_on_to_a_neighbor_by_the_cheapest_way():
         assert (event.cost, game.log[-1]) == (cost, logged)
 
 
-def test_12_13_it_does_not_go_round_where_its_order_names_the_step_over_the_fallen_bridge():
+def test_12_13_a_step_over_the_blown_bridge_is_not_replaced_by_a_detour():
     game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **RAIL)
     play(game, "move A 0507", "demolish yes", "roll 1")
     refusal = refused(game, "move A 0506 0506")
@@ -141,7 +141,7 @@ def test_12_13_it_does_not_go_round_where_its_order_names_the_step_over_the_fall
     assert game.log[-1] == "move A 0605 0506"
 
 
-def test_12_13_or_it_stands_where_it_halted():
+def test_12_13_a_halted_unit_may_stop():
     game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **WIDE)
     play(game, "move A 0507", "demolish yes", "roll 1", "stand")
     assert (where(game, "A"), deciding(game)) == ("0505", "Allied movement")
@@ -153,13 +153,13 @@ def test_12_13_another_unit_cannot_move_in_between():
     assert refused(game, "move B 0304").case == "5.15"
 
 
-def test_12_13_who_can_get_nowhere_is_not_asked():
+def test_12_13_a_halted_unit_without_a_path_has_no_decision():
     game = market(allied=["A 2-2-1 0503"], german=["X 2-2-7 0101"], **WIDE)
     play(game, "move A 0505", "demolish yes", "roll 1")
     assert deciding(game) == "Allied movement"
 
 
-def test_12_13_a_bridge_further_along_its_way_counts_too():
+def test_12_13_a_bridge_farther_along_the_path_halts_a_unit():
     """It comes next to the bridge at 0505, goes round to 0506, and would have crossed it then."""
     game = market(allied=["A 2-2-12 0504"], german=["X 2-2-7 0101"], canals=["0505/0506"], roads=["0505 0506"])
     play(game, "move A 0505 0605 0506 0505 0405", "demolish yes", "roll 1")
@@ -167,13 +167,13 @@ def test_12_13_a_bridge_further_along_its_way_counts_too():
     assert where(game, "A") == "0505"
 
 
-def test_12_13_who_does_not_need_it_goes_on():
+def test_12_13_a_unit_that_does_not_need_the_bridge_moves_on():
     game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **WIDE)
     play(game, "move A 0504 0505 0605", "demolish yes", "roll 1")
     assert (where(game, "A"), deciding(game)) == ("0605", "Allied movement")
 
 
-def test_12_13_an_entry_is_cut_off_too():
+def test_12_13_an_entry_is_interrupted_too():
     ways: dict[str, Any] = {"canals": ["0101/0102 0201/0102"], "roads": ["edge 0101 0102 0103"]}
     game = market(allied=["A 2-2-7"], german=["X 2-2-7 0909"], arrivals=[(1, "A", "0101")], **ways)
     play(game, "enter A 0101 0102 0103", "demolish yes")
@@ -184,7 +184,7 @@ def test_12_13_an_entry_is_cut_off_too():
     assert where(game, "A") == "0201"
 
 
-def test_12_11_a_landing_next_to_a_bridge_is_answered_too():
+def test_12_11_a_landing_next_to_a_bridge_triggers_the_attempt():
     game = market(allied=["A 2-2-7 airborne:101st"], german=["X 2-2-7 0101"], landings=[(1, "A", "0505")], **CANAL)
     play(game, "land A 0505")
     assert deciding(game) == "German demolition"
@@ -199,7 +199,7 @@ def retreating(**ways):
     return market(allied=["A 1-2-7 0504"], german=["X 4-4-7 0503"], side=1, phase="combat", **ways)
 
 
-def test_12_11_a_retreat_next_to_a_bridge_is_answered_and_completed_another_way():
+def test_12_11_a_retreat_next_to_a_bridge_triggers_the_attempt_and_takes_another_path():
     game = retreating(rivers=["0505/0506"], bridges=["rail 0505/0506"])
     resolve(game, "attack X > A", "D2")
     play(game, "retreat A 0505 0506")
@@ -232,7 +232,7 @@ def test_12_13_a_retreat_that_cannot_be_completed_is_lost_where_it_is():
     assert dict(combat(game).paths)[0][-1] == game.scenario.board.hex("0505")
 
 
-def test_12_11_who_cannot_go_the_whole_way_sets_bridges_off_on_his_way_too():
+def test_12_11_a_partial_retreat_triggers_attempts_too():
     """A must go three hexes and can go two: over the bridge, or, when it is down, one."""
     river = "0505/0506 0505/0605 0505/0405 0505/0604 0505/0404"
     beyond = "0506/0507 0506/0606 0506/0605 0506/0406 0506/0405"
@@ -251,7 +251,7 @@ def test_12_11_who_cannot_go_the_whole_way_sets_bridges_off_on_his_way_too():
     assert [game.scenario.board.number(h) for h in dict(combat(game).paths)[0]] == ["0504", "0505"]
 
 
-def test_11_1_a_reduction_lost_with_a_bridge_is_owed_again():
+def test_11_1_a_relief_beyond_a_blown_bridge_is_lost():
     """A meant to stop in the City beyond the bridge; now it owes both hexes that it has left."""
     game = market(
         field("0506#"),
@@ -268,7 +268,7 @@ def test_11_1_a_reduction_lost_with_a_bridge_is_owed_again():
     assert "0605" not in {line.split()[-1] for line in legal(game)}
 
 
-def test_12_11_an_advance_next_to_a_bridge_is_answered_and_ends_there():
+def test_12_11_an_advance_next_to_a_bridge_triggers_the_attempt_and_ends_there():
     game = market(allied=["A 8-2-7 0503"], german=["X 1-1-7 0504"], phase="combat", **CANAL)
     resolve(game, "attack A > X", "D3")
     play(game, "retreat X 0505 0506 0507", "advance A 0506")
@@ -286,13 +286,13 @@ def test_12_14_a_failed_attempt_is_the_only_one():
     assert (where(game, "B"), deciding(game)) == ("0506", "Allied movement")
 
 
-def test_12_14_so_is_one_declined():
+def test_12_14_a_declined_attempt_is_the_only_one():
     game = market(allied=["A 2-2-7 0503", "B 2-2-7 0303"], german=["X 2-2-7 0101"], **CANAL)
     play(game, "move A 0505", "demolish no", "move B 0405 0506")
     assert deciding(game) == "Allied movement"
 
 
-def test_12_1_several_bridges_are_asked_for_clockwise():
+def test_12_1_several_bridges_are_decided_clockwise():
     """A ruling: from the hexside that faces the top of the sheet."""
     game = market(
         allied=["A 2-2-7 0502"],
@@ -333,7 +333,7 @@ def test_12_15_what_kind_a_bridge_is(ways, kind):
     assert demolition.bridges(board("..\n..", **ways)).get((0, 1)) == kind
 
 
-def test_12_16_12_17_what_is_blown_stays_blown_and_is_remembered():
+def test_12_16_12_17_a_blown_bridge_stays_blown():
     game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **CANAL)
     assert queries.conditions(game) == []
     play(game, "move A 0505", "demolish yes", "roll 1")
@@ -344,13 +344,13 @@ def test_12_16_12_17_what_is_blown_stays_blown_and_is_remembered():
     assert game.state.encode()["works"]
 
 
-def test_5_15_a_move_is_not_taken_back_past_the_die():
+def test_5_15_a_move_cannot_be_undone_past_the_die():
     game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **CANAL)
     play(game, "move A 0505", "demolish yes", "roll 4")
     assert not game.can_undo
 
 
-def test_12_0_no_battle_else_has_wired_bridges():
+def test_12_0_no_other_battle_has_wired_bridges():
     game = drawn(FIELD, blue=["A 2-2-7 0503"], red=["X 2-2-7 0101"], **CANAL)
     play(game, "move A 0505")
     assert deciding(game) == "Blue movement"

@@ -56,7 +56,7 @@ def test_15_36_a_note_may_be_changed_until_all_is_noted():
     assert rules(game).drop_zones.placed(game.state)["101"] == game.scenario.board.hex("0404")
 
 
-def test_15_36_there_is_one_for_each_division_only():
+def test_15_36_each_division_has_one_drop_zone():
     refusal = refused(secret(), "zone 6 0303")
     assert (refusal.case, refusal.reason) == ("15.36", "6 isn't a division with a drop zone; those are 101 and 82")
     refusal = refused(secret(), "zone 101 9999")
@@ -64,13 +64,13 @@ def test_15_36_there_is_one_for_each_division_only():
     assert "9999" in refusal.reason
 
 
-def test_15_36_not_where_nobody_can_stand():
+def test_15_36_no_drop_zone_where_no_unit_can_be():
     game = secret("\n".join(["~" + "." * 19, *PLAIN.split()[1:]]))
     refusal = refused(game, "zone 101 0101")
     assert (refusal.case, refusal.units, refusal.hexes) == ("15.36", (), ("0101",))
 
 
-def test_15_36_fixed_ones_lie_on_the_map_from_the_first():
+def test_15_36_fixed_drop_zones_are_on_the_map_from_the_start():
     game = Game(shipped("arnhem/historical"), seed=1)
     zones = {d: game.scenario.board.number(h) for d, h in rules(game).drop_zones.placed(game.state).items()}
     assert zones == {"101": "1007", "82": "2323", "1": "3919"}
@@ -105,7 +105,7 @@ def test_15_37_fourteen_hexes_apart():
     assert "zone 82 0316" not in legal(game)
 
 
-def test_15_37_what_is_offered_is_what_is_allowed():
+def test_15_37_offered_drop_zones_are_legal():
     game = secret(canals=["1414/1415"], roads=["1414 1415"])
     offered = {line.split()[2] for line in legal(game) if line.startswith("zone 101 ")}
     accepted = {h for h in ALL.split() if allowed(game, f"zone 101 {h}")}
@@ -113,7 +113,7 @@ def test_15_37_what_is_offered_is_what_is_allowed():
     assert len(accepted) > 300
 
 
-def test_15_38_a_german_may_stand_there():
+def test_15_38_a_german_unit_may_be_in_a_drop_zone():
     game = secret()
     play(game, "zone 101 1010", "zone 82 2020")
     play(game, "done", "deploy X 1010", "done")
@@ -122,7 +122,7 @@ def test_15_38_a_german_may_stand_there():
     assert allowed(game, "land A 1009")
 
 
-def test_15_35_drop_zones_are_no_units():
+def test_15_35_drop_zones_are_not_units():
     game = market(allied=["A 2-2-7 airborne:101st 0503"], german=["X 2-2-7 0507"], victory={"drop_zones": ["101 0505"]})
     play(game, "done", "move X 0505")
     assert where(game, "X") == "0505"
@@ -130,7 +130,7 @@ def test_15_35_drop_zones_are_no_units():
     assert "101" in rules(game).drop_zones.placed(game.state)
 
 
-def test_15_39_one_may_be_delayed_and_its_division_with_it():
+def test_15_39_a_drop_zone_and_its_division_may_be_delayed():
     game = secret()
     play(game, "zone 101 0303 3", "zone 82 1717", "done", "deploy X 1010", "done")
     assert set(rules(game).drop_zones.placed(game.state)) == {"82"}
@@ -144,7 +144,7 @@ def test_15_39_one_may_be_delayed_and_its_division_with_it():
     play(game, "land A 0303")
 
 
-def test_15_39_not_in_poor_weather():
+def test_15_39_no_drop_zone_is_placed_in_poor_weather():
     game = secret()
     play(game, "zone 101 0303 2", "zone 82 1717", "done", "deploy X 1010", "done")
     until(game, 2, "Allied", weather=5)
@@ -156,12 +156,12 @@ def test_15_39_not_in_poor_weather():
 
 
 @pytest.mark.parametrize("turn", ["10", "99"])
-def test_15_39_only_to_a_game_turn_there_is(turn):
+def test_15_39_a_delay_needs_a_game_turn_of_the_scenario(turn):
     assert refused(secret(), f"zone 101 0303 {turn}").case == "15.39"
 
 
 @pytest.mark.parametrize("turn", ["1", "9"])
-def test_15_39_the_first_and_the_last_are_among_them(turn):
+def test_15_39_a_delay_to_the_first_and_last_game_turn(turn):
     assert allowed(secret(), f"zone 101 0303 {turn}")
 
 
@@ -184,6 +184,6 @@ def test_15_37_there_is_room_for_three_on_the_real_map():
     assert deciding(game) == "German set-up"
 
 
-def test_15_36_a_division_is_named_as_people_say_it():
+def test_15_36_a_division_is_named_with_its_ordinal():
     said = [division_named(name) for name in ("1", "82", "101", "3", "11", "112", "Guards")]
     assert said == ["the 1st", "the 82nd", "the 101st", "the 3rd", "the 11th", "the 112th", "Guards"]

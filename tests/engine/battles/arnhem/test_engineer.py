@@ -39,7 +39,7 @@ def test_13_22_the_ground_beyond_is_paid_for_and_the_river_is_not():
     assert event.cost == 2 + 8
 
 
-def test_13_22_only_through_his_hex():
+def test_13_22_units_cross_only_through_the_engineers_hex():
     game = river(ENG, f"{PARA} 0405")
     (event,) = only(play(game, "move A 0506"), Moved)
     assert event.path == ("0405", "0505", "0506")
@@ -50,14 +50,14 @@ def test_13_22_only_through_his_hex():
     assert refused(game, "move A 0506").case == "5.21"
 
 
-def test_13_22_a_ferry_is_dearer_than_he_is():
+def test_13_22_a_ferry_costs_more_than_the_engineer():
     for way in ("0506", "0505 0506"):
         game = river(ENG, f"{PARA} 0504", ferries=["0505/0506"])
         (event,) = only(play(game, f"move A {way}"), Moved)
         assert event.cost == 4
 
 
-def test_13_22_on_their_own_bank_they_pay_as_ever():
+def test_13_22_units_pay_as_usual_on_their_own_bank():
     """By road to the Engineer, and then over the river."""
     game = river(ENG, f"{PARA} 0503", roads=["0503 0504 0505"])
     (event,) = only(play(game, "move A 0506"), Moved)
@@ -68,12 +68,12 @@ def test_13_22_on_their_own_bank_they_pay_as_ever():
 
 
 @every("unit", ["A 2-1-4/1-7 airborne-artillery:101st", "A 3-3-7", "A 4-3-10 armor"])
-def test_13_23_nobody_else_crosses(unit):
+def test_13_23_no_other_unit_crosses(unit):
     game = river(ENG, f"{unit} 0504")
     assert refused(game, "move A 0506").case in ("5.21", "5.24")
 
 
-def test_13_23_through_all_hexsides_of_his_hex():
+def test_13_23_units_cross_by_all_hexsides_of_the_engineers_hex():
     game = river("Eng 3-3-10 engineer 0605", f"{PARA} 0604")
     ends = {line.split()[-1] for line in legal(game) if line.startswith("move A")}
     assert {"0506", "0606", "0706"} <= ends
@@ -83,13 +83,13 @@ def test_13_23_through_all_hexsides_of_his_hex():
     assert where(game, "A") == "0706"
 
 
-def test_13_23_into_an_enemy_controlled_hex():
+def test_13_23_units_cross_into_an_enemy_controlled_hex():
     game = river(ENG, f"{PARA} 0504", german=["X 2-2-7 0507"])
     play(game, "move A 0506")
     assert where(game, "A") == "0506"
 
 
-def test_13_21_he_moves_no_more_in_that_player_turn():
+def test_13_21_the_engineer_moves_no_more_in_that_player_turn():
     game = river(ENG, f"{PARA} 0504")
     play(game, "move A 0506")
     refusal = refused(game, "move Eng 0504")
@@ -98,14 +98,14 @@ def test_13_21_he_moves_no_more_in_that_player_turn():
     assert allowed(game, "move Eng 0504")
 
 
-def test_13_21_from_the_first_hex_of_the_board_as_from_any():
+def test_13_21_the_engineer_helps_from_the_first_hex_of_the_board():
     """It is number 0 in the engine, where what is below is off the map."""
     game = market(allied=["Eng 3-3-10 engineer 0102", f"{PARA} 0101"], german=["X 2-2-7 0909"], rivers=["0101/0102"])
     play(game, "move A 0102 0103")
     assert refused(game, "move Eng 0103").case == "13.21"
 
 
-def test_13_21_he_may_have_moved_before():
+def test_13_21_the_engineer_may_have_moved_before():
     game = river("Eng 3-3-10 engineer 0502", f"{PARA} 0504")
     play(game, "move Eng 0505")
     assert refused(game, "move Eng 0504").case == "5.15"
@@ -114,20 +114,20 @@ def test_13_21_he_may_have_moved_before():
     assert refused(game, "move Eng 0504").case == "13.21"
 
 
-def test_13_21_who_does_not_cross_leaves_him_free():
+def test_13_21_a_unit_that_does_not_cross_leaves_the_engineer_free():
     game = river(ENG, f"{PARA} 0504")
     play(game, "move A 0605", "move Eng 0404")
     assert where(game, "Eng") == "0404"
 
 
-def test_13_21_taken_back_he_is_free_again():
+def test_13_21_undo_makes_the_engineer_free_again():
     game = river(ENG, f"{PARA} 0504")
     play(game, "move A 0506")
     game.undo()
     assert allowed(game, "move Eng 0405")
 
 
-def test_13_21_in_later_movement_phases_too():
+def test_13_21_the_engineer_helps_in_later_movement_phases():
     game = river(ENG, f"{PARA} 0504", "B 2-2-7 airborne:101st 0404")
     play(game, "move A 0506")
     until(game, 2, "Allied")
@@ -135,7 +135,7 @@ def test_13_21_in_later_movement_phases_too():
     assert (where(game, "A"), where(game, "B")) == ("0504", "0506")
 
 
-def test_13_21_not_while_he_is_in_an_enemy_zone():
+def test_13_21_no_help_while_the_engineer_is_in_an_enemy_zone():
     game = river(ENG, f"{PARA} 0604", german=["X 2-2-7 0404"])
     assert refused(game, "move A 0506").case in ("6.0", "5.12", "5.21")
     assert all(not line.endswith("0506") for line in legal(game))
@@ -158,7 +158,7 @@ def assault(*others, german=("X 2-2-7 0506",), attacker=PARA, eng="0505", start=
     return game
 
 
-def test_13_24_one_unit_may_stop_with_him_to_assault():
+def test_13_24_one_unit_may_stop_with_the_engineer_to_assault():
     game = assault()
     assert where(game, "A") == where(game, "Eng") == "0505"
     assert deciding(game) == "Allied combat"
@@ -166,31 +166,31 @@ def test_13_24_one_unit_may_stop_with_him_to_assault():
     assert game.prompt.units == (1,)
 
 
-def test_13_24_only_where_an_enemy_stands_across():
+def test_13_24_an_assault_needs_an_enemy_across_the_river():
     game = river(ENG, f"{PARA} 0504")
     assert refused(game, "move A 0505").case == "5.31"
     game = river(ENG, f"{PARA} 0504", german=["X 2-2-7 0507"])
     assert refused(game, "move A 0505").case == "5.31"
 
 
-def test_13_24_one_unit_only():
+def test_13_24_only_one_unit_assaults():
     game = river(ENG, f"{PARA} 0504", "B 2-2-7 airborne:101st 0404", german=["X 2-2-7 0506"])
     play(game, "move A 0505")
     assert refused(game, "move B 0505").case == "5.31"
 
 
 @every("unit", ["A 2-1-4/1-7 airborne-artillery:101st", "A 3-3-7", "A 4-3-10 armor"])
-def test_13_24_airborne_and_glider_units_only(unit):
+def test_13_24_only_airborne_and_glider_units_assault(unit):
     game = river(ENG, f"{unit} 0504", german=["X 2-2-7 0506"])
     assert refused(game, "move A 0505").case == "5.31"
 
 
-def test_13_24_not_while_he_is_in_an_enemy_zone():
+def test_13_24_no_assault_while_the_engineer_is_in_an_enemy_zone():
     game = river(ENG, f"{PARA} 0604", german=["X 2-2-7 0506", "Y 2-2-7 0404"])
     assert not allowed(game, "move A 0505")
 
 
-def test_13_24_on_the_stream_line():
+def test_13_24_an_assault_is_on_the_stream_line():
     game = assault()
     play(game, "attack A > X")
     assert odds(game.state, combat(game)).line is Line.BROKEN
@@ -199,19 +199,19 @@ def test_13_24_on_the_stream_line():
     assert odds(game.state, combat(game)).line is Line.ROUGH  # 7.44
 
 
-def test_13_24_7_42_with_a_comrade_on_the_far_bank_there_is_no_stream():
+def test_13_24_7_42_with_another_attacker_on_the_far_bank_there_is_no_stream():
     game = assault("B 2-2-7 0406", phase="movement")
     play(game, "attack A B > X")
     assert odds(game.state, combat(game)).line is Line.CLEAR
 
 
-def test_13_24_with_a_comrade_who_attacks_over_a_bridge_the_bridge_line_holds():
+def test_13_24_with_another_attacker_on_a_bridge_the_bridge_line_holds():
     game = assault("B 2-2-7 0605", phase="movement", bridges=["highway 0605/0506"])
     play(game, "attack A B > X")
     assert odds(game.state, combat(game)).line is Line.GROVE
 
 
-def test_13_24_one_enemy_only():
+def test_13_24_an_assault_is_on_one_enemy():
     game = assault(eng="0605", start="0604", german=["X 2-2-7 0506", "Y 2-2-7 0606"])
     refusal = refused(game, "attack A > X Y")
     assert (refusal.case, refusal.units) == ("13.24", ("A", "X", "Y"))
@@ -220,19 +220,19 @@ def test_13_24_one_enemy_only():
     assert allowed(game, "attack A > Y")
 
 
-def test_13_24_the_other_enemy_across_need_not_be_attacked():
+def test_13_24_another_enemy_across_the_river_is_not_obliged():
     game = assault(eng="0605", start="0604", german=["X 1-1-7 0506", "Y 2-2-7 0606"])
     resolve(game, "attack A > X", "Br")
     play(game, "retreat X 0507")
     assert allowed(game, "done")
 
 
-def test_13_24_he_himself_does_not_attack_over_the_river():
+def test_13_24_the_engineer_does_not_attack_over_the_river():
     game = assault()
     assert refused(game, "attack Eng A > X").case == "6.33"
 
 
-def test_13_24_it_must_advance_if_it_can():
+def test_13_24_an_assaulting_unit_must_advance_if_it_can():
     game = assault(german=["X 0-0-7 0506"])
     resolve(game, "attack A > X", "D2")
     while deciding(game) == "German retreat":
@@ -244,7 +244,7 @@ def test_13_24_it_must_advance_if_it_can():
     assert where(game, "A") == "0506"
 
 
-def test_13_24_it_may_follow_the_whole_path():
+def test_13_24_an_assaulting_unit_may_follow_the_whole_path():
     game = assault(german=["X 0-0-7 0506"])
     resolve(game, "attack A > X", "D2")
     play(game, "retreat X 0507 0508", "advance A 0507")
@@ -252,7 +252,7 @@ def test_13_24_it_may_follow_the_whole_path():
 
 
 @pytest.mark.parametrize("result", ["A1", "Br"])
-def test_13_24_13_25_who_cannot_advance_is_lost(result):
+def test_13_24_13_25_an_assaulting_unit_that_cannot_advance_is_lost(result):
     game = assault(german=["X 2-2-7 0506"])
     events = only_lost(game, result)
     assert events == ["A"]
@@ -266,14 +266,14 @@ def only_lost(game, result):
     return [unit.id for unit in game.scenario.units if where(game, unit.id) == "eliminated"]
 
 
-def test_13_24_who_beats_nobody_out_of_a_city_is_lost():
+def test_13_24_an_assault_that_does_not_empty_a_city_is_lost():
     game = assault(german=["X 0-0-7 0506"], terrain=field("0506#"))
     resolve(game, "attack A > X", "D2")
     events = play(game, "retreat X 0506")
     assert [event.unit for event in only(events, Eliminated)] == ["A"]
 
 
-def test_13_24_whose_enemy_has_gone_is_lost_too():
+def test_13_24_a_unit_whose_enemy_has_gone_is_lost():
     game = assault(german=["X 2-2-7 0506", "Y 2-2-7 0101"])
     assert game.rules.concerns(game.state) == []  # it must attack first
     game.state.place(game.scenario.by_id["x"], game.scenario.board.hex("0909"))
@@ -285,7 +285,7 @@ def test_13_24_whose_enemy_has_gone_is_lost_too():
     assert points(game)["German"] == [5]
 
 
-def test_13_24_a_comrade_does_not_take_its_last_hex():
+def test_13_24_another_unit_does_not_take_its_last_hex():
     game = assault("B 1-2-7 0406", german=["X 1-1-7 0506"])
     resolve(game, "attack A B > X", "D1")
     assert legal(game) == ["advance A 0506"]
@@ -296,7 +296,7 @@ def test_13_24_a_comrade_does_not_take_its_last_hex():
     assert where(game, "A") == "0506"
 
 
-def test_13_24_a_comrade_may_take_another_hex_first():
+def test_13_24_another_unit_may_take_another_hex_first():
     game = assault("B 1-2-7 0406", german=["X 0-0-7 0506"])
     resolve(game, "attack A B > X", "D2")
     play(game, "retreat X 0606 0607")
@@ -305,13 +305,13 @@ def test_13_24_a_comrade_may_take_another_hex_first():
     assert (where(game, "A"), where(game, "B")) == ("0506", "0606")
 
 
-def test_13_24_it_must_attack_though_nobody_obliges_it_to():
+def test_13_24_an_assaulting_unit_must_attack():
     game = assault()
     refusal = refused(game, "done")
     assert (refusal.case, refusal.units, refusal.reason) == ("7.12", ("A",), "A must still attack")
 
 
-def test_13_24_7_11_it_takes_an_enemy_off_a_comrades_hands():
+def test_13_24_7_11_an_assault_releases_another_unit():
     """B touches X and Y: it may leave X to A, but not Y."""
     game = assault("B 4-2-7 0406", german=["X 2-2-7 0506", "Y 2-2-7 0407"])
     assert allowed(game, "attack B > Y")
@@ -321,7 +321,7 @@ def test_13_24_7_11_it_takes_an_enemy_off_a_comrades_hands():
     assert refused(alone, "attack B > Y").units == ("X",)
 
 
-def test_13_24_others_may_not_strand_it():
+def test_13_24_other_attacks_may_not_strand_an_assault():
     game = assault("B 6-2-7 0406", german=["X 1-1-7 0506"])
     assert refused(game, "attack B > X").case == "7.12"
 
@@ -340,13 +340,13 @@ WAYS_OVER: list[tuple[dict[str, Any], set[str]]] = [
 
 
 @pytest.mark.parametrize(("ways", "ends"), WAYS_OVER)
-def test_13_25_a_river_with_a_bridge_is_not_meant_and_nobody_retreats_by_ferry(ways, ends):
+def test_13_25_units_retreat_over_bridges_but_not_by_ferry(ways, ends):
     game = market(allied=["A 1-2-7 0505"], german=["X 4-4-7 0504"], side=1, phase="combat", **RIVER, **ways)
     resolve(game, "attack X > A", "D1")
     assert {line.split()[-1] for line in legal(game)} == ends
 
 
-def test_13_25_the_engineer_himself_may_retreat():
+def test_13_25_the_engineer_may_retreat():
     game = river(ENG, german=["X 4-4-7 0504"], side=1, phase="combat")
     resolve(game, "attack X > Eng", "D1")
     assert {line.split()[-1] for line in legal(game)} == {"0605", "0405"}
@@ -360,7 +360,7 @@ def test_13_25_germans_do_not_advance_over_a_river():
     assert set(legal(game)) == {"advance X 0505", "stand"}
 
 
-def test_13_25_nobody_retreats_through_their_hex():
+def test_13_25_no_unit_retreats_through_the_shared_hex():
     """The unit with the Engineer cannot make way, so both stay, and the hex is closed to a friend."""
     game = assault("B 1-2-7 0504", german=["X 2-2-7 0506", "Y 8-4-7 0503"], start="0604")
     resolve(game, "attack B > Y", "A1")
@@ -403,7 +403,7 @@ def repairing(**what):
     return game
 
 
-def test_13_1_a_whole_german_player_turn_mends_the_bridge():
+def test_13_1_a_whole_german_player_turn_repairs_the_bridge():
     game = repairing()
     assert not bridge(game)
     (event,) = only(play(game, "done"), BridgeBuilt)
@@ -420,7 +420,7 @@ def test_12_15_a_repaired_bridge_carries_its_road_again():
     assert event.cost == 1
 
 
-def test_13_1_12_16_from_the_players_own_moves():
+def test_13_1_12_16_a_repair_after_moves_in_play():
     game = blown()
     play(game, "done")
     assert not bridge(game)
@@ -431,7 +431,7 @@ def test_13_1_12_16_from_the_players_own_moves():
     assert bridge(game)
 
 
-def test_13_1_he_works_on_all_that_he_stands_at():
+def test_13_1_the_engineer_repairs_all_bridges_next_to_it():
     ways = {"canals": ["0505/0506 0506/0605"], "roads": ["0505 0506 0605"]}
     game = repairing(**ways)
     blow(game, "0605", "0506")
@@ -440,7 +440,7 @@ def test_13_1_he_works_on_all_that_he_stands_at():
     assert bridge(game, "0506", "0605")
 
 
-def test_13_1_an_enemy_zone_at_its_beginning_forbids_it():
+def test_13_1_an_enemy_zone_at_the_beginning_prevents_the_repair():
     for at, repaired in (("0909", True), ("0507", False)):
         game = market(allied=["Eng 3-3-10 engineer 0506"], german=[f"X 2-2-7 {at}"], side=1, **BLOWN)
         blow(game, "0505", "0506")
@@ -461,7 +461,7 @@ def resolve_all(game):
         play(game, "done" if "done" in orders else orders[0])
 
 
-def test_13_1_an_enemy_who_passes_by_disturbs_him():
+def test_13_1_a_passing_enemy_prevents_the_repair():
     game = repairing(german=["X 2-2-12 reconnaissance 0209", "Y 2-2-7 0909"])
     play(game, "move X 0408 0508 0507", "done", "attack X > Eng", "roll 6", "retreat X 0508", "stand")
     resolve_all(game)
@@ -469,7 +469,7 @@ def test_13_1_an_enemy_who_passes_by_disturbs_him():
     assert not bridge(game)
 
 
-def test_13_1_whom_artillery_destroys_repairs_nothing():
+def test_13_1_an_eliminated_engineer_repairs_nothing():
     """No enemy has come near him."""
     game = repairing(german=["G 18-1-18/1-7 0909"])
     play(game, "done", "attack > Eng + G", "roll 1")
@@ -478,13 +478,13 @@ def test_13_1_whom_artillery_destroys_repairs_nothing():
     assert not bridge(game)
 
 
-def test_13_1_an_enemy_over_an_unbridged_river_does_not():
+def test_13_1_an_enemy_over_an_unbridged_river_does_not_prevent_the_repair():
     game = repairing(rivers=["0506/0507"], german=["X 2-2-7 0508"])
     play(game, "move X 0507", "done")
     assert bridge(game)
 
 
-def test_13_1_12_16_rail_bridges_are_never_mended():
+def test_13_1_12_16_rail_bridges_are_never_repaired():
     game = market(
         allied=["Eng 3-3-10 engineer 0506"],
         german=["X 2-2-7 0909"],
@@ -517,7 +517,7 @@ def lost(**what):
     return game
 
 
-def test_13_3_a_new_one_comes_in_the_next_allied_movement_phase():
+def test_13_3_a_new_engineer_enters_in_the_next_allied_movement_phase():
     game = lost()
     assert points(game)["German"][0] == 5
     until(game, 2, "Allied")
@@ -537,7 +537,7 @@ def test_13_3_a_new_one_comes_in_the_next_allied_movement_phase():
         {"setup": [("Eng", "0505")]},
     ],
 )
-def test_13_3_whatever_brought_him_he_comes_back_by_road(way):
+def test_13_3_the_engineer_always_returns_by_road(way):
     """The Engineer enters where Lines of Communication leave the map, not where or when the first one entered."""
     allied = [*way.get("allied", ["Eng 1-1-10 engineer"]), "A 2-2-7 0905"]
     others = {key: what for key, what in way.items() if key != "allied"}
@@ -561,7 +561,7 @@ def test_13_3_whatever_brought_him_he_comes_back_by_road(way):
     assert where(game, "Eng") == "0202"
 
 
-def test_13_3_each_that_is_lost_counts():
+def test_13_3_each_lost_engineer_counts():
     game = lost()
     until(game, 2, "Allied")
     game.state.place(game.scenario.by_id["eng"], ELIMINATED)
@@ -571,7 +571,7 @@ def test_13_3_each_that_is_lost_counts():
     assert points(game)["German"][0] == 10
 
 
-def test_13_0_a_battle_without_him_is_played_without_him():
+def test_13_0_a_battle_without_an_engineer():
     game = market(allied=["A 2-2-7 airborne:101st 0504"], german=["X 2-2-7 0506"], **RIVER)
     play(game, "move A 0505")
     until(game, 2, "Allied")
@@ -580,7 +580,7 @@ def test_13_0_a_battle_without_him_is_played_without_him():
 # -- the examples of play
 
 
-def test_13_24_of_the_example_who_shares_his_hex_must_assault():
+def test_13_24_of_the_example_a_unit_in_the_engineers_hex_must_assault():
     game = example("arnhem/13.0-engineer", 4)
     play(game, "done")
     assert legal(game) == ["attack 3/504 > BrDf", "attack 3/504 > BrDf + 153"]

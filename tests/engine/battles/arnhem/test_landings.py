@@ -42,12 +42,12 @@ def test_15_31_a_refusal_names_eight_hexes_at_most():
     assert some == f"{all_of_them.replace(' or', ',')} ..."
 
 
-def test_15_31_where_nothing_is_free_it_lands_nowhere():
+def test_15_31_without_a_free_hex_a_unit_cannot_land():
     refusal = refused(drop(hexes="0505", german=["X 2-2-7 0505"]), "land A 0101")
     assert (refusal.case, refusal.reason) == ("15.31", "A cannot land at 0101 or anywhere else now")
 
 
-def test_15_31_one_unit_a_hex():
+def test_15_31_one_unit_per_hex():
     game = drop()
     play(game, "land A 0505")
     refusal = refused(game, "land B 0505")
@@ -56,7 +56,7 @@ def test_15_31_one_unit_a_hex():
     assert "0505" not in landings(game, "B")
 
 
-def test_15_31_they_land_and_do_not_enter():
+def test_15_31_airborne_units_land_and_do_not_enter():
     game = drop()
     refusal = refused(game, "enter A 0505")
     assert (refusal.case, refusal.units) == ("15.31", ("A",))
@@ -92,7 +92,7 @@ def test_15_32_the_full_allowance_afterwards():
     assert where(game, "A") == "0801"
 
 
-def test_15_33_not_onto_a_friend():
+def test_15_33_no_landing_on_a_friendly_unit():
     game = drop("F 3-3-7 0505")
     assert refused(game, "land A 0505").case == "15.33"
 
@@ -107,7 +107,7 @@ def test_15_33_15_34_forced_landings_and_their_losses():
     assert points(game)["German"][0] == 10
 
 
-def test_15_34_nobody_is_delayed_without_the_weather_rules():
+def test_15_34_no_landing_is_delayed_without_the_weather_rules():
     game = drop()
     play(game, "land A 0505", "move A 0503")
     refusal = refused(game, "done")
@@ -116,7 +116,7 @@ def test_15_34_nobody_is_delayed_without_the_weather_rules():
     play(game, "land B 0505", "land G 0504", "done")
 
 
-def test_15_34_not_before_their_turn():
+def test_15_34_no_landing_before_the_scheduled_turn():
     game = drop(turn=2)
     assert refused(game, "land A 0505").case == "15.0"
     play(game, "done")
@@ -124,7 +124,7 @@ def test_15_34_not_before_their_turn():
     assert refused(game, "done").case == "15.34"
 
 
-def test_15_3_germans_have_none():
+def test_15_3_germans_have_no_landings():
     game = market(allied=["A 3-3-7 0101"], german=["X 2-2-7"], arrivals=[(1, "X", "0909")], side=1)
     assert not any(line.startswith("land") for line in legal(game))
 
@@ -154,7 +154,7 @@ def test_15_3_the_first_day_on_the_real_map():
     assert allowed(game, "done") or game.prompt.kind == "combat"
 
 
-def test_15_32_a_landed_unit_goes_next_door_by_road_where_that_is_cheaper():
+def test_15_32_a_landed_unit_reaches_an_adjacent_hex_by_a_cheaper_road():
     """3519 costs more than three Movement Points straight from 3619, but not by 3520."""
     game = Game(shipped("arnhem/historical"))
     play(game, "land 1/1 3619")

@@ -55,14 +55,14 @@ def test_15_13_each_hex_has_its_own_column_and_each_turn_a_new_one():
     assert cost(game, "enter D 0501") == 0.5
 
 
-def test_15_13_a_column_taken_back_is_shorter_again():
+def test_15_13_undo_shortens_a_column():
     game = column([(1, "A B C D", "0501")], **ROAD)
     play(game, "enter A 0501 0502")
     game.undo()
     assert cost(game, "enter B 0501") == 0.5
 
 
-def test_15_13_who_cannot_pay_waits_for_a_later_turn():
+def test_15_13_a_unit_that_cannot_pay_waits_for_a_later_turn():
     game = column([(1, "A B C D", "0501")], allied=["A 3-3-7", "B 3-3-7", "C 3-3-7", "D 1-1-1"], **ROAD)
     for name in "ABC":
         play(game, f"enter {name} 0501 050{4 - 'ABC'.index(name)}")
@@ -102,7 +102,7 @@ def test_15_14_they_move_on_and_may_come_at_any_time():
     assert (where(game, "A"), where(game, "B")) == ("0503", "0502")
 
 
-def test_15_21_not_where_an_enemy_stands_but_into_his_zone():
+def test_15_21_no_entry_onto_an_enemy_but_into_its_zone():
     game = column([(1, "A B", "0401 0501")], german=["X 2-2-7 0501"])
     assert refused(game, "enter A 0501").case == "15.21"
     play(game, "enter A 0401")
@@ -111,7 +111,7 @@ def test_15_21_not_where_an_enemy_stands_but_into_his_zone():
     assert refused(game, "enter A 0501 0402").case in ("6.0", "5.12")
 
 
-def test_15_22_the_nearest_free_hex_towards_the_nearest_friend():
+def test_15_22_the_nearest_free_hex_toward_the_nearest_friendly_unit():
     """The scheduled hex holds an enemy; the nearest friend stands to the east of it."""
     game = column([(1, "A", "0501")], allied=["A 3-3-7", "F 1-1-7 0803"], german=["X 2-2-7 0501"])
     assert [line for line in legal(game) if line.startswith("enter") and line.count(" ") == 2] == ["enter A 0601"]
@@ -138,7 +138,7 @@ def test_15_22_only_if_all_hexes_of_a_span_are_blocked():
     assert entries == {"0401"}
 
 
-def test_15_22_and_only_while_they_are():
+def test_15_22_only_while_all_hexes_are_blocked():
     game = column([(1, "A", "0501")], german=["X 2-2-7 0502"])
     entries = {line.split()[2] for line in legal(game) if line.startswith("enter")}
     assert entries == {"0501"}  # an enemy zone alone does not block
@@ -151,7 +151,7 @@ def test_15_23_they_may_be_withheld():
     assert where(game, "A") == "0501"
 
 
-def test_15_24_at_their_hex_even_then():
+def test_15_24_withheld_units_enter_at_their_hex():
     game = column([(1, "A", "0501")])
     until(game, 3, "Allied")
     assert refused(game, "enter A 0701").case == "15.24"
@@ -162,7 +162,7 @@ def test_15_0_not_before_their_turn():
     assert refused(game, "enter A 0501").case == "15.0"
 
 
-def test_15_25_off_the_map_they_touch_nobody():
+def test_15_25_units_off_the_map_have_no_contacts():
     game = column([(2, "A", "0501")], german=["X 2-2-7 0502"], side=1)
     play(game, "move X 0501", "done")
     assert where(game, "X") == "0501"
@@ -186,7 +186,7 @@ def test_15_41_german_units_leave_by_the_west_and_the_east(start, edge):
 
 
 @pytest.mark.parametrize(("start", "edge"), [("0501", "north"), ("0509", "south")])
-def test_15_41_by_no_other_edge(start, edge):
+def test_15_41_no_exit_by_another_edge(start, edge):
     game = leaving(f"X 2-2-7 {start}")
     refusal = refused(game, f"exit X {edge}")
     assert (refusal.case, refusal.units) == ("15.41", ("X",))
@@ -203,7 +203,7 @@ def test_15_41_only_between_two_hexes():
     assert "0102 to 0107" in refusal.reason
 
 
-def test_15_4_only_germans_leave():
+def test_15_4_only_german_units_exit():
     game = market(allied=["A 3-3-7 0103"], german=["X 2-2-7 0909"], victory=EXITS)
     refusal = refused(game, "exit A west")
     assert (refusal.case, refusal.units) == ("15.4", ("A",))
@@ -220,7 +220,7 @@ def test_15_4_for_the_cost_of_the_hex_or_of_its_road():
     assert event.cost == 1
 
 
-def test_15_42_they_come_back_by_the_same_side_in_a_later_turn():
+def test_15_42_units_return_by_the_same_edge_in_a_later_turn():
     game = leaving("X 2-2-7 0103", "Y 2-2-7 0903")
     play(game, "exit X west", "exit Y east")
     refusal = refused(game, "enter X 0103")
@@ -234,14 +234,14 @@ def test_15_42_they_come_back_by_the_same_side_in_a_later_turn():
     assert (where(game, "X"), where(game, "Y")) == ("0107", "0909")
 
 
-def test_15_42_they_may_stay_away():
+def test_15_42_exited_units_may_stay_off_the_map():
     game = leaving("X 2-2-7 0103", "Y 2-2-7 0803")
     play(game, "exit X west")
     until(game, 5, "German")
     assert allowed(game, "enter X 0102")
 
 
-def test_15_42_twice_over():
+def test_15_42_a_unit_may_exit_and_return_twice():
     game = leaving("X 2-2-7 0103", "Y 2-2-7 0803")
     play(game, "exit X west")
     until(game, 2, "German")
@@ -259,7 +259,7 @@ def test_15_42_on_the_real_map():
     assert (east[0], east[-1], len(east)) == ("0126", "2726", 27)
 
 
-def test_15_43_nobody_leaves_by_combat():
+def test_15_43_no_unit_exits_by_combat():
     game = market(allied=["A 9-4-7 0201"], german=["X 1-1-7 0101"], phase="combat", victory=EXITS)
     play(game, "attack A > X", "roll 1")
     assert where(game, "X") == "eliminated"
@@ -278,7 +278,7 @@ def test_5_14_not_out_of_an_enemy_zone():
 # -- the examples of play
 
 
-def test_15_13_of_the_example_whoever_comes_first_pays_least():
+def test_15_13_of_the_example_the_first_unit_pays_least():
     game, costs = example("arnhem/15.1-entering"), []
     for line in ("enter 32 0103 0402", "enter 2I/5 0103 0303", "enter 1C/5 0103 0202"):
         (event,) = only(play(game, line), Entered)

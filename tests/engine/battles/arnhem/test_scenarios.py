@@ -147,7 +147,7 @@ def test_18_21_the_drop_zones_are_the_players():
     assert all(where(game, game.scenario.units[unit].id) == "reserve" for unit in game.scenario.of_side[0])
 
 
-def test_18_22_the_german_sets_up_within_his_limits():
+def test_18_22_the_germans_set_up_within_their_limits():
     game = free()
     board, grid = game.scenario.board, game.scenario.board.grid
     cities = [h for h, terrain in enumerate(board.terrain) if terrain is Terrain.CITY]
@@ -177,7 +177,7 @@ def test_18_22_the_german_sets_up_within_his_limits():
     assert {board.number(h) for h in groups["BrDf"].hexes} == {"2621"}
 
 
-def test_18_22_what_is_suggested_may_be_done():
+def test_18_22_the_suggested_set_up_is_legal():
     game = free()
     for unit, group in game.scenario.setup_of.items():
         at = group.suggest[group.units.index(unit)]

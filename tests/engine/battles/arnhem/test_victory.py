@@ -120,7 +120,7 @@ def test_17_12_2_17_35_three_for_each_unit_without_a_line_each_turn():
     assert points(game)["German"] == [12]
 
 
-def test_17_35_it_is_looked_at_when_the_german_player_turn_ends():
+def test_17_35_lines_are_checked_at_the_end_of_the_german_player_turn():
     """The way is blocked in the Allied Player-Turn, and open again at the end of the German one."""
     game = war("A 3-3-7 0504", german=["X 2-2-7 0509"])
     play(game, "done", "move X 0208")

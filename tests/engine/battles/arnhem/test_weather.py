@@ -56,7 +56,7 @@ def test_16_0_the_first_game_turn_is_good_without_a_die():
     ("die", "grade"),
     [(2, Weather.GOOD), (3, Weather.FAIR), (4, Weather.FAIR), (5, Weather.POOR), (6, Weather.POOR)],
 )
-def test_16_0_the_die_says_what_the_weather_is(die, grade):
+def test_16_0_the_die_decides_the_weather(die, grade):
     game = fly()
     play(game, "done", "done")
     assert (game.prompt.side, game.prompt.kind) == (0, "roll")
@@ -110,7 +110,7 @@ def test_16_11_15_33_on_vacant_hexes():
     assert "0909" not in landings(game, "P1")
 
 
-def test_16_12_who_can_come_is_known_without_asking_each():
+def test_16_12_the_list_of_arriving_units_agrees_with_each_unit():
     """G comes by ground, in any weather; the others land, but for Q, whose drop zone is not on the map."""
     for die, many in ((2, 25), (3, 5), (5, 0)):
         game = fly("G 3-3-7", "Q 2-2-7 airborne:1st", units="P0 P1 P2 P3 P4 P5 P6 P7 Q", arrivals=[(2, "G", "0101")])
@@ -122,7 +122,7 @@ def test_16_12_who_can_come_is_known_without_asking_each():
         assert ids(game, queries.movers(game)) == ("P5 P6 P7 G" if many > 5 else "G")
 
 
-def test_15_39_16_12_whose_drop_zone_is_not_there_does_not_wait_for_the_weather():
+def test_15_39_16_12_a_unit_without_a_drop_zone_does_not_wait_for_the_weather():
     """The zone of Q's division is not on the map. Only once five have landed is it the weather that forbids it."""
     game = fly("Q 2-2-7 airborne:1st")
     tomorrow(game, 3)
@@ -190,7 +190,7 @@ def test_16_2_ground_support_goes_by_the_weather(die, support):
     assert game.state.support == (support, 0)
 
 
-def test_16_3_nothing_else_does():
+def test_16_3_the_weather_affects_nothing_else():
     game = fly("R 3-3-7 0101", units="P0")
     tomorrow(game, 6)
     play(game, "move R 0108")

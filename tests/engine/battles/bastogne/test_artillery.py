@@ -115,7 +115,7 @@ def test_14_0_obliged_artillery_alone_is_released():
     assert deciding(game) == "US movement"
 
 
-def test_14_0_so_is_what_does_not_fit_beside_its_comrades():
+def test_14_0_artillery_that_does_not_fit_is_released():
     """A has two points, G three: A attacks alone, and then the phase may end."""
     game = siege(german=["A 2-4-7 0505", "G 3-1-18/1-7 0604"], us=["X 4-4-7 0504"], phase="combat")
     assert refused(game, "attack A G > X").case == "14.0"
@@ -126,7 +126,7 @@ def test_14_0_so_is_what_does_not_fit_beside_its_comrades():
     play(game, "done")
 
 
-def test_14_0_8_31_what_fits_is_obliged_and_comes_before_voluntary_fire():
+def test_14_0_8_31_artillery_that_fits_is_obliged_before_voluntary_fire():
     """G touches X and fits beside A: it may not stay out, nor give its room to H or to Ground Support."""
     game = siege(
         german=["A 3-4-7 0505", "G 2-1-18/1-7 0604", "H 3-1-18/1-7 0909"],
@@ -198,7 +198,7 @@ def test_14_0_8_31_obliged_artillery_is_not_stranded_by_an_attack_in_which_it_ha
         assert allowed(after, rest)
 
 
-def test_14_0_so_is_artillery_whose_part_would_leave_another_obligation_unmet():
+def test_14_0_artillery_that_would_leave_another_obligation_unmet_is_released():
     """A alone touches Y and must take X and Y together; G, which does not touch Y, cannot join it there."""
     game = siege(german=["A 4-4-7 0505", "G 3-1-18/1-7 0603"], us=["X 4-4-7 0504", "Y 4-4-7 0506"], phase="combat")
     refusal = refused(game, "attack A G > X")

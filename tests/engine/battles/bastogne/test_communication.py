@@ -47,7 +47,7 @@ def test_15_27_the_situation_says_what_wins_and_how_it_stands(german, now):
     assert now in told
 
 
-def test_15_27_not_before_the_end_of_it():
+def test_15_27_not_before_the_end_of_the_game_turn():
     game = road(german=["X 4-4-7 0509"])
     play(game, "done")
     assert deciding(game) == "German movement"
@@ -65,14 +65,14 @@ def test_15_27_enemies_and_their_zones_cut_it(at, open_):
 
 
 @pytest.mark.parametrize(("at", "open_"), [("0205", False), ("0305", True)])
-def test_15_27_also_where_the_us_player_comes_second(at, open_):
+def test_15_27_also_if_the_us_is_the_second_player(at, open_):
     game = siege(german=[f"X 4-4-7 {at}"], us=["A 4-4-7 0901"], victory=LINE, roads=ROAD["roads"])
     end_turn(game)
     assert (winner(game) == "US") is open_
 
 
 @pytest.mark.parametrize(("at", "relieved"), [("0205", ""), ("0305", "US")])
-def test_15_27_a_unit_of_ones_own_does_not_open_an_enemy_controlled_hex(at, relieved):
+def test_15_27_a_friendly_unit_does_not_open_an_enemy_controlled_hex(at, relieved):
     """A stands on the road; beside it there is artillery, which 14.0 keeps from attacking alone, or there is not."""
     game = road(us=["A 4-4-7 0105"], german=[f"H 1-1-9/1-7 {at}"], side=1)
     end_turn(game)
@@ -114,7 +114,7 @@ def test_15_27_at_the_end_of_any_game_turn():
     assert (winner(game), game.state.turn) == ("US", 2)
 
 
-def test_15_27_else_the_german_wins_with_the_last_game_turn():
+def test_15_27_otherwise_the_germans_win_with_the_last_game_turn():
     game = road(german=["X 4-4-7 0105"])
     for _ in range(3):
         assert not winner(game)

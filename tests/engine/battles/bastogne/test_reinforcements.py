@@ -25,7 +25,7 @@ def test_11_11_only_at_the_designated_hexes():
     assert allowed(game, "enter B 0101")
 
 
-def test_11_11_elsewhere_not_even_an_enemy_who_stands_there_is_the_reason():
+def test_11_11_an_enemy_in_another_hex_is_not_the_reason():
     game = siege(german=["A 4-4-7"], us=["X 4-4-7 0105"], arrivals=[(1, "A", "0101")])
     refusal = refused(game, "enter A 0105")
     assert (refusal.case, refusal.units) == ("11.11", ("A",))
@@ -67,7 +67,7 @@ def test_11_13_any_number_through_one_hex_without_penalty():
         assert cost(game, f"enter {name} 0101 010{7 - i}") == 0.5 + 6 - i
 
 
-def test_11_13_but_they_do_not_stay_stacked():
+def test_11_13_entering_units_do_not_stay_stacked():
     game = siege(german=["A 4-4-7", "B 4-4-7"], arrivals=[(1, "A B", "0101")])
     play(game, "enter A 0101")
     assert refused(game, "enter B 0101").case == "5.31"
@@ -113,7 +113,7 @@ def test_11_22_reinforcements_may_be_withheld_and_keep_their_hexes():
     play(game, "enter A 0101")
 
 
-def test_11_0_nobody_comes_before_his_time():
+def test_11_0_no_unit_enters_before_its_game_turn():
     game = siege(german=["A 4-4-7", "B 4-4-7 0909"], arrivals=[(2, "A", "0101")])
     refusal = refused(game, "enter A 0101")
     assert (refusal.case, refusal.units) == ("11.0", ("A",))

@@ -48,7 +48,7 @@ def test_15_26_3_a_german_unit_that_begins_inside_may_leave():
     assert where(game, "X") == "0509"
 
 
-def test_15_26_3_the_us_goes_where_it_likes():
+def test_15_26_3_us_units_may_go_anywhere():
     game = relief(us=["A 4-4-12 0509"], german=["X 4-4-12 0901"], victory=BARRED)
     play(game, "move A 0505")
 
@@ -144,7 +144,7 @@ def test_15_26_4_five_points_in_a_game_turn_within_14_0():
     assert refused(game, "attack A > X gs 6").case == "9.12"
 
 
-def test_15_26_4_used_in_the_own_phase_they_are_gone_in_the_other():
+def test_15_26_4_points_used_in_one_phase_are_lost_in_the_other():
     """The first use fixes the phase: what is left serves there, and is lost afterwards."""
     game = five()
     play(game, "attack A > X gs 1", "roll 6", "retreat A 0506", "stand")
@@ -159,7 +159,7 @@ def test_15_26_4_used_in_the_own_phase_they_are_gone_in_the_other():
     assert deciding(game) == "German roll"  # nothing to protect with
 
 
-def test_15_26_4_unused_in_the_own_phase_they_serve_in_the_other():
+def test_15_26_4_unused_points_serve_in_the_other_phase():
     game = five()
     play(game, "attack A > X", "roll 6", "retreat A 0506", "stand", "attack B > Y", "roll 6")
     while deciding(game) != "US combat":

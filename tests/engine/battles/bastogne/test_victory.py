@@ -29,7 +29,7 @@ def just(columns: int, rows: int, numbers: str) -> str:
     )
 
 
-def test_15_17_nobody_holds_bastogne_before_anybody_was_there():
+def test_15_17_neither_side_holds_bastogne_before_a_unit_was_there():
     game = siege(german=OFF, us=["X 4-4-7 0109"], victory=POINTS)
     assert holder(game) == "neither side"
 
@@ -65,7 +65,7 @@ def test_15_17_passing_through_is_enough():
     assert holder(game) == "German"
 
 
-def test_15_17_the_last_one_through_both_counts_whoever_stands_beside():
+def test_15_17_the_last_side_through_both_hexes_holds_bastogne():
     """Enemy Zones of Control have no effect on it."""
     game = siege(german=[*OFF, "A 4-4-12 0502"], us=["X 4-4-12 0704"], victory=POINTS, side=1)
     play(game, "move X 0604 0505 0405", "done")
@@ -75,7 +75,7 @@ def test_15_17_the_last_one_through_both_counts_whoever_stands_beside():
     assert holder(game) == "U.S."
 
 
-def test_15_17_one_hex_each_is_neither():
+def test_15_17_with_one_hex_each_neither_side_holds_bastogne():
     """Ruling: while neither was last through both, neither controls it, whoever did before."""
     game = siege(german=[*OFF, "A 4-4-12 0507"], us=["X 4-4-12 0704"], victory=POINTS, side=1)
     play(game, "move X 0604 0505 0405 0305", "done")
@@ -97,7 +97,7 @@ def test_15_17_setting_up_counts():
     assert holder(game) == "U.S."
 
 
-def test_15_17_where_a_unit_stood_during_the_set_up_only_does_not():
+def test_15_17_hexes_left_during_the_set_up_do_not_count():
     game = siege(german=OFF, us=["X 4-4-7", "Y 4-4-7"], setup=[("X Y", "0505 0604 0705")], victory=POINTS)
     play(game, "deploy X 0505", "deploy Y 0604", "deploy X 0705", "done")
     assert holder(game) == "neither side"
@@ -175,7 +175,7 @@ def test_15_17_each_line_of_the_account():
 
 
 @pytest.mark.parametrize("at", [("0505", "0604"), ("0604", "0505")])
-def test_15_17_whoever_holds_it_holds_it_to_the_end_of_the_game(at):
+def test_15_17_control_lasts_to_the_end_of_the_game(at):
     for side in (0, 1):
         units = [f"A 1-1-7 {at[0]}", f"B 1-1-7 {at[1]}"]
         game = siege(german=[*OFF, *(units if side == 0 else [])], us=["Z 1-1-7 0109", *(units * side)], victory=POINTS)

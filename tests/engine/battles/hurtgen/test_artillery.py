@@ -30,13 +30,13 @@ def test_11_11_11_21_the_us_attacks_with_four_artillery_units(count, case):
         assert rolled(game, order, "roll 6").differential == 2 + 4 - 2
 
 
-def test_11_21_artillery_alone_likewise():
+def test_11_21_the_limit_holds_for_artillery_alone():
     game = forest(us=battery("G", 5), german=["X 1-2-7 0504"], phase="combat")
     assert allowed(game, "attack > X + G1 G2 G3 G4")
     assert refused(game, "attack > X + G1 G2 G3 G4 G5").case == "11.21"
 
 
-def test_11_11_the_limit_is_each_combats_own():
+def test_11_11_the_limit_holds_for_each_combat():
     game = forest(
         us=["A 2-3-7 0505", "B 2-3-7 0805", *battery("G", 8)],
         german=["X 1-2-7 0504", "Y 1-2-7 0804"],

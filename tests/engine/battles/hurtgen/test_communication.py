@@ -47,7 +47,7 @@ def test_15_32_not_even_where_a_us_unit_stands():
         assert not held(forest(ground, us=us, german=["X 1-2-7 0302"], towns={"Town": "0501"}))
 
 
-def test_15_32_round_the_enemy_if_need_be():
+def test_15_32_a_line_goes_around_the_enemy():
     game = forest(us=["A 2-3-7"], german=["X 1-2-7 0305"], towns={"Town": "0905"})
     assert held(game)
     shut = {"0305", "0304", "0306", "0204", "0205", "0404", "0405"}
@@ -66,14 +66,14 @@ def test_15_33_a_road_makes_no_difference():
     assert not held(lane("%%%.o", roads=["0101 0201 0301 0401 0501"]))
 
 
-def test_15_33_a_longer_way_with_less_of_them_is_found():
+def test_15_33_a_longer_line_with_fewer_rough_hexes_is_found():
     """Straight on there are three; round below, where it is longer, there are none."""
     ground = ".%%%.o\n......\n......"
     game = forest(ground, us=["A 2-3-7"], german=["X 1-2-7"], towns={"Town": "0601"})
     assert held(game)
 
 
-def test_15_33_the_shortest_line_to_a_hex_may_not_be_the_one_that_leads_on():
+def test_15_33_the_shortest_line_to_a_hex_may_have_too_many_rough_hexes():
     """The short way from 0501 has two rough hexes; from the town there is a third before that."""
     ground = ".%%..%o\n.---..-\n......."
     game = forest(ground, us=["A 2-3-7"], german=["X 1-2-7"], towns={"Town": "0701"})

@@ -15,7 +15,7 @@ def test_14_0_the_hex_beyond_the_edge_is_like_the_one_before_it(terrain, clear):
         assert cost(game, "exit P 0901 east") == price
 
 
-def test_14_0_nobody_else_leaves():
+def test_14_0_no_other_unit_exits():
     game = panzers([*PANZER[:1], "X 1-2-7 0909"], us=["A 2-3-7 0509"], side=1)
     refusal = refused(game, "exit X east")
     assert (refusal.case, refusal.units) == ("14.0", ("X",))
@@ -24,7 +24,7 @@ def test_14_0_nobody_else_leaves():
     assert not any(line.startswith("exit") for line in legal(game))
 
 
-def test_14_11_who_has_left_does_not_return():
+def test_14_11_an_exited_unit_does_not_return():
     game = panzers(side=1)
     play(game, "exit P1 east")
     until(game, "German movement", 2)
@@ -32,14 +32,14 @@ def test_14_11_who_has_left_does_not_return():
     assert refused(game, "move P1 0901").case == "5.11"
 
 
-def test_14_12_who_has_left_is_not_eliminated():
+def test_14_12_an_exited_unit_is_not_eliminated():
     game = panzers(PANZER[:1], side=1)
     play(game, "exit P1 east")
     assert points(game) == {"US": 0, "German": 0}
     assert not queries.losses(game, 1)
 
 
-def test_14_13_nobody_leaves_as_a_result_of_combat():
+def test_14_13_no_unit_exits_as_a_result_of_combat():
     game = panzers(["P1 1-1-7 0102"], terrain=".\n.", us=["A 13-1-7 0101"], phase="combat", roads=["0102 edge"])
     (event,) = only(play(game, "attack A > P1", "roll 4"), Eliminated)
     assert event.path == ("0102",)

@@ -59,7 +59,7 @@ def test_11_43_none_for_final_protective_fire():
     assert legal(game) == ["fpf none", "fpf G"]
 
 
-def test_11_43_without_artillery_nobody_is_asked():
+def test_11_43_without_artillery_the_decision_is_skipped():
     game = forest(us=["A 2-3-7 0505"], german=["X 4-2-7 0504"], phase="combat", side=1, supports=SUPPORT)
     play(game, "attack X > A")
     assert deciding(game) == "German roll"

@@ -73,7 +73,7 @@ def test_13_13_the_column_is_new_in_every_phase_and_in_every_hex():
     assert cost(game, "enter R3 0901") == 1
 
 
-def test_13_13_who_cannot_pay_comes_later():
+def test_13_13_a_unit_that_cannot_pay_enters_later():
     game = arriving(3, strength="1-2-2")
     play(game, "enter R1 0901 0902", "enter R2 0901")
     assert refused(game, "enter R3 0901").case in ("5.25", "5.31")
@@ -127,14 +127,14 @@ def test_13_23_they_may_be_withheld():
     play(game, "enter R1 0901")
 
 
-def test_13_24_and_come_at_their_scheduled_hex_even_so():
+def test_13_24_withheld_units_enter_at_their_scheduled_hex():
     game = arriving(1)
     until(game, "German movement", 3)
     refusal = refused(game, "enter R1 0902")
     assert (refusal.case, refusal.reason) == ("13.24", "R1 cannot enter at 0902, only at 0901")
 
 
-def test_13_25_until_then_they_touch_nobody():
+def test_13_25_units_off_the_map_have_no_contacts():
     game = arriving(1, us=["A 2-3-7 0801"], side=0)
     play(game, "move A 0901")
     assert where(game, "A") == "0901"
@@ -150,7 +150,7 @@ def test_13_13_a_column_on_the_real_road():
 
 
 @pytest.mark.parametrize("key", ["historical", "free"])
-def test_13_11_everybody_has_points_enough_to_come_on(key):
+def test_13_11_every_unit_has_enough_points_to_enter(key):
     """All in one Game-Turn, the last of a column of eleven too, and out of the way of those behind."""
     scenario = shipped(f"hurtgen/{key}")
     for group in scenario.reinforcements:

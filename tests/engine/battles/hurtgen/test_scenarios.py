@@ -132,7 +132,7 @@ def groups(scenario: Scenario) -> dict[str, Counter[str]]:
     }
 
 
-def test_16_21_16_22_who_is_set_up():
+def test_16_21_16_22_units_that_are_set_up():
     assert groups(shipped("hurtgen/free")) == {
         "US": count("eighteen 2-3-7, six 1-2-16/2-7, two 3-1-20/1-7"),
         "German": count(
@@ -158,7 +158,7 @@ def test_16_21_16_22_on_their_side_of_the_front_line_but_not_beside_it(side, are
     assert len(group.hexes) > 5 * len(group.units)
 
 
-def test_16_21_16_22_elsewhere_nobody_is_set_up():
+def test_16_21_16_22_no_unit_is_set_up_elsewhere():
     game = Game(shipped("hurtgen/free"))
     refusal = refused(game, "deploy 60 0714")
     assert (refusal.case, refusal.hexes) == ("16.22", ("0714",))

@@ -68,7 +68,7 @@ def test_15_22_the_twelve_towns_and_their_points():
         assert [game.state.number(h) for h, _ in found.values()] == numbers
 
 
-def test_15_22_who_would_score_them_at_the_start():
+def test_15_22_towns_that_would_score_at_the_start():
     """Those without a German in reach, if only by a long way round; the German has to see to it."""
     game = Game(shipped("hurtgen/historical"))
     us = [place.name for place in queries.objectives(game) if place.side == 0]

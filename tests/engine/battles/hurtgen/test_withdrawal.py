@@ -62,7 +62,7 @@ def test_12_11_five_points_for_each_unit_and_game_turn_that_begins_with_it_on_th
     assert account(game)["US: units of the 116th Panzer Division on the map, each Game-Turn: 4"] == 20
 
 
-def test_12_11_in_whatever_hex_it_stands():
+def test_12_11_in_any_hex():
     """0101 is hex 0 in the engine, next to what is off the map."""
     game = panzers(["P1 2-2-12 0101"])
     assert clock(game).on_map == (game.scenario.by_id["p1"],)

@@ -37,7 +37,7 @@ def test_a_bank_that_does_not_reach_the_far_edge_is_not_whole():
 
 
 @every("seed", range(40))
-def test_what_a_path_cuts_off_is_what_nobody_reaches_from_the_far_edge(seed):
+def test_a_path_cuts_off_hexes_that_are_not_reached_from_the_far_edge(seed):
     position, draw = by_any_bank(seed), Draw(seed)
     bank, sheet = position.bank, position.sheet
     path = {draw.pick(sorted(bank.hexes)) for _ in range(2 + draw.below(12))}
@@ -48,7 +48,7 @@ def test_what_a_path_cuts_off_is_what_nobody_reaches_from_the_far_edge(seed):
 
 
 @every("seed", range(40))
-def test_14_12_round_all_that_hangs_together_lead_fronts(seed):
+def test_14_12_fronts_lead_around_connected_hexes(seed):
     position = by_any_bank(seed)
     bank = position.bank
     for path in bank.rims(position.held):
@@ -59,7 +59,7 @@ def test_14_12_round_all_that_hangs_together_lead_fronts(seed):
         assert all(b in bank.near[a] for a, b in pairwise(path))
 
 
-def test_14_12_where_the_river_comes_back_there_is_a_front_each_time():
+def test_14_12_each_return_of_the_river_gives_a_front():
     """From 0302 the river side leads round 0202, and the other one round all the rest."""
     sheet = board("~~.,\n~.,,\n~~~,\n~~~.".replace(",", "."))
     land = frozenset(h for h, t in enumerate(sheet.terrain) if t is not Terrain.RIVER)

@@ -16,7 +16,7 @@ from westwall_tui.engine.rules.answers import BridgeState, Crossing, Marker
 from westwall_tui.engine.terrain import Line
 
 
-def test_11_0_nobody_enters_the_rhine_but_on_a_bridge():
+def test_11_0_units_enter_the_rhine_only_on_a_bridge():
     game = rhine(us=["A 3-6-7 0303", "B 3-6-7 0306"])
     assert not allowed(game, "move A 0403")
     assert allowed(game, "move B 0405")
@@ -36,7 +36,7 @@ def test_11_0_zones_reach_onto_a_bridge_and_off_it_by_its_two_sides():
     assert game.scenario.board.hex("0404") not in queries.zone(game, 1)
 
 
-def test_11_0_how_bridges_stand_is_told_and_marked():
+def test_11_0_the_state_and_marker_of_bridges():
     """The map's bridge and a float bridge, before that is laid, with both there, and after the map's is destroyed."""
     game = rhine(us=["A 3-6-7 0101"], german=["X 2-4-7 0605"], victory={"float_bridges": [1]})
     h, west, east = (game.scenario.board.hex(number) for number in ("0405", "0306", "0505"))
@@ -80,7 +80,7 @@ def test_11_11_float_bridges_come_on_their_game_turns():
     assert refused(game, "bridge 0407 0307 0508").reason == "no float bridge is left to lay"
 
 
-def test_11_11_at_night_too():
+def test_11_11_float_bridges_are_laid_at_night():
     game = rhine(us=["A 3-6-7 0101"], german=["X 2-4-7 0909"], victory={"float_bridges": [1], "night": [1]})
     play(game, "bridge 0402 0302 0503")
 
@@ -114,7 +114,7 @@ def test_11_11_no_hex_next_to_it_is_held_or_controlled_by_the_enemy(place):
     assert "bridge 0408 0308 0509" in legal(game)
 
 
-def test_11_11_only_the_us_player_in_his_movement_phase():
+def test_11_11_only_the_us_player_in_the_us_movement_phase():
     game = rhine(us=["A 3-6-7 0304"], german=["X 2-4-7 0909"], victory={"float_bridges": [1]})
     assert any(line.startswith("bridge ") for line in legal(game))
     sites = [order for order in game.legal() if isinstance(order, LayBridge)]
@@ -195,7 +195,7 @@ def test_11_21_a_bridge_is_destroyed_at_the_end_of_the_german_player_turn():
     assert (bridge.hex, bridge.due, bridge.destroyed) == (-1, 0, 1)
 
 
-def test_11_21_it_may_stand():
+def test_11_21_a_bridge_may_be_left():
     game = bridgehead()
     until(game, "German bridges")
     play(game, "stand")
@@ -223,7 +223,7 @@ def test_11_21_infantry_armor_and_mechanized_units_can(unit):
 
 
 @pytest.mark.parametrize("unit", ["X 2-1-5/1-7", "X 1-3-12 reconnaissance"])
-def test_11_21_others_cannot(unit):
+def test_11_21_other_units_cannot_destroy_a_bridge(unit):
     game = bridgehead(german=[f"{unit} 0405"])
     until(game, "US movement", 2)
 
@@ -293,7 +293,7 @@ def test_11_21_only_a_bridge_that_stands_is_destroyed():
         ),
     ],
 )
-def test_11_21_why_a_bridge_is_not_destroyed(us, german, units, hexes, reason):
+def test_11_21_reasons_why_a_bridge_cannot_be_destroyed(us, german, units, hexes, reason):
     """Z stands on a float bridge farther south, which it may destroy."""
     game = rhine(us=[f"A 3-6-7 {us}"], german=["Z 2-4-7 0609", *german], victory={"float_bridges": [1]})
     play(game, "bridge 0407 0307 0508")
@@ -306,7 +306,7 @@ def test_11_21_why_a_bridge_is_not_destroyed(us, german, units, hexes, reason):
     assert refusal.reason == reason
 
 
-def test_11_21_who_has_fought_is_named():
+def test_11_21_a_unit_that_has_fought_is_named():
     """X has been attacked and stands on the bridge still; Z, far away, may destroy the other."""
     game = rhine(
         us=["A 3-6-7 0306", "G 1-1-9/1-7 0109"], german=["X 2-9-7 0405", "Z 2-4-7 0802"],

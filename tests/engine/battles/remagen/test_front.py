@@ -38,7 +38,7 @@ def test_14_11_from_the_end_of_the_first_us_player_turn_with_three_units_in_the_
     assert "The U.S. has had to hold a front since Game-Turn 1 (14.11)." in queries.situation(game)
 
 
-def test_14_11_and_at_every_one_after_that_with_fewer_too():
+def test_14_11_later_fronts_are_due_with_fewer_units():
     game = rhine(us=["A 3-6-7 0502", "B 3-6-7 0505", "C 3-6-7 0506"], german=["X 2-4-7 0909"])
     play(game, "done")
     for unit in (1, 2):
@@ -68,7 +68,7 @@ def costly(**what) -> Game:
     return rhine(us=["A 9-6-7 0501", "B 9-6-7 0505", "C 1-6-7 0509", "D 3-6-7 0805"], german=["X 2-4-7 0909"], **what)
 
 
-def test_14_0_a_front_that_costs_nothing_is_held_unasked():
+def test_14_0_a_front_that_costs_nothing_is_held_without_a_decision():
     game = rhine(us=["A 3-6-7 0502", "B 3-6-7 0604", "C 3-6-7 0506"], german=["X 2-4-7 0909"])
     (held,) = only(play(game, "done"), FrontHeld)
     assert held.gaps == ()
@@ -118,7 +118,7 @@ def test_14_0_any_path_that_is_a_front_may_be_named_from_either_end():
         ("done", "4.1", "can only give this order: front"),
     ],
 )
-def test_14_12_what_is_no_front_is_refused_with_the_reason(line, case, words):
+def test_14_12_a_wrong_front_is_refused_with_the_reason(line, case, words):
     game = costly()
     play(game, "done")
     before = game.digest()
@@ -130,7 +130,7 @@ def test_14_12_what_is_no_front_is_refused_with_the_reason(line, case, words):
 
 @pytest.mark.slow
 @every("seed", range(25))
-def test_14_12_whatever_path_is_given_is_a_front_by_the_rulings_or_refused(seed):
+def test_14_12_every_path_is_a_front_or_refused(seed):
     game = costly()
     play(game, "done")
     state, draw = game.state, Draw(seed)
@@ -172,7 +172,7 @@ def test_14_0_random_fronts_differ_and_are_legal():
     assert len(set(drawn)) > 3
 
 
-def test_14_0_what_units_are_worth_may_be_said_by_whoever_asks():
+def test_14_0_the_caller_may_set_the_worth_of_units():
     """C is worth a point and lost; to whom it is worth more it is kept, and the price is in points all the same."""
     game = costly()
     unit = game.scenario.by_id["c"]
@@ -202,7 +202,7 @@ def test_4_1_a_front_is_named_at_the_end_of_the_player_turn_only():
     )
 
 
-def test_13_0_at_night_it_is_named_too():
+def test_13_0_a_front_is_named_at_night():
     game = costly(victory={"night": [1]})
     play(game, "done")
     assert game.prompt.kind == "front"
@@ -239,7 +239,7 @@ def test_14_13_each_unit_beyond_the_front_counts():
     assert account(game)["units beyond the front"] == 3
 
 
-def test_14_13_but_not_next_to_a_unit_on_it():
+def test_14_13_units_next_to_a_unit_on_the_front_are_kept():
     game = rhine(us=["A 3-6-7 0503", "B 3-6-7 0504", "C 3-6-7 0505", "D 3-6-7 0604"], german=["X 2-4-7 0909"])
     assert proposed(game).lost == ()
 
@@ -264,7 +264,7 @@ def test_14_14_only_at_the_end_of_the_us_player_turn():
     assert not only(until(game, "US movement", 2), FrontHeld)
 
 
-def test_14_11_with_nobody_left_in_the_east_there_is_no_front_to_name():
+def test_14_11_without_units_in_the_east_no_front_is_due():
     game = rhine(us=["A 3-6-7 0502", "B 3-6-7 0505", "C 3-6-7 0506"], german=["X 2-4-7 0909"])
     play(game, "done")
     for unit in range(3):

@@ -32,7 +32,7 @@ def test_15_0_no_entry_beyond_it():
     assert allowed(game, "enter A 0801")
 
 
-def test_15_0_for_retreats_it_is_prohibited_ground():
+def test_15_0_retreats_do_not_cross_the_limit():
     game = rhine(us=["A 1-1-7 0805"], german=["X 3-6-7 0705"], side=1, phase="combat")
     play(game, "attack X > A", "roll 2")
     assert legal(game) == ["retreat A 0806 0807", "retreat A 0806 0707"]
@@ -40,7 +40,7 @@ def test_15_0_for_retreats_it_is_prohibited_ground():
     assert (refusal.case, refusal.units) == ("15.0", ("A",))
 
 
-def test_15_0_who_could_retreat_only_beyond_it_is_lost():
+def test_15_0_a_unit_that_could_retreat_only_beyond_the_limit_is_lost():
     beset: dict[str, Any] = {"us": ["A 1-1-7 0805"], "german": ["X 3-6-7 0705", "Y 3-6-7 0706"], "side": 1}
     game = rhine(**beset, phase="combat")
     play(game, "attack X Y > A", "roll 1")
@@ -60,7 +60,7 @@ def test_15_0_the_option_to_ignore_it():
 # -- the examples of play
 
 
-def test_15_0_of_the_example_nobody_is_even_asked_to_advance():
+def test_15_0_of_the_example_the_advance_is_skipped():
     game = example("remagen/15.0-limit", 2)
     assert legal(game) == ["done"]
     assert where(game, "110") == "eliminated"

@@ -34,7 +34,7 @@ def test_13_0_a_unit_that_leaves_a_zone_goes_round_all_others():
     assert refused(free, "move A 0306").case == "6.0"
 
 
-def test_13_0_from_the_first_hex_of_the_board_as_from_any():
+def test_13_0_a_unit_leaves_the_first_hex_of_the_board():
     """It is number 0 in the engine, where what is below is off the map. X controls both hexes next to it."""
     game = night(us=["A 3-6-7 0101"], german=["X 2-4-7 0102"])
     for target in ("0201", "0301"):
@@ -54,7 +54,7 @@ def test_13_0_a_unit_may_take_the_place_of_one_that_left_first():
     play(game, "move A 0502", "move B 0604")
 
 
-def test_13_0_no_combat_at_night_and_nobody_is_obliged():
+def test_13_0_no_combat_and_no_obligation_at_night():
     game = night(us=["A 3-6-7 0604"], german=["X 2-4-7 0605"])
     play(game, "done")
     assert deciding(game) == "German movement"

@@ -38,14 +38,14 @@ def cost(position: Position, *pins: int) -> int | None:
 @pytest.mark.parametrize(
     "seed", [*range(30), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(30, sample(150, 50)))]
 )
-def test_14_0_on_small_banks_none_is_cheaper(seed):
+def test_14_0_on_small_banks_no_front_is_cheaper(seed):
     for position in (at_random(seed, 4, 4, 4), by_bends(seed)):
         least = every_path(position)
         assert cost(position) == (None if least is None else least[0])
 
 
 @every("seed", range(3))
-def test_14_0_nor_on_one_that_is_larger(seed):
+def test_14_0_on_a_larger_bank_no_front_is_cheaper(seed):
     position = at_random(100 + seed, 5, 4, 5)
     least = every_path(position)
     assert least is not None
@@ -64,7 +64,7 @@ def test_14_12_a_front_that_costs_nothing_is_never_missed(seed):
 
 
 @pytest.mark.slow
-def test_14_0_by_a_hex_that_is_pinned_few_are_cheaper():
+def test_14_0_few_fronts_through_a_pinned_hex_are_cheaper():
     """Never too cheap to be true; of these 80, four cost more than they need, and one is not found."""
     more, none = [], 0
     for seed in range(80):
@@ -160,7 +160,7 @@ def test_14_0_strewn_units_are_kept_for_less_than_the_search_before_could(drawn)
 
 
 @every("seed", range(5))
-def test_14_0_somebody_is_kept_even_if_to_lose_all_would_be_cheaper(seed):
+def test_14_0_a_unit_is_kept_even_if_losing_all_would_be_cheaper(seed):
     draw = Draw(seed)
     sheet = board("\n".join(["~....."] * 3))
     land = [h for h, t in enumerate(sheet.terrain) if t is not Terrain.RIVER]
@@ -172,7 +172,7 @@ def test_14_0_somebody_is_kept_even_if_to_lose_all_would_be_cheaper(seed):
     assert least[1] < len(worth)
 
 
-def test_14_0_nobody_to_keep_or_no_river_means_no_front():
+def test_14_0_there_is_no_front_without_units_or_a_river():
     position = at_random(0, 4, 4, 4)
     assert proposal(Bridgehead(position.bank, (), frozenset())) is None
     row = board("~...")  # whoever stands at its end cannot be kept
@@ -194,13 +194,13 @@ def pinned(numbers: str, *pins: str) -> tuple[int, list[str]]:
     return found.cost, [*map(sheet.number, found.lost)]
 
 
-def test_14_0_by_a_unit_that_would_be_lost_others_may_be():
+def test_14_0_a_front_through_one_unit_may_lose_others():
     numbers = "0614 0814 0928"
     assert pinned(numbers) == (3, ["0928"])
     assert pinned(numbers, "0928") == (6, ["0614", "0814"])
 
 
-def test_14_0_back_to_a_hex_behind_it():
+def test_14_0_a_front_back_to_a_hex_behind_it():
     assert pinned(CROWD) == (0, [])
     points, lost = pinned(CROWD, "1514")  # in the middle of the crowd
     assert points <= 9

@@ -43,7 +43,7 @@ def test_12_13_any_number_by_one_hex_at_no_extra_cost():
         assert cost(game, f"enter {name} 0101 010{4 - i}") == 4 - i
 
 
-def test_12_21_not_where_an_enemy_stands_or_has_a_zone():
+def test_12_21_no_entry_onto_an_enemy_or_into_its_zone():
     game = rhine(
         us=["A 3-6-7 0802"],
         german=["X 2-4-7"],
@@ -59,7 +59,7 @@ def test_12_21_not_where_an_enemy_stands_or_has_a_zone():
     assert refused(game, "enter X 0801").units == ("X", "A")
 
 
-def test_12_21_an_enemy_in_a_hex_of_another_area_is_named_a_friend_there_is_not():
+def test_12_21_a_refusal_names_an_enemy_in_another_area_but_no_friendly_unit():
     game = rhine(
         us=["A 3-6-7 0903"],
         german=["X 2-4-7", "Y 2-4-7 0909"],
@@ -92,7 +92,7 @@ def test_12_22_as_in_the_booklets_example_c_then_d_then_e():
     assert entry_numbers(blocked(["A 3-6-7 0801", "B 3-6-7 0803"])) == ("0907", "0908")
 
 
-def test_12_22_a_comes_after_g():
+def test_12_22_area_a_follows_area_g():
     assert entry_numbers(blocked(["A 3-6-7 0609"], "0609 0709")) == ("0101", "0102")
 
 
@@ -100,7 +100,7 @@ def test_12_22_of_two_areas_the_last_counts():
     assert entry_numbers(blocked(["A 3-6-7 0801", "B 3-6-7 0803"], "0701 0801 0903 0904")) == ("0907", "0908")
 
 
-def test_12_23_reinforcements_that_can_enter_must():
+def test_12_23_reinforcements_must_enter_if_they_can():
     game = rhine(us=["A 3-6-7", "B 3-6-7 0201"], entries=AREAS, arrivals=[(1, "A", "0101 0102")])
     refusal = refused(game, "done")
     assert (refusal.case, refusal.units) == ("12.23", ("A",))
@@ -109,11 +109,11 @@ def test_12_23_reinforcements_that_can_enter_must():
 
 
 def behind(strength: str, terrain: str = RHINE, *us: str) -> Game:
-    """Return a is to come in at 0101."""
+    """Return a game in which A can enter at 0101."""
     return rhine(terrain, us=[f"A {strength}", *us], arrivals=[(1, "A", "0101")], entries={"A": "0101"})
 
 
-def test_12_23_who_can_go_on_from_a_friends_hex_must_enter():
+def test_12_23_a_unit_that_can_move_on_from_a_shared_hex_must_enter():
     game = behind("3-6-2", RHINE, "B 3-6-7 0101")
     refusal = refused(game, "done")
     assert (refusal.case, refusal.units, refusal.reason) == (
@@ -125,7 +125,7 @@ def test_12_23_who_can_go_on_from_a_friends_hex_must_enter():
     play(game, "enter A 0101 0102", "done")
 
 
-def test_12_23_who_cannot_pay_for_that_waits():
+def test_12_23_a_unit_that_cannot_pay_to_move_on_waits():
     game = behind("3-6-1", RHINE, "B 3-6-7 0101")
     play(game, "done")
     assert deciding(game) == "German movement"
@@ -136,7 +136,7 @@ def test_12_23_who_cannot_pay_for_that_waits():
     assert refused(behind("3-6-4", rough), "done").case == "12.23"
 
 
-def test_12_23_who_cannot_enter_waits():
+def test_12_23_a_unit_that_cannot_enter_waits():
     game = rhine(us=["A 3-6-7", "B 3-6-7"], german=["X 2-4-7 0901"], arrivals=[(1, "A", "0101")], entries={"A": "0101"})
     game.state.place(1, game.scenario.board.hex("0101"))
     game.state.place(2, game.scenario.board.hex("0201"))
@@ -144,11 +144,11 @@ def test_12_23_who_cannot_enter_waits():
     assert where(game, "A") == "reserve"
 
 
-def test_12_22_who_comes_by_hexes_that_are_no_area_has_no_next_one():
+def test_12_22_hexes_outside_all_areas_have_no_next_area():
     assert entry_numbers(blocked(["A 3-6-7 0801"], "0701")) == ()
 
 
-def test_12_23_all_who_may_not_be_withheld_are_named():
+def test_12_23_the_refusal_names_all_units_that_must_enter():
     game = rhine(us=["A 3-6-7", "B 3-6-7", "C 3-6-7 0201"], entries=AREAS, arrivals=[(1, "A B", "0101 0102")])
     refusal = refused(game, "done")
     assert (refusal.units, refusal.reason) == (("A", "B"), "you must first enter A and B; reinforcements cannot wait")

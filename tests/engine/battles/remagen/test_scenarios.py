@@ -24,7 +24,7 @@ from westwall_tui.engine.scenario import Scenario
         ({"limit": 1}, "limit"),
     ],
 )
-def test_what_victory_may_hold(victory, key):
+def test_the_keys_of_the_victory_table(victory, key):
     with pytest.raises(ScenarioDataError) as caught:
         rhine(us=["A 3-6-7 0101"], victory=victory)
     assert caught.value.key == key

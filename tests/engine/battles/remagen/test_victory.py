@@ -39,7 +39,7 @@ def test_16_11_zones_in_every_hex_and_nothing_of_the_enemys():
     assert holder(rhine(us=["A 3-6-7 0603"], german=["X 2-4-7 0909"], towns=TOWN)) == "nobody"
 
 
-def test_16_11_the_same_goes_for_the_german():
+def test_16_11_the_germans_hold_towns_in_the_same_way():
     assert holder(rhine(german=["X 2-4-7 0604"], us=["A 3-6-7 0909"], towns=TOWN)) == "German"
     assert holder(rhine(german=["X 2-4-7 0604"], us=["A 3-6-7 0706"], towns=TOWN)) == "nobody"
 
@@ -54,7 +54,7 @@ def test_16_11_the_same_goes_for_the_german():
         ("0909", "0101", "neither side holds every hex"),
     ],
 )
-def test_16_11_why_nobody_holds_a_town(us, german, why):
+def test_16_11_reasons_why_neither_side_holds_a_town(us, german, why):
     (town, *_) = queries.objectives(rhine(us=[f"A 3-6-7 {us}"], german=[f"X 2-4-7 {german}"], towns=TOWN))
     assert (town.side, town.why) == (-1, why)
 
@@ -101,7 +101,7 @@ def test_16_21_16_22_five_points_for_each_infantry_unit_above_ten():
     assert account(game)["13 infantry on or east of the Autobahn"] == 15
 
 
-def test_16_21_only_infantry_on_or_to_the_east_counts():
+def test_16_21_only_infantry_on_or_east_of_the_autobahn_counts():
     game = rhine(us=["A 3-6-7 0605", "B 3-6-7 0705", "C 3-6-7 0805", "D 3-4-15/1-7 0807"])
     assert game.state.ids(autobahn(game).infantry) == ("B", "C")
 
@@ -145,7 +145,7 @@ def test_14_14_16_32_units_lost_beyond_the_front_are_counted_once():
     assert account(game)["U.S. units eliminated, not counting the front"] == 3
 
 
-def test_16_0_who_scores_what_and_what_only_as_it_stands_at_the_end():
+def test_16_0_scores_by_side_and_scores_that_count_at_the_end():
     stand = rhine(us=["A 3-6-7 0604"], german=["X 2-4-7 0101", "Y 2-4-7 0305"], towns=TOWN)
     lines = {line.cause: (line.side, line.place, line.at_end) for line in queries.account(stand)}
     assert lines["Linz"] == (0, "Linz", True)
@@ -166,14 +166,14 @@ def test_16_41_16_42_the_line_leads_to_the_west_edge_over_a_bridge():
     assert autobahn(rhine(us=["A 3-6-7 0705"], bridge="")).infantry == ()
 
 
-def test_16_42_enemies_and_their_zones_block_it_even_where_a_friend_stands():
+def test_16_42_enemies_and_their_zones_block_a_line_even_through_a_friendly_unit():
     game = rhine(us=["A 3-6-7 0705", "B 3-6-7 0405"], german=["X 2-4-7 0306"])
     assert autobahn(game).infantry == ()
     game = rhine(us=["A 3-6-7 0705", "B 3-6-7 0505"], german=["X 2-4-7 0604"])
     assert autobahn(game).infantry == ()
 
 
-def test_16_42_the_units_own_hex_is_no_part_of_it():
+def test_16_42_the_units_own_hex_does_not_belong_to_the_line():
     game = rhine(us=["A 3-6-7 0705"], german=["X 2-4-7 0805"])
     assert game.state.ids(autobahn(game).infantry) == ("A",)
 
@@ -218,7 +218,7 @@ def test_16_5_the_game_ends_with_its_level():
         (8, 0, "US Marginal Victory: US 32, German 0, difference 32"),
     ],
 )
-def test_16_5_a_draw_is_nobodys(lost, winner, reason):
+def test_16_5_a_draw_has_no_winner(lost, winner, reason):
     game = rhine(us=["A 3-6-7 0705"], german=[f"X{i} 2-4-7 010{i + 1}" for i in range(9)])
     for unit in range(1, 10):
         game.state.place(unit, ELIMINATED if unit <= lost else game.scenario.board.hex(f"090{unit}"))
@@ -232,7 +232,7 @@ def test_the_account_adds_up_and_names_every_cause():
     assert sum(account(game).values()) == sum(queries.totals(game))
 
 
-def test_16_11_what_a_town_gives_as_it_stands():
+def test_16_11_the_present_points_of_towns():
     (us, *_) = queries.objectives(rhine(us=["A 3-6-7 0604"], german=["X 2-4-7 0909"], towns=TOWN))
     assert (us.points, us.scored) == ((5, 20), (5, 0))
     game = rhine(us=["A 3-6-7 0109"], german=["X 2-4-7 0604"], towns=TOWN)
@@ -243,7 +243,7 @@ def test_16_11_what_a_town_gives_as_it_stands():
     assert nobody.scored == (0, 0)
 
 
-def test_16_21_16_41_who_counts_on_the_autobahn_and_who_has_no_line():
+def test_16_21_16_41_units_that_count_on_the_autobahn_and_units_without_a_line():
     infantry, first = "infantry on or east of the Autobahn", ", one of the first 10"
     game = crowd(12)
     found = queries.counted(game)
@@ -266,7 +266,7 @@ def test_16_21_16_41_who_counts_on_the_autobahn_and_who_has_no_line():
     assert told in queries.situation(rhine(us=["A 3-6-7 0705"]))
 
 
-def test_16_21_16_23_what_the_last_game_turn_should_not_leave_as_it_is():
+def test_16_21_16_23_concerns_of_the_last_game_turn():
     cut_off = rhine(us=["A 3-6-7 0705", "B 3-6-7 0804"], german=["X 2-4-7 0305"], last_turn=1)
     (concern,) = cut_off.rules.concerns(cut_off.state)
     assert concern.text == "On or east of the Autobahn without a Line of Communication: A, B"

@@ -54,7 +54,7 @@ class DropZones(Notes):
         return state.facts.get(TURN.about(division), state.scenario.first_turn)
 
     def is_placed(self, state: State, division: str) -> bool:
-        """True if it is on the map."""
+        """Return True if it is on the map."""
         return PLACED.about(division) in state.facts
 
     def placed(self, state: State) -> dict[str, int]:

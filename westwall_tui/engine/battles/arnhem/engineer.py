@@ -21,7 +21,7 @@ _RIVER, _BRIDGE = int(Hexside.RIVER), int(Hexside.BRIDGE)  # plain numbers: the 
 
 
 def over_river(state: State, a: int, b: int) -> bool:
-    """True if an unbridged river is between two adjacent hexes."""
+    """Return True if an unbridged river is between two adjacent hexes."""
     features = state.ground.features(a, b)
     return bool(features & _RIVER) and not features & _BRIDGE
 
@@ -40,7 +40,7 @@ class Engineer(Assaults):
         return ELIMINATED if self.unit is None else state.location[self.unit]
 
     def _is_free(self, state: State) -> bool:
-        """True if it is on the map and in no enemy Zone of Control (13.1, 13.21)."""
+        """Return True if it is on the map and in no enemy Zone of Control (13.1, 13.21)."""
         h = self._here(state)
         return h >= 0 and not state.zones[1 - self._side][h]
 
@@ -77,7 +77,7 @@ class Engineer(Assaults):
             state.facts[HELPED] = state.serial
 
     def has_helped(self, state: State, unit: int) -> bool:
-        """True if a unit is the Engineer, and has helped one across the river this phase (13.21)."""
+        """Return True if a unit is the Engineer, and has helped one across the river this phase (13.21)."""
         return unit == self.unit and state.facts.get(HELPED) == state.serial
 
     # -- the assault: 13.24

@@ -149,7 +149,7 @@ class LandingRules(Ruleset):
         return self.printed_allowances
 
     def comes_by_road(self, state: State, unit: int) -> bool:
-        """True if a unit that the schedule brings from the air comes by road by now."""
+        """Return True if a unit that the schedule brings from the air comes by road by now."""
         return False
 
     def may_arrive(self, state: State, unit: int) -> bool:

@@ -263,7 +263,7 @@ def _lost_units(rules: "Arnhem", state: State) -> Iterator[Concern]:
 
 
 def _can_assault(rules: "Arnhem", state: State, unit: int) -> bool:
-    """True if an enemy not yet attacked this phase is across the river from a unit."""
+    """Return True if an enemy not yet attacked this phase is across the river from a unit."""
     foes = (state.occupant(h) for h in rules.river_assaults.attacks_into(state, unit) if state.held[1 - state.side][h])
     return any(foe is not None and state.defended[foe] != state.serial for foe in foes)
 

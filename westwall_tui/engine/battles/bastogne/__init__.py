@@ -230,7 +230,7 @@ class Bastogne(Ruleset):
         return [Concern(f"{text}: {listed(state.names(here))}", tuple(here), hexes, points)] if here else []
 
     def leaves_in_time(self, state: State, unit: int, *, idle: bool = False) -> bool:
-        """True if a specified unit can exit in time, were there no enemy; `idle`: if it moves no more this phase."""
+        """Return True if a specified unit could exit in time without enemies; `idle`: if it has moved this phase."""
         if state.location[unit] == ELIMINATED or state.location[unit] in EXITED:
             return False
         after = state

@@ -102,7 +102,7 @@ class Remagen(Ruleset):
     # -- night: 13.0
 
     def is_night(self, state: State) -> bool:
-        """True if the Game-Turn is a night (17.15)."""
+        """Return True if the Game-Turn is a night (17.15)."""
         return state.turn in self.night
 
     def fights(self, state: State) -> bool:

@@ -41,7 +41,7 @@ def check_all_in(rules: "Remagen", state: State) -> None:
 
 
 def _can_enter(rules: "Remagen", state: State, unit: int, ground: movement.Field) -> bool:
-    """True if a unit could stop anywhere: mostly it can where it comes in, and nothing need be searched."""
+    """Return True if a unit could stop anywhere: mostly it can where it comes in, and nothing need be searched."""
     limit = rules.allowance(state, unit)
     for h, cost in movement.sources(state, unit):
         if cost <= limit and not ground.blocked[h] and movement.may_stop(ground, state, unit, h):

@@ -31,7 +31,7 @@ class ExitPoints(Exit, PointsRule):
         return [unit for unit in self.units if state.location[unit] in gone and state.gone[unit] <= self.until]
 
     def leaves_in_time(self, state: State, unit: int, *, idle: bool = False) -> bool:
-        """True if a unit can still exit in time, were there no enemy; `idle`: if it moves no more this phase."""
+        """Return True if a unit can still exit in time, were there no enemy; `idle`: if it moves no more this phase."""
         if state.location[unit] == ELIMINATED or state.location[unit] in EXITED:
             return False
         after = state

@@ -216,7 +216,7 @@ class BridgePoints(Bridge, PointsRule):
     """Points for a bridge that stands at the end."""
 
     def stands_now(self, state: State) -> bool:
-        """True if the bridge is not blown."""
+        """Return True if the bridge is not blown."""
         gone = {(a, b) for a, b, lies in state.works if not lies & Hexside.BRIDGE}
         return gone.isdisjoint(self.pairs)
 

@@ -24,7 +24,7 @@ class PointsRule(PointsTable):
         raise NotImplementedError
 
     def done(self, state: State) -> bool:
-        """True if what wins the game is done; asked only of tables with `wins`."""
+        """Return True if what wins the game is done; asked only of tables with `wins`."""
         raise NotImplementedError
 
     def chances(self, state: State, left: int) -> Iterator[Chance]:
