@@ -10,7 +10,7 @@ from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.around.warnings import warning_rows
-from westwall_tui.ui.boxes.end_of_phase import CoachDialog, EndDialog, Undone
+from westwall_tui.ui.boxes.end_of_phase import CoachDialog, EndDialog, Remaining
 from westwall_tui.words.warnings import not_counted
 
 TOLD = "This leaves out two Red reinforcements that are due"
@@ -50,7 +50,7 @@ def test_the_reach_the_panel_and_both_boxes_say_what_is_left_out():
     panel = " ".join(text_of(warning_rows(play.game, risks, 25, "!")).split())
     assert "Can be surrounded" in panel
     assert "not counting 2 due" in panel
-    whole = EndDialog(play, "End?", Undone("", ()), lambda: None, "stay")
+    whole = EndDialog(play, "End?", Remaining("", ()), lambda: None, "stay")
     assert TOLD in text_of(whole.rows(76))
     assert TOLD in text_of(CoachDialog(play, whole, "", lambda: None, "stay").rows(76))
 

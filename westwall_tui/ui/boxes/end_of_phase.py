@@ -98,7 +98,7 @@ def _with_hexes(game: Game, text: str, hexes: Sequence[int], most: int = HEXES) 
     return f"{text} ({listed_hexes(game.scenario.board, unnamed, most)})" if unnamed else text
 
 
-class Undone(NamedTuple):
+class Remaining(NamedTuple):
     """The orders that could still be given in a phase."""
 
     head: str
@@ -111,18 +111,18 @@ class Undone(NamedTuple):
 
 
 def ask_to_end(
-    screen: GameScreen, title: str, undone: Undone, yes: Callable[[], object], stays: str, *, can_act: bool = True
+    screen: GameScreen, title: str, remaining: Remaining, yes: Callable[[], object], stays: str, *, can_act: bool = True
 ) -> None:
-    """End a phase, but ask first if that has a cost or if something is `undone`.
+    """End a phase, but ask first if that has a cost or if orders are `remaining`.
 
     `stays` is the label for the answer no. The coach is asked only if the player `can_act` in the phase.
     """
     question: Dialog | None = Confirm(screen, title, [], yes, also="end", does="end the phase", stays=stays)
     with screen.advice("the warning"):
-        whole = EndDialog(screen, title, undone, yes, stays)
+        whole = EndDialog(screen, title, remaining, yes, stays)
         question = whole if whole.needed else None
         if screen.coached and can_act:
-            question = CoachDialog(screen, whole, undone.brief, yes, stays)
+            question = CoachDialog(screen, whole, remaining.brief, yes, stays)
     if question is not None:
         screen.open(question)
     else:
@@ -151,11 +151,13 @@ class EndDialog(Confirm):
     wide = True
     about = "end"
 
-    def __init__(self, screen: GameScreen, title: str, undone: Undone, yes: Callable[[], object], stays: str) -> None:
-        """Show what is `undone` below the costs; `stays` is the label for the answer no."""
+    def __init__(
+        self, screen: GameScreen, title: str, remaining: Remaining, yes: Callable[[], object], stays: str
+    ) -> None:
+        """Show what `remaining` orders there are below the costs; `stays` is the label for the answer no."""
         super().__init__(screen, title, [], yes, stays=stays, **yes_to_end(screen.game))
         self._price = planning.price_of_ending(screen.game)
-        self._undone = undone
+        self._remaining = remaining
         self._full = False
         """True if every unit of a fight is named."""
         self.coach: Dialog | None = None
@@ -166,12 +168,12 @@ class EndDialog(Confirm):
         self._breaks = front is not None and bool(front.gaps or front.lost)
 
     def _rows_of_price(self, width: int) -> list[Row]:
-        undone = self._undone
+        remaining = self._remaining
         rows = price_rows(self.game, width, self._price, full=self._full)
-        if undone.names:
-            rows.append(row(undone.head, "bold"))
-            rows += [row(f"  {line}") for line in fold_names(undone.names, width - 2)]
-        return [*rows, row(undone.then)] if undone.then else rows
+        if remaining.names:
+            rows.append(row(remaining.head, "bold"))
+            rows += [row(f"  {line}") for line in fold_names(remaining.names, width - 2)]
+        return [*rows, row(remaining.then)] if remaining.then else rows
 
     @property
     def needed(self) -> bool:
@@ -312,11 +314,11 @@ class CoachDialog(Confirm):
     about = "coach"
 
     def __init__(
-        self, screen: GameScreen, whole: EndDialog, undone: str, yes: Callable[[], object], stays: str
+        self, screen: GameScreen, whole: EndDialog, remaining: str, yes: Callable[[], object], stays: str
     ) -> None:
-        """Take the box that asks without a coach (`whole`), and a sentence about possible orders (`undone`)."""
+        """Take the box that asks without a coach (`whole`), and a sentence about possible orders (`remaining`)."""
         super().__init__(screen, whole.title, [], yes, stays=stays, **yes_to_end(screen.game))
-        self._whole, self._undone = whole, undone
+        self._whole, self._remaining = whole, remaining
         whole.coach = self
         self._sent = screen.advised_units()
         self._regrets = regrets(screen.game, None, self._sent)
@@ -353,7 +355,7 @@ class CoachDialog(Confirm):
         if self._regrets and not (said or any(each.counts for each in self._regrets)):
             said = "None of this matters much."
         notes = [row(note[:width], "dim") for note in (self._taken, self._left_out) if note]
-        return [*lines, *notes, row(said or self._undone, "dim")]
+        return [*lines, *notes, row(said or self._remaining, "dim")]
 
     def act(self, action: str) -> bool:
         if action in ("up", "down") and self._regrets:

@@ -123,16 +123,16 @@ class DemolitionMode(BoxMode, kind="demolition"):
         super().__init__(screen)
         a, b = self.game.prompt.hexes
         self._bridge = a, b
-        self._comer = queries.under_way(self.game)
+        self._enemy = queries.under_way(self.game)
 
     def begin(self) -> None:
         if self.screen.cursor not in self._bridge:
-            near = (h for h in self._bridge if self._comer in queries.units_at(self.game, h))
+            near = (h for h in self._bridge if self._enemy in queries.units_at(self.game, h))
             self.screen.move_cursor(next(near, self._bridge[0]))
         super().begin()
 
     def new_box(self) -> Dialog:
-        return DemolitionDialog(self.screen, self._bridge, self._comer)
+        return DemolitionDialog(self.screen, self._bridge, self._enemy)
 
     def next(self, step: int) -> None:
         super().begin()
@@ -142,8 +142,8 @@ class DemolitionMode(BoxMode, kind="demolition"):
 
     def marks(self) -> Mapping[int, Mark]:
         found = dict.fromkeys(self._bridge, OFFERED)
-        if self._comer >= 0:
-            found[self.game.state.location[self._comer]] = CHOSEN
+        if self._enemy >= 0:
+            found[self.game.state.location[self._enemy]] = CHOSEN
         return found
 
     def end(self) -> None:
@@ -163,25 +163,25 @@ class DemolitionDialog(Dialog):
     final = True
     about = "demolition"
 
-    def __init__(self, screen: GameScreen, pair: tuple[int, int], comer: int) -> None:
-        """Take the bridge, and the unit that is now next to it (`comer`), -1 if that is not known."""
+    def __init__(self, screen: GameScreen, pair: tuple[int, int], enemy: int) -> None:
+        """Take the bridge, and the unit that is now next to it (`enemy`), -1 if that is not known."""
         super().__init__(screen)
         self.title = f"{screen.game.scenario.sides[screen.game.side].adjective}: a bridge is wired"
         self.pair = pair
         self._answers = queries.wired_bridge(screen.game).answers
-        self._asked = self._question_about(comer)
+        self._asked = self._question_about(enemy)
 
-    def _question_about(self, comer: int) -> str:
+    def _question_about(self, enemy: int) -> str:
         game = self.game
         board, state = game.scenario.board, game.state
         kinds = {crossing.pair: crossing.kind for crossing in queries.crossings(game)}
         low, high = min(self.pair), max(self.pair)
         at = f"{board.describe(self.pair[0])} and {board.describe(self.pair[1])}"
         question = f"The {kinds.get((low, high), '')} bridge between {at}".replace("  ", " ")
-        if comer >= 0:
-            unit = state.units[comer]
+        if enemy >= 0:
+            unit = state.units[enemy]
             name = game.scenario.sides[unit.side].adjective
-            question += f": {name} {unit.name} is now next to it, at {state.number(state.location[comer])}"
+            question += f": {name} {unit.name} is now next to it, at {state.number(state.location[enemy])}"
         return f"{question}. Now or never ({queries.wired_bridge(game).case})."
 
     def rows(self, width: int) -> Sequence[Row]:

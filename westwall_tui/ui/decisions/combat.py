@@ -135,12 +135,12 @@ class CombatMode(Mode, kind="combat"):
     def end(self) -> None:
         if self.refused(Done(), f"{self.screen.key('next')}: go to them"):
             return
-        from westwall_tui.ui.boxes.end_of_phase import Undone, ask_to_end
+        from westwall_tui.ui.boxes.end_of_phase import Remaining, ask_to_end
 
         ask_to_end(
             self.screen,
             "End the Combat Phase?",
-            Undone("No unit has to fight. You may still attack:", self.game.state.names(self.targets)),
+            Remaining("No unit has to fight. You may still attack:", self.game.state.names(self.targets)),
             lambda: self.screen.apply(Done()),
             "back to the map",
             can_act=bool(self.targets),

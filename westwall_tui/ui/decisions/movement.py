@@ -377,7 +377,7 @@ class MovementMode(Mode, kind="movement"):
         keys = f"{self.screen.key('next')}: next unit, {self.screen.key('reinforcements')}: list"
         if self.refused(Done(), keys if waiting else ""):
             return
-        from westwall_tui.ui.boxes.end_of_phase import Undone, ask_to_end
+        from westwall_tui.ui.boxes.end_of_phase import Remaining, ask_to_end
 
         moving = [u for u in self.movers if state.location[u] >= 0]
         coming = self.arrivals.units or self.landings.units
@@ -388,13 +388,13 @@ class MovementMode(Mode, kind="movement"):
         )
         left = [f"{count(number, 'unit')} could still {verb}" for number, verb in numbers if number]
         ends = bool(moving or coming) and not queries.has_combat(self.game)
-        undone = Undone(
+        remaining = Remaining(
             capital(f"{count(len(moving), 'unit')} could still move:"),
             state.names(moving),
             capital(f"{listed(left)}.") if left else "",
             "No combat follows: your Player-Turn ends." if ends else "",
         )
-        ask_to_end(self.screen, "End the Movement Phase?", undone, lambda: self.screen.apply(Done()), "keep moving")
+        ask_to_end(self.screen, "End the Movement Phase?", remaining, lambda: self.screen.apply(Done()), "keep moving")
 
     def exit_map(self) -> None:
         """Have the selected unit exit the map."""
