@@ -143,11 +143,11 @@ def describe(value: object) -> str:
 
 
 def suggestion(word: str, known: Collection[str]) -> str:
-    """Return `; did you mean "x"?`, or an empty string."""
+    """Return ` (did you mean "x"?)`, or an empty string."""
     if len(word) > MAX_NAME_LENGTH:
         return ""
     close = get_close_matches(word, [name for name in known if name], 1)
-    return f'; did you mean "{close[0]}"?' if close else ""
+    return f' (did you mean "{close[0]}"?)' if close else ""
 
 
 class TomlTable:

@@ -68,7 +68,7 @@ def test_a_file_may_be_named(tmp_path, monkeypatch):
         ('reach = "rim"', "reach: 'rim' is not one of auto, dark, numbers"),
         ('mouse = "on"', "mouse: 'on' is not one of off, local, always"),
         ('handover = "yes"', "handover: must be true or false, not a string"),
-        ('themes = "x"', 'themes: unknown key; did you mean "theme"?'),
+        ('themes = "x"', 'themes: unknown key (did you mean "theme"?); the keys'),
         ("keys = 1", "keys: must be a table: [keys], not a whole number"),
         ("[keys]\nundo = 1", "[keys]: undo: must be a string, not a whole number"),
     ],

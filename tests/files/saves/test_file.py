@@ -155,7 +155,7 @@ def test_options_of_the_battle_are_kept(tmp_path, weather):
     ("line", "fault"),
     [
         ("weather = 1", "[options]: weather: must be true or false, not a whole number"),
-        ("wether = true", '[options]: wether: unknown key; did you mean "weather"?'),
+        ("wether = true", '[options]: wether: unknown key (did you mean "weather"?)'),
     ],
 )
 def test_an_unknown_option(tmp_path, line, fault):

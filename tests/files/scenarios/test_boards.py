@@ -62,7 +62,7 @@ FAULTS = [
     ("rows = [6, 6]", "rows = [6]", "rows: must be 2 whole numbers from 1 to 99"),
     ("rows = [6, 6]", "rows = 6", "rows: must be a list of 2 whole numbers, not a whole number"),
     ("rows = [6, 6]", "rows = [7, 6]", "terrain: has 6 lines, but the board has 7 rows"),
-    ("rows = [6, 6]", "rows = [6, 6]\nmeters = 9", "meters: unknown key; did you mean"),
+    ("rows = [6, 6]", "rows = [6, 6]\nmeters = 9", "meters: unknown key (did you mean"),
     ("rows = [6, 6]", 'rows = [6, 6]\nnorth = "up"', "north: 'up' is not one of top, right, bottom, left"),
     (".f...,^", ".f...,", "terrain: row 02 has 6 characters, but the board has 7 columns"),
     (".f...,^", ".f.X.,^", "terrain: row 02, column 04: 'X' is not one of . , g f ^ % o # ~ -"),

@@ -235,7 +235,7 @@ FAULTS = [
         "[victory]\nbastogne = []\n",
         "[victory]: bastogne: unknown key; the keys here are: start, weigh, tie, otherwise, levels",
     ),
-    (REINFORCEMENTS, "[setups]\n", 'setups: unknown key; did you mean "setup"?'),
+    (REINFORCEMENTS, "[setups]\n", 'setups: unknown key (did you mean "setup"?)'),
     ("about = [", "about = [1, ", "about: must be a list of strings, but contains a whole number"),
 ]
 
