@@ -5,16 +5,20 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from westwall_tui.files.command_line import UNUSABLE
 from westwall_tui.files.disk.reach import sentence
 from westwall_tui.files.faults import FileError, brief, printable
 from westwall_tui.files.library import new_game
 from westwall_tui.files.scenarios.catalog import load_scenario
-from westwall_tui.tools.simulate import tally
+from westwall_tui.tools.simulate import balance, tally
 from westwall_tui.tools.simulate.games import Job, Result, matched
 from westwall_tui.tools.simulate.words import entrant
 from westwall_tui.tools.simulate.workers import ClusterError, job_runner, played
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 FAILED, INTERRUPTED = 1, 130
 """Exit statuses: a game stopped because of a fault, or the user pressed Ctrl+C."""
@@ -24,6 +28,8 @@ def run(options: argparse.Namespace) -> int:
     """Play the games and print the results."""
     try:
         jobs = jobs_of(options)
+        if options.table:
+            tally.open_for(Path(options.table))
         with job_runner(options.jobs, options.cluster) as run_jobs:
             games = played(jobs, run_jobs, Path(options.csv) if options.csv else None, quiet=options.json)
     except OSError as error:
@@ -33,11 +39,14 @@ def run(options: argparse.Namespace) -> int:
         for line in str(error).splitlines():
             print(printable(brief(line)), file=sys.stderr)
         return UNUSABLE
-    report = summaries(games.results)
-    if options.json:
-        print(json.dumps(report, indent=2))
+    if options.balance:
+        _report_balance(options, games.results)
+    elif options.json:
+        print(json.dumps(summaries(games.results), indent=2))
     else:
-        _print_report(report, games.interrupted)
+        _print_report(summaries(games.results))
+    if games.interrupted and not options.json:
+        print("interrupted; if you used --csv, the same command continues")
     for failure in games.failures:
         print(f"{printable(failure.key)}: this game stopped because of a fault\n{failure.text}", file=sys.stderr)
     if games.trouble:
@@ -47,11 +56,18 @@ def run(options: argparse.Namespace) -> int:
 
 def jobs_of(options: argparse.Namespace) -> list[Job]:
     """Return the games that the command line asks for. Raise `ValueError` or `FileError`."""
-    first, _, second = options.sides.partition(",")
+    if options.balance and (options.pairs or options.sides):
+        raise ValueError("--balance chooses the players: omit --sides and --pairs")
+    if options.table and not options.balance:
+        raise ValueError("--table is for the table of --balance: add that")
+    if Path(options.table or "").suffix == ".toml":
+        raise ValueError(f"--table {options.table}: the table is Markdown; name another file")
+    words = options.sides or "2,2"
+    first, _, second = words.partition(",")
     try:
         sides = entrant(first).word, entrant(second).word
     except ValueError as error:
-        raise ValueError(f"--sides {options.sides}: {error}; name two players, separated by a comma") from error
+        raise ValueError(f"--sides {words}: {error}; name two players, separated by a comma") from error
     for scenario in options.scenarios:
         new_game(scenario, seed=options.seed, options=options.option)
     weights = None
@@ -64,7 +80,9 @@ def jobs_of(options: argparse.Namespace) -> list[Job]:
         if unknown:
             names = f"unknown weights {', '.join(unknown)}; these battles have {', '.join(sorted(known))}"
             raise ValueError(f"--weights {options.weights}: {names}")
-    seeds = range(options.seed, options.seed + options.games)
+    if options.balance:
+        return balance.jobs_of(options.scenarios, options.games or 100, options.seed, options.option, weights)
+    seeds = range(options.seed, options.seed + (options.games or 10))
     return matched(options.scenarios, seeds, sides, options.option, weights, both=options.pairs)
 
 
@@ -88,11 +106,33 @@ def summaries(results: Sequence[Result]) -> list[dict[str, object]]:
     return report
 
 
-def _print_report(report: Sequence[dict[str, object]], interrupted: bool) -> None:
+def _report_balance(options: argparse.Namespace, results: Sequence[Result]) -> None:
+    """Print the balance of each scenario, and write the table."""
+    found = {
+        name: balance.Balance(load_scenario(name), [result for result in results if result.scenario == name])
+        for name in options.scenarios
+    }
+    if options.json:
+        print(json.dumps([each.data() for each in found.values()], indent=2))
+    else:
+        console = _console()
+        for name, each in found.items():
+            console.print(printable(name), style="bold")
+            for line in each.lines():
+                console.print(printable(f"  {line}"))
+    if options.table:
+        Path(options.table).write_text(balance.table([*found.values()]), encoding="utf-8")
+
+
+def _console() -> "Console":
+    """Return a console for names from files, which are never markup. Without a terminal, lines are not wrapped."""
     from rich.console import Console
 
-    # Names come from files, so they are never markup. Without a terminal, lines are not wrapped.
-    console = Console(highlight=False, markup=False, soft_wrap=True)
+    return Console(highlight=False, markup=False, soft_wrap=True)
+
+
+def _print_report(report: Sequence[dict[str, object]]) -> None:
+    console = _console()
     for part in report:
         players = part["players"]
         assert isinstance(players, list)
@@ -125,8 +165,6 @@ def _print_report(report: Sequence[dict[str, object]], interrupted: bool) -> Non
                 console.print(f"    {points:8} for {cause.removeprefix('N ')}")
         refused = f", {part['refused']} proposals refused" if part["refused"] else ""
         console.print(f"  {part['turns']} Game-Turns{refused}")
-    if interrupted:
-        console.print("interrupted; if you used --csv, the same command continues")
 
 
 def _names_of_sides(scenario: str) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from westwall_tui.ai.player import Player
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Concede, Order
+from westwall_tui.engine.orders import Attack, Concede, Deploy, Done, Enter, Exit, Land, Move, Order
 from westwall_tui.files.library import game_of
 from westwall_tui.files.scenarios.catalog import shared_scenario
 from westwall_tui.tools.simulate.script import SCRIPTS
@@ -20,6 +20,10 @@ from westwall_tui.tools.simulate.words import entrant
 
 MAX_ORDERS = 20000
 """Maximum number of orders in a game; one with more has a fault."""
+SECONDS: Mapping[type[Order], int] = {**dict.fromkeys((Deploy, Enter, Move, Land, Exit), 6), Attack: 20, Done: 4}
+"""Estimated seconds that a person at the keyboard needs for an order, by its kind."""
+OTHER_SECONDS = 8
+"""Estimated seconds for any other answer."""
 
 
 @dataclass(frozen=True)
@@ -82,8 +86,12 @@ class Result:
     points: tuple[int, int]
     margin: float
     """Points of the First Player minus those of the Second; in a game without points, 20 plus the turns left."""
+    ahead: int
+    """The side that would have won as the last Game-Turn began, -1 for neither; the winner if the game ended before."""
     turns: int
     orders: int
+    minutes: float
+    """Estimated time that two people at one keyboard would need."""
     lost: tuple[int, int]
     seconds: tuple[float, float]
     """Mean processor time per Player-Turn, by side."""
@@ -131,16 +139,20 @@ def play(job: Job) -> Result:
     game = game_of(shared_scenario(job.scenario), seed=job.seed, options=job.options)
     players = [chooser(word, job.seed * 2 + side + 1, job.weights[side]) for side, word in enumerate(job.players)]
     spent: list[dict[tuple[int, int], float]] = [{}, {}]
-    orders = 0
+    orders, minutes = 0, 0.0
+    ahead: int | None = None
     while game.outcome is None:
+        if ahead is None and game.state.turn == game.scenario.last_turn:
+            ahead = queries.outcome_now(game).winner
         side, began = game.side, thread_time()
         order = players[side](game) if orders < MAX_ORDERS else Concede()
         turn = (game.state.turn, game.state.side)
         spent[side][turn] = spent[side].get(turn, 0.0) + thread_time() - began
         game.apply(order)
         orders += 1
+        minutes += SECONDS.get(type(order), OTHER_SECONDS) / 60
     refused = sum(len(owner.refusals) for owner in map(player_of, players) if owner is not None)
-    return _result_of_game(job, game, orders, spent, refused)
+    return _result_of_game(job, game, ahead, orders, minutes, spent, refused)
 
 
 def margin(game: Game) -> float:
@@ -159,7 +171,13 @@ def player_of(choose: Callable[[Game], Order]) -> Player | None:
 
 
 def _result_of_game(
-    job: Job, game: Game, orders: int, spent: list[dict[tuple[int, int], float]], refused: int
+    job: Job,
+    game: Game,
+    ahead: int | None,
+    orders: int,
+    minutes: float,
+    spent: list[dict[tuple[int, int], float]],
+    refused: int,
 ) -> Result:
     state, outcome = game.state, game.outcome
     assert outcome is not None
@@ -176,8 +194,10 @@ def _result_of_game(
         verdict=outcome.reason.partition(":")[0],
         points=points,
         margin=margin(game),
+        ahead=outcome.winner if ahead is None else ahead,
         turns=state.turn - game.scenario.first_turn + 1,
         orders=orders,
+        minutes=round(minutes, 2),
         lost=(len(state.eliminated(0)), len(state.eliminated(1))),
         seconds=(round(means[0], 4), round(means[1], 4)),
         slowest=(round(worst[0], 4), round(worst[1], 4)),

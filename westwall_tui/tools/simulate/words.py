@@ -56,14 +56,28 @@ def entrant(word: str) -> Entrant:
 
 def add(simulate: argparse.ArgumentParser) -> None:
     """Add the arguments of `simulate`."""
-    simulate.add_argument("scenarios", metavar="SCENARIO", nargs="+", help="one or more names from westwall list")
+    simulate.add_argument(
+        "scenarios", metavar="SCENARIO", nargs="+", help="names from westwall list, or paths to files"
+    )
     simulate.add_argument(
         "--sides",
         metavar="FIRST,SECOND",
-        default="2,2",
-        help=f"the players of both sides: {', '.join(PLAYERS)}; 4x2 has twice the budget of 4, 2:bold plays boldly",
+        help=f"the players of both sides (default: 2,2): {', '.join(PLAYERS)}; 4x2 has twice the budget of 4, "
+        "2:bold plays boldly",
     )
-    simulate.add_argument("--games", metavar="N", type=positive, default=10, help="games per scenario (default: 10)")
+    simulate.add_argument(
+        "--games",
+        metavar="N",
+        type=positive,
+        help="games per scenario (default: 10; with --balance 100 between equals)",
+    )
+    simulate.add_argument(
+        "--balance",
+        action="store_true",
+        help="check whether a battle is even: level 3 plays itself, and level 2 plays a side that sits still, "
+        "then one that runs for the objectives",
+    )
+    simulate.add_argument("--table", metavar="FILE", help="write the figures of --balance to this file, in Markdown")
     simulate.add_argument("--pairs", action="store_true", help="play each game again with the players swapped")
     simulate.add_argument(
         "--seed",

@@ -1,0 +1,166 @@
+"""The check of a battle's balance, `westwall simulate --balance`: games between equals and against simple players."""
+
+from collections.abc import Mapping, Sequence
+from statistics import fmean, median
+from typing import NamedTuple
+
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.tools.simulate.games import Job, Result, matched
+
+EQUAL, OPPONENT = "3", "2"
+"""The level that plays against itself, and the one that plays against simple players."""
+EQUALS = (EQUAL, EQUAL)
+LEAST_WON, MOST_WON, MOST_DRAWN = 42, 58, 14
+"""Bounds between equals, in percent: the games that the First Player wins, and those that are drawn."""
+SIMPLE: Mapping[str, tuple[str, int]] = {"sitter": ("sit still", 10), "script": ("run for the objectives", 35)}
+"""The simple players: a clause that says how each plays, and the most games that it may win on a side, in percent."""
+HEADINGS = (
+    "battle: First Player, other side",
+    "First Player won",
+    "drawn",
+    "lead: mean, median",
+    "sitting still won, as first, second",
+    "script won, as first, second",
+    "orders",
+    "minutes",
+    "late",
+    "even with",
+)
+
+
+def jobs_of(
+    scenarios: Sequence[str], games: int, seed: int, options: Sequence[str], weights: Mapping[str, float] | None
+) -> list[Job]:
+    """Return the games: so many between equals, and half as many for each simple player on each side."""
+    few = (games + 1) // 2
+    pairs = {EQUALS: games} | {pair: few for word in SIMPLE for pair in _pairs(word)}
+    return [
+        job
+        for scenario in scenarios
+        for pair, count in pairs.items()
+        for job in matched([scenario], range(seed, seed + count), pair, options, weights)
+    ]
+
+
+def _pairs(word: str) -> tuple[tuple[str, str], tuple[str, str]]:
+    """Return the players of the games in which a simple player is the First Player, and the Second."""
+    return (word, OPPONENT), (OPPONENT, word)
+
+
+class Share(NamedTuple):
+    """A part of some games, with its bounds, in percent."""
+
+    value: float
+    text: str
+    """A clause about it: `the Germans win 52 % if ...`."""
+    least: int
+    most: int
+
+    @property
+    def good(self) -> bool:
+        """True if it is within its bounds."""
+        return self.least <= self.value <= self.most
+
+    @property
+    def cell(self) -> str:
+        """The number in Markdown, bold if it is outside its bounds."""
+        return f"{self.value:.0f}" if self.good else f"**{self.value:.0f}**"
+
+
+class Balance:
+    """The figures of one scenario."""
+
+    def __init__(self, scenario: Scenario, results: Sequence[Result]) -> None:
+        """Take its games, which may be missing for some players."""
+        self.scenario = scenario
+        games: dict[tuple[str, str], list[Result]] = {}
+        for result in results:
+            games.setdefault((result.first, result.second), []).append(result)
+        self.equals = games.get(EQUALS, [])
+        self.shares: dict[str, Share] = {}
+        """The parts with bounds by name: `won`, `drawn`, and simple players by side, such as `script 2`."""
+        people = [side.people for side in scenario.sides]
+        if self.equals:
+            won, drawn = _percent(self.equals, 0), _percent(self.equals, -1)
+            text = f"{people[0]} win {won:.0f} % between equals of level {EQUAL}"
+            self.shares["won"] = Share(won, text, LEAST_WON, MOST_WON)
+            self.shares["drawn"] = Share(drawn, f"{drawn:.0f} % of these games are drawn", 0, MOST_DRAWN)
+        for word, (does, most) in SIMPLE.items():
+            for side, pair in enumerate(_pairs(word)):
+                if pair in games:
+                    won = _percent(games[pair], side)
+                    text = f"{people[side]} win {won:.0f} % if they {does} against level {OPPONENT}"
+                    self.shares[f"{word} {side + 1}"] = Share(won, text, 0, most)
+
+    def correction(self) -> tuple[int, int]:
+        """Return the side whose points at the start would make the median lead 0, and the points; 0 if none do."""
+        scoring = self.scenario.scoring
+        if not scoring.points or scoring.victory.levels or scoring.victory.otherwise >= 0:
+            return 0, 0
+        lead = int(median(game.margin for game in self.equals))
+        return int(lead > 0), abs(lead)
+
+    def figures(self) -> dict[str, float]:
+        """Return the figures without bounds: averages between equals, and the median; none without such games."""
+        if not self.equals:
+            return {}
+        return {
+            "mean": round(fmean(game.margin for game in self.equals), 1),
+            "median": median(game.margin for game in self.equals),
+            "orders": round(fmean(game.orders for game in self.equals)),
+            "minutes": round(fmean(game.minutes for game in self.equals)),
+            "late": round(100 * fmean(game.winner != game.ahead for game in self.equals)),
+        }
+
+    def data(self) -> dict[str, object]:
+        """Return everything as plain data."""
+        sides = [side.name for side in self.scenario.sides]
+        found: dict[str, object] = {"scenario": self.scenario.key, "sides": sides, "games": len(self.equals)}
+        found |= {name: round(share.value, 1) for name, share in self.shares.items()} | self.figures()
+        if self.equals:
+            side, points = self.correction()
+            found["start"] = {sides[side]: points} if points else {}
+        return found | {"outside": [name for name, share in self.shares.items() if not share.good]}
+
+    def lines(self) -> list[str]:
+        """Return the figures as sentences; those with bounds say whether they are inside."""
+        found = []
+        for share in self.shares.values():
+            bounds = f"{share.least} to {share.most}" if share.least else f"at most {share.most}"
+            found.append(f"{'good' if share.good else 'OUTSIDE'}: {share.text} ({bounds})")
+        figures = self.figures()
+        if figures:
+            lead = f"{figures['mean']:+g} points, the median {figures['median']:+g}"
+            found.append(f"The mean lead of {self.scenario.sides[0].people} is {lead}")
+            side, points = self.correction()
+            if points:
+                more = f"{points} more point{'s' * (points != 1)} at the start"
+                found.append(f"With {more} for {self.scenario.sides[side].people}, it would be about even")
+            found.append(f"A game has {figures['orders']} orders; two people need about {figures['minutes']} minutes")
+            found.append(f"In {figures['late']} % of the games, the last Game-Turn changes the winner")
+        return found
+
+    def row(self) -> str:
+        """Return the line of the table."""
+        cells = {name: share.cell for name, share in self.shares.items()}
+        cells |= {name: f"{value:g}" for name, value in self.figures().items()}
+        if self.equals:
+            side, points = self.correction()
+            cells["lead"] = f"{self.figures()['mean']:+g}, {self.figures()['median']:+g}"
+            cells["even"] = f"{self.scenario.sides[side].adjective} +{points}" if points else "as it is"
+        for word in SIMPLE:
+            cells[word] = f"{cells.get(f'{word} 1', '-')}, {cells.get(f'{word} 2', '-')}"
+        names = ("won", "drawn", "lead", *SIMPLE, "orders", "minutes", "late", "even")
+        first, second = (side.adjective for side in self.scenario.sides)
+        title = f"{self.scenario.name}: {first}, {second}".replace("|", "/")
+        return f"| {' | '.join([title, *(cells.get(name, '-') for name in names)])} |"
+
+
+def _percent(games: Sequence[Result], winner: int) -> float:
+    return 100 * fmean(game.winner == winner for game in games)
+
+
+def table(found: Sequence[Balance]) -> str:
+    """Return the table in Markdown."""
+    head = [f"| {' | '.join(HEADINGS)} |", "|" + " --- |" * len(HEADINGS)]
+    return "\n".join([*head, *(each.row() for each in found)]) + "\n"
