@@ -1,4 +1,4 @@
-"""Reads what a scenario with the Standard Rules scores: `[[points]]`, `[victory]`, `[special]` and `[[closed]]`."""
+"""The points of scenarios with the Standard Rules: `[[points]]`, `[victory]`, `[special]` and `[[closed]]`."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -35,7 +35,7 @@ DRAW = "Draw"
 
 
 class ScoringReader:
-    """Reads the tables of one scenario against its board, sides and units."""
+    """The reader of a scenario's tables, with its board, sides and units."""
 
     def __init__(
         self, top: TomlTable, board: Board, sides: Sequence[SideInfo], units: Sequence[Unit], turns: tuple[int, int]
@@ -45,12 +45,12 @@ class ScoringReader:
         self.ids = {unit.id.lower(): i for i, unit in enumerate(units)}
         self.first, self.last = turns
         self.tables: list[tuple[PointsRule, TomlTable]] = []
-        """Each table as read, with its place in the file."""
+        """The tables that were read, with their places in the file."""
 
     # -- points
 
     def read_points(self) -> tuple[PointsRule, ...]:
-        """Return every `[[points]]`; faults are noted."""
+        """Read every `[[points]]`, and note its faults."""
         seen: dict[str, str] = {}
         for table in self.top.tables("points"):
             if len(seen) == MOST_TABLES:
@@ -59,19 +59,19 @@ class ScoringReader:
             rule = self._read_table(table)
             table.finish()
             if rule.name in seen:
-                table.fault("name", f"{rule.name!r} is the name of {seen[rule.name]}, too")
+                table.fault("name", f"{rule.name!r} is also the name of {seen[rule.name]}")
             seen[rule.name] = table.label
             self.tables.append((rule, table))
         return tuple(rule for rule, _ in self.tables)
 
     def check(self, scenario: Scenario) -> None:
-        """Note what the tables of a scenario that was read cannot mean."""
+        """Note the tables of a complete scenario that make no sense."""
         state = State.begin(rules_of(scenario), 0)
         reach = Reach(scenario, state)
         for rule, table in self.tables:
             check_sense(scenario, state, rule, reach, table.fault)
             if rule.wins != NOBODY and rule.done(state):
-                table.fault("wins", f"{self.names[rule.wins]} would win at once: this is done at the start")
+                table.fault("wins", f"{self.names[rule.wins]} would win at once, because this holds at the start")
 
     def _read_table(self, table: TomlTable) -> PointsRule:
         kind = table.choice("kind", ("hold", "exit", "lose", "line", "inside", "bridge"))
@@ -90,7 +90,7 @@ class ScoringReader:
         place = table.text("place", "")
         hexes = self._read_place(table, place) if place else read_hex_set(table, "hexes", self.board)
         if place and table.has("hexes"):
-            table.fault("hexes", "stands beside place; give one of them")
+            table.fault("hexes", "cannot be combined with place; give one of them")
         name = table.text("name", place or self._numbers(hexes) or "a place")
         points, missed, turns, begins, wins, case = self._read_worth(table)
         side = self._read_side(table, "side") if by == "line" else NOBODY
@@ -112,7 +112,7 @@ class ScoringReader:
         hexes = read_hex_set(table, "hexes", self.board) if table.has("hexes") else ()
         along = {h for edge in edges for h in self.board.edge(edge)}
         if hexes and edges and not along.intersection(hexes):
-            table.fault("hexes", f"none of them is on the {' or '.join(edges)} edge")
+            table.fault("hexes", f"none of these hexes is on the {' or '.join(edges)} edge")
         until = table.number("until", self.last, low=self.first, high=self.last)
         name = table.text("name", f"{self._adjective(side)} units that exit {' or '.join(edges)}")
         points, missed, turns, begins, wins, case = self._read_worth(table, at_turns=False)
@@ -140,7 +140,7 @@ class ScoringReader:
         free = table.number("free", 0, high=MOST_POINTS)
         line, without = table.flag("line", False), table.flag("without", False)
         if line and without:
-            table.fault("without", "stands beside line; give one of them")
+            table.fault("without", "cannot be combined with line; give one of them")
         route = self._read_route(table) if line or without else None
         everywhere = len(hexes) == len(self.board.playable)
         name = table.text("name", f"{self._adjective(side)} units {'on the map' if everywhere else 'inside'}")
@@ -163,10 +163,10 @@ class ScoringReader:
         name = table.text("name", "the bridge")
         points, missed, turns, begins, wins, case = self._read_worth(table, at_turns=False)
         if wins != NOBODY:
-            table.fault("wins", "a bridge that stands cannot win the game, as it would at once")
+            table.fault("wins", "an intact bridge cannot win the game, because it would win at once")
         return BridgePoints(name, points, missed, turns, begins, wins, case, tuple(pairs))
 
-    # -- what kinds share
+    # -- keys of all kinds
 
     def _read_worth(
         self, table: TomlTable, *, at_turns: bool = True, missed: bool = True
@@ -177,11 +177,11 @@ class ScoringReader:
         without = self._read_points_by_side(table, "missed") if missed else (0, 0)
         turns, begins = self._read_when(table, at_turns=at_turns)
         if wins != NOBODY and (any(points) or any(without)):
-            table.fault("points", "stands beside wins; a table gives points or wins the game")
+            table.fault("points", "cannot be combined with wins; a table either gives points or wins the game")
         if wins != NOBODY and turns:
-            table.fault("when", "stands beside wins; what wins the game does so at the end of any Game-Turn")
+            table.fault("when", "cannot be combined with wins, which counts at the end of every Game-Turn")
         if wins == NOBODY and not any(points) and not any(without):
-            table.fault("points", "gives neither side anything")
+            table.fault("points", "must give points to a side")
         return points, without, turns, begins, wins, table.text("case", "", longest=12)
 
     def _read_points_by_side(self, table: TomlTable, key: str) -> Both:
@@ -207,7 +207,7 @@ class ScoringReader:
             if word == "end" and table.has("from"):
                 table.fault("from", 'needs when = "turns" or when = "begins"')
         if turns and not at_turns:
-            table.fault("when", "this kind counts only at the end")
+            table.fault("when", "must be left out, because this kind counts only at the end")
             turns = []
         return frozenset(turns), begins
 
@@ -270,10 +270,10 @@ class ScoringReader:
     def _numbers(self, hexes: Sequence[int]) -> str:
         return " ".join(self.board.number(h) for h in hexes[:4])
 
-    # -- what decides
+    # -- the winner
 
     def read_victory(self) -> VictoryTable:
-        """Return `[victory]`; faults are noted."""
+        """Read `[victory]`, and note its faults."""
         table = self.top.table("victory")
         if table is None:
             return VictoryTable()
@@ -287,7 +287,7 @@ class ScoringReader:
         otherwise = self._read_side(table, "otherwise", required=False)
         levels = self._read_levels(table)
         if levels is not None and (tie != NOBODY or table.has("weigh")):
-            table.fault("levels", "stands beside tie or weigh, which it decides itself")
+            table.fault("levels", "cannot be combined with tie or weigh, because levels decide that")
         if otherwise != NOBODY and not any(rule.wins != NOBODY for rule, _ in self.tables):
             table.fault("otherwise", "needs a [[points]] table with wins")
         if otherwise != NOBODY and any(rule.wins == NOBODY for rule, _ in self.tables):
@@ -315,13 +315,13 @@ class ScoringReader:
             if name != DRAW and not any(name.startswith(f"{side} ") for side in self.names):
                 table.fault("levels", f"{name!r} must be {DRAW}, or begin with the name of a side")
         if any(one <= other for one, other in pairwise(least)):
-            table.fault("levels", "must go down from level to level")
+            table.fault("levels", "must decrease from level to level")
         return Levels(key == "ratio", tuple(names), tuple(least))
 
     # -- special rules
 
     def read_special(self) -> SpecialRules:
-        """Return `[special]` and `[[closed]]`; faults are noted."""
+        """Read `[special]` and `[[closed]]`, and note their faults."""
         closed = tuple(self._read_closed(table) for table in self.top.tables("closed"))
         table = self.top.table("special")
         if table is None:

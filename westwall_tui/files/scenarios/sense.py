@@ -1,4 +1,4 @@
-"""Finds points that no author can mean: places that no unit reaches, late exits, roads that don't meet."""
+"""Checks for points that make no sense: places that no unit reaches, late exits, roads that don't meet."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -9,11 +9,11 @@ from westwall_tui.engine.scoring import Bridge, Exit, Hold, Inside, Line, Points
 from westwall_tui.engine.state import State
 
 Doubts = Callable[[str, str], None]
-"""Notes a fault of a key of a table."""
+"""A function that notes a fault of a key of a table."""
 
 
 class Reach:
-    """Where each unit can get, without enemies, and by which Game-Turn it can leave the map."""
+    """The hexes that each unit can reach without enemies, and the Game-Turns by which it can leave the map."""
 
     def __init__(self, scenario: Scenario, state: State) -> None:
         self.scenario, self.state = scenario, state
@@ -21,7 +21,7 @@ class Reach:
         self._starts: Mapping[int, tuple[int, list[tuple[int, int]]]] = dict(self._all_starts())
 
     def _all_starts(self) -> Iterable[tuple[int, tuple[int, list[tuple[int, int]]]]]:
-        """Yield by unit its first Game-Turn and the hexes where it starts, with what it costs to enter there."""
+        """Yield, by unit, its first Game-Turn and the hexes where it starts, with the cost to enter them."""
         scenario, first = self.scenario, self.scenario.first_turn
         for unit, h in scenario.placed:
             yield unit, (first, [(h, 0)])
@@ -33,7 +33,7 @@ class Reach:
             yield unit, (arrival.turn, [(h, cost) for h, cost in costs if cost is not None])
 
     def costs(self, unit: int) -> list[int]:
-        """Return by hex the half Movement Points that a unit needs to get there from where it starts."""
+        """Return, by hex, the half Movement Points that a unit needs to get there from its start."""
         found = self._costs.get(unit)
         if found is None:
             ground, starts = self.scenario.board.ground, self._starts.get(unit, (0, []))[1]
@@ -49,7 +49,7 @@ class Reach:
         return self.costs(unit)[h] != movement.FAR
 
     def leaves_by(self, unit: int, table: Exit) -> bool:
-        """True if a unit can exit in time as a table asks."""
+        """True if a unit can exit in time for a table."""
         board, way = self.scenario.board, self.scenario.ways[unit]
         edge = {h for name in table.edges for h in board.edge(name)}
         ends = [(h, board.ground.edge_cost(h, way)) for h in edge.intersection(table.hexes or edge)]
@@ -61,7 +61,7 @@ class Reach:
 
 
 def check_sense(scenario: Scenario, state: State, table: PointsTable, reach: Reach, doubt: Doubts) -> None:
-    """Note what a table of points cannot mean."""
+    """Note a table of points that makes no sense."""
     board = scenario.board
     if isinstance(table, Hold) and table.by != "zones":
         lost = [h for h in table.hexes if not any(reach.gets_to(unit, h) for unit in range(len(scenario.units)))]
@@ -75,17 +75,17 @@ def check_sense(scenario: Scenario, state: State, table: PointsTable, reach: Rea
             doubt("units", f"{', '.join(late[:5])} cannot exit {' or '.join(table.edges)} by Game-Turn {table.until}")
     elif isinstance(table, Inside):
         if not any(reach.gets_to(unit, h) for unit in table.units for h in table.hexes):
-            doubt("hexes", "none of the units can ever get there")
+            doubt("hexes", "none of the units can ever get to these hexes")
     elif isinstance(table, Line):
         _check_route(scenario, state, table.hexes, table.route, table.side, doubt)
     elif isinstance(table, Bridge) and scenario.scoring.special.wired < 0:
-        doubt("kind", "no bridge is ever blown in this scenario; [special] has no wired")
+        doubt("kind", "no bridge is ever blown in this scenario, because [special] has no wired")
 
 
 def _check_route(
     scenario: Scenario, state: State, hexes: tuple[int, ...], route: Route, side: int, doubt: Doubts
 ) -> None:
-    """Note a line whose ends nothing connects, even without enemies."""
+    """Note a line whose ends are not connected, even without enemies."""
     if route.by_road:
         joined = any(road_between(scenario.board, h, route.to) for h in hexes)
     else:
@@ -95,4 +95,4 @@ def _check_route(
                 empty.place(unit, -1)
         joined = bool(open_routes(empty, side, route.to, route.rough).from_any(hexes))
     if not joined:
-        doubt("to", f"no {'road' if route.by_road else 'line'} leads there")
+        doubt("to", f"no {'road' if route.by_road else 'line'} leads from the hexes to this place")

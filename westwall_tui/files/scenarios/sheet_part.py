@@ -12,7 +12,7 @@ from westwall_tui.engine.terrain import Terrain
 from westwall_tui.files.tables import TomlTable
 
 SMALLEST = 3
-"""The fewest columns and rows of a part."""
+"""The minimum number of columns and rows of a part."""
 
 
 def read_part(table: TomlTable, board: Board) -> Board:
@@ -34,7 +34,7 @@ def read_part(table: TomlTable, board: Board) -> Board:
 
 
 class _Cutter:
-    """Cuts a window of columns and rows out of a board."""
+    """A window of columns and rows of a board."""
 
     def __init__(self, board: Board, columns: tuple[int, int], rows: tuple[int, int]) -> None:
         (left, right), (top, bottom) = columns, rows
@@ -45,7 +45,7 @@ class _Cutter:
         self.grid = HexGrid(right - left + 1 + before, odd, even, grid.left + left - before - 1, grid.above + top - 1)
         shown = (h for h, (column, _) in enumerate(self.grid.positions) if column > before)
         self.at = {grid.parse(self.grid.numbers[h]): h for h in shown}
-        """By hex of the sheet that is in the part: the same hex of the part."""
+        """By hex of the sheet, the same hex of the part."""
 
     def cut(self) -> Board:
         """Return the part as a board."""
