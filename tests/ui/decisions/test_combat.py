@@ -736,7 +736,7 @@ def test_8_4_a_key_shows_the_rolls_with_all_final_protective_fire():
     assert "Ae" in desk.box
     assert "without Final Protective Fire: +1" in desk.box or "without FPF: +1" in desk.box
     assert "f: without it" in desk.dialog.prompt()
-    assert dict(desk.dialog.keys())["fire"] == "without FPF"
+    assert dict(desk.dialog.keys())["fire"] == "no FPF"
     desk.act("fire")
     assert "Ae" not in desk.box
     quiet = BareDesk(drawn(blue=["A 5-3-7 0505"], red=["X 4-4-7 0504"], phase="combat")).at("0504")

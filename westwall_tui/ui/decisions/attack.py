@@ -93,7 +93,7 @@ class AttackDialog(ChecklistDialog):
     def does(self) -> Sequence[tuple[str, str]]:
         found = self.preview()
         allowed = found is not None and found.refusal is None
-        fire = (("fire", "without FPF" if self.fired else "with FPF"),) if found is not None and found.fire else ()
+        fire = (("fire", "no FPF" if self.fired else "with FPF"),) if found is not None and found.fire else ()
         first = ("back", "back") if self.plan else ("declare", "declare" if allowed else "not allowed")
         return (first, *fire)
 
