@@ -93,12 +93,17 @@ def of_target(
         found = _reasons_for_hex(view, game, unit, h, home)
     if second is not None and len(found) < FEW:
         number = game.state.number(other) if other >= 0 else ""
-        known = {reason.text for reason in found}
+        known = {_first_clause(reason) for reason in found}
         finer = moves.of_move(view, unit, h, other, FINER, game)
-        rather = [each for each in finer if each.points > 0 and each.text not in known]
+        rather = [each for each in finer if each.points > 0 and _first_clause(each) not in known]
         for each in rather[: FEW - len(found)]:
             found.append(Reason(each.points, moves.unlike_at(each.text, number) if number and h >= 0 else each.text))
     return _texts_or(found, moves.of_ground(view, unit, h) if h >= 0 else "It can do nothing more here."), second
+
+
+def _first_clause(reason: Reason) -> str:
+    """Return `From 0915 it is only one hex to Linz`, without how far it is from another hex."""
+    return reason.text.partition(";")[0]
 
 
 def of_staying(

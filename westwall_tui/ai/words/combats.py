@@ -144,7 +144,8 @@ class CombatInWords:
             wait = f", which {have} yet to move"
         else:
             wait = f", once {names_or_number(view, late, 'of them')} {have} moved" if late else ""
-        return f" together with {' and '.join(helpers)}{wait}"
+        joined = (", and " if " and " in helpers[0] else " and ").join(helpers)
+        return f" together with {joined}{wait}"
 
     def dice_in_words(self, rooms: Mapping[int, int]) -> str:
         """Return the differential and what the rolls do to the defenders, those with the same chances together."""

@@ -73,7 +73,7 @@ def own_danger_in_words(view: View, unit: int, h: int, instead: int, *, better: 
     if _tells_apart(here, there, better=better):
         if instead < 0 or here.attack[:3] != there.attack[:3]:
             first = f"next turn {_attack_on(view, here, 'it', there)}"
-            attackers = _attackers(view, there)
+            attackers = _attackers(view, there, here)
             comma = "," if attackers[0].isdigit() else ""
             return first if instead < 0 else f"{first}. At {number(instead)}{comma} {attackers}"
         sides = hexes_in_words(here.sides), number_in_words(there.sides)
@@ -102,7 +102,7 @@ def friend_in_words(view: View, friend: int, unit: int, h: int, instead: int, *,
                 f"{condition}, {name} at {at} could be attacked from {sides[0]} next turn; {elsewhere}, from {sides[1]}"
             )
         attack = _attack_on(view, here, f"{name} at {at}", there)
-        return f"{condition}, {attack} next turn. {capital(elsewhere)}, {_attackers(view, there)}"
+        return f"{condition}, {attack} next turn. {capital(elsewhere)}, {_attackers(view, there, here)}"
     row = view.position.land.distance(view.position.where[friend])
     near = [each >= 0 and row[each] <= NEAR for each in (h, instead)]
     if view.threat.is_shared and near == [better, not better]:
@@ -142,11 +142,12 @@ def _attack_on(view: View, found: Exposure, whom: str, more: Exposure) -> str:
     return f"{fewer}{enemies} could attack {whom} at {'only ' if less_odds else ''}{signed(found.odds)}"
 
 
-def _attackers(view: View, found: Exposure) -> str:
-    """Return the same without its verb: `X and Y could, at +4`, or `no enemy could`."""
+def _attackers(view: View, found: Exposure, other: Exposure) -> str:
+    """Return the same for a second hex: `X and Y could, at +4`, without the odds if they are the `other` ones."""
     if not found.enemies:
         return "no enemy could"
-    return f"{names_or_number(view, found.enemies, 'enemies')} could, at {signed(found.odds)}"
+    odds = "" if other.enemies and other.odds == found.odds else f", at {signed(found.odds)}"
+    return f"{names_or_number(view, found.enemies, 'enemies')} could{odds}"
 
 
 def _condition(view: View, unit: int, h: int) -> str:
