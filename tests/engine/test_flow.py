@@ -61,7 +61,7 @@ def test_4_1_each_attack_is_declared_answered_rolled_and_applied():
 
 
 def test_4_1_attacks_in_any_order_and_the_phase_ends_by_order():
-    """A Combat Phase with an attack does not end by itself."""
+    """A Combat Phase with an attack does not end automatically."""
     game = drawn(blue=["A 13-4-7 0505"], red=["X 1-1-7 0504"], phase="combat")
     play(game, "attack A > X", "roll 1", "stand")
     assert deciding(game) == "Blue combat"

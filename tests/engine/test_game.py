@@ -249,7 +249,7 @@ def test_the_seed_makes_the_dice():
 
 
 def finished(seed: int) -> Game:
-    """Return a small game that was played with legal orders in turn."""
+    """Return a small game that was played with legal orders."""
     game = drawn(
         blue=["A 4-4-4 0506", "B 4-4-4 0406", "G 2-2-6/1-3 0508"],
         red=["X 3-3-4 0503", "Y 3-3-4 0603", "H 2-2-6/1-3 0501"],

@@ -113,7 +113,7 @@ class Board:
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """The features of each hex's six hexsides, as plain numbers, since flags of `enum` are slow.
 
-        A road or trail over water makes a bridge, whatever the file says.
+        A road or trail over water makes a bridge, even if the file names none.
         """
         table = [[0] * 6 for _ in range(len(self.grid))]
 
@@ -232,7 +232,7 @@ _ROAD, _TRAIL, _WATER, _RIVER = int(Hexside.ROAD), int(Hexside.TRAIL), int(Hexsi
 _BRIDGE, _FERRY, _WAY = int(Hexside.BRIDGE), int(Hexside.FERRY), int(Hexside.WAY)
 
 KEPT = 64
-"""The maximum number of compiled grounds that a board caches: more than a game and its playouts use in turn."""
+"""The maximum number of compiled grounds that a board caches: more than a game and its playouts use."""
 
 
 Changes = tuple[tuple[int, int, int], ...]

@@ -1,9 +1,9 @@
 """The flow of play, from decision to decision.
 
 `State.frames` is a stack; its last frame is the pending decision of one side. `resolve` checks an order against it and
-returns the order with its effect; `settle` carries out whatever leaves no side a choice, until a decision is due or the
-game is over. Each decision has its own module under `decisions/`; `sequence` pushes most of them, but `demolition` and
-`exclusive_roll` are pushed by battles.
+returns the order with its effect; `settle` carries out all steps that leave no side a choice, until a decision is due
+or the game is over. Each decision has its own module under `decisions/`; `sequence` pushes most of them, but
+`demolition` and `exclusive_roll` are pushed by battles.
 """
 
 from collections.abc import Iterator
@@ -91,6 +91,6 @@ def random_order(state: State, draw: Draw) -> Order | Resolved:
 
 
 def settle(state: State, events: list[Event]) -> None:
-    """Carry out whatever leaves no side a choice, until a decision is due or the game is over."""
+    """Carry out all steps that leave no side a choice, until a decision is due or the game is over."""
     while state.frames and state.frames[-1].settle(state, events):
         pass

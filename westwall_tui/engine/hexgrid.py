@@ -32,7 +32,7 @@ class HexGrid:
     odd_rows: int
     even_rows: int
     left: int = 0
-    """For a part of a sheet: how many columns of the sheet lie left of it, an even number."""
+    """For a part of a sheet: the number of columns of the sheet to its left, which is even."""
     above: int = 0
     """The same for the rows above it."""
 

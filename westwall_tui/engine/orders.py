@@ -159,7 +159,7 @@ class Exit(Order):
 
 
 class Demolish(Order):
-    """Try to blow the bridge of the pending decision, or leave it standing for good."""
+    """Try to blow the bridge of the pending decision, or leave it intact for good."""
 
     word, form = "demolish", "yes, or demolish no"
     attempt: bool

@@ -45,7 +45,7 @@ class Hold(PointsTable):
     by: str = "last"
     """How it is held, one of `WAYS`."""
     each: bool = False
-    """True if each hex is a place by itself."""
+    """True if each hex is a separate place."""
     held: int = -1
     """The side that holds it until a unit passes through, or -1."""
     side: int = -1
@@ -62,7 +62,7 @@ class Line(PointsTable):
 
 
 class Bridge(PointsTable):
-    """Points for a bridge that stands at the end."""
+    """Points for a bridge that is intact at the end."""
 
     pairs: tuple[tuple[int, int], ...] = ()
     """The hexsides that it crosses, the lower hex of each first."""

@@ -9,7 +9,7 @@ from westwall_tui.engine.words import named
 
 
 class Kind(StrEnum):
-    """The type of a unit. The Exclusive Rules tell which types are treated alike."""
+    """The type of a unit. The Exclusive Rules say which types are treated alike."""
 
     INFANTRY = "infantry"
     AIRBORNE = "airborne"

@@ -2,7 +2,7 @@
 
 A sentence never names a side by `SideInfo.name`, which is its name in files and commands (`US`). Write
 `capital(info.people)` with a plural verb ("The Germans retreat", "The U.S. win") and `info.adjective` before a noun ("a
-U.S. unit", "the German player"; `with_article` finds "a" or "an"). In tables, bars and scores the adjective stands
+U.S. unit", "the German player"; `with_article` finds "a" or "an"). In tables, bars and scores the adjective is used
 alone: "German 16 : U.S. 15". For an event, which has only the name: `people(event.side)`, `adjective(event.side)`. End
 a sentence that may end with a side with `with_stop`, because "the U.S." brings its own full stop.
 """

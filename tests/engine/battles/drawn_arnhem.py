@@ -54,7 +54,7 @@ def combat(game: Game) -> Combat:
 
 
 def verdict(game: Game) -> Outcome:
-    """How a game ended."""
+    """Return the outcome of a finished game."""
     assert game.outcome is not None
     return game.outcome
 

@@ -126,7 +126,7 @@ def by_bends(seed: int) -> Position:
 
 
 def by_any_bank(seed: int) -> Position:
-    """As wide as five hexes, beside a river that comes and goes as it likes; most of it is held."""
+    """Draw a bank up to five hexes wide, along a river of random course; most of it is held."""
     draw = Draw(seed)
     sheet = board("\n".join("~" * width + "." * (7 - width) for width in (1 + draw.below(4) for _ in range(7))))
     land = [h for h, t in enumerate(sheet.terrain) if t is not Terrain.RIVER]

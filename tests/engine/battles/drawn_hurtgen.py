@@ -9,7 +9,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules.answers import Objective
 
 WAYS = ("roads", "trails", "railways", "streams", "canals", "rivers", "ferries", "bridges")
-"""The names of the ways and waters of a drawn board."""
+"""The names of the roads and rivers of a drawn board."""
 
 
 def forest(terrain: str = FIELD, *, us=(), german=(), towns=None, withdrawing=(), **what) -> Game:
@@ -67,7 +67,7 @@ def objective(game: Game) -> Objective:
 
 
 def held(game: Game) -> bool:
-    """Whether the US would score the town now; the account and the screen's list must agree."""
+    """Return True if the U.S. would score the town now, after a check that account and objectives agree."""
     found = objective(game)
     scored = account(game).get("US: Town", 0)
     assert (found.side == 0) == bool(found.line) == (scored == 5)

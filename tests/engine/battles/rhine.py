@@ -13,7 +13,7 @@ from westwall_tui.engine.terrain import Terrain
 from westwall_tui.files.scenarios.catalog import load_scenario
 
 shipped = cache(load_scenario)
-"""A scenario as it is shipped."""
+"""Load a scenario of the package, once."""
 
 RHINE = "\n".join(["...~....."] * 9)
 """Three columns of the west bank, the Rhine, five columns of the east bank. The bridge at 0405 joins 0306 and 0505."""

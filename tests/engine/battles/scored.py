@@ -41,12 +41,12 @@ def account(game: Game) -> dict[str, tuple[int, int]]:
 
 
 def limits(game: Game, side: int) -> list[tuple[str, int, int, int | None]]:
-    """Return what gives a side points: the name, what it gives now, the least and the most."""
+    """Return the sources of a side's points: the name, and the points now, at least and at most."""
     return [(s.name, s.now, s.least, s.most) for s in queries.sources(game) if s.side == side]
 
 
 def check_sources(game: Game) -> Sequence[Source]:
-    """Check that sources and account agree, and that every source lies between its limits."""
+    """Check that sources and account agree, and that the points of every source are within its limits."""
     sources = queries.sources(game)
     sums = tuple(sum(source.now for source in sources if source.side == side) for side in (0, 1))
     assert sums == queries.totals(game)

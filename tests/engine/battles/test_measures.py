@@ -1,4 +1,4 @@
-"""Ground held: each battle's own measures, against what its rules say of the same positions."""
+"""Ground held: each battle's measures, compared with its rules in the same positions."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def test_15_27_no_hex_of_the_road_is_closed_exactly_when_the_road_is_open(name):
 
 
 def test_15_27_the_fewest_closed_hexes_must_be_opened():
-    """Take away every German who closes one of them, and the road is open; he closes none with nobody there."""
+    """Without each German unit that closes one of them the road is open, and without German units no road is closed."""
     game = next(game for game in stages("relief-holding", 1) if game.state.phase is Phase.MOVEMENT)
     (road,) = queries.measures(game)
     state = game.state

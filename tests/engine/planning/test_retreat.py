@@ -46,7 +46,7 @@ def test_7_74_a_loss_in_any_order_is_not_counted():
 
 
 def test_7_74_a_trapped_unit_is_not_counted():
-    """Y has no path at all; X's path makes no difference."""
+    """Y has no path, with or without X's path."""
     game = beaten("0403")
     assert lost(game, "retreat X 0403") == ()
     assert lost(game, "retreat Y 0604") == ()

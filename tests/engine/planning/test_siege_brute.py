@@ -20,7 +20,7 @@ OURS, FOES = 3, 3
 
 
 def position(number: int) -> Game:
-    """Return up to three units of the First Player, who moves, and two or three enemies that move one or two hexes."""
+    """Return up to three units of the First Player, who moves, and two or three slow enemies (one or two hexes)."""
     draw = Draw(number)
     board = random_board(draw, 5, 4, ground="....f%", river=8, stream=6, bridge=30, road=10)
     ours, foes = 1 + draw.below(OURS), 2 + draw.below(FOES - 1)

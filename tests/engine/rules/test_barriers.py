@@ -95,7 +95,7 @@ def test_6_0_zones():
 
 
 NARROW = "... ... ... ... ... ... ..."
-"""Three columns; X at 0204 has a zone from edge to edge. From 0206 to 0202 it is 4 MP through X, and 5 round him."""
+"""Three columns; X at 0204 has a zone from edge to edge. 0206 to 0202 costs 4 MP through its hex, and 5 around it."""
 
 
 def test_6_0_a_zone_is_named_before_its_unit():
@@ -147,13 +147,13 @@ def test_5_21_a_whole_hex_of_river_and_no_ground_at_all():
 
 
 def test_15_0_the_limit_of_advance_is_not_called_an_enemy():
-    """0904 can be reached only through what is beyond the Limit of Advance, and lies there itself."""
+    """0904 can be reached only through what is beyond the Limit of Advance, and is beyond it as well."""
     game = rhine(us=[f"{FOOT_UNIT} 0804"])
     assert refused(game, "move A 0904").case == "15.0"
 
 
 POCKET = "\n".join(["...~....."] * 6)
-"""Six rows of Remagen's small board; the tests draw the other three, with no ground round 0808."""
+"""Six rows of Remagen's small board; the tests draw the other three, with no ground around 0808."""
 
 
 def test_15_0_a_hex_reached_only_from_beyond_the_limit():

@@ -241,7 +241,7 @@ def test_7_44_the_hexside_counts_if_it_is_better():
 
 @every(("other", "expected"), [("%", Line.ROUGH), ("g", Line.GROVE), (".", Line.CLEAR)])
 def test_7_45_the_best_terrain_of_any_defender_counts_for_all(other, expected):
-    """X stands in the clear at 0201, Y at 0101; A, at 0102, touches both."""
+    """X is in clear terrain at 0201, Y at 0101; A, at 0102, is next to both."""
     game = drawn(f"{other}. .. ..", blue=["A 4-4-7 0102"], red=["X 2-2-7 0201", "Y 2-2-7 0101"], phase="combat")
     assert line(game, "attack A > X Y") == expected
 
@@ -447,7 +447,7 @@ def test_7_0_the_attack_may_be_withdrawn_until_the_defender_has_answered():
     play(game, "attack A > X", "fpf H")
     game.undo()  # the defender undoes the answer ...
     assert deciding(game) == "Red fpf"
-    assert not game.can_undo  # ... but the attack stands
+    assert not game.can_undo  # ... but the attack is made
 
 
 # -- the examples of play

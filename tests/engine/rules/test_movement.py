@@ -284,7 +284,7 @@ def test_5_31_units_pass_friendly_units_at_no_cost_but_do_not_stop_there():
 
 
 def test_5_31_units_do_not_pass_a_friendly_unit_in_an_enemy_controlled_hex():
-    """The unit would have to stop there. 0104 is behind the friendly unit, and there is no other way."""
+    """The unit would have to stop there. 0104 is behind the friendly unit, and no other path leads there."""
     game = drawn(". . . .", blue=["A 4-4-7 0101", "B 4-4-7 0103"], red=["X 4-4-7 0104"])
     refusal = refused(game, "move A 0103")
     assert (refusal.case, refusal.units, refusal.hexes) == ("5.31", ("A",), ("0103",))

@@ -217,7 +217,7 @@ def test_7_52_barrage_and_ground_support_are_optional():
 @pytest.mark.slow
 @every("seed", range(25))
 def test_7_11_7_12_no_legal_attack_leads_into_a_deadlock(seed):
-    """Give random legal orders from crowded positions: there is always another one."""
+    """Check that random legal orders from crowded positions always leave another one."""
     red = ["X 4-4-7 0504", "Y 4-4-7 0506", "Z 3-3-7 0603", "W 2-2-7 0706"]
     blue = ["A 4-4-7 0505", "B 4-4-7 0605", "C 2-2-7 0404", "G 2-2-9/1-7 0604"]
     game = drawn(blue=blue, red=red, phase="combat", seed=seed)

@@ -591,7 +591,7 @@ def test_7_74_refusals_about_the_length_of_a_retreat():
 
 
 def test_7_74_the_refusal_for_a_trapped_unit_has_the_hex_where_it_is_lost():
-    """X is trapped; the refusal tells its owner to name X's own hex."""
+    """X is trapped; the refusal asks for X's own hex."""
     game = drawn("-.- ... ... ... ...", blue=[f"A {STRONG} 0202"], red=["X 0-0-7 0201", "Y 1-1-7 0203"], phase="combat")
     play(game, "attack A > X Y", "roll 4")
     assert closed(game, "0202")[0] == "5.12"
@@ -646,7 +646,7 @@ def room(game, unit: str, most: int) -> int:
 
 
 def test_7_74_the_search_goes_no_farther_than_the_result_requires():
-    """A stands in a crowd that can make way on all sides."""
+    """A is among friendly units that can be displaced on all sides."""
     around = [f"F{h} 2-2-7 {h}" for h in ("0504", "0604", "0605", "0506", "0405", "0404")]
     game = drawn(blue=["A 2-2-7 0505", *around], red=[])
     assert [room(game, "A", most) for most in range(1, 5)] == [1, 2, 3, 4]

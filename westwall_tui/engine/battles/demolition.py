@@ -81,7 +81,7 @@ def condition(state: State, pair: Pair, kind: str) -> str:
 
 
 def _is_asked(state: State, pair: Pair) -> bool:
-    """Return True if the German is deciding on it now, or his roll is due."""
+    """Return True if the German player is deciding on it now, or the German roll is due."""
     wired = {(frame.a, frame.b) for frame in state.frames if isinstance(frame, Demolition)}
     return pair in wired or any(isinstance(frame, ExclusiveRoll) and frame.about == pair for frame in state.frames)
 

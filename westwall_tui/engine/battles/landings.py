@@ -32,6 +32,6 @@ def _fact(state: State, unit: int) -> str:
 
 
 def vacant(state: State, hexes: Iterable[int]) -> tuple[int, ...]:
-    """15.31, 15.33: those of the hexes that hold no unit, enemy or friend."""
+    """15.31, 15.33: those of the hexes that hold no unit, enemy or friendly."""
     at, ground = state.at, state.ground.standing[FOOT]
     return tuple([h for h in hexes if at[h] == VACANT and h in ground])

@@ -142,7 +142,7 @@ class Step(Record):
     """The phases in which the frame may be the lowest on the stack."""
 
     def settle(self, state: State, events: list[Event]) -> bool:
-        """Carry out whatever leaves no side a choice. Return True if there was anything to do."""
+        """Carry out all steps that leave no side a choice. Return True if there was anything to do."""
         raise NotImplementedError
 
     def check(self, position: Unchecked) -> None:
@@ -203,7 +203,7 @@ class Decision(Step):
         return (order for order in self.legal(state) if name in units_of(order))
 
     def settle(self, state: State, events: list[Event]) -> bool:
-        """Carry out whatever leaves no side a choice. Standard: nothing, since a side has to decide."""
+        """Carry out all steps that leave no side a choice. Standard: nothing, since a side has to decide."""
         return False
 
     def random_order(self, state: State, draw: Draw) -> Order | Resolved:

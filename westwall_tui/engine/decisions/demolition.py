@@ -35,7 +35,7 @@ class Demolition(Decision, Interruption):
         return iter((Demolish(True), Demolish(False)))
 
     def demolish(self, state: State, order: Demolish) -> Resolved:
-        """Try to blow the bridge, or leave it standing."""
+        """Try to blow the bridge, or leave it intact."""
 
         def perform(state: State, events: list[Event]) -> None:
             state.frames.pop()

@@ -42,7 +42,7 @@ class Destroying(Decision):
         return Resolved(order, perform)
 
     def spare(self, state: State, order: Stand) -> Resolved:
-        """Leave all remaining bridges standing."""
+        """Leave all remaining bridges intact."""
 
         def perform(state: State, events: list[Event]) -> None:
             state.frames[-1] = self.replace(hexes=())

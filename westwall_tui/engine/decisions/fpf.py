@@ -56,7 +56,7 @@ class GivingFpf(ByWays):
                     yield self.give(state, answered)
 
     def settle(self, state: State, events: list[Event]) -> bool:
-        """Skip a defender who has no fire to give."""
+        """Skip the decision of a defender without Final Protective Fire."""
         if fight.can_protect(state):
             return False
         state.frames.pop()

@@ -92,7 +92,7 @@ class Joiner(Record):
 def could_attack(game: Game, enemies: Sequence[int], units: Collection[int] | None = None) -> list[Joiner]:
     """Return the phasing side's units that could attack all of the enemies together, and from where (7.23, 8.2).
 
-    Each unit is taken by itself: if two want the same hex, `shared_out` decides. Units on the map come first. Artillery
+    Each unit is considered alone; if two need one hex, `shared_out` decides. Units on the map come first. Artillery
     joins from an adjacent hex, or barrages at least one of the enemies from a hex without contact. New obligations on
     the way are ignored. `units` limits the question to these.
     """

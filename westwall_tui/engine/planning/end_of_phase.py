@@ -29,7 +29,7 @@ class Matchup(Record):
     unit: int
     enemy: int
     alone: Odds
-    """The odds if the unit attacks that enemy by itself."""
+    """The odds if the unit attacks that enemy alone."""
     best: Odds
     """The odds if all possible units join: adjacent ones, artillery in range, Ground Support, within limits."""
     partners: tuple[int, ...]

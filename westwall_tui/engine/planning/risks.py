@@ -45,7 +45,7 @@ class Peril(StrEnum):
     """A kind of risk."""
 
     SURROUNDED = "surrounded"
-    """The enemy can surround the unit with his next moves, and attack it."""
+    """The enemy can surround the unit in the next Movement Phase, and attack it."""
     NO_WAY_BACK = "no way out"
     """It must attack from there, and a bad roll eliminates it because it cannot retreat."""
     ILL_MATCHED = "ill matched"
@@ -89,7 +89,7 @@ class Risk(Record):
     places: tuple[str, ...] = ()
     """Names of the places that are lost or left."""
     unless: tuple[int, ...] = ()
-    """Enemies without any one of whom it cannot happen, and who must be attacked before (7.11)."""
+    """Enemies each of which is needed for it, and which must be attacked before (7.11)."""
     stays: float = 1.0
     """Probability, from 0 to 1, that none of these has been driven off by then."""
 
@@ -135,7 +135,7 @@ class Outlook:
         return by_weight(found)
 
     def standing(self, side: int, units: Sequence[int] | None = None) -> list[Risk]:
-        """Return the risks that the enemy surrounds units of a side with his next moves, worst first.
+        """Return the risks that the enemy surrounds units of a side in the next Movement Phase, worst first.
 
         `units` limits the question to these.
         """
@@ -183,7 +183,7 @@ class Outlook:
         return risks
 
     def _surest(self, turn: EnemyTurn, comers: Sequence[int]) -> tuple[float, int]:
-        """Return the highest probability that one of the enemies is not driven off before his turn, and that enemy."""
+        """Return the highest probability that an enemy is not driven off before its turn, and that enemy."""
         chances = self._stays(()) if turn.side == self.game.state.side else {}
         return max(((chances.get(enemy, 1.0), -i, enemy) for i, enemy in enumerate(comers)), default=(0.0, 0, -1))[::2]
 
@@ -248,7 +248,7 @@ class Outlook:
         ]
 
     def _hang_on(self, turn: EnemyTurn, unit: int, places: Sequence[tuple[int, int]]) -> tuple[tuple[int, ...], float]:
-        """Return the enemies who must be attacked first and without any one of whom a unit cannot be surrounded.
+        """Return the enemies each of which is needed to surround a unit, and which must be attacked first.
 
         Also return the probability that none of these has been driven off by then.
         """
@@ -261,7 +261,7 @@ class Outlook:
         return tuple(needed), prod(needed.values())
 
     def _stays(self, places: tuple[tuple[int, int], ...]) -> Mapping[int, float]:
-        """Return by enemy that must still be attacked this Player-Turn the probability that he can attack then."""
+        """Return by enemy that must still be attacked this Player-Turn the probability that it can attack."""
         if self.game.prompt.kind == "combat" or not self.game.rules.fights(self.game.state):
             return {}
         if places not in self._cleared:
@@ -269,7 +269,7 @@ class Outlook:
         return self._cleared[places]
 
     def _no_way_back(self, unit: int, h: int) -> list[Risk]:
-        """Return the risk that it must attack from there and some rolls eliminate it whoever joins (7.11, 7.74)."""
+        """Return the risk that it must attack from there and some rolls eliminate it in any attack (7.11, 7.74)."""
         game = self.game
         if game.state.phase is not Phase.MOVEMENT or not game.rules.fights(game.state):
             return []
@@ -297,7 +297,7 @@ class Outlook:
     def _lines_cut(self, unit: int, h: int) -> list[Risk]:
         """Return the risks for the unit's own Line of Communication, and for those of others through the hex it leaves.
 
-        These lead through an enemy zone only where a friend is, so another hex may be left without harm.
+        These lead through an enemy zone only where a friendly unit is, so another hex may be left without harm.
         """
         rules, state = self.game.rules, self.game.state
         side, here, now = state.side, state.location[unit], self._supplied if rules.needs_lines else ()
@@ -422,7 +422,7 @@ def by_weight(found: Sequence[Risk]) -> list[Risk]:
 def _fatal_at_best(game: Game, then: Game, unit: int, enemy: int) -> tuple[int, int]:
     """Return on how many rolls a unit must retreat from the best attack on an enemy, before and after FPF.
 
-    The attack has more units than is possible: each friend counts by itself, and all artillery is in range (8.4).
+    The attack has more units than is possible: each friendly unit counts, and all artillery is in range (8.4).
     """
     state, rules, units = then.state, then.rules, then.state.units
     at = state.location[enemy]
@@ -458,10 +458,10 @@ def _leaves_in_time(state: State, unit: int, exits: Sequence[str], turn: int) ->
 
 
 def stays(game: Game) -> Mapping[int, float]:
-    """Return by enemy that must still be attacked (7.11) the probability that he can attack afterwards, from 0 to 1.
+    """Return by enemy that must still be attacked (7.11) the probability that it can attack afterwards, from 0 to 1.
 
-    It is measured by the strongest attack on him alone, after all possible FPF for him. `game` is in a Combat Phase;
-    `imagined` brings it there.
+    It is measured by the strongest attack on that enemy alone, after all possible FPF for it. `game` is in a Combat
+    Phase; `imagined` brings it there.
     """
     state, found = game.state, {}
     contacts = obligations.contacts(state)

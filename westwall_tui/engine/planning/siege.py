@@ -1,8 +1,8 @@
-"""Ways in which the enemy could surround a unit with his next moves, one after another, and attack it.
+"""Ways in which the enemy could surround a unit in the next Movement Phase, move by move, and attack it.
 
 The moves are carried out on a copy by the rules of movement and retreat, so they are possible in the current position;
 the enemy may have other ways that are not found. Reinforcements and landings are left out, and so is everything that
-happens before his turn.
+happens before that phase.
 """
 
 from collections.abc import Iterator, Sequence
@@ -44,7 +44,7 @@ class Siege(Record):
 
 
 class EnemyTurn:
-    """The enemy's next Movement Phase with some units in other hexes, and where his units could go."""
+    """The enemy's next Movement Phase with some units in other hexes, and where the enemy units could go."""
 
     def __init__(self, game: Game, side: int, places: Sequence[tuple[int, int]] = ()) -> None:
         """Begin the turn of the enemy of `side`.
@@ -66,7 +66,7 @@ class EnemyTurn:
         """False if the game is over before."""
         limits, enemies = state.rules.allowance, state.on_map(self.foe)
         self._near = {enemy: limits(state, enemy) // ROAD_COST for enemy in enemies}
-        """By enemy, the maximum number of hexes he could go by road."""
+        """By enemy, the maximum number of hexes it could move by road."""
         self._ways: dict[int, movement.Spread] = {}
         self._ground = movement.field(state, self.foe)
 
@@ -81,7 +81,7 @@ class EnemyTurn:
         return self.comes and self.game.rules.fights(self.state)
 
     def goes(self, enemy: int, h: int) -> bool:
-        """Return True if an enemy is in a hex, or could move there if he alone moved."""
+        """Return True if an enemy is in a hex, or could move there if it alone moved."""
         state = self.state
         if state.location[enemy] == h:
             return True
@@ -108,9 +108,9 @@ class EnemyTurn:
 
 
 def siege(turn: EnemyTurn, unit: int, most: int = MOST_MOVES) -> Siege | None:
-    """Return how the enemy could surround one of our units in his next turn and attack it; None if no way is found.
+    """Return how the enemy could surround one of our units in the next turn and attack it; None if no way is found.
 
-    At most `most` of his units move to close the ring.
+    At most `most` of the enemy units move to close the ring.
     """
     if not turn.fights or turn.state.location[unit] < 0:
         return None
@@ -134,7 +134,7 @@ def _rings(turn: EnemyTurn, unit: int, most: int) -> Iterator[tuple[list[tuple[i
 
 
 def _closing(turn: EnemyTurn, unit: int, most: int) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Yield moves that could close all open ways out of a unit: each enemy, and the hex he moves to."""
+    """Yield moves that could close all open ways out of a unit: each enemy, and the hex it moves to."""
     state, h = turn.state, turn.state.location[unit]
     ways = open_ground(state, turn.side).steps(unit, h)
     if not ways:
@@ -167,7 +167,7 @@ def _carried_out(game: Game, moves: Sequence[tuple[int, int]]) -> Game | None:
 
 
 def _move(state: State, enemy: int, h: int) -> bool:
-    """Move an enemy if he can stop there in the current position."""
+    """Move an enemy if it can stop there in the current position."""
     ground = movement.field(state, state.side)
     way = movement.reach(state, enemy, ground)
     if way.cost[h] == movement.FAR or not movement.may_stop(ground, state, enemy, h):

@@ -36,7 +36,7 @@ class Reach(Record):
     The unit's own hex is among them only if the pins lead it out and back.
     """
     through: frozenset[int]
-    """The hexes that the unit can only pass through, including its own if it may move at all."""
+    """The hexes that the unit can only pass through, including its own if it may move."""
     halting: frozenset[int]
     """The hexes in reach where an enemy Zone of Control stops the unit (6.0)."""
     shared: frozenset[int]

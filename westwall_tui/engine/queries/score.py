@@ -254,7 +254,7 @@ def _least_times(game: Game, points: tuple[int, int], chance: Chance, now: int) 
 
 
 def _reversals_at_once(game: Game, found: Sequence[Source], points: tuple[int, int], side: int) -> list[Reversal]:
-    """Return the events that a side needs together for another winner: the greatest chance of each source in turn."""
+    """Return the events that a side needs together for another winner, by the greatest chance of each source."""
     scale, now = game.rules.scale, game.rules.verdict(points).winner
 
     def helps(chance: Chance) -> int:

@@ -94,7 +94,7 @@ class Source(Record):
     chances: tuple[Chance, ...] = ()
     """The events that can still change it, and perhaps the other side's points. Each belongs to one source."""
     wins: bool = False
-    """True if it wins the game by itself and gives no points."""
+    """True if it wins the game alone and gives no points."""
 
 
 NOBODY = -1

@@ -214,7 +214,7 @@ class Search:
     def outcomes(self, occupants: dict[int, int], unit: int, here: int, standing: set[int]) -> Iterator[dict[int, int]]:
         """Find the positions after displacing a unit (already removed from the occupants), the shortest chains first.
 
-        A friendly unit whose hex is taken is displaced in turn; the units in `standing` hexes wait and stay. Positions
+        A friendly unit whose hex is taken is displaced next; the units in `standing` hexes wait and stay. Positions
         that differ only in two swapped units of the same way of moving count as one, which leaves few of many chains.
         """
         if not self._has_room(occupants, here, standing):

@@ -116,7 +116,7 @@ class Routes(NamedTuple):
 
 
 def open_routes(state: State, side: int, goals: tuple[int, ...], most_rough: int) -> Routes:
-    """Return a side's lines to the goals, clear of enemies and their zones, even where a friend stands (a ruling).
+    """Return a side's lines to the goals, clear of enemies and their zones, even where a friendly unit is (a ruling).
 
     They enter at most `most_rough` Rough hexes, cross water only by bridge, and stay off prohibited ground.
     """

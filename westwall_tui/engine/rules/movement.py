@@ -103,7 +103,7 @@ def sources(state: State, unit: int) -> list[tuple[int, int]]:
 def reach(state: State, unit: int, ground: Field | None = None) -> Spread:
     """Find the hexes that a unit can reach now, including hexes of friendly units on the way.
 
-    A unit that cannot move at all reaches no hex. Pass `ground` to avoid computing `field` again for each unit of a
+    A unit that cannot move reaches no hex. Pass `ground` to avoid computing `field` again for each unit of a
     side.
     """
     rules = state.rules
@@ -136,7 +136,7 @@ def may_stop(ground: Field, state: State, unit: int, h: int) -> bool:
 
 
 def check_may_move(state: State, unit: int, ground: Field) -> Field:
-    """Return the obstacles for a unit on the map that moves now. Raises `IllegalOrder` if it may not move at all."""
+    """Return the obstacles for a unit on the map that moves now. Raise `IllegalOrder` if it may not move."""
     if state.moved[unit] == state.serial:
         raise IllegalOrder(*state.rules.why_moved(state, unit), state.ids((unit,)))
     h = state.location[unit]
@@ -195,7 +195,7 @@ Leg = tuple[tuple[int, ...], int]
 
 
 def _straight(steps: Steps, here: int, spent: int, target: int, ground: Field) -> Leg | None:
-    """Return the direct step to a hex, whatever its cost; None if it is not allowed."""
+    """Return the direct step to a hex, at any cost; None if it is not allowed."""
     cost = _step(steps[here], target)
     return None if cost is None or ground.blocked[target] or ground.halting[here] else ((target,), spent + cost)
 
@@ -208,7 +208,7 @@ def _way_round(steps: Steps, here: int, target: int, ground: Field, points: tupl
 
 
 def _detour(steps: Steps, here: int, spent: int, direct: Leg, ground: Field) -> Leg | None:
-    """Find a path into an adjacent hex that is cheaper than the direct step, if one is possible at all."""
+    """Find a path into an adjacent hex that is cheaper than the direct step, if one is possible."""
     (target,), cost = direct
     return None if cost - 1 < spent + 2 * ROAD_COST else _way_round(steps, here, target, ground, (spent, cost - 1))
 
@@ -334,7 +334,7 @@ class Obstacle(NamedTuple):
     cost: int
     """The cost of the path without this obstacle, in half Movement Points."""
     ground: str = ""
-    """The terrain in the way, in a clause of its own."""
+    """The terrain in the way, as a clause."""
     besides: str = ""
     """A further obstacle from the enemy, to be named after the terrain."""
 

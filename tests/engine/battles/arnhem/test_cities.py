@@ -43,7 +43,7 @@ def test_11_1_the_owner_may_ignore_a_result_of_two_hexes():
     assert event.unit == "X"
     assert where(game, "X") == "0505"
     assert game.state.suffered[game.scenario.by_id["x"]] == 0  # no adverse result (8.41)
-    assert game.prompt.kind == "combat"  # nobody has left a hex, so nobody advances
+    assert game.prompt.kind == "combat"  # no unit has left a hex, so none advances
 
 
 def test_11_1_the_option_may_be_declined():
@@ -55,7 +55,7 @@ def test_11_1_the_option_may_be_declined():
 
 
 def test_11_1_7_73_friendly_units_may_be_displaced_although_the_unit_could_stay():
-    """Each length is judged by itself: to go two hexes, X has to pass Y, Z or W."""
+    """Each length of a retreat is checked separately: for two hexes, X must pass Y, Z or W."""
     friends = ["Y 2-2-7 0506", "Z 2-2-7 0405", "W 2-2-7 0605"]
     game = market(field("0505#"), allied=["A 4-4-7 0504"], german=["X 2-2-7 0505", *friends], phase="combat")
     resolve(game, "attack A > X", "D2")
@@ -133,7 +133,7 @@ def test_11_1_airborne_artillery_has_no_relief():
 def test_11_2_surrounded_units_have_no_relief():
     """All six hexes around it are held or controlled by the enemy."""
     game = besieged("X 2-2-7", others=["B 2-2-7 0606", "C 2-2-7 0406"])
-    assert ways(game, "X", 2) == ([0], True)  # no way out: lost where it stands
+    assert ways(game, "X", 2) == ([0], True)  # no way out: eliminated in its hex
     resolve(game, "attack A > X", "D2")
     assert where(game, "X") == "eliminated"
 
@@ -169,7 +169,7 @@ def test_11_2_the_town_line_holds_in_cities():
 
 
 def test_11_1_a_displacement_is_not_a_result():
-    """A ruling: who is displaced out of a City must go."""
+    """Ruling: a unit that is displaced out of a City must go."""
     game = market(
         field("0505#"),
         allied=["A 4-4-7 0503", "B 1-4-7 0704", "C 1-4-7 0304"],
@@ -189,11 +189,11 @@ def test_11_0_a_city_costs_the_same_as_a_town():
     assert ground.steps[0][0] == ((1, 2),)
 
 
-# -- against every walk there is
+# -- against every possible path
 
 
 def reducible(game, unit, h):
-    """Whether a City hex lets a unit leave two hexes out, reckoned hex by hex (11.1, 11.2)."""
+    """Return True if a unit in a City hex may leave two hexes out of a retreat, checked hex by hex (11.1, 11.2)."""
     state, grid, land = game.state, game.scenario.board.grid, game.scenario.board.terrain
     counter = state.units[unit]
     if land[h] is not Terrain.CITY or counter.kind is Kind.AIRBORNE_ARTILLERY:

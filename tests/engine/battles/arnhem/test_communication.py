@@ -1,4 +1,4 @@
-"""Arnhem, 17.3: Lines of Communication, case by case and against a search of every path there is."""
+"""Arnhem, 17.3: Lines of Communication, case by case and against a search of every possible path."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def test_17_31_over_open_ground_to_the_south():
 
 
 def test_17_31_a_line_on_a_road_follows_the_road():
-    """The road from 0506 leads east and ends; who comes to it must follow it."""
+    """The road from 0506 leads east and ends; a line that reaches it must follow it."""
     walls = [f"{c:02}06{t}" for c in (1, 2, 3, 4, 6, 7, 8, 9) for t in "-"]
     rows = [list(row) for row in FIELD.split()]
     for spot in walls:
@@ -54,7 +54,7 @@ def test_17_31_a_line_on_a_road_follows_the_road():
 
 
 def test_17_31_a_road_in_the_units_own_hex_does_not_matter():
-    """A ruling: the unit stands on a road that leads nowhere, and leaves it."""
+    """Ruling: the unit is on a road that leads nowhere, so its line may leave the road."""
     game = ground(roads=["0503 0504"])
     assert line(game) == ("0504", "0505", "0506", "0507", "0508", "0509")
 
@@ -168,7 +168,7 @@ def test_17_36_poles_and_germans_need_no_line():
     assert [game.scenario.units[unit].id for unit in rules(game).bound(game.state)] == ["A"]
 
 
-# -- against every path there is
+# -- against every possible path
 
 
 def a_board(draw: Draw) -> Board:

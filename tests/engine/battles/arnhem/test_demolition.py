@@ -1,4 +1,4 @@
-"""Arnhem, 12.0: canal and rail bridges are blown, once, before whoever comes next to them first."""
+"""Arnhem, 12.0: a canal or rail bridge may be blown once, when the first Allied unit moves next to it."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ CANAL: dict[str, Any] = {"canals": ["0505/0506"], "roads": ["0502 0503 0504 0505
 """A canal for one hexside, below 0505, and a road over it: a canal bridge."""
 RAIL: dict[str, Any] = {"rivers": ["0505/0506"], "bridges": ["rail 0505/0506"]}
 WIDE: dict[str, Any] = {"canals": ["0505/0506 0605/0506 0405/0506"], "roads": ["0503 0504 0505 0506 0507"]}
-"""The canal goes round three sides of 0506."""
+"""The canal runs along three sides of 0506."""
 
 
 def side(game, a="0505", b="0506"):
@@ -30,7 +30,7 @@ def test_12_11_the_first_allied_unit_next_to_a_bridge_stops_the_game_for_the_att
     game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **CANAL)
     play(game, "move A 0507")
     assert deciding(game) == "German demolition"
-    assert where(game, "A") == "0505"  # at the instant at which it comes there
+    assert where(game, "A") == "0505"  # as soon as it moves there
     assert legal(game) == ["demolish yes", "demolish no"]
 
 
@@ -111,7 +111,7 @@ def test_12_13_a_halted_unit_may_spend_its_remaining_points_on_another_path():
 
 
 def test_12_13_a_halted_unit_has_each_hex_within_reach():
-    """It has 2 MP left: the hexes at that distance are among them, the one where B stands is not, nor its own."""
+    """It has 2 MP left: the hexes at that distance are among them, but not the hex of B, nor its own."""
     game = market(allied=["A 2-2-3 0503", "B 2-2-7 0604"], german=["X 2-2-7 0101"], **WIDE)
     play(game, "move A 0507", "demolish yes", "roll 1")
     assert deciding(game) == "Allied halted"
@@ -160,7 +160,7 @@ def test_12_13_a_halted_unit_without_a_path_has_no_decision():
 
 
 def test_12_13_a_bridge_farther_along_the_path_halts_a_unit():
-    """It comes next to the bridge at 0505, goes round to 0506, and would have crossed it then."""
+    """It moves next to the bridge at 0505, then to 0506, and would cross the bridge next."""
     game = market(allied=["A 2-2-12 0504"], german=["X 2-2-7 0101"], canals=["0505/0506"], roads=["0505 0506"])
     play(game, "move A 0505 0605 0506 0505 0405", "demolish yes", "roll 1")
     assert deciding(game) == "Allied halted"

@@ -44,7 +44,7 @@ def test_13_22_units_cross_only_through_the_engineers_hex():
     (event,) = only(play(game, "move A 0506"), Moved)
     assert event.path == ("0405", "0505", "0506")
     game = river(ENG, f"{PARA} 0304")
-    (event,) = only(play(game, "move A 0306"), Moved)  # all the way round by the Engineer
+    (event,) = only(play(game, "move A 0306"), Moved)  # along the Engineer's whole reach
     assert event.path == ("0304", "0404", "0505", "0506", "0406", "0306")
     game = river(f"{PARA} 0504")
     assert refused(game, "move A 0506").case == "5.21"
@@ -79,7 +79,7 @@ def test_13_23_units_cross_by_all_hexsides_of_the_engineers_hex():
     assert {"0506", "0606", "0706"} <= ends
     play(game, "move A 0606")
     game = river("Eng 3-3-10 engineer 0605", f"{PARA} 0606")
-    play(game, "move A 0605 0706")  # from one far hex to another, by his
+    play(game, "move A 0605 0706")  # from one far hex to another, within its reach
     assert where(game, "A") == "0706"
 
 
@@ -361,7 +361,7 @@ def test_13_25_germans_do_not_advance_over_a_river():
 
 
 def test_13_25_no_unit_retreats_through_the_shared_hex():
-    """The unit with the Engineer cannot make way, so both stay, and the hex is closed to a friend."""
+    """The unit stacked with the Engineer cannot be displaced, so both stay, and the hex is closed to friendly units."""
     game = assault("B 1-2-7 0504", german=["X 2-2-7 0506", "Y 8-4-7 0503"], start="0604")
     resolve(game, "attack B > Y", "A1")
     assert all(not line.endswith("0505") for line in legal(game))
@@ -374,7 +374,7 @@ BLOWN: dict[str, Any] = {"canals": ["0505/0506"], "roads": ["0504 0505 0506"]}
 
 
 def blown(**what):
-    """Begin a game in which A has come next to the canal bridge, which is blown; the Engineer is beside it."""
+    """Begin a game in which A has moved next to the canal bridge, which is blown; the Engineer is next to it."""
     game = market(allied=["Eng 3-3-10 engineer 0502", "A 2-2-7 0503"], german=["X 2-2-7 0101"], **BLOWN, **what)
     play(game, "move A 0505", "demolish yes", "roll 1")
     return game
@@ -425,7 +425,7 @@ def test_13_1_12_16_a_repair_after_moves_in_play():
     play(game, "done")
     assert not bridge(game)
     until(game, 2, "Allied")
-    assert not bridge(game)  # he was not beside it
+    assert not bridge(game)  # it was not next to it
     play(game, "move A 0605", "move Eng 0505")
     until(game, 3, "Allied")
     assert bridge(game)
@@ -446,14 +446,14 @@ def test_13_1_an_enemy_zone_at_the_beginning_prevents_the_repair():
         blow(game, "0505", "0506")
         play(game, "done")
         if not repaired:
-            play(game, "attack X > Eng", "roll 6", "retreat X 0508", "stand")  # he stays where he is
+            play(game, "attack X > Eng", "roll 6", "retreat X 0508", "stand")  # it stays in its hex
         resolve_all(game)
         assert where(game, "Eng") == "0506"
         assert bridge(game) is repaired
 
 
 def resolve_all(game):
-    """End the German Player-Turn, whatever must be fought."""
+    """End the German Player-Turn, with all required attacks."""
     for _ in range(30):
         if (game.state.side, game.state.turn) != (1, 1):
             return
@@ -470,7 +470,7 @@ def test_13_1_a_passing_enemy_prevents_the_repair():
 
 
 def test_13_1_an_eliminated_engineer_repairs_nothing():
-    """No enemy has come near him."""
+    """No enemy unit has come near it."""
     game = repairing(german=["G 18-1-18/1-7 0909"])
     play(game, "done", "attack > Eng + G", "roll 1")
     assert where(game, "Eng") == "eliminated"
@@ -500,7 +500,7 @@ def test_13_1_12_16_rail_bridges_are_never_repaired():
 
 
 def lost(**what):
-    """Begin a game after the Engineer was destroyed in the German Player-Turn; a new one may come by 0101."""
+    """Begin a game after the Engineer was destroyed in the German Player-Turn; a new one may enter at 0101."""
     game = market(
         allied=["Eng 1-1-10 engineer 0505", "A 2-2-7 0905"],
         german=["X 9-4-7 0504", "Y 2-2-7 0606", "Z 2-2-7 0406"],

@@ -89,7 +89,7 @@ def test_15_12_15_13_one_behind_the_other_by_the_real_road():
 
 
 def _through(game):
-    """Whatever brings a real game on: landings, no demolition, the ends of phases."""
+    """Return an order that continues a real game: a landing, no demolition, or the end of a phase."""
     orders = legal(game)
     if "done" in orders:
         return "done"
@@ -112,7 +112,7 @@ def test_15_21_no_entry_onto_an_enemy_but_into_its_zone():
 
 
 def test_15_22_the_nearest_free_hex_toward_the_nearest_friendly_unit():
-    """The scheduled hex holds an enemy; the nearest friend stands to the east of it."""
+    """An enemy unit is in the scheduled hex; the nearest friendly unit is east of it."""
     game = column([(1, "A", "0501")], allied=["A 3-3-7", "F 1-1-7 0803"], german=["X 2-2-7 0501"])
     assert [line for line in legal(game) if line.startswith("enter") and line.count(" ") == 2] == ["enter A 0601"]
     assert refused(game, "enter A 0401").case == "15.24"
@@ -123,7 +123,7 @@ def test_15_22_the_nearest_free_hex_toward_the_nearest_friendly_unit():
 def test_15_22_a_friend_in_an_enemy_zone_blocks_the_hex_too():
     game = column([(1, "A", "0501")], allied=["A 3-3-7", "F 1-1-7 0501"], german=["X 2-2-7 0502"])
     entries = {line.split()[2] for line in legal(game) if line.startswith("enter")}
-    assert entries == {"0401", "0601"}  # no other friend: the nearest of all, whichever side
+    assert entries == {"0401", "0601"}  # no other friendly unit: the nearest hexes, in either direction
 
 
 def test_15_22_a_friend_outside_enemy_zones_does_not_block():

@@ -38,7 +38,7 @@ def lose(game, *names):
 
 
 def a_turn(game):
-    """End a Game-Turn; the points that were told in it, by side."""
+    """End a Game-Turn, and return the points announced in it, by side."""
     events = play(game, "done", "done")
     return {event.side: event.points for event in only(events, Scored)}
 
@@ -89,7 +89,7 @@ def test_17_11_2_every_ground_unit_counts(kind):
 
 
 def test_17_11_3_ten_for_each_ground_unit_north_of_the_neder_rijn_at_the_end():
-    """A ruling: at the end of the game only; and those who stand there are north of the Waal as well (17.2)."""
+    """Ruling: at the end of the game only; units there are north of the Waal as well (17.2)."""
     game = war("A 3-3-7 0502", "B 3-3-7 0702", last_turn=2)
     assert a_turn(game) == {"Allied": 10}
     assert points(game)["Allied"] == [10, 20]
@@ -121,7 +121,7 @@ def test_17_12_2_17_35_three_for_each_unit_without_a_line_each_turn():
 
 
 def test_17_35_lines_are_checked_at_the_end_of_the_german_player_turn():
-    """The way is blocked in the Allied Player-Turn, and open again at the end of the German one."""
+    """The line is blocked in the Allied Player-Turn, and open again at the end of the German one."""
     game = war("A 3-3-7 0504", german=["X 2-2-7 0509"])
     play(game, "done", "move X 0208")
     assert only(play(game, "done"), Scored)[0].points == 5
@@ -161,7 +161,7 @@ def test_17_2_the_points_are_the_sum_of_their_causes():
     ],
 )
 def test_17_4_levels_are_exact_ratios(german, allied, level, match):
-    """Rulings: what lies between the printed decimals; no Allied points at all; the match points."""
+    """Rulings: ratios between the printed decimals; no Allied points; the match points."""
     found, winner, matched = score._level(german, allied)
     assert (found, matched) == (level, match)
     assert winner == level.split()[0].replace("Draw", "")
@@ -261,7 +261,7 @@ def test_17_11_17_12_each_line_of_the_account_and_of_the_log():
 
 
 def stand(game):
-    """Of the ground beyond either river: who scores it and why, how long the line is, and what it has given so far."""
+    """Check the ground beyond each river: which units score, why, the length of the line, and the points so far."""
     return [(each.side, each.why, len(each.line), each.scored) for each in queries.objectives(game)]
 
 

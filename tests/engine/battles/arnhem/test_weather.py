@@ -111,7 +111,7 @@ def test_16_11_15_33_on_vacant_hexes():
 
 
 def test_16_12_the_list_of_arriving_units_agrees_with_each_unit():
-    """G comes by ground, in any weather; the others land, but for Q, whose drop zone is not on the map."""
+    """G arrives by ground, in any weather; the others land, except Q, whose drop zone is not on the map."""
     for die, many in ((2, 25), (3, 5), (5, 0)):
         game = fly("G 3-3-7", "Q 2-2-7 airborne:1st", units="P0 P1 P2 P3 P4 P5 P6 P7 Q", arrivals=[(2, "G", "0101")])
         assert "G" not in ids(game, queries.movers(game))

@@ -1,4 +1,4 @@
-"""What the game says to a unit without a Line of Communication (17.3)."""
+"""The reasons that the game gives for a unit without a Line of Communication (17.3)."""
 
 import pytest
 
@@ -12,7 +12,7 @@ MOAT = ["0101/0102 0101/0201"]
 FAR = "X 1-1-7 0909"
 BESIDE = [column for column in range(1, 10) if column != 5]
 LANE = field(*(f"{column:02}{row:02}~" for column in BESIDE for row in range(1, 10)))
-"""Nothing but column 5 is land, so there is no way round anybody."""
+"""Nothing but column 5 is land, so no path leads past a unit."""
 WALL = field(*(f"{column:02}06-" for column in BESIDE))
 """Nobody passes row 6 but at 0506."""
 

@@ -8,12 +8,12 @@ from tests.every import every
 from westwall_tui.files.scenarios.catalog import load_scenario
 
 shipped = cache(load_scenario)
-"""A scenario as it is shipped."""
+"""Load a scenario of the package, once."""
 
 
 @every("terrain", ".,gf^%o")
 def test_13_0_airborne_units_are_infantry(terrain):
-    """They enter whatever ground infantry enters, at its cost, and fight alike."""
+    """They move and fight like infantry, at the same costs."""
     found = []
     for kind in ("airborne", "infantry"):
         game = siege(f". {terrain} .", german=[f"A 2-4-7 {kind} 0101"], us=["X 4-4-7 0103"])

@@ -57,7 +57,7 @@ def test_14_0_so_artillery_or_ground_support_alone_cannot_attack():
     assert refused(game, "attack > Y gs 1").case == "14.0"
     game = siege(german=["A 4-4-7 0909", "G 1-1-18/1-7 0901"], us=["Y 4-4-7 0105"])
     play(game, "done")
-    assert deciding(game) == "US movement"  # no attack is possible at all
+    assert deciding(game) == "US movement"  # no attack is possible
     game = siege(german=["A 4-4-7 0909"], us=["Y 4-4-7 0105"], supports=([(1, 9, 5)], []))
     play(game, "done")
     assert deciding(game) == "US movement"
@@ -97,7 +97,7 @@ def test_14_0_a_single_point_of_defense_gets_a_single_point():
 
 
 def test_14_0_artillery_under_attack_alone_gets_no_fire():
-    """It has no ground Strength beside it, and nobody is asked."""
+    """No unit with ground Strength is stacked with it, so there is no decision."""
     game = siege(
         german=["A 4-4-7 0505"],
         us=["H 4-4-18/2-7 0504", "K 1-1-18/1-7 0901"],
@@ -109,7 +109,7 @@ def test_14_0_artillery_under_attack_alone_gets_no_fire():
 
 
 def test_14_0_obliged_artillery_alone_is_released():
-    """Ruling: G touches X, nobody else does; it cannot attack alone, and X need not be attacked."""
+    """Ruling: only G is next to X; it cannot attack alone, and X need not be attacked."""
     game = siege(german=["G 3-1-18/1-7 0505", "A 4-4-7 0101"], us=["X 4-4-7 0504"])
     play(game, "done")
     assert deciding(game) == "US movement"
@@ -160,7 +160,7 @@ def test_14_0_8_31_each_gun_that_still_fits_is_obliged():
 
 
 def test_14_0_8_31_a_unit_that_has_attacked_makes_no_room_for_artillery():
-    """G touches Y and fits beside A, not beside B, who would be left for Y."""
+    """G is next to Y and can attack with A, but not with B, which would have to attack Y."""
     game = siege(
         german=["A 3-5-7 0505", "B 1-5-7 0603", "G 3-2-9/1-7 0704"], us=["X 5-2-7 0504", "Y 1-1-7 0604"], phase="combat"
     )
@@ -170,7 +170,7 @@ def test_14_0_8_31_a_unit_that_has_attacked_makes_no_room_for_artillery():
 
 
 def test_14_0_among_equals_the_player_chooses():
-    """Two guns of two points touch X, and there is room for one."""
+    """Two artillery units of two points are next to X, and only one may attack."""
     game = siege(german=["A 3-4-7 0505", "G 2-1-18/1-7 0604", "H 2-1-18/1-7 0404"], us=["X 4-4-7 0504"], phase="combat")
     assert refused(game, "attack A > X").case == "8.31"
     assert refused(game, "attack A G H > X").case == "14.0"

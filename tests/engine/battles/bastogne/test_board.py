@@ -1,4 +1,4 @@
-"""The board of Bastogne as it is shipped: what the rules name is there, and nothing on it is without a name."""
+"""The board of Bastogne: it has everything that the rules name, and every place has a name."""
 
 from itertools import pairwise
 

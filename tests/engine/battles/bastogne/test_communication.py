@@ -18,7 +18,7 @@ def road(*, us=("A 4-4-7 0901",), german=(), last_turn=3, roads=ROAD, **what) ->
 
 
 def winner(game: Game) -> str:
-    """Return the winner's name, or nothing while the game goes on."""
+    """Return the winner's name; empty while the game is not over."""
     return game.scenario.sides[game.outcome.winner].name if game.outcome else ""
 
 
@@ -51,7 +51,7 @@ def test_15_27_not_before_the_end_of_the_game_turn():
     game = road(german=["X 4-4-7 0509"])
     play(game, "done")
     assert deciding(game) == "German movement"
-    play(game, "move X 0209")  # into the road's way in time
+    play(game, "move X 0209")  # onto the road in time
     end_turn(game)
     assert not winner(game)
     assert game.state.turn == 2
@@ -73,7 +73,7 @@ def test_15_27_also_if_the_us_is_the_second_player(at, open_):
 
 @pytest.mark.parametrize(("at", "relieved"), [("0205", ""), ("0305", "US")])
 def test_15_27_a_friendly_unit_does_not_open_an_enemy_controlled_hex(at, relieved):
-    """A stands on the road; beside it there is artillery, which 14.0 keeps from attacking alone, or there is not."""
+    """A is on the road, with or without artillery next to it that may not attack alone (14.0)."""
     game = road(us=["A 4-4-7 0105"], german=[f"H 1-1-9/1-7 {at}"], side=1)
     end_turn(game)
     assert winner(game) == relieved
@@ -98,7 +98,7 @@ def test_15_27_the_hexes_must_be_joined_by_road_hexsides():
 
 
 def test_15_27_from_either_hex_to_either():
-    """From the second of the starts to the first of the goals, round a corner."""
+    """From the second start to the first goal, around a corner."""
     other = {"roads": ["0909 0908 0907 0906 0806 0706 0605 0505 0404 0304 0203 0103"]}
     game = road(roads=other, german=["X 4-4-7 0109"])
     end_turn(game)

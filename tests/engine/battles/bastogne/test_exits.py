@@ -47,7 +47,7 @@ def test_12_0_a_vehicle_does_not_leave_woods_but_by_road():
 
 
 def test_12_0_without_waypoints_the_cheapest_way_off_is_taken():
-    """A, in woods on the edge, goes by its neighbor hex or by the road; it leaves from where it stands if as cheap."""
+    """A, in woods on the edge, exits by its neighbor hex or by the road, or from its own hex if that costs the same."""
     woods = "f.. ... ..."
     game = siege(woods, german=["A 4-4-12 armor 0101"])
     assert "exit A west" in legal(game)

@@ -124,7 +124,7 @@ def test_11_0_no_unit_enters_before_its_game_turn():
 
 
 def test_11_23_reinforcements_not_yet_on_the_map_have_no_effect():
-    """Neither as friends in the entry hex nor as enemies with a zone."""
+    """They block neither as friendly units in the entry hex nor as enemies with a Zone of Control."""
     game = siege(german=["A 4-4-7", "B 4-4-7 0909"], us=["X 4-4-7 0203"], arrivals=[(1, "A", "0101")], side=1)
     play(game, "move X 0101")
     assert where(game, "X") == "0101"

@@ -14,7 +14,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.catalog import load_scenario
 
 shipped = cache(load_scenario)
-"""A scenario as it is shipped."""
+"""Load a scenario of the package, once."""
 
 BARRED = {"bastogne": TOWN, "barred": 2}
 """On the small boards two hexes take the place of four."""
@@ -65,7 +65,7 @@ def test_15_26_3_no_entry_into_it():
 
 
 def test_15_26_3_a_german_unit_forced_into_it_is_lost():
-    """The lane leads up to Bastogne; hexes 0101 to 0104 are barred."""
+    """The column leads up to Bastogne; hexes 0101 to 0104 are closed."""
     for barred, fate in ((3, "eliminated"), (0, "0104")):
         game = relief(
             ". . . . . . .",
@@ -145,7 +145,7 @@ def test_15_26_4_five_points_in_a_game_turn_within_14_0():
 
 
 def test_15_26_4_points_used_in_one_phase_are_lost_in_the_other():
-    """The first use fixes the phase: what is left serves there, and is lost afterwards."""
+    """The first use fixes the phase: the rest may be used in it, and is lost afterwards."""
     game = five()
     play(game, "attack A > X gs 1", "roll 6", "retreat A 0506", "stand")
     assert refused(game, "attack B > Y gs 5").case == "9.12"
@@ -172,7 +172,7 @@ def test_15_26_4_unused_points_serve_in_the_other_phase():
 
 
 def test_15_26_4_the_refusal_says_that_the_points_went_to_the_other_combat_phase():
-    """The gun may still answer, so the defender is asked."""
+    """The artillery may still give Final Protective Fire, so the defender decides."""
     game = relief(
         us=["A 9-5-7 0505", "G 2-2-9/1-7 0509"],
         german=["X 5-9-7 0504"],

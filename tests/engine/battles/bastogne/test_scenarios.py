@@ -15,7 +15,7 @@ from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios.catalog import load_scenario
 
 shipped = cache(load_scenario)
-"""A scenario as it is shipped."""
+"""Load a scenario of the package, once."""
 
 
 def strengths(scenario: Scenario, units) -> Counter[str]:

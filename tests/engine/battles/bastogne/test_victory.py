@@ -76,7 +76,7 @@ def test_15_17_the_last_side_through_both_hexes_holds_bastogne():
 
 
 def test_15_17_with_one_hex_each_neither_side_holds_bastogne():
-    """Ruling: while neither was last through both, neither controls it, whoever did before."""
+    """Ruling: while neither side was last through both, neither controls it, even if one did before."""
     game = siege(german=[*OFF, "A 4-4-12 0507"], us=["X 4-4-12 0704"], victory=POINTS, side=1)
     play(game, "move X 0604 0505 0405 0305", "done")
     assert holder(game) == "U.S."
@@ -191,7 +191,7 @@ def test_15_17_lost_units_fail_to_exit():
 
 
 def test_15_17_exited_units_need_no_line_and_most_points_win():
-    """P leaves; nobody holds Bastogne: one point against six."""
+    """P leaves; no side holds Bastogne: one point against six."""
     game = siege(german=["P 1-1-7 0101"], us=["X 4-4-7 0109"], victory=POINTS, last_turn=1)
     play(game, "exit P west", "done")
     until_over(game)

@@ -104,7 +104,7 @@ def test_11_32_the_german_protects_with_one(guns, case):
 
 
 def test_11_1_obliged_artillery_without_room_is_released():
-    """Ruling: three German guns touch A, and two may attack it; the third has nobody else and stays out."""
+    """Ruling: three German guns are next to A, and two may attack it; the third need not attack."""
     guns = ["G 2-1-18/1-7 0504", "H 2-1-18/1-7 0604", "K 2-1-18/1-7 0404"]
     game = forest(us=["A 2-3-7 0505"], german=guns, phase="combat", side=1)
     assert refused(game, "attack G H K > A").case == "11.31"

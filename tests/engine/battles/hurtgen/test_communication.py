@@ -23,7 +23,7 @@ def test_15_31_a_line_leads_back_to_the_west_edge():
 
 
 def test_15_31_a_line_from_one_hex_of_the_town_serves_it():
-    """Ruling: 0603 lies beyond the river, 0503 does not."""
+    """Ruling: 0603 is beyond the river, 0503 is not."""
     town = {"Town": "0603 0503"}
     river = "0503/0603 0503/0602 0502/0602 0502/0601 0501/0601 0504/0603"
     game = forest("......\n" * 3, us=["A 2-3-7"], german=["X 1-2-7"], towns=town, rivers=[river.rsplit(" ", 1)[0]])
@@ -67,14 +67,14 @@ def test_15_33_a_road_makes_no_difference():
 
 
 def test_15_33_a_longer_line_with_fewer_rough_hexes_is_found():
-    """Straight on there are three; round below, where it is longer, there are none."""
+    """The straight line has three rough hexes; the longer one to the south has none."""
     ground = ".%%%.o\n......\n......"
     game = forest(ground, us=["A 2-3-7"], german=["X 1-2-7"], towns={"Town": "0601"})
     assert held(game)
 
 
 def test_15_33_the_shortest_line_to_a_hex_may_have_too_many_rough_hexes():
-    """The short way from 0501 has two rough hexes; from the town there is a third before that."""
+    """The short line from 0501 has two rough hexes; from the town it has a third before them."""
     ground = ".%%..%o\n.---..-\n......."
     game = forest(ground, us=["A 2-3-7"], german=["X 1-2-7"], towns={"Town": "0701"})
     assert held(game)

@@ -16,7 +16,7 @@ US, GERMAN = 1, 0
 
 
 def may_pass(board, a, b):
-    """Whether a line may lead from a hex to a neighbor, units apart."""
+    """Return True if a line may lead from a hex to a neighbor if no units are in the way."""
     side = board.hexside(a, b)
     if Terrain.RIVER in (board.terrain[a], board.terrain[b]):
         return bool(side & Hexside.WAY)
@@ -24,7 +24,7 @@ def may_pass(board, a, b):
 
 
 def controls(board, a, b):
-    """Whether a unit in a hex controls a neighbor: not over an unbridged river; a river hex by its bridge only."""
+    """Return True if a unit in a hex controls a neighbor: a river must have a bridge, a river hex a road."""
     side = board.hexside(a, b)
     if Terrain.RIVER in (board.terrain[a], board.terrain[b]):
         return bool(side & Hexside.WAY)
@@ -32,7 +32,7 @@ def controls(board, a, b):
 
 
 def shortest(board, start, goals, closed, most_rough):
-    """Hexes of the shortest line from a hex, trying every path without a loop; 0 if there is none."""
+    """Return the length of the shortest line from a hex, by a search of every path without a loop; 0 if none."""
     best = 0
     paths: list[tuple[int, ...]] = [] if start in closed or board.terrain[start] is Terrain.RIVER else [(start,)]
     for path in paths:

@@ -11,7 +11,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.catalog import load_scenario
 
 shipped = cache(load_scenario)
-"""A scenario as it is shipped."""
+"""Load a scenario of the package, once."""
 
 
 def four_fights(**what) -> Game:

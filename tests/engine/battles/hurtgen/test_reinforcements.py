@@ -12,7 +12,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.catalog import load_scenario
 
 shipped = cache(load_scenario)
-"""A scenario as it is shipped."""
+"""Load a scenario of the package, once."""
 
 
 def arriving(count: int = 4, where_: str = "0901", strength: str = "1-2-7", **what) -> Game:
@@ -151,7 +151,7 @@ def test_13_13_a_column_on_the_real_road():
 
 @pytest.mark.parametrize("key", ["historical", "free"])
 def test_13_11_every_unit_has_enough_points_to_enter(key):
-    """All in one Game-Turn, the last of a column of eleven too, and out of the way of those behind."""
+    """All in one Game-Turn, the last of a column of eleven too, and clear the entry hex for those behind."""
     scenario = shipped(f"hurtgen/{key}")
     for group in scenario.reinforcements:
         for unit in group.units:

@@ -14,7 +14,7 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.scenarios.catalog import load_scenario
 
 shipped = cache(load_scenario)
-"""A scenario as it is shipped."""
+"""Load a scenario of the package, once."""
 
 
 def placed(scenario: Scenario, side: str) -> dict[str, str]:

@@ -12,7 +12,7 @@ from westwall_tui.engine.state import ELIMINATED
 from westwall_tui.files.scenarios.catalog import load_scenario
 
 shipped = cache(load_scenario)
-"""A scenario as it is shipped."""
+"""Load a scenario of the package, once."""
 
 
 def test_15_21_a_town_need_not_be_occupied():
@@ -42,7 +42,7 @@ def test_15_21_a_us_unit_there_does_not_undo_a_german_zone():
 
 
 def test_15_21_only_the_us_scores_and_only_at_the_end():
-    """While the game goes on the account says what would be; a town lost again is not scored."""
+    """During the game the account shows the points as if it ended now; a town lost again is not scored."""
     game = forest(us=["A 2-3-7 0909"], german=["X 1-2-7 0901"], towns=TOWN, last_turn=1)
     assert held(game)
     play(game, "done")
@@ -69,7 +69,7 @@ def test_15_22_the_twelve_towns_and_their_points():
 
 
 def test_15_22_towns_that_would_score_at_the_start():
-    """Those without a German in reach, if only by a long way round; the German has to see to it."""
+    """Towns that no German unit can reach, even by a detour; the German player must prevent that."""
     game = Game(shipped("hurtgen/historical"))
     us = [place.name for place in queries.objectives(game) if place.side == 0]
     assert us == [cause.removeprefix("US: ") for cause in account(game) if cause[4:] in us]

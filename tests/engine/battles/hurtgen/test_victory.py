@@ -77,7 +77,7 @@ def test_15_4_every_ratio_has_one_level():
 
 @every(("worth", "name", "winner"), [(5, "German Decisive", 1), (8, "German Marginal", 1), (15, "US Substantive", 0)])
 def test_15_4_the_outcome_tells_the_level_and_the_totals(worth, name, winner):
-    """The Germans have killed a unit worth five."""
+    """The Germans have eliminated a unit worth five points."""
     sheet = board(FIELD)
     game = drawn(
         replace(sheet, places=(Place("Town", "town", (sheet.hex("0505"),)),)),

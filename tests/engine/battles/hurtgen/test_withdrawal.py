@@ -19,13 +19,13 @@ from westwall_tui.engine.state import ELIMINATED
 from westwall_tui.files.scenarios.catalog import load_scenario
 
 shipped = cache(load_scenario)
-"""A scenario as it is shipped."""
+"""Load a scenario of the package, once."""
 
 NAMES = [f"P{i}" for i in range(1, 8)]
 
 
 def clock(game: Game) -> Withdrawal:
-    """How the withdrawal stands."""
+    """Return the state of the withdrawal."""
     assert isinstance(game.rules, Hurtgen)
     return stand_of(game.rules, game.state)
 
@@ -144,7 +144,7 @@ def test_12_11_where_each_unit_of_the_division_is_and_what_it_will_cost():
     assert concern.text == "116th Panzer Division on the map at Game-Turn 5: P2, P3, 10 points"
     assert (concern.units, game.state.numbers(concern.hexes), concern.points) == ((2, 3), ("0902", "0903"), 10)
     until(game, "US movement", 5)
-    assert game.rules.concerns(game.state) == []  # the German has his Player-Turn still
+    assert game.rules.concerns(game.state) == []  # the German Player-Turn is still to come
 
 
 def test_12_11_how_the_withdrawal_stands_in_words():

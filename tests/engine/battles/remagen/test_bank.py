@@ -1,4 +1,4 @@
-"""Remagen, 14.0: the ground of a front. The anchors of the east bank, what a path cuts off, and fronts round hexes."""
+"""Remagen, 14.0: the ground of a front. The anchors, the hexes that a path cuts off, and fronts around hexes."""
 
 from itertools import pairwise
 
@@ -60,7 +60,7 @@ def test_14_12_fronts_lead_around_connected_hexes(seed):
 
 
 def test_14_12_each_return_of_the_river_gives_a_front():
-    """From 0302 the river side leads round 0202, and the other one round all the rest."""
+    """From 0302 the side at the river leads around 0202, and the other one around all other hexes."""
     sheet = board("~~.,\n~.,,\n~~~,\n~~~.".replace(",", "."))
     land = frozenset(h for h, t in enumerate(sheet.terrain) if t is not Terrain.RIVER)
     bank = Bank.of(sheet, land)

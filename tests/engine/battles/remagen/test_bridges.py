@@ -90,9 +90,9 @@ def test_11_11_float_bridges_are_laid_at_night():
     [
         ("bridge 0502 0302 0603", ("0502",)),  # land
         ("bridge 0402 0303 0503", ("0402", "0303", "0503")),  # not opposite
-        ("bridge 0402 0503 0302", ("0503",)),  # the wrong way round
+        ("bridge 0402 0503 0302", ("0503",)),  # in the wrong order
         ("bridge 0402 0301 0503", ("0301",)),  # not adjacent
-        ("bridge 0405 0305 0506", ("0405",)),  # there is one
+        ("bridge 0405 0305 0506", ("0405",)),  # it has a bridge
     ],
 )
 def test_11_11_over_one_rhine_hex_between_opposite_bank_hexes(order, hexes):
@@ -145,7 +145,7 @@ def test_11_12_it_is_entered_from_the_hexes_that_it_joins_only():
 
 def test_11_12_no_attack_from_a_bridge_hex_and_no_obligation():
     game = rhine(us=["A 3-6-7 0405"], german=["X 2-4-7 0505"], phase="combat")
-    assert deciding(game) == "German movement"  # nothing can be attacked
+    assert deciding(game) == "German movement"  # no attack is possible
     game = rhine(us=["A 3-6-7 0405", "B 3-6-7 0604"], german=["X 2-4-7 0505"], phase="combat")
     refusal = refused(game, "attack A B > X")
     assert (refusal.case, refusal.units) == ("11.12", ("A",))
@@ -173,7 +173,7 @@ def test_11_12_retreats_and_advances_lead_onto_a_bridge_and_off_it():
 
 
 def bridgehead(**what) -> Game:
-    """Return a German who may destroy the bridge if nothing is changed."""
+    """Return a German unit that may destroy the bridge if the position is unchanged."""
     return rhine(
         **{"us": ["A 3-6-7 0101"], "german": ["X 2-4-7 0405"], "side": 1, "phase": "movement", "last_turn": 9, **what}
     )
@@ -294,7 +294,7 @@ def test_11_21_only_a_bridge_that_stands_is_destroyed():
     ],
 )
 def test_11_21_reasons_why_a_bridge_cannot_be_destroyed(us, german, units, hexes, reason):
-    """Z stands on a float bridge farther south, which it may destroy."""
+    """Z is on a float bridge farther south, which it may destroy."""
     game = rhine(us=[f"A 3-6-7 {us}"], german=["Z 2-4-7 0609", *german], victory={"float_bridges": [1]})
     play(game, "bridge 0407 0307 0508")
     until(game, "German movement")
@@ -307,7 +307,7 @@ def test_11_21_reasons_why_a_bridge_cannot_be_destroyed(us, german, units, hexes
 
 
 def test_11_21_a_unit_that_has_fought_is_named():
-    """X has been attacked and stands on the bridge still; Z, far away, may destroy the other."""
+    """X has been attacked and is still on the bridge; Z, far away, may destroy the other one."""
     game = rhine(
         us=["A 3-6-7 0306", "G 1-1-9/1-7 0109"], german=["X 2-9-7 0405", "Z 2-4-7 0802"],
         victory={"float_bridges": [1]},

@@ -1,4 +1,4 @@
-"""Remagen, 14.0: the continuous front, which the U.S. player names at the end of each of his Player-Turns."""
+"""Remagen, 14.0: the continuous front, which the U.S. player names at the end of each U.S. Player-Turn."""
 
 import pytest
 
@@ -173,7 +173,7 @@ def test_14_0_random_fronts_differ_and_are_legal():
 
 
 def test_14_0_the_caller_may_set_the_worth_of_units():
-    """C is worth a point and lost; to whom it is worth more it is kept, and the price is in points all the same."""
+    """C is worth a point, and left out; if it is worth more, it is included, and the price is still in points."""
     game = costly()
     unit = game.scenario.by_id["c"]
     where_it_is = game.state.location[unit]

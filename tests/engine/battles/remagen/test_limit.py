@@ -19,7 +19,7 @@ def test_15_0_no_move_over_the_line_but_zones_and_attacks():
     play(game, "attack A > X", "roll 1")
     play(game, legal(game)[0])
     assert where(game, "X") != "0905"
-    assert deciding(game) != "US advance"  # nobody advances over the line
+    assert deciding(game) != "US advance"  # no unit advances over the line
     game = rhine(us=["A 9-6-7 0803"], german=["X 1-1-7 0909"])
     assert refused(game, "move A 0903").case == "15.0"
 

@@ -25,7 +25,7 @@ def test_13_0_a_unit_leaves_a_zone_at_night_but_not_for_another():
 
 
 def test_13_0_a_unit_that_leaves_a_zone_goes_round_all_others():
-    """0306 is in no zone, but the bridge leads there through X's; a unit that comes from outside stops on the way."""
+    """0306 is in no zone, but the bridge leads there through the zone of X; a unit from outside must stop in it."""
     beset = night(us=["A 3-6-7 0604"], german=["X 2-4-7 0605"])
     refusal = refused(beset, "move A 0306")
     assert (refusal.case, refusal.units, refusal.hexes) == ("13.0", ("A",), ("0306",))

@@ -55,7 +55,7 @@ def test_14_0_on_a_larger_bank_no_front_is_cheaper(seed):
 @pytest.mark.slow
 @every("seed", range(60))
 def test_14_12_a_front_that_costs_nothing_is_never_missed(seed):
-    """Wherever the river goes: around what is held there is one, if there is any."""
+    """Wherever the river runs, a front around all held hexes is found, if one exists."""
     position = by_any_bank(seed)
     found = cost(position)
     assert found is not None
@@ -103,7 +103,7 @@ AWAY = (
 ARM = "0711 0714 0809 0903 0905 0908 1014 1104 1314 1614 1914 2115"
 """A line of single units far out, from a game of the first level: the front runs out along it and back."""
 WEDGE = "0714 0815 0919 1014 1215 1219 1220 1221 1315 1515 1522 1815 1910 1913"
-"""Single units round a wedge of the enemy's, from a recorded game."""
+"""Single units around enemy units in a wedge, from a recorded game."""
 
 
 @every(
@@ -175,7 +175,7 @@ def test_14_0_a_unit_is_kept_even_if_losing_all_would_be_cheaper(seed):
 def test_14_0_there_is_no_front_without_units_or_a_river():
     position = at_random(0, 4, 4, 4)
     assert proposal(Bridgehead(position.bank, (), frozenset())) is None
-    row = board("~...")  # whoever stands at its end cannot be kept
+    row = board("~...")  # the unit at its end cannot be included
     land = frozenset(h for h, t in enumerate(row.terrain) if t is not Terrain.RIVER)
     assert proposal(Bridgehead(Bank.of(row, land), ((row.hex("0401"), 3),), frozenset())) is None
     dry = board("....")

@@ -1,4 +1,4 @@
-"""Remagen, 12.0: reinforcements come in by lettered areas, and are never withheld."""
+"""Remagen, 12.0: reinforcements enter by lettered areas, and are never withheld."""
 
 import pytest
 

@@ -275,7 +275,7 @@ def test_16_21_16_23_concerns_of_the_last_game_turn():
     (concern,) = nobody.rules.concerns(nobody.state)
     assert concern == Concern("No infantry on or east of the Autobahn, 20 points", (), (), 20)
     play(nobody, "done")
-    assert nobody.rules.concerns(nobody.state) == []  # the German has nothing to do there
+    assert nobody.rules.concerns(nobody.state) == []  # there the German player has no task
     early = rhine(us=["A 3-6-7 0604"], german=["X 2-4-7 0909"])
     assert early.rules.concerns(early.state) == []
 

@@ -1,4 +1,4 @@
-"""The kinds of `[[points]]`: what each gives, what can still change it, and how the screens are told."""
+"""The kinds of `[[points]]`: their points, what can still change those, and the reports to the screens."""
 
 import pytest
 

@@ -31,7 +31,7 @@ class Net(NamedTuple):
 
 
 def open_hexes(state: State, side: int) -> bytes:
-    """17.33: the hexes open to lines: without enemies, and in their zones only with a friend."""
+    """17.33: the hexes open to lines: without enemies, and in their zones only with a friendly unit."""
     held, zone, friends = state.held[1 - side], state.zones[1 - side], state.held[side]
     return bytes(not e and (not z or f) for e, z, f in zip(held, zone, friends, strict=True))
 

@@ -94,7 +94,7 @@ class Engineer(Assaults):
         return self.far_banks(state) if self.assaults(state, unit) else super().attacks_into(state, unit)
 
     def may_share(self, state: State, unit: int, h: int) -> bool:
-        """13.24: one airborne or glider unit, where an enemy stands across a river hexside that it can attack."""
+        """13.24: one airborne or glider unit, where it can attack an enemy across a river hexside."""
         if h != self._here(state) or state.units[unit].kind not in CROSSES:
             return False
         if self.assaulting(state) or not self._is_free(state):

@@ -1,4 +1,4 @@
-"""Reinforcements and weather (15.0, 16.0): who arrives when and where, by ground and from the air; exits."""
+"""Reinforcements and weather (15.0, 16.0): when and where units arrive, by ground and from the air; exits."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -68,7 +68,7 @@ class AirLandings(Landings):
 
 
 class LandingRules(Ruleset):
-    """What a battle with landings answers about arrivals; `Arnhem` has the rest."""
+    """The rules of arrivals for a battle with landings; `Arnhem` has the rest."""
 
     arrival_case = "15.0"
     entry_hex_case = "15.24"

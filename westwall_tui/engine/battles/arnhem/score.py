@@ -174,7 +174,7 @@ def gates(board: Board, hexes: frozenset[int]) -> tuple[int, ...]:
 
 
 def objectives(rules: "Arnhem", state: State) -> list[Objective]:
-    """17.11.2, 17.11.3: the ground beyond the Waal and the Neder Rijn, and who counts there now."""
+    """17.11.2, 17.11.3: the ground beyond the Waal and the Neder Rijn, and the units that count there now."""
     having, lacking = supplied(rules, state)
     nets, scores = rules.nets(state), account(rules, state)
     found = []
@@ -224,7 +224,7 @@ def counted(rules: "Arnhem", state: State) -> list[Counted]:
 
 
 def due(rules: "Arnhem", state: State) -> list[Score]:
-    """17.11.2, 17.12.2: what the end of the Game-Turn will score as things stand."""
+    """17.11.2, 17.12.2: the points of the end of the Game-Turn if the position is unchanged."""
     return [
         Score(side, f"{cause}: {', '.join(state.names(units))}", len(units) * each)
         for side, units, each, _, cause in of_turn(rules, state)

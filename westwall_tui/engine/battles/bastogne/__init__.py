@@ -137,7 +137,7 @@ class Bastogne(Ruleset):
         return self.in_bastogne
 
     def hex_entered(self, state: State, unit: int, h: int, origin: int | None) -> None:
-        """15.17: the last side to pass a unit through a hex of Bastogne, by whatever kind of move, has it."""
+        """15.17: the last side to pass a unit through a hex of Bastogne, by any kind of move, holds it."""
         state.facts[_passage(state, h)] = state.units[unit].side
 
     def holder(self, state: State) -> int:
@@ -182,7 +182,7 @@ class Bastogne(Ruleset):
         ]
 
     def objectives(self, state: State) -> list[Objective]:
-        """15.17: Bastogne, where points are counted at all. While neither side holds it the U.S. has some for it."""
+        """15.17: Bastogne, in scenarios with points. While neither side holds it the U.S. has some for it."""
         if not self.specified or not self.bastogne:
             return []
         german, us, neither = self.hold_points
@@ -284,7 +284,7 @@ class Bastogne(Ruleset):
         return found
 
     def situation(self, state: State) -> list[str]:
-        """15.27, 15.26.3: what wins the Relief, how that stands, and where no German unit may go."""
+        """15.27, 15.26.3: what wins the Relief, its state, and where no German unit may go."""
         if not self.line_from:
             return []
         numbers, sides = state.numbers, self.scenario.sides
@@ -310,11 +310,11 @@ class Bastogne(Ruleset):
         return ()
 
     def line(self, state: State) -> tuple[int, ...]:
-        """Return the U.S. Line of Communication in the Relief as things stand (15.27); empty if there is none."""
+        """Return the U.S. Line of Communication in the Relief now (15.27); empty if there is none."""
         return road_line(state, self.us, self.line_from, self.line_to)
 
     def end_of_turn(self, state: State) -> Outcome | None:
-        """15.27: the Relief ends with the first Game-Turn at the end of which the U.S. player has his line."""
+        """15.27: the Relief ends with the first Game-Turn at the end of which the U.S. have their line."""
         line = self.line(state) if self.line_from else ()
         if not line:
             return None

@@ -105,7 +105,7 @@ class Hurtgen(Ruleset):
     sources = score.sources
 
     def numbers(self, state: State) -> Mapping[str, int]:
-        """11.0, 12.0, 15.0: what towns, units and the division are worth, who may fire, and the levels."""
+        """11.0, 12.0, 15.0: points for towns, units and the division, artillery that may fire, and levels."""
         parts = (artillery.numbers(self), withdrawal.numbers(self), towns.numbers(self), score.numbers(self, state))
         return {name: number for part in parts for name, number in part.items()}
 

@@ -18,7 +18,7 @@ SUPPORT_IN_A_COMBAT = 5
 
 
 def limit(rules: "Hurtgen", side: int, *, attacking: bool) -> ArtilleryLimit:
-    """11.11, 11.12: by side and role, wherever the units stand; Ground Support does not count (11.13)."""
+    """11.11, 11.12: by side and role, wherever the units are; Ground Support does not count (11.13)."""
     if side == rules.us:
         return US_ATTACKING if attacking else US_PROTECTING
     return GERMAN_ATTACKING if attacking else GERMAN_PROTECTING

@@ -92,7 +92,7 @@ def numbers(rules: "Hurtgen") -> Mapping[str, int]:
 
 
 def _routes(rules: "Hurtgen", state: State) -> Routes:
-    """15.3: the U.S. player's Lines of Communication to the western mapedge as they stand."""
+    """15.3: the U.S. player's Lines of Communication to the western mapedge in the current position."""
     return open_routes(state, rules.us, state.scenario.board.edge("west"), ROUGH_IN_A_LINE)
 
 
@@ -103,7 +103,7 @@ def _open_towns(rules: "Hurtgen", state: State) -> frozenset[str]:
 
 
 def _line_to(rules: "Hurtgen", state: State, hexes: tuple[int, ...], lines: Routes) -> tuple[int, ...]:
-    """15.21: the line by which the U.S. player would score a town now; empty if he would not."""
+    """15.21: the line by which the U.S. would score a town now; empty if they would not."""
     if state.phase is Phase.SETUP or _enemy_at(rules, state, hexes):
         return ()
     return lines.from_any(hexes)
@@ -117,7 +117,7 @@ def _without_germans(rules: "Hurtgen", state: State) -> State:
 
 
 def _enemy_at(rules: "Hurtgen", state: State, hexes: Sequence[int]) -> str:
-    """15.21: which German unit stands in one of the hexes, or has one in its Zone of Control; else empty."""
+    """15.21: which German unit is in one of the hexes, or has one in its Zone of Control; else empty."""
     germans = state.on_map(rules.german)
     for unit in germans:
         if state.location[unit] in hexes:

@@ -143,7 +143,7 @@ class Remagen(Ruleset):
     # -- victory: 16.0
 
     def objectives(self, state: State) -> list[Objective]:
-        """16.1, 16.2: every town, the Autobahn and the west bank, and who would score them now."""
+        """16.1, 16.2: every town, the Autobahn and the west bank, and the side that would score them now."""
         return [*score.towns(self, state), *objectives(self, state)]
 
     measures = measures

@@ -29,11 +29,11 @@ class Bank:
     bits: Mapping[int, int]
     """For each hex a number with one bit. Sums of these are sets of hexes, and shifts go to the hexes next to them."""
     stride: int
-    """How many bits a column has."""
+    """The number of bits of a column."""
     land: int
     """All hexes."""
     even: int
-    """Those of the columns that lie half a hex farther south."""
+    """The columns that are half a hex farther south."""
 
     @staticmethod
     def of(board: Board, hexes: frozenset[int]) -> "Bank":

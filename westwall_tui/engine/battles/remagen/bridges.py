@@ -63,9 +63,7 @@ class Bridges(Bridging):
         for h in self.printed:
             name = self._printed_name(h)
             destroyed = state.facts.get(_destroyed(name), 0)
-            here, ends = self._crossing_at(
-                state, NOWHERE if destroyed else h
-            )  # afterwards a float bridge may stand there
+            here, ends = self._crossing_at(state, NOWHERE if destroyed else h)  # afterwards a float bridge may be there
             found.append(BridgeState(name, here, *ends, 0, destroyed, printed=True))
         for number in range(len(self.first)):
             name = _name(number)
@@ -114,7 +112,7 @@ class Bridges(Bridging):
         return None
 
     def check(self, state: State, order: Order) -> tuple[Order, Perform]:
-        """11.11: the U.S. player lays float bridges, in his Movement Phase."""
+        """11.11: the U.S. player lays float bridges in the U.S. Movement Phase."""
         assert isinstance(order, LayBridge)
         if state.side != self.us:
             raise IllegalOrder("11.11", "only the U.S. player can lay float bridges")
@@ -218,7 +216,7 @@ class Bridges(Bridging):
     def _check_destruction(self, state: State, order: Destroy) -> tuple[int, int, int]:
         """Return the unit, the Bridge hex and the east bank hex of a bridge that the German may destroy now.
 
-        Raise `IllegalOrder` if he may not. The order comes at the end of the side's Player-Turn.
+        Raise `IllegalOrder` if that is not allowed. The order comes at the end of the side's Player-Turn.
         """
         side = self.german
         h = self._hex(order.hex)

@@ -1,6 +1,6 @@
 """A good front to propose (14.0), found by choosing its gaps.
 
-If held hexes stay joined to the river whichever single one is taken away, a front goes around all of them
+If held hexes stay joined to the river without any single one of them, a front goes around all of them
 (`Bank.rims`). A front therefore need not be drawn: it is enough to choose gaps, hexes that count as held although they
 are not. The search begins without any, and with those that would join a unit to the river by two paths that share no
 hex (`WayPairs`). Then it improves step by step: for each unit that would be lost it adds the gaps of two paths that
@@ -168,7 +168,7 @@ class _Search:
         return self._known[choice]
 
     def _measured(self, path: tuple[int, ...], choice: _Choice) -> _Found:
-        """Return a front's price; above all others if it keeps no unit."""
+        """Return a front's price; above all others if it includes no unit."""
         lost = self._bank.lost(path, self._price)
         cost = sum(HEX if h in self._held else HEX + GAP for h in path) + sum(self._price[h] for h in lost)
         cost += UNPINNED * sum(pin not in path for pin in self._pins)

@@ -147,7 +147,7 @@ def _eliminated(rules: "Remagen", state: State, side: int, less: int, rest: str)
 
 
 def account(rules: "Remagen", state: State) -> list[Score]:
-    """16.0: units, towns and ground as they stand, gaps and losses of the front as they were scored."""
+    """16.0: units, towns and ground in the current position, gaps and losses of the front as they were scored."""
     us, german = rules.us, rules.german
     scored = [town for town in towns(rules, state) if town.side != NOBODY and town.points[town.side]]
     infantry, across = autobahn(rules, state), west_of_rhine(rules, state)

@@ -142,7 +142,7 @@ def _gaps(rules: "Remagen", state: State) -> Source:
 
 
 def objectives(rules: "Remagen", state: State) -> list[Objective]:
-    """16.2: the Autobahn, and the west bank of the Rhine. Towns that stand there are objectives by themselves."""
+    """16.2: the Autobahn, and the west bank of the Rhine. Towns there are separate objectives."""
     towns = {h for _, hexes, _, _ in rules.towns for h in hexes}
     autobahn = tuple(h for h in _rim(state, rules.far_side) if h not in towns)
     bridges = {bridge.west for bridge in rules.bridging.standing(state)} & rules.west_bank
@@ -156,7 +156,7 @@ def objectives(rules: "Remagen", state: State) -> list[Objective]:
 
 
 def _rim(state: State, area: frozenset[int]) -> tuple[int, ...]:
-    """Return the hexes of an area that lie next to a hex of the map outside it."""
+    """Return the hexes of an area that are next to a hex of the map outside it."""
     board = state.scenario.board
 
     def outside(h: int) -> bool:
@@ -235,7 +235,7 @@ def concerns(rules: "Remagen", state: State) -> list[Concern]:
 
 
 def measures(rules: "Remagen", state: State) -> list[Measure]:
-    """How far from the river the U.S. stands, and how much of its bank it holds or controls."""
+    """How far from the river the U.S. are, and how much of its bank they hold or control."""
     here = rules.front.bridgehead(state)
     inland = _inland(here.bank)
     deepest = max((inland.get(h, 0) for h, _ in here.units), default=0)

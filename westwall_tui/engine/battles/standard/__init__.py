@@ -96,7 +96,7 @@ class Standard(SpecialRuleset):
     # -- points
 
     def account(self, state: State) -> list[Score]:
-        """Return what both sides had at the start, then table by table."""
+        """Return the points that both sides had at the start, then those of each table."""
         found = [Score(side, "points at the start", points) for side, points in enumerate(self.victory.start) if points]
         for number, table in enumerate(self.tables, 1):
             if table.wins != NOBODY:
@@ -115,7 +115,7 @@ class Standard(SpecialRuleset):
         return found
 
     def sources(self, state: State) -> list[Source]:
-        """Return all tables, and who wins if nobody does what wins the game."""
+        """Return all tables, and the side that wins if no table wins the game."""
         found = [
             Source(side, "points at the start", "", points, points, points, "given")
             for side, points in enumerate(self.victory.start)
@@ -164,7 +164,7 @@ class Standard(SpecialRuleset):
         return found
 
     def worth(self, state: State, unit: int) -> int:
-        """Return what a unit gives the enemy when it is lost."""
+        """Return the enemy's points for a unit when it is lost."""
         side = state.units[unit].side
         return sum(t.value(state.units[unit]) * t.points[1 - side] for t in self.losses if unit in t.units)
 
@@ -179,7 +179,7 @@ class Standard(SpecialRuleset):
         return found
 
     def situation(self, state: State) -> list[str]:
-        """Return what wins the game by itself, and the special rules."""
+        """Return the tables that win the game by themselves, and the special rules."""
         found = []
         for table in self.tables:
             if table.wins != NOBODY:
@@ -210,7 +210,7 @@ class Standard(SpecialRuleset):
 
     @property
     def scale(self) -> Scale:
-        """The weight of a point of each side weighs."""
+        """The weight of a point of each side."""
         return Scale(self.victory.weigh)
 
     def verdict(self, totals: Both) -> Outcome:

@@ -118,7 +118,7 @@ class LossPoints(Lose, PointsRule):
     """Points for lost units."""
 
     def value(self, unit: Unit) -> int:
-        """Return what a unit counts when it is lost."""
+        """Return the points for a unit when it is lost."""
         if self.by == "unit":
             return 1
         if self.by == "attack":
@@ -262,7 +262,7 @@ class InsidePoints(Inside, PointsRule):
 
 
 def _rim(state: State, hexes: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the hexes of an area that lie next to one of the map outside it; all of them if none does."""
+    """Return the hexes of an area that are next to one of the map outside it; all of them if none is."""
     board, inside = state.scenario.board, frozenset(hexes)
 
     def outside(h: int) -> bool:

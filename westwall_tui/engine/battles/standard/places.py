@@ -61,7 +61,7 @@ class HoldPoints(Hold, PointsRule):
         return open_line(state, self.side, hexes, self.route) if self.route is not None else ()
 
     def _given(self, holder: int) -> Both:
-        """Return what a place gives both sides if a side holds it."""
+        """Return both sides' points for a place if a side holds it."""
         return self.missed if holder == NOBODY else only(holder, self.points)
 
     def now(self, state: State) -> Both:
@@ -213,7 +213,7 @@ class LinePoints(Line, PointsRule):
 
 
 class BridgePoints(Bridge, PointsRule):
-    """Points for a bridge that stands at the end."""
+    """Points for a bridge that is intact at the end."""
 
     def stands_now(self, state: State) -> bool:
         """Return True if the bridge is not blown."""

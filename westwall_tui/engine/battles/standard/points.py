@@ -1,4 +1,4 @@
-"""What all tables of points answer; `places` and `forces` have the kinds."""
+"""The common interface of all tables of points; `places` and `forces` have the kinds."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,7 +9,7 @@ from westwall_tui.engine.state import State
 
 
 class PointsRule(PointsTable):
-    """One table of points. Each kind says what it gives as things stand, and what can still change."""
+    """One table of points. Each kind knows its points in the current position, and what can still change them."""
 
     def now(self, state: State) -> Both:
         """Return the points of both sides if the table is counted now."""
@@ -20,7 +20,7 @@ class PointsRule(PointsTable):
         raise NotImplementedError
 
     def stands(self, state: State) -> str:
-        """Return how it stands, in a few words."""
+        """Return its state in a few words."""
         raise NotImplementedError
 
     def done(self, state: State) -> bool:
@@ -32,7 +32,7 @@ class PointsRule(PointsTable):
         raise NotImplementedError
 
     def label(self, side: int) -> str:
-        """Return its name on the page of points, for what it gives a side."""
+        """Return its name on the page of points, for the points of a side."""
         return self.name
 
     @property
@@ -63,11 +63,11 @@ class PointsRule(PointsTable):
         return []
 
     def concerns(self, state: State) -> list[Concern]:
-        """Return what counts against the phasing side if its phase ends now. Standard: nothing."""
+        """Return the points against the phasing side if its phase ends now. Standard: nothing."""
         return []
 
     def measures(self, state: State) -> list[Measure]:
-        """Return how far the sides have come on the ground. Standard: nothing."""
+        """Return measures of the ground that the sides hold. Standard: nothing."""
         return []
 
     def watched(self) -> frozenset[int]:
@@ -75,12 +75,12 @@ class PointsRule(PointsTable):
         return frozenset()
 
     def left(self, state: State) -> int:
-        """Return how often it will still be counted during the game; 0 for a table that is counted at the end."""
+        """Return the number of times it is still counted during the game; 0 for a table counted at the end."""
         done = self.begins or state.outcome is not None
         return sum(turn > state.turn or (turn == state.turn and not done) for turn in self.turns)
 
     def sources(self, state: State, scored: Both) -> list[Source]:
-        """Return what it gives each side and can still give; `scored` are the points scored during the game."""
+        """Return each side's points from it, now and possible; `scored` are the points scored during the game."""
         least, most = self.bounds(state)
         now, left = self.now(state), self.left(state)
         if self.turns:
