@@ -32,14 +32,14 @@ def _scenarios() -> Iterator[str]:
     yield "| battle and scenario | name to type | Game-Turns | hours | difficulty | units | won between equals |"
     yield "| --- | --- | --- | --- | --- | --- | --- |"
     for entry in all_scenarios():
-        evening, sides = entry.evening, zip(entry.sides, entry.units, strict=True)
-        assert evening is not None
-        assert evening.balance is not None
+        overview, sides = entry.overview, zip(entry.sides, entry.units, strict=True)
+        assert overview is not None
+        assert overview.balance is not None
         units = ", ".join(f"{side} {count}" for side, count in sides)
-        side, won, played = evening.balance
+        side, won, played = overview.balance
         yield (
-            f"| {entry.shipped.battle}: {entry.shipped.name} | `{entry.shipped.key}` | {entry.turns} | {evening.hours} "
-            f"| {evening.hard} | {units} | {side} {won} of {played} |"
+            f"| {entry.shipped.battle}: {entry.shipped.name} | `{entry.shipped.key}` | {entry.turns} "
+            f"| {overview.hours} | {overview.level} | {units} | {side} {won} of {played} |"
         )
 
 

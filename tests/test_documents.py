@@ -154,7 +154,7 @@ def test_links_between_documents_work():
 def test_a_new_game_shows_the_balance_of_the_table():
     page = read("benchmarks/BALANCE.md")
     rows = re.findall(r"^\| ([a-z/]+): [^|]+ \| 4 \| (\d+) \| ([^|]+) \|", page, re.MULTILINE)
-    listed = {entry.shipped.key: entry.evening for entry in all_scenarios()}
+    listed = {entry.shipped.key: entry.overview for entry in all_scenarios()}
     assert {key for key, _, _ in rows} == listed.keys(), RECIPE
     for key, games, results in rows:
         wins = Counter[str]()
@@ -162,9 +162,9 @@ def test_a_new_game_shows_the_balance_of_the_table():
             wins[side] += int(count)
         del wins["draw"]
         (leader,) = wins.most_common(1)
-        evening = listed[key]
-        assert evening is not None
-        assert evening.balance == (*leader, int(games)), key
+        overview = listed[key]
+        assert overview is not None
+        assert overview.balance == (*leader, int(games)), key
 
 
 def commands_of(text: str) -> list[list[str]]:

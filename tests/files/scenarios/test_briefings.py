@@ -14,7 +14,7 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios.briefings import PLACEHOLDER, BriefingNumbers, briefings_of, has_briefing, in_words
 from westwall_tui.files.scenarios.catalog import all_scenarios, load_scenario, shipped
-from westwall_tui.files.scenarios.evenings import read_evening
+from westwall_tui.files.scenarios.overview import read_overview
 from westwall_tui.files.scenarios.reader import build_scenario
 from westwall_tui.files.scenarios.texts import Texts
 from westwall_tui.files.tables import SourceFile, parse
@@ -253,12 +253,12 @@ def test_a_changed_rule_changes_the_briefing():
     assert scenario.digest != load_scenario("bastogne/spearhead").digest
 
 
-def test_the_evening_is_read_for_lists():
+def test_the_overview_is_read_for_lists():
     top = toml_of("remagen/optimum")
-    evening = read_evening(top, ["US", "German"])
-    assert evening is not None
-    assert (evening.hours, evening.hard, evening.first, evening.balance) == (10, 2, False, ("German", 12, 20))
-    relief = read_evening(toml_of("bastogne/relief"), ["US", "German"])
+    overview = read_overview(top, ["US", "German"])
+    assert overview is not None
+    assert (overview.hours, overview.level, overview.first, overview.balance) == (10, 2, False, ("German", 12, 20))
+    relief = read_overview(toml_of("bastogne/relief"), ["US", "German"])
     assert relief is not None
     assert relief.first
 
@@ -269,9 +269,9 @@ def test_the_list_counts_units_and_begins_with_the_easiest_battles():
         assert entry.units == tuple(len(units) for units in scenario.of_side), entry.shipped.key
         assert entry.turns == scenario.last_turn - scenario.first_turn + 1
         assert entry.sides == tuple(side.name for side in scenario.sides)
-        assert entry.evening is not None, RECIPE
+        assert entry.overview is not None, RECIPE
     assert all_scenarios()[0].shipped.key == "bastogne/spearhead"
-    assert [entry.shipped.key for entry in all_scenarios() if entry.evening and entry.evening.first] == [
+    assert [entry.shipped.key for entry in all_scenarios() if entry.overview and entry.overview.first] == [
         "bastogne/spearhead",
         "bastogne/relief",
     ]

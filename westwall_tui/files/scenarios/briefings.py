@@ -18,7 +18,7 @@ from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.words import NUMBERS as ONES
 from westwall_tui.files.faults import Faults
-from westwall_tui.files.scenarios.evenings import TEXT, evening_of, read_evening
+from westwall_tui.files.scenarios.overview import TEXT, overview_of, read_overview
 from westwall_tui.files.scenarios.texts import BRIEFING, LoadedScenario
 from westwall_tui.files.tables import TomlTable, parse
 
@@ -179,8 +179,8 @@ def what_happened(scenario: Scenario) -> str:
     if not isinstance(scenario, LoadedScenario) or scenario.texts is None or not has_briefing(scenario):
         return ""
     top = parse(scenario.texts.scenario)
-    evening = read_evening(top, [side.name for side in scenario.sides])
-    return evening.history if evening else ""
+    overview = read_overview(top, [side.name for side in scenario.sides])
+    return overview.history if overview else ""
 
 
 def briefings_of(scenario: Scenario) -> Sequence[Briefing]:
@@ -225,7 +225,7 @@ def _read_briefings(top: TomlTable, sides: Sequence[str]) -> Sequence[Briefing]:
     table = top.table("briefing")
     if table is None:
         return ()
-    evening_of(table, sides)
+    overview_of(table, sides)
     read_achievements(table, sides)
     points = table.table("points") or TomlTable({}, "[briefing.points]", table.faults)
     sources = [list(_read_sources(points, name)) for name in sides]

@@ -16,7 +16,7 @@ from westwall_tui.files.scenarios.texts import LoadedScenario, Texts
 from westwall_tui.files.tables import TomlTable, header, parse, read
 
 if TYPE_CHECKING:
-    from westwall_tui.files.scenarios.evenings import Evening
+    from westwall_tui.files.scenarios.overview import Overview
 
 FAMOUS = "hurtgen/historical"
 """The scenario that the title shows while there is no game to continue: its units are on the map at once."""
@@ -57,13 +57,13 @@ class ListedScenario(NamedTuple):
     sides: tuple[str, str]
     units: tuple[int, int]
     """Units of each side in the whole game."""
-    evening: "Evening | None"
+    overview: "Overview | None"
 
 
 @lru_cache(maxsize=1)
 def all_scenarios() -> Sequence[ListedScenario]:
     """Return the shipped scenarios for the page of a new game, with the easiest battles first."""
-    from westwall_tui.files.scenarios.evenings import HARDEST, read_evening
+    from westwall_tui.files.scenarios.overview import HIGHEST_LEVEL, read_overview
 
     files = _shipped_files()
     found = []
@@ -73,12 +73,12 @@ def all_scenarios() -> Sequence[ListedScenario]:
         sides = first, second
         turns = top.number("last_turn") - top.number("first_turn") + 1
         count = Counter(_sides_of_units(top, files[entry.key].parent))
-        found.append(ListedScenario(entry, turns, sides, (count[first], count[second]), read_evening(top, sides)))
-    hard = {each.shipped.battle: HARDEST for each in found}
+        found.append(ListedScenario(entry, turns, sides, (count[first], count[second]), read_overview(top, sides)))
+    levels = {each.shipped.battle: HIGHEST_LEVEL for each in found}
     for each in found:
-        if each.evening is not None:
-            hard[each.shipped.battle] = min(hard[each.shipped.battle], each.evening.hard)
-    return sorted(found, key=lambda each: hard[each.shipped.battle])
+        if each.overview is not None:
+            levels[each.shipped.battle] = min(levels[each.shipped.battle], each.overview.level)
+    return sorted(found, key=lambda each: levels[each.shipped.battle])
 
 
 def _sides_of_units(top: TomlTable, folder: Path) -> Iterator[str]:

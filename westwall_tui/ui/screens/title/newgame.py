@@ -164,13 +164,13 @@ def scenario_line(entry: "ListedScenario", name: str) -> str:
 
     units = f"{entry.units[0]}:{entry.units[1]}"
     line = f"{name[:NAME]:<{NAME}} {entry.turns:>5} {units:>6}"
-    evening = entry.evening
-    if evening is None:
+    overview = entry.overview
+    if overview is None:
         return line
-    line += f" {evening.hours:>5} {evening.hard:^5}"
-    if evening.balance is None:
+    line += f" {overview.hours:>5} {overview.level:^5}"
+    if overview.balance is None:
         return line.rstrip()
-    side, won, played = evening.balance
+    side, won, played = overview.balance
     first = won if side == entry.sides[0] else played - won
     full = round(BAR * first / max(1, played))
     first_side, second_side = map(adjective, entry.sides)

@@ -168,7 +168,7 @@ class TitleScreen(MenuScreen):
             shipped = entry.shipped
             name = f"{shipped.battle}: {shipped.name}" if shipped.battle else shipped.name
             label = scenario_line(entry, name if shipped.battle != battle else f"  {shipped.name}")
-            info = entry.evening.text if entry.evening is not None else " ".join(shipped.about)
+            info = entry.overview.text if entry.overview is not None else " ".join(shipped.about)
             items.append(MenuItem(label, partial(self._open_setup, shipped.key, name, hosted=hosted), info=lines(info)))
             battle = shipped.battle
         return items

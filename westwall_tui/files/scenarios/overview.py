@@ -7,18 +7,18 @@ from westwall_tui.files.tables import TomlTable
 
 LINE, TEXT = 100, 600
 """The maximum number of characters of a line in a list, and of a paragraph."""
-HARDEST, HOURS = 3, 48
+HIGHEST_LEVEL, MAX_HOURS = 3, 48
 
 
-class Evening(NamedTuple):
+class Overview(NamedTuple):
     """The description of a scenario in the list of a new game."""
 
     line: str
     about: str
     hours: int
-    """The playing time for two people."""
-    hard: int
-    """The difficulty, 1 to `HARDEST`."""
+    """The hours of play for two people."""
+    level: int
+    """The level of difficulty, 1 to `HIGHEST_LEVEL`."""
     first: bool
     """True if it is a good first battle."""
     balance: tuple[str, int, int] | None
@@ -34,13 +34,13 @@ class Evening(NamedTuple):
         )
 
 
-def read_evening(top: TomlTable, sides: Sequence[str]) -> Evening | None:
+def read_overview(top: TomlTable, sides: Sequence[str]) -> Overview | None:
     """Read the head of `[briefing]`, and note its faults. Return None if there is no such table."""
     table = top.table("briefing")
-    return evening_of(table, sides) if table is not None else None
+    return overview_of(table, sides) if table is not None else None
 
 
-def evening_of(table: TomlTable, sides: Sequence[str]) -> Evening:
+def overview_of(table: TomlTable, sides: Sequence[str]) -> Overview:
     """Read the head of a table `[briefing]`, and note its faults."""
     balance = None
     if table.has("balance"):
@@ -57,11 +57,11 @@ def evening_of(table: TomlTable, sides: Sequence[str]) -> Evening:
             table.fault(
                 key, "must not contain braces; only [briefing.points] and [[briefing.side]] may have numbers in braces"
             )
-    return Evening(
+    return Overview(
         table.text("line", longest=LINE),
         table.text("about", longest=TEXT),
-        table.number("hours", low=1, high=HOURS),
-        table.number("hard", low=1, high=HARDEST),
+        table.number("hours", low=1, high=MAX_HOURS),
+        table.number("hard", low=1, high=HIGHEST_LEVEL),
         table.flag("first", False),
         balance,
         table.text("history", "", longest=TEXT),
