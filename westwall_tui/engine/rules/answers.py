@@ -71,7 +71,7 @@ class Chance(Record):
     done: int = 0
     """The number of times it has happened, if the points without it can be computed."""
     less: tuple[str, str] = ("", "")
-    """The event's absence in words, once and more often: `one exit fewer`, `{n} exits fewer`."""
+    """The event's absence in words, once and more often: `one fewer exit`, `{n} fewer exits`."""
 
 
 class Source(Record):

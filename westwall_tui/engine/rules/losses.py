@@ -30,4 +30,4 @@ def by_value(name: str, more: int, by: tuple[int, int], done: int) -> Chance:
 def by_unit(name: str, more: int, by: tuple[int, int], done: int) -> Chance:
     """Return the chance that up to `more` units are lost, where each unit counts the same."""
     return Chance(f"one more {name} unit lost", f"{{n}} more {name} units lost", more, by, done=done,
-                  less=(f"one {name} unit fewer lost", f"{{n}} {name} units fewer lost"))  # fmt: skip
+                  less=(f"one fewer {name} unit lost", f"{{n}} fewer {name} units lost"))  # fmt: skip

@@ -314,10 +314,10 @@ def _beyond_rivers(rules: "Arnhem", state: State) -> list[Source]:
     chances = (
         Chance("one more unit-turn beyond the Waal", "{n} more unit-turns beyond the Waal", turns,
                by_side((rules.allied, each_waal)), done=state.facts.get(WAAL, 0),
-               less=("one unit-turn fewer beyond the Waal", "{n} unit-turns fewer beyond the Waal")),
+               less=("one fewer unit-turn beyond the Waal", "{n} fewer unit-turns beyond the Waal")),
         Chance("one more ground unit beyond the Rijn", "{n} more ground units beyond the Rijn", alive - len(rijn),
                by_side((rules.allied, each_rijn))),
-        Chance("one ground unit fewer beyond the Rijn", "{n} ground units fewer beyond the Rijn", len(rijn),
+        Chance("one fewer ground unit beyond the Rijn", "{n} fewer ground units beyond the Rijn", len(rijn),
                by_side((rules.allied, -each_rijn))),
     )  # fmt: skip
     return [
@@ -338,7 +338,7 @@ def _lines(rules: "Arnhem", state: State) -> Source:
     scored, turns = state.facts.get(LINES, 0) * each, _unit_turns(state, bound)
     chance = Chance("one more unit-turn without a line", "{n} more unit-turns without a line", turns,
                     by_side((rules.german, each)), done=state.facts.get(LINES, 0),
-                    less=("one unit-turn fewer without a line", "{n} unit-turns fewer without a line"))  # fmt: skip
+                    less=("one fewer unit-turn without a line", "{n} fewer unit-turns without a line"))  # fmt: skip
     return Source(
         rules.german, f"without a line, {each} per unit a turn", "17.12.2", scored, scored, scored + turns * each,
         f"{len(lacking)} without one now", (), tuple(lacking), (chance,),

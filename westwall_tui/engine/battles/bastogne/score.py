@@ -81,7 +81,7 @@ def _exits(rules: "Bastogne", state: State) -> list[Source]:
     left = every - len(out)
     won, cost = rules.exit_points
     chance = Chance("one more exit", "{n} more exits", len(can), rules.exit_gain, missed=left, done=len(out),
-                    less=("one exit fewer", "{n} exits fewer"))  # fmt: skip
+                    less=("one fewer exit", "{n} fewer exits"))  # fmt: skip
     hexes, more = state.scenario.board.edge("west"), f", up to {len(can)} more" if can else ""
     return [
         Source(rules.german, f"exited west by turn {rules.exit_by}, {won} each", "15.17", len(out) * won,

@@ -147,8 +147,8 @@ def source(rules: "Hurtgen", state: State) -> Source:
     times = to_come * len(alive)
     chance = Chance("one more unit-turn of the 116th on the map", "{n} more unit-turns of the 116th on the map",
                     times, by_side((rules.us, each)), done=stand.points // each,
-                    less=("one unit-turn fewer of the 116th", "{n} unit-turns fewer of the 116th"))  # fmt: skip
-    status = f"{len(stand.left)} of {len(rules.withdrawing)} out, {len(alive)} to go"
+                    less=("one fewer unit-turn of the 116th", "{n} fewer unit-turns of the 116th"))  # fmt: skip
+    status = f"{len(stand.left)} of {len(rules.withdrawing)} out, {len(alive)} in play"
     return Source(
         rules.us, f"116th Panzer on the map, {each} per turn", "12.11", stand.points, stand.points,
         stand.points + times * each, status, (), rules.withdrawing, (chance,),

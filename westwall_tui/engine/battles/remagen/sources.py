@@ -64,13 +64,14 @@ def _infantry(rules: "Remagen", state: State) -> Source:
     )
     most = max(alive - free, 0) * each if rules.far_side - rules.closed_hexes(state, rules.us).hexes else 0
     missing = max(free - len(found.infantry), 0)
-    there = "infantry beyond the Autobahn" + (f", once {missing} more are there" if missing else "")
+    once_there = f", once {missing} more are there" if missing else ""
     nobody = not found.infantry and not found.cut_off
     once = by_side((rules.german, -score.NO_INFANTRY)) if nobody else (0, 0)
     chances = (
-        Chance(f"one more {there}", f"{{n}} more {there}", (most - found.points) // each, by_side((rules.us, each)),
-               once),
-        Chance("one infantry fewer beyond the Autobahn", "{n} infantry fewer beyond the Autobahn",
+        Chance(f"one more infantry unit beyond the Autobahn{once_there}",
+               f"{{n}} more infantry units beyond the Autobahn{once_there}",
+               (most - found.points) // each, by_side((rules.us, each)), once),
+        Chance("one fewer infantry unit beyond the Autobahn", "{n} fewer infantry units beyond the Autobahn",
                found.points // each, by_side((rules.us, -each))),
     )  # fmt: skip
     status = f"{len(found.infantry)} infantry, {free} are free"
@@ -100,7 +101,7 @@ def _west_bank(rules: "Remagen", state: State) -> Source:
     chances = (
         Chance("one more German unit west of the Rhine", "{n} more German units west of the Rhine",
                alive - len(there), by_side((rules.german, each))),
-        Chance("one German unit fewer west of the Rhine", "{n} German units fewer west of the Rhine",
+        Chance("one fewer German unit west of the Rhine", "{n} fewer German units west of the Rhine",
                len(there), by_side((rules.german, -each))),
     )  # fmt: skip
     return Source(
@@ -131,7 +132,7 @@ def _gaps(rules: "Remagen", state: State) -> Source:
     status = "not to be held yet" if not due else f"{len(here.gaps) if here else 0} as proposed now"
     chance = Chance("one more gap in the front", "{n} more gaps in the front", 10_000,
                     by_side((rules.german, POINTS_A_GAP)), done=scored // POINTS_A_GAP,
-                    less=("one gap fewer in the front", "{n} gaps fewer in the front"))  # fmt: skip
+                    less=("one fewer gap in the front", "{n} fewer gaps in the front"))  # fmt: skip
     return Source(
         rules.german, f"gaps in the U.S. front, {POINTS_A_GAP} per hex", "14.13", scored, scored, None, status,
         here.hexes if here else (), (), (chance,),

@@ -68,7 +68,7 @@ class ExitPoints(Exit, PointsRule):
     def chances(self, state: State, left: int) -> Iterator[Chance]:
         out = len(self.out(state))
         yield Chance("one more exit", "{n} more exits", self._can(state), self.gain, missed=len(self.units) - out,
-                     done=out, less=("one exit fewer", "{n} exits fewer"))  # fmt: skip
+                     done=out, less=("one fewer exit", "{n} fewer exits"))  # fmt: skip
 
     @property
     def way(self) -> str:
@@ -216,7 +216,7 @@ class InsidePoints(Inside, PointsRule):
             yield Chance(f"a {unit} for {self.name}", f"a {unit} for {self.name}", 1, first)
         fewer = max(here - self.free, 0)
         if fewer and any(self.points):
-            yield Chance(f"one {unit} fewer for {self.name}", f"{{n}} {unit}s fewer for {self.name}", fewer,
+            yield Chance(f"one fewer {unit} for {self.name}", f"{{n}} fewer {unit}s for {self.name}", fewer,
                          (-self.points[0], -self.points[1]))  # fmt: skip
 
     def label(self, side: int) -> str:
