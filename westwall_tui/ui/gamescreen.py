@@ -180,11 +180,11 @@ class GameScreen:
 
     # -- the map
 
-    def show_on_map(self, marks: Mapping[int, tuple[str, str]], hexes: Sequence[int], told: str) -> None:
+    def show_on_map(self, marks: Mapping[int, tuple[str, str]], hexes: Sequence[int], text: str) -> None:
         """Mark something on the map until the next order, put the cursor on the first of `hexes`, and say a text."""
         if hexes:
             self.move_cursor(hexes[0])
-        self.say(told)
+        self.say(text)
 
     def move_cursor(self, h: int) -> None:
         """Put the cursor on a hex and bring that into sight."""

@@ -37,9 +37,9 @@ def phase_bar(game: Game, width: int, switches: str = "") -> Row:
     points = _points_of_sides(game)
     if game.outcome is not None:
         return spread(row(f" {game.scenario.title}  The game is over", "text"), points, width)
-    for told in _less_and_less(game, width, switches):
-        if width_of(told) + 2 + width_of(points) <= width:
-            return spread(told, points, width)
+    for left in _less_and_less(game, width, switches):
+        if width_of(left) + 2 + width_of(points) <= width:
+            return spread(left, points, width)
     return spread((Span(" "), *_side_and_phase(game, both=False)), points, width)
 
 
@@ -67,12 +67,12 @@ def _less_and_less(game: Game, width: int, switches: str) -> Iterator[Row]:
         parts = [(Span(f"{head} ") if head else Span(""), *turns), row(date) if date else ()]
         parts += [_side_and_phase(game, both=both), (Span(owed, "warning"),) if owed else ()]
         parts += [row(condition) for condition in conditions[:kept]]
-        told: list[Span] = [Span(" ")]
+        spans: list[Span] = [Span(" ")]
         for part in parts:
             if width_of(part):
-                told += [*part, Span("  ")]
-        told[-1:] = [Span(switches)] if switches else []
-        yield tuple(told)
+                spans += [*part, Span("  ")]
+        spans[-1:] = [Span(switches)] if switches else []
+        yield tuple(spans)
 
 
 def headed_bar(head: str, game: Game, width: int, switches: str = "") -> Row:
@@ -80,11 +80,11 @@ def headed_bar(head: str, game: Game, width: int, switches: str = "") -> Row:
     owed = _must_fight(game)
     parts = [_side_and_phase(game, both=False), (Span(owed, "warning"),) if owed else ()]
     parts += [row(condition) for condition in (*queries.conditions(game), *_ground_support(game))]
-    told: Row = (Span(f" {head}", "heading"),)
+    bar: Row = (Span(f" {head}", "heading"),)
     for part in (*parts, row(switches.strip())):
-        if width_of(part) and width_of(told) + 2 + width_of(part) < width:
-            told = (*told, Span("  "), *part)
-    return told
+        if width_of(part) and width_of(bar) + 2 + width_of(part) < width:
+            bar = (*bar, Span("  "), *part)
+    return bar
 
 
 def short_date(date: str) -> str:

@@ -85,14 +85,14 @@ def counter_drawing(game: Game, unit: int) -> Sequence[Row]:
     )
 
 
-def unit_rows(game: Game, unit: int, width: int, told: Sequence[str]) -> list[Row]:
-    """Return a unit: its counter, and beside it formation, kind, size and the texts `told`."""
+def unit_rows(game: Game, unit: int, width: int, notes: Sequence[str]) -> list[Row]:
+    """Return a unit: its counter, and beside it formation, kind, size and the texts `notes`."""
     counter = game.state.units[unit]
     room = width - ACROSS - 1
     kind = f"{KIND_NAMES[counter.kind]}{f', {counter.size}' if counter.size else ''}"
     names = [counter.formation, kind, f"({counter.designation})" if counter.designation != counter.id else ""]
     lines = [short_name(name, room) for name in names if name]
-    lines += [part for text in told if text for part in wrap(text, room)]
+    lines += [part for text in notes if text for part in wrap(text, room)]
     if counter.is_artillery:
         lines.append(str(counter.strength))
     beside = [row(f" {line}") for line in lines]
@@ -101,8 +101,8 @@ def unit_rows(game: Game, unit: int, width: int, told: Sequence[str]) -> list[Ro
     return rows + [(Span(" " * ACROSS), *right) for right in beside[len(drawing) :]]
 
 
-def short_unit_rows(game: Game, unit: int, width: int, told: Sequence[str]) -> list[Row]:
-    """Return a unit in short: its counter in one row, and below it the formation and the texts `told`.
+def short_unit_rows(game: Game, unit: int, width: int, notes: Sequence[str]) -> list[Row]:
+    """Return a unit in short: its counter in one row, and below it the formation and the texts `notes`.
 
     [3/78 inf 3-3-7]
     26th Volksgr., has moved
@@ -113,4 +113,4 @@ def short_unit_rows(game: Game, unit: int, width: int, told: Sequence[str]) -> l
     bar = f"bar_{army}"
     drawing = (Span("[", bar), Span(" ".join(words)[: width - 2], army), Span("]", bar))
     names = [short_name(counter.formation, width)] if counter.formation else []
-    return [drawing, *text_rows(", ".join((*names, *filter(None, told))), width)]
+    return [drawing, *text_rows(", ".join((*names, *filter(None, notes))), width)]

@@ -44,15 +44,15 @@ def entry_rows(game: Game, entry: Entry, width: int, room: int = ALL) -> list[Ro
         head = [*_side_rows(game, combat, strengths_in(game, combat), width), row("not rolled yet")]
     else:
         head = _head_of_unit(game, events)
-    told = [event_rows([event], width) for event in events] if rolled or combat is None else []
+    groups = [event_rows([event], width) for event in events] if rolled or combat is None else []
     lost = entry.losses or (entry.fight.losses if entry.fight is not None else ())
     foot = [*loss_rows(game, lost, width), *_points_rows(game, entry, width)]
     left = room - len(head) - len(foot)
-    if sum(map(len, told)) > left:
-        while told and sum(map(len, told)) > left - 1:
-            told.pop(0)
-        told.insert(0, [row("...")])
-    rows = [*head, *(line for lines in told for line in lines), *foot]
+    if sum(map(len, groups)) > left:
+        while groups and sum(map(len, groups)) > left - 1:
+            groups.pop(0)
+        groups.insert(0, [row("...")])
+    rows = [*head, *(line for lines in groups for line in lines), *foot]
     return rows if len(rows) <= room else [*rows[: room - 1], row("...")]
 
 
@@ -61,8 +61,8 @@ def _points_rows(game: Game, entry: Entry, width: int) -> list[Row]:
     if entry.account is None and entry.ended is None:
         return []
     words = Words(game.scenario)
-    said = [gains_of(entry, words), *(news.text for news in turn_news(entry, words))]
-    return [row(line) for text in said for line in wrap(text, width, subsequent_indent=" ")]
+    texts = [gains_of(entry, words), *(news.text for news in turn_news(entry, words))]
+    return [row(line) for text in texts for line in wrap(text, width, subsequent_indent=" ")]
 
 
 def fight_rows(game: Game, fight: Fight, width: int) -> list[Row]:

@@ -77,12 +77,12 @@ class StageView:
         last_roll = max((at for at, entry in enumerate(self.entries) if entry.rolls), default=-1)
         for at, entry in enumerate(self.entries):
             events = [event for event in entry.events if not isinstance(event, PHASES)]
-            told = [event for event in events if not in_combat(event)]
+            shown = [event for event in events if not in_combat(event)]
             if entry.rolls and entry.fight is not None:
                 rows += fight_rows(game, entry.fight, width)
             elif at > last_roll:
-                told = events
-            rows += [*event_rows(told, width), *loss_rows(game, entry.losses, width)]
+                shown = events
+            rows += [*event_rows(shown, width), *loss_rows(game, entry.losses, width)]
         if refusal is not None:
             rows.append(row(f"Refused, {refusal.case}:", "danger"))
             rows += text_rows(refusal.reason, width, indent=" ")

@@ -203,9 +203,9 @@ class Boxes:
 
 def _frame_edge(line: Row, frame: Frame, width: int) -> Cells:
     """Return a line across, with its text near the right end."""
-    told = f" {line[0].text} " if line[0].text else ""
-    left = Span(frame.tees[0] + frame.across * (width - 3 - len(told)), "frame")
-    return _on_box((left, Span(told, "dim"), Span(frame.across + frame.tees[1], "frame")), width)
+    text = f" {line[0].text} " if line[0].text else ""
+    left = Span(frame.tees[0] + frame.across * (width - 3 - len(text)), "frame")
+    return _on_box((left, Span(text, "dim"), Span(frame.across + frame.tees[1], "frame")), width)
 
 
 def _framed_line(line: Row, frame: Frame, width: int) -> Cells:

@@ -32,8 +32,8 @@ def away_rows(view: MapView, marks: Mapping[int, tuple[str, str]], width: int) -
             beyond[edge] += 1
     if not any(beyond.values()):
         return ()
-    told = ", ".join(f"{edge} {count}" for edge, count in beyond.items() if count)
-    lines = wrap(told, width, initial_indent=" ", subsequent_indent=" ")
+    text = ", ".join(f"{edge} {count}" for edge, count in beyond.items() if count)
+    lines = wrap(text, width, initial_indent=" ", subsequent_indent=" ")
     return row("out of sight, must fight:", "obliged"), *(row(line, "obliged") for line in lines)
 
 
@@ -113,9 +113,9 @@ def other_units(game: Game, h: int, width: int, selected: int) -> list[Row]:
 
 def first_units(game: Game, h: int, width: int, selected: int) -> list[Row]:
     """Return rows for the selected unit or, without one, the units in the hex, each with a blank row below it."""
-    told = ["selected"] if selected >= 0 else []
+    notes = ["selected"] if selected >= 0 else []
     units = [selected] if selected >= 0 else queries.units_at(game, h)
-    return [line for unit in units for line in (*unit_rows(game, unit, width, [*told, *actions(game, unit)]), ())]
+    return [line for unit in units for line in (*unit_rows(game, unit, width, [*notes, *actions(game, unit)]), ())]
 
 
 def others_there(game: Game, h: int, selected: int) -> Sequence[int]:
@@ -202,8 +202,8 @@ def area_facts(game: Game, h: int) -> list[str]:
     """
     board = game.scenario.board
     unseen = set(board.boundaries) - set(queries.boundaries(game))
-    told = {name: hexes for name, hexes in board.areas.items() if not any(line in name for line in unseen)}
-    found = {name: frozenset(hexes) for name, hexes in told.items() if h in hexes}
+    areas = {name: hexes for name, hexes in board.areas.items() if not any(line in name for line in unseen)}
+    found = {name: frozenset(hexes) for name, hexes in areas.items() if h in hexes}
     return [name for name, hexes in found.items() if not any(other < hexes for other in found.values())]
 
 

@@ -183,9 +183,9 @@ def wide_parts(game: Game, h: int, width: int, viewer: int = -1, selected: int =
         units += [*_unit_rows(game, unit, width, is_selected=selected >= 0), ()]
     about = sidepanel.head_rows(game, h, width)
     ground = sidepanel.ground_facts(game, h, mover)
-    told = "".join(f"{fact:<{GROUND}}" for fact in ground).rstrip()
-    fits = len(told) <= width and all(len(fact) < GROUND for fact in ground[:-1])
-    about += [row(told)] if fits else [row(fact) for fact in ground]
+    text = "".join(f"{fact:<{GROUND}}" for fact in ground).rstrip()
+    fits = len(text) <= width and all(len(fact) < GROUND for fact in ground[:-1])
+    about += [row(text)] if fits else [row(fact) for fact in ground]
     about += [row(line) for line in sidepanel.zone_facts(game, h, mover) or [""]]
     others = [*sidepanel.area_facts(game, h), *(line[0].text for line in lines), *_arrivals_at(game, h)]
     ways = [row(line) for facts in (others, sidepanel.way_facts(game, h, mover)) for line in fill_lines(facts, width)]
@@ -201,8 +201,8 @@ def other_units(game: Game, h: int, width: int, selected: int) -> list[Row]:
 
 def _unit_rows(game: Game, unit: int, width: int, *, is_selected: bool = False) -> list[Row]:
     """Return a unit: its counter, and beside it its formation, kind, arrival and actions."""
-    told = ["selected"] * is_selected + [_arrival_of(game, unit), *sidepanel.actions(game, unit)]
-    return unit_rows(game, unit, width, told)
+    notes = ["selected"] * is_selected + [_arrival_of(game, unit), *sidepanel.actions(game, unit)]
+    return unit_rows(game, unit, width, notes)
 
 
 def _arrival_of(game: Game, unit: int) -> str:

@@ -351,11 +351,11 @@ class CoachDialog(Confirm):
         if not self._regrets and not self._thinks:
             lines.append(row("  The coach sees nothing you would regret."))
         lines += [row()] * (MAX_REGRETS * LINES - len(lines))
-        said = "The coach is still looking at what you could do ..." if self._thinks else ""
-        if self._regrets and not (said or any(each.counts for each in self._regrets)):
-            said = "None of this matters much."
+        remark = "The coach is still looking at what you could do ..." if self._thinks else ""
+        if self._regrets and not (remark or any(each.counts for each in self._regrets)):
+            remark = "None of this matters much."
         notes = [row(note[:width], "dim") for note in (self._taken, self._left_out) if note]
-        return [*lines, *notes, row(said or self._remaining, "dim")]
+        return [*lines, *notes, row(remark or self._remaining, "dim")]
 
     def act(self, action: str) -> bool:
         if action in ("up", "down") and self._regrets:

@@ -191,15 +191,15 @@ class WhatNowDialog(ChoiceDialog):
         screen: GameScreen,
         about: str,
         title: str,
-        told: Sequence[str],
+        texts: Sequence[str],
         choices: Sequence[tuple[str, Callable[[], object]]],
     ) -> None:
-        """Take the name of a help text (`about`), paragraphs (`told`), and lines with their actions (`choices`)."""
+        """Take the name of a help text (`about`), paragraphs (`texts`), and lines with their actions (`choices`)."""
         super().__init__(screen, [line for line, _ in choices])
-        self.about, self.title, self._told, self._choices = about, title, told, choices
+        self.about, self.title, self._texts, self._choices = about, title, texts, choices
 
     def head(self, width: int) -> Sequence[Row]:
-        return [line for text in self._told for line in (*text_rows(text, width), row())]
+        return [line for text in self._texts for line in (*text_rows(text, width), row())]
 
     def prompt(self) -> str:
         return "And now?"

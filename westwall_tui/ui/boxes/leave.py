@@ -96,5 +96,5 @@ def draw_dialog(screen: GameScreen, offer: Callable[[], object]) -> Dialog:
 
 def unsaved_dialog(screen: GameScreen, trouble: str, leave: Callable[[], None]) -> Dialog:
     """Return the question whether to quit (`leave`) although the last orders are not on disk because of `trouble`."""
-    said = text_rows(f"The last orders are {trouble}", 49)
-    return Confirm(screen, "Quit without saving?", said, leave, does="quit anyway", stays="play on")
+    rows = text_rows(f"The last orders are {trouble}", 49)
+    return Confirm(screen, "Quit without saving?", rows, leave, does="quit anyway", stays="play on")

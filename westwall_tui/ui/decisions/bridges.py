@@ -296,9 +296,9 @@ class DestroyMode(Mode, kind="bridges"):
         if h not in self.bridges:
             self.give(order, advice)
             return
-        said = [row(f"Destroy the bridge at {order.hex}? You do not have to.")]
+        rows = [row(f"Destroy the bridge at {order.hex}? You do not have to.")]
         answers = {"does": "destroy it", "stays": "not now"}
-        self.screen.open(Confirm(self.screen, "A bridge", said, lambda: self.give(order, advice), **answers))
+        self.screen.open(Confirm(self.screen, "A bridge", rows, lambda: self.give(order, advice), **answers))
 
     def next(self, step: int) -> None:
         self.cursor_to_next(self.bridges, step)

@@ -179,9 +179,9 @@ class ChecklistDialog(Dialog):
             left = rows[i] if i < len(rows) else (Span(" " * (38 + ours)),)
             other: Row = ()
             if i < len(right):
-                told = f" {right[i].points:>2}  " if right[i].points else "     "
+                number = f" {right[i].points:>2}  " if right[i].points else "     "
                 drawn = bar(right[i].points, most, theirs)
-                other = (Span(drawn, bar_role(self.game, sides[1])), Span(" " * (theirs - len(drawn)) + told))
+                other = (Span(drawn, bar_role(self.game, sides[1])), Span(" " * (theirs - len(drawn)) + number))
                 other += right[i].spans
             lines.append((*left, Span("|", "frame"), *other))
         return [*lines, self._row_below_list(first, below)]
@@ -198,34 +198,34 @@ class ChecklistDialog(Dialog):
         if len(right) <= room:
             return right
         rest = right[room - 1 :]
-        told = Span(f"and {len(rest)} more", "dim")
-        return [*right[: room - 1], Opposite((told,), sum(other.points for other in rest))]
+        more = Span(f"and {len(rest)} more", "dim")
+        return [*right[: room - 1], Opposite((more,), sum(other.points for other in rest))]
 
     def _row_below_list(self, above: int, below: int) -> Row:
         """Return the line below the list: how the list continues, and the Ground Support if that is out of sight."""
         items = self.items()
         hidden = (*items[:above], *items[above + self._shown :])
-        told = [self._support_words() for item in hidden if item.kind == "support"]
-        told += [f"^ {above} more"] * bool(above) + [f"v {below} more"] * bool(below)
-        return rule("  ".join(told))
+        parts = [self._support_words() for item in hidden if item.kind == "support"]
+        parts += [f"^ {above} more"] * bool(above) + [f"v {below} more"] * bool(below)
+        return rule("  ".join(parts))
 
     def _item_row(self, item: Participant, points: int, drawn: Row, here: bool) -> Row:
         state = self.game.state
         if item.kind == "support":
-            told: Row = (Span(self._support_words().ljust(len("[x] ") + ITEM + 4)),)
+            spans: Row = (Span(self._support_words().ljust(len("[x] ") + ITEM + 4)),)
         else:
             box = "[x]" if item.unit in self.chosen else "[ ]"
             number = state.number(state.location[item.unit]) if state.location[item.unit] >= 0 else "    "
             what = self._role_in_words(item) or f"{'+' if item.kind == 'gun' else ''}{points}".rjust(4)
-            told = (Span(f"{box} ", "good" if item.unit in self.chosen else ""), *self._item_spans(item, number))
-            told += (Span(what[:4].rjust(4)),) if not self._role_in_words(item) else ()
+            spans = (Span(f"{box} ", "good" if item.unit in self.chosen else ""), *self._item_spans(item, number))
+            spans += (Span(what[:4].rjust(4)),) if not self._role_in_words(item) else ()
         pointer = Span(">" if here else " ", "key")
-        found = (pointer, *told, *drawn)
+        found = (pointer, *spans, *drawn)
         if contribution := (self._role_in_words(item) if item.kind != "support" else ""):
-            left = sum(len(span.text) for span in (pointer, *told))
+            left = sum(len(span.text) for span in (pointer, *spans))
             room = 37 + sum(len(span.text) for span in drawn) - left
             words = contribution if len(contribution) < room else contribution.split()[0]
-            found = (pointer, *told, Span(f" {words}"[:room].ljust(room)))
+            found = (pointer, *spans, Span(f" {words}"[:room].ljust(room)))
         return tuple(on_here(span) for span in found) if here else found
 
     def _item_spans(self, item: Participant, number: str) -> Row:
@@ -234,13 +234,13 @@ class ChecklistDialog(Dialog):
         return (*counter_spans(self.game, item.unit, strengths=strengths), Span(f" {number}"))
 
     def _opposite_row(self, other: Opposite, side: int, most: int, room: int) -> Row:
-        told = sum(len(span.text) for span in other.spans)
+        used = sum(len(span.text) for span in other.spans)
         points = f"{other.points:>4}" if other.points else "    "
         drawn = bar(other.points, most, room)
         return (
             Span("     "),
             *other.spans,
-            Span(" " * max(0, 28 - told) + points + " "),
+            Span(" " * max(0, 28 - used) + points + " "),
             Span(drawn, bar_role(self.game, side)),
         )
 

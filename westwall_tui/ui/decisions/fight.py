@@ -80,8 +80,8 @@ def scale_rows(odds: planning.Odds, line: str, width: int, shift: ColumnShift | 
     if narrow:
         return [(Span(sums, "bold"), Span(f"   {line}"[: width - len(sums)])), row(), spans, arrow]
     left = width_of(arrow)
-    told = Span(line.rjust(width - left)) if left + 2 + len(line) <= width else Span("")
-    return [(Span(sums, "bold"), Span("   "), *spans), (*arrow, told)]
+    reason = Span(line.rjust(width - left)) if left + 2 + len(line) <= width else Span("")
+    return [(Span(sums, "bold"), Span("   "), *spans), (*arrow, reason)]
 
 
 NARROW = 60
@@ -90,14 +90,14 @@ NARROW = 60
 
 def with_fire(fired: planning.Odds) -> ColumnShift:
     """Return the column shift that all possible Final Protective Fire would cause."""
-    told = signed(fired.differential)
-    return ColumnShift(fired, f"with all Final Protective Fire: {told}", f"with all FPF: {told}")
+    value = signed(fired.differential)
+    return ColumnShift(fired, f"with all Final Protective Fire: {value}", f"with all FPF: {value}")
 
 
 def without_fire(odds: planning.Odds) -> ColumnShift:
     """Return the column without Final Protective Fire, for a combat that is shown with all of it."""
-    told = signed(odds.differential)
-    return ColumnShift(odds, f"without Final Protective Fire: {told}", f"without FPF: {told}")
+    value = signed(odds.differential)
+    return ColumnShift(odds, f"without Final Protective Fire: {value}", f"without FPF: {value}")
 
 
 def _column_scale(headings: Sequence[str], here: str, other: str, room: int) -> tuple[Row, dict[str, tuple[int, int]]]:
@@ -169,7 +169,7 @@ def face_rows(game: Game, faces: Sequence[Face], sides: tuple[int, int], width: 
                 numbers += [Span(f"[{roll}]", "chip_cursor"), Span(dots[2:].ljust(cell - 3), "key")]
             else:
                 numbers.append(Span(f"{roll}{dots}".ljust(cell), "key"))
-        words = next((said for said in face.words if len(said) + 3 <= room), "")
+        words = next((each for each in face.words if len(each) + 3 <= room), "")
         gap = "  " if len(words) + 4 <= room else " "
         labels.append(Span(f"{face.result}{gap}{words}"[:room].ljust(room), _role_of(game, face, sides)))
         arrows.append(Span((_face_sign(face) * room)[:room]))
@@ -182,7 +182,7 @@ def _faces_below_each_other(
     rows: list[Row] = []
     of_die = {roll: face for face in faces for roll in face.dice}
     for roll, face in sorted(of_die.items()):
-        words = next((said for said in face.words if BEFORE_WORDS + len(said) <= width), face.words[-1])
+        words = next((each for each in face.words if BEFORE_WORDS + len(each) <= width), face.words[-1])
         number = Span(f"[{roll}]", "chip_cursor") if roll == die else Span(f" {roll} ", "key")
         bars = Span((_face_sign(face) * ARROWS)[:ARROWS], _role_of(game, face, sides))
         rows.append((number, Span(f" {face.result}  ", "bold"), bars, Span(f"  {words}"[: width - BEFORE_WORDS + 2])))

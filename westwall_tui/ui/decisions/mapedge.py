@@ -72,8 +72,8 @@ def _entry_in_words(game: Game, unit: int, hexes: tuple[int, ...], *, brief: boo
     """Return where a reinforcement can come in now, among some hexes; `brief` fits a narrow list."""
     board = game.scenario.board
     if not queries.lands(game, unit):
-        told = hexes_in_short if brief else hexes_in_words
-        return told(board, hexes) if hexes else "blocked now"
+        describe = hexes_in_short if brief else hexes_in_words
+        return describe(board, hexes) if hexes else "blocked now"
     if place := queries.landing_place(game, unit, brief=brief):
         return place
     scheduled = game.scenario.arrivals[unit].hexes
@@ -143,16 +143,16 @@ class ExitDialog(ChoiceDialog):
     def rows(self, width: int) -> Sequence[Row]:
         """Return the edges, then whether the unit can return, and how many others should exit."""
         game, back = self.game, self.found[self.at].back
-        told = [f"It may return from Game-Turn {back}." if back else "It cannot return."]
+        notes = [f"It may return from Game-Turn {back}." if back else "It cannot return."]
         fits = max(map(len, self._whole)) <= width - 2
         self.lines = self._whole if fits else [line.partition(": ")[0] for line in self._whole]
         if not fits and (sums := self._whole[self.at].partition(": ")[2]):
-            told.insert(0, with_stop(f"Score then: {sums}"))
+            notes.insert(0, with_stop(f"Score then: {sums}"))
         still = {line.unit for line in queries.counted(game) if line.exits and game.state.location[line.unit] >= 0}
         others = len(still - {self.unit})
         if self.unit in still and others:
-            told.append(f"{in_words(others).capitalize()} other unit{'s' * (others > 1)} should still exit.")
-        return [*super().rows(width), row(), *(row(f"  {text}"[:width]) for text in told)]
+            notes.append(f"{in_words(others).capitalize()} other unit{'s' * (others > 1)} should still exit.")
+        return [*super().rows(width), row(), *(row(f"  {text}"[:width]) for text in notes)]
 
     def prompt(self) -> str:
         return "Exit by which edge?" if len(self.orders) > 1 else "Does it exit here?"

@@ -190,8 +190,8 @@ class MovementMode(Mode, kind="movement"):
     def _deselect_or_warn(self, h: int) -> None:
         """Deselect the unit. If Tab selected it, the first Enter only says how to move it."""
         name, back = self.game.state.units[self.selected.unit].name, self.screen.key("back")
-        told = f"{name} is already selected: choose a numbered hex. {back}: cancel"
-        if not self._warns_first(h, capital(told) if self._by_tab else ""):
+        warning = f"{name} is already selected: choose a numbered hex. {back}: cancel"
+        if not self._warns_first(h, capital(warning) if self._by_tab else ""):
             self.selected.deselect()
 
     def _select_instead(self, unit: int, h: int) -> None:

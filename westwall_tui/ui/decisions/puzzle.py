@@ -25,13 +25,13 @@ class TaskDialog(NoticeDialog):
         self._about, self._task, self._solved_by = about, task, solved_by
 
     def rows(self, width: int) -> Sequence[Row]:
-        said = text_rows(self._about, width)
+        about = text_rows(self._about, width)
         asked = text_rows(self._task, width, "bold")
         levels = f"The computer does not solve it at any level up to {TRIED[-1]}."
         if self._solved_by:
             many = "s" * (len(self._solved_by) > 1)
             levels = f"The computer solves it at level{many} {listed(map(str, self._solved_by))}."
-        return [*said, (), *asked, (), *text_rows(f"{LUCK} {levels}", width, "dim")]
+        return [*about, (), *asked, (), *text_rows(f"{LUCK} {levels}", width, "dim")]
 
     def prompt(self) -> str:
         return "What do you do?"

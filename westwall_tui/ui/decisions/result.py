@@ -82,10 +82,10 @@ class ResultDialog(NoticeDialog):
         lines += [*self._face_rows(width), RULE]
         points = self._point_rows(width)
         points = [row(), *points] if points else []
-        told = [_unit_rows(game, unit, said, width, lost=lost) for unit, said, lost in self._fates_of_units()]
-        if len(lines) + sum(map(len, told)) + len(points) > self.room:
-            told = self._fates_without_detail(width)
-        return [*lines, *(line for rows in told for line in rows), *points]
+        fates = [_unit_rows(game, unit, fate, width, lost=lost) for unit, fate, lost in self._fates_of_units()]
+        if len(lines) + sum(map(len, fates)) + len(points) > self.room:
+            fates = self._fates_without_detail(width)
+        return [*lines, *(line for rows in fates for line in rows), *points]
 
     def _fates_without_detail(self, width: int) -> list[list[Row]]:
         """Return the fate of each unit that fought; displaced units share a line."""
@@ -93,9 +93,9 @@ class ResultDialog(NoticeDialog):
         fought = (-1, *combat.defenders, *combat.attackers)
         fates = list(self._fates_of_units())
         made_way = [unit for unit, _, lost in fates if unit not in fought and not lost]
-        told = [_unit_rows(game, unit, said, width, lost=lost) for unit, said, lost in fates if unit not in made_way]
+        shown = [_unit_rows(game, unit, fate, width, lost=lost) for unit, fate, lost in fates if unit not in made_way]
         names = units_listed(game.state.ids(made_way))
-        return [*told, _unit_rows(game, -1, f"displaced: {names}", width, lost=False)] if made_way else told
+        return [*shown, _unit_rows(game, -1, f"displaced: {names}", width, lost=False)] if made_way else shown
 
     def _fire_in_words(self, words: Words) -> str:
         """Return the defender's fire for a sentence: `, with the fire of unit 73`."""
@@ -111,8 +111,8 @@ class ResultDialog(NoticeDialog):
         them, us = ([planning.fate(before, unit) for unit in units] for units in (combat.defenders, combat.attackers))
         faces = text.faces(before, them, us, fight.faces, alone=fight.alone)
         found = face_rows(before, faces, (fight.side, 1 - fight.side), width, fight.die)
-        said = text.result_in_words(fight.result, alone=fight.alone, adjacent=bool(combat.attackers))
-        return [*found, row(f"The die: {fight.die}. {said}", "bold")]
+        effect = text.result_in_words(fight.result, alone=fight.alone, adjacent=bool(combat.attackers))
+        return [*found, row(f"The die: {fight.die}. {effect}", "bold")]
 
     def _fates_of_units(self) -> Iterator[tuple[int, str, bool]]:
         """Yield each unit with its fate and whether it was lost, defenders first; unaffected units are left out."""
@@ -124,9 +124,9 @@ class ResultDialog(NoticeDialog):
         whys = {loss.unit: loss.why for loss in fight.losses}
         order = (*fight.combat.defenders, *fight.combat.attackers, *by_unit)
         for unit in dict.fromkeys(order):
-            said = [_event_in_words(event, whys.get(unit, "")) for event in by_unit.get(unit, ())]
-            if said or unit in fight.combat.defenders:
-                yield unit, ", then ".join(said) or f"stays at {game.state.number(fight.where[unit])}", unit in whys
+            clauses = [_event_in_words(event, whys.get(unit, "")) for event in by_unit.get(unit, ())]
+            if clauses or unit in fight.combat.defenders:
+                yield unit, ", then ".join(clauses) or f"stays at {game.state.number(fight.where[unit])}", unit in whys
         idle = [unit for unit in fight.combat.attackers if unit not in by_unit]
         if idle and len(idle) < len(fight.combat.attackers):
             yield -1, f"{Words(game.scenario).units(idle, 5)} stay{'s' * (len(idle) == 1)}", False
@@ -137,13 +137,13 @@ class ResultDialog(NoticeDialog):
         then, now = queries.totals(before), queries.totals(game)
         if then == now:
             return []
-        told = [
+        scores = [
             f"{side.adjective} {old} > {new}" if old != new else f"{side.adjective} {new}"
             for side, old, new in zip(game.scenario.sides, then, now, strict=True)
         ]
         found = changes(queries.account(before), queries.account(game))
-        said = listed([*dict.fromkeys(line.place or cause_of(line) for _, line, _ in found)][:MAX_CAUSES])
-        return fold_row((Span(f"Points   {'   '.join(told)}   ", "bold"), Span(said)), width)
+        causes = listed([*dict.fromkeys(line.place or cause_of(line) for _, line, _ in found)][:MAX_CAUSES])
+        return fold_row((Span(f"Points   {'   '.join(scores)}   ", "bold"), Span(causes)), width)
 
 
 def _event_in_words(event: Event, why: str) -> str:
@@ -161,9 +161,9 @@ def _event_in_words(event: Event, why: str) -> str:
             return f"stays at {getattr(event, 'hex', '')}"
 
 
-def _unit_rows(game: Game, unit: int, said: str, width: int, *, lost: bool) -> list[Row]:
+def _unit_rows(game: Game, unit: int, fate: str, width: int, *, lost: bool) -> list[Row]:
     """Return the fate of a unit after its name and kind, folded if it is long."""
     name: Row = counter_spans(game, unit, strengths=0)[:2] if unit >= 0 else (Span(" " * 11),)
     room = width - width_of(name) - 2
-    first, *rest = fold_row((Span(said, "danger" if lost else ""),), room)
+    first, *rest = fold_row((Span(fate, "danger" if lost else ""),), room)
     return [(*name, Span("  "), *first), *((Span(" " * (width - room)), *line) for line in rest)]

@@ -171,12 +171,12 @@ def give_or_ask(screen: GameScreen, order: Retreat | Displace) -> None:
         screen.apply(order)
         return
     names = screen.game.state.names(lost)
-    said = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    names_listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     rows = [
-        row(f"That would eliminate {said}: no retreat path would be left (7.74)."),
+        row(f"That would eliminate {names_listed}: no retreat path would be left (7.74)."),
         row(f"Retreat another unit first or choose another path to {'save it' if len(names) == 1 else 'lose fewer'}."),
     ]
-    title = f"Lose {said if len(names) <= MAX_NAMED else f'{len(names)} units'}?"
+    title = f"Lose {names_listed if len(names) <= MAX_NAMED else f'{len(names)} units'}?"
     screen.open(Confirm(screen, title, rows, lambda: screen.apply(order), does="lose it", stays="look again"))
 
 

@@ -48,10 +48,10 @@ def course_rows(history: History, width: int) -> list[Row]:
     for part in (turned_rows(story, width), dice_rows(story, width), ground_rows(history, width)):
         if part:
             rows += [row(), *part]
-    told = story.achievements()
-    if told:
+    earned = story.achievements()
+    if earned:
         rows += [row(), (Span(" "), Span("Earned", "heading"))]
-        rows += [line for each in told for line in _indented_rows(f" {each}", width, 2)]
+        rows += [line for each in earned for line in _indented_rows(f" {each}", width, 2)]
     return rows
 
 
@@ -113,16 +113,16 @@ def _scale_in_words(history: History) -> list[str]:
     """Return sentences about the scale, for comparing the two lines."""
     names = [side.adjective for side in history.scenario.sides]
     letters = [letter_of(history.scenario, side) for side in (0, 1)]
-    said = ["  ".join(f"{letter} {name}" for letter, name in zip(letters, names, strict=True))]
+    sentences = ["  ".join(f"{letter} {name}" for letter, name in zip(letters, names, strict=True))]
     for side in (0, 1):
         if history.scale.weights[side] > 1:
             often = times(history.scale.weights[side])
-            said.append(f"Each {names[side]} point counts {often} here, as it does in the result.")
+            sentences.append(f"Each {names[side]} point counts {often} here, as it does in the result.")
         ahead = history.scale.handicap[side]
         if ahead:
             added = f"The {names[side]} score here includes {count(ahead, 'extra point')}"
-            said.append(f"{added}: the other side must lead by that many to win.")
-    return said
+            sentences.append(f"{added}: the other side must lead by that many to win.")
+    return sentences
 
 
 # -- strength lost
@@ -167,9 +167,9 @@ def turned_rows(story: Story, width: int) -> list[Row]:
     rows: list[Row] = [(Span(" "), Span("Turning points", "heading"))]
     for swing in story.swings:
         turn, words = swing.turn, story.words
-        told = f"{story.turned(turn).title}: {words.gains(turn, sign='-')}. Then {words.points(turn.points)}"
+        summary = f"{story.turned(turn).title}: {words.gains(turn, sign='-')}. Then {words.points(turn.points)}"
         rows += _indented_rows(
-            f"{swing.number}  turn {turn.turn:<3} {words.adjectives[turn.side]} Player-Turn. {told}", width, 12
+            f"{swing.number}  turn {turn.turn:<3} {words.adjectives[turn.side]} Player-Turn. {summary}", width, 12
         )
     return rows
 
@@ -271,9 +271,9 @@ def _numbers_below(numbers: Sequence[int], step: int) -> str:
 def _rows_of_roads(history: History, width: int) -> list[Row]:
     """Return when and where each side cut or opened roads."""
     words = Words(history.scenario)
-    told = [(turn, news) for turn in history.turns for news in roads(turn.began, turn.ended, words)]
-    rows: list[Row] = [(Span(" "), Span("Roads", "heading"))] if told else []
-    for turn, news in told:
+    changes = [(turn, news) for turn in history.turns for news in roads(turn.began, turn.ended, words)]
+    rows: list[Row] = [(Span(" "), Span("Roads", "heading"))] if changes else []
+    for turn, news in changes:
         head = f"   turn {turn.turn:<3} {words.adjectives[turn.side]}: "
         lines = wrap(f"{head}{news.text}", min(width, 78), subsequent_indent=" " * 12, drop_whitespace=True)
         rows += [row(line) for line in lines]

@@ -62,8 +62,8 @@ def result_rows(game: Game, width: int) -> list[Row]:
     rows: list[Row] = [(Span("    "), Span(f" {spaced} ", chip), Span(" " * (gap - 2)), Span(score, "heading"))]
     turn = game.state.turn
     when = "on the last Game-Turn" if turn >= scenario.last_turn else f"on Game-Turn {turn} of {scenario.last_turn}"
-    told = f"{outcome.sentence}, {when}" + (f". {note}" if (note := queries.verdict_note(game)) else "")
-    return [*rows, *(row(f"    {line}") for line in wrap(told, width - 4, break_on_hyphens=False))]
+    verdict = f"{outcome.sentence}, {when}" + (f". {note}" if (note := queries.verdict_note(game)) else "")
+    return [*rows, *(row(f"    {line}") for line in wrap(verdict, width - 4, break_on_hyphens=False))]
 
 
 def account_rows(game: Game, width: int) -> list[Row]:
@@ -75,8 +75,8 @@ def account_rows(game: Game, width: int) -> list[Row]:
         scored = [source for source in found if source.side == side and source.now]
         if any(source.wins for source in found):
             return []
-        told = ", ".join(f"{source.name.partition(',')[0].partition(';')[0]} ({source.now})" for source in scored)
-        first, *more = wrap(told or "nothing", width - room - 9)
+        sources = ", ".join(f"{source.name.partition(',')[0].partition(';')[0]} ({source.now})" for source in scored)
+        first, *more = wrap(sources or "nothing", width - room - 9)
         chip = Span(info.adjective, f"chip_{game.scenario.colors(side)}")
         total = queries.totals(game)[side]
         rows.append((Span("  "), chip, Span(f"{'':{room - len(info.adjective)}} {total:>4}  {first}")))
@@ -89,11 +89,11 @@ def close_rows(game: Game, width: int) -> list[Row]:
     found = queries.near_misses(game)
     if not found:
         return []
-    told = "; ".join(
+    changes = "; ".join(
         f"{turn.text}: {turn.level if turn.winner >= 0 else 'a draw'}, {turn.points[0]} : {turn.points[1]}"
         for turn in found
     )
-    return text_rows(f"What would have changed it: {told}.", width, indent="    ")
+    return text_rows(f"What would have changed it: {changes}.", width, indent="    ")
 
 
 def losses_rows(game: Game) -> list[Row]:
@@ -121,14 +121,14 @@ def swing_rows(story: Story, swing: Swing, width: int) -> list[Row]:
 
 def ground_rows(story: Story, width: int) -> list[Row]:
     """Return how far the battle went, by its own measures."""
-    return [line for told in story.ground() for line in text_rows(told, width - 1, indent="  ")]
+    return [line for text in story.ground() for line in text_rows(text, width - 1, indent="  ")]
 
 
 def achievement_rows(story: Story, width: int) -> list[Row]:
     """Return the achievements of both sides, a line or two each."""
     rows: list[Row] = []
-    for told in story.achievements():
-        first, *more = wrap(told, width - 10)
+    for text in story.achievements():
+        first, *more = wrap(text, width - 10)
         head = Span("  Earned  " if not rows else " " * 10, "heading")
         rows += [(head, Span(first, "good")), *((Span(" " * 10), Span(line, "good")) for line in more)]
     return rows
@@ -153,7 +153,7 @@ class VictoryScreen(TellingScreen, PaperScreen):
         """The chosen turning point."""
         self._moved = False
         """True once a key has chosen a turning point: then the replay starts at the Player-Turn of that point."""
-        self._told = ""
+        self._report = ""
         """A sentence about where the report is, once it is written."""
         self._first = 0
         self._unfound = "replaying the orders ..."
@@ -182,8 +182,8 @@ class VictoryScreen(TellingScreen, PaperScreen):
         assert self._after.export is not None
         self.app.call_from_thread(self._show_words, self._after.export())
 
-    def _show_words(self, told: str) -> None:
-        self._told = told
+    def _show_words(self, text: str) -> None:
+        self._report = text
         self.paint()
 
     def _text_rows(self, width: int) -> list[Row]:
@@ -207,8 +207,8 @@ class VictoryScreen(TellingScreen, PaperScreen):
             rows += [*ground_rows(self._story, width), row()]
         rows += losses_rows(game)
         if self._story is not None and self._story.history.fights:
-            told = wrap(self._story.luck(), width - 10)
-            rows += [(Span("  Dice    " if not i else " " * 10, "heading"), Span(line)) for i, line in enumerate(told)]
+            lines = wrap(self._story.luck(), width - 10)
+            rows += [(Span("  Dice    " if not i else " " * 10, "heading"), Span(line)) for i, line in enumerate(lines)]
         if self._story is not None:
             rows += achievement_rows(self._story, width)
         return rows
@@ -232,8 +232,8 @@ class VictoryScreen(TellingScreen, PaperScreen):
                 (*line, Span(" " * (left - sum(len(span.text) for span in line))), Span("|", "frame"), *right)
                 for line, right in zip(shown, chart, strict=False)
             ]
-        told = self._told or (f"The game is saved as {self._after.saved}." if self._after.saved else "")
-        saved = [row(f" {told}"[:width])] if self._after.saved else []
+        text = self._report or (f"The game is saved as {self._after.saved}." if self._after.saved else "")
+        saved = [row(f" {text}"[:width])] if self._after.saved else []
         self._paper.show([self._head_row(width), *shown, *saved, self._row_of_keys(width)])
 
     def _head_row(self, width: int) -> Row:

@@ -50,7 +50,7 @@ def lines_of(game: Game, width: int) -> list[PointsLine]:
     )
     lines = [line for part in parts if part for line in (*part, PointsLine(row()))]
     if any(source.wins for source in found):
-        lines += [PointsLine(line) for told in queries.situation(game) for line in text_rows(told, width)]
+        lines += [PointsLine(line) for text in queries.situation(game) for line in text_rows(text, width)]
     return lines
 
 
@@ -222,10 +222,10 @@ def verdict_in_words(game: Game) -> str:
     found = queries.reversals(game)
     if not found:
         return f"{now.sentence}. Nothing that can still happen would change that."
-    told = [
+    changes = [
         f"{turn.text} ({turn.points[0]} : {turn.points[1]}{', a draw' if turn.winner < 0 else ''})" for turn in found
     ]
-    return f"{now.sentence}. To change that: {', or '.join(told)}."
+    return f"{now.sentence}. To change that: {', or '.join(changes)}."
 
 
 # -- the page

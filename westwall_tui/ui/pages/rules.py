@@ -118,10 +118,10 @@ class ReadingScreen(PageScreen):
 class RulesScreen(TellingScreen, PaperScreen):
     """The search for rules by word or case, with the chosen rule in full below; Tab switches to the glossary."""
 
-    def __init__(self, battle: str = STANDARD, case: str = "", here: Sequence[str] = (), told: str = "") -> None:
-        """Open with a case, or with the cases about the hex under the cursor (`here`), described by `told`."""
+    def __init__(self, battle: str = STANDARD, case: str = "", here: Sequence[str] = (), described: str = "") -> None:
+        """Open with a case, or with the cases about the hex under the cursor (`here`), described by `described`."""
         super().__init__()
-        self._battle, self._here, self._told = battle, here, told
+        self._battle, self._here, self._description = battle, here, described
         self.typed = case
         self.at = 0
         self.glossary = False
@@ -169,20 +169,20 @@ class RulesScreen(TellingScreen, PaperScreen):
 
     def _title_row(self, width: int) -> Row:
         text = " Glossary" if self.glossary else " Rules, in our own words"
-        told = f"{book_name(self._battle)} " if self._battle != STANDARD else ""
-        return Span(text, "heading@bar"), Span(told.rjust(width - len(text)), "text@bar")
+        book = f"{book_name(self._battle)} " if self._battle != STANDARD else ""
+        return Span(text, "heading@bar"), Span(book.rjust(width - len(text)), "text@bar")
 
     def _head_row(self, width: int) -> Row:
         if self.glossary:
-            told = f"{len(self.terms)} terms"
+            note = f"{len(self.terms)} terms"
         elif self.typed:
             also = search(self.typed, self._battle).also
             count = len(self.found)
-            told = f"{count} {'rule' if count == 1 else 'rules'}" + (f"   also: {', '.join(also)}" if also else "")
+            note = f"{count} {'rule' if count == 1 else 'rules'}" + (f"   also: {', '.join(also)}" if also else "")
         else:
-            told = "a word, such as supply or ZOC, or a case, such as 7.71"
+            note = "a word, such as supply or ZOC, or a case, such as 7.71"
         left = (Span("Search: "), Span(f"{self.typed}_", "key"))
-        return (*left, Span(f"  {told}"[: width - width_of(left)], "dim"))
+        return (*left, Span(f"  {note}"[: width - width_of(left)], "dim"))
 
     def _found_rows(self, width: int) -> tuple[list[tuple[int, Row]], list[Row]]:
         """Return the matching rules below the names of their books, each with its number, and the chosen one whole."""
@@ -191,15 +191,15 @@ class RulesScreen(TellingScreen, PaperScreen):
         self.at = max(0, min(self.at, len(found) - 1))
         book = "" if self.typed else STANDARD
         if not self.typed and found:
-            lines.append((-1, (Span(f"About {self._told}" if self._told else "Here", "heading"),)))
+            lines.append((-1, (Span(f"About {self._description}" if self._description else "Here", "heading"),)))
         for number, one in enumerate(found):
             if one.book != book:
                 book = one.book
                 lines.append((-1, (Span(book_name(book), "heading"),)))
-            said = "Ruling: " * one.paragraph.ruling + _excerpt_around(
+            excerpt = "Ruling: " * one.paragraph.ruling + _excerpt_around(
                 one.paragraph.text, self.typed, width - 10 - 8 * one.paragraph.ruling
             )
-            text = f"{one.paragraph.case:<8}{said}"
+            text = f"{one.paragraph.case:<8}{excerpt}"
             if number == self.at:
                 lines.append((number, chosen_row(text, width)))
             else:

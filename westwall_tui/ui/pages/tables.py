@@ -67,8 +67,8 @@ def situation_rows(game: Game, width: int) -> list[Row]:
             account += [row(), row("Due at the end of this Game-Turn, if nothing changes:", "bold")]
             sides = game.scenario.sides
             for line in now.due:
-                told = f"  {line.points:>3}  {sides[line.side].adjective}: {line.cause}"
-                account += text_rows(told, width, hang=" " * 7)
+                text = f"  {line.points:>3}  {sides[line.side].adjective}: {line.cause}"
+                account += text_rows(text, width, hang=" " * 7)
     else:
         account = [row("This scenario has no Victory Points.")]
     about = text_rows(" ".join(game.scenario.about), width)

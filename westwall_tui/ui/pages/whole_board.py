@@ -113,8 +113,8 @@ class OverviewScreen(TellingScreen):
             rows.append(spread((), _in_line(self._rest, width - 2 * GAP), width))
         rows = [self._with_list(line, beside) for line, beside in zip_longest(rows, self._list, fillvalue=())]
         keys = page_bar((("confirm", "go there"), ("back", "back")), self._keymap, width)
-        told = row(f" {self._describe(self.cursor)}"[:width], "bold")
-        self._paper.show([*rows, spread(told, _in_line(foot, width - width_of(told) - 2 * GAP), width), keys])
+        here = row(f" {self._describe(self.cursor)}"[:width], "bold")
+        self._paper.show([*rows, spread(here, _in_line(foot, width - width_of(here) - 2 * GAP), width), keys])
 
     def _with_list(self, line: Row, beside: Row) -> Row:
         """Return a row of the board with a row of the list on its right."""
@@ -152,9 +152,9 @@ def _fitting(meanings: Sequence[Meaning], width: int) -> Sequence[Meaning]:
 
 def _in_line(meanings: Sequence[Meaning], width: int) -> Row:
     """Return a line with as many meanings as fit in a width."""
-    said = [_sign_and_word(meaning) for meaning in _fitting(meanings, width)]
-    gap = 2 if sum(map(width_of, said)) + 2 * len(said) - 2 <= width else 1
-    return tuple(span for i, each in enumerate(said) for span in (Span(" " * gap * (i > 0)), *each))
+    cells = [_sign_and_word(meaning) for meaning in _fitting(meanings, width)]
+    gap = 2 if sum(map(width_of, cells)) + 2 * len(cells) - 2 <= width else 1
+    return tuple(span for i, each in enumerate(cells) for span in (Span(" " * gap * (i > 0)), *each))
 
 
 def _in_columns(meanings: Sequence[Meaning], width: int) -> list[Row]:
@@ -163,8 +163,8 @@ def _in_columns(meanings: Sequence[Meaning], width: int) -> list[Row]:
     across = max(1, (width + 1) // (longest + 1))
     rows = list[Row]()
     for first in range(0, len(meanings), across):
-        said = [_sign_and_word(each) for each in meanings[first : first + across]]
-        rows.append(tuple(span for each in said for span in (*each, Span(" " * (longest + 1 - width_of(each))))))
+        cells = [_sign_and_word(each) for each in meanings[first : first + across]]
+        rows.append(tuple(span for each in cells for span in (*each, Span(" " * (longest + 1 - width_of(each))))))
     return rows
 
 
@@ -254,8 +254,8 @@ def _meaning_of_scores(game: Game, found: Sequence[PlaceHeld], width: int) -> li
     sign = SIGNS["objective"].ascii
     names = {sign + side.letter: side.adjective for side in game.scenario.sides} | {f"{sign}?": "neither side"}
     listed = {place.scored_by for place in found}
-    said = ", ".join(f"{scored} {name}" for scored, name in names.items() if scored in listed)
-    return text_rows(said, width, "dim")
+    meanings = ", ".join(f"{scored} {name}" for scored, name in names.items() if scored in listed)
+    return text_rows(meanings, width, "dim")
 
 
 def _rows_of_names(state: State, found: Sequence[PlaceHeld], width: int) -> list[Row]:

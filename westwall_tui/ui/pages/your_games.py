@@ -205,8 +205,8 @@ def _rows_of_pairs(over: Sequence[Played], width: int) -> list[Row]:
         first = [0 if game.seats[0].name == pair[0] else 1 for game in games]
         won = [sum(game.winner == side ^ other for game, side in zip(games, first, strict=True)) for other in (0, 1)]
         points = [f"{game.points[side]} : {game.points[1 - side]}" for game, side in zip(games, first, strict=True)]
-        told = f", points {', '.join(points)}" if games[0].counts else ""
-        rows.append(row(f"{_short_title(scenario):<{TITLE}} {pair[0]} : {pair[1]}  {won[0]} : {won[1]}{told}"[:width]))
+        score = f", points {', '.join(points)}" if games[0].counts else ""
+        rows.append(row(f"{_short_title(scenario):<{TITLE}} {pair[0]} : {pair[1]}  {won[0]} : {won[1]}{score}"[:width]))
     return rows
 
 
@@ -232,14 +232,14 @@ class YourGamesScreen(PageScreen):
     class Read(Message):
         """A message with the games read so far, and a text about progress or an error, empty at the end."""
 
-        def __init__(self, found: Sequence[Played], said: str) -> None:
+        def __init__(self, found: Sequence[Played], progress: str) -> None:
             super().__init__()
-            self.found, self.said = found, said
+            self.found, self.progress = found, progress
 
     def __init__(self) -> None:
         super().__init__("Your games", self._rows_of_games)
         self._found: Sequence[Played] = ()
-        self._said = "Reading your saved games ..."
+        self._progress = "Reading your saved games ..."
 
     def on_mount(self) -> None:
         """Show that the saves are being read."""
@@ -248,10 +248,10 @@ class YourGamesScreen(PageScreen):
 
     def _read_saves(self) -> None:
         found: list[Played] = []
-        for said in self._fill_list(found):
+        for progress in self._fill_list(found):
             if not self.is_attached:
                 return
-            self.post_message(self.Read(tuple(found), said))  # has no effect if the screen has been closed
+            self.post_message(self.Read(tuple(found), progress))  # has no effect if the screen has been closed
 
     @staticmethod
     def _fill_list(found: list[Played]) -> Iterator[str]:
@@ -274,10 +274,10 @@ class YourGamesScreen(PageScreen):
     def on_your_games_screen_read(self, event: Read) -> None:
         """Show what has been read so far."""
         event.stop()
-        self._found, self._said = event.found, event.said
+        self._found, self._progress = event.found, event.progress
         self.paint()
 
     def _rows_of_games(self, width: int) -> list[Row]:
-        if not self._found and self._said:
-            return [row(self._said[:width], "dim")]
-        return [row(self._said[:width], "dim"), *your_games_rows(self._found, width)[1:]]
+        if not self._found and self._progress:
+            return [row(self._progress[:width], "dim")]
+        return [row(self._progress[:width], "dim"), *your_games_rows(self._found, width)[1:]]
