@@ -29,9 +29,9 @@ GROUPS = {
 
 
 def _scenarios() -> Iterator[str]:
-    yield "| battle and scenario | name to type | Game-Turns | hours | difficulty | units | won between equals |"
+    yield "| battle and scenario | name to type | Game-Turns | time | difficulty | units | won between equals |"
     yield "| --- | --- | --- | --- | --- | --- | --- |"
-    for entry in all_scenarios():
+    for entry in (each for each in all_scenarios() if not each.is_quick):
         overview, sides = entry.overview, zip(entry.sides, entry.units, strict=True)
         assert overview is not None
         assert overview.balance is not None
@@ -39,7 +39,7 @@ def _scenarios() -> Iterator[str]:
         side, won, played = overview.balance
         yield (
             f"| {entry.shipped.battle}: {entry.shipped.name} | `{entry.shipped.key}` | {entry.turns} "
-            f"| {overview.hours} | {overview.level} | {units} | {side} {won} of {played} |"
+            f"| {overview.length} | {overview.level} | {units} | {side} {won} of {played} |"
         )
 
 

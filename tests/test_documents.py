@@ -154,7 +154,7 @@ def test_links_between_documents_work():
 def test_a_new_game_shows_the_balance_of_the_table():
     page = read("benchmarks/BALANCE.md")
     rows = re.findall(r"^\| ([a-z/]+): [^|]+ \| 4 \| (\d+) \| ([^|]+) \|", page, re.MULTILINE)
-    listed = {entry.shipped.key: entry.overview for entry in all_scenarios()}
+    listed = {entry.shipped.key: entry.overview for entry in all_scenarios() if not entry.is_quick}
     assert {key for key, _, _ in rows} == listed.keys(), RECIPE
     for key, games, results in rows:
         wins = Counter[str]()

@@ -112,7 +112,7 @@ def test_every_number_in_a_briefing_is_one_of_the_rules(key):
 def test_cases_of_points_are_cases_of_the_rules():
     for key in SCENARIOS:
         for _, _, case in points_of(key):
-            assert find(load_scenario(key).rules, case), (key, case)
+            assert not case or find(load_scenario(key).rules, case), (key, case)
 
 
 def test_15_17_of_bastogne_number_of_exits_that_win():
@@ -257,7 +257,7 @@ def test_the_overview_is_read_for_lists():
     top = toml_of("remagen/optimum")
     overview = read_overview(top, ["US", "German"])
     assert overview is not None
-    assert (overview.hours, overview.level, overview.first, overview.balance) == (10, 2, False, ("German", 12, 20))
+    assert (overview.minutes, overview.level, overview.first, overview.balance) == (600, 2, False, ("German", 12, 20))
     relief = read_overview(toml_of("bastogne/relief"), ["US", "German"])
     assert relief is not None
     assert relief.first
@@ -270,8 +270,10 @@ def test_the_list_counts_units_and_begins_with_the_easiest_battles():
         assert entry.turns == scenario.last_turn - scenario.first_turn + 1
         assert entry.sides == tuple(side.name for side in scenario.sides)
         assert entry.overview is not None, RECIPE
-    assert all_scenarios()[0].shipped.key == "bastogne/spearhead"
-    assert [entry.shipped.key for entry in all_scenarios() if entry.overview and entry.overview.first] == [
+    longer = [entry for entry in all_scenarios() if not entry.is_quick]
+    assert [*all_scenarios()][-len(longer) :] == longer
+    assert longer[0].shipped.key == "bastogne/spearhead"
+    assert [entry.shipped.key for entry in longer if entry.overview and entry.overview.first] == [
         "bastogne/spearhead",
         "bastogne/relief",
     ]

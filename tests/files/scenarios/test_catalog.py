@@ -38,17 +38,18 @@ def test_unused_units_are_left_out(tmp_path):
 
 def test_shipped():
     found = shipped()
-    assert [entry.key for entry in found if entry.battle == "Bastogne"] == [
+    longer = [entry.key for entry in found if not entry.key.startswith("quick/")]
+    assert [key for key in longer if key.startswith("bastogne/")] == [
         "bastogne/spearhead",
         "bastogne/relief",
         "bastogne/campaign",
     ]
-    assert [entry.key for entry in found if entry.battle == "Arnhem"] == ["arnhem/historical", "arnhem/free"]
+    assert [key for key in longer if key.startswith("arnhem/")] == ["arnhem/historical", "arnhem/free"]
     for entry in found:
         scenario = load_scenario(entry.key)
         assert (scenario.key, scenario.name, scenario.about) == (entry.key, entry.name, entry.about)
         assert scenario.shipped
-        assert len(entry.about) == 3, RECIPE
+        assert len(entry.about) == (2 if entry.key.startswith("quick/") else 3), RECIPE
 
 
 def test_the_last_part_of_a_key_is_enough():

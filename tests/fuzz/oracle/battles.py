@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from tests.fuzz.oracle.position import MOVEMENT, RESERVE, OraclePosition
 from tests.fuzz.oracle.sheet import COMPASS, COST, WAY, Counter, Hex, distance
 from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.scoring import Exit
 
 NONE: frozenset[Hex] = frozenset()
 MANY = 99
@@ -138,6 +139,97 @@ class Battle:
     def is_rooted(self, position: OraclePosition, unit: str) -> bool:
         """Return True if a unit can neither retreat nor be displaced."""
         return False
+
+
+class OracleStandard(Battle):
+    """The Standard Rules with the special rules of a scenario, `[special]` and `[[closed]]`."""
+
+    def __init__(self, scenario: Scenario, options: Iterable[str]) -> None:
+        super().__init__(scenario, options)
+        self.special = scenario.scoring.special
+        self.by_points = self.special.guns_per_point > 0
+        self.counts_columns = self.special.columns
+        self.shortens_retreats = self.special.cities
+        self.exits = {
+            scenario.units[unit].id: table
+            for table in scenario.scoring.points
+            if isinstance(table, Exit)
+            for unit in table.units
+        }
+
+    def numbers(self, hexes: Iterable[int]) -> frozenset[Hex]:
+        """Return hexes by their numbers."""
+        return frozenset(self.scenario.board.grid.numbers[h] for h in hexes)
+
+    def allowance(self, position: OraclePosition, unit: str) -> int:
+        """Return the half Movement Points, fewer after a landing."""
+        return 6 if unit in position.landed else super().allowance(position, unit)
+
+    def closed(self, position: OraclePosition, side: int) -> frozenset[Hex]:
+        """Return the hexes that are closed to a side now."""
+        now = [each for each in self.special.closed if each.side == side and each.until >= position.turn]
+        return self.numbers(h for each in now for h in each.hexes)
+
+    def is_night(self, position: OraclePosition) -> bool:
+        """Return True on a night turn."""
+        return position.turn in self.special.night
+
+    def lands(self, position: OraclePosition, unit: str) -> bool:
+        """Return True if a unit arrives by air."""
+        return position.at[unit] == RESERVE and self.arrivals.get(unit, (0, NONE, False))[2]
+
+    def landings(self, position: OraclePosition, unit: str) -> set[Hex]:
+        """Return the vacant hexes of a landing."""
+        held = position.held(0).keys() | position.held(1).keys()
+        return {h for h in self.arrivals[unit][1] if h not in held}
+
+    def withholds(self, position: OraclePosition, unit: str) -> bool:
+        """Return False for a landing."""
+        return not self.lands(position, unit)
+
+    def entries(self, position: OraclePosition, unit: str) -> frozenset[Hex] | None:
+        """Return the hexes where a unit may enter, in columns perhaps at another hex."""
+        hexes = self.arrivals[unit][1]
+        return unless_blocked(position, unit, hexes) if self.special.columns else hexes
+
+    def exit_hexes(self, position: OraclePosition, unit: str, edge: str) -> frozenset[Hex]:
+        """Return the hexes where a unit may exit while it scores."""
+        table = self.exits.get(unit)
+        if table is None or edge not in table.edges or position.turn > table.until:
+            return NONE
+        along = frozenset(position.sheet.edges[edge])
+        return along & self.numbers(table.hexes) if table.hexes else along
+
+    def most_guns(self, side: int, *, attacking: bool) -> int:
+        """Return the number of artillery units."""
+        return MANY if self.special.guns is None else self.special.guns[side][0 if attacking else 1]
+
+    def fits(
+        self, position: OraclePosition, guns: Sequence[str], ground: int, support: int, side: int, role: str
+    ) -> bool:
+        """Return True if neither the number of guns nor their points are too many."""
+        counters = [position.counters[gun] for gun in guns]
+        fire = sum(counter.barrage if role == "barrage" else counter.fpf for counter in counters)
+        enough = not self.by_points or fire + support <= ground * self.special.guns_per_point
+        return enough and super().fits(position, guns, ground, support, side, role)
+
+    def support(self, position: OraclePosition, side: int, defenders: Iterable[str]) -> int:
+        """Return the Ground Support Points."""
+        special = self.special
+        if special.support_attacks_only and side != position.side:
+            return 0
+        if special.support_one_phase and position.supported[side] not in (0, position.phases):
+            return 0
+        return min(position.support[side], special.support_in_a_combat or position.support[side])
+
+    def reduction(self, position: OraclePosition, unit: str, h: Hex) -> int:
+        """Return the hexes by which a city shortens a retreat."""
+        counter = position.counters[unit]
+        if not self.special.cities or position.sheet.terrain[h] != "city" or counter.kind == "airborne-artillery":
+            return 0
+        taken = position.zones(1 - counter.side) | position.held(1 - counter.side).keys()
+        steadfast = counter.kind in ("airborne", "glider")
+        return 2 if steadfast or any(n not in taken for n in position.sheet.around[h]) else 0
 
 
 class OracleBastogne(Battle):
@@ -477,7 +569,7 @@ class UnknownBattle(Exception):
 
 
 BATTLES = {
-    "standard": Battle,
+    "standard": OracleStandard,
     "arnhem": OracleArnhem,
     "bastogne": OracleBastogne,
     "hurtgen": OracleHurtgen,

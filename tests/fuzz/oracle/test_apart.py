@@ -5,7 +5,9 @@ from pathlib import Path
 
 ORACLE = Path(__file__).parent
 MODULES = {path.name: path.read_text(encoding="utf-8") for path in ORACLE.glob("*.py") if path.name[:5] != "test_"}
-ALLOWED = {f"westwall_tui.engine.{name}" for name in ("board", "events", "orders", "scenario", "terrain", "units")}
+ALLOWED = {
+    f"westwall_tui.engine.{name}" for name in ("board", "events", "orders", "scenario", "scoring", "terrain", "units")
+}
 """Modules with printed data, orders and events. None of them imports one that rules on these (`engine-layers`)."""
 COMPUTED = {
     *("ground", "ground_with", "sides", "hexsides", "hexside", "leaving", "by_number", "hex", "playable", "edge"),

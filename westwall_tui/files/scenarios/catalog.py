@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 FAMOUS = "hurtgen/historical"
 """The scenario that the title shows while there is no game to continue: its units are on the map at once."""
+QUICK = "quick"
+"""The folder of the battles that take twenty minutes; they are fought on parts of the battles' boards."""
 NOT_SCENARIOS = ("board", "units", "computer", "fear")
 """The other files in a battle's folder."""
 
@@ -59,10 +61,15 @@ class ListedScenario(NamedTuple):
     """Units of each side in the whole game."""
     overview: "Overview | None"
 
+    @property
+    def is_quick(self) -> bool:
+        """True if it takes twenty minutes."""
+        return self.shipped.key.startswith(f"{QUICK}/")
+
 
 @lru_cache(maxsize=1)
 def all_scenarios() -> Sequence[ListedScenario]:
-    """Return the shipped scenarios for the page of a new game, with the easiest battles first."""
+    """Return the shipped scenarios for the page of a new game, with quick ones and the easiest battles first."""
     from westwall_tui.files.scenarios.overview import HIGHEST_LEVEL, read_overview
 
     files = _shipped_files()
@@ -72,23 +79,23 @@ def all_scenarios() -> Sequence[ListedScenario]:
         first, second = (table.text("name") for table in top.tables("sides"))
         sides = first, second
         turns = top.number("last_turn") - top.number("first_turn") + 1
-        count = Counter(_sides_of_units(top, files[entry.key].parent))
+        count = Counter(_sides_of_units(top))
         found.append(ListedScenario(entry, turns, sides, (count[first], count[second]), read_overview(top, sides)))
     levels = {each.shipped.battle: HIGHEST_LEVEL for each in found}
     for each in found:
         if each.overview is not None:
             levels[each.shipped.battle] = min(levels[each.shipped.battle], each.overview.level)
-    return sorted(found, key=lambda each: levels[each.shipped.battle])
+    return sorted(found, key=lambda each: (not each.is_quick, levels[each.shipped.battle]))
 
 
-def _sides_of_units(top: TomlTable, folder: Path) -> Iterator[str]:
+def _sides_of_units(top: TomlTable) -> Iterator[str]:
     """Yield the side of each unit of a scenario."""
     for kind in ("setup", "reinforcements", "landings"):
         for table in top.tables(kind, "side"):
             yield from [table.text("side")] * len(table.texts("units"))
     placed = {table.text("unit") for table in top.tables("place", "unit")}
     if placed:
-        units = parse(read(folder / "units.toml"))
+        units = parse(read(find_part(top.text("units"), "units", None)))
         for table in units.tables("units", "designation"):
             if table.text("id", table.text("designation")) in placed:
                 yield table.text("side")
@@ -102,7 +109,7 @@ def _shipped_files() -> Mapping[str, Path]:
 @lru_cache(maxsize=2)
 def _files_in(root: Path) -> Mapping[str, Path]:
     """Return the scenario files of a folder; read once, because they do not change while the program runs."""
-    folders = [root / battle for battle in battles()]
+    folders = [root / battle for battle in (*battles(), QUICK)]
     paths = (path for folder in folders for path in sorted(folder.glob("*.toml")) if path.stem not in NOT_SCENARIOS)
     return {f"{path.parent.name}/{path.stem}": path for path in paths}
 

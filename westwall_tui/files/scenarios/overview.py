@@ -15,8 +15,8 @@ class Overview(NamedTuple):
 
     line: str
     about: str
-    hours: int
-    """The hours of play for two people."""
+    minutes: int
+    """The playing time for two people."""
     level: int
     """The level of difficulty, 1 to `HIGHEST_LEVEL`."""
     first: bool
@@ -25,6 +25,11 @@ class Overview(NamedTuple):
     """A side, the games between equals that it won, and the number of games; None if there is no count."""
     history: str = ""
     """What really happened, to read after a game; may be empty."""
+
+    @property
+    def length(self) -> str:
+        """The playing time in a word: `20 min`, `10 h`."""
+        return f"{self.minutes} min" if self.minutes < 60 else f"{self.minutes // 60} h"
 
     @property
     def text(self) -> str:
@@ -60,7 +65,9 @@ def overview_of(table: TomlTable, sides: Sequence[str]) -> Overview:
     return Overview(
         table.text("line", longest=LINE),
         table.text("about", longest=TEXT),
-        table.number("hours", low=1, high=MAX_HOURS),
+        table.number("minutes", low=5, high=59)
+        if table.has("minutes")
+        else 60 * table.number("hours", low=1, high=MAX_HOURS),
         table.number("hard", low=1, high=HIGHEST_LEVEL),
         table.flag("first", False),
         balance,

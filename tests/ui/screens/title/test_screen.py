@@ -17,7 +17,7 @@ from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.players.last_table import joined_file, keep_joined
 from westwall_tui.files.players.seats import SEATS, Seat
 from westwall_tui.files.players.settings import Settings
-from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.scenarios.catalog import all_scenarios, load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn.lessons.catalog import find_lesson
 from westwall_tui.learn.lessons.script import load_lesson
@@ -291,11 +291,12 @@ def test_menus_never_break_addresses_and_file_names(text):
 def test_the_list_shows_turns_units_hours_level_and_balance():
     screen = TitleScreen(RecordingLobby())
     press(screen, "enter")
-    assert labels(screen)[0] == "Bastogne: Spearhead            7  38:25     2   1   German ########-- U.S."
-    assert labels(screen)[1].startswith("  The Relief of Bastogne       9  16:17     2   1     U.S. ##########")
-    assert "best first battle" in screen.menus[-1].items()[0].info()[0]
+    assert labels(screen)[0].startswith("Bastogne: Noville             5    8:9 25 min   1")
+    at = labels(screen).index("Bastogne: Spearhead           7  38:25    2 h   1   German ########-- U.S.")
+    assert labels(screen)[at + 1].startswith("  The Relief of Bastogne      9  16:17    2 h   1     U.S. ##########")
+    assert "best first battle" in screen.menus[-1].items()[at].info()[0]
     assert max(map(len, labels(screen))) <= 76
-    assert len(labels(screen)) == 9
+    assert len(labels(screen)) == len(all_scenarios())
 
 
 def test_options_of_the_battle_are_offered_and_explained():
@@ -591,7 +592,7 @@ def test_saved_games_come_first_in_the_list_of_games_to_host():
     press(screen, "enter")
     assert [text.partition("   ")[0] for text in labels(screen)[:2]] == [
         "Resume Bastogne: Spearhead, turn 1, 18 Dec a.m.",
-        "Bastogne: Spearhead",
+        "Bastogne: Noville",
     ]
     press(screen, "enter")
     assert labels(screen) == [

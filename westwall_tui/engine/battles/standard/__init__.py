@@ -172,7 +172,7 @@ class Standard(SpecialRuleset):
         """Return by table and side what it gives: `noville_german`, `noville_german_missed`."""
         found = {}
         for table in self.tables:
-            word = "".join(ch if ch.isalnum() else "_" for ch in table.name.lower())
+            word = "_".join("".join(ch if ch.isalnum() else " " for ch in table.name.lower()).split())
             for side, name in enumerate(self.names):
                 found[f"{word}_{name.lower()}"] = table.points[side]
                 found[f"{word}_{name.lower()}_missed"] = table.missed[side]

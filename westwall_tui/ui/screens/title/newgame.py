@@ -153,13 +153,13 @@ ABOUT_HOSTED_DICE = (
 )
 
 
-NAME, BAR = 26, 10
+NAME, BAR = 25, 10
 """Columns of a scenario's name, and of the bar that shows its balance."""
-COLUMNS = f"{'':<{NAME}} {'turns':>5} {'units':>6} {'hours':>5} {'level':<5} wins between equals"
+COLUMNS = f"{'':<{NAME}} {'turns':>5} {'units':>6} {'time':>6} {'level':<5} wins between equals"
 
 
 def scenario_line(entry: "ListedScenario", name: str) -> str:
-    """Return a scenario's line in the list: its turns, units per side, hours for two, level, and balance."""
+    """Return a scenario's line in the list: its turns, units per side, the time for two, level, and balance."""
     from westwall_tui.engine.words import adjective  # not loaded at the start
 
     units = f"{entry.units[0]}:{entry.units[1]}"
@@ -167,7 +167,7 @@ def scenario_line(entry: "ListedScenario", name: str) -> str:
     overview = entry.overview
     if overview is None:
         return line
-    line += f" {overview.hours:>5} {overview.level:^5}"
+    line += f" {overview.length:>6} {overview.level:^5}"
     if overview.balance is None:
         return line.rstrip()
     side, won, played = overview.balance

@@ -167,10 +167,11 @@ class TitleScreen(MenuScreen):
         for entry in all_scenarios():
             shipped = entry.shipped
             name = f"{shipped.battle}: {shipped.name}" if shipped.battle else shipped.name
-            label = scenario_line(entry, name if shipped.battle != battle else f"  {shipped.name}")
+            is_same = shipped.battle == battle and not entry.is_quick
+            label = scenario_line(entry, f"  {shipped.name}" if is_same else name)
             info = entry.overview.text if entry.overview is not None else " ".join(shipped.about)
             items.append(MenuItem(label, partial(self._open_setup, shipped.key, name, hosted=hosted), info=lines(info)))
-            battle = shipped.battle
+            battle = "" if entry.is_quick else shipped.battle
         return items
 
     def _open_setup(self, key: str, name: str, *, hosted: bool) -> None:
