@@ -103,12 +103,12 @@ HELP: dict[str, tuple[str, ...]] = {
         "3.0 Do what the lines under the bar tell you. Units and hexes that they name are marked *. A mistake is "
         "undone for you.",
         "3.0 {hint}: get a hint; press it again to see the way on the map. {skip}: go on, or return to the task. "
-        "{back}: go back to the list of lessons; the lesson will continue from here.",
+        "{back}: go back; the lesson will continue from here next time.",
     ),
     "puzzle": (
         "3.0 Give orders as in a game. The prover plays the other side as well as it can be played. Each of your "
         "decisions is compared with the best one, whatever the dice show. {undo}: undo what has not been judged yet. "
-        "{back}: go back to the list of puzzles.",
+        "{back}: go back.",
         "3.0 At the end, {confirm} opens a choice of what to do next. {skip} shows the best line step by step.",
     ),
     "away": (
