@@ -69,7 +69,8 @@ lint: $(DEV_READY)
 	@$(PY) -m ruff format --quiet --check || { echo "'make format' fixes this."; exit 1; }
 	@$(PY) -m mypy --no-error-summary
 	@$(VENV)/bin/lint-imports --no-logo > $(VENV)/imports.log 2>&1 || { cat $(VENV)/imports.log; exit 1; }
-	@echo "style, types and import rules: good"
+	@$(PY) -m tests.english
+	@echo "style, types, import rules and English: good"
 
 # Only in this checkout; 'git config --unset core.hooksPath' ends it.
 hooks:

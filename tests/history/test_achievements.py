@@ -18,7 +18,7 @@ from westwall_tui.history.story import Story
 
 
 def judged(history: History, side: str, when: str, *, place: str = "", **known: object) -> bool:
-    """True if a side has met a condition."""
+    """Return True if a side has met a condition."""
     lists = {key: value for key, value in known.items() if isinstance(value, list)}
     numbers = {key: value for key, value in known.items() if isinstance(value, int)}
     return JUDGES[when](history, Achievement("A", "B", side, when, lists, place, numbers))

@@ -100,7 +100,7 @@ async def until(what):
 
 
 def is_at_rest(site):
-    """True if no screen is open, and no game is ending."""
+    """Return True if no screen is open, and no game is ending."""
     return not +site.server._open and not +site.server._ending
 
 

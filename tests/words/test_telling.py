@@ -23,7 +23,7 @@ def kinds_of(base: type[T]) -> Iterator[type[T]]:
 
 
 def is_in_words(kind: type[Event]) -> bool:
-    """True if an event has a line for the log."""
+    """Return True if an event has a line for the log."""
     return any("__str__" in vars(each) for each in kind.__mro__[: kind.__mro__.index(Event)])
 
 

@@ -213,7 +213,7 @@ class Player:
         return order
 
     def _pays(self, game: Game, unit: int, h: int) -> bool:
-        """True if the reasons for a move outweigh the risk of losing its unit there."""
+        """Return True if the reasons for a move outweigh the risk of losing its unit there."""
         outlook = Outlook(game)
         lost = [outlook.weight(risk) for risk in outlook.of_move(unit, h) if risk.peril in LETHAL]
         return not lost or points_in(self.reasons) > max(lost)

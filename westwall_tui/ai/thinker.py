@@ -171,7 +171,7 @@ class Thinker:
         return think
 
     def counts(self, thought: Thought) -> bool:
-        """True if a thought answers the latest question, which is then closed."""
+        """Return True if a thought answers the latest question, which is then closed."""
         if thought.number != self._number:
             return False
         self._number += 1

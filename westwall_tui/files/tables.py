@@ -182,7 +182,7 @@ class TomlTable:
         return value
 
     def has(self, key: str) -> bool:
-        """True if the file has the key."""
+        """Return True if the file has the key."""
         return key in self.data
 
     def text(self, key: str, default: str | None = None, *, longest: int = MAX_NAME_LENGTH) -> str:

@@ -45,7 +45,7 @@ def earned(history: History) -> Sequence[Earned]:
 
 
 def won_against_the_odds(history: History, fight: Fight) -> bool:
-    """True if an attacker advanced after a combat at a differential below 0."""
+    """Return True if an attacker advanced after a combat at a differential below 0."""
     by_id, side = history.scenario.by_id, fight.side
     advanced = [event for event in fight.events if isinstance(event, ev.Advanced)]
     return fight.differential < 0 and any(
@@ -62,7 +62,7 @@ def lost_by(history: History, fight: Fight, side: int) -> int:
 
 
 def _nobody_entered(history: History, what: Achievement) -> bool:
-    """True if no enemy unit was ever in one of the hexes, by any kind of move."""
+    """Return True if no enemy unit was ever in one of the hexes, by any kind of move."""
     numbers, units, side = {*what.lists["hexes"]}, history.scenario.units, history.scenario.side(what.side)
     hexes = {history.scenario.board.hex(number) for number in numbers}
     start = history.position(0).state
@@ -79,7 +79,7 @@ def _nobody_entered(history: History, what: Achievement) -> bool:
 
 
 def _won_so(history: History, what: Achievement) -> bool:
-    """True if the side won by a Game-Turn, with a maximum of units lost and bridges laid."""
+    """Return True if the side won by a Game-Turn, with a maximum of units lost and bridges laid."""
     outcome, numbers, side = history.outcome, what.numbers, history.scenario.side(what.side)
     lost = sum(history.scenario.units[loss.unit].side == side for loss in history.losses)
     laid = sum(len(turn.all(ev.BridgeBuilt)) for turn in history.turns)
@@ -93,27 +93,27 @@ def _won_so(history: History, what: Achievement) -> bool:
 
 
 def _left_the_map(history: History, what: Achievement) -> bool:
-    """True if some units have all exited by a Game-Turn."""
+    """Return True if some units have all exited by a Game-Turn."""
     state = history.end.state
     units = [history.scenario.unit(unit) for unit in what.lists["units"]]
     return all(state.location[unit] in EXITED and state.gone[unit] <= what.numbers["by"] for unit in units)
 
 
 def _scored_at_the_end(history: History, what: Achievement) -> bool:
-    """True if a place gives the side points at the end."""
+    """Return True if a place gives the side points at the end."""
     side, account = history.scenario.side(what.side), history.turns[-1].ended.account if history.turns else ()
     return any(line.side == side and line.place == what.place and line.points > 0 for line in account)
 
 
 def _never_cut(history: History, what: Achievement) -> bool:
-    """True if none of the side's roads was cut at the end of a Game-Turn."""
+    """Return True if none of the side's roads was cut at the end of a Game-Turn."""
     side, ends = history.scenario.side(what.side), by_game_turn(history).values()
     measures = [each for turn in ends for each in turn.ended.measures if each.side == side]
     return any(each.road for each in measures) and not any(each.cut for each in measures)
 
 
 def _stayed(history: History, what: Achievement) -> bool:
-    """True if a unit of the side was in one of the hexes at the end of each of some Game-Turns."""
+    """Return True if a unit of the side was in one of the hexes at the end of each of some Game-Turns."""
     hexes = {history.scenario.board.hex(number) for number in what.lists["hexes"]}
     ends, units = by_game_turn(history), history.scenario.of_side[history.scenario.side(what.side)]
     turns = range(what.numbers["first"], what.numbers["last"] + 1)
@@ -121,7 +121,7 @@ def _stayed(history: History, what: Achievement) -> bool:
 
 
 def _bridges_stood(history: History, what: Achievement) -> bool:
-    """True if the enemy tried to blow a minimum of bridges, and none fell."""
+    """Return True if the enemy tried to blow a minimum of bridges, and none fell."""
     tried = [event for turn in history.turns for event in turn.all(ev.BridgeTried)]
     return len(tried) >= what.numbers["times"] and not any(event.blown for event in tried)
 

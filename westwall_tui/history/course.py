@@ -79,7 +79,7 @@ def lasting_changes(history: History, turn: PlayerTurn) -> Sequence[tuple[int, S
 
 
 def _passes_again(name: str, ends: Sequence[TurnEnd]) -> bool:
-    """True if a place that one side holds has another holder at a later one of these ends."""
+    """Return True if a place that one side holds has another holder at a later one of these ends."""
     places = [end.places[name] for end in ends if name in end.places]
     return any(place.side != places[0].side for place in places if not (place.per or place.area))
 

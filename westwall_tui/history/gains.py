@@ -59,7 +59,7 @@ def changes(before: Sequence[Score], after: Sequence[Score]) -> Sequence[tuple[i
 
 
 def alike(cause: str, line: str) -> bool:
-    """True if an event and a line of the account have the same cause, by the words that they begin or end with."""
+    """Return True if an event and a line of the account have the same cause, by their first or last words."""
     own, other = cause.lower().split(","), line.lower().split(",")
     words = re.sub(r"[^a-z ]", " ", own[0]).split()
     return other[0].startswith(own[0]) or own[0].startswith(other[0]) or set(other[0].split()[-3:]) <= set(words)

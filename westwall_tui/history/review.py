@@ -85,7 +85,7 @@ def review(game: Game, log: Sequence[str], advised: Callable[[Order], bool] | No
 
 
 def follows(order: Order, hint: Order) -> bool:
-    """True if an order does what a hint proposed; the path and the sequence of units do not matter."""
+    """Return True if an order does what a hint proposed; the path and the sequence of units do not matter."""
     match order, hint:
         case Attack(), Attack():
             return {*order.attackers} == {*hint.attackers} and {*order.defenders} == {*hint.defenders}
@@ -108,7 +108,7 @@ def send(game: Game, order: Order, sent: set[int], advised: Callable[[Order], bo
 
 
 def _follows_advice(first: Game, act: Act, sent: set[int]) -> bool:
-    """True if all units of the act, or those that left its place, went where they were advised to go."""
+    """Return True if all units of the act, or those that left its place, went where they were advised to go."""
     if act.unit >= 0:
         return act.unit in sent
     left = {first.state.at[h] for h in act.hexes} - {VACANT}

@@ -69,7 +69,7 @@ def examples_for(word: str, battle: str = "") -> list[ListedExample]:
 
 
 def _is_of(section: str, word: str) -> bool:
-    """True if a section belongs to a word: `7.4` to 7, 7.4 and 7.43, and `6.0` to 6.13."""
+    """Return True if a section belongs to a word: `7.4` to 7, 7.4 and 7.43, and `6.0` to 6.13."""
     if section.endswith(".0"):
         return word == section or f"{word}.".startswith(section[:-1])
     return word.startswith(section) or word == section.partition(".")[0]

@@ -240,7 +240,7 @@ async def _close_screen(screen: web.WebSocketResponse, request: web.Request) -> 
 
 
 def _same_origin(origin: str, public: str) -> bool:
-    """True if a page is one of ours, by its Origin, in which browsers leave out the usual port."""
+    """Return True if a page is one of ours, by its Origin, in which browsers leave out the usual port."""
     here = urlsplit(public)
     usual = ":443" if here.scheme == "https" else ":80"
     return origin == f"{here.scheme}://{here.netloc.lower().removesuffix(usual)}"

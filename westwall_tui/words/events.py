@@ -130,7 +130,7 @@ class Turns:
 
 
 def _begins_turn(event: PhaseBegan) -> bool:
-    """True if the phase begins a turn, as every phase but combat does."""
+    """Return True if the phase begins a turn, as every phase but combat does."""
     return not event.phase.lower().startswith(Phase.COMBAT.value)
 
 

@@ -62,7 +62,7 @@ class Key(NamedTuple):
         return not self.live <= OFF_THE_MAP
 
     def meets(self, other: "Key") -> bool:
-        """True if both can be live at once, so that they need different keys."""
+        """Return True if both can be live at once, so that they need different keys."""
         if self.on_map and other.on_map and not self.live | other.live <= DECISIONS | OFF_THE_MAP:
             return True
         return bool(self.live & other.live)

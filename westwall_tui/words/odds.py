@@ -97,7 +97,7 @@ def combat_in_words(events: Iterable[Event], before: str = "") -> str:
 
 
 def is_rolled(combat: str) -> bool:
-    """True if the die of a combat in a line has been rolled."""
+    """Return True if the die of a combat in a line has been rolled."""
     return ", die " in combat
 
 

@@ -40,7 +40,7 @@ RULE = rule()
 
 
 def is_rule(line: Row) -> bool:
-    """True if a row is a line across the box."""
+    """Return True if a row is a line across the box."""
     return bool(line) and line[0].style == "rule"
 
 

@@ -209,7 +209,7 @@ SHORT = 2
 
 
 def _is_meant(term: Term, typed: str) -> bool:
-    """True if the term, or another word for it, was typed."""
+    """Return True if the term, or another word for it, was typed."""
     return typed in (term.name.casefold(), *(word.casefold() for word in term.also))
 
 
@@ -228,7 +228,7 @@ def _fit(found: Found, words: str) -> int:
 
 
 def _begins(word: str, words: str) -> bool:
-    """True if one of some words begins with a word, or is the word if that is short."""
+    """Return True if one of some words begins with a word, or is the word if that is short."""
     return f" {word} " in words if len(word) <= SHORT else f" {word}" in words
 
 

@@ -86,7 +86,7 @@ def spoken(names: Names, event: Event, entry: "Entry | None" = None) -> str:
 
 
 def in_combat(event: Event) -> bool:
-    """True if the lines of a combat in the panel tell an event."""
+    """Return True if the lines of a combat in the panel tell an event."""
     telling = TELLINGS.get(type(event))
     return telling is not None and telling.in_combat
 

@@ -83,7 +83,7 @@ def test_processes_that_keep_dying_are_reported_in_a_sentence():
 
 
 def alive(process: int) -> bool:
-    """True if a process with that number still runs."""
+    """Return True if a process with that number still runs."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:

@@ -120,11 +120,11 @@ def seen(game: Game, drawing: Drawing | None, size=MIDDLE, extent=(ACROSS, DOWN)
 
 
 def whole(picture: Picture, h: int, sight: Sight) -> bool:
-    """True if a hex is whole in a window."""
+    """Return True if a hex is whole in a window."""
     return all(sight.holds(cell) for cell in picture.counter_of(h))
 
 
 def at_the_rim(picture: Picture, place: Place, sight: Sight) -> bool:
-    """True if a place is so near the rim of a window that its name may find no room on its own bank."""
+    """Return True if a place is so near the rim of a window that its name may find no room on its own bank."""
     columns, length = [picture.origin(h)[0] for h in place.hexes], len(place.name)
     return min(columns) - sight.left <= length or sight.right - max(columns) <= length

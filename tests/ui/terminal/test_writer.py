@@ -88,7 +88,7 @@ def whole(strips):
 
 
 def looks_like(terminal, strips, system=ColorSystem.EIGHT_BIT):
-    """True if a terminal shows a picture."""
+    """Return True if a terminal shows a picture."""
     pairs = zip(terminal.cells, cells_of(strips, system), strict=True)
     return all(drawn(*seen(*a)) == drawn(*b) for row, meant in pairs for a, b in zip(row, meant, strict=True))
 

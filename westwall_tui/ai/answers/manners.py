@@ -66,7 +66,7 @@ class Offers:
         return None
 
     def _is_lost(self, game: Game) -> bool:
-        """True if only the worst level of victory is left to the side to decide."""
+        """Return True if only the worst level of victory is left to the side to decide."""
         side, worst = game.side, queries.most_levels(game) * (-1 if game.side == 0 else 1)
         if queries.levels(game, queries.outcome_now(game)) != worst:
             return False

@@ -28,7 +28,7 @@ class Dice(NamedTuple):
 
 
 def exceeds(hexes: int, most: int) -> bool:
-    """True if a result demands more than `most` hexes, as outright elimination always does.
+    """Return True if a result demands more than `most` hexes, as outright elimination always does.
 
     If `most` is the room to retreat, the unit is then lost; if it is the relief, the unit has to move.
     """

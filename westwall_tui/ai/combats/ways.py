@@ -28,7 +28,7 @@ class Split(NamedTuple):
     fights: tuple[CombatMemo, ...]
 
     def better_than(self, other: "Split", margin: float = 0.0) -> bool:
-        """True if it leaves less undone (7.11, 7.12), or as much and is worth more."""
+        """Return True if it leaves less undone (7.11, 7.12), or as much and is worth more."""
         if (self.unmet, self.idle) != (other.unmet, other.idle):
             return (self.unmet, self.idle) < (other.unmet, other.idle)
         return self.value > other.value + margin

@@ -71,7 +71,7 @@ class MovementPlan:
         return sorted(self.targets, key=lambda unit: self._move_priority(game, unit))
 
     def lands(self, game: Game) -> bool:
-        """True while units are still to land by the plan; bridges that fall meanwhile change nothing for them."""
+        """Return True while units are still to land by the plan; bridges that fall change nothing for them."""
         return any(queries.lands(game, unit) for unit in self.targets)
 
     def _move_priority(self, game: Game, unit: int) -> tuple[bool, bool, bool, bool, int, int]:
@@ -112,7 +112,7 @@ class MovementPlan:
     # -- whether the plan is still followed, and its reasons
 
     def is_broken(self, game: Game) -> bool:
-        """True if a unit is neither in its first nor in its planned hex, or has been put back."""
+        """Return True if a unit is neither in its first nor in its planned hex, or has been put back."""
         location, planned, home = game.state.location, self.view.position.where, self.view.home
         return any(
             location[unit] not in (home[unit], planned[unit])
@@ -121,11 +121,11 @@ class MovementPlan:
         )
 
     def has_landed(self, game: Game, unit: int) -> bool:
-        """True if a unit has landed since the plan was made; it may still move."""
+        """Return True if a unit has landed since the plan was made; it may still move."""
         return self.view.home[unit] < 0 <= game.state.location[unit]
 
     def leads(self, unit: int) -> bool:
-        """True while a unit still has to move to its planned hex."""
+        """Return True while a unit still has to move to its planned hex."""
         return unit in self.targets and self.view.position.where[unit] == self.targets[unit]
 
     def why(self, game: Game, unit: int, others: Sequence[int]) -> tuple[tuple[str, ...], Order | None]:

@@ -58,7 +58,7 @@ class PhaseTask:
         self._lines, self._last = len(game.log), game.log[-1] if game.log else ""
 
     def goes_on(self, game: Game) -> bool:
-        """True while `game` is still in this phase, and no order that was seen has been undone."""
+        """Return True while `game` is still in this phase, and no order that was seen has been undone."""
         lines, log = self._lines, game.log
         return (
             (game.scenario.key, game.state.serial) == (self._scenario, self._serial)
@@ -123,7 +123,7 @@ class MovementTask(PhaseTask):
         return self._idle < MOST_IDLE and self._cost <= MOST_COST * self._first
 
     def _has_newcomers(self, game: Game) -> bool:
-        """True if all units that land by the plan are down, and units that landed since may still move."""
+        """Return True if all units that land by the plan are down, and units that landed since may still move."""
         if self.plan is not None and self.plan.lands(game):
             return False
         return any(game.state.location[unit] >= 0 and unit not in self._planned for unit in queries.movers(game))

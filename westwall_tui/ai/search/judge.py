@@ -31,7 +31,7 @@ class PlanJudge(Playout):
         self._known: dict[tuple[Plan, int], Prospect | None] = {}
 
     def better(self, plan: Plan, than: Plan, tries: int) -> bool:
-        """True if a plan beats another one in the same tries by more than chance would explain."""
+        """Return True if a plan beats another one in the same tries by more than chance would explain."""
         gains = []
         for number in range(tries):
             one, other = self.answer(plan, number), self.answer(than, number)
@@ -53,7 +53,7 @@ class PlanJudge(Playout):
         return self._known[key]
 
     def matters(self, plan: Plan) -> bool:
-        """True if there are combats to come, ours or the enemy's, that another plan could change."""
+        """Return True if there are combats to come, ours or the enemy's, that another plan could change."""
         answer = self.answer(plan, 0)
         return answer is not None and (bool(answer.harm) or bool(self.view.fights) or answer.reached)
 

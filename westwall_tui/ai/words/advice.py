@@ -28,7 +28,7 @@ MOST_ASKED = 6
 
 
 def differs(order: Order, other: Order) -> bool:
-    """True if two orders are different decisions, not the same decision written differently.
+    """Return True if two orders are different decisions, not the same decision written differently.
 
     The sequence of units does not matter, nor does the path of a retreat: only its end counts.
     """
@@ -60,7 +60,7 @@ def hexes_best_first(view: View, game: Game, unit: int) -> list[int]:
 
 
 def must_come(game: Game, unit: int) -> bool:
-    """True if the phase may not end before a unit has entered or landed."""
+    """Return True if the phase may not end before a unit has entered or landed."""
     state = game.state
     refused = game.explain(Done()) if state.location[unit] < 0 else None
     return refused is not None and state.units[unit].id in refused.units

@@ -128,7 +128,7 @@ def siege_in_words(view: View, siege: Siege, whom: str, at: str = "") -> str:
 
 
 def _tells_apart(here: Exposure, there: Exposure, *, better: bool) -> bool:
-    """True if the enemy's means of attack tell the two hexes apart in this direction."""
+    """Return True if the enemy's means of attack tell the two hexes apart in this direction."""
     return here.attack < there.attack if better else here.attack > there.attack
 
 

@@ -258,7 +258,7 @@ class Games:
         return -1 if found is None else int(found[0])
 
     def is_unseen(self, game: int, keep: int, side: int) -> bool:
-        """True if the orders after the first `keep` are a side's own, and the other player has seen none of them."""
+        """Return True if the orders after the first `keep` are a side's own, and the other player has not seen any."""
         return not self.store.one(
             "select 1 from entry where game = ? and n >= ? and side <> ? union all "
             "select 1 from seat where game = ? and side <> ? and player is not null and level = 0 and seen > ?",
@@ -303,7 +303,7 @@ class Games:
             )
 
     def _is_placed_already(self, game: int, line: str) -> bool:
-        """True if an order places a unit or a zone that an earlier order has placed already."""
+        """Return True if an order places a unit or a zone that an earlier order has placed already."""
         word, what, *_ = *line.split(), ""
         before = "select 1 from entry where game = ? and substr(line, 1, ?) = ?"
         begin = f"{word} {what} "
@@ -431,12 +431,12 @@ class Games:
     # -- visibility
 
     def is_private(self, game: int) -> bool:
-        """True if only its players may see a game."""
+        """Return True if only its players may see a game."""
         found = self.store.one("select private from game where id = ?", game)
         return found is None or bool(found[0])
 
     def has_begun(self, game: int) -> bool:
-        """True if both seats of a game are taken, or were when it ended."""
+        """Return True if both seats of a game are taken, or were when it ended."""
         return self.store.one("select 1 from game where id = ? and started is not null", game) is not None
 
     # -- undo, talk, draws and ends

@@ -182,7 +182,7 @@ class People:
         return code
 
     def is_pending(self, fingerprint: str, name: str) -> bool:
-        """True if the player of that name has added this key, and its owner can still confirm it."""
+        """Return True if the player of that name has added this key, and its owner can still confirm it."""
         found = self._store.one(
             "select 1 from pending_key k join player p on p.id = k.player "
             "where k.fingerprint = ? and k.made > ? and p.folded = ? and p.barred = 0",

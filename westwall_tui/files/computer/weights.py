@@ -101,7 +101,7 @@ def _read_numbers(found: Mapping[str, object], where: str, faults: Faults) -> di
 
 
 def is_weight(value: object) -> TypeGuard[int | float]:
-    """True if a value may be a weight."""
+    """Return True if a value may be a weight."""
     return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MAX_WEIGHT
 
 

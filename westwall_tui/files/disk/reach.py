@@ -28,12 +28,12 @@ def discard_output() -> None:
 
 
 def has_keyboard() -> bool:
-    """True if the program can ask the user, because standard input is a terminal."""
+    """Return True if the program can ask the user, because standard input is a terminal."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
 def is_file(path: Path) -> bool:
-    """True if there is such a file. Raises `FileError` if the system refuses to tell."""
+    """Return True if there is such a file. Raises `FileError` if the system refuses to tell."""
     try:
         return stat.S_ISREG(path.stat().st_mode)
     except (FileNotFoundError, NotADirectoryError):
@@ -43,7 +43,7 @@ def is_file(path: Path) -> bool:
 
 
 def is_visible_file(path: Path) -> bool:
-    """True if there is such a file; False if the system refuses to tell."""
+    """Return True if there is such a file; False if the system refuses to tell."""
     try:
         return is_file(path)
     except FileError:
@@ -51,7 +51,7 @@ def is_visible_file(path: Path) -> bool:
 
 
 def exists(path: Path) -> bool:
-    """True if a file or folder has that name. Raises `FileError` if the system refuses to tell."""
+    """Return True if a file or folder has that name. Raises `FileError` if the system refuses to tell."""
     return is_file(path) or path.exists()
 
 

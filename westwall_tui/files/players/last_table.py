@@ -28,7 +28,7 @@ def joined_file() -> Path:
 
 
 def has_joined() -> bool:
-    """True if there is a last game."""
+    """Return True if there is a last game."""
     try:
         return is_file(joined_file())
     except FileError:

@@ -198,7 +198,7 @@ def with_values(text: str, values: Mapping[str, object]) -> str:
 
 
 def _reads_as(text: str, wanted: Mapping[str, object]) -> bool:
-    """True if a text reads as `wanted`. Compares written forms, because `nan` never equals itself."""
+    """Return True if a text reads as `wanted`. Compares written forms, because `nan` never equals itself."""
     try:
         found = toml.loads(text)
     except toml.TOMLDecodeError:

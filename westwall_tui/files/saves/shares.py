@@ -216,7 +216,7 @@ def share_of(game: str, who: str, number: int, secret: str) -> str:
 
 
 def is_share(word: str) -> bool:
-    """True if a text has the form of a share or seal."""
+    """Return True if a text has the form of a share or seal."""
     return re.fullmatch(_HEX, word) is not None
 
 

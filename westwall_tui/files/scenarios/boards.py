@@ -99,7 +99,7 @@ def _read_sheet(top: TomlTable) -> tuple[HexGrid, tuple[Terrain, ...]]:
 
 
 def at_edge(board: Board, h: int) -> bool:
-    """True if a hex is at the edge of the map."""
+    """Return True if a hex is at the edge of the map."""
     return any(n == NOWHERE or board.terrain[n] is Terrain.NONE for n in board.grid.neighbors[h])
 
 

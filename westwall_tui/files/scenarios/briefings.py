@@ -160,7 +160,7 @@ def check_numbers(top: TomlTable, scenario: Scenario) -> None:
 
 
 def _is_number(numbers: Mapping[str, int], name: str) -> bool:
-    """True if a briefing may name that number; `in` would find only the numbers of the rules."""
+    """Return True if a briefing may name that number; `in` would find only the numbers of the rules."""
     try:
         numbers[name]
     except LookupError:
@@ -169,7 +169,7 @@ def _is_number(numbers: Mapping[str, int], name: str) -> bool:
 
 
 def has_briefing(scenario: Scenario) -> bool:
-    """True if a scenario has briefings."""
+    """Return True if a scenario has briefings."""
     texts = scenario.texts if isinstance(scenario, LoadedScenario) else None
     return texts is not None and BRIEFING in texts.scenario.text
 

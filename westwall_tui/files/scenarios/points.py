@@ -368,7 +368,7 @@ def _whole_numbers(table: TomlTable, key: str, low: int, high: int) -> list[int]
 
 
 def _is_level(item: object, *, last: bool) -> bool:
-    """True if an item is a level with its least value, or the last one without."""
+    """Return True if an item is a level with its least value, or the last one without."""
     if not isinstance(item, list) or len(item) != (1 if last else 2) or not isinstance(item[0], str):
         return False
     return last or (isinstance(item[1], int | float) and not isinstance(item[1], bool) and abs(item[1]) < 10_000)

@@ -434,7 +434,7 @@ class _ScenarioReader:
                     table.fault("hexes", f"{scenario.units[unit].id} could never move on from where it enters (5.24)")
 
     def _is_trapped(self, scenario: Scenario, unit: int, h: int) -> bool:
-        """True if a unit in a hex could never leave it."""
+        """Return True if a unit in a hex could never leave it."""
         return not self.board.ground.steps[scenario.ways[unit]][h]
 
     def _check_victory(self, scenario: LoadedScenario, *, begun: bool) -> None:

@@ -211,7 +211,7 @@ def _loose_water_ends(board: Board, key: str, chain: Hexsides, around: Counter[C
 
 
 def _is_outlet(board: Board, corner: Corner) -> bool:
-    """True if a corner is at the mapedge or at a river hex."""
+    """Return True if a corner is at the mapedge or at a river hex."""
     found = [board.grid.at(c, r) for c, r in corner]
     return any(h == NOWHERE or board.terrain[h] in (Terrain.NONE, Terrain.RIVER) for h in found)
 

@@ -45,11 +45,11 @@ class Reach:
         return found
 
     def gets_to(self, unit: int, h: int) -> bool:
-        """True if a unit can ever get to a hex."""
+        """Return True if a unit can ever get to a hex."""
         return self.costs(unit)[h] != movement.FAR
 
     def leaves_by(self, unit: int, table: Exit) -> bool:
-        """True if a unit can exit in time for a table."""
+        """Return True if a unit can exit in time for a table."""
         board, way = self.scenario.board, self.scenario.ways[unit]
         edge = {h for name in table.edges for h in board.edge(name)}
         ends = [(h, board.ground.edge_cost(h, way)) for h in edge.intersection(table.hexes or edge)]

@@ -57,7 +57,7 @@ def recording_of_session(session: Session, viewer: int) -> Recording:
 
 
 def _rolled_by_hand(session: Session) -> bool:
-    """True if the players roll the dice and type the results."""
+    """Return True if the players roll the dice and type the results."""
     return isinstance(session, LocalSession) and session.game.seed is None and not session.draws_dice
 
 

@@ -75,7 +75,7 @@ def begins_elsewhere(units: Sequence[str]) -> str:
 
 
 def is_about(lesson: Lesson, number: int, order: Order | None) -> bool:
-    """True unless an order is for a unit that no right way of a step moves."""
+    """Return True if no order is for a unit that no right way of a step moves."""
     unit = getattr(order, "unit", "")
     return not unit or unit in _units_moved(lesson, number)
 
@@ -349,7 +349,7 @@ class LessonJudge:
         return verdict
 
     def _leads_on(self) -> bool:
-        """True if the step has orders left after the last one, and a right way still ends it."""
+        """Return True if the step has orders left after the last one, and a right way still ends it."""
         step, given = self.step, len(self._orders)
         if given >= max(1, step.orders) or not is_about(self.lesson, self.number, self.now.given):
             return False
@@ -357,7 +357,7 @@ class LessonJudge:
         return any(self._ends_with(left) for way in ways for left in (way[given:], way))
 
     def _ends_with(self, way: list[str]) -> bool:
-        """True if these lines, as far as they are legal, end the step."""
+        """Return True if these lines, as far as they are legal, end the step."""
         trial = copy(self)
         trial.game = self.game.copy(undo=True)
         trial._dice, trial._theirs, trial._orders = self._dice[:], self._theirs[:], self._orders[:]

@@ -117,7 +117,7 @@ class Lesson(NamedTuple):
 
 
 def is_of_screen(line: str) -> bool:
-    """True if a line of a way is an action at the screen, not an order."""
+    """Return True if a line of a way is an action at the screen, not an order."""
     return line.partition(" ")[0] in ("cursor", "press", "answer")
 
 

@@ -37,7 +37,7 @@ class Requirement:
         self.number = number
 
     def holds(self, state: State) -> bool:
-        """True if it holds in a position."""
+        """Return True if it holds in a position."""
         raise NotImplementedError
 
     def bracket(self, state: State, risk: Risk) -> Bracket:  # noqa: ARG002 (its kinds need them)

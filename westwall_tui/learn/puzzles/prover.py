@@ -109,7 +109,7 @@ class Prover:
         return self.value(state)
 
     def is_settled(self, state: State) -> bool:
-        """True if nothing that can still happen would change the value of a position."""
+        """Return True if nothing that can still happen would change the value of a position."""
         least, most = self.goal.bracket(state, self._risks.of(state))
         return least == most
 
@@ -124,7 +124,7 @@ class Prover:
         return [choice.order for choice in self.choices(state) if self._keeps_value(choice, wanted)]
 
     def _keeps_value(self, choice: Branch, wanted: int) -> bool:
-        """True if a choice keeps the value of the position before it."""
+        """Return True if a choice keeps the value of the position before it."""
         if choice.ends:
             return self.goal.value(choice.state) == wanted
         return self._search_value(choice.state, wanted - 1, wanted + 1) == wanted
@@ -318,7 +318,7 @@ class Prover:
                 return
 
     def _is_last_retreat(self, play: Play) -> bool:
-        """True if a single unit still has to retreat, and no unit can be attacked after it."""
+        """Return True if a single unit still has to retreat, and no unit can be attacked after it."""
         return len(fights.retreating(play)) == 1 and not any(self._risks.of_combats_to_come(play))
 
     def _branches_of_fire(self, play: Play) -> Iterator[Branch]:
@@ -416,7 +416,7 @@ def prove(game: Game, goal: Goal, hasty: Hasty, prover: Prover | None = None) ->
 
 
 def is_clear(proof: Proof, goal: Goal) -> bool:
-    """True if one answer is clearly the best and is not the obvious one."""
+    """Return True if one answer is clearly the best and is not the obvious one."""
     least = MIN_POINTS if goal.counts_points else MIN_CHANCE
     return (
         proof.second is not None

@@ -143,7 +143,7 @@ class Trial:
             return self.prover.best(state).order
 
     def is_out_of_reach(self, state: State) -> bool:
-        """True if not even best play reaches the goal from a position. Raise `TooLong` once stopped."""
+        """Return True if not even best play reaches the goal from a position. Raise `TooLong` once stopped."""
         with self._lock:
             return not self.puzzle.goal.counts_points and self.prover.value(state) == self.puzzle.goal.least
 

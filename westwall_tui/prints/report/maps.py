@@ -177,7 +177,7 @@ class MapWindow(NamedTuple):
     height: int
 
     def holds(self, point: tuple[float, float], across: float = 0, down: float = 0) -> bool:
-        """True if a point is in the window, or at most this far outside."""
+        """Return True if a point is in the window, or at most this far outside."""
         x, y = point
         return (
             self.x - across <= x <= self.x + self.width + across and self.y - down <= y <= self.y + self.height + down

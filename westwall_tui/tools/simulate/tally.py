@@ -87,7 +87,7 @@ def append(path: Path, lines: Sequence["DataclassInstance"]) -> None:
 
 
 def _ends_with_a_line(path: Path) -> bool:
-    """True if the last line of a file is complete, or the file is empty."""
+    """Return True if the last line of a file is complete, or the file is empty."""
     if not path.exists() or not path.stat().st_size:
         return True
     with path.open("rb") as file:

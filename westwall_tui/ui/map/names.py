@@ -44,7 +44,7 @@ class Sight(NamedTuple):
     """Left, top, right and bottom of the box."""
 
     def holds(self, spot: Spot, length: int = 1) -> bool:
-        """True if a text is whole in the window, and the box neither covers nor touches it."""
+        """Return True if a text is whole in the window, and the box neither covers nor touches it."""
         x, y = spot
         left, top, right, bottom = self.hidden
         inside = self.left <= x and x + length <= self.right and self.top <= y < self.bottom
@@ -145,7 +145,7 @@ class Table:
         )
 
     def _fills_a_hex(self, placed: Placed) -> bool:
-        """True if a name leaves no two adjacent cells for a number in a hex without a counter."""
+        """Return True if a name leaves no two adjacent cells for a number in a hex without a counter."""
         sheet, taken = self._sheet, {*placed.letters, *placed.blanks}
         for h in {*sheet.owners(placed.spot, len(placed.name))} - {NOWHERE}:
             cells = sheet.counter_of(h)
@@ -201,7 +201,7 @@ class NamePlacer:
         return table.placed
 
     def _is_seen(self, place: Place, sight: Sight) -> bool:
-        """True if a hex of a place is in a window."""
+        """Return True if a hex of a place is in a window."""
         cells = map(self._sheet.counter_of, place.hexes)
         return any(sight.holds(each[0]) and sight.holds(each[-1]) for each in cells)
 
@@ -212,7 +212,7 @@ class NamePlacer:
             table.put(loose, strict=False)
 
     def _is_crowded(self, place: Place, table: Table) -> bool:
-        """True for a village with a named place so near that the overview doesn't name both."""
+        """Return True for a village with a named place so near that the overview doesn't name both."""
         if not self._spacing or place.kind == "town":
             return False
         distance, named = self._sheet.board.grid.distance, [each.place for each in table.placed if each.place]

@@ -42,7 +42,7 @@ class Coach:
             self._hints.append(order)
 
     def advised(self, order: Order) -> bool:
-        """True if an order does what a hint of this Player-Turn proposed."""
+        """Return True if an order does what a hint of this Player-Turn proposed."""
         from westwall_tui.history.review import follows  # not loaded at the start
 
         return any(follows(order, hint) for hint in self._hints)

@@ -100,7 +100,7 @@ class Computer:
         return game.side if game.state.phase is Phase.SETUP else game.state.side
 
     def plays(self, side: int) -> bool:
-        """True if the computer plays a side."""
+        """Return True if the computer plays a side."""
         return side >= 0 and self._seat_of(side).is_computer
 
     @property

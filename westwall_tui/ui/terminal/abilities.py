@@ -16,7 +16,7 @@ MOST = Size(1000, 500)
 
 
 def fits(size: Size) -> bool:
-    """True if a terminal is large enough."""
+    """Return True if a terminal is large enough."""
     return size.width >= NEEDS.width and size.height >= NEEDS.height
 
 
@@ -67,7 +67,7 @@ def palette_for(setting: str, environment: Mapping[str, str], colours: int) -> s
 
 
 def _is_light(environment: Mapping[str, str]) -> bool:
-    """True if the terminal reports a light background, as rxvt, Konsole and others do: `COLORFGBG=0;15`."""
+    """Return True if the terminal reports a light background, as rxvt, Konsole and others do: `COLORFGBG=0;15`."""
     ground = environment.get("COLORFGBG", "").rpartition(";")[2]
     return ground in ("7", "15")
 
@@ -76,7 +76,7 @@ NO_UNICODE = "The locale has no UTF-8, so the map stays in ASCII."
 
 
 def shows_unicode(environment: Mapping[str, str]) -> bool:
-    """True if the locale uses UTF-8."""
+    """Return True if the locale uses UTF-8."""
     locale = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := environment.get(name))), "")
     return locale.upper().replace("-", "").partition(".")[2].startswith("UTF8")
 
@@ -88,7 +88,7 @@ COERCED = "C.UTF-8", "C.utf8", "UTF-8"
 
 
 def may_be_fine(environment: Mapping[str, str]) -> bool:
-    """True if the map may use more than ASCII on a terminal for which the player has chosen nothing."""
+    """Return True if the map may use more than ASCII on a terminal for which the player has chosen nothing."""
     if environment.get("TERM", "").lower().startswith(PLAIN_KINDS):
         return False
     unsaid = environment.get("LANG", "") in ("", "C", "POSIX") and environment.get("LC_CTYPE") in COERCED
@@ -100,7 +100,7 @@ TINTED = ("night", "paper", "colour-blind")
 
 
 def can_draw(palette: str, environment: Mapping[str, str]) -> bool:
-    """True if the terminal can show the drawn map: 256 colors, and a locale with UTF-8."""
+    """Return True if the terminal can show the drawn map: 256 colors, and a locale with UTF-8."""
     return palette in TINTED and shows_unicode(environment)
 
 

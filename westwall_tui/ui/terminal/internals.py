@@ -92,5 +92,5 @@ class InnerApp(App[int]):
 
 
 def is_leaving(app: App[Any]) -> bool:
-    """True once an app has begun to end."""
+    """Return True once an app has begun to end."""
     return app._exit

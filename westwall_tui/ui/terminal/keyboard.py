@@ -197,7 +197,7 @@ class PromptDriver(LinuxDriver):
         self.resume_application_mode()
 
     def _in_front(self) -> bool:
-        """True if this program is in the foreground, or if there is no job control."""
+        """Return True if this program is in the foreground, or if there is no job control."""
         try:
             return os.tcgetpgrp(self.fileno) == os.getpgrp()
         except OSError:

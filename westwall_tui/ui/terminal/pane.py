@@ -59,7 +59,7 @@ def strip_of(cells: Cells, palette: str) -> Strip:
 
 
 def in_sight(screen: Screen[Any]) -> bool:
-    """True if a screen is on top and the terminal has room for it."""
+    """Return True if a screen is on top and the terminal has room for it."""
     return screen.is_active and not getattr(screen.app, "is_covered", False)
 
 

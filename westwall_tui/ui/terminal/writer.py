@@ -340,7 +340,7 @@ NEEDED = {
 
 @cache
 def can_scroll(term: str) -> bool:
-    """True if a terminal of this name obeys `scroll_codes`."""
+    """Return True if a terminal of this name obeys `scroll_codes`."""
     try:
         import curses  # not before the first paint
     except ImportError:  # on Windows

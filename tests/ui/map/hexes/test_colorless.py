@@ -84,7 +84,7 @@ def test_a_zone_looks_like_the_counters_of_its_side(name, palette):
 
 
 def road_beyond(view: Seen, spot: tuple[int, int], h: int) -> bool:
-    """True if a road is seen in the next cell away from a counter."""
+    """Return True if a road is seen in the next cell away from a counter."""
     x, y = spot
     beyond = x + (1 if x > view.picture.origin(h)[0] + view.picture.size.middle else -1)
     return view.row(y)[beyond][1].startswith("road")

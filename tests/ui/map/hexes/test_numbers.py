@@ -45,7 +45,7 @@ def roles_under(picture, h, cells):
 
 
 def has_room(picture, h, without, beside=()):
-    """True if a line of a hex has two cells side by side in which none of some roles is, and none of others beside."""
+    """Return True if a line of a hex has two adjacent cells without some roles, and none of others beside them."""
     return any(
         not {picture.role(h, (x + i, y)) for i in (0, 1)} & {*without}
         and not {picture.role(h, (x + i, y)) for i in (-1, 2)} & {*beside}

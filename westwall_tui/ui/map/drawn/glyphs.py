@@ -105,10 +105,10 @@ def blocks_for(environment: Mapping[str, str]) -> Blocks:
 
 
 def has_exact_colors(environment: Mapping[str, str]) -> bool:
-    """True if the terminal announces 24-bit colors and a slow connection isn't likely."""
+    """Return True if the terminal announces 24-bit colors and a slow connection isn't likely."""
     return environment.get("COLORTERM", "").lower() in ("truecolor", "24bit") and not is_over_a_line(environment)
 
 
 def is_over_a_line(environment: Mapping[str, str]) -> bool:
-    """True if the terminal is at the other end of a connection, which may be slow."""
+    """Return True if the terminal is at the other end of a connection, which may be slow."""
     return any(environment.get(name) for name in ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"))

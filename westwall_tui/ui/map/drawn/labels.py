@@ -68,7 +68,7 @@ def ground_of(terrain: Terrain) -> int:
 
 
 def is_ground(label: int) -> bool:
-    """True if a label is ground, texture or lattice, or beyond the map, so that a line may be drawn over it."""
+    """Return True if a label is ground, texture or lattice, or beyond the map, so that a line may be drawn over it."""
     return label < FIRST_LINE
 
 
@@ -78,7 +78,7 @@ def plain(label: int) -> int:
 
 
 def is_lattice(label: int) -> bool:
-    """True if a label is the lattice of a ground."""
+    """Return True if a label is the lattice of a ground."""
     return 2 * len(GROUNDS) < label < FIRST_LINE
 
 
@@ -153,5 +153,5 @@ def ground_under(codes: Sequence[int]) -> int:
 
 
 def is_most(codes: Sequence[int], label: int) -> bool:
-    """True if at least half of a cell has one label."""
+    """Return True if at least half of a cell has one label."""
     return 2 * sum(code % STEP == label for code in codes) >= len(codes)

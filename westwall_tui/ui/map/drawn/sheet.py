@@ -426,7 +426,7 @@ def _narrow(blocks: Iterable[Block], *, upright: bool) -> Iterator[Block]:
 
 
 def _is_dash(x: int, y: int, *, upright: bool, dotted: bool) -> bool:
-    """True if a block of a broken line is filled."""
+    """Return True if a block of a broken line is filled."""
     if upright:
         return y % 2 == 0 if dotted else y % 3 != 2
     return x % 3 != 2 if dotted else x % 4 != 3

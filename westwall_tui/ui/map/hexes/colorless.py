@@ -82,7 +82,7 @@ class Brackets:
             cells[x] = cells[x][0], ""  # letters there are neither bold nor white, unlike those of the counter
 
     def _has_room(self, cells: list[tuple[str, str]], x: int, outward: int) -> bool:
-        """True if a bracket would hide only bare ground, or a road that continues beyond it."""
+        """Return True if a bracket would hide only bare ground, or a road that continues beyond it."""
         beyond = x + outward
         on_road = _role(cells[x]) == "road" and 0 <= beyond < len(cells) and _role(cells[beyond]) == "road"
         return on_road or _role(cells[x]) in BARE

@@ -149,7 +149,7 @@ def stands(
 
 
 def makes_way(free: NumberSpot | None, best: NumberSpot) -> bool:
-    """True if a name must be hidden for a number: there is no room, or needlessly only room on a bridge."""
+    """Return True if a name must be hidden for a number: there is no room, or needlessly only room on a bridge."""
     return free is None or free.cost >= BRIDGE > best.cost
 
 

@@ -99,7 +99,7 @@ class AttackPlan:
         return f"Plan: {self._join_names(new)} can no longer attack {self._join_names(self.enemies)}."
 
     def is_there(self, unit: int) -> bool:
-        """True if a planned unit is in its hex."""
+        """Return True if a planned unit is in its hex."""
         return self.spots[unit].hex == self.game.state.location[unit]
 
     @property

@@ -80,7 +80,7 @@ class Follower:
         return left, top
 
     def _looks_elsewhere(self, picture: Picture, cursor: int) -> bool:
-        """True if the cursor was moved far off, out of the selected unit's reach: the player looks elsewhere."""
+        """Return True if the cursor was moved far off, out of the selected unit's reach: the player looks elsewhere."""
         grid, before, self._cursor = picture.board.grid, self._cursor, cursor
         if before == NOWHERE or grid.distance(before, cursor) <= FAR:
             return False

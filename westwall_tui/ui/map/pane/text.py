@@ -100,7 +100,7 @@ class BoardText:
         return [*lines, line, *([(c, "") for c in name[: width or None]] for name in names)]
 
     def _has_sign(self, sign: Sign) -> bool:
-        """True if the board has a sign on it."""
+        """Return True if the board has a sign on it."""
         if sign.name == "entry":  # with any letter
             return any(role == "entry" for _, role in self._drawn)
         return any((char, sign.role) in self._drawn for char in self.picture.signs[sign.name].replace(" ", ""))

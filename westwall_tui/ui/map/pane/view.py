@@ -190,7 +190,7 @@ class MapView(Pane):
         return Sight(self.left, self.top, self.left + width, self.top + height, hidden)
 
     def _has_edge_in_sight(self, box: Covered) -> bool:
-        """True if a box's left or right edge is on the map, where it would cut names. Otherwise it hides them whole."""
+        """Return True if a box's left or right edge is on the map, where it would cut names, not hide them whole."""
         here, over = self.region, box.region
         return here.x < over.x < here.right or here.x < over.right < here.right
 
@@ -228,7 +228,7 @@ class MapView(Pane):
         return {line for _, y, _, down in boxes for line in range(y, y + down)} & {*range(self.picture.height)}
 
     def sees(self, hexes: Sequence[int], first: int, last: int) -> bool:
-        """True if hexes are in the window, between two of its lines."""
+        """Return True if hexes are in the window, between two of its lines."""
         boxes = [self.picture.box(h) for h in hexes]
         return all(
             self.left <= x
@@ -412,7 +412,7 @@ class MapView(Pane):
         return row
 
     def _shows_through(self, x: int, y: int, role: str) -> bool:
-        """True if the cell keeps its character under the cursor: letters of names, and bridges where no counter is.
+        """Return True if the cell keeps its character under the cursor, as letters of names and free bridges do.
 
         A counter has all four brackets: the panel tells what was beside it.
         """
