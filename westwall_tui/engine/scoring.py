@@ -3,6 +3,7 @@
 They are read from `[[points]]`, `[victory]` and `[special]`, resolved to sides, hexes and units.
 """
 
+import re
 from fractions import Fraction
 
 from westwall_tui.engine.records import Record
@@ -15,7 +16,7 @@ class PointsTable(Record):
     """The keys that all `[[points]]` have; each kind adds its own."""
 
     name: str
-    """The name of what gives the points: `Noville`, `an open road`."""
+    """The name of what gives the points: `Noville`, `the Bastogne road`."""
     points: Both
     """Points for each side, each time that it scores."""
     missed: Both = (0, 0)
@@ -27,6 +28,14 @@ class PointsTable(Record):
     wins: int = -1
     """The side that wins the game at the end of a Game-Turn if it is done, without points; -1 for none."""
     case: str = ""
+
+    @property
+    def title(self) -> str:
+        """The name, and how often it scores if it scores during the game: `Noville each turn`."""
+        return self.name if not self.turns or TURN.search(self.name) else f"{self.name} each turn"
+
+
+TURN = re.compile(r"\bturns?\b", re.IGNORECASE)
 
 
 class Route(Record):

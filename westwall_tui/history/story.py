@@ -148,7 +148,7 @@ class Story:
             yield from self._points_of_place(turn, line.place)
         elif scored := self._scored_by_line(turn, side, line):
             yield str(scored[0]), self._tally_of_line(turn, side, scored)
-        elif "eliminated" in line.cause and (lost := self._points_for_losses(turn, 1 - side)):
+        elif re.search("eliminated|lost", line.cause) and (lost := self._points_for_losses(turn, 1 - side)):
             yield f"lost {side}", lost
         elif exits := turn.all(ev.Exited):
             board = self.history.scenario.board
@@ -169,7 +169,7 @@ class Story:
             points = count(abs(by), "point", most=0)
             people = capital(self.words.people[side])
             change = f"{people} gain {points}" if by > 0 else f"{people} have {points} less"
-            yield line.cause, PointsMoved(change, (f"{change}: {line.cause}.",), (), ())
+            yield line.cause, PointsMoved(f"{change} for {line.cause}", (f"{change}: {line.cause}.",), (), ())
 
     def _points_of_place(self, turn: PlayerTurn, name: str) -> Iterator[tuple[str, PointsMoved]]:
         before, now = turn.began.places.get(name), turn.ended.places.get(name)
@@ -206,8 +206,9 @@ class Story:
             cause = cause.removeprefix(ids[0]).strip()
         points = sum(event.points for event in scored)
         units = [by_id[name.lower()] for name in ids]
-        title = capital(f"{cause} ({count(len(ids), 'unit')})" if ids else cause)
-        who, names = capital(self.words.people[side]), f" ({self.words.units(units, FEW + 1)})" if units else ""
+        who = capital(self.words.people[side])
+        title = capital(f"{cause} ({count(len(ids), 'unit')})") if ids else f"{who} score for {cause}"
+        names = f" ({self.words.units(units, FEW + 1)})" if units else ""
         sentence = f"{who} scored {count(points, 'point', most=0)} at the end of the turn: {cause}{names}."
         there = [unit for unit in units if turn.after.location[unit] >= 0]
         cut, cutters = self._lines_cut(turn, units)
@@ -262,8 +263,9 @@ class Story:
         for name, values in measures_over_time(self.history).items():
             first, last, feat = values[0].value, values[-1].value, best[name]
             peak = f", {feat.value} at {'best' if feat.low else 'most'} (Game-Turn {feat.turn})"
+            better = min if feat.low else max
             ends = f"{last} from first to last" if first == last else f"{first} at first, {last} at the end"
-            if feat.value not in (first, last):
+            if better(feat.value, first, last) not in (first, last):
                 ends = f"{first} at first{peak}, {last} at the end"
             found.append(f"{name}: {ends}.")
         return found

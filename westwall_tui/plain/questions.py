@@ -55,14 +55,16 @@ def points(asked: Inquiry) -> Iterator[str]:
 def _place_in_words(game: Game, place: queries.Objective) -> str:
     """Describe a place that scores: its worth, and the side that has it."""
     sides = game.scenario.sides
-    worth = [f"{n} points to {side.people}" for side, n in zip(sides, place.points, strict=True) if n]
+    worth = [f"{count(n, 'point', most=0)} to {side.people}" for side, n in zip(sides, place.points, strict=True) if n]
     per = f" for each {place.per}" if place.per else ""
     where = named_hex(game.scenario.board, place.hexes[0]) if place.hexes else ""
-    named = place.name if where.endswith(f" {place.name}") or not where else f"{place.name}, {where},"
+    known = any(word and word in place.name for word in where.split(" ", 1))
+    named = place.name if known or not where else f"{place.name}, {where},"
     holder = sides[place.side].people if place.side >= 0 else "neither side"
     why = f": {place.why}" if place.why else ""
     worths = with_stop(f"{named} is worth {listed(worth) or 'nothing'}{per}")
-    return f"{worths} It counts for {holder}{why}"
+    held = place.side >= 0 and not place.points[place.side]
+    return f"{capital(worths)} {f'{capital(holder)} have it' if held else f'It counts for {holder}'}{why}"
 
 
 def news(asked: Inquiry) -> Iterator[str]:
@@ -138,7 +140,7 @@ def briefing(asked: Inquiry) -> Iterator[str]:
     if asked.side in found:
         yield from _briefing_in_words(asked, found[asked.side])
     elif scenario.about:
-        yield from scenario.about
+        yield " ".join(scenario.about)
     else:
         yield f"{scenario.name} has no briefing"
 
@@ -148,8 +150,10 @@ def _briefing_in_words(asked: Inquiry, briefing: Briefing) -> Iterator[str]:
     for own, sources in ((True, briefing.own), (False, briefing.other)):
         enemy = asked.game.scenario.sides[1 - briefing.side].people
         who = "You score" if own else f"{capital(enemy)} score"
-        given = [f"{each.points} for {each.what} ({each.case})" if each.points else f"{each.what} ({each.case})"
-                 for each in sources]  # fmt: skip
+        given = [
+            (f"{each.points} for " if each.points else "") + each.what + (f" ({each.case})" if each.case else "")
+            for each in sources
+        ]
         if given:
             yield f"{who}: {'; '.join(given)}"
     yield from briefing.wins

@@ -32,9 +32,9 @@ def test_every_kind_is_read(tmp_path):
     assert isinstance(lose, Lose)
     assert (lose.name, len(lose.units)) == ("U.S. units lost", len(scenario.of_side[1]))
     assert isinstance(line, Line)
-    assert (line.name, line.route.by_road) == ("an open road", True)
+    assert (line.name, line.route.by_road) == ("the road from 0103 to 0705", True)
     assert isinstance(inside, Inside)
-    assert (inside.name, len(inside.units)) == ("German units inside", 3)
+    assert (inside.name, len(inside.units)) == ("East bank", 3)
 
 
 @pytest.mark.parametrize(

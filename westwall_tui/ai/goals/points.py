@@ -109,12 +109,13 @@ class PointsGoals(Goals):
             many = table.each and len(table.hexes) > 1
             for hexes in [(h,) for h in table.hexes] if many else [table.hexes]:
                 name = f"{table.name} {self.state.number(hexes[0])}" if many else table.name
+                holder = holders.get(name + table.title.removeprefix(table.name), -1)
                 factor = self._factor(table)
                 missed = (table.missed[side] - table.missed[1 - side]) * factor
                 won = [WON * (table.wins == s) for s in (0, 1)]
                 ours = table.points[side] * factor + won[side] - missed
                 theirs = table.points[1 - side] * factor + won[1 - side] + missed
-                yield Prize(name, table, hexes, ours, theirs, holders.get(name, -1))
+                yield Prize(name, table, hexes, ours, theirs, holder)
 
     def _area_worth(self, table: Inside) -> float:
         """Return what a unit inside an area is worth to its side."""

@@ -24,7 +24,7 @@ def by_value(name: str, more: int, by: tuple[int, int], done: int) -> Chance:
     """
     text = f"{name} losses worth"
     return Chance(f"{text} one more point", f"{text} {{n}} more points", more, by, done=done,
-                  less=(f"{text} one point fewer", f"{text} {{n}} points fewer"))  # fmt: skip
+                  less=(f"{text} one fewer point", f"{text} {{n}} fewer points"))  # fmt: skip
 
 
 def by_unit(name: str, more: int, by: tuple[int, int], done: int) -> Chance:

@@ -25,6 +25,7 @@ from westwall_tui.engine.scoring import (
 from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Hexside
 from westwall_tui.engine.units import Kind, Unit, lower
+from westwall_tui.engine.words import listed
 from westwall_tui.files.scenarios.hexsets import read_hex_set
 from westwall_tui.files.scenarios.sense import Reach, check_sense
 from westwall_tui.files.tables import TomlTable
@@ -58,9 +59,9 @@ class ScoringReader:
                 break
             rule = self._read_table(table)
             table.finish()
-            if rule.name in seen:
-                table.fault("name", f"{rule.name!r} is also the name of {seen[rule.name]}")
-            seen[rule.name] = table.label
+            if rule.title in seen:
+                table.fault("name", f"{rule.name!r} is also the name of {seen[rule.title]}")
+            seen[rule.title] = table.label
             self.tables.append((rule, table))
         return tuple(rule for rule, _ in self.tables)
 
@@ -129,7 +130,8 @@ class ScoringReader:
     def _read_line(self, table: TomlTable) -> LinePoints:
         side = self._read_side(table, "side")
         hexes, route = read_hex_set(table, "hexes", self.board), self._read_route(table)
-        name = table.text("name", f"an open {'road' if route.by_road else 'line'}")
+        ends = [_area_named(table, key) or self._numbers(part) for key, part in (("hexes", hexes), ("to", route.to))]
+        name = table.text("name", f"the {'road' if route.by_road else 'line'} from {' to '.join(ends)}")
         points, missed, turns, begins, wins, case = self._read_worth(table)
         return LinePoints(name, points, missed, turns, begins, wins, case, side, hexes, route)
 
@@ -143,7 +145,8 @@ class ScoringReader:
             table.fault("without", "cannot be combined with line; give one of them")
         route = self._read_route(table) if line or without else None
         everywhere = len(hexes) == len(self.board.playable)
-        name = table.text("name", f"{self._adjective(side)} units {'on the map' if everywhere else 'inside'}")
+        where = "the map" if everywhere else _area_named(table, "hexes") or self._numbers(hexes)
+        name = table.text("name", f"{where} without a line" if without else where)
         points, missed, turns, begins, wins, case = self._read_worth(table)
         return InsidePoints(
             name, points, missed, turns, begins, wins, case, side, hexes, units, free, route, everywhere, without
@@ -268,7 +271,7 @@ class ScoringReader:
         return self.sides[side].adjective if side != NOBODY and self.sides else ""
 
     def _numbers(self, hexes: Sequence[int]) -> str:
-        return " ".join(self.board.number(h) for h in hexes[:4])
+        return f"{listed(map(self.board.number, hexes[:3]))}{' ...' if len(hexes) > 3 else ''}"
 
     # -- the winner
 
@@ -356,6 +359,15 @@ class ScoringReader:
         name = table.text("name")
         table.finish()
         return ClosedGround(side, frozenset(hexes), until, name)
+
+
+def _area_named(table: TomlTable, key: str) -> str:
+    """Return the name of the area, entry area or place that is the only term of a hex set, or nothing."""
+    terms = table.data.get(key)
+    if not isinstance(terms, list) or len(terms) != 1 or not isinstance(terms[0], str):
+        return ""
+    word, _, name = terms[0].partition(" ")
+    return name if word in ("area", "place") else f"the {terms[0]}" if terms[0].endswith(" edge") else ""
 
 
 def _whole_numbers(table: TomlTable, key: str, low: int, high: int) -> list[int]:

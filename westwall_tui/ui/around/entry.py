@@ -212,7 +212,7 @@ class OpponentRecord:
         self._marked: dict[int, str] = {}
         self.turn = game.state.turn, game.state.side
         """The Player-Turn in which the record began."""
-        self._owners = {h: place.side for place in queries.objectives(game) for h in place.hexes}
+        self._owners = {place.name: place.side for place in queries.objectives(game)}
         self.entry: Entry | None = None
         """The last entry that was shown; None once the player at the keyboard decides."""
         self.trace: Trace = NO_TRACE
@@ -242,8 +242,8 @@ class OpponentRecord:
     def note_places(self, game: Game) -> None:
         """Mark the places that score for another side than before."""
         for place in queries.objectives(game):
-            for h in place.hexes:
-                if place.side != self._owners.get(h, place.side):
+            if place.side != self._owners.get(place.name, place.side):
+                for h in place.hexes:
                     self._mark_hex(h, "taken")
 
     def _mark_hex(self, h: int, name: str) -> None:

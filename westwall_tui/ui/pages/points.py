@@ -65,7 +65,8 @@ def _list_sources(game: Game, found: Sequence[Source], width: int) -> list[Point
         of_side = list(group)
         lines.append(PointsLine(_side_row(game, side, [source for _, source in of_side], counts=counts)))
         for number, source in of_side:
-            lines.append(PointsLine(_source_row(number, source, width), source, _first_hex(game, source)))
+            line = _source_row(f"{number:<{len(str(len(found))) + 1}}", source, width)
+            lines.append(PointsLine(line, source, _first_hex(game, source)))
     return lines
 
 
@@ -82,18 +83,20 @@ def _side_row(game: Game, side: int, found: Sequence[Source], *, counts: bool) -
     return chip, blank, Span("".join(number.rjust(NUMBER) for number in numbers), "bold")
 
 
-def _source_row(number: int, source: Source, width: int) -> Row:
-    name = f"{source.name[: NAME - 1]:<{NAME}}"
+def _source_row(number: str, source: Source, width: int) -> Row:
+    room = NAME + 2 - len(number)
+    name = f"{source.name[: room - 1]:<{room}}"
     if source.wins:
         numbers = "wins".rjust(NUMBER)
     else:
         most = "open" if source.most is None else str(source.most)
         numbers = "".join(part.rjust(NUMBER) for part in (str(source.now), str(source.least), most))
-    status, case = source.status, f"({source.case})"
+    status, case = source.status, f"({source.case})" if source.case else ""
     rest = width - 2 - NAME - len(numbers) - 2
     status = status if len(status) <= rest else f"{status[: rest - 3]}..."
-    shown = (Span(status), Span(f"  {case}", "case")) if len(status) + 2 + len(case) <= rest else (Span(status),)
-    return Span(f"{number:<2}", "key"), Span(name), Span(numbers), Span("  "), *shown
+    cited = case and len(status) + 2 + len(case) <= rest
+    shown = (Span(status), Span(f"  {case}", "case")) if cited else (Span(status),)
+    return Span(number, "key"), Span(name), Span(numbers), Span("  "), *shown
 
 
 def _first_hex(game: Game, source: Source) -> int:

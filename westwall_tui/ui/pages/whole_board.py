@@ -207,7 +207,8 @@ def by_place(game: Game, width: int, height: int) -> Sequence[Row]:
 def units_by_place(game: Game) -> list[PlaceHeld]:
     """Return the objectives, then the places with the most units, and last the units that are near no place."""
     state, board = game.state, game.scenario.board
-    goals = {place.name: place for place in queries.objectives(game) if len(place.hexes) <= TOWN}
+    towns = [place for place in queries.objectives(game) if len(place.hexes) <= TOWN]
+    goals = {place.name: place for place in {place.hexes: place for place in reversed(towns)}.values()}
     hexes = {place.name: place.hexes for place in board.places if place.kind in ("town", "village")}
     hexes |= {name: place.hexes for name, place in goals.items()}
     place_of = {h: name for name in reversed(hexes) for h in hexes[name]}

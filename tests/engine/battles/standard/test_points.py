@@ -112,16 +112,16 @@ def test_a_place_that_scores_at_the_end_of_turns():
     game = scored(TOWN + "when = [1, 3]\n", blue=["A 4-4-7 0505"], red=["X 2-2-7 0101"], last_turn=3)
     assert account(game) == {}
     assert [(line.side, line.points) for line in queries.standing_now(game).due] == [(0, 5)]
-    assert limits(game, 0) == [("Town", 0, 0, 10)]
+    assert limits(game, 0) == [("Town each turn", 0, 0, 10)]
     assert [(e.side, e.points, e.cause) for e in until(game, "Blue movement", 2)] == [("Blue", 5, "Town")]
-    assert account(game) == {"Town": (5, 0)}
-    assert limits(game, 0) == [("Town", 5, 5, 10)]
+    assert account(game) == {"Town each turn": (5, 0)}
+    assert limits(game, 0) == [("Town each turn", 5, 5, 10)]
     assert [(each.one, each.times, each.by) for each in check_sources(game)[0].chances] == [
         ("Town for the Blue forces for one more turn", 1, (5, 0)),
         ("Town for the Red forces for one more turn", 1, (0, 3)),
     ]
     until(game, "over")
-    assert account(game) == {"Town": (10, 0)}
+    assert account(game) == {"Town each turn": (10, 0)}
     assert game.outcome is not None
     assert game.outcome.winner == 0
 
@@ -131,9 +131,9 @@ def test_a_place_that_scores_as_turns_begin():
     assert account(game) == {}
     assert [line.points for line in queries.standing_now(game).due] == [5]
     until(game, "Blue movement", 2)
-    assert account(game) == {"Town": (5, 0)}
+    assert account(game) == {"Town each turn": (5, 0)}
     until(game, "over")
-    assert account(game) == {"Town": (10, 0)}
+    assert account(game) == {"Town each turn": (10, 0)}
 
 
 def test_the_second_player_is_warned_of_what_scores_as_the_turn_ends():
@@ -141,7 +141,7 @@ def test_the_second_player_is_warned_of_what_scores_as_the_turn_ends():
     assert [*game.rules.concerns(game.state)] == []
     play(game, "done")
     assert [(each.text, each.points) for each in game.rules.concerns(game.state)] == [
-        ("Town: The Blue forces score as the Game-Turn ends", 5)
+        ("The Blue forces score five points for Town when the Game-Turn ends", 5)
     ]
 
 
@@ -177,7 +177,7 @@ def test_a_line_that_wins_the_game():
     assert [(source.side, source.wins) for source in check_sources(game)] == [(0, True), (1, True)]
     play(game, "done", "move X 0507 0508 0509")
     assert [each.text for each in game.rules.concerns(game.state)] == [
-        "The Blue forces have a line open from 0105 to 0905, and win when the Game-Turn ends"
+        "The Blue forces have a line open from 0105 to 0905: they win when the Game-Turn ends"
     ]
     until(game, "over")
     assert game.outcome is not None

@@ -106,12 +106,12 @@ name = "the ridge"
 """
     assert [*queries.situation(scored(text, **UNITS))] == [
         "In a combat, each Strength Point of ground units brings at most one point of artillery and Ground Support.",
-        "The Blue forces use at most two artillery units in an attack and one artillery unit to protect.",
-        "The Red forces use at most one artillery unit in an attack and one artillery unit to protect.",
+        "The Blue forces use at most two artillery units in an attack and one for Final Protective Fire.",
+        "The Red forces use at most one artillery unit in an attack and one for Final Protective Fire.",
         "At most five Ground Support Points may join a combat.",
         "Ground Support may only attack.",
         "A side may use Ground Support in only one Combat Phase of a Game-Turn.",
-        "Game-Turns 2 and 3: night. There is no combat, and units may leave Enemy-controlled hexes.",
+        "Game-Turns 2 and 3 are night turns: there is no combat, and units may leave Enemy-controlled hexes.",
         "Reinforcements enter in columns: each pays for those that entered at its hex before it.",
         "A unit may shorten its retreat in a city by two hexes.",
         "Canal and rail bridges are wired: when the first enemy comes to one, the Red forces may try to blow it, with "

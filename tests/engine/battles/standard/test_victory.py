@@ -28,13 +28,13 @@ def test_most_points_win_and_equal_ones_draw():
 
 
 def test_a_side_may_have_the_tie():
-    assert judged('[victory]\ntie = "Red"', (3, 3)) == (1, "Red wins: Blue 3, Red 3, and it has the tie")
+    assert judged('[victory]\ntie = "Red"', (3, 3)) == (1, "Red wins: Blue 3, Red 3 (a tie goes to them)")
     assert judged('[victory]\ntie = "Red"', (4, 3)).winner == 0
 
 
 def test_points_at_the_start():
     game = scored(TOWN + "[victory]\nstart = { Red = 6 }", **UNITS)
-    assert account(game) == {"points at the start": (0, 6)}
+    assert account(game) == {"a head start": (0, 6)}
     check_sources(game)
     play(game, "move A 0505")
     assert queries.outcome_now(game).winner == 1

@@ -14,7 +14,7 @@ from westwall_tui.engine.rules.parts import Fact
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.scoring import Both
 from westwall_tui.engine.state import Outcome, State
-from westwall_tui.engine.words import capital
+from westwall_tui.engine.words import capital, count
 
 SCORED = Fact("scored by *")
 """By table and side: the points scored during the game."""
@@ -97,14 +97,13 @@ class Standard(SpecialRuleset):
 
     def account(self, state: State) -> list[Score]:
         """Return the points that both sides had at the start, then those of each table."""
-        found = [Score(side, "points at the start", points) for side, points in enumerate(self.victory.start) if points]
+        found = [Score(side, "a head start", points) for side, points in enumerate(self.victory.start) if points]
         for number, table in enumerate(self.tables, 1):
             if table.wins != NOBODY:
                 continue
             lines = table.account(state)
             if table.turns:
-                place = table.name if table.scores_places else ""
-                lines = [(table.name, place, self.scored(state, number))]
+                lines = [(table.title, "", self.scored(state, number))]
             at_end = not table.turns and not isinstance(table, LossPoints)
             found += [
                 Score(side, cause, points[side], place, at_end)
@@ -117,7 +116,7 @@ class Standard(SpecialRuleset):
     def sources(self, state: State) -> list[Source]:
         """Return all tables, and the side that wins if no table wins the game."""
         found = [
-            Source(side, "points at the start", "", points, points, points, "given")
+            Source(side, "a head start", "", points, points, points, "given")
             for side, points in enumerate(self.victory.start)
             if points
         ]
@@ -147,8 +146,12 @@ class Standard(SpecialRuleset):
         return [unit for table in self.tables for unit in table.counted(state)]
 
     def measures(self, state: State) -> list[Measure]:
-        """Return places taken hex by hex, and closed roads."""
-        return [measure for table in self.tables for measure in table.measures(state)]
+        """Return places taken hex by hex, and closed roads, each once even if several tables count it."""
+        found: dict[object, Measure] = {}
+        for table in self.tables:
+            for measure in table.measures(state):
+                found.setdefault((measure.side, measure.falls, table.shown), measure)
+        return [*found.values()]
 
     def concerns(self, state: State) -> list[Concern]:
         """Return the concerns of each table, and for the Second Player what the enemy scores as the Game-Turn ends."""
@@ -158,8 +161,8 @@ class Standard(SpecialRuleset):
             for table in self.tables:
                 points = table.now(state)[enemy] if (state.turn + table.begins) in table.turns else 0
                 if points:
-                    whose = capital(people(self.scenario, enemy))
-                    text = f"{table.name}: {whose} score as the Game-Turn ends"
+                    whose, many = capital(people(self.scenario, enemy)), count(points, "point")
+                    text = f"{whose} score {many} for {table.name} when the Game-Turn ends"
                     found.append(Concern(text, (), table.shown, points))
         return found
 
@@ -227,7 +230,7 @@ class Standard(SpecialRuleset):
         first, second = totals[0] * weigh[0], totals[1] * weigh[1]
         if first == second:
             if self.victory.tie != NOBODY and self.tables:
-                return Outcome(self.victory.tie, f"{self.names[self.victory.tie]} wins: {count}, and it has the tie")
+                return Outcome(self.victory.tie, f"{self.names[self.victory.tie]} wins: {count} (a tie goes to them)")
             return Outcome(NOBODY, f"The game is drawn: {count}" if any(totals) else "The last Game-Turn is over")
         winner = 0 if first > second else 1
         return Outcome(winner, f"{self.names[winner]} wins: {count}")

@@ -14,7 +14,7 @@ from westwall_tui.engine.scoring import Both, Exit, Inside, Lose
 from westwall_tui.engine.state import ELIMINATED, EXITED, State, changed
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Unit
-from westwall_tui.engine.words import listed
+from westwall_tui.engine.words import count, listed
 
 
 def times(points: Both, count: int) -> Both:
@@ -60,15 +60,18 @@ class ExitPoints(Exit, PointsRule):
 
     def stands(self, state: State) -> str:
         out, can = len(self.out(state)), self._can(state)
-        return f"{out} of {len(self.units)} out" + (f", up to {can} more" if can else "")
+        return f"{out} of {len(self.units)}" + (f", up to {can} more" if can else "")
 
     def done(self, state: State) -> bool:
         return len(self.out(state)) == len(self.units)
 
     def chances(self, state: State, left: int) -> Iterator[Chance]:
         out = len(self.out(state))
-        yield Chance("one more exit", "{n} more exits", self._can(state), self.gain, missed=len(self.units) - out,
-                     done=out, less=("one fewer exit", "{n} fewer exits"))  # fmt: skip
+        alone = sum(isinstance(table, Exit) for table in state.scenario.scoring.points) == 1
+        which = "" if alone else f" ({self.name})"
+        yield Chance(f"one more exit{which}", f"{{n}} more exits{which}", self._can(state), self.gain,
+                     missed=len(self.units) - out, done=out,
+                     less=(f"one fewer exit{which}", f"{{n}} fewer exits{which}"))  # fmt: skip
 
     @property
     def way(self) -> str:
@@ -149,15 +152,23 @@ class LossPoints(Lose, PointsRule):
     def chances(self, state: State, left: int) -> Iterator[Chance]:
         lost = self._lost(state)
         more = min(self._left(state), lost + self._left(state) - self.free)
+        if more <= 0:
+            return
         name = state.scenario.sides[self.side].adjective
-        chance = by_unit if self.by == "unit" else by_value
-        if more > 0:
-            yield chance(name, more, self.points, max(lost - self.free, 0))
+        chance = (by_unit if self.by == "unit" else by_value)(name, more, self.points, max(lost - self.free, 0))
+        yield chance.replace(one=f"{chance.one}{self._beyond(lost)}", many=f"{chance.many}{self._beyond(lost)}")
+
+    def _beyond(self, lost: int) -> str:
+        """Return after which further losses the next one gives points, if the first ones are free."""
+        if lost >= self.free:
+            return ""
+        what = "unit" if self.by == "unit" else "point"
+        return f", beyond the next {count(self.free - lost, what) if self.free - lost > 1 else what}"
 
     def label(self, side: int) -> str:
         if self.by == "unit":
             return f"{self.name}, {self.points[side]} each"
-        return f"{self.name}, {self.points[side]} a point"
+        return f"{self.name}, {self.points[side]} per point"
 
     @property
     def about(self) -> tuple[int, ...]:
@@ -221,8 +232,8 @@ class InsidePoints(Inside, PointsRule):
 
     def label(self, side: int) -> str:
         if not self.points[side]:
-            return f"none: {self.name}"
-        return f"{self.name}, {self.points[side]} per unit{' a turn' if self.turns else ''}"
+            return f"none: {self.title}"
+        return f"{self.title}, {self.points[side]} per unit"
 
     @property
     def shown(self) -> tuple[int, ...]:
@@ -231,10 +242,6 @@ class InsidePoints(Inside, PointsRule):
     @property
     def about(self) -> tuple[int, ...]:
         return self.units
-
-    @property
-    def scores_places(self) -> bool:
-        return not self.everywhere
 
     def objectives(self, state: State, scored: Both) -> list[Objective]:
         if self.everywhere:
@@ -245,7 +252,7 @@ class InsidePoints(Inside, PointsRule):
         why = f"{len(there)} {'unit' if len(there) == 1 else 'units'}{lines}" if there else f"no unit is there{lines}"
         points = scored if self.turns else self.now(state)
         rim = _rim(state, self.hexes)
-        return [Objective(self.name, rim, self.points, side, why, (), points, "unit", frozenset(self.hexes))]
+        return [Objective(self.title, rim, self.points, side, why, (), points, "unit", frozenset(self.hexes))]
 
     def account(self, state: State) -> list[tuple[str, str, Both]]:
         return [(self.name, "" if self.everywhere else self.name, self.now(state))]
@@ -257,7 +264,7 @@ class InsidePoints(Inside, PointsRule):
         for number, unit in enumerate(self.there(state)):
             free = number < self.free
             how = whereabouts(state, unit) + (f", one of the first {self.free}" if free else "")
-            found.append(Counted(unit, self.name, how, scorer, 0 if free else self.points[scorer]))
+            found.append(Counted(unit, self.title, how, scorer, 0 if free else self.points[scorer]))
         return found
 
 

@@ -29,20 +29,24 @@ class HoldPoints(Hold, PointsRule):
     def places(self, state: State) -> list[tuple[str, tuple[int, ...]]]:
         """Return the name and the hexes of each place."""
         if self.each and len(self.hexes) > 1:
-            return [(f"{self.name} {state.number(h)}", (h,)) for h in self.hexes]
-        return [(self.name, self.hexes)]
+            often = self.title.removeprefix(self.name)
+            return [(f"{self.name} {state.number(h)}{often}", (h,)) for h in self.hexes]
+        return [(self.title, self.hexes)]
 
     def holder(self, state: State, hexes: Sequence[int]) -> tuple[int, str]:
         """Return the side that holds a place, or `NOBODY`, and why."""
         if self.by == "last":
             sides = {self._last_through(state, h) for h in hexes}
-            side = sides.pop() if len(sides) == 1 else NOBODY
-            return side, "the last to pass through" if side != NOBODY else "neither side has all of it"
+            if len(sides) > 1 or NOBODY in sides:
+                return NOBODY, "neither side has all of it" if len(hexes) > 1 else "neither side was there"
+            passed = any(LAST_THROUGH.about(state.number(h)) in state.facts for h in hexes)
+            return sides.pop(), "the last to pass through" if passed else "theirs from the start"
         if self.by == "zones":
             return holder_by_zones(state, tuple(hexes))
         if self.by == "unit":
             holders = [side for side in (0, 1) if all(state.held[side][h] for h in hexes)]
-            return (holders[0], "a unit in every hex") if holders else (NOBODY, "neither side is in every hex")
+            where = "in every hex" if len(hexes) > 1 else "there"
+            return (holders[0], f"a unit is {where}") if holders else (NOBODY, f"neither side is {where}")
         return self._by_line(state, hexes)
 
     def _last_through(self, state: State, h: int) -> int:
@@ -115,7 +119,9 @@ class HoldPoints(Hold, PointsRule):
         return self.hexes
 
     def label(self, side: int) -> str:
-        return f"{self.name}, each hex" if self.each and len(self.hexes) > 1 else self.name
+        if not self.points[side] and self.missed[side]:
+            return f"{self.title}, held by neither side"
+        return f"{self.title}, each hex" if self.each and len(self.hexes) > 1 else self.title
 
     def objectives(self, state: State, scored: Both) -> list[Objective]:
         found, places = [], self.places(state)
@@ -128,10 +134,6 @@ class HoldPoints(Hold, PointsRule):
 
     def account(self, state: State) -> list[tuple[str, str, Both]]:
         return [(name, name, self._given(self.holder(state, hexes)[0])) for name, hexes in self.places(state)]
-
-    @property
-    def scores_places(self) -> bool:
-        return not self.each or len(self.hexes) == 1
 
     def measures(self, state: State) -> list[Measure]:
         places = self.places(state)
@@ -167,7 +169,7 @@ class LinePoints(Line, PointsRule):
     def stands(self, state: State) -> str:
         line = self.line(state)
         if line:
-            return f"open from {' to '.join(state.numbers((line[0], line[-1])))}"
+            return f"open, {' to '.join(state.numbers((line[0], line[-1])))}"
         cut = len(self.cut(state))
         return f"closed at {cut} {'hex' if cut == 1 else 'hexes'}" if cut else "closed"
 
@@ -187,6 +189,11 @@ class LinePoints(Line, PointsRule):
                 yield Chance(f"{self.name} {word} for one more turn", f"{self.name} {word} for {{n}} more turns", left,
                              points)  # fmt: skip
 
+    def label(self, side: int) -> str:
+        if any(self.points) and any(self.missed):
+            return f"{self.name} {'open' if self.points[side] else 'closed'}{self.title.removeprefix(self.name)}"
+        return self.title
+
     @property
     def shown(self) -> tuple[int, ...]:
         return (*self.hexes, *self.route.to)
@@ -196,7 +203,7 @@ class LinePoints(Line, PointsRule):
         if self.wins not in (NOBODY, state.side) and line:
             whose = capital(people(state.scenario, self.wins))
             ends = " to ".join(state.numbers((line[0], line[-1])))
-            return [Concern(f"{whose} have a line open from {ends}, and win when the Game-Turn ends", (), line)]
+            return [Concern(f"{whose} have a line open from {ends}: they win when the Game-Turn ends", (), line)]
         return []
 
     def measures(self, state: State) -> list[Measure]:

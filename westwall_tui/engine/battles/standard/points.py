@@ -33,7 +33,7 @@ class PointsRule(PointsTable):
 
     def label(self, side: int) -> str:
         """Return its name on the page of points, for the points of a side."""
-        return self.name
+        return self.title
 
     @property
     def shown(self) -> tuple[int, ...]:
@@ -52,11 +52,6 @@ class PointsRule(PointsTable):
     def account(self, state: State) -> list[tuple[str, str, Both]]:
         """Return the lines of the account if it is counted now: the cause, the objective that scores, the points."""
         return [(self.name, "", self.now(state))]
-
-    @property
-    def scores_places(self) -> bool:
-        """True if its points during the game are those of one objective of its name."""
-        return False
 
     def counted(self, state: State) -> list[Counted]:
         """Return the units that score by where they are. Standard: none."""

@@ -1,6 +1,6 @@
 """Rules that the battles share, as switches of a scenario with the Standard Rules (`[special]`)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from westwall_tui.engine.battles import demolition, landings
 from westwall_tui.engine.battles.cities import cities
@@ -22,7 +22,17 @@ from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.whereabouts import lose
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import RESERVE, State
-from westwall_tui.engine.words import capital, count, listed
+from westwall_tui.engine.words import capital, count, in_words, listed
+
+
+def turns_listed(turns: Collection[int]) -> str:
+    """Return Game-Turns for a sentence: `Game-Turn 3`, `Game-Turns 1 and 3`, `Game-Turns 2 to 5`."""
+    first, last = min(turns), max(turns)
+    if len(turns) == 1:
+        return f"Game-Turn {first}"
+    if len(turns) > 2 and len(turns) == last - first + 1:
+        return f"Game-Turns {first} to {last}"
+    return f"Game-Turns {listed(map(str, sorted(turns)))}"
 
 
 class ScheduledLandings(Landings):
@@ -196,9 +206,9 @@ class SpecialRuleset(Ruleset):
             points = count(special.guns_per_point, "point")
             found.append(f"In a combat, each Strength Point of ground units brings at most {points} of artillery and "
                          "Ground Support.")  # fmt: skip
-        for side, guns in zip(sides, special.guns or (), strict=False):
-            attacking, protecting = (count(many, "artillery unit") for many in guns)
-            found.append(f"{capital(side.people)} use at most {attacking} in an attack and {protecting} to protect.")
+        for side, (attacking, protecting) in zip(sides, special.guns or (), strict=False):
+            guns = f"{count(attacking, 'artillery unit')} in an attack and {in_words(protecting)}"
+            found.append(f"{capital(side.people)} use at most {guns} for Final Protective Fire.")
         if special.support_in_a_combat:
             found.append(f"At most {count(special.support_in_a_combat, 'Ground Support Point')} may join a combat.")
         if special.support_attacks_only:
@@ -206,8 +216,8 @@ class SpecialRuleset(Ruleset):
         if special.support_one_phase:
             found.append("A side may use Ground Support in only one Combat Phase of a Game-Turn.")
         if special.night:
-            turns = f"Game-Turn{'s' if len(special.night) > 1 else ''} {listed(map(str, sorted(special.night)))}"
-            found.append(f"{turns}: night. There is no combat, and units may leave Enemy-controlled hexes.")
+            turns, are = turns_listed(special.night), "are night turns" if len(special.night) > 1 else "is a night turn"
+            found.append(f"{turns} {are}: there is no combat, and units may leave Enemy-controlled hexes.")
         if special.columns:
             found.append("Reinforcements enter in columns: each pays for those that entered at its hex before it.")
         if special.cities:

@@ -26,12 +26,15 @@ class Objectives:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.places = queries.objectives(game)
-        self._at = {h: place for place in self.places for h in place.hexes}
+        self._at: dict[int, list[Objective]] = {}
+        for place in self.places:
+            for h in place.hexes:
+                self._at.setdefault(h, []).append(place)
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
         """Return by hex its sign with the letter of the side that would score it now."""
         signs = {i: (f"${side.letter}", "zone") for i, side in enumerate(self.game.scenario.sides)}
-        return {h: signs.get(place.side, NOBODYS) for h, place in self._at.items()}
+        return {h: signs.get(places[0].side, NOBODYS) for h, places in self._at.items()}
 
     def signs(self) -> Mapping[int, tuple[str, str]]:
         """Return by hex the sign of an objective."""
@@ -51,20 +54,16 @@ class Objectives:
         return found
 
     def panel(self, h: int, width: int) -> Sequence[Row]:
-        """Return two lines about a hex of an objective, and none about others. The list says why.
+        """Return two lines about each objective in a hex. The list says why.
 
         If an objective is not called like its hex, its name is above them.
         """
-        place = self._at.get(h)
-        if place is None:
-            return ()
-        named = place.name == self.game.scenario.board.names.get(h)
-        name = [] if named else text_rows(place.name, width, "bold")
-        return (
-            *name,
-            *text_rows(f"worth: {self.worth(place)}", width),
-            row(f"now {self.holder(place)}"),
-        )
+        rows: list[Row] = []
+        for place in self._at.get(h, ()):
+            named = place.name == self.game.scenario.board.names.get(h)
+            rows += [] if named else text_rows(place.name, width, "bold")
+            rows += [*text_rows(f"worth: {self.worth(place)}", width), row(f"now {self.holder(place)}")]
+        return rows
 
     def worth(self, place: Objective) -> str:
         """Return `U.S. 10`, or `U.S. 5, German 20`."""
