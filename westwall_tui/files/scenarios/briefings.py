@@ -169,7 +169,12 @@ def _is_number(numbers: Mapping[str, int], name: str) -> bool:
 
 
 def has_briefing(scenario: Scenario) -> bool:
-    """Return True if a scenario has briefings."""
+    """Return True if a scenario has briefings, in its file or written from its tables of points."""
+    return bool(scenario.scoring.points) or _has_own(scenario)
+
+
+def _has_own(scenario: Scenario) -> bool:
+    """Return True if a scenario's file has briefings."""
     texts = scenario.texts if isinstance(scenario, LoadedScenario) else None
     return texts is not None and BRIEFING in texts.scenario.text
 
@@ -184,9 +189,16 @@ def what_happened(scenario: Scenario) -> str:
 
 
 def briefings_of(scenario: Scenario) -> Sequence[Briefing]:
-    """Return the briefings of both sides with their numbers filled in; none if the scenario has none."""
-    if not isinstance(scenario, LoadedScenario) or scenario.texts is None or not has_briefing(scenario):
-        return ()
+    """Return the briefings of both sides with their numbers filled in; none if the scenario has none.
+
+    Those of a scenario with points, but without a briefing in its file, are written from its tables.
+    """
+    if not isinstance(scenario, LoadedScenario) or scenario.texts is None or not _has_own(scenario):
+        if not scenario.scoring.points:
+            return ()
+        from westwall_tui.files.scenarios.written import written_briefings  # only for such scenarios
+
+        return written_briefings(scenario)
     top = parse(scenario.texts.scenario)
     read = _read_briefings(top, [side.name for side in scenario.sides])
     if not read:

@@ -175,12 +175,16 @@ def _parts_of_briefing(game: Game, briefing: Briefing) -> Iterator[list[LabeledT
         head = Heading(chip, Span(f" {word}", "heading"), Span(f"  ({alike})" * bool(alike), "case"))
         yield [head, *(_source_in_words(source, "" if alike else source.case) for source in sources)]
     yield [Heading()]
-    for label, texts in (("WINS", briefing.wins), ("CLOCK", ()), ("TIPS", briefing.tips)):
-        yield [
-            LabeledText(text, label if i == 0 else "", indent=LABEL, ink="heading") for i, text in enumerate(texts)
-        ] or [Flow(label, briefing.clock)]
+    yield _labeled_texts("WINS", briefing.wins)
+    yield [Flow("CLOCK", briefing.clock)]
+    yield _labeled_texts("TIPS", briefing.tips)
     yield [LabeledText(briefing.special, "RULES", indent=LABEL, ink="heading")]
     yield [LabeledText(briefing.enemy, "ENEMY", indent=LABEL, ink="heading")]
+
+
+def _labeled_texts(label: str, texts: Sequence[str]) -> list[LabeledText]:
+    """Return texts below each other, the first with a label."""
+    return [LabeledText(text, label if i == 0 else "", indent=LABEL, ink="heading") for i, text in enumerate(texts)]
 
 
 def _source_in_words(source: PointsSource, case: str) -> LabeledText:
@@ -223,5 +227,6 @@ def _board_overview(board: Board, lines: int, drawing: "Drawing | None", signs: 
 
 
 def _draw_legend(width: int) -> list[list[tuple[str, str]]]:
-    text = "$ scores  + you enter"[:width].ljust(width)
-    return [[(char, "dim") for char in text]]
+    text = "$ scores  + you enter"
+    lines = [text] if len(text) <= width else [part[:width] for part in text.split("  ")]
+    return [[(char, "dim") for char in line.ljust(width)] for line in lines]
