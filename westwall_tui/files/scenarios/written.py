@@ -295,7 +295,7 @@ class _Writer:
         return f"{', '.join(others)}, and {last}" if others else last
 
     def _has(self, table: Hold, side: int) -> bool:
-        """True if a side holds a place at the start, or has a unit in it or next to it when the enemy has none."""
+        """Return True if a side holds a place at the start, or has units in or next to it and the enemy has none."""
         if table.held != NOBODY:
             return table.held == side
         units = self.scenario.units
