@@ -16,7 +16,8 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Enter, IllegalOrder, Move, Order, OrderSyntaxError
 from westwall_tui.engine.words import with_stop
 from westwall_tui.files.faults import brief
-from westwall_tui.files.scenarios.briefings import Briefing, briefings_of
+from westwall_tui.files.scenarios.briefings import briefings_of
+from westwall_tui.files.scenarios.texts import Briefing
 from westwall_tui.plain import combats, ground, moves
 from westwall_tui.plain.console import TYPED
 from westwall_tui.plain.entries import happened_since

@@ -19,7 +19,7 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.words import NUMBERS as ONES
 from westwall_tui.files.faults import Faults
 from westwall_tui.files.scenarios.overview import TEXT, overview_of, read_overview
-from westwall_tui.files.scenarios.texts import BRIEFING, LoadedScenario
+from westwall_tui.files.scenarios.texts import BRIEFING, Briefing, LoadedScenario, PointsSource
 from westwall_tui.files.tables import TomlTable, parse
 
 LINE, MAX_ACHIEVEMENTS = 100, 20
@@ -114,32 +114,6 @@ MAX_ITEMS = 14
 """The maximum number of items of one kind."""
 PLACEHOLDER = re.compile(r"\{([^{} ]*)( words| Words)?\}")
 TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-
-
-class PointsSource(NamedTuple):
-    """A source of points."""
-
-    points: str
-    """The points it gives; empty in a battle without points."""
-    what: str
-    case: str
-
-
-class Briefing(NamedTuple):
-    """The briefing of a side."""
-
-    side: int
-    situation: str
-    own: Sequence[PointsSource]
-    other: Sequence[PointsSource]
-    wins: Sequence[str]
-    clock: Sequence[tuple[str, str]]
-    """Times, as Game-Turns or a word, and the events due then."""
-    tips: Sequence[str]
-    special: str
-    """The special features of the battle."""
-    enemy: str
-    """The enemy's aims."""
 
 
 def check_briefing(top: TomlTable, sides: Sequence[str]) -> None:

@@ -1,5 +1,6 @@
-"""The texts of a scenario's files, and the scenario with its texts."""
+"""The texts of a scenario's files, the scenario with its texts, and its briefings."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -32,3 +33,29 @@ class LoadedScenario(Scenario):
 
     texts: Texts | None = None
     shipped: bool = False
+
+
+class PointsSource(NamedTuple):
+    """A source of points."""
+
+    points: str
+    """The points it gives; empty in a battle without points."""
+    what: str
+    case: str
+
+
+class Briefing(NamedTuple):
+    """The briefing of a side."""
+
+    side: int
+    situation: str
+    own: Sequence[PointsSource]
+    other: Sequence[PointsSource]
+    wins: Sequence[str]
+    clock: Sequence[tuple[str, str]]
+    """Times, as Game-Turns or a word, and the events due then."""
+    tips: Sequence[str]
+    special: str
+    """The special features of the battle."""
+    enemy: str
+    """The enemy's aims."""

@@ -10,7 +10,7 @@ from westwall_tui.engine.rules.answers import NOBODY
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.scoring import Bridge, Exit, Hold, Inside, Line, Lose, PointsTable, Route
 from westwall_tui.engine.words import capital, count, in_words, listed, units_listed, with_stop
-from westwall_tui.files.scenarios.briefings import Briefing, PointsSource
+from westwall_tui.files.scenarios.texts import Briefing, PointsSource
 
 FEW = 3
 """The most units, hexes or places that a sentence names."""

@@ -9,7 +9,8 @@ from textual.events import Key
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.game import Game
-from westwall_tui.files.scenarios.briefings import Briefing, PointsSource, briefings_of
+from westwall_tui.files.scenarios.briefings import briefings_of
+from westwall_tui.files.scenarios.texts import Briefing, PointsSource
 from westwall_tui.ui.map.far.overview import Miniature, OnBoard, Overview
 from westwall_tui.ui.map.hexes.counters import Counters
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
