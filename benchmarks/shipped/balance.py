@@ -40,7 +40,8 @@ EXPECTED: Mapping[str, str] = {
 def jobs_of(games: int, keys: Sequence[str], levels: Sequence[str]) -> list[Job]:
     """Return the games: every scenario and level with a seed, then with the next."""
     seeds = range(TEST_SEEDS, TEST_SEEDS + games)
-    return [job for seed in seeds for level in levels for job in matched(keys, [seed], (level, level))]
+    terms: Mapping[str, Sequence[str]] = dict.fromkeys(keys, ())
+    return [job for seed in seeds for level in levels for job in matched(terms, [seed], (level, level))]
 
 
 def rows(results: Sequence[Result]) -> list[str]:

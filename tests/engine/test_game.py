@@ -393,11 +393,13 @@ def finished_half() -> Game:
 def test_options_belong_to_the_game_and_its_copies():
     """16.0 of Arnhem is an option."""
     scenario = load_scenario("arnhem/historical")
-    assert [option.name for option in options_of(scenario)] == ["weather"]
-    assert all("(16.0)" in option.text for option in options_of(scenario))
+    weather, *start = options_of(scenario)
+    assert weather.name == "weather"
+    assert "(16.0)" in weather.text
+    assert [option.name for option in start] == ["start-allied", "start-german"]
     game = Game(scenario, options={"weather": True})
-    assert game.rules.options == {"weather": True}
-    assert game.copy().rules.options == {"weather": True}
+    assert game.rules.options == {"weather": 1}
+    assert game.copy().rules.options == {"weather": 1}
     assert Game(scenario, options={"weather": False}).rules.options == {}
     with pytest.raises(IllegalOrder, match="there is no order to undo yet"):
         game.undo()

@@ -6,7 +6,7 @@ session reads the game again and refuses the order. It follows other people's ch
 version of the game has changed, it reads again which side its player holds.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import RLock
@@ -35,16 +35,16 @@ STRICT = "strict"
 """An option besides the battle's own: orders cannot be undone (5.15)."""
 
 
-def begin(scenario: str, options: dict[str, bool] | None = None) -> Game:
+def begin(scenario: str, options: Mapping[str, int] | None = None) -> Game:
     """Return a game before its first order, with dice that are drawn when due. Raises `FileError`."""
     chosen = dict(options or {})
-    strict = chosen.pop(STRICT, False)
+    strict = bool(chosen.pop(STRICT, False))
     return Game(shared_scenario(scenario), seed=None, strict=strict, options=chosen)
 
 
 def _replay(head: Head, lines: Sequence[str]) -> Save:
     """Return a game after some orders."""
-    game = begin(head.scenario, dict(head.options))
+    game = begin(head.scenario, head.options)
     events = [[*game.opening], *(game.replay([line]) for line in lines)]
     return Save(game, drawn=True, events=events)
 

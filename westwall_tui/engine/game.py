@@ -55,7 +55,7 @@ class Prompt(NamedTuple):
 
 def options_of(scenario: Scenario) -> tuple[Option, ...]:
     """Return the options that players may choose before a scenario begins."""
-    return rules_of(scenario).choices
+    return rules_of(scenario).offered
 
 
 class Game:
@@ -67,15 +67,15 @@ class Game:
         *,
         seed: int | None = 0,
         strict: bool = False,
-        options: Mapping[str, bool] | None = None,
+        options: Mapping[str, int] | None = None,
         stream: int = dice.MIXED,
     ) -> None:
         """Begin a game.
 
         If `seed` is None, every roll is given as an order. In a `strict` game no order can be undone (5.15). `options`
-        are the battle's options (`options_of`), by name. `stream` is the stream of dice that the seed selects: games
-        from before 2026-11 have `dice.SHIFTED`. Raises `ScenarioDataError` if the scenario lacks data that its rules
-        need.
+        are the values of the chosen options (`options_of`), by name. `stream` is the stream of dice that the seed
+        selects: games from before 2026-11 have `dice.SHIFTED`. Raises `ScenarioDataError` if the scenario lacks data
+        that its rules need.
         """
         self.scenario = scenario
         self.rules = rules_of(scenario, options)

@@ -240,7 +240,7 @@ def differs(own: Save, letter: Save, letters: int) -> str:
 def _terms_agreed(save: Save) -> Mapping[str, object]:
     """Return the terms of the game by name."""
     mailed, game = save.mailed, save.game
-    chosen: Sequence[object] = (sorted(game.rules.options), game.strict)
+    chosen: Sequence[object] = (sorted(game.rules.options.items()), game.strict)
     return {
         "players": (mailed.players, mailed.began),
         "scenario files": (game.scenario.key, game.scenario.digest),

@@ -169,7 +169,12 @@ def _question_in_words(game: Game, writer: int) -> str:
 def _lines_of_invitation(game: Game, mailed: Mailed, writer: int) -> list[str]:
     """Return the terms of a new game, in sentences."""
     sides = game.scenario.sides
-    options = [option.name for option in game.rules.choices if option.name in game.rules.options]
+    offered = {option.name: option for option in game.rules.offered}
+    options = [
+        name if offered[name].most == 1 else f"{value} {offered[name].text[0].lower()}{offered[name].text[1:]}"
+        for name, value in game.rules.options.items()
+        if name in offered
+    ]
     chosen = [f"We play with {'this option' if len(options) == 1 else 'these options'}: {listed(options)}."]
     return [
         "I invite you to a game by mail.",

@@ -1,7 +1,7 @@
 """Begins and resumes games by mail, and opens letters."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
@@ -72,7 +72,7 @@ def name_of(text: str) -> str:
 
 
 def begin(
-    scenario: Scenario, terms: Terms, ask: Ask, *, strict: bool = False, options: dict[str, bool] | None = None
+    scenario: Scenario, terms: Terms, ask: Ask, *, strict: bool = False, options: Mapping[str, int] | None = None
 ) -> MailSession:
     """Begin a game by mail, and write its first letter if it is already due. Raises `FileError` or `OSError`."""
     first, second = map(name_of, terms.players)
@@ -215,9 +215,9 @@ def _unusual_terms(game: Game) -> Iterator[str]:
     scenario = game.scenario
     if isinstance(scenario, LoadedScenario) and not scenario.shipped:
         yield f"The scenario {scenario.key} did not come with your program; its files came with the letter"
-    for option in game.rules.choices:
-        if option.name in game.rules.options:
-            yield f"Special rule: {option.text}"
+    for option in game.rules.offered:
+        if value := game.rules.options.get(option.name, 0):
+            yield f"Special rule: {option.told(value)}"
     if game.strict:
         yield "Special rule: strict, so no order can be undone (5.15)"
 

@@ -23,13 +23,14 @@ points = { Blue = 5, Red = 3 }
 
 def scored(text: str, terrain: str = FIELD, /, **drawn: Any) -> Game:
     """Return a game of a drawn scenario (see `tests.drawn`) with these `[[points]]`, `[victory]` and `[special]`."""
+    options = drawn.pop("options", None)
     found = scenario(terrain, **drawn)
     top = parse(SourceFile("drawn.toml", text))
     reader = ScoringReader(top, found.board, found.sides, found.units, (found.first_turn, found.last_turn))
     scoring = Scoring(reader.read_points(), reader.read_victory(), reader.read_special())
     top.finish()
     top.faults.check()
-    return Game(replace(found, scoring=scoring), seed=None)
+    return Game(replace(found, scoring=scoring), seed=None, options=options)
 
 
 def account(game: Game) -> dict[str, tuple[int, int]]:

@@ -3,8 +3,11 @@
 from tests.drawn import drawn, only, outcome, play
 from tests.engine.battles.drawn_bastogne import points, siege
 from tests.every import every
+from westwall_tui.engine import queries
 from westwall_tui.engine.events import GameEnded
+from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.state import Outcome
+from westwall_tui.files.scenarios.catalog import shared_scenario, shipped
 
 
 def end(game):
@@ -20,6 +23,32 @@ def test_4_0_the_standard_rules_have_no_winner():
     assert end(game) == GameEnded("", "The last Game-Turn is over")
     assert outcome(game) == Outcome(-1, "The last Game-Turn is over")
     assert game.state.turn == 2
+
+
+@every("key", [entry.key for entry in shipped()])
+def test_players_may_agree_on_points_at_the_start(key):
+    scenario = shared_scenario(key)
+    plain = Game(scenario, seed=1)
+    names = [option.name for option in options_of(scenario) if option.most > 1]
+    if key == "bastogne/relief":  # it counts no points
+        assert (names, queries.account(plain)) == ([], [])
+        return
+    assert len(names) == 2
+    before = queries.totals(plain)
+    for side, name in enumerate(names):
+        game = Game(scenario, seed=1, options={name: 7})
+        lead = [now - then for now, then in zip(queries.totals(game), before, strict=True)]
+        assert lead == [7 * (side == 0), 7 * (side == 1)]
+        line = next(line for line in queries.account(game) if line.cause == "a head start")
+        assert (line.side, line.points) in {(side, 7), (side, 7 + before[side])}
+        assert sum(source.now for source in queries.sources(game)) == sum(queries.totals(game))
+        assert game.digest() == plain.digest(), "points at the start are no part of the position"
+        assert queries.totals(game.fork(viewer=0)) == queries.totals(game.root()) == queries.totals(game)
+
+
+def test_15_27_points_at_the_start_do_not_matter_where_none_are_counted():
+    game = Game(shared_scenario("bastogne/relief"), seed=1, options={"start-us": 7})
+    assert queries.totals(game) == (0, 0)
 
 
 @every(

@@ -9,6 +9,7 @@ import pytest
 from tests import long
 from tests.files.example import SCENARIO, load_example, swap
 from tests.long import paired
+from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, parse
@@ -146,9 +147,23 @@ def test_options_of_the_battle_are_kept(tmp_path, weather):
     assert f"\nweather = {'true' if weather else 'false'}\n" in begun.path.read_text()
     again = LocalSession.resume(begun.path)
     assert again.notes == ()
-    assert again.game.rules.options == begun.game.rules.options == ({"weather": True} if weather else {})
+    assert again.game.rules.options == begun.game.rules.options == ({"weather": 1} if weather else {})
     assert again.game.copy().rules.options == begun.game.rules.options
     assert again.game.digest() == begun.game.digest()
+
+
+def test_points_at_the_start_are_kept(tmp_path):
+    loaded = load_scenario("arnhem/historical")
+    begun = LocalSession.new(loaded, seed=3, options={"start-german": 6}, folder=tmp_path)
+    begun.save()
+    assert "\nstart-german = 6\n" in begun.path.read_text()
+    assert "start-allied" not in begun.path.read_text(), "without points, the file is as it always was"
+    again = LocalSession.resume(begun.path)
+    assert queries.totals(again.game) == (0, 6)
+    assert queries.totals(again.another(swapped=True).game) == (0, 6)
+    begun.path.write_text(begun.path.read_text().replace("start-german = 6", "start-german = -6"))
+    with pytest.raises(FileError, match=r"\[options\]: start-german: must be from 0 to 999"):
+        LocalSession.resume(begun.path)
 
 
 @pytest.mark.parametrize(

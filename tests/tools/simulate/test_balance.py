@@ -28,7 +28,7 @@ def games(first: str, second: str, margins: list[int]) -> list[Result]:
 
 
 def test_half_as_many_games_are_played_against_simple_players():
-    jobs = jobs_of(["a/b", "c/d"], 5, 7, (), None)
+    jobs = jobs_of({"a/b": (), "c/d": ()}, 5, 7, None)
     mine = [(job.players, job.seed) for job in jobs if job.scenario == "c/d"]
     assert len(jobs) == 2 * len(mine)
     assert [seed for players, seed in mine if players == ("3", "3")] == [7, 8, 9, 10, 11]
@@ -111,6 +111,7 @@ def test_the_command_prints_all_figures_and_writes_the_table(tmp_path, capsys):
         (["--balance", "--sides", "2,2"], "omit --sides and --pairs"),
         (["--table", "x.md"], "--table is for the table of --balance"),
         (["--balance", "--table", "mills.toml"], "name another file"),
+        (["--bid", "German=3"], "--bid: points do not decide Bastogne: The Relief of Bastogne"),
         (["--balance", "--table", "nowhere/table.md"], "No such file"),
     ],
 )

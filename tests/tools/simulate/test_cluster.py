@@ -15,7 +15,7 @@ from westwall_tui.tools.simulate.workers import here, played
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]  # Dask itself causes warnings
 
-JOBS = matched(["bastogne/relief"], range(1, 3), ("random", "script"), both=True)
+JOBS = matched({"bastogne/relief": ()}, range(1, 3), ("random", "script"), both=True)
 
 
 def bare(result: Result) -> Result:

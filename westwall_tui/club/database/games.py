@@ -33,7 +33,7 @@ class Head(NamedTuple):
 
     id: int
     scenario: str
-    options: Mapping[str, bool]
+    options: Mapping[str, int]
     version: int
     orders: int
     ended: float | None
@@ -108,7 +108,7 @@ class Games:
         self,
         scenario: str,
         digest: str,
-        options: Mapping[str, bool],
+        options: Mapping[str, int],
         seats: Sequence[tuple[int | None, int]],
         first: PositionSummary,
         *,

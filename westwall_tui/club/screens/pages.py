@@ -295,7 +295,7 @@ class ChallengePage(ClubPage):
         return self._friends[at][0] if at >= 0 else None
 
     def _list_options(self) -> Sequence[Option]:
-        return options_of(shared_scenario(self._scenario_key))
+        return [option for option in options_of(shared_scenario(self._scenario_key)) if option.most == 1]
 
     def _choices(self) -> Mapping[str, Sequence[str]]:
         """Return the choices of each line, in words."""

@@ -256,7 +256,7 @@ def bring(games: Games, save: Save, player: ClubPlayer) -> int:
         refuse("club", "only games of the scenarios that come with westwall can be brought here, with all their orders")
     if game.outcome is not None:
         refuse("club", "this game is over")
-    options = {option.name: option.name in game.rules.options for option in game.rules.choices}
+    options = game.rules.options
     fresh = begin(game.scenario.key, options)
     fresh.replay(game.log)  # cannot fail: the save was replayed when it was read
     games.check_open(player.id)

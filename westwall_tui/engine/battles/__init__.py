@@ -6,7 +6,7 @@ from functools import lru_cache
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Scenario
 
-Options = Mapping[str, bool] | None
+Options = Mapping[str, int] | None
 Maker = Callable[[Scenario, Options], Ruleset]
 
 
@@ -62,10 +62,12 @@ def rules_of(scenario: Scenario, options: Options = None) -> Ruleset:
     Raises `ScenarioDataError` if the scenario lacks what they read.
     """
     return _made(
-        RULESETS[scenario.rules], scenario, frozenset(name for name, taken in (options or {}).items() if taken)
+        RULESETS[scenario.rules],
+        scenario,
+        frozenset((name, int(value)) for name, value in (options or {}).items() if value),
     )
 
 
 @lru_cache(maxsize=KEPT)
-def _made(make: Maker, scenario: Scenario, options: frozenset[str]) -> Ruleset:
-    return make(scenario, dict.fromkeys(sorted(options), True))
+def _made(make: Maker, scenario: Scenario, options: frozenset[tuple[str, int]]) -> Ruleset:
+    return make(scenario, dict(sorted(options)))

@@ -267,6 +267,12 @@ class Option(Record):
     """The name in saves and on the command line, one word."""
     text: str
     """The meaning for people, with the case."""
+    most: int = 1
+    """The largest value: 1 if it is chosen or not, more for a number."""
+
+    def told(self, value: int) -> str:
+        """Return the meaning of a value of 1 or more: `Points at the start for the Germans: 6`."""
+        return self.text if self.most == 1 else f"{self.text}: {value}"
 
 
 class Share(NamedTuple):

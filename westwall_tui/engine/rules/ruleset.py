@@ -55,7 +55,7 @@ class Ruleset(VictoryRules):
     # -- the features of a battle
 
     choices: tuple[Option, ...] = ()
-    """The options that players choose before the scenario begins."""
+    """The battle's own options, which players choose before the scenario begins."""
     facts: tuple[Fact, ...] = ()
     """The battle's entries in `State.facts`, besides those of its parts."""
     parts: tuple[Part, ...] = ()
@@ -76,10 +76,10 @@ class Ruleset(VictoryRules):
     needs_lines = False
     """True if units or scoring places need Lines of Communication."""
 
-    def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
-        """Read the battle's numbers. `options` are the players' `choices`. Raises `ScenarioDataError`."""
+    def __init__(self, scenario: Scenario, options: Mapping[str, int] | None = None) -> None:
+        """Read the battle's numbers; `options` are the players' choices, by name. Raises `ScenarioDataError`."""
         super().__init__(scenario)
-        self.options = {name: True for name, taken in (options or {}).items() if taken}
+        self.options = {name: int(value) for name, value in (options or {}).items() if value}
 
     def remembers(self, key: str) -> bool:
         """Return True if `State.facts` may have a key in this battle."""

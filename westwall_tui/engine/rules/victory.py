@@ -1,10 +1,16 @@
 """Victory: the sources of points, the score, and the outcome. Battles override methods as those of `ruleset`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 
-from westwall_tui.engine.rules.answers import NOBODY, Concern, Counted, Measure, Objective, Scale, Score, Source
-from westwall_tui.engine.rules.scenario_data import ScenarioData
+from westwall_tui.engine.rules.answers import NOBODY, Concern, Counted, Measure, Objective, Option, Scale, Score, Source
+from westwall_tui.engine.rules.scenario_data import MOST_POINTS, ScenarioData
+from westwall_tui.engine.scoring import Both
 from westwall_tui.engine.state import Outcome, State
+from westwall_tui.engine.units import lower
+
+AT_THE_START = "a head start"
+"""The line of the account with the points that a side has before the game begins."""
 
 
 class VictoryRules(ScenarioData):
@@ -21,8 +27,49 @@ class VictoryRules(ScenarioData):
         """Return the outcome if the game ends before its last Game-Turn. Standard: None."""
         return None
 
+    options: Mapping[str, int]
+    """The options that the players have chosen, by name."""
+    choices: tuple[Option, ...]
+
+    # -- points at the start
+
+    @property
+    def is_decided_by_points(self) -> bool:
+        """True if the side with more points wins, so that points at the start matter. Standard: False."""
+        return False
+
+    @property
+    def offered(self) -> tuple[Option, ...]:
+        """The options of a game: the battle's own, and each side's points at the start."""
+        return (*self.choices, *self._start_options) if self.is_decided_by_points else self.choices
+
+    @property
+    def _start_options(self) -> tuple[Option, Option]:
+        first, second = (
+            Option(f"start-{lower(side.name)}", f"Points at the start for {side.people}", MOST_POINTS)
+            for side in self.scenario.sides
+        )
+        return first, second
+
+    @cached_property
+    def start(self) -> Both:
+        """The points of both sides at the start: those of the scenario, and those on which the players agreed."""
+        given, agreed = self.scenario.scoring.victory.start, self._start_options
+        if not self.is_decided_by_points:
+            return given
+        return given[0] + self.options.get(agreed[0].name, 0), given[1] + self.options.get(agreed[1].name, 0)
+
+    # -- during the game
+
     def account(self, state: State) -> list[Score]:
-        """Return the present Victory Points, line by line. Standard: none."""
+        """Return the present Victory Points, line by line, beginning with those at the start."""
+        return [
+            *(Score(side, AT_THE_START, points) for side, points in enumerate(self.start) if points),
+            *self.own_account(state),
+        ]
+
+    def own_account(self, state: State) -> list[Score]:
+        """Return the Victory Points of the battle's own rules, line by line. Standard: none."""
         return []
 
     def totals(self, state: State) -> tuple[int, int]:
@@ -33,7 +80,16 @@ class VictoryRules(ScenarioData):
         return points[0], points[1]
 
     def sources(self, state: State) -> list[Source]:
-        """Return the sources of points, whose sum is that of `account`. Standard: none."""
+        """Return the sources of points, whose sum is that of `account`."""
+        given = [
+            Source(side, AT_THE_START, "", points, points, points, "given")
+            for side, points in enumerate(self.start)
+            if points
+        ]
+        return [*given, *self.own_sources(state)]
+
+    def own_sources(self, state: State) -> list[Source]:
+        """Return the sources of the battle's own points, whose sum is that of `own_account`. Standard: none."""
         return []
 
     def objectives(self, state: State) -> list[Objective]:

@@ -16,8 +16,8 @@ class Options(NamedTuple):
     """The chosen options."""
 
     strict: bool
-    battle: dict[str, bool]
-    """The battle's own options, by name."""
+    battle: dict[str, int]
+    """The values of the game's other options, by name: 1 if chosen, or the points at the start."""
 
 
 def read_options(scenario: Scenario, words: Sequence[str], given_as: str = "--option") -> Options:
@@ -25,18 +25,35 @@ def read_options(scenario: Scenario, words: Sequence[str], given_as: str = "--op
 
     `given_as`: the name of the list in a `FileError`.
     """
-    known = (STRICT, *(option.name for option in options_of(scenario)))
-    found = {}
+    largest = {STRICT: 1, **{option.name: option.most for option in options_of(scenario)}}
+    found: dict[str, int] = {}
     for word in words:
         name, sign, value = word.partition("=")
-        if name not in known:
+        if name not in largest:
             what = "is not an option" if name else "needs the name of an option"
-            refuse(given_as, f"{what}; the options are {', '.join(known)}", at=name)
+            refuse(given_as, f"{what}; the options are {', '.join(largest)}", at=name)
+        most = largest[name]
+        if most > 1:
+            if not (value.isascii() and value.isdigit()) or len(value) > len(str(most)) or int(value) > most:
+                refuse(given_as, f"must be a whole number from 0 to {most}, not {value!r}", at=name)
+            found[name] = int(value)
+            continue
         if sign and value.lower() not in (*_YES, *_NO):
             refuse(given_as, f"must be true or false, not {value!r}", at=name)
-        found[name] = not sign or value.lower() in _YES
-    strict = found.pop(STRICT, False)
+        found[name] = int(not sign or value.lower() in _YES)
+    strict = bool(found.pop(STRICT, 0))
     return Options(strict, found)
+
+
+def read_bid(scenario: Scenario, word: str) -> str:
+    """Read `SIDE=POINTS`, a bid for a side, and return the option that gives these points to the other side."""
+    side, points = _read_side(scenario, "--bid", word)
+    names = [option.name for option in options_of(scenario) if option.most > 1]
+    if not names:
+        refuse("--bid", f"points do not decide {scenario.title}")
+    option = f"{names[1 - side]}={points}"
+    read_options(scenario, [option], "--bid")
+    return option
 
 
 def read_seats(scenario: Scenario, words: Sequence[str], names: Sequence[str] = ()) -> tuple[Seat, Seat]:

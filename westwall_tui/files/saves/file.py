@@ -112,7 +112,10 @@ def write_save(save: Save) -> str:
         options |= {"seed": game.seed, "stream": game.stream}
     else:
         options["dice"] = DRAWN if save.drawn else MANUAL
-    options |= {option.name: option.name in game.rules.options for option in game.rules.choices}
+    for option in game.rules.offered:
+        value = game.rules.options.get(option.name, 0)
+        if option.most == 1 or value:
+            options[option.name] = bool(value) if option.most == 1 else value
     data: dict[str, Any] = {
         "format": FORMAT,
         "kind": "save",
@@ -241,9 +244,14 @@ def _take_apart(source: SourceFile) -> "_Parts":
     mail = _read_mailed(mailed, sides) if mailed and len(set(sides)) == 2 else None
     table = _read_section(top, "scenario")
     scenario, old_digest = _read_scenario(table, source.file)
-    battle = {}
+    battle: dict[str, int] = {}
     if scenario is not None:
-        battle = {option.name: options.flag(option.name, False) for option in options_of(scenario)}
+        battle = {
+            option.name: options.number(option.name, 0, high=option.most)
+            if option.most > 1
+            else options.flag(option.name, False)
+            for option in options_of(scenario)
+        }
         options.finish()
     for each in (top, orders, snapshot, table, *([base] if base else [])):
         each.finish()

@@ -73,14 +73,14 @@ class LocalSession(SessionAlone):
         manual: bool = False,
         drawn: bool = False,
         strict: bool = False,
-        options: Mapping[str, bool] | None = None,
+        options: Mapping[str, int] | None = None,
         seats: Sequence[Seat] = (),
         folder: Path | None = None,
     ) -> "LocalSession":
         """Start a new game, which the first order saves. Without a seed it gets a random one.
 
         `manual`: the players roll. `drawn`: the system draws each die when it is due, so that no one can know it
-        before. `options`: the battle's options (`game.options_of`), by name.
+        before. `options`: the values of the chosen options (`game.options_of`), by name.
         """
         first, second = seats or (Seat(), Seat())
         game = Game(scenario, seed=seed_of(seed, manual=manual or drawn), strict=strict, options=options)
@@ -101,7 +101,7 @@ class LocalSession(SessionAlone):
             manual=game.seed is None and not drawn,
             drawn=drawn,
             strict=game.strict,
-            options=dict.fromkeys(game.rules.options, True),
+            options=game.rules.options,
             seats=self.seats[::-1] if swapped else self.seats,
             folder=self.path.parent,
         )

@@ -29,16 +29,16 @@ HEADINGS = (
 
 
 def jobs_of(
-    scenarios: Sequence[str], games: int, seed: int, options: Sequence[str], weights: Mapping[str, float] | None
+    terms: Mapping[str, Sequence[str]], games: int, seed: int, weights: Mapping[str, float] | None
 ) -> list[Job]:
-    """Return the games: so many between equals, and half as many for each simple player on each side."""
+    """Return the games of scenarios with their options, half as many for each simple player on each side."""
     few = (games + 1) // 2
     pairs = {EQUALS: games} | {pair: few for word in SIMPLE for pair in _pairs(word)}
     return [
         job
-        for scenario in scenarios
+        for scenario, options in terms.items()
         for pair, count in pairs.items()
-        for job in matched([scenario], range(seed, seed + count), pair, options, weights)
+        for job in matched({scenario: options}, range(seed, seed + count), pair, weights)
     ]
 
 

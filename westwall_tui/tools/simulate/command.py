@@ -11,6 +11,7 @@ from westwall_tui.files.command_line import UNUSABLE
 from westwall_tui.files.disk.reach import sentence
 from westwall_tui.files.faults import FileError, brief, printable
 from westwall_tui.files.library import new_game
+from westwall_tui.files.players.options import read_bid
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.tools.simulate import balance, tally
 from westwall_tui.tools.simulate.games import Job, Result, matched
@@ -68,8 +69,11 @@ def jobs_of(options: argparse.Namespace) -> list[Job]:
         sides = entrant(first).word, entrant(second).word
     except ValueError as error:
         raise ValueError(f"--sides {words}: {error}; name two players, separated by a comma") from error
+    terms: dict[str, Sequence[str]] = {}
     for scenario in options.scenarios:
-        new_game(scenario, seed=options.seed, options=options.option)
+        bid = [read_bid(load_scenario(scenario), options.bid)] if options.bid else []
+        terms[scenario] = [*options.option, *bid]
+        new_game(scenario, seed=options.seed, options=terms[scenario])
     weights = None
     if options.weights:
         from westwall_tui.files.computer.weights import read_weights, weights_of
@@ -81,9 +85,9 @@ def jobs_of(options: argparse.Namespace) -> list[Job]:
             names = f"unknown weights {', '.join(unknown)}; these battles have {', '.join(sorted(known))}"
             raise ValueError(f"--weights {options.weights}: {names}")
     if options.balance:
-        return balance.jobs_of(options.scenarios, options.games or 100, options.seed, options.option, weights)
+        return balance.jobs_of(terms, options.games or 100, options.seed, weights)
     seeds = range(options.seed, options.seed + (options.games or 10))
-    return matched(options.scenarios, seeds, sides, options.option, weights, both=options.pairs)
+    return matched(terms, seeds, sides, weights, both=options.pairs)
 
 
 def summaries(results: Sequence[Result]) -> list[dict[str, object]]:

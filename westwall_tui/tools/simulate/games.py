@@ -51,19 +51,18 @@ class Job:
 
 
 def matched(
-    scenarios: Sequence[str],
+    terms: Mapping[str, Sequence[str]],
     seeds: Sequence[int],
     sides: tuple[str, str],
-    options: Sequence[str] = (),
     weights: Mapping[str, float] | None = None,
     *,
     both: bool = False,
 ) -> list[Job]:
-    """Return the jobs of some seeds in some scenarios; with `both`, each again with the players swapped."""
+    """Return the jobs of some seeds, by scenario with its options; with `both`, each again with the players swapped."""
     orders = dict.fromkeys([sides, sides[::-1]] if both else [sides])
     return [
         Job(scenario, seed, (first, second), tuple(options), (weights, weights))
-        for scenario in scenarios
+        for scenario, options in terms.items()
         for seed in seeds
         for first, second in orders
     ]

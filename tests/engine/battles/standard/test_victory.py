@@ -40,6 +40,13 @@ def test_points_at_the_start():
     assert queries.outcome_now(game).winner == 1
 
 
+def test_points_on_which_the_players_agreed():
+    game = scored(TOWN + "[victory]\nstart = { Red = 6 }", options={"start-blue": 4, "start-red": 1}, **UNITS)
+    assert account(game) == {"a head start": (4, 7)}
+    check_sources(game)
+    assert queries.totals(game.fork(viewer=0)) == queries.totals(game.root()) == (4, 7)
+
+
 def test_the_weight_of_points():
     assert judged("[victory]\nweigh = { Red = 2 }", (5, 3)).winner == 1
     assert judged("[victory]\nweigh = { Red = 2 }", (6, 3)).winner == -1

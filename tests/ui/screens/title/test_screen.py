@@ -320,6 +320,34 @@ def test_options_of_the_battle_are_offered_and_explained():
     assert lobby.options == {"weather": True}
 
 
+def test_points_at_the_start_are_chosen_with_arrows_or_typed():
+    lobby = RecordingLobby()
+    screen = TitleScreen(lobby)
+    press(screen, "enter")
+    choose(screen, "Bastogne: Spearhead")
+    press(screen, "enter")
+    choose(screen, "Points:      none at the start")
+    press(screen, "right", "right")
+    assert "Points:      2 for the U.S." in labels(screen)
+    press(screen, "5")
+    assert "Points:      25 for the U.S." in labels(screen)
+    press(screen, "backspace", "left", "left", "left")
+    assert "Points:      1 for the Germans" in labels(screen)
+    press(screen, "9", "9", "9")
+    assert "Points:      999 for the Germans" in labels(screen)
+    choose(screen, "Start")
+    press(screen, "enter")
+    assert lobby.options == {"start-german": 999, "start-us": 0}
+
+
+def test_points_at_the_start_are_not_offered_where_no_points_decide():
+    screen = TitleScreen(RecordingLobby())
+    press(screen, "enter")
+    choose(screen, "  The Relief of Bastogne")
+    press(screen, "enter")
+    assert not [label for label in labels(screen) if label.startswith("Points:")]
+
+
 @pytest.mark.slow
 async def test_a_game_with_an_option(folders):
     app = WestwallApp(settings=Settings())

@@ -55,7 +55,7 @@ class Arnhem(LandingRules):
     facts = (weather.WEATHER, score.WAAL, score.LINES)
     victory_keys = ("engineer", "line_to", "drop_zones", "weather", "exit_west", "exit_east")
 
-    def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
+    def __init__(self, scenario: Scenario, options: Mapping[str, int] | None = None) -> None:
         super().__init__(scenario, options)
         board = scenario.board
         unit = next(iter(self._units("engineer", self.allied, kind=Kind.ENGINEER, count=1)), None)
@@ -280,8 +280,9 @@ class Arnhem(LandingRules):
     due = score.due
     counted = score.counted
     concerns = score.concerns
-    account = score.account
-    sources = sources
+    is_decided_by_points = True
+    own_account = score.account
+    own_sources = sources
 
     @property
     def scale(self) -> Scale:

@@ -76,7 +76,7 @@ class LandingRules(Ruleset):
     has_landings = True
     exit_case = "15.41"
 
-    def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
+    def __init__(self, scenario: Scenario, options: Mapping[str, int] | None = None) -> None:
         super().__init__(scenario, options)
         units = scenario.units
         self.allied, self.german = self._side("Allied"), self._side("German")

@@ -67,7 +67,7 @@ class Bastogne(Ruleset):
         "barred",
     )
 
-    def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
+    def __init__(self, scenario: Scenario, options: Mapping[str, int] | None = None) -> None:
         super().__init__(scenario, options)
         self.german, self.us = self._side("German"), self._side("US")
         self.bastogne = self._hexes("bastogne", count=2 if scenario.victory.get("specified") else None)
@@ -156,14 +156,19 @@ class Bastogne(Ruleset):
         """15.17, 15.37: the change of both sides' points when a specified unit leaves in time."""
         return by_side((self.german, self.exit_points[0]), (self.us, -self.exit_points[1]))
 
-    sources = sources
+    own_sources = sources
     measures = measures
 
     def exited(self, state: State) -> list[int]:
         """Return the specified units that have left by the western edge in time (15.17, 15.37)."""
         return [u for u in self.specified if state.location[u] == WEST and state.gone[u] <= self.exit_by]
 
-    def account(self, state: State) -> list[Score]:
+    @property
+    def is_decided_by_points(self) -> bool:
+        """15.17, 15.37: True in scenarios with specified units. The Relief (15.27) counts no points."""
+        return bool(self.specified)
+
+    def own_account(self, state: State) -> list[Score]:
         """15.17, 15.37: exits, and the control of Bastogne. The Relief (15.27) counts no points."""
         if not self.specified:
             return []

@@ -37,7 +37,7 @@ class Hurtgen(Ruleset):
     facts = (withdrawal.STAYED,)
     victory_keys = ("towns", "withdrawing")
 
-    def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
+    def __init__(self, scenario: Scenario, options: Mapping[str, int] | None = None) -> None:
         super().__init__(scenario, options)
         self.columns = columns.InColumns()
         self.parts = (self.columns,)
@@ -101,8 +101,9 @@ class Hurtgen(Ruleset):
         """15.11: what a unit gives the enemy when it is eliminated."""
         return full_value(state.units[unit])
 
-    account = score.account
-    sources = score.sources
+    is_decided_by_points = True
+    own_account = score.account
+    own_sources = score.sources
 
     def numbers(self, state: State) -> Mapping[str, int]:
         """11.0, 12.0, 15.0: points for towns, units and the division, artillery that may fire, and levels."""

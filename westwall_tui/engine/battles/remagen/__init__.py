@@ -50,7 +50,7 @@ class Remagen(Ruleset):
     front: UsFront
     victory_keys = ("night", "float_bridges", "us_towns", "german_towns")
 
-    def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
+    def __init__(self, scenario: Scenario, options: Mapping[str, int] | None = None) -> None:
         super().__init__(scenario, options)
         board = scenario.board
         self.us, self.german = self._side("US"), self._side("German")
@@ -158,8 +158,9 @@ class Remagen(Ruleset):
         """11.0, 14.11 and 16.2: bridges, the front, the Autobahn."""
         return [self.bridging.in_words(state), self.front.in_words(state), score.autobahn_in_words(self, state)]
 
-    account = score.account
-    sources = sources
+    is_decided_by_points = True
+    own_account = score.account
+    own_sources = sources
 
     @property
     def scale(self) -> Scale:

@@ -25,7 +25,7 @@ class Standard(SpecialRuleset):
 
     facts = (LAST_THROUGH, SCORED)
 
-    def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
+    def __init__(self, scenario: Scenario, options: Mapping[str, int] | None = None) -> None:
         super().__init__(scenario, options)
         self.tables = tuple(table for table in scenario.scoring.points if isinstance(table, PointsRule))
         self.victory = victory = scenario.scoring.victory
@@ -95,9 +95,14 @@ class Standard(SpecialRuleset):
 
     # -- points
 
-    def account(self, state: State) -> list[Score]:
-        """Return the points that both sides had at the start, then those of each table."""
-        found = [Score(side, "a head start", points) for side, points in enumerate(self.victory.start) if points]
+    @property
+    def is_decided_by_points(self) -> bool:
+        """True if tables give points, and no side wins for want of another victory."""
+        return self.victory.otherwise == NOBODY and any(table.wins == NOBODY for table in self.tables)
+
+    def own_account(self, state: State) -> list[Score]:
+        """Return the points of each table."""
+        found = []
         for number, table in enumerate(self.tables, 1):
             if table.wins != NOBODY:
                 continue
@@ -113,13 +118,9 @@ class Standard(SpecialRuleset):
             ]
         return found
 
-    def sources(self, state: State) -> list[Source]:
+    def own_sources(self, state: State) -> list[Source]:
         """Return all tables, and the side that wins if no table wins the game."""
-        found = [
-            Source(side, "a head start", "", points, points, points, "given")
-            for side, points in enumerate(self.victory.start)
-            if points
-        ]
+        found = []
         for number, table in enumerate(self.tables, 1):
             found += table.sources(state, self.scored(state, number))
         if self.victory.otherwise != NOBODY:

@@ -57,7 +57,7 @@ class SpecialRuleset(Ruleset):
 
     has_landings = True
 
-    def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
+    def __init__(self, scenario: Scenario, options: Mapping[str, int] | None = None) -> None:
         super().__init__(scenario, options)
         self.special = special = scenario.scoring.special
         self.landing = frozenset(unit for unit, group in scenario.arrivals.items() if group.lands)

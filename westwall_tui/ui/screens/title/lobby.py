@@ -162,8 +162,8 @@ class Lobby:
         """Begin to host a new game in the background and to play it."""
         arguments = [chosen.key, *(["--strict"] if chosen.strict else [])]
         arguments += ["--dice", chosen.dice] + (["--seed", chosen.seed] if chosen.seed else [])
-        for name, taken in chosen.options.items():
-            arguments += ["--option", f"{name}={str(taken).lower()}"]
+        for name, value in chosen.options.items():
+            arguments += ["--option", f"{name}={int(value)}"]
         for side, seat in zip(chosen.sides, chosen.seats, strict=True):
             arguments += ["--computer", f"{side}={seat.level}"] if seat.is_computer else []
         self._host_and_join(arguments, chosen.sides[chosen.mine] if chosen.mine >= 0 else "", request)

@@ -141,6 +141,10 @@ ABOUT_DICE = (
     "is due: trying an attack on a copy then reveals nothing."
 )
 
+ABOUT_POINTS = (
+    "Give the weaker side or player points at the start. Right gives the second side more, Left the first; or type a "
+    "number. They count like points of the game."
+)
 ABOUT_STRICT = "Strict: a finished move is final (5.15). Otherwise you can undo moves until a die is rolled."
 HOSTED_DICE_LABELS = {
     SEEDED: "the host rolls",
@@ -190,7 +194,7 @@ class NewGame:
     strict: bool = False
     choices: "Sequence[Option]" = ()
     """The options of the battle."""
-    options: dict[str, bool] = field(default_factory=dict)
+    options: dict[str, int] = field(default_factory=dict)
     """The values chosen for `choices`, by name."""
     coach: bool = False
     """True if the coach speaks in a game against the computer."""
@@ -227,10 +231,12 @@ class NewGame:
             "Strict:", {False: "no", True: "yes, no undo"}, self.strict, partial(setattr, self, "strict"), ABOUT_STRICT
         )
         begin = MenuItem("Start", start, info=lines(f"Play {self.name}."))
-        own = [self._option_item(option) for option in self.choices]
+        own = [self._option_item(option) for option in self.choices if option.most == 1]
+        starts = [option for option in self.choices if option.most > 1]
+        points = [self._points_item(starts[0], starts[1])] if starts else []
         if self.mailed:
-            return [begin, *seats, *self.by_mail.items(), *own, strict]
-        return [begin, *seats, *own, dice, *((seed,) if self.dice == SEEDED else ()), strict]
+            return [begin, *seats, *self.by_mail.items(), *own, strict, *points]
+        return [begin, *seats, *own, dice, *((seed,) if self.dice == SEEDED else ()), strict, *points]
 
     @property
     def named_seats(self) -> Sequence[Seat]:
@@ -245,8 +251,28 @@ class NewGame:
         return next((side for side, seat in enumerate(self.seats) if seat.is_person), -1)
 
     def _option_item(self, option: "Option") -> MenuItem:
-        taken, take = self.options.get(option.name, False), partial(self.options.__setitem__, option.name)
+        taken, take = bool(self.options.get(option.name, 0)), partial(self.options.__setitem__, option.name)
         return choice_item(f"{option.name.capitalize()}:", YES_NO, taken, take, f"{option.text}.")
+
+    def _points_item(self, first: "Option", second: "Option") -> MenuItem:
+        """Return the item for the points at the start, of which only one side has any."""
+        from westwall_tui.engine.words import people
+
+        lead = self.options.get(first.name, 0) - self.options.get(second.name, 0)
+
+        def give(to: int) -> None:
+            self.options[first.name], self.options[second.name] = max(to, 0), max(-to, 0)
+
+        def turn(step: int) -> None:
+            give(max(-second.most, min(lead - step, first.most)))
+
+        def typed(character: str) -> None:
+            digits = str(abs(lead)) + character if character else str(abs(lead))[:-1]
+            points = min(int(digits or 0), first.most)
+            give(-points if lead < 0 else points)
+
+        now = f"{abs(lead)} for {people(self.sides[lead < 0])}" if lead else "none at the start"
+        return MenuItem(f"{'Points:':<12} {now}", turn=turn, info=lines(ABOUT_POINTS), typed=typed, erase=bool(lead))
 
     def _opponent_items(self) -> Sequence[MenuItem]:
         """Return the items for your side and your opponent: the computer or another person."""
