@@ -39,7 +39,7 @@ def _scenarios() -> Iterator[str]:
         side, won, played = overview.balance
         yield (
             f"| {entry.shipped.battle}: {entry.shipped.name} | `{entry.shipped.key}` | {entry.turns} "
-            f"| {overview.length} | {overview.level} | {units} | {side} {won} of {played} |"
+            f"| {overview.time} | {overview.level} | {units} | {side} {won} of {played} |"
         )
 
 

@@ -1,5 +1,7 @@
 """Scenarios: their contents, the files that they may name, and every fault that they can have."""
 
+from itertools import groupby
+
 import pytest
 
 from tests import RECIPE
@@ -8,10 +10,10 @@ from tests.files.example import BOARD, SCENARIO, UNITS, faults_of, load_example,
 from westwall_tui.engine.fingerprint import fingerprint
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.files.disk.folders import shipped_root
+from westwall_tui.files.disk.folders import battles, shipped_root
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves.positions import decode_position, encode_position
-from westwall_tui.files.scenarios.catalog import load_scenario, shipped
+from westwall_tui.files.scenarios.catalog import EVENING, LENGTHS, all_scenarios, load_scenario, shipped, shipped_key
 from westwall_tui.files.scenarios.texts import Texts
 from westwall_tui.files.tables import SourceFile
 
@@ -54,6 +56,34 @@ def test_shipped():
 
 def test_the_last_part_of_a_key_is_enough():
     assert load_scenario("Spearhead").key == "bastogne/spearhead"
+
+
+def test_scenarios_are_listed_by_length_then_by_battle():
+    found = all_scenarios()
+    assert [*dict.fromkeys(each.length for each in found)] == [*LENGTHS]
+    groups = [group for group, _ in groupby((each.length, each.shipped.battle) for each in found)]
+    assert len(groups) == len(set(groups)), "the scenarios of a battle are together"
+    minutes = {each.shipped.key: each.overview.minutes for each in found if each.overview is not None}
+    assert len(minutes) == len(found) == len(shipped())
+    for each in found:
+        quick, evening, campaign = (each.length == length for length in LENGTHS)
+        assert quick == each.is_quick == (minutes[each.shipped.key] < 60)
+        assert evening == (60 <= minutes[each.shipped.key] <= EVENING)
+        assert campaign == (minutes[each.shipped.key] > EVENING)
+
+
+def test_the_first_scenario_of_a_list_is_a_good_first_one():
+    for length in LENGTHS[:2]:
+        first = next(each.overview for each in all_scenarios() if each.length == length)
+        assert first is not None
+        assert (first.first, first.level) == (True, 1)
+
+
+def test_the_word_to_type_names_only_its_scenario():
+    for entry in shipped():
+        assert shipped_key(entry.word) == entry.key
+        assert entry.word not in battles()
+        assert ("/" in entry.word) != entry.is_quick
 
 
 def test_digest_changes_with_any_of_the_files(tmp_path):

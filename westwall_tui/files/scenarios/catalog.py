@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,6 +23,9 @@ FAMOUS = "hurtgen/historical"
 """The scenario that the title shows while there is no game to continue: its units are on the map at once."""
 QUICK = "quick"
 """The folder of the battles that take twenty minutes; they are fought on parts of the battles' boards."""
+LENGTHS = ("20 minutes", "An evening", "A campaign")
+"""The lengths by which scenarios are listed: quick battles, those of up to `EVENING` minutes, and longer ones."""
+EVENING = 4 * 60
 NOT_SCENARIOS = ("board", "units", "computer", "fear")
 """The other files in a battle's folder."""
 
@@ -34,9 +38,24 @@ class Shipped(NamedTuple):
     name: str
     about: tuple[str, ...]
 
+    @property
+    def is_quick(self) -> bool:
+        """True if it takes twenty minutes."""
+        return self.key.startswith(f"{QUICK}/")
+
+    @property
+    def word(self) -> str:
+        """The name to type: the last word of a quick battle's key, and the whole key of any other scenario."""
+        return self.key.rpartition("/")[2] if self.is_quick else self.key
+
 
 def shipped() -> list[Shipped]:
     """Return the shipped scenarios by battle, with short ones first, then those without a set-up."""
+    return [entry for entry, _ in _read_shipped()]
+
+
+def _read_shipped() -> list[tuple[Shipped, TomlTable]]:
+    """Return the shipped scenarios in the order of `shipped`, with their files' tables."""
     from westwall_tui.files.scenarios.reader import ABOUT_LENGTH
 
     found = []
@@ -47,8 +66,8 @@ def shipped() -> list[Shipped]:
             continue
         length = top.number("last_turn") - top.number("first_turn")
         entry = Shipped(top.text("battle", ""), key, top.text("name"), tuple(top.texts("about", longest=ABOUT_LENGTH)))
-        found.append((path.parent.name, length, bool(top.data.get("setup")), entry))
-    return [entry for *_, entry in sorted(found)]
+        found.append(((path.parent.name, length, bool(top.data.get("setup")), entry), top))
+    return [(entry, top) for (*_, entry), top in sorted(found, key=itemgetter(0))]
 
 
 class ListedScenario(NamedTuple):
@@ -64,28 +83,43 @@ class ListedScenario(NamedTuple):
     @property
     def is_quick(self) -> bool:
         """True if it takes twenty minutes."""
-        return self.shipped.key.startswith(f"{QUICK}/")
+        return self.shipped.is_quick
+
+    @property
+    def length(self) -> str:
+        """One of `LENGTHS`."""
+        quick, evening, campaign = LENGTHS
+        if self.is_quick:
+            return quick
+        return evening if self.overview is None or self.overview.minutes <= EVENING else campaign
 
 
 @lru_cache(maxsize=1)
 def all_scenarios() -> Sequence[ListedScenario]:
-    """Return the shipped scenarios for the page of a new game, with quick ones and the easiest battles first."""
+    """Return the shipped scenarios by length, with the short ones first.
+
+    Those of a length are listed by battle. The battle with a good first scenario is the first one, the others follow
+    by their level, and so do the scenarios of a battle.
+    """
     from westwall_tui.files.scenarios.overview import HIGHEST_LEVEL, read_overview
 
-    files = _shipped_files()
     found = []
-    for entry in shipped():
-        top = parse(read(files[entry.key]))
+    for entry, top in _read_shipped():
         first, second = (table.text("name") for table in top.tables("sides"))
         sides = first, second
         turns = top.number("last_turn") - top.number("first_turn") + 1
         count = Counter(_sides_of_units(top))
         found.append(ListedScenario(entry, turns, sides, (count[first], count[second]), read_overview(top, sides)))
-    levels = {each.shipped.battle: HIGHEST_LEVEL for each in found}
-    for each in found:
-        if each.overview is not None:
-            levels[each.shipped.battle] = min(levels[each.shipped.battle], each.overview.level)
-    return sorted(found, key=lambda each: (not each.is_quick, levels[each.shipped.battle]))
+
+    def rank(each: ListedScenario) -> tuple[bool, int]:
+        """Return the place of a scenario in its battle: good first ones, then the easy ones."""
+        return (not each.overview.first, each.overview.level) if each.overview is not None else (True, HIGHEST_LEVEL)
+
+    def place(each: ListedScenario) -> tuple[object, ...]:
+        same = [one for one in found if (one.length, one.shipped.battle) == (each.length, each.shipped.battle)]
+        return LENGTHS.index(each.length), min(map(rank, same)), each.shipped.battle, rank(each)
+
+    return sorted(found, key=place)
 
 
 def _sides_of_units(top: TomlTable) -> Iterator[str]:

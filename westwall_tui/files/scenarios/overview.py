@@ -27,7 +27,7 @@ class Overview(NamedTuple):
     """What really happened, to read after a game; may be empty."""
 
     @property
-    def length(self) -> str:
+    def time(self) -> str:
         """The playing time in a word: `20 min`, `10 h`."""
         return f"{self.minutes} min" if self.minutes < 60 else f"{self.minutes // 60} h"
 

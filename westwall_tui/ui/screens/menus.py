@@ -5,7 +5,7 @@ import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from textual.events import Key
 
@@ -17,7 +17,7 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.terminal.abilities import NO_UNICODE, shows_unicode
 from westwall_tui.ui.terminal.page import PaperScreen, is_for
 from westwall_tui.words.keymap import KEYSET_NAMES, keymap_of
-from westwall_tui.words.rows import Row, chosen_row, page_bar, row, with_more
+from westwall_tui.words.rows import Row, Span, chosen_row, page_bar, row, with_more
 
 wrap = partial(textwrap.wrap, break_on_hyphens=False)
 """Wrap a text into lines. Addresses and file names stay whole, so that they can be copied."""
@@ -51,6 +51,36 @@ class Menu:
     """The heading of its columns."""
     info_lines: int = 3
     """Lines kept free below it for what its items say. The number only grows, so that the list moves at most once."""
+
+
+class MenuList(NamedTuple):
+    """One of the lists of a menu: the heading of its columns, and its items."""
+
+    head: str
+    items: Sequence[MenuItem]
+
+
+class MenuOfLists(Menu):
+    """A menu that shows one of several lists; Left and Right change the list."""
+
+    def __init__(self, title: str, lists: Mapping[str, MenuList]) -> None:
+        """Take the lists by their names. The first one is shown first."""
+        self._names, self._lists = tuple(lists), tuple(lists.values())
+        self._shown = 0
+        super().__init__(title, lambda: self._lists[self._shown].items, head=self._lists[0].head)
+
+    def change(self, step: int) -> None:
+        """Show the list that is `step` lists farther on; after the last one comes the first."""
+        self._shown = (self._shown + step) % len(self._lists)
+        self.at, self.head = 0, self._lists[self._shown].head
+
+    @property
+    def row_of_names(self) -> Row:
+        """The names of the lists; the one that is shown is in brackets."""
+        return tuple(
+            Span(f"[{name}] ", "bold") if number == self._shown else Span(f" {name}  ")
+            for number, name in enumerate(self._names)
+        )
 
 
 WIDE, HIGH = 120, 40

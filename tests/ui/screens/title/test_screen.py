@@ -17,7 +17,7 @@ from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.players.last_table import joined_file, keep_joined
 from westwall_tui.files.players.seats import SEATS, Seat
 from westwall_tui.files.players.settings import Settings
-from westwall_tui.files.scenarios.catalog import all_scenarios, load_scenario
+from westwall_tui.files.scenarios.catalog import LENGTHS, all_scenarios, load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn.lessons.catalog import find_lesson
 from westwall_tui.learn.lessons.script import load_lesson
@@ -28,7 +28,7 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.rules import RulesScreen
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.learn.lesson import LessonScreen
-from westwall_tui.ui.screens.menus import option_items, quick_item, wrap
+from westwall_tui.ui.screens.menus import MenuOfLists, option_items, quick_item, wrap
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.title.lobby import DAY, Lobby, SeatRequest
 from westwall_tui.ui.screens.title.newgame import ABOUT_MAIL, NewGame
@@ -110,10 +110,15 @@ def press(screen, *keys):
 
 
 def choose(screen, label):
-    """Put the cursor on a line."""
-    found = [i for i, text in enumerate(labels(screen)) if text.startswith(label)]
-    assert found, labels(screen)
-    screen.menus[-1].at = found[0]
+    """Put the cursor on a line, if need be of another list."""
+    lists = len(screen.menus[-1].row_of_names) if isinstance(screen.menus[-1], MenuOfLists) else 1
+    for _ in range(lists):
+        found = [i for i, text in enumerate(labels(screen)) if text.startswith(label)]
+        if found:
+            screen.menus[-1].at = found[0]
+            return
+        press(screen, "right")
+    raise AssertionError(f"{label} is in no list")
 
 
 def at_the_seats(lobby):
@@ -288,15 +293,101 @@ def test_menus_never_break_addresses_and_file_names(text):
     assert all(any(word in line for line in lines) for word in text.split())
 
 
-def test_the_list_shows_turns_units_hours_level_and_balance():
+def open_list(screen, name):
+    """Show the list with a name, and return its lines."""
+    names = [span.text.strip(" []") for span in screen.menus[-1].row_of_names]
+    press(screen, *["right"] * names.index(name))
+    assert f"[{name}]" in screen.menus[-1].row_of_names[names.index(name)].text
+    return labels(screen)
+
+
+def all_lists(lobby):
+    """Return the lines of the lists of a new game by their names."""
+    found = {}
+    for length in LENGTHS:
+        screen = TitleScreen(lobby)
+        choose(screen, "New game")
+        press(screen, "enter")
+        found[length] = open_list(screen, length)
+    return found
+
+
+def test_scenarios_are_listed_by_their_length():
+    quick, evening, campaign = all_lists(RecordingLobby()).values()
+    assert quick[0] == "Noville                        5   8:9 25 min   1   Bastogne"
+    assert evening == [
+        "Bastogne: Spearhead            7 38:25    2 h   1   German ########-- U.S.",
+        "  The Relief of Bastogne       9 16:17    2 h   1     U.S. ########## German",
+    ]
+    assert [label.partition("   ")[0] for label in campaign] == [
+        "Bastogne: The Campaign", "Remagen: Historical", "  German Optimum", "Arnhem: Historical", "  Free Deployment",
+        "Hurtgen Forest: Historical", "  Free Deployment",
+    ]  # fmt: skip
+    assert len(quick) + len(evening) + len(campaign) == len(all_scenarios())
+    assert max(len(label) for label in (*quick, *evening, *campaign)) <= 76
+
+
+def test_left_and_right_go_round_the_lists_and_start_at_their_first_line():
     screen = TitleScreen(RecordingLobby())
     press(screen, "enter")
-    assert labels(screen)[0].startswith("Bastogne: Noville             5    8:9 25 min   1")
-    at = labels(screen).index("Bastogne: Spearhead           7  38:25    2 h   1   German ########-- U.S.")
-    assert labels(screen)[at + 1].startswith("  The Relief of Bastogne      9  16:17    2 h   1     U.S. ##########")
-    assert "best first battle" in screen.menus[-1].items()[at].info()[0]
-    assert max(map(len, labels(screen))) <= 76
-    assert len(labels(screen)) == len(all_scenarios())
+    first = labels(screen)
+    press(screen, "left")
+    assert labels(screen)[0].startswith("Bastogne: The Campaign")
+    press(screen, "down", "down", "right")
+    assert (labels(screen), screen.menus[-1].at) == (first, 0)
+    press(screen, "escape")
+    assert len(screen.menus) == 1
+
+
+def test_enter_alone_starts_a_quick_battle_for_beginners():
+    lobby = RecordingLobby()
+    screen = TitleScreen(lobby)
+    assert labels(screen)[screen.menus[-1].at] == "New game"
+    press(screen, "enter", "enter", "enter")
+    ((_, key, seats, *_),) = lobby.done
+    chosen = next(each for each in all_scenarios() if each.shipped.key == key)
+    assert chosen.is_quick
+    overview = chosen.overview
+    assert overview is not None
+    assert (overview.first, overview.level) == (True, 1)
+    assert seats == (Seat(), SEATS[1])
+    assert lobby.preferences.settings.coach
+
+
+def test_enter_alone_hosts_a_quick_battle():
+    lobby = RecordingLobby()
+    screen = TitleScreen(lobby)
+    choose(screen, "Host a game")
+    press(screen, "enter", "enter", "enter")
+    assert [done[:2] for done in lobby.done] == [("host", all_scenarios()[0].shipped.key)]
+
+
+@pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
+async def test_the_lists_fit_on_a_small_screen(folders, glyphs):
+    app = WestwallApp(settings=Settings(glyphs=glyphs))
+    async with running(app) as pilot:
+        await pilot.press("enter")
+        assert isinstance(app.screen, TitleScreen)
+        for length in LENGTHS:
+            shown = app.screen.shown_text.splitlines()
+            assert len(shown) == 24
+            assert max(map(len, shown)) <= 80
+            assert [line for line in shown if f"[{length}]" in line]
+            assert "Left Right list" in shown[-1]
+            assert [line for line in shown if line.startswith(" > ")]
+            await pilot.press("right")
+        await pilot.press("end")
+        last = labels(app.screen)[-1]
+        assert f" > {last}" in app.screen.shown_text
+
+
+def test_the_menu_describes_each_scenario():
+    screen = TitleScreen(RecordingLobby())
+    press(screen, "enter")
+    choose(screen, "Bastogne: Spearhead")
+    about = " ".join(" ".join(item.info()) for item in screen.menus[-1].items())
+    assert "the 101st is in its trucks" in about
+    assert "The 4th Armored attacks" in about
 
 
 def test_options_of_the_battle_are_offered_and_explained():
@@ -358,14 +449,6 @@ async def test_a_game_with_an_option(folders):
         await pilot.pause()
         assert isinstance(app.screen, PlayScreen)
         assert app.screen.play.game.rules.options == {"weather": True}
-
-
-def test_the_menu_describes_each_scenario():
-    screen = TitleScreen(RecordingLobby())
-    press(screen, "enter")
-    about = " ".join(" ".join(item.info()) for item in screen.menus[-1].items())
-    assert "the 101st is in its trucks" in about
-    assert "The 4th Armored attacks" in about
 
 
 def test_escape_goes_one_menu_back_and_never_quits():
@@ -618,10 +701,7 @@ def test_saved_games_come_first_in_the_list_of_games_to_host():
     screen = TitleScreen(lobby)
     choose(screen, "Host a game")
     press(screen, "enter")
-    assert [text.partition("   ")[0] for text in labels(screen)[:2]] == [
-        "Resume Bastogne: Spearhead, turn 1, 18 Dec a.m.",
-        "Bastogne: Noville",
-    ]
+    assert labels(screen) == ["Resume Bastogne: Spearhead, turn 1, 18 Dec a.m."]
     press(screen, "enter")
     assert labels(screen) == [
         "Play the Germans",

@@ -14,7 +14,7 @@ from westwall_tui import __version__
 from westwall_tui.files.disk.writing import Advice
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.ui.preferences import Preferences
-from westwall_tui.ui.screens.menus import CONTINUE, YOUR_MOVE, Menu, MenuItem, wrap
+from westwall_tui.ui.screens.menus import CONTINUE, YOUR_MOVE, Menu, MenuItem, MenuOfLists, wrap
 from westwall_tui.ui.screens.title.lobby import Lobby, SeatRequest
 from westwall_tui.ui.terminal.page import PaperScreen, is_for
 from westwall_tui.words.keymap import Keymap, keymap_of
@@ -157,7 +157,9 @@ class MenuScreen(PaperScreen):
         name = f"WESTWALL {__version__} "
         title = f"{left}{menu.title}"[: width - len(name) - 1]
         rows: list[Row] = [row(f"{title:<{width - len(name)}}{name}", "heading@bar"), row()]
-        if menu.head:
+        if isinstance(menu, MenuOfLists):
+            rows += [shortened((Span(left), *menu.row_of_names), width), row(f"{left}  {menu.head}"[:width], "dim")]
+        elif menu.head:
             rows += [row(f"{left}  {menu.head}"[:width], "dim"), row()]
         about = [line for text in (items[menu.at].info() if items else ()) for line in wrap(text, inner) or [""]]
         menu.info_lines = min(max(menu.info_lines, len(about)), INFO)
@@ -180,6 +182,7 @@ class MenuScreen(PaperScreen):
         """Return the last line: the keys for the item at the left, and the way back at the right."""
         keys = [("up", ""), ("down", "choose")]
         keys += [("west", ""), ("east", "change")] if item.turn else []
+        keys += [("west", ""), ("east", "list")] if isinstance(self.menus[-1], MenuOfLists) else []
         keys += [("confirm", "pick")] if item.enter else []
         out = ("back", "back") if len(self.menus) > 1 else ("leave", "quit")
         return page_bar([*keys, ("help", "rules"), out], self.keymap, width)
@@ -243,6 +246,8 @@ class MenuScreen(PaperScreen):
             menu.at = 0 if action == "first" else len(items) - 1
         elif action in ("west", "east") and item.turn is not None:
             item.turn(1 if action == "east" else -1)
+        elif action in ("west", "east") and isinstance(menu, MenuOfLists):
+            menu.change(1 if action == "east" else -1)
         elif action in ("confirm", "put", "east"):
             self._enter_item(item)
         elif action in ("back", "west", "leave") and len(self.menus) > 1:

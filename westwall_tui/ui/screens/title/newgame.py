@@ -157,21 +157,28 @@ ABOUT_HOSTED_DICE = (
 )
 
 
-NAME, BAR = 25, 10
+NAME, BAR = 26, 10
 """Columns of a scenario's name, and of the bar that shows its balance."""
-COLUMNS = f"{'':<{NAME}} {'turns':>5} {'units':>6} {'time':>6} {'level':<5} wins between equals"
+COLUMNS = f"{'':<{NAME}} {'turns':>5} {'units':>5} {'time':>6} {'level':<5}"
+QUICK_COLUMNS, LONG_COLUMNS = f"{COLUMNS} battle", f"{COLUMNS} wins between equals"
+"""The headings of the columns of quick battles and of longer scenarios."""
 
 
 def scenario_line(entry: "ListedScenario", name: str) -> str:
-    """Return a scenario's line in the list: its turns, units per side, the time for two, level, and balance."""
+    """Return a scenario's line in the list: its turns, units per side, the time for two, and level.
+
+    At the end is the battle of a quick one, and the balance of a longer one.
+    """
     from westwall_tui.engine.words import adjective  # not loaded at the start
 
     units = f"{entry.units[0]}:{entry.units[1]}"
-    line = f"{name[:NAME]:<{NAME}} {entry.turns:>5} {units:>6}"
+    line = f"{name[:NAME]:<{NAME}} {entry.turns:>5} {units:>5}"
     overview = entry.overview
     if overview is None:
         return line
-    line += f" {overview.length:>6} {overview.level:^5}"
+    line += f" {overview.time:>6} {overview.level:^5}"
+    if entry.is_quick:
+        return f"{line} {entry.shipped.battle}"
     if overview.balance is None:
         return line.rstrip()
     side, won, played = overview.balance

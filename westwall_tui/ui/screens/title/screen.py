@@ -16,11 +16,23 @@ from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.players.last_table import has_joined
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
-from westwall_tui.ui.screens.menus import CONTINUE, HIGH, LARGER, WIDE, Menu, MenuItem, lines, option_items, quick_item
+from westwall_tui.ui.screens.menus import (
+    CONTINUE,
+    HIGH,
+    LARGER,
+    WIDE,
+    Menu,
+    MenuItem,
+    MenuList,
+    MenuOfLists,
+    lines,
+    option_items,
+    quick_item,
+)
 from westwall_tui.ui.screens.title.hosted_games import HOST, JOIN, HostedGames, save_items
 from westwall_tui.ui.screens.title.lobby import Lobby
 from westwall_tui.ui.screens.title.menu_screen import MenuScreen, briefly
-from westwall_tui.ui.screens.title.newgame import COLUMNS, GUEST, NewGame, scenario_line
+from westwall_tui.ui.screens.title.newgame import GUEST, LONG_COLUMNS, QUICK_COLUMNS, NewGame, scenario_line
 from westwall_tui.ui.screens.title.saved_games import SavedGames
 
 if TYPE_CHECKING:
@@ -98,7 +110,7 @@ class TitleScreen(MenuScreen):
         new = MenuItem(
             "New game",
             lambda: self.open_menu(self._menu_of_scenarios()),
-            info=lambda: ("Choose a battle and a scenario, and who plays.",),
+            info=lines("Choose a battle, of 20 minutes or longer, and who plays."),
         )
         return [
             *([last] if self._saved or self._joined else []),
@@ -151,28 +163,35 @@ class TitleScreen(MenuScreen):
         return bool(self._joined) or not all(is_named_as_fight(path) for path in saves)
 
     def _menu_of_scenarios(self) -> Menu:
-        items = self._scenario_items(hosted=False)
-        return Menu("New game: which battle?", lambda: items, head=COLUMNS)
+        return MenuOfLists("New game: which battle?", self._lists_of_scenarios(hosted=False))
 
     def _host_menu(self) -> Menu:
         from westwall_tui.files.saves.catalog import list_saves
 
-        items = [*save_items(list_saves(), self._saves.open_hosting_menu), *self._scenario_items(hosted=True)]
-        return Menu("Host a game: which one?", lambda: items, head=COLUMNS)
+        saved = save_items(list_saves(), self._saves.open_hosting_menu)
+        lists = {"Saved games": MenuList("", saved)} if saved else {}
+        return MenuOfLists("Host a game: which one?", lists | self._lists_of_scenarios(hosted=True))
 
-    def _scenario_items(self, *, hosted: bool) -> list[MenuItem]:
-        from westwall_tui.files.scenarios.catalog import all_scenarios
+    def _lists_of_scenarios(self, *, hosted: bool) -> dict[str, MenuList]:
+        """Return the lists of scenarios by length."""
+        from westwall_tui.files.scenarios.catalog import LENGTHS, all_scenarios
 
-        items, battle = [], ""
+        items: dict[str, list[MenuItem]] = {length: [] for length in LENGTHS}
+        battle = ""
         for entry in all_scenarios():
             shipped = entry.shipped
             name = f"{shipped.battle}: {shipped.name}" if shipped.battle else shipped.name
-            is_same = shipped.battle == battle and not entry.is_quick
-            label = scenario_line(entry, f"  {shipped.name}" if is_same else name)
+            follows = items[entry.length] and shipped.battle == battle
+            label = shipped.name if entry.is_quick else f"  {shipped.name}" if follows else name
             info = entry.overview.text if entry.overview is not None else " ".join(shipped.about)
-            items.append(MenuItem(label, partial(self._open_setup, shipped.key, name, hosted=hosted), info=lines(info)))
-            battle = "" if entry.is_quick else shipped.battle
-        return items
+            open_setup = partial(self._open_setup, shipped.key, name, hosted=hosted)
+            items[entry.length].append(MenuItem(scenario_line(entry, label), open_setup, info=lines(info)))
+            battle = shipped.battle
+        quick = LENGTHS[0]
+        return {
+            length: MenuList(QUICK_COLUMNS if length == quick else LONG_COLUMNS, found)
+            for length, found in items.items()
+        }
 
     def _open_setup(self, key: str, name: str, *, hosted: bool) -> None:
         from westwall_tui.engine.game import options_of
