@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import subprocess
 import sys
 from itertools import product
@@ -417,6 +418,47 @@ def test_board_in_color_only_on_a_terminal(capsys, monkeypatch, no_color, colour
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     assert cli.main(["board", "bastogne", "--size", "small"]) == 0
     assert ("\x1b[" in capsys.readouterr().out) is coloured
+
+
+PART = """
+format = 1
+kind = "scenario"
+name = "Part"
+rules = "standard"
+board = "hurtgen"
+units = "hurtgen"
+part = ["1006", "1816"]
+first_turn = 1
+last_turn = 2
+[[sides]]
+name = "US"
+letter = "A"
+[[sides]]
+name = "German"
+letter = "G"
+[[place]]
+unit = "1/121"
+hex = "1016"
+[[place]]
+unit = "1/856"
+hex = "1408"
+"""
+
+
+def test_board_of_a_scenario_is_the_part_that_it_is_played_on(capsys, tmp_path):
+    mine, drawn = tmp_path / "part.toml", tmp_path / "part.svg"
+    mine.write_text(PART, encoding="utf-8")
+    assert cli.main(["board", str(mine), "--width", "0"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split() == [str(column) for column in range(10, 19)]
+    assert [line[:2] for line in lines[1:24] if line[0].isdigit()] == [f"{row:02}" for row in range(6, 17)]
+    assert cli.main(["board", str(mine), "--at", "1408", "--width", "30"]) == 0
+    assert "14" in capsys.readouterr().out.splitlines()[0].split()
+    assert cli.main(["board", str(mine), "--svg", str(drawn)]) == 0
+    numbers = sorted(re.findall(r">(\d{4})<", drawn.read_text(encoding="utf-8")))
+    assert numbers == sorted(f"{column}{row:02}" for column in range(10, 19) for row in range(6, 17))
+    assert cli.main(["board", "hurtgen", "--svg", str(drawn)]) == 0
+    assert ">0101<" in drawn.read_text(encoding="utf-8")
 
 
 def test_board_drawn_into_a_file_replaces_it(capsys, tmp_path, small_board):

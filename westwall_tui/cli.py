@@ -272,7 +272,11 @@ def _add_board(board: argparse.ArgumentParser) -> None:
     from westwall_tui.arguments import add_paper
 
     board.add_argument(
-        "board", metavar="BATTLE", nargs="?", default="", help="arnhem, bastogne ..., or the path to a board file"
+        "board",
+        metavar="BATTLE",
+        nargs="?",
+        default="",
+        help="arnhem, bastogne ..., a scenario, or the path to a board or scenario file",
     )
     board.add_argument("--size", choices=("small", "middle", "large"), default="middle", help="size of the hexes")
     board.add_argument("--at", metavar="HEX", help="show only the part around this hex")

@@ -147,7 +147,7 @@ def _checked(path: "Path") -> "Report":
 
 def board(options: argparse.Namespace) -> int:
     """Print or draw a board."""
-    from westwall_tui.files.scenarios.boards import find_board
+    from westwall_tui.files.scenarios.catalog import find_ground
 
     drawn = [name for name in (options.svg, options.pdf) if name is not None]
     if options.save is not None and (options.board or not drawn):
@@ -155,11 +155,11 @@ def board(options: argparse.Namespace) -> int:
             "westwall board: --save needs --svg or --pdf FILE, and no battle, because the save names its own"
         )
     if options.save is None and not options.board:
-        return unusable("westwall board: name a battle or a board file, or a saved game with --save")
+        return unusable("westwall board: name a battle, a scenario or a board file, or a saved game with --save")
     if options.counters and (options.save is not None or not drawn):
         return unusable("westwall board: --counters needs --svg or --pdf FILE, and no saved game")
     if not drawn:
-        return _print_board(find_board(options.board), options)
+        return _print_board(find_ground(options.board)[0], options)
     from westwall_tui.prints.svg import draw_files
 
     problem = draw_files(options)

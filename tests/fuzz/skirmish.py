@@ -64,6 +64,10 @@ class _Drawing:
             self.sides.reverse()
         ground = draw.pick(GROUND) + ("####" if rules == "arnhem" else "")
         self.terrain = ["~" if c == self.river else draw.pick(ground) for c, _ in self.grid.positions]
+        self.part = (1, 1)
+        """The first column and row of the part of the board that is played on."""
+        if rules == "standard" and self.chance(60):
+            self.part = (1 + draw.below(3), 1 + draw.below(3))
 
     def chance(self, percent: int) -> bool:
         """Return True in this many of 100 cases."""
@@ -152,7 +156,15 @@ class _Drawing:
         return " ".join([*words, "edge"] if at_edge and self.chance(60) else words)
 
     def _land(self) -> list[int]:
-        return [h for h, kind in enumerate(self.terrain) if kind != "~"]
+        """Return the hexes without a river, in the part of the board that is played on."""
+        left, top = self.part
+        return [h for h, (c, r) in enumerate(self.grid.positions) if self.terrain[h] != "~" and c >= left and r >= top]
+
+    def _mapedge(self) -> list[int]:
+        """Return the hexes of the mapedge: of the board, or of the part of it."""
+        left, top = self.part
+        at_cut = {h for h, (c, r) in enumerate(self.grid.positions) if c == left or r == top}
+        return [h for h in self._land() if NOWHERE in self.grid.neighbors[h] or h in at_cut]
 
     def _areas(self) -> dict[str, Any]:
         """Return the areas and entries that the battle's rules require."""
@@ -233,13 +245,43 @@ class _Drawing:
             }
             data["landings" if lands else "reinforcements"].append(group)
         data["victory"] = self._victory(units, last)
+        if self.rules == "standard":
+            data |= self._of_its_own(last)
+        return data
+
+    def _of_its_own(self, last: int) -> dict[str, Any]:
+        """Return the part, the points and the special rules of a scenario with the Standard Rules."""
+        draw, (left, top), grid = self.draw, self.part, self.grid
+        data: dict[str, Any] = {"special": {}}
+        if self.part != (1, 1):
+            data["part"] = [f"{left:02}{top:02}", f"{grid.columns:02}{grid.odd_rows:02}"]
+        town, far = ([self.number(draw.pick(self._land()))] for _ in range(2))
+        first, second = draw.pick((self.sides, self.sides[::-1]))
+        worth = {first: 1 + draw.below(5), second: draw.below(5)}
+        every = [
+            {"kind": "hold", "hexes": town, "by": draw.pick(("last", "unit", "zones")), "points": worth},
+            {"kind": "hold", "name": "by turns", "hexes": far, "points": worth, "when": draw.pick(("turns", "begins"))},
+            {"kind": "lose", "side": first, "by": draw.pick(("unit", "attack", "all")), "points": {second: 1}},
+            {"kind": "exit", "side": second, "edge": draw.pick(("north", "west")), "points": {second: 2}},
+            {"kind": "line", "side": first, "hexes": town, "to": far, "over": "ground", "points": worth},
+            {"kind": "inside", "side": first, "hexes": ["all"], "without": True, "to": far, "points": {second: 1}},
+        ]
+        data["points"] = [table for table in every if self.chance(50)]
+        if self.chance(30):
+            data["special"]["guns_per_point"] = 1 + draw.below(2)
+        if self.chance(30):
+            data["special"]["night"] = [1 + draw.below(last)]
+        if self.chance(30):
+            data["special"]["columns"] = True
+        if self.chance(30):
+            data["closed"] = [{"side": second, "hexes": far, "name": "that hex"}]
         return data
 
     def _entry_hexes(self) -> list[str]:
         """Return the hexes where a reinforcement enters."""
         if self.rules == "remagen":
             return [f"entry {self.draw.pick('ABCD')}"]
-        edge = [h for h in self._land() if NOWHERE in self.grid.neighbors[h]]
+        edge = self._mapedge()
         return sorted({self.number(self.draw.pick(edge)) for _ in range(1 + self.draw.below(3))})
 
     def _notes_zones(self) -> bool:

@@ -132,7 +132,8 @@ class Layout:
         self.left, self.top = left, top
         grid = board.grid
         lowest = max(2 * r + (c % 2 == 0) for c, r in grid.positions)
-        self.width = RADIUS * (1.5 * grid.columns + 0.5)
+        self._before = board.first_column - 1
+        self.width = RADIUS * (1.5 * (grid.columns - self._before) + 0.5)
         self.height = HEIGHT * lowest / 2
         self.right, self.bottom = left + self.width, top + self.height
         self.shown = [h for h, terrain in enumerate(board.terrain) if terrain is not Terrain.NONE]
@@ -141,7 +142,7 @@ class Layout:
         """Return the center of a hex."""
         c, r = self.board.grid.positions[h]
         low = 0.5 if c % 2 == 0 else 0.0
-        return self.left + RADIUS * (1.5 * c - 0.5), self.top + HEIGHT * (r - 0.5 + low)
+        return self.left + RADIUS * (1.5 * (c - self._before) - 0.5), self.top + HEIGHT * (r - 0.5 + low)
 
     def corner(self, h: int, number: int, inset: float = 0.0) -> Point:
         """Return a hex's corner, or a point `inset` of the way to its center."""

@@ -14,8 +14,7 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.disk.reach import sentence
 from westwall_tui.files.disk.writing import write_out
 from westwall_tui.files.faults import brief, printable
-from westwall_tui.files.scenarios.boards import find_board
-from westwall_tui.files.scenarios.catalog import load_scenario, shipped
+from westwall_tui.files.scenarios.catalog import find_ground, load_scenario
 from westwall_tui.prints.counter_sheets import counter_sheets, stacked_pages
 from westwall_tui.prints.counters import beside, counters, covered
 from westwall_tui.prints.drawing import Layout, Point, box, moved, sampled
@@ -158,21 +157,16 @@ def _draw_files(options: argparse.Namespace) -> Iterator[tuple[str, str | bytes]
 
 def _sheets_of_counters(options: argparse.Namespace) -> list[Sheet]:
     """Draw the counters of a battle, or of one scenario."""
-    scenarios = scenarios_of(options.board) or [load_scenario(options.board)]
+    scenarios = find_ground(options.board)[1] or [load_scenario(options.board)]
     name = scenarios[0].battle or scenarios[0].name
     return counter_sheets(name, scenarios, options.hex or HEX_MM, PAPERS.get(options.paper, PAPERS["a4"]))
 
 
 def _sheet_of_board(options: argparse.Namespace) -> Sheet:
     if options.save is None:
-        return board_sheet(find_board(options.board), scenarios_of(options.board))
+        return board_sheet(*find_ground(options.board))
     from westwall_tui.files.saves.catalog import find_save
     from westwall_tui.files.saves.file import read_save
 
     game = read_save(find_save(options.save)).game
     return board_sheet(game.scenario.board, game=game)
-
-
-def scenarios_of(battle: str) -> Sequence[Scenario]:
-    """Return the scenarios that come with a battle."""
-    return [load_scenario(entry.key) for entry in shipped() if entry.key.partition("/")[0] == battle.lower()]

@@ -198,12 +198,13 @@ def _hexside_features(board: Board) -> dict[Pair, Side]:
 def _map_edges(board: Board, terrain: Mapping[Hex, str]) -> dict[str, tuple[Hex, ...]]:
     """Return the four mapedges; `north` is the side of the sheet where north is."""
     turn = ("top", "right", "bottom", "left").index(board.north)
-    grid = board.grid
+    grid, first = board.grid, min(int(h[:2]) for h in terrain)
     found: dict[str, list[Hex]] = {name: [] for name in COMPASS}
     for h in terrain:
         column, row = int(h[:2]), int(h[2:])
-        last = grid.odd_rows if column % 2 else grid.even_rows
-        on = (row == 1, column == grid.columns, row == last, column == 1)  # top, right, bottom, left of the sheet
+        last = grid.above + (grid.odd_rows if column % 2 else grid.even_rows)
+        # top, right, bottom, left of the sheet, or of the part of it
+        on = (row == grid.above + 1, column == grid.left + grid.columns, row == last, column == first)
         for i, name in enumerate(COMPASS):
             if on[(i + turn) % 4]:
                 found[name].append(h)

@@ -17,6 +17,7 @@ from westwall_tui.files.scenarios.texts import LoadedScenario, Texts
 from westwall_tui.files.tables import TomlTable, header, parse, read
 
 if TYPE_CHECKING:
+    from westwall_tui.engine.board import Board
     from westwall_tui.files.scenarios.overview import Overview
 
 FAMOUS = "hurtgen/historical"
@@ -183,6 +184,26 @@ def load_scenario(key_or_path: str | Path) -> LoadedScenario:
     assert board is not None
     assert units is not None
     return scenario_of(Texts(scenario, board, units), key or path.stem, shipped=bool(key))
+
+
+def find_ground(name: str) -> tuple["Board", Sequence[LoadedScenario]]:
+    """Return a board, and the scenarios on it: of a battle, of a board file, or of a scenario. Raises `FileError`.
+
+    The board of a scenario is the part of it that the scenario plays on.
+    """
+    from westwall_tui.files.scenarios.boards import find_board
+
+    if lower(name) not in battles() and (shipped_key(name) or _is_scenario_file(name)):
+        scenario = load_scenario(name)
+        return scenario.board, [scenario]
+    battle = [load_scenario(entry.key) for entry in shipped() if entry.key.partition("/")[0] == lower(name)]
+    return find_board(name), battle
+
+
+def _is_scenario_file(name: str) -> bool:
+    """Return True if a name is that of a file that says it is a scenario."""
+    path = Path(name)
+    return is_file(path) and parse(read(path, name)).data.get("kind") == "scenario"
 
 
 def scenario_of(texts: Texts, key: str, *, shipped: bool = False, begun: bool = False) -> LoadedScenario:

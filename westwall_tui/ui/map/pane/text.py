@@ -36,7 +36,7 @@ class BoardText:
         """Yield the whole board in strips of as many columns as fit; with 0 in one strip, however wide."""
         board, size = self.picture.board, self.picture.size
         room = max(1, (width - 2 * MARGIN - 1) // size.across) if width else board.grid.columns
-        for first in range(1, board.grid.columns + 1, room):
+        for first in range(board.first_column, board.grid.columns + 1, room):
             yield self._cut_out(first, min(first + room - 1, board.grid.columns), 0, self.picture.height)
 
     def around(self, h: int, width: int, height: int) -> list[Cells]:
