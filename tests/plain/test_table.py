@@ -214,6 +214,13 @@ def test_the_keyboard_is_handed_over():
     assert notice not in table(settings=CALM).type(*SET_UP)
 
 
+def test_named_players_are_asked_by_name():
+    game = table("bastogne/spearhead", Seat(name="Anna"), Seat(name="[b]Bert[/b]"))
+    said = game.type(*SET_UP, "", "players")
+    assert said[1:3] == ["Anna, at this keyboard, plays the Germans.", "[b]Bert[/b], at this keyboard, plays the U.S."]
+    assert "Anna takes the keyboard. Press Enter." in said
+
+
 def test_a_secret_is_out_of_sight_when_the_other_player_sits_down_15_36():
     game = table("arnhem/free")
     notes = [str(next(iter(game.session.game.legal())))]

@@ -226,6 +226,20 @@ async def test_a_notice_names_the_player_who_takes_the_keyboard():
         assert "".join(span.text for span in screen.play.prompt()).startswith("Take the keyboard, Bert. The Red ")
 
 
+async def test_prompts_and_log_name_the_players():
+    session = LocalSession.new(assault(), manual=True, seats=(Seat(name="Anna"), Seat(name="[b]Bert[/b]")))
+    app = WestwallApp(GameStart(session), Settings(handover=False))
+    async with running(app) as pilot:
+        screen = screen_of(app)
+        assert "".join(span.text for span in screen.play.prompt()).startswith("Anna (Blue): choose an attack")
+        for order in ("attack A1 A2 > X", "fpf none", "roll 3", "retreat X 0503 0502", "stand", "done"):
+            screen.play.close()
+            screen.play.apply(parse(order))
+            await pilot.pause()
+        assert any(line.text == "Red Movement Phase ([b]Bert[/b])" for line in screen.play.log.lines)
+        assert "".join(span.text for span in screen.play.prompt()).startswith("[b]Bert[/b] (Red): ")
+
+
 async def test_a_notice_offers_the_opponents_last_turn_once_they_have_had_one():
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     app = WestwallApp(GameStart(session), Settings())

@@ -6,6 +6,7 @@ from tests.drawn import drawn, play, scenario
 from tests.history.test_record import recorded
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
+from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.history.entries import entries_since
@@ -33,6 +34,18 @@ def test_7_7_a_loss_is_logged_with_its_cause():
     assert f"X was eliminated at 0101 ({why})" in " ".join(line.text for line in lines)
     assert {line.hex for line in lines if "X" in line.text} == {"0101"}, "where it was lost, not a hex of its cause"
     assert why_lost(causes) == "X had no way out: Blue units at 0201 and 0102, the edge of the map."
+
+
+def test_the_line_of_a_player_turn_names_its_player(folders):
+    game = drawn(blue=["A 4-4-7 0101"], red=["X 4-4-7 0909"])
+    players = {"Blue": "Anna", "Red": "Bert"}
+    assert [line.text for line in log_lines(play(game, "done"), None, players) if line.heading] == [
+        "Red Movement Phase (Bert)"
+    ]
+    session = LocalSession.of_save(Save(game, (Seat(name="Anna"), Seat("computer", "Bert", 2))))
+    headings = [line.text for line in log_so_far(session, lambda _: "") if line.heading]
+    assert "Blue Movement Phase (Anna)" in headings
+    assert "Red Movement Phase" in headings, "the computer has a level, not a name"
 
 
 def test_a_cause_that_the_result_shows_is_not_repeated():

@@ -143,7 +143,7 @@ class PlainGame:
 
     @property
     def _prompt(self) -> str:
-        return f"{self.game.scenario.sides[max(self._seats.asked, 0)].adjective}: "
+        return f"{self._seats.called(max(self._seats.asked, 0))}: "
 
     # -- a person
 
@@ -185,7 +185,8 @@ class PlainGame:
         game = self.game
         if not self._seats.both_here:
             return
-        players = [f"The {info.adjective} player" for info in game.scenario.sides]
+        names = [seat.name for seat in self.session.seats]
+        players = names if all(names) else [f"The {info.adjective} player" for info in game.scenario.sides]
         secret = queries.holds_secret(game, before)
         if secret:
             self.console.hide()

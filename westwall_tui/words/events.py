@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from westwall_tui.engine.events import Conceded, Event, GameEnded, PhaseBegan, TurnBegan
@@ -56,10 +57,19 @@ class Why(NamedTuple):
     """Lines on what the Player-Turn that they ended brought."""
 
 
-def log_lines(events: Sequence[Event], why: Why | None = None) -> list[LogLine]:
+def players_by_side(session: Session) -> Mapping[str, str]:
+    """Return the names of the people who play, by the name of their side."""
+    sides = zip(session.game.scenario.sides, session.seats, strict=True)
+    return {side.name: seat.name for side, seat in sides if seat.name and not seat.level}
+
+
+def log_lines(
+    events: Sequence[Event], why: Why | None = None, players: Mapping[str, str] = MappingProxyType({})
+) -> list[LogLine]:
     """Return lines for events: one for each order, turn and phase, with the reasons in `why`.
 
-    A concession already says how the game ends, so the end has no line of its own.
+    The line of a Player-Turn names its player, if `players` has a name for that side. A concession already says how
+    the game ends, so the end has no line of its own.
     """
     why = why or Why()
     lines: list[LogLine] = []
@@ -72,7 +82,9 @@ def log_lines(events: Sequence[Event], why: Why | None = None) -> list[LogLine]:
             if line:
                 lines.append(LogLine(line, hex=at))
                 line = ""
-            lines.append(LogLine(str(event), heading=True))
+            begins = isinstance(event, PhaseBegan) and _begins_turn(event)
+            player = players.get(event.side, "") if isinstance(event, PhaseBegan) and begins else ""
+            lines.append(LogLine(f"{event} ({player})" if player else str(event), heading=True))
         else:
             sentence = capital(str(event))
             at = next(iter(re.findall(NUMBER, sentence)[-1:]), at)
@@ -142,18 +154,19 @@ def log_so_far(session: Session, note: Callable[[Sequence[Event]], str]) -> list
     opening, *rest = session.past()
     entries, words = _each_entry(game), _words_of(game)
     note(opening)
-    lines = log_lines(opening)
+    players = players_by_side(session)
+    lines = log_lines(opening, None, players)
     events: list[Event] = []
     done: list[Entry] = []
     summary = ""
     for line, brought, entry in zip(game.log, rest, entries, strict=True):
         if not line.startswith("roll"):
-            lines += with_summary(log_lines(events, why_of(done, words)), summary)
+            lines += with_summary(log_lines(events, why_of(done, words), players), summary)
             events, done, summary = [], [], ""
         events += brought
         done.append(entry)
         summary = note(brought) or summary
-    return lines + with_summary(log_lines(events, why_of(done, words)), summary)
+    return lines + with_summary(log_lines(events, why_of(done, words), players), summary)
 
 
 def _each_entry(game: Game) -> "Iterator[Entry]":

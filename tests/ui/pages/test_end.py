@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.drawn import drawn, play
 from tests.history.test_record import recorded
 from tests.long import sample
 from tests.pilot import running
@@ -25,6 +26,7 @@ from westwall_tui.ui.pages.end import (
     close_rows,
     ground_rows,
     losses_rows,
+    players_rows,
     result_rows,
     swing_rows,
 )
@@ -37,6 +39,16 @@ def ended(name: str) -> Game:
     game = recorded(f"{name}.orders")
     assert game.outcome is not None
     return game
+
+
+def test_named_players_are_named():
+    game = drawn(blue=["A 4-4-7 0101"], red=["X 4-4-7 0909"])
+    assert players_rows(game, ("Anna", "Bert"), 47) == [], "the game is not over"
+    play(game, "concede")
+    assert text_of(players_rows(game, ("Anna", "Bert"), 47)).strip() == "Bert (Red) beat Anna (Blue)."
+    assert players_rows(game, ("Anna", ""), 47) == []
+    long = players_rows(game, ("A" * 24, "B" * 24), 47)
+    assert all(len(line) <= 47 for line in text_of(long).splitlines())
 
 
 @pytest.mark.slow

@@ -12,6 +12,7 @@ from westwall_tui.files.disk.folders import settings_file
 from westwall_tui.files.disk.reach import exists
 from westwall_tui.files.disk.writing import write_whole
 from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.players.seats import MAX_NAME_LENGTH
 from westwall_tui.files.tables import SourceFile, TomlTable, parse, read, toml
 
 THEMES = ("", "16", "night", "paper", "colour-blind", "mono", "plain")
@@ -46,6 +47,7 @@ CHOICES: Mapping[str, Collection[str]] = {
     "keyset": KEYSETS,
 }
 """By setting, its possible values."""
+NAMES = ("player", "partner")
 FLAGS = ("handover", "results", "quick", "warnings", "coach")
 
 
@@ -80,6 +82,10 @@ class Settings(NamedTuple):
     """True if a coach speaks up in games against the computer."""
     results: bool = True
     """True to show the result of your attacks in a box."""
+    player: str = ""
+    """Your name for your opponents and in reports; empty if you have not typed one."""
+    partner: str = ""
+    """The name of the person who played at this keyboard with you last."""
     terminals: str = ""
     """The characters chosen at single terminals, by name: `kitty=sextants xterm-256color=ascii` (`chosen_at`)."""
 
@@ -100,6 +106,7 @@ def build_settings(source: SourceFile) -> tuple[Settings, tuple[Fault, ...]]:
     top = parse(source, "settings")
     default = Settings()
     given: dict[str, Any] = {"terminals": top.text("terminals", "", longest=MAX_TERMINALS_LENGTH)}
+    given |= {name: top.text(name, "", longest=MAX_NAME_LENGTH) for name in NAMES}
     given |= {name: top.choice(name, known, getattr(default, name)) for name, known in CHOICES.items()}
     given |= {name: top.flag(name, getattr(default, name)) for name in FLAGS}
     top.flag("short_colors", True)  # older versions write it

@@ -35,6 +35,11 @@ class Seats:
         """True if two people share this keyboard."""
         return self.is_here(0) and self.is_here(1)
 
+    def called(self, side: int) -> str:
+        """Return a side as an adjective, after its player if two named people share this keyboard: `Anna (German)`."""
+        adjective, names = self._game.scenario.sides[side].adjective, [seat.name for seat in self._session.seats]
+        return f"{names[side]} ({adjective})" if self.both_here and all(names) else adjective
+
     @property
     def asked(self) -> int:
         """The side whose player answers the pending decision; -1 if the game is over."""

@@ -32,16 +32,20 @@ class HandOverDialog(NoticeDialog):
 
     follows_orders = True
 
-    def __init__(self, screen: GameScreen, then: Callable[[], None], news: str = "", name: str = "") -> None:
-        """Take the latest `news`, and the other player's `name` if it is known."""
+    def __init__(
+        self, screen: GameScreen, then: Callable[[], None], news: str = "", names: Sequence[str] = ("", "")
+    ) -> None:
+        """Take the latest `news`, and the players' `names` by side, which may be empty."""
         super().__init__(screen, then)
         game, prompt = screen.game, screen.game.prompt
         sides = game.scenario.sides
         self.title = f"{capital(sides[prompt.side].people)} decide"
         self._text = with_stop(prompt.text)
         if decides_in_secret(game):
-            self._text += f" The {sides[1 - prompt.side].adjective} player must look away."
+            other = names[1 - prompt.side] or f"The {sides[1 - prompt.side].adjective} player"
+            self._text += f" {other} must look away."
         self._news = news
+        name = names[prompt.side]
         self._whom = f"Take the keyboard, {name}" if name else "Take the keyboard"
 
     def rows(self, width: int) -> Sequence[Row]:

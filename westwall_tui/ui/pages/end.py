@@ -35,6 +35,8 @@ class Next(NamedTuple):
     """A function that replays the game from after a number of orders."""
     saved: str = ""
     """The name of the file with the game."""
+    players: Sequence[str] = ("", "")
+    """The names of the people who played, by side; empty for the computer and for people without a name."""
     export: Callable[[], str] | None = None
     """A function that writes the report and returns a sentence about where; None if there is no file of the game."""
 
@@ -64,6 +66,17 @@ def result_rows(game: Game, width: int) -> list[Row]:
     when = "on the last Game-Turn" if turn >= scenario.last_turn else f"on Game-Turn {turn} of {scenario.last_turn}"
     verdict = f"{outcome.sentence}, {when}" + (f". {note}" if (note := queries.verdict_note(game)) else "")
     return [*rows, *(row(f"    {line}") for line in wrap(verdict, width - 4, break_on_hyphens=False))]
+
+
+def players_rows(game: Game, players: Sequence[str], width: int) -> list[Row]:
+    """Return who won against whom, if both players have names, as in `Anna (German) beat Bert (U.S.)`."""
+    if game.outcome is None or not all(players):
+        return []
+    sides = game.scenario.sides
+    first = max(game.outcome.winner, 0)
+    one, other = (f"{players[side]} ({sides[side].adjective})" for side in (first, 1 - first))
+    told = f"{one} beat {other}." if game.outcome.winner >= 0 else f"{one} and {other} drew."
+    return text_rows(told, width, indent="    ")
 
 
 def account_rows(game: Game, width: int) -> list[Row]:
@@ -188,7 +201,8 @@ class VictoryScreen(TellingScreen, PaperScreen):
 
     def _text_rows(self, width: int) -> list[Row]:
         game = self._game
-        rows = [row(), *result_rows(game, width), *close_rows(game, width), row()]
+        won = [*result_rows(game, width), *players_rows(game, self._after.players, width)]
+        rows = [row(), *won, *close_rows(game, width), row()]
         account = account_rows(game, width)
         rows += [*account, row()] if account else []
         if self._story is None:

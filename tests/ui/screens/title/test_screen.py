@@ -226,6 +226,33 @@ def test_two_people_at_this_keyboard_may_have_names():
     choose(screen, "Start")
     press(screen, "enter")
     assert lobby.done[-1][2] == (Seat(name="Anna"), Seat(name="Bert"))
+    assert (lobby.preferences.settings.player, lobby.preferences.settings.partner) == ("Anna", "Bert")
+
+
+def test_names_are_remembered_and_can_be_swapped():
+    lobby = RecordingLobby(Settings(player="Anna", partner="Bert"))
+    screen = spearhead_menu(lobby)
+    choose(screen, "Against:")
+    press(screen, "left")
+    choose(screen, "German:      Anna")
+    press(screen, "right")
+    assert "U.S.:        Anna" in labels(screen)
+    choose(screen, "Start")
+    press(screen, "enter")
+    assert lobby.done[-1][2] == (Seat(name="Bert"), Seat(name="Anna"))
+    assert lobby.preferences.settings == Settings(player="Anna", partner="Bert"), "swapped names are the same people"
+
+
+@pytest.mark.parametrize("mine", [0, 1])
+def test_your_name_is_yours_against_the_computer(mine):
+    lobby = RecordingLobby(Settings(player="Anna", partner="Bert"))
+    screen = spearhead_menu(lobby)
+    choose(screen, "You play:")
+    press(screen, *["right"] * mine)
+    choose(screen, "Start")
+    press(screen, "enter")
+    assert lobby.done[-1][2][mine] == Seat(name="Anna")
+    assert lobby.done[-1][2][1 - mine].level
 
 
 def spearhead_menu(lobby):

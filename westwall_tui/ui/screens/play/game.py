@@ -127,8 +127,9 @@ class GameInPlay(GameScreen):
     @property
     def who_decides(self) -> str:
         side, asked, sides = self.game.side, self.seats.asked, self.game.scenario.sides
-        stands_in = asked != side and self.game.prompt.kind in SHARED
-        return f"{sides[asked].adjective}, for {sides[side].people}" if stands_in else sides[side].adjective
+        if asked != side and self.game.prompt.kind in SHARED:
+            return f"{self.seats.called(asked)}, for {sides[side].people}"
+        return self.seats.called(side)
 
     @property
     def decides_here(self) -> bool:
@@ -583,8 +584,8 @@ class GameInPlay(GameScreen):
         if secret and (home := home_of(self.game)) is not None:
             self.move_cursor(home)
         self.update_game()
-        name = self.session.seats[self.game.side].name
-        self.open(HandOverDialog(self, self._take_over, " ".join(self.news.happened) or self.log.last, name))
+        names = [seat.name for seat in self.session.seats]
+        self.open(HandOverDialog(self, self._take_over, " ".join(self.news.happened) or self.log.last, names))
 
     def _take_over(self) -> None:
         """Install the mode of the pending decision."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from westwall_tui.engine.events import Event
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.ui.opponent.computer import Computer
-from westwall_tui.words.events import LogLine, Turns, Why, log_lines, log_so_far, with_summary
+from westwall_tui.words.events import LogLine, Turns, Why, log_lines, log_so_far, players_by_side, with_summary
 
 READING = "Replaying the orders so far ..."
 """The log's text until the orders of a resumed game are replayed."""
@@ -57,7 +57,7 @@ class GameLog:
         Return what the computer did in the turn that this order ended; empty if it ended no turn of the computer.
         """
         did = self._turns.note(events)
-        self._fresh = with_summary(log_lines(events, why), did)
+        self._fresh = with_summary(log_lines(events, why, players_by_side(self._session)), did)
         self.lines += self._fresh
         return f"{did}." if did else ""
 

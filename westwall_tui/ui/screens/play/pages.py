@@ -161,11 +161,9 @@ class Pages:
             return [tuple(Span(*cell) for cell in line[left : left + columns]) for line in rows[top : top + lines]]
 
         saved = "" if not mine or session.trouble else session.path.name
-        self._screen.app.push_screen(
-            VictoryScreen(
-                play.game, chart, Next(choices, self.watch_again, saved, self._export_report if saved else None)
-            )
-        )
+        players = ["" if seat.level else seat.name for seat in session.seats]
+        after = Next(choices, self.watch_again, saved, players, self._export_report if saved else None)
+        self._screen.app.push_screen(VictoryScreen(play.game, chart, after))
 
     def _export_report(self) -> str:
         """Write the report beside the save. Return a sentence that says where, or why not."""

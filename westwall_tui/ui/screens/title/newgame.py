@@ -46,7 +46,10 @@ ABOUT_DEFENSE = (
     "This is who makes your decisions in your opponent's turn: fire, retreats, advances and demolitions. Unless it is "
     "you, each turn takes one letter."
 )
-NAMES_HERE = "The name appears when the keyboard changes hands, in the report and in Your games."
+NAMES_HERE = (
+    "The names appear when the keyboard changes hands, in the log, the report and Your games. The program remembers "
+    "them. Left and Right swap them."
+)
 NAMES = "The names used in the letters. Type to change; Backspace deletes."
 
 
@@ -214,7 +217,7 @@ class NewGame:
     temperament: str = ""
     """The computer's style; empty if the seed decides."""
     names: list[str] = field(default_factory=lambda: ["", ""])
-    """The players' names, by side, if two people share this keyboard."""
+    """Your name, and that of the person who shares this keyboard, if anybody does; by side once both play."""
     hosted: bool = False
     """True if others play and watch at other terminals."""
 
@@ -247,10 +250,18 @@ class NewGame:
 
     @property
     def named_seats(self) -> Sequence[Seat]:
-        """The seats, with the names of two people who share this keyboard."""
-        if not all(seat.is_person for seat in self.seats):
-            return self.seats
-        return [Seat(name=name.strip()) for name in self.names]
+        """The seats, with the names of the people at this keyboard."""
+        names = [name.strip() for name in self.names]
+        if not self.is_shared:
+            names = [names[0]] * 2  # whichever side you play
+        return [
+            seat._replace(name=name) if seat.is_person else seat for seat, name in zip(self.seats, names, strict=True)
+        ]
+
+    @property
+    def is_shared(self) -> bool:
+        """True if two people share this keyboard."""
+        return all(seat.is_person for seat in self.seats)
 
     @property
     def mine(self) -> int:
@@ -303,10 +314,9 @@ class NewGame:
             self.coach = self.coach or at == 1  # who wants level 1 is new to it
 
         def name_of(side: int) -> MenuItem:
-            typed = partial(self.names.__setitem__, side)
-            return text_item(
-                f"{adjective(self.sides[side])}:", self.names[side], typed, NAMES_HERE, "type a name, if you like"
-            )
+            typed, now = partial(self.names.__setitem__, side), self.names[side]
+            item = text_item(f"{adjective(self.sides[side])}:", now, typed, NAMES_HERE, "type a name, if you like")
+            return replace(item, turn=lambda _: self.names.reverse())
 
         def temper(temperament: str) -> None:
             self.temperament = temperament

@@ -200,7 +200,9 @@ class TitleScreen(MenuScreen):
         scenario = load_scenario(key)
         chosen = NewGame(key, name, [side.name for side in scenario.sides], choices=options_of(scenario))
         chosen.may_mail = not self.lobby.in_browser
-        chosen.coach = self.lobby.preferences.settings.coach
+        settings = self.lobby.preferences.settings
+        chosen.coach, chosen.names = settings.coach, [settings.player, settings.partner]
+        chosen.by_mail.me = settings.player
         if not self._has_played():
             chosen.begin_gently()
         if hosted:
@@ -231,8 +233,11 @@ class TitleScreen(MenuScreen):
             return
         settings = self.lobby.preferences.settings
         against = [seat.is_person for seat in chosen.seats].count(True) == 1
-        if against and chosen.coach != settings.coach:
-            self._change_settings(settings._replace(coach=chosen.coach))
+        changed = settings._replace(coach=chosen.coach) if against else settings
+        if chosen.is_shared and {*chosen.names} != {settings.player, settings.partner}:
+            changed = changed._replace(player=chosen.names[0].strip(), partner=chosen.names[1].strip())
+        if changed != settings:
+            self._change_settings(changed)
         self.lobby.start(chosen)
         self.rewind()
 
