@@ -17,6 +17,7 @@ from westwall_tui import __version__, cli
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.command_line import UNUSABLE
 from westwall_tui.files.disk.folders import own_folder
+from westwall_tui.files.scenarios.catalog import LENGTHS, all_scenarios, first_battle
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn.lessons.catalog import find_lesson
 from westwall_tui.learn.puzzles.catalog import find_puzzle
@@ -83,13 +84,13 @@ def test_unknown_arguments(capsys, arguments):
     assert "usage: westwall" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", ["play", "referee"])
+@pytest.mark.parametrize("command", ["play", "host", "referee", "simulate"])
 def test_play_without_a_scenario_says_where_their_names_are(capsys, command):
     with pytest.raises(SystemExit, match="2"):
         cli.main([command])
     output = " ".join(capsys.readouterr().err.split())
     assert f"usage: westwall {command}" in output
-    assert output.endswith("; see westwall list")
+    assert output.endswith(f", such as {first_battle().word}; see westwall list")
 
 
 @pytest.mark.slow
@@ -116,8 +117,15 @@ def test_no_screen_library_is_loaded(arguments):
 def test_list(capsys, tmp_path):
     assert cli.main(["list"]) == 0
     output = capsys.readouterr().out
-    assert "bastogne/spearhead" in output
-    assert "Bastogne: The Relief of Bastogne" in output
+    assert "westwall play noville" in output.splitlines()[0]
+    assert re.search(r"^    noville +\d\d min  Bastogne: Noville$", output, re.MULTILINE)
+    assert "    bastogne/relief         2 h  Bastogne: The Relief of Bastogne\n" in output
+    places = [output.index(f"\n{length}\n") for length in LENGTHS]
+    assert places == sorted(places)
+    for each in all_scenarios():
+        length, entry = output[places[LENGTHS.index(each.length)] :].partition("\n\n")[0], each.shipped
+        assert f"\n    {entry.word} " in length
+        assert f"  {entry.battle}: {entry.name}\n" in f"{length}\n"
     assert f"Saved games in {tmp_path / 'saves'}: none" in " ".join(output.split())
     assert all(len(line) <= 80 for line in output.splitlines() if str(tmp_path) not in line)
     assert not any(line.endswith("-") for line in output.splitlines()), "Game-Turn is not split over two lines"
@@ -290,7 +298,7 @@ def test_demo_and_watch(screen, tmp_path):
     assert cli.main(["demo"]) == 0
     assert cli.main(["watch", str(session.path)]) == 0
     demo, watch = screen
-    assert demo.demonstration.game.scenario.key == "bastogne/spearhead"
+    assert demo.demonstration.game.scenario.key == first_battle().key == "quick/noville"
     assert watch.recording.game.log == session.game.log
 
 
@@ -594,7 +602,17 @@ def test_words_of_the_forced_command_come_first(monkeypatch, capsys):
     assert cli.main() == 0
 
 
-def test_a_battle_names_its_scenarios(capsys):
-    assert cli.main(["play", "Arnhem"]) == UNUSABLE
+@pytest.mark.parametrize(
+    ("word", "means"),
+    [
+        ("Bastogne", {"noville", "bastogne/spearhead", "bastogne/relief", "bastogne/campaign"}),
+        ("hurtgen", {"hurtgen/historical", "hurtgen/free"}),
+        ("historical", {"arnhem/historical", "hurtgen/historical", "remagen/historical"}),
+        ("quick", {"noville"}),
+    ],
+)
+def test_a_word_for_several_scenarios_names_them(word, means, capsys):
+    assert cli.main(["play", word]) == UNUSABLE
     output = capsys.readouterr().err
-    assert output == "Arnhem is a battle; its scenarios are arnhem/historical and arnhem/free\n"
+    assert output.startswith(f"{word} is short for several scenarios; name one: ")
+    assert means <= {*re.split(r", | or |\n", output.partition(": ")[2])}

@@ -112,7 +112,11 @@ class _Parser(argparse.ArgumentParser):
         if unknown:
             message = f"unknown option '{unknown[1]}'{likely(unknown[1], self._options())}; see {self._help_on()}"
         message = printable(brief(message))
-        super().error(f"{message}; see westwall list" if "required: SCENARIO" in message else message)
+        if "required: SCENARIO" in message:
+            from westwall_tui.files.scenarios.catalog import first_battle
+
+            message += f", such as {first_battle().word}; see westwall list"
+        super().error(message)
 
     def _options(self) -> list[str]:
         """Return the options of this parser and of the command that was typed."""
@@ -244,7 +248,11 @@ def _add_puzzle(puzzle: argparse.ArgumentParser) -> None:
 
 def _add_demo(demo: argparse.ArgumentParser) -> None:
     demo.add_argument(
-        "scenario", metavar="SCENARIO", nargs="?", default="", help="a name from westwall list (default: a short one)"
+        "scenario",
+        metavar="SCENARIO",
+        nargs="?",
+        default="",
+        help="a name from westwall list (default: a quick battle)",
     )
     demo.add_argument("--seed", metavar="N", type=_seed, help="seed for the dice (default: random)")
     _add_plain(demo)

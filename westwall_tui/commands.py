@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 ESCAPE_DELAY = "25"
 """Milliseconds after which an escape character counts as the Escape key, not as the start of another key's code."""
-DEMONSTRATED = "bastogne/spearhead"
-"""The default scenario of a demonstration, a short one."""
 DUMB = ("dumb", "unknown")
 """The TERM values of terminals that can only write lines."""
 
@@ -171,11 +169,11 @@ def puzzle(options: argparse.Namespace) -> int:
 
 def demo(options: argparse.Namespace) -> int:
     """Show two computer players, on the screen or, without a terminal, in lines."""
-    from westwall_tui.files.scenarios.catalog import load_scenario
+    from westwall_tui.files.scenarios.catalog import first_battle, load_scenario
     from westwall_tui.learn.session import Demonstration
     from westwall_tui.ui.starts import DemoStart
 
-    name = options.scenario or DEMONSTRATED
+    name = options.scenario or first_battle().word
     demonstration = Demonstration(load_scenario(name), options.seed)
     if options.plain or _no_screen():
         from westwall_tui.plain.commands import show

@@ -31,7 +31,7 @@ def list_games(options: argparse.Namespace) -> int:
 
     from westwall_tui.files.disk.folders import saves_folder
     from westwall_tui.files.saves.catalog import list_saves
-    from westwall_tui.files.scenarios.catalog import shipped
+    from westwall_tui.files.scenarios.catalog import LENGTHS, all_scenarios, first_battle, shipped
 
     if options.json:
         return _print_json(
@@ -41,10 +41,17 @@ def list_games(options: argparse.Namespace) -> int:
                 "saves": [save.plain() for save in list_saves()],
             }
         )
-    for entry in shipped():
-        print(printable(f"{entry.key:24} {entry.battle}: {entry.name}"))
-        for line in wrap(printable(" ".join(entry.about)), _WIDTH - 4, break_on_hyphens=False):
-            print(f"    {line}")
+    print(f"To start a scenario, type westwall play NAME: westwall play {first_battle().word}")
+    for length in LENGTHS:
+        print(f"\n{length}")
+        for each in all_scenarios():
+            if each.length != length:
+                continue
+            entry, overview = each.shipped, each.overview
+            time, about = (overview.time, overview.line) if overview is not None else ("", " ".join(entry.about))
+            print(printable(f"    {entry.word:20} {time:>6}  {entry.battle}: {entry.name}"))
+            for line in wrap(printable(about), _WIDTH - 8, break_on_hyphens=False):
+                print(f"        {line}")
     saves = list_saves()
     print(f"\nSaved games in {printable(str(saves_folder()))}:" + ("" if saves else " none"))
     for save in saves:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from westwall_tui.commands import DEMONSTRATED
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.disk.folders import saves_folder
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -13,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("folders")
 
 
 def test_a_demonstration_writes_nothing():
-    session = Demonstration(load_scenario(DEMONSTRATED), seed=3)
+    session = Demonstration(load_scenario("bastogne/spearhead"), seed=3)
     assert [seat.is_computer for seat in session.seats] == [True, True]
     session.apply("deploy 52 2614")
     assert session.game.log == ["deploy 52 2614"]
@@ -25,7 +24,7 @@ def test_a_demonstration_writes_nothing():
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_taking_over_a_side_gives_an_ordinary_game(side):
-    session = Demonstration(load_scenario(DEMONSTRATED), seed=3)
+    session = Demonstration(load_scenario("bastogne/spearhead"), seed=3)
     session.apply("deploy 52 2614")
     taken = session.taken_over(side)
     assert taken.seats[side].is_person

@@ -1,6 +1,7 @@
 """A demonstration in lines, without a terminal and by `make play` on a build machine."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -18,9 +19,23 @@ ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.usefixtures("folders")
 
 
+def test_a_whole_quick_battle_in_lines(capsys):
+    assert cli.main(["demo", "--seed", "3"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "This is a demonstration: two computers play Noville."
+    assert "Game-Turn 5, 21 December, morning." in said
+    assert re.match(r"The (U\.S\.|Germans) win|The game is drawn", said[-3])
+    assert said[-2:] == [
+        "To play it yourself at a terminal, run: westwall play noville.",
+        "To play it in lines like these, run: westwall play noville --plain.",
+    ]
+    assert not any(FOR_EYES.search(line) for line in said)
+    assert not list(saves_folder().glob("*"))
+
+
 @pytest.mark.slow
 def test_one_game_turn_in_lines(capsys):
-    assert cli.main(["demo", "--seed", "3"]) == 0
+    assert cli.main(["demo", "spearhead", "--seed", "3"]) == 0
     said = capsys.readouterr().out.splitlines()
     assert said[0] == "This is a demonstration: two computers play Spearhead for one Game-Turn."
     assert "Game-Turn 1, 18 December, morning." in said
@@ -76,7 +91,7 @@ def test_make_play_without_a_terminal_is_a_demonstration():
         cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=300, env=os.environ,
     )  # fmt: skip
     assert made.returncode == 0, made.stderr
-    assert made.stdout.startswith("This is a demonstration: two computers play Spearhead")
+    assert made.stdout.startswith("This is a demonstration: two computers play Noville")
     made = subprocess.run(
         ["make", "--no-print-directory", "-o", ".venv/.ready-to-play", "play", f"PY={sys.executable}", "ARGS=list"],
         cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True, timeout=300, env=os.environ,

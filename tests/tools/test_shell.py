@@ -29,6 +29,7 @@ def new_save(name):
     ("kind", "some"),
     [
         ("scenarios", "bastogne/relief"),
+        ("scenarios", "noville"),
         ("battles", "hurtgen"),
         ("lessons", "first-attack"),
         ("puzzles", "small-both-flanks"),

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from westwall_tui.files.disk.reach import discard_output
 from westwall_tui.files.faults import printable
 from westwall_tui.files.players.settings import Settings, load_settings
+from westwall_tui.files.scenarios.catalog import is_quick
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.learn.lessons.catalog import ListedLesson, lesson_after
 from westwall_tui.learn.lessons.judge import LessonJudge
@@ -92,25 +93,33 @@ def _play_to_end(game: PlainGame, console: Console) -> int | None:
 
 
 class DemoGame(PlainGame):
-    """A game between two computers that ends with its first Game-Turn."""
+    """A game between two computers. It ends with its first Game-Turn, unless it is a quick battle."""
 
     named = ""
     """The scenario as the user named it on the command line."""
 
     @property
+    def _is_whole(self) -> bool:
+        """True if the whole game is shown."""
+        return is_quick(self.game.scenario.key)
+
+    @property
     def goes_on(self) -> bool:
-        """True during the set-up and the first Game-Turn."""
-        return super().goes_on and self.game.state.turn <= self.game.scenario.first_turn
+        """True during the set-up and the first Game-Turn; in a quick battle, until the game is over."""
+        return super().goes_on and (self._is_whole or self.game.state.turn <= self.game.scenario.first_turn)
 
     def begin(self) -> None:
         """Introduce the demonstration."""
-        self.say(f"This is a demonstration: two computers play {self.game.scenario.name} for one Game-Turn")
+        how_long = "" if self._is_whole else " for one Game-Turn"
+        self.say(f"This is a demonstration: two computers play {self.game.scenario.name}{how_long}")
         super().begin()
 
     def end(self) -> None:
         """Say how to play."""
         name = printable(shlex.quote(self.named))
-        self.say("That was one Game-Turn", f"To play it yourself at a terminal, run: westwall play {name}")
+        if self.game.outcome is None:
+            self.say("That was one Game-Turn")
+        self.say(f"To play it yourself at a terminal, run: westwall play {name}")
         self.say(f"To play it in lines like these, run: westwall play {name} --plain")
 
 

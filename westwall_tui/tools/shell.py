@@ -90,7 +90,7 @@ def _all_names(kind: str) -> Sequence[str]:
 
     sides = dict.fromkeys(side for each in all_scenarios() for side in each.sides) if kind in ("sides", "seats") else {}
     found: Mapping[str, Callable[[], Sequence[str]]] = {
-        "scenarios": lambda: [entry.key for entry in shipped()],
+        "scenarios": lambda: [each.shipped.word for each in all_scenarios()],
         "saves": lambda: [save.path.stem for save in list_saves() if not save.trouble],
         "battles": battles,
         "lessons": lambda: [each.name.partition("-")[2] for each in lessons.all_lessons()],

@@ -31,6 +31,11 @@ NOT_SCENARIOS = ("board", "units", "computer", "fear")
 """The other files in a battle's folder."""
 
 
+def is_quick(key: str) -> bool:
+    """Return True if a scenario's key is that of a quick battle."""
+    return key.startswith(f"{QUICK}/")
+
+
 class Shipped(NamedTuple):
     """An entry in a list of shipped scenarios."""
 
@@ -42,7 +47,7 @@ class Shipped(NamedTuple):
     @property
     def is_quick(self) -> bool:
         """True if it takes twenty minutes."""
-        return self.key.startswith(f"{QUICK}/")
+        return is_quick(self.key)
 
     @property
     def word(self) -> str:
@@ -121,6 +126,11 @@ def all_scenarios() -> Sequence[ListedScenario]:
         return LENGTHS.index(each.length), min(map(rank, same)), each.shipped.battle, rank(each)
 
     return sorted(found, key=place)
+
+
+def first_battle() -> Shipped:
+    """Return the quick battle that is best for a first game."""
+    return all_scenarios()[0].shipped
 
 
 def _sides_of_units(top: TomlTable) -> Iterator[str]:
@@ -229,6 +239,11 @@ def _name_in_faults(part: Path, scenario: Path, given: str | Path) -> str:
     return str(Path(given).parent / part.name) if part.parent == scenario.parent else f"{part.parent.name}/{part.name}"
 
 
+def _ambiguous_words(entry: Shipped) -> Sequence[str]:
+    """Return the words that mean a shipped scenario and others: its folder, its battle, and the end of its key."""
+    return (*entry.key.split("/"), lower(entry.battle.partition(" ")[0]))
+
+
 def _find_scenario(key_or_path: str | Path) -> tuple[Path, str]:
     """Return a scenario's file, and its key if it is shipped. Raises `TypeError` for other types."""
     if not isinstance(key_or_path, str | PathLike):
@@ -240,10 +255,10 @@ def _find_scenario(key_or_path: str | Path) -> tuple[Path, str]:
         if key := shipped_key(words):
             return _shipped_files()[key], key
         if not is_file(Path(words)):
-            keys = [entry.key for entry in shipped()]
-            if battle := [key for key in keys if key.startswith(f"{lower(words)}/")]:
-                refuse(words, f"is a battle; its scenarios are {listed(battle)}")
-            meant = likely(words, [*keys, *(key.rpartition("/")[2] for key in keys)])
-            reason = f"is neither a file nor a scenario that comes with the game{meant}: {', '.join(keys)}"
-            refuse(words, reason)
+            found = [each.shipped for each in all_scenarios()]
+            if several := [entry.word for entry in found if lower(words) in _ambiguous_words(entry)]:
+                refuse(words, f"is short for several scenarios; name one: {listed(several, joined='or')}")
+            meant = likely(words, [word for entry in found for word in (entry.word, entry.key.rpartition("/")[2])])
+            names = ", ".join(entry.word for entry in found)
+            refuse(words, f"is neither a file nor a scenario that comes with the game{meant}: {names}")
     return Path(key_or_path), ""

@@ -7,7 +7,6 @@ import pytest
 from tests.long import sample
 from tests.pilot import running, until
 from tests.ui.looks import shown_by
-from westwall_tui.commands import DEMONSTRATED
 from westwall_tui.files.disk.folders import saves_folder
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -23,11 +22,11 @@ from westwall_tui.words.telling import Names
 
 
 def shown() -> WestwallApp:
-    return WestwallApp(DemoStart(Demonstration(load_scenario(DEMONSTRATED), seed=3)), Settings())
+    return WestwallApp(DemoStart(Demonstration(load_scenario("bastogne/spearhead"), seed=3)), Settings())
 
 
 def test_an_order_in_sentences():
-    session = Demonstration(load_scenario(DEMONSTRATED), seed=3)
+    session = Demonstration(load_scenario("bastogne/spearhead"), seed=3)
     start = session.game.root().rolled_by_hand()
     session.apply("deploy 52 2614")
     session.apply("deploy 2 1715")
