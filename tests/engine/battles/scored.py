@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.drawn import FIELD, scenario
 from westwall_tui.engine import queries
+from westwall_tui.engine.board import Board
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules.answers import Source
 from westwall_tui.engine.scoring import Scoring
@@ -21,7 +22,7 @@ points = { Blue = 5, Red = 3 }
 """
 
 
-def scored(text: str, terrain: str = FIELD, /, **drawn: Any) -> Game:
+def scored(text: str, terrain: str | Board = FIELD, /, **drawn: Any) -> Game:
     """Return a game of a drawn scenario (see `tests.drawn`) with these `[[points]]`, `[victory]` and `[special]`."""
     options = drawn.pop("options", None)
     found = scenario(terrain, **drawn)

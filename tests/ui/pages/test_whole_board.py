@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from tests.drawn import board, drawn
+from tests.engine.battles.scored import scored
 from westwall_tui.engine.board import Place
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
@@ -28,6 +29,25 @@ def text(rows):
 def test_each_unit_is_listed_at_the_nearest_place():
     found = {place.name: tuple(map(len, place.units)) for place in units_by_place(at_foy())}
     assert found == {"Noville": (1, 1), "Foy": (1, 0), "elsewhere": (0, 1)}
+
+
+def test_a_town_is_listed_under_the_name_of_its_objective():
+    """Check that each hex of a town with points appears once, also if two tables of points are about it."""
+    plain = board(FIELD)
+    town = Place("Hurtgen", "town", (plain.hex("1002"), plain.hex("1003")))
+    each = '[[points]]\nkind = "hold"\nname = "the village"\nhexes = ["1002", "1003"]\neach = true\n'
+    game = scored(
+        f'{each}points = {{ Blue = 5 }}\n{each}when = "turns"\npoints = {{ Red = 1 }}\n',
+        replace(plain, places=(town,)),
+        blue=["A 4-3-7 1002"],
+        red=["B 4-3-7 2502"],
+    )
+    found = [(place.scored_by, place.name, tuple(map(len, place.units))) for place in units_by_place(game)]
+    assert found == [
+        ("$B", "the village 1002", (1, 0)),
+        ("$?", "the village 1003", (0, 0)),
+        ("", "elsewhere", (0, 1)),
+    ]
 
 
 def test_units_are_named_if_there_is_room_else_counted():

@@ -211,7 +211,8 @@ def units_by_place(game: Game) -> list[PlaceHeld]:
     goals = {place.name: place for place in {place.hexes: place for place in reversed(towns)}.values()}
     hexes = {place.name: place.hexes for place in board.places if place.kind in ("town", "village")}
     hexes |= {name: place.hexes for name, place in goals.items()}
-    place_of = {h: name for name in reversed(hexes) for h in hexes[name]}
+    towns_last = sorted(hexes, key=lambda name: name not in goals)
+    place_of = {h: name for name in reversed(towns_last) for h in hexes[name]}  # an objective's name before a town's
     units: dict[str, tuple[list[int], list[int]]] = {name: ([], []) for name in hexes}
     units[""] = [], []
     for side in (0, 1):

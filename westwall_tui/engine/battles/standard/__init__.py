@@ -188,7 +188,7 @@ class Standard(SpecialRuleset):
         for table in self.tables:
             if table.wins != NOBODY:
                 whose = capital(people(self.scenario, table.wins))
-                found.append(f"{whose} win if a Game-Turn ends with this done: {table.name} ({table.stands(state)}).")
+                found.append(f"{whose} win if a Game-Turn ends with this: {table.name} ({table.stands(state)}).")
                 if isinstance(table, LinePoints) and state.phase is not Phase.SETUP:
                     found.append(table.in_words(state))
         if self.victory.otherwise != NOBODY:

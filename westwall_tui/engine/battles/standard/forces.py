@@ -249,7 +249,7 @@ class InsidePoints(Inside, PointsRule):
         there = self.there(state)
         side = self.side if there else NOBODY
         lines = "" if self.route is None else " without a line" if self.without else " with a line"
-        why = f"{len(there)} {'unit' if len(there) == 1 else 'units'}{lines}" if there else f"no unit is there{lines}"
+        why = f"{count(len(there), 'unit')}{lines}" if there else f"no unit is there{lines}"
         points = scored if self.turns else self.now(state)
         rim = _rim(state, self.hexes)
         return [Objective(self.title, rim, self.points, side, why, (), points, "unit", frozenset(self.hexes))]

@@ -110,9 +110,11 @@ class HoldPoints(Hold, PointsRule):
                 continue
             for now in sorted(set(holders) - {to}):
                 by, many = change(self._given(now), self._given(to)), holders.count(now)
+                mixed = len(set(holders) - {to}) > 1 and now != NOBODY
+                held = f"{state.scenario.sides[now].adjective} " if mixed else ""
                 if any(by):
-                    many_of = f"{{n}} hexes of {self.name} {whose}"
-                    yield Chance(f"{what} {whose}", many_of, many, by)
+                    one = f"one {held}hex of {self.name}" if len(places) > 1 else self.name
+                    yield Chance(f"{one} {whose}", f"{{n}} {held}hexes of {self.name} {whose}", many, by)
 
     @property
     def shown(self) -> tuple[int, ...]:
