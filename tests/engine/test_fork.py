@@ -176,6 +176,11 @@ def test_15_36_a_fork_cannot_undo_an_order_that_reveals_a_secret():
     assert strict.fork(seed=1, undo=True).log == []
 
 
+def test_15_36_both_players_together_do_not_undo_secret_notes(two_games):
+    """The notes would be on the screen while the other player is at the keyboard."""
+    assert not any(game.can_undo_together for game in two_games)
+
+
 def test_15_36_a_fork_for_the_noting_side_keeps_its_zones(two_games):
     for game in two_games:
         other = game.fork(seed=4, viewer=ALLIED)

@@ -146,6 +146,55 @@ def test_5_15_no_undo_past_the_end_of_the_set_up():
     assert not game.can_undo
 
 
+def test_5_15_both_players_together_undo_the_end_of_a_player_turn():
+    """Ruling: the other player may even have given and undone orders, and the same orders lead to the same position."""
+    game = fresh()
+    play(game, "move A 0405", "done")
+    passed = game.digest()
+    play(game, "move X 0904")
+    game.undo()
+    assert game.digest() == passed
+    assert (game.can_undo, game.undoes, game.can_undo_together) == (False, -1, True)
+    with pytest.raises(IllegalOrder, match="the end of a Player-Turn"):
+        game.undo()
+    game.undo(agreed=True)
+    assert (deciding(game), where(game, "A"), game.log) == ("Blue movement", "0405", ["move A 0405"])
+    game.undo()
+    assert game.log == []
+    game.redo()
+    game.redo()
+    assert (game.digest(), game.can_undo_together) == (passed, True)
+
+
+def test_5_15_both_players_together_undo_the_end_of_the_set_up():
+    game = drawn(blue=["A 4-4-7"], red=["X 4-4-7"], setup=[("A", "0101 0102"), ("X", "0901 0902")])
+    play(game, "deploy A 0101", "done", "deploy X 0901")
+    game.undo()
+    game.undo(agreed=True)
+    assert deciding(game) == "Blue set-up"
+
+
+def test_5_15_not_even_both_players_undo_a_die_or_anything_in_a_strict_game():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
+    play(game, "attack A > X", "roll 1")
+    with pytest.raises(IllegalOrder, match="you cannot undo a die roll"):
+        game.undo(agreed=True)
+    strict = Game(game.scenario, strict=True)
+    play(strict, "attack A > X")
+    assert not strict.can_undo_together
+    with pytest.raises(IllegalOrder, match="strict"):
+        strict.undo(agreed=True)
+
+
+def test_5_15_a_fork_undoes_nothing_before_the_present_player_turn():
+    """Its log would reveal the other player's orders."""
+    game = fresh()
+    play(game, "move A 0405", "done", "move X 0904")
+    fork = game.fork(undo=True)
+    fork.undo()
+    assert (fork.log, fork.can_undo_together) == ([], False)
+
+
 def test_5_15_no_undo_past_a_die():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
     play(game, "attack A > X")

@@ -11,8 +11,8 @@
 
 `legal()` lists the orders you may give, `sample()` draws one of them, `explain()` returns the reason why an order is
 refused. `apply()` carries an order out, or raises `IllegalOrder` and changes nothing. `undo()` takes it back, as far as
-the last die, the other side's last decision or the start of the Player-Turn. `fork()` returns an independent game for
-thinking ahead, `observe()` the position as plain data.
+the last die, the other side's last decision or, unless both players agree, the start of the Player-Turn. `fork()`
+returns an independent game for thinking ahead, `observe()` the position as plain data.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -53,6 +53,18 @@ class Prompt(NamedTuple):
     """The combat that the decision belongs to."""
 
 
+class _Earlier(NamedTuple):
+    """An earlier position, to which `undo` may return."""
+
+    state: State
+    orders: int
+    """The number of orders before it."""
+    side: int
+    """The side that gave the next order."""
+    ends_turn: bool
+    """True if that order ended a Player-Turn or a set-up, so that only both players together may undo it."""
+
+
 def options_of(scenario: Scenario) -> tuple[Option, ...]:
     """Return the options that players may choose before a scenario begins."""
     return rules_of(scenario).offered
@@ -89,7 +101,7 @@ class Game:
         """All orders so far, in full and with dice. Scenario, seed and log make up the whole game."""
         self.opening: list[Event] = []
         """The events before the first decision."""
-        self._past: list[tuple[State, int, int]] = []
+        self._past: list[_Earlier] = []
         self._undone: list[list[str]] = []
         flow.begin(self.state, self.opening)
         self.opening += self._roll()
@@ -232,12 +244,14 @@ class Game:
         events: list[Event] = []
         step.perform(self.state, events)
         flow.settle(self.state, events)
-        if before is None or self.state.outcome is not None or not _can_go_back(before, self.state):
+        ends_turn = before is not None and not _can_go_back(before, self.state)
+        hidden = self.rules.notes.hidden
+        if before is None or self.state.outcome or (ends_turn and (hidden(before) or hidden(self.state))):
             self._past.clear()
         else:
-            if self._past and self._past[-1][2] != side:
+            if self._past and self._past[-1].side != side and not self._past[-1].ends_turn:
                 self._past.clear()
-            self._past.append((before, len(self.log), side))
+            self._past.append(_Earlier(before, len(self.log), side, ends_turn))
             if len(self._past) > MOST_UNDONE:
                 del self._past[0]
         self.log.append(str(step.order))
@@ -246,31 +260,39 @@ class Game:
     @property
     def can_undo(self) -> bool:
         """True if the last order can be undone (5.15 and its ruling)."""
+        return self.can_undo_together and not self._past[-1].ends_turn
+
+    @property
+    def can_undo_together(self) -> bool:
+        """True if the last order can be undone at least if both players agree (ruling on 5.15)."""
         return bool(self._past) and not self.strict
 
     @property
     def undoes(self) -> int:
         """The side whose order `undo` would take back; -1 if no order can be undone."""
-        return self._past[-1][2] if self.can_undo else NOBODY
+        return self._past[-1].side if self.can_undo else NOBODY
 
     @property
     def can_redo(self) -> bool:
         """True if an order was undone and no order has been given since."""
         return bool(self._undone)
 
-    def undo(self) -> None:
-        """Take the last order back. Raises `IllegalOrder` if that is not allowed."""
+    def undo(self, *, agreed: bool = False) -> None:
+        """Take the last order back. Raises `IllegalOrder` if that is not allowed.
+
+        If both players have `agreed`, the order may have ended a Player-Turn or a set-up.
+        """
         if self.strict:
             raise IllegalOrder("5.15", "you cannot undo orders in a strict game")
         if not self.log and self.base is None:
             raise IllegalOrder("5.15", "there is no order to undo yet")
-        if not self._past:
+        if not (self.can_undo_together if agreed else self.can_undo):
             reason = "you cannot undo a die roll, your opponent's decision or the end of a Player-Turn"
             raise IllegalOrder("5.15", reason)
-        state, length, _ = self._past.pop()
-        self._undone.append(self.log[length:])
-        self.state = state.copy()  # a copy of the game may share the position
-        del self.log[length:]
+        earlier = self._past.pop()
+        self._undone.append(self.log[earlier.orders :])
+        self.state = earlier.state.copy()  # a copy of the game may share the position
+        del self.log[earlier.orders :]
 
     def redo(self) -> list[Event]:
         """Repeat the order that was undone last. Raises `IllegalOrder` if there is none."""
@@ -320,8 +342,9 @@ class Game:
         whose = self.undoes if self.can_undo else self.side
         fork = self.copy(undo=undo and not self.strict and (viewer == whose or not self.hides(viewer)))
         fork.seed, fork.stream = seed, dice.MIXED
-        fork._past = [(state.copy(), length, side) for state, length, side in fork._past]
-        for state in (fork.state, *(state for state, _, _ in fork._past)):
+        turns = [i for i, earlier in enumerate(fork._past, 1) if earlier.ends_turn]
+        fork._past = [earlier._replace(state=earlier.state.copy()) for earlier in fork._past[max(turns, default=0) :]]
+        for state in (fork.state, *(earlier.state for earlier in fork._past)):
             state.die = MANUAL if seed is None else dice.start(seed)
             if viewer != self.rules.notes.side:
                 self.rules.notes.draw_hidden(state, dice.Draw(seed or 0))
@@ -331,9 +354,9 @@ class Game:
 
     def _begin_with_the_past(self) -> None:
         """Let the log begin with the first order that can be undone, or with the present position."""
-        start, first, _ = self._past[0] if self._past else (self.state, len(self.log), NOBODY)
+        start, first = self._past[0][:2] if self._past else (self.state, len(self.log))
         self.base, self.log = start.copy(), self.log[first:]
-        self._past = [(state, length - first, side) for state, length, side in self._past]
+        self._past = [earlier._replace(orders=earlier.orders - first) for earlier in self._past]
         self.opening.clear()
 
     def hides(self, viewer: int) -> bool:
