@@ -30,7 +30,7 @@ async def bytes_of(session: LocalSession, glyphs: str) -> tuple[int, int]:
 
     The computer plays the other side, too, so that no question waits for an answer. Raises `TimeoutError`.
     """
-    settings = Settings(handover=False, glyphs=glyphs, computer_speed=SPEED)
+    settings = Settings(handover="never", glyphs=glyphs, computer_speed=SPEED)
     app, game = Counting(session, ColorSystem.EIGHT_BIT, settings), session.game
     async with app.run_test(size=SMALL) as pilot:
         await pilot.pause()

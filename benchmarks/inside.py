@@ -46,7 +46,7 @@ class Counting(WestwallApp, Counter):
     """The app, with its updates counted after they are trimmed."""
 
     def __init__(self, session: LocalSession, colors: ColorSystem, settings: Settings | None = None) -> None:
-        super().__init__(GameStart(session), settings or Settings(handover=False))
+        super().__init__(GameStart(session), settings or Settings(handover="never"))
         self.console._color_system = colors
 
 

@@ -143,7 +143,7 @@ class Posed(WestwallApp):
     """The game as a scene needs it."""
 
     def __init__(self, session: LocalSession, scene: Scene) -> None:
-        settings = Settings(glyphs="drawn" if scene.drawn else "ascii", handover=False)
+        settings = Settings(glyphs="drawn" if scene.drawn else "ascii", handover="never")
         super().__init__(GameStart(session), settings)
         posed = PosedPreferences(settings, self.console)
         posed.scene = scene

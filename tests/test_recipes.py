@@ -62,7 +62,7 @@ def test_a_parts_key_is_active_where_its_order_is(trenches):
 async def test_a_key_and_a_page_on_the_screen(trenches, tmp_path):
     text = swap(swap(SCENARIO, 'rules = "standard"', 'rules = "trenches"'), 'phase = "combat"', 'phase = "movement"')
     session = LocalSession.new(load_example(tmp_path, scenario=text), seed=3, folder=tmp_path)
-    app = WestwallApp(GameStart(session), Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(app) as pilot:
         game = session.game
         unit = game.state.on_map(game.side)[0]

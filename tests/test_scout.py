@@ -103,7 +103,7 @@ async def test_the_screen_shows_the_decision_and_its_help(game, tmp_path):
     for line in game.log:
         if not line.startswith("roll"):
             session.apply(parse(line))
-    app = WestwallApp(GameStart(session), Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(app) as pilot:
         screen = screen_of(app)
         assert "to look around" in prompt_of(app)

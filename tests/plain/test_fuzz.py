@@ -36,18 +36,18 @@ def line_of(game, draw: Draw) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["bastogne/spearhead", "arnhem/free", "remagen/historical", "hurtgen/free"])
 def test_any_line_has_an_answer(name):
-    game = table(name, settings=Settings(handover=False))
+    game = table(name, settings=Settings(handover="never"))
     draw = Draw(7)
     for _ in range(sample(6, 2)):
         said = game.type(*(line_of(game.session.game, draw).replace("\n", "") for _ in range(60)))
         assert said[-1].startswith(("The game is saved", "You gave no orders", "To read how it went"))
         assert all(line.isprintable() for line in said)
         if game.session.game.outcome is not None:
-            game = table(name, settings=Settings(handover=False))
+            game = table(name, settings=Settings(handover="never"))
         for _ in range(40):
             if game.session.game.outcome is None:
                 game.session.apply(busy_player(game.session.game, draw))
-        game = Table(game.session, Settings(handover=False))
+        game = Table(game.session, Settings(handover="never"))
 
 
 @pytest.mark.slow

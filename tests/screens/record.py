@@ -128,7 +128,7 @@ def position(scene: Scene) -> LocalSession:
 
 async def taken(scene: Scene) -> str:
     """Return the screen of a scene as text."""
-    app = Posed(start_of(scene), Settings(handover=False))
+    app = Posed(start_of(scene), Settings(handover="never"))
     shown = (patch(f"westwall_tui.ui.screens.{name}.__version__", "1.2.3") for name in ("title.menu_screen",))
     with contextlib.ExitStack() as stack:
         for version in shown:

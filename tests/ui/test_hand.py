@@ -69,7 +69,7 @@ async def test_a_combat_takes_five_keys(settings):
 async def test_keys_typed_before_a_decision_is_on_the_screen_are_dropped():
     """When the defender's box opens, an `n` that was typed before is not the answer."""
     session = LocalSession.new(assault(), seed=1)
-    app = WestwallApp(GameStart(session), Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(session.game.scenario.board.hex("0504"))
@@ -100,7 +100,7 @@ class PressesWhilePainting(WestwallApp):
 async def test_a_key_pressed_while_a_box_that_opens_by_itself_is_painted_marks_nothing():
     """A Space for hurrying the computer marked a gun, because the screen took the box for painted."""
     session = LocalSession.new(assault(), seed=1)
-    app = PressesWhilePainting(GameStart(session), Settings(handover=False))
+    app = PressesWhilePainting(GameStart(session), Settings(handover="never"))
     async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.apply(parse("attack A1 A2 > X"))
@@ -198,7 +198,7 @@ async def test_the_notice_and_the_message_give_the_result():
 
 async def test_a_save_changed_by_another_program_is_reported_at_once():
     session = LocalSession.new(assault(), manual=True)
-    app = WestwallApp(GameStart(session), Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(app) as pilot:
         screen = screen_of(app)
         session.save()
@@ -228,7 +228,7 @@ async def test_a_notice_names_the_player_who_takes_the_keyboard():
 
 async def test_prompts_and_log_name_the_players():
     session = LocalSession.new(assault(), manual=True, seats=(Seat(name="Anna"), Seat(name="[b]Bert[/b]")))
-    app = WestwallApp(GameStart(session), Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(app) as pilot:
         screen = screen_of(app)
         assert "".join(span.text for span in screen.play.prompt()).startswith("Anna (Blue): choose an attack")

@@ -25,7 +25,7 @@ SSH = {"SSH_CONNECTION": "10.0.0.1 5555 10.0.0.2 22"}
 
 def field(**what):
     options = {"blue": ["A1 4-4-7 0505", "A2 5-4-7 0303"], "red": ["X 3-3-7 0508"], **what}
-    return WestwallApp(GameStart(LocalSession.new(scenario(**options), seed=1)), Settings(handover=False))
+    return WestwallApp(GameStart(LocalSession.new(scenario(**options), seed=1)), Settings(handover="never"))
 
 
 def on_the_map(screen, number):
@@ -131,7 +131,7 @@ async def test_a_click_finds_every_hex_in_sight(size):
 @pytest.mark.slow
 async def test_the_wheel_scrolls_the_map_and_a_step_of_the_cursor_brings_it_back():
     app = WestwallApp(
-        GameStart(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)), Settings(handover=False)
+        GameStart(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)), Settings(handover="never")
     )
     async with running(app) as pilot:
         screen = screen_of(app)

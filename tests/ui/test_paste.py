@@ -137,7 +137,7 @@ async def test_7_6_only_a_number_from_1_to_6_is_pasted_as_a_die(text, rolled):
     start = scenario(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
     session = LocalSession.new(start, manual=True)
     play(session.game, "attack A > X")
-    app = WestwallApp(GameStart(session), Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(app) as pilot:
         assert isinstance(app.screen, PlayScreen)
         assert isinstance(app.screen.play.dialog, RollDialog)

@@ -41,14 +41,14 @@ pytestmark = pytest.mark.slow
 
 def spearhead(**settings):
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
-    return WestwallApp(GameStart(session), Settings(**{"handover": False, **settings}))
+    return WestwallApp(GameStart(session), Settings(**{"handover": "never", **settings}))
 
 
 def field(**what):
     """Return an app with a small game in which Blue moves first."""
     options = {"blue": ["A1 4-4-7 0505", "A2 5-4-7 0303"], "red": ["X 3-3-7 0508"], **what}
     session = LocalSession.new(scenario(**options), seed=1)
-    return WestwallApp(GameStart(session), Settings(handover=False))
+    return WestwallApp(GameStart(session), Settings(handover="never"))
 
 
 def dialog_of(app):
@@ -413,7 +413,7 @@ async def test_after_resuming_at_once_the_log_follows_and_orders_can_be_undone()
         await pilot.press("A", "E", "y", "tab", "enter", "enter")
         path = screen_of(app).play.session.path
     session = LocalSession.resume(path, at_once=True)
-    again = WestwallApp(GameStart(session), Settings(handover=False))
+    again = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(again) as pilot:
         screen = screen_of(again)
         while not session.is_verified:  # orders are replayed after the first paint begins
@@ -432,7 +432,7 @@ async def test_an_order_waits_until_the_game_is_verified(monkeypatch):
         await pilot.press("A", "E", "y", "tab", "enter", "enter")
         session = screen_of(app).play.session
     monkeypatch.setattr(PlayScreen, "_load_what_can_wait", lambda self: None)
-    again = WestwallApp(GameStart(LocalSession.resume(session.path, at_once=True)), Settings(handover=False))
+    again = WestwallApp(GameStart(LocalSession.resume(session.path, at_once=True)), Settings(handover="never"))
     async with running(again) as pilot:
         screen = screen_of(again)
         assert screen.log_pane.text.strip() == READING
@@ -452,7 +452,7 @@ async def test_keys_wait_while_the_orders_are_replayed_and_none_is_lost(monkeypa
     replayed, verify = ThreadEvent(), LocalSession.verify
     monkeypatch.setattr(LocalSession, "verify", lambda self: replayed.wait(60) and verify(self))
     session = LocalSession.resume(path, at_once=True)
-    again = WestwallApp(GameStart(session), Settings(handover=False))
+    again = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(again) as pilot:
         screen = screen_of(again)
         while not screen.keys.held.waits:
@@ -698,7 +698,7 @@ async def test_after_a_crash_only_a_game_on_disk_is_called_saved():
 
 async def test_the_aim_is_on_the_screen_on_the_first_game_turn_and_in_the_first_fight():
     session = LocalSession.new(load_scenario("bastogne/relief"), seed=1)
-    app = WestwallApp(GameStart(session), Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(app) as pilot:
         screen = screen_of(app)
         assert screen.log_pane.text.startswith(" Aim: Have a unit or a zone on each road ")
@@ -706,7 +706,7 @@ async def test_the_aim_is_on_the_screen_on_the_first_game_turn_and_in_the_first_
     later = LocalSession.of_save(Save(History(recorded("spearhead-greedy.orders")).position(100)))
     assert later.game.state.turn > later.game.scenario.first_turn
     assert later.game.prompt.kind == "movement"
-    app = WestwallApp(GameStart(later), Settings(handover=False))
+    app = WestwallApp(GameStart(later), Settings(handover="never"))
     async with running(app):
         assert "Aim:" not in screen_of(app).log_pane.text
     app = WestwallApp(LessonStart(find_lesson("13")))

@@ -20,7 +20,7 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.plain.console import Console
 from westwall_tui.plain.table import PlainGame
 
-QUIET = Settings(handover=False, warnings=False, results=False)
+QUIET = Settings(handover="never", warnings=False, results=False)
 
 
 def corner(**what):

@@ -118,7 +118,7 @@ async def test_after_any_keys_the_terminal_shows_the_screen(size, margins, glyph
     environment(monkeypatch)
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=3)
     terminal = Emulator(*size, margins=margins)
-    app = OnTerminal(session, Settings(handover=False, glyphs=glyphs), terminal, margins=margins)
+    app = OnTerminal(session, Settings(handover="never", glyphs=glyphs), terminal, margins=margins)
     await walk(app, size, Draw(size[0] + margins), ColorSystem.EIGHT_BIT, sample(15, 6))
 
 
@@ -128,7 +128,7 @@ async def test_after_any_keys_the_terminal_shows_the_screen_in_every_battle_and_
     glyphs, system, names = LOOKS[look]
     environment(monkeypatch, **names)
     size, draw = (80, 24), Draw(len(look) + len(scenario))
-    terminal, settings = Emulator(*size), Settings(handover=False, glyphs=glyphs)
+    terminal, settings = Emulator(*size), Settings(handover="never", glyphs=glyphs)
     app = OnTerminal(under_way(scenario), settings, terminal, margins=False, system=system)
     palette, is_drawn = await walk(app, size, draw, system, sample(12, 4))
     assert palette == ("mono" if "NO_COLOR" in names else "16" if system is ColorSystem.STANDARD else "night")
@@ -158,7 +158,7 @@ class Noting(Emulator):
 
 def noting(glyphs):
     """Return an app with a game in its second Game-Turn on a noting terminal."""
-    settings = Settings(handover=False, glyphs=glyphs)
+    settings = Settings(handover="never", glyphs=glyphs)
     return OnTerminal(under_way("bastogne/spearhead"), settings, Noting(80, 24), margins=False)
 
 
@@ -222,6 +222,6 @@ async def test_a_fault_in_what_is_written_is_seen(name, monkeypatch):
     """The walks above notice a fault in what is written."""
     environment(monkeypatch)
     monkeypatch.setattr(writer, name, FAULTS[name](getattr(writer, name)))
-    app = OnTerminal(under_way(BATTLES[1]), Settings(handover=False), Emulator(80, 24), margins=False)
+    app = OnTerminal(under_way(BATTLES[1]), Settings(handover="never"), Emulator(80, 24), margins=False)
     with pytest.raises(AssertionError):
         await walk(app, (80, 24), Draw(2), ColorSystem.EIGHT_BIT, 60)

@@ -31,7 +31,7 @@ async def to(pilot, number):
     await pilot.press("g", *number, "enter")
 
 
-@pytest.mark.parametrize("handover", [True, False])
+@pytest.mark.parametrize("handover", ["always", "turn", "never"])
 async def test_a_player_turn_with_a_combat(handover):
     session = LocalSession.new(opening(last_turn=1), manual=True)
     app = WestwallApp(GameStart(session), Settings(handover=handover))
@@ -42,7 +42,7 @@ async def test_a_player_turn_with_a_combat(handover):
             """Go past the notice, if there is one."""
             await pilot.pause()
             assert words in shown_by(app)
-            if handover and screen_of(app).play.viewer < 0:
+            if screen_of(app).play.viewer < 0:
                 assert " Space go on " in screen_of(app).key_bar.text
                 await pilot.press("space")
 
@@ -90,7 +90,7 @@ async def test_a_player_turn_with_a_combat(handover):
         assert session.path.is_file()
 
         # Red lets the last turn pass, and the game is over
-        if handover:
+        if handover != "never":
             await pilot.press("space")
         for _ in range(6):
             if game.outcome is not None:
@@ -150,7 +150,7 @@ async def test_help_after_a_refusal_explains_its_case():
 @pytest.mark.parametrize("size", [(200, 60), (72, 22), *sample([(120, 40)], [])])
 async def test_dialogs_and_pages_on_screens_of_any_size(size):
     start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"], phase="combat")
-    app = WestwallApp(GameStart(LocalSession.new(start, manual=True)), Settings(handover=False))
+    app = WestwallApp(GameStart(LocalSession.new(start, manual=True)), Settings(handover="never"))
     async with running(app) as pilot:
         await pilot.resize_terminal(*size)
         await pilot.pause()
@@ -178,7 +178,7 @@ async def test_dialogs_and_pages_on_screens_of_any_size(size):
 async def test_a_box_leaves_a_long_refusal_in_sight(size):
     """The box at the bottom of the map gives way to as many lines as the refusal needs, and comes back."""
     start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504"], phase="combat")
-    app = WestwallApp(GameStart(LocalSession.new(start, manual=True)), Settings(handover=False))
+    app = WestwallApp(GameStart(LocalSession.new(start, manual=True)), Settings(handover="never"))
     async with running(app, size) as pilot:
         await to(pilot, "0504")
         await pilot.press("enter")

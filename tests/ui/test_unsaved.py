@@ -16,7 +16,7 @@ async def test_the_warning_about_the_unsaved_game_comes_before_every_notice(tmp_
     folder = tmp_path / "saves"
     game = scenario(blue=["A 4-4-7 0505"], red=["X 1-1-7 0101"])
     session = LocalSession.new(game, seed=1, folder=folder)
-    async with running(WestwallApp(GameStart(session), Settings(handover=False))) as pilot:
+    async with running(WestwallApp(GameStart(session), Settings(handover="never"))) as pilot:
         play = screen_of(pilot.app).play
         play.apply(parse("move A 0506"))
         assert "saved" not in play.prompt()[0].text

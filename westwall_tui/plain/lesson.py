@@ -64,7 +64,7 @@ class PlainLesson(PlainGame):
     """A lesson in plain lines."""
 
     def __init__(self, judge: LessonJudge, title: str, console: Console, settings: Settings) -> None:
-        super().__init__(LessonSession(judge), console, settings._replace(warnings=False, handover=False))
+        super().__init__(LessonSession(judge), console, settings._replace(warnings=False, handover="never"))
         self.judge, self.title = judge, title
         self._announced = -1
         """The number of the step that was announced last."""

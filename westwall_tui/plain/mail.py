@@ -83,9 +83,6 @@ class PlainMail(PlainGame):
     def way_back(self) -> str:
         return f"The game is saved. To continue, run: westwall mail {self.session.path.name} --plain"
 
-    def _hand_over(self, before: int, side: int, *, passes: bool) -> None:
-        """Do nothing, because this keyboard has only one player."""
-
     def _say_news(self) -> None:
         self.say(*(heard.text for heard in self.session.hear()))
 

@@ -148,10 +148,11 @@ class PlainGame:
     # -- a person
 
     def _let_person(self) -> None:
-        game, prompt, before, passes = self.game, self.game.prompt, self._seats.decides, self._seats.turn_passes
+        game, prompt, before = self.game, self.game.prompt, self._seats.decides
+        notice = self._seats.needs_notice(self._settings.handover)
         self._seats.sit_down()
-        if before not in (self._seats.decides, -1):
-            self._hand_over(before, self._seats.decides, passes=passes)
+        if notice:
+            self._hand_over(before, self._seats.decides)
         decision = (prompt.kind, prompt.side, prompt.units, game.state.serial)
         if decision != self._asked_for:
             self._asked_for = decision
@@ -180,18 +181,13 @@ class PlainGame:
             return f"{question} Type accept to end the game, or stand to play on"
         return question if prompt.kind == "combat" else f"{question} Type legal to hear what you may do"
 
-    def _hand_over(self, before: int, side: int, *, passes: bool) -> None:
-        """Announce that the other player takes the keyboard, if the turn `passes` or a secret must be hidden."""
+    def _hand_over(self, before: int, side: int) -> None:
+        """Announce that the other player takes the keyboard, and hide secrets."""
         game = self.game
-        if not self._seats.both_here:
-            return
         names = [seat.name for seat in self.session.seats]
         players = names if all(names) else [f"The {info.adjective} player" for info in game.scenario.sides]
-        secret = queries.holds_secret(game, before)
-        if secret:
+        if queries.holds_secret(game, before):
             self.console.hide()
-        if not (secret or (passes and self._settings.handover)):
-            return
         away = f" {players[before]} must look away." if queries.holds_secret(game, side) else ""
         self.say(f"{players[side]} takes the keyboard.{away} Press Enter")
         if self.console.ask("Enter: ") is None:
@@ -373,11 +369,8 @@ class PlainGame:
         self.say("Name a hex by its number (column, then row) or by a place name, with hyphens for spaces")
 
     def _undo(self, _: str) -> None:
-        game = self.game
-        if game.can_undo and self.session.seats[game.undoes].is_computer:
-            raise IllegalOrder("5.15", "the computer has decided since your last order")
-        before = game.log[:]
-        self.session.undo()
+        before = self.game.log[:]
+        self._seats.undo()
         undone = ["an order"]
         with self._advice("The undone order"):
             undone = [in_public(line) for line in before[len(self.game.log) :]]

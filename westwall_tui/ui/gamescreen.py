@@ -146,6 +146,17 @@ class GameScreen:
         raise NotImplementedError
 
     @property
+    def shares_keyboard(self) -> bool:
+        """True if two people play at this keyboard, so that they can undo the end of a Player-Turn together."""
+        return False
+
+    def is_final(self, order: Order) -> bool:
+        """Return True if a legal order of the deciding side could not be undone here (5.15)."""
+        ahead = self.game.fork(seed=0, viewer=self.game.side)
+        ahead.apply(order)
+        return not (ahead.can_undo_together if self.shares_keyboard else ahead.can_undo)
+
+    @property
     def happened(self) -> Mapping[int, tuple[str, str]]:
         """Marks where another player acted, until the player at the keyboard acts."""
         return {}

@@ -30,7 +30,7 @@ def test_round_trip(path):
         "night",
         "unicode",
         "large",
-        False,
+        "never",
         {"undo": "ctrl+z,comma", "end": "E"},
         keyset="left",
         quick=True,
@@ -67,7 +67,7 @@ def test_a_file_may_be_named(tmp_path, monkeypatch):
         ('computer_speed = "warp"', "computer_speed: 'warp' is not one of step, slow, fast, once"),
         ('reach = "rim"', "reach: 'rim' is not one of auto, dark, numbers"),
         ('mouse = "on"', "mouse: 'on' is not one of off, local, always"),
-        ('handover = "yes"', "handover: must be true or false, not a string"),
+        ('handover = "yes"', "handover: 'yes' is not one of always, turn, never"),
         ('themes = "x"', 'themes: unknown key (did you mean "theme"?); the keys'),
         ("keys = 1", "keys: must be a table: [keys], not a whole number"),
         ("[keys]\nundo = 1", "[keys]: undo: must be a string, not a whole number"),
@@ -80,6 +80,12 @@ def test_a_fault_affects_only_its_own_setting(line, fault):
     assert len(faults) == 1
     assert str(faults[0]).startswith(f"s: {fault}")
     assert settings == Settings(theme="" if line.startswith("theme =") else "night")
+
+
+@pytest.mark.parametrize(("old", "now"), [("true", "turn"), ("false", "never")])
+def test_the_notice_of_an_old_file_is_still_read(old, now):
+    settings, faults = build_settings(SourceFile("s", f"{HEAD}handover = {old}"))
+    assert (settings.handover, faults) == (now, ())
 
 
 def test_a_file_that_is_not_toml_is_reported_and_never_overwritten(path):
@@ -121,12 +127,12 @@ size = "not this one"
 def test_a_change_in_the_game_keeps_the_rest_of_the_file(path):
     path.write_text(OWN)
     settings = load_settings()[0]
-    assert save_settings(settings._replace(theme="paper", handover=True, size="large", glyphs="unicode")) == ""
-    wanted = OWN.replace("'night'", '"paper"').replace("false#", "true#")
+    assert save_settings(settings._replace(theme="paper", handover="always", size="large", glyphs="unicode")) == ""
+    wanted = OWN.replace("'night'", '"paper"').replace("false#", '"always"#')
     first, last = wanted.split(" later version\n")
     glyphs_and_size = 'glyphs = "unicode"\nsize = "large"\n'
     assert path.read_text() == f"{first} later version\n{glyphs_and_size}{last}"
-    assert load_settings()[0] == settings._replace(theme="paper", handover=True, size="large", glyphs="unicode")
+    assert load_settings()[0] == settings._replace(theme="paper", handover="always", size="large", glyphs="unicode")
     assert save_settings(settings) == ""
     assert "# easy on the eyes" in path.read_text()
     assert load_settings()[0] == settings

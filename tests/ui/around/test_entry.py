@@ -52,7 +52,7 @@ def thoughtless(monkeypatch):
 
 
 COMPUTER = Seat("computer", level=1)
-SPEED = Settings(computer_speed="step", handover=False)
+SPEED = Settings(computer_speed="step", handover="never")
 
 
 def watched(phase="movement", settings=SPEED):
@@ -132,7 +132,7 @@ async def test_the_panel_shows_the_hex_while_the_player_looks_around():
 
 @pytest.mark.slow
 async def test_marks_stay_until_the_player_acts():
-    app = watched(settings=Settings(computer_speed="once", handover=False))
+    app = watched(settings=Settings(computer_speed="once", handover="never"))
     async with running(app) as pilot:
         screen = await screen_begun(app, pilot)
         board = screen.play.game.scenario.board
@@ -168,7 +168,7 @@ async def test_hexes_of_combats_and_losses_are_marked():
 @pytest.mark.slow
 @pytest.mark.parametrize("speed", ["slow", "fast"])
 async def test_the_map_follows_each_move(speed):
-    app = watched(settings=Settings(computer_speed=speed, handover=False))
+    app = watched(settings=Settings(computer_speed=speed, handover="never"))
     async with running(app) as pilot:
         screen = await screen_begun(app, pilot)
         give(screen, "move A 0508")

@@ -76,7 +76,7 @@ def frame_of(box):
 async def test_a_box_covers_the_screen_or_the_map_to_the_edge(size, wide, narrow):
     """Otherwise a part of the panel would be visible beside the box."""
     app = WestwallApp(
-        GameStart(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)), Settings(handover=False)
+        GameStart(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)), Settings(handover="never")
     )
     async with running(app, size) as pilot:
         for key, expected in (("help", wide), ("concede", narrow)):
@@ -91,7 +91,7 @@ async def test_a_box_covers_the_screen_or_the_map_to_the_edge(size, wide, narrow
 
 @pytest.mark.slow
 async def test_on_a_wide_screen_a_box_replaces_the_panel():
-    app = WestwallApp(GameStart(position(Scene("play", game="spearhead-greedy", turn=2))), Settings(handover=False))
+    app = WestwallApp(GameStart(position(Scene("play", game="spearhead-greedy", turn=2))), Settings(handover="never"))
     async with running(app, (120, 40)) as pilot:
         screen_of(app).act("concede")
         await pilot.pause()
@@ -113,7 +113,7 @@ async def test_on_a_wide_screen_a_box_replaces_the_panel():
 async def test_on_a_very_wide_screen_it_covers_the_whole_panel():
     """A part of the panel's lists was visible left of the box."""
     app = WestwallApp(
-        GameStart(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)), Settings(handover=False)
+        GameStart(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)), Settings(handover="never")
     )
     async with running(app, (200, 60)) as pilot:
         screen = screen_of(app)
@@ -131,7 +131,7 @@ async def test_on_a_very_wide_screen_it_covers_the_whole_panel():
 async def test_the_frame_has_the_characters_of_the_map(glyphs, corner, monkeypatch):
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
-    app = WestwallApp(GameStart(session), Settings(handover=False, glyphs=glyphs))
+    app = WestwallApp(GameStart(session), Settings(handover="never", glyphs=glyphs))
     async with running(app) as pilot:
         screen_of(app).act("concede")
         await pilot.pause()
@@ -143,7 +143,7 @@ async def test_the_frame_has_the_characters_of_the_map(glyphs, corner, monkeypat
 @pytest.mark.slow
 async def test_a_short_box_is_below_the_texts_of_the_panel():
     """An example without lists below it is a lesson's question."""
-    app = WestwallApp(LessonStart(find_lesson("05-ways-out")), settings=Settings(handover=False))
+    app = WestwallApp(LessonStart(find_lesson("05-ways-out")), settings=Settings(handover="never"))
     async with running(app, (120, 40)) as pilot:
         await pilot.press("space")
         screen = screen_of(app)
@@ -177,7 +177,7 @@ async def test_a_fight_at_the_right_edge_of_the_board_is_seen_beside_its_box(wid
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=7)
     for order in EAST:
         session.apply(order)
-    app = WestwallApp(GameStart(session), Settings(handover=False, glyphs="unicode"))
+    app = WestwallApp(GameStart(session), Settings(handover="never", glyphs="unicode"))
     async with running(app, (width, 40)) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(session.game.scenario.board.hex("2614"))

@@ -67,7 +67,7 @@ async def test_texts_of_decisions_and_overlays_are_folded_to_the_panel(scene, si
     monkeypatch.setattr(SidePanel, "show", lambda pane, rows: shown.extend(rows))
     session = position(scene)
     assert isinstance(session, LocalSession)
-    app = WestwallApp(GameStart(session), Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(app, size) as pilot:
         for key in ("tab", *scene.keys):
             await pilot.press(key)

@@ -24,7 +24,7 @@ POSITION: dict[str, Any] = {"blue": ["A1 4-4-7 0509", "G 4-2-3/2-7 0609"], "red"
 
 def between(**settings):
     session = LocalSession.new(scenario(**POSITION), seed=1)
-    return WestwallApp(GameStart(session), Settings(**{"handover": False, **settings}))
+    return WestwallApp(GameStart(session), Settings(**{"handover": "never", **settings}))
 
 
 def panel(app):
@@ -109,7 +109,7 @@ def test_the_greatest_risk_comes_first():
 async def test_the_attack_box_warns_of_an_attacker_that_could_not_retreat():
     start = scenario(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "Y 3-3-7 0506"], phase="combat")
     for warnings in (True, False):
-        app = WestwallApp(GameStart(LocalSession.new(start, seed=1)), Settings(handover=False, warnings=warnings))
+        app = WestwallApp(GameStart(LocalSession.new(start, seed=1)), Settings(handover="never", warnings=warnings))
         async with running(app) as pilot:
             go(app, "0504")
             await pilot.press("enter")

@@ -90,7 +90,7 @@ def test_the_lists_keep_to_their_room_and_name_the_keys_for_all(room):
 @pytest.mark.slow
 async def test_a_resize_changes_the_panel_and_loses_nothing():
     start = scenario(blue=["A1 4-4-7 0505", "B 4-4-7 0303"], red=["X 3-3-7 0508"], arrivals=[(3, "B", "0101")])
-    app = WestwallApp(GameStart(LocalSession.new(start, seed=1)), Settings(handover=False))
+    app = WestwallApp(GameStart(LocalSession.new(start, seed=1)), Settings(handover="never"))
     async with running(app) as pilot:
         screen = screen_of(app)
         play = screen.play
@@ -140,7 +140,9 @@ def test_the_selected_unit_comes_first_then_the_hex_then_its_other_units():
 @pytest.mark.slow
 async def test_a_warning_moves_none_of_the_lists(monkeypatch):
     """It is above them: at 200x60 moving them would cost more than a thousand bytes each time."""
-    app = WestwallApp(GameStart(LocalSession.new(load_scenario("bastogne/campaign"), seed=1)), Settings(handover=False))
+    app = WestwallApp(
+        GameStart(LocalSession.new(load_scenario("bastogne/campaign"), seed=1)), Settings(handover="never")
+    )
     async with running(app, (200, 60)):
         screen = screen_of(app)
         before = screen.panel.text.splitlines()

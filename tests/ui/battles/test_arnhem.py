@@ -92,7 +92,7 @@ def test_15_36_keys_note_drop_zones():
 
 @pytest.mark.slow
 async def test_15_36_a_hint_is_about_the_selected_division():
-    app = WestwallApp(GameStart(LocalSession.new(load_scenario("arnhem/free"), seed=5)), Settings(handover=False))
+    app = WestwallApp(GameStart(LocalSession.new(load_scenario("arnhem/free"), seed=5)), Settings(handover="never"))
     async with running(app) as pilot:
         await pilot.press("space", "tab", "I")
         await until(pilot, lambda: isinstance(screen_of(app).play.dialog, HintDialog))
@@ -148,7 +148,7 @@ async def test_15_36_the_other_player_is_asked_to_look_away(tmp_path, resumed):
     if resumed:  # by either player
         session.apply(parse("zone 101 1004"))
         session = LocalSession.resume(session.path, at_once=True)
-    app = WestwallApp(GameStart(session), Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(app) as pilot:
         screen = screen_of(app)
         assert "The German player must look away" in " ".join(box_of(app).replace("|", " ").split())
@@ -171,7 +171,7 @@ async def test_15_36_against_the_computer_no_player_looks_away():
 @pytest.mark.slow
 async def test_15_36_the_hand_over_notice_hides_drop_zones_and_cursor():
     session = LocalSession.new(load_scenario("arnhem/free"), seed=5)
-    app = WestwallApp(GameStart(session), Settings(handover=False))  # a secret always has a notice
+    app = WestwallApp(GameStart(session), Settings(handover="never"))  # a secret always has a notice
     async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.pause()
@@ -579,7 +579,7 @@ def test_17_32_a_drop_zone_may_be_too_far():
 async def test_17_3_the_lines_stay_while_the_cursor_moves_and_the_panel_follows_it():
     session = LocalSession.new(load_scenario("arnhem/historical"), seed=3)
     play(session.game, "land 1/501 1308", "demolish no", "land 2/501 1309")
-    app = WestwallApp(GameStart(session), Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("g", *"1308", "enter", "c")

@@ -128,7 +128,7 @@ def test_marks_show_which_side_scores_each_objective():
 @pytest.mark.slow
 async def test_keys_for_objectives_on_the_screen():
     session = LocalSession.new(load_scenario("hurtgen/historical"), seed=1)
-    app = WestwallApp(GameStart(session), Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("T")

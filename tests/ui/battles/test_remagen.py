@@ -352,7 +352,7 @@ def test_no_front_is_held_until_three_units_are_across():
 @pytest.mark.slow
 async def test_f_shows_the_front_even_behind_a_warning():
     session = LocalSession.new(historical(12, waiting=False, **HOLDING), seed=1)
-    app = WestwallApp(GameStart(session), Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("E")
@@ -368,7 +368,7 @@ async def test_f_shows_the_front_even_behind_a_warning():
 @pytest.mark.slow
 async def test_other_battles_have_no_front():
     session = LocalSession.new(load_scenario("bastogne/relief"), seed=1)
-    app = WestwallApp(GameStart(session), Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("F")
@@ -383,7 +383,7 @@ async def test_other_battles_have_no_front():
 @pytest.mark.slow
 async def test_16_41_the_key_for_lines_of_communication_refers_to_the_score():
     """The map shows no lines, but the infantry needs one to score."""
-    app = WestwallApp(GameStart(LocalSession.new(historical(), seed=1)), Settings(handover=False))
+    app = WestwallApp(GameStart(LocalSession.new(historical(), seed=1)), Settings(handover="never"))
     async with running(app) as pilot:
         screen = screen_of(app)
         told = "The map shows no Lines of Communication here; the score says what counts"

@@ -40,7 +40,7 @@ BACK = ["escape", "enter"]
 async def test_the_box_is_explained_with_its_keys_and_comes_back(keys, kind, phase, words, back):
     start = scenario(blue=["A 4-4-7 0505", "N 1-1-7"], red=["X 3-3-7 0504"], arrivals=[(1, "N", "0101")], phase=phase)
     session = LocalSession.new(start, manual=True)
-    app = WestwallApp(GameStart(session), Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(session.game.scenario.board.hex("0504"))
@@ -58,7 +58,7 @@ async def test_the_box_is_explained_with_its_keys_and_comes_back(keys, kind, pha
 @pytest.mark.slow
 async def test_a_second_help_key_shows_all_keys_and_escape_leads_back_to_the_box():
     start = scenario(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
-    app = WestwallApp(GameStart(LocalSession.new(start)), Settings(handover=False))
+    app = WestwallApp(GameStart(LocalSession.new(start)), Settings(handover="never"))
     async with running(app) as pilot:
         screen_of(app).play.move_cursor(screen_of(app).play.game.scenario.board.hex("0504"))
         await pilot.press("enter", "question_mark")

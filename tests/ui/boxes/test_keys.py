@@ -22,7 +22,7 @@ def app_with(keys, *orders):
     session = LocalSession.new(start, manual=True)
     for order in orders:
         play(session.game, order)
-    return WestwallApp(GameStart(session), Settings(handover=False, keys=keys))
+    return WestwallApp(GameStart(session), Settings(handover="never", keys=keys))
 
 
 ATTACK = "attack A B > X"

@@ -140,7 +140,7 @@ def test_a_combat_becomes_one_line_as_its_events_come():
 @pytest.mark.slow
 async def test_the_next_box_starts_with_the_last_combat():
     start = scenario(blue=["A 9-4-7 0505", "B 3-3-7 0102"], red=["X 3-3-7 0504", "Y 2-2-7 0101"], phase="combat")
-    app = WestwallApp(GameStart(LocalSession.new(start, seed=1)), Settings(handover=False))
+    app = WestwallApp(GameStart(LocalSession.new(start, seed=1)), Settings(handover="never"))
     async with running(app) as pilot:
         screen = screen_of(app)
         play_screen = screen.play

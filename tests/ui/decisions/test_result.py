@@ -33,7 +33,7 @@ def app_of(start=TWO_FIGHTS, seats=None, **settings):
     session = LocalSession.new(start, manual=True)
     if seats is not None:
         session.seat(seats)
-    return WestwallApp(GameStart(session), Settings(**{"handover": False, **settings}))
+    return WestwallApp(GameStart(session), Settings(**{"handover": "never", **settings}))
 
 
 async def fought(pilot: Any, app: Any, order: Order, die: int) -> Any:
@@ -133,7 +133,7 @@ async def test_15_17_the_box_shows_the_points_before_and_after():
     header, orders = record.read((record.FOLDER / "spearhead-greedy.orders").read_text(encoding="utf-8"))
     session = LocalSession.of_save(Save(record.begin(*header[:3])))
     session.game.replay(orders[:556])
-    app = WestwallApp(GameStart(session), Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(app) as pilot:
         given = screen_of(app).play
         for order in orders[556:573]:

@@ -98,7 +98,7 @@ def two_fights():
 def test_orders_are_carried_out_although_telling_fails(adviser, advice_works):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(adviser, fails)
-        play = in_play(two_fights(), Settings(handover=False, coach=True, computer_speed="fast"))
+        play = in_play(two_fights(), Settings(handover="never", coach=True, computer_speed="fast"))
         for _ in range(40):
             if play.game.outcome is not None:
                 break
@@ -110,7 +110,7 @@ def test_orders_are_carried_out_although_telling_fails(adviser, advice_works):
 
 
 def test_attacks_and_retreats_work_although_an_adviser_fails(monkeypatch, advice_works):
-    play = in_play(two_fights(), Settings(handover=False))
+    play = in_play(two_fights(), Settings(handover="never"))
     for adviser in ("suggested", "needless_loss"):
         monkeypatch.setattr(f"westwall_tui.engine.planning.{adviser}", fails)
     enemy = play.game.scenario.unit("X")
@@ -126,7 +126,7 @@ def test_attacks_and_retreats_work_although_an_adviser_fails(monkeypatch, advice
 @pytest.mark.parametrize(("adviser", "keys"), PLAYED, ids=lambda value: value if isinstance(value, str) else "")
 async def test_the_game_continues_although_an_adviser_fails(adviser, keys, monkeypatch, advice_works):
     monkeypatch.setattr(adviser, fails)
-    app = WestwallApp(GameStart(session_of()), Settings(handover=False, coach=True, computer_speed="once"))
+    app = WestwallApp(GameStart(session_of()), Settings(handover="never", coach=True, computer_speed="once"))
     async with running(app) as pilot:
         play = screen_of(app).play
         for key in keys:
@@ -157,7 +157,7 @@ async def test_the_game_continues_although_an_adviser_fails(adviser, keys, monke
     ],
 )
 async def test_a_combat_and_the_end_of_the_game_survive_failing_advisers(adviser, monkeypatch, advice_works):
-    app = WestwallApp(GameStart(two_fights()), Settings(handover=False, coach=True, computer_speed="once"))
+    app = WestwallApp(GameStart(two_fights()), Settings(handover="never", coach=True, computer_speed="once"))
     async with running(app) as pilot:
         monkeypatch.setattr(adviser, fails)
         play = screen_of(app).play

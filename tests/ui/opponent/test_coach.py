@@ -37,7 +37,7 @@ def trap(**what):
 
 def app_of(start, *, coach=True, seats=(PERSON, LEVEL_1)):
     session = LocalSession.new(start, seed=1, seats=seats)
-    return WestwallApp(GameStart(session), Settings(handover=False, coach=coach, computer_speed="once"))
+    return WestwallApp(GameStart(session), Settings(handover="never", coach=coach, computer_speed="once"))
 
 
 async def told(app, pilot):

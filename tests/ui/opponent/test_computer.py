@@ -471,7 +471,7 @@ async def test_y_carries_out_the_hint():
 async def test_a_hint_about_fire_returns_to_its_box():
     red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
     session = board_game(PERSON, PERSON, blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat")
-    app = app_of(session, handover=False)
+    app = app_of(session, handover="never")
     async with running(app) as pilot:
         play_of(app).apply(Attack(("A1", "A2"), ("X",)))
         fire = play_of(app).dialog

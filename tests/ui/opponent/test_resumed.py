@@ -24,7 +24,7 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.play.game import GameInPlay
 
 PERSON, LEVEL_1 = SEATS[:2]
-SETTINGS = Settings(handover=False, coach=True, computer_speed="once")
+SETTINGS = Settings(handover="never", coach=True, computer_speed="once")
 
 
 def in_play(session, settings=SETTINGS):

@@ -111,7 +111,7 @@ async def test_the_page_goes_to_the_map_to_the_course_and_to_another_game_with_s
     seats = (Seat(), Seat("computer", level=1))
     session = LocalSession.of_save(Save(over.root(), seats))
     session.game.replay(over.log)
-    app = WestwallApp(GameStart(session), Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(app, size) as pilot:
         page: Any = app.screen
         assert isinstance(page, VictoryScreen)
@@ -152,7 +152,7 @@ async def test_the_replay_starts_at_the_beginning_or_at_a_turning_point(chosen):
     over = ended("spearhead-busy")
     session = LocalSession.of_save(Save(over.root()))
     session.game.replay(over.log)
-    app = WestwallApp(GameStart(session), Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(app) as pilot:
         await app.workers.wait_for_complete()
         await pilot.pause()

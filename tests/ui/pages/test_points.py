@@ -68,7 +68,7 @@ async def test_a_number_marks_a_source_on_the_map_and_enter_goes_to_a_unit():
     header_game = played("spearhead-greedy", 4)
     session = LocalSession.of_save(Save(header_game.root()))
     session.game.replay(header_game.log)
-    app = WestwallApp(GameStart(session), Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("P")

@@ -18,7 +18,7 @@ from westwall_tui.ui.starts import GameStart
 async def test_options_in_a_game_take_effect_at_once():
     game, _ = begun("spearhead-greedy")
     app = WestwallApp(
-        GameStart(LocalSession.of_save(Save(game, (Seat(), Seat())))), Settings(handover=False, warnings=True)
+        GameStart(LocalSession.of_save(Save(game, (Seat(), Seat())))), Settings(handover="never", warnings=True)
     )
     async with running(app) as pilot:
         while not hasattr(app.screen, "play"):

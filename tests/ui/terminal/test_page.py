@@ -168,7 +168,7 @@ async def test_a_page_that_needs_few_columns_has_two_from_110():
 async def test_on_a_wide_screen_a_page_leaves_the_map_in_sight(key):
     """Its head and its keys span the whole screen. On a screen of another size the map would not fit and is dropped."""
     session = LocalSession.new(load_scenario("bastogne/campaign"), seed=1)
-    app = WestwallApp(GameStart(session), Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(app, (200, 60)) as pilot:
         screen = screen_of(app)
         seen = [screen.map.line(y).text for y in range(screen.map.size.height)]
@@ -185,7 +185,7 @@ async def test_on_a_wide_screen_a_page_leaves_the_map_in_sight(key):
 
 def playing():
     start = scenario(blue=["A1 4-4-7 0505", "A2 5-4-7 0303"], red=["X 3-3-7 0508"])
-    return WestwallApp(GameStart(LocalSession.new(start, seed=1)), Settings(handover=False))
+    return WestwallApp(GameStart(LocalSession.new(start, seed=1)), Settings(handover="never"))
 
 
 @pytest.mark.slow

@@ -27,6 +27,7 @@ MICE = ("off", "local", "always")
 KEYSETS = ("usual", "arrows", "vi", "numpad", "left")
 """The sets of keys that come with the game (`words/keymap.py`)."""
 _NEW = 'format = 1\nkind = "settings"\n'
+HANDOVERS = ("always", "turn", "never")
 SPEEDS: Mapping[str, str] = {
     "step": "a key press for each order",
     "slow": "slowly",
@@ -44,11 +45,12 @@ CHOICES: Mapping[str, Collection[str]] = {
     "size": SIZES,
     "mouse": MICE,
     "computer_speed": SPEEDS,
+    "handover": HANDOVERS,
     "keyset": KEYSETS,
 }
 """By setting, its possible values."""
 NAMES = ("player", "partner")
-FLAGS = ("handover", "results", "quick", "warnings", "coach")
+FLAGS = ("results", "quick", "warnings", "coach")
 
 
 class Settings(NamedTuple):
@@ -60,8 +62,10 @@ class Settings(NamedTuple):
     """The characters of the map: `ascii`, `unicode`, or `drawn` finer than a character."""
     size: str = "middle"
     """The size of hexes, one of `SIZES`."""
-    handover: bool = True
-    """True to pause before the other player decides."""
+    handover: str = "turn"
+    """When a notice says that the other player at this keyboard decides: before each decision (`always`), when the
+    Player-Turn passes (`turn`), or `never`. A secret always has one.
+    """
     keys: Mapping[str, str] = MappingProxyType({})
     """By action, the keys that replace those of the set: `"up,k"`."""
     keyset: str = "usual"
@@ -105,6 +109,8 @@ def build_settings(source: SourceFile) -> tuple[Settings, tuple[Fault, ...]]:
     """Build the settings of a text, and list its faults. Raises `FileError` if the text isn't TOML at all."""
     top = parse(source, "settings")
     default = Settings()
+    if isinstance(old := top.data.get("handover"), bool):  # versions before 2026-12 wrote it
+        top.data = {**top.data, "handover": default.handover if old else "never"}
     given: dict[str, Any] = {"terminals": top.text("terminals", "", longest=MAX_TERMINALS_LENGTH)}
     given |= {name: top.text(name, "", longest=MAX_NAME_LENGTH) for name in NAMES}
     given |= {name: top.choice(name, known, getattr(default, name)) for name, known in CHOICES.items()}

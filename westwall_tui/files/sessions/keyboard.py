@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 
+from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.files.sessions.base import Session
+from westwall_tui.files.sessions.local import LocalSession
 
 SHARED = ("retreat", "displace", "advance")
 """Decisions after the die of a combat; in a quick game the phasing player answers them for both sides."""
@@ -41,6 +44,11 @@ class Seats:
         return f"{names[side]} ({adjective})" if self.both_here and all(names) else adjective
 
     @property
+    def undo_together(self) -> bool:
+        """True if two people here can undo the end of a Player-Turn together: nobody else takes part in the game."""
+        return self.both_here and isinstance(self._session, LocalSession)
+
+    @property
     def asked(self) -> int:
         """The side whose player answers the pending decision; -1 if the game is over."""
         prompt = self._game.prompt
@@ -69,6 +77,35 @@ class Seats:
         state = self._game.state
         own = state.phase is Phase.SETUP or self.asked == state.side
         return own and self._turn != (state.turn, self.asked)
+
+    def needs_notice(self, handover: str) -> bool:
+        """Return True if a notice must announce that the other player at this keyboard decides.
+
+        `handover` says when the players want one, as in the settings; if there is a secret, they always need one.
+        """
+        if not self.both_here or self._session.is_hosted or self.decides < 0 or self.asked in (self.decides, -1):
+            return False
+        if any(queries.holds_secret(self._game, side) for side in (0, 1)):
+            return True
+        return handover == "always" or (handover == "turn" and self.turn_passes)
+
+    @property
+    def can_undo(self) -> bool:
+        """True if the last order can be undone here (5.15); a decision of the computer cannot."""
+        game = self._game
+        if self.undo_together:
+            return game.can_undo_together
+        return game.can_undo and not self._session.seats[game.undoes].is_computer
+
+    def undo(self) -> None:
+        """Undo the last order. Raises `IllegalOrder`."""
+        game, session = self._game, self._session
+        if game.can_undo and session.seats[game.undoes].is_computer:
+            raise IllegalOrder("5.15", "the computer has decided since your last order")
+        if self.undo_together and isinstance(session, LocalSession):
+            session.undo_together()
+        else:
+            session.undo()
 
     def begin(self) -> None:
         """Seat the player to decide if that player is here, else another player who is here."""

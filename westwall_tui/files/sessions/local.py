@@ -244,6 +244,15 @@ class LocalSession(SessionAlone):
         self.game.undo()
         self.save()
 
+    def undo_together(self) -> None:
+        """Undo the last order, even one that ended a Player-Turn, because two people at this keyboard agree.
+
+        Raises `IllegalOrder`.
+        """
+        self.verify()
+        self.game.undo(agreed=all(seat.is_person for seat in self.seats))
+        self.save()
+
     def redo(self) -> list[Event]:
         """Repeat the order that was undone last, and save. Raises `IllegalOrder`."""
         self.verify()

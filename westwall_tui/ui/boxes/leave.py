@@ -33,10 +33,14 @@ class HandOverDialog(NoticeDialog):
     follows_orders = True
 
     def __init__(
-        self, screen: GameScreen, then: Callable[[], None], news: str = "", names: Sequence[str] = ("", "")
+        self, screen: GameScreen, then: Callable[[], None], undo: Callable[[], None], news: str, names: Sequence[str]
     ) -> None:
-        """Take the latest `news`, and the players' `names` by side, which may be empty."""
+        """Take functions that go on (`then`) and that undo the last order, the latest `news`, and the players' `names`.
+
+        The names are in the order of the sides, and may be empty.
+        """
         super().__init__(screen, then)
+        self._undo = undo
         game, prompt = screen.game, screen.game.prompt
         sides = game.scenario.sides
         self.title = f"{capital(sides[prompt.side].people)} decide"
@@ -54,6 +58,9 @@ class HandOverDialog(NoticeDialog):
             key = self.screen.key
             again = f"After {key('put')}, {key('replay_on')} replays your opponent's last turn."
             lines.append(row(again, "dim"))
+        if self.screen.can_undo and not self.game.can_undo:
+            undo = f"If you both agree, {self.screen.key('undo')} undoes the end of the turn."
+            lines += cut(undo, width, 2, "dim")
         return lines
 
     def prompt(self) -> str:
@@ -66,13 +73,18 @@ class HandOverDialog(NoticeDialog):
         )
 
     def act(self, action: str) -> bool:
-        if action != "back":
+        if action == "undo" and self.screen.can_undo:
+            self.screen.close()
+            self._undo()
+        elif action == "back":
+            self.screen.say(f"{self.screen.key('put')}: go on")
+        else:
             return super().act(action)
-        self.screen.say(f"{self.screen.key('put')}: go on")
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("put", "go on"), ("leave", "quit"))
+        undo = (("undo", "undo"),) if self.screen.can_undo else ()
+        return (("put", "go on"), *undo, ("leave", "quit"))
 
 
 def concede_dialog(screen: GameScreen, side: int, concede: Callable[[], None]) -> Dialog:

@@ -51,11 +51,13 @@ class FrontMode(Mode, kind="front"):
 
     def confirm(self, h: int) -> None:
         assert self.view.front is not None
-        name = partial(self.screen.apply, NameFront(self.game.state.numbers(self.view.front.hexes)))
+        order = NameFront(self.game.state.numbers(self.view.front.hexes))
+        name = partial(self.screen.apply, order)
         if not self._cost_of_front:
             name()
             return
-        rows = [row(f"It costs {self.view.summary()}."), row("This ends your Player-Turn and cannot be undone.")]
+        ends = "This ends your Player-Turn" + (" and cannot be undone." if self.screen.is_final(order) else ".")
+        rows = [row(f"It costs {self.view.summary()}."), row(ends)]
         self.screen.open(Confirm(self.screen, "Name this front?", rows, name, does="name it", stays="keep looking"))
 
     def pin(self) -> None:

@@ -141,6 +141,8 @@ class SetupMode(Mode, kind="set-up"):
             keys = f"{self.screen.key('next')}: next unit, {self.screen.key('auto')}: set up the rest for you"
             left = f"{count(len(self.left), 'unit')} {'is' if len(self.left) == 1 else 'are'} left to set up"
             self.screen.say(capital(f"{left}. {keys} ({names})"))
+        elif not self.screen.is_final(Done()):
+            self.screen.apply(Done())
         else:
             rows = [row("You cannot change it afterwards.")]
             end = partial(self.screen.apply, Done())

@@ -153,7 +153,7 @@ REACH_LABELS = {"auto": "dim the rest (SSH: numbers only)", "dark": "dim the res
 
 QUICK_LABELS: Mapping[bool, str] = {False: "each player decides their own", True: "the phasing player decides all"}
 """The labels for quick games: the player who decides retreats, displacements and advances."""
-HANDOVER_LABELS = {True: "when the turn passes", False: "no"}
+HANDOVER_LABELS = {"always": "before each decision", "turn": "when the turn passes", "never": "never"}
 QUICK_INFO = "In a quick game the phasing player also decides the other side's retreats, displacements and advances."
 
 
@@ -188,7 +188,7 @@ def option_items(
         ("Hexes:", "size", dict(zip(SIZES, SIZES, strict=True)),
          f"This is the size of the hexes. During a game, {larger} and {smaller} change it."),
         ("Hand-over notice:", "handover", HANDOVER_LABELS,
-         "With two players at this keyboard, a notice appears when the turn passes, and always if there are secrets."),
+         "This notice tells two players at this keyboard that the other one decides. With secrets, it always appears."),
         ("Combat results:", "results", YES_NO,
          "Show the result of each of your attacks in a box. The log always has it too."),
         ("Warnings:", "warnings", YES_NO,

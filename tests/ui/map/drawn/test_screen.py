@@ -102,7 +102,7 @@ async def test_zones_are_named_by_their_colors(tmp_path, theme, words):
 async def test_a_front_lines_and_the_enemys_reach_are_named_by_their_colors(theme, held, gap, line):
     """Only counters have letters on the drawn map: with a line, without one, lost."""
     front = GameStart(position(Scene("front", game="remagen-historical-busy", turn=8)))
-    async with running(InColors(front, Settings(glyphs="drawn", theme=theme, handover=False))) as pilot:
+    async with running(InColors(front, Settings(glyphs="drawn", theme=theme, handover="never"))) as pilot:
         await pilot.press("F")
         told = " ".join(prompt_of(pilot.app).split())
         assert f"{held} held, {gap} gap, L unit lost beyond it. F: hide" in told
@@ -114,7 +114,7 @@ async def test_a_front_lines_and_the_enemys_reach_are_named_by_their_colors(them
         await pilot.press("Z")
         assert "could now reach the hexes marked orange. This leaves out six German" in prompt_of(pilot.app)
     lines = GameStart(position(Scene("lines", game="arnhem-historical-busy", turn=3)))
-    async with running(InColors(lines, Settings(glyphs="drawn", theme=theme, handover=False))) as pilot:
+    async with running(InColors(lines, Settings(glyphs="drawn", theme=theme, handover="never"))) as pilot:
         await pilot.press("c")
         assert f"Lines of Communication: {line} is one, c has one, n has none." in prompt_of(pilot.app)
 

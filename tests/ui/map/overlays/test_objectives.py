@@ -89,7 +89,7 @@ async def test_one_key_marks_them_and_the_panel_tells_why():
     state = session.game.state
     h = state.scenario.board.hex("0914")
     state.place(state.scenario.by_id["60"], h)
-    app = WestwallApp(GameStart(session), Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(h)

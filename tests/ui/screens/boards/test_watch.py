@@ -206,7 +206,7 @@ async def test_watching_a_game_again_returns_to_it(tmp_path):
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     for order in ("deploy 52 2614", "deploy 2 1318"):
         session.apply(order)
-    app = WestwallApp(GameStart(session), Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(app) as pilot:
         await pilot.press("left_square_bracket")
         screen = await ready(app, pilot)
@@ -239,7 +239,7 @@ async def test_watching_a_game_in_play_does_not_change_it():
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     for order in ("deploy 52 2614", "deploy 2 1318"):
         session.apply(order)
-    app = WestwallApp(GameStart(session), Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(app) as pilot:
         await pilot.press("left_square_bracket")
         screen = await ready(app, pilot)
@@ -254,7 +254,9 @@ async def test_watching_a_game_in_play_does_not_change_it():
 
 
 async def test_leaving_before_the_orders_are_replayed_harms_nothing(spearhead):
-    app = WestwallApp(GameStart(LocalSession.of_save(Save(History(spearhead).position(300)))), Settings(handover=False))
+    app = WestwallApp(
+        GameStart(LocalSession.of_save(Save(History(spearhead).position(300)))), Settings(handover="never")
+    )
     async with running(app) as pilot:
         await pilot.press("left_square_bracket", "escape")
         assert isinstance(app.screen, PlayScreen)
@@ -265,7 +267,7 @@ async def test_leaving_before_the_orders_are_replayed_harms_nothing(spearhead):
 
 async def test_a_game_without_orders_has_nothing_to_watch():
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
-    app = WestwallApp(GameStart(session), Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(app) as pilot:
         await pilot.press("left_square_bracket")
         screen = await ready(app, pilot)
@@ -276,7 +278,7 @@ async def test_a_game_without_orders_has_nothing_to_watch():
 
 async def test_the_final_score_leads_to_watching_again():
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
-    app = WestwallApp(GameStart(session), Settings(handover=False))
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
     async with running(app) as pilot:
         await pilot.press("colon", *"concede", "enter", "y")
         assert isinstance(app.screen, VictoryScreen)

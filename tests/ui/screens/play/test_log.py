@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 async def test_7_7_the_log_and_the_result_explain_a_loss():
     game = drawn(blue=["A 9-9-7 0102", "B 9-9-7 0201"], red=["X 1-1-7 0101", "Y 1-1-7 0909"], phase="combat")
-    app = WestwallApp(GameStart(LocalSession.of_save(Save(game))), Settings(handover=False))
+    app = WestwallApp(GameStart(LocalSession.of_save(Save(game))), Settings(handover="never"))
     async with running(app) as pilot:
         play = screen_of(app).play
         play.apply(parse("attack A B > X"))

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 
 def app_of(**what):
-    return WestwallApp(GameStart(LocalSession.new(scenario(**what), seed=1)), Settings(handover=False))
+    return WestwallApp(GameStart(LocalSession.new(scenario(**what), seed=1)), Settings(handover="never"))
 
 
 async def test_warnings_wait_for_a_pause_between_keys(monkeypatch):
@@ -42,7 +42,7 @@ async def test_after_a_move_the_reach_stays_for_a_moment(monkeypatch, glyphs):
     environment(monkeypatch)
     units = [f"A{n} 4-4-7 0{n}05" for n in range(1, 5)]
     session = LocalSession.new(scenario(blue=units, red=["X 3-3-7 0909"]), seed=1)
-    app = WestwallApp(GameStart(session), Settings(handover=False, glyphs=glyphs))
+    app = WestwallApp(GameStart(session), Settings(handover="never", glyphs=glyphs))
     async with running(app) as pilot:
         view, play, panel = screen_of(app).map, screen_of(app).play, screen_of(app).panel
         assert (view.drawing is not None) == (glyphs == "drawn")

@@ -51,7 +51,7 @@ def playing(phase: str, *, coach: bool = False) -> tuple[SlowLine, LocalSession]
     there = "0505" if phase == "combat" else "0507"  # next to X; or away from it, so that no combat follows
     start = scenario(blue=[f"A1 4-4-7 {there}"], red=["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"], phase=phase)
     session = LocalSession.new(start, seed=1)
-    return SlowLine(GameStart(session), Settings(handover=False, coach=coach)), session
+    return SlowLine(GameStart(session), Settings(handover="never", coach=coach)), session
 
 
 async def test_5_15_a_second_end_key_does_not_answer_an_unseen_box():
@@ -122,7 +122,7 @@ async def test_5_15_only_y_ends_a_turn_that_cannot_be_undone(coach):
 async def test_5_15_the_end_key_ends_a_phase_that_can_be_undone():
     start = scenario(blue=["A1 4-4-7 0505", "A2 4-4-7 0909"], red=["X 3-3-7 0504"], phase="movement")
     session = LocalSession.new(start, seed=1)
-    app = WestwallApp(GameStart(session), Settings(handover=False, coach=False))
+    app = WestwallApp(GameStart(session), Settings(handover="never", coach=False))
     async with running(app) as pilot:
         await pilot.press("E")
         assert isinstance(screen_of(app).play.dialog, EndDialog)

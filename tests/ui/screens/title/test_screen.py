@@ -498,7 +498,7 @@ def test_options_change_at_once():
     assert lobby.preferences.settings.glyphs == "ascii"
     choose(screen, "Hand-over")
     press(screen, "right")
-    assert lobby.preferences.settings.handover is False
+    assert lobby.preferences.settings.handover == "never"
     choose(screen, "Hexes")
     press(screen, "right")
     assert lobby.preferences.settings.size == "large"

@@ -15,7 +15,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Concede, IllegalOrder, Order
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.engine.words import sentence
+from westwall_tui.engine.words import capital, sentence
 from westwall_tui.files.disk.writing import add_report
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.sessions.base import Deputy, Session
@@ -137,8 +137,11 @@ class GameInPlay(GameScreen):
 
     @property
     def can_undo(self) -> bool:
-        """True if the last order may be undone (5.15); a decision of the computer cannot."""
-        return self.game.can_undo and not self.computer.plays(self.game.undoes)
+        return self.seats.can_undo
+
+    @property
+    def shares_keyboard(self) -> bool:
+        return self.seats.undo_together
 
     def unit_for(self, h: int) -> int:
         return self.mode.unit_for(h)
@@ -292,11 +295,9 @@ class GameInPlay(GameScreen):
         """Undo the last order."""
         self.catch_up()
         self.news.concedes = -1
-        before = self.game.log[:]
+        before, ended_turn = self.game.log[:], not self.game.can_undo
         try:
-            if self.computer.plays(self.game.undoes):
-                raise IllegalOrder("5.15", "the computer has decided since your last order")
-            self.session.undo()
+            self.seats.undo()
         except IllegalOrder as refusal:
             self.refuse(refusal, self._way_back if self.seats.both_here and before else "")
             return
@@ -309,8 +310,9 @@ class GameInPlay(GameScreen):
         self.news = News()
         self.computer.rest()
         warning = self.log.warning()
-        self._next_decision()
-        self.say(warning or f"Undone: {back}. {self.key('redo')}: redo")
+        self._next_decision(fresh=ended_turn)
+        whose = f"{capital(self.game.scenario.sides[self.game.side].people)} play on. " if ended_turn else ""
+        self.say(warning or f"Undone: {back}. {whose}{self.key('redo')}: redo")
 
     @property
     def _way_back(self) -> str:
@@ -510,13 +512,8 @@ class GameInPlay(GameScreen):
 
     @property
     def _needs_notice(self) -> bool:
-        """True if a notice must announce the other player, because the turn passes or to hide a secret."""
-        game, seats = self.game, self.seats
-        if not seats.both_here or self.session.is_hosted or seats.asked in (seats.decides, -1):
-            return False
-        if any(queries.holds_secret(game, side) for side in (0, 1)):
-            return True
-        return self.preferences.settings.handover and seats.turn_passes
+        """True if a notice must announce the other player before the pending decision."""
+        return self.seats.needs_notice(self.preferences.settings.handover)
 
     def _shows_result(self, side: int) -> bool:
         """Return True if a box shows the result of a combat: the attacker is at this keyboard, and wants it."""
@@ -584,8 +581,8 @@ class GameInPlay(GameScreen):
         if secret and (home := home_of(self.game)) is not None:
             self.move_cursor(home)
         self.update_game()
-        names = [seat.name for seat in self.session.seats]
-        self.open(HandOverDialog(self, self._take_over, " ".join(self.news.happened) or self.log.last, names))
+        news, names = " ".join(self.news.happened) or self.log.last, [seat.name for seat in self.session.seats]
+        self.open(HandOverDialog(self, self._take_over, self.undo, news, names))
 
     def _take_over(self) -> None:
         """Install the mode of the pending decision."""

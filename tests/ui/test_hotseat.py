@@ -1,0 +1,92 @@
+"""Two people at one keyboard: nothing is lost by a key too many, and nobody answers for the other."""
+
+import asyncio
+
+from tests.drawn import scenario, where
+from tests.pilot import running
+from tests.ui.looks import box_of, screen_of
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.boxes.leave import HandOverDialog
+from westwall_tui.ui.starts import GameStart
+
+ANNA_AND_BERT = (Seat(name="Anna"), Seat(name="Bert"))
+
+
+def apart(**more) -> LocalSession:
+    """Return a game in which no units are near each other, so that the end of the movement ends the Player-Turn."""
+    start = scenario(blue=["A1 4-4-7 0507"], red=["X 3-3-7 0501"])
+    return LocalSession.new(start, seed=1, seats=ANNA_AND_BERT, **more)
+
+
+def said_by(app: WestwallApp) -> str:
+    return "".join(span.text for span in screen_of(app).play.prompt())
+
+
+async def end_turn(pilot) -> None:
+    """End the Player-Turn, although a unit has not moved."""
+    await pilot.press("E", "y")
+
+
+async def test_5_15_the_notice_leads_back_to_a_turn_that_was_ended_too_soon():
+    session = apart()
+    app = WestwallApp(GameStart(session), Settings())
+    async with running(app) as pilot:
+        await end_turn(pilot)
+        assert isinstance(screen_of(app).play.dialog, HandOverDialog)
+        assert "If you both agree, < undoes the end of the turn." in box_of(app)
+        assert "< undo" in screen_of(app).key_bar.text
+        await pilot.press("less_than_sign")
+        assert (session.game.prompt.side, screen_of(app).play.dialog, session.game.log) == (0, None, [])
+        assert said_by(app) == "Undone: end the phase. The Blue forces play on. >: redo"
+        await pilot.press("greater_than_sign")
+        assert session.game.log == ["done"]
+        assert said_by(app).startswith("Take the keyboard, Bert. ")
+
+
+async def test_5_15_a_turn_can_be_taken_back_until_the_other_player_has_acted():
+    session = apart()
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    async with running(app) as pilot:
+        await end_turn(pilot)
+        await pilot.press("g", *"0501", "enter", "enter", "g", *"0502", "enter", "enter")
+        assert where(session.game, "X") == "0502"
+        await pilot.press("less_than_sign")
+        assert (session.game.prompt.side, where(session.game, "X")) == (1, "0501")
+        await pilot.press("less_than_sign")
+        assert session.game.prompt.side == 0
+
+
+async def test_5_15_a_strict_turn_and_a_turn_against_the_computer_stay_ended():
+    for session in (apart(strict=True), apart()):
+        if not session.game.strict:
+            session.sit(1, Seat("computer", level=1))
+        app = WestwallApp(GameStart(session), Settings())
+        async with running(app) as pilot:
+            await end_turn(pilot)
+            assert not screen_of(app).play.can_undo
+            log = session.game.log[:]
+            await pilot.press("less_than_sign")
+            assert session.game.log[: len(log)] == log
+            assert "undoes" not in box_of(app)
+
+
+async def test_5_15_a_resumed_game_still_goes_back_to_the_set_up():
+    session = LocalSession.new(load_scenario("quick/noville"), seed=1)
+    app = WestwallApp(GameStart(session), Settings())
+    async with running(app) as pilot:
+        await pilot.press("A", "E")
+        assert session.game.prompt.kind == "movement"
+    again = LocalSession.resume(session.path, at_once=True)
+    app = WestwallApp(GameStart(again), Settings())
+    async with running(app) as pilot:
+        await pilot.press("less_than_sign")
+        for _ in range(100):
+            if again.is_verified and again.game.prompt.kind == "set-up":
+                break
+            await asyncio.sleep(0.01)
+        assert again.game.log == session.game.log[:-1]
+    assert LocalSession.resume(again.path).game.log == again.game.log
