@@ -41,7 +41,7 @@ def list_games(options: argparse.Namespace) -> int:
                 "saves": [save.plain() for save in list_saves()],
             }
         )
-    print(f"To start a scenario, type westwall play NAME: westwall play {first_battle().word}")
+    print(f"To start a scenario, type westwall play and its name: westwall play {first_battle().word}")
     for length in LENGTHS:
         print(f"\n{length}")
         for each in all_scenarios():

@@ -17,6 +17,7 @@ from westwall_tui.club.server.child import ClubApp, ClubGameStart
 from westwall_tui.club.server.subscriptions import ANY
 from westwall_tui.club.session import ClubSession
 from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import LENGTHS, all_scenarios
 
 pytestmark = [
     pytest.mark.usefixtures("people"),
@@ -64,7 +65,7 @@ async def test_a_player_without_games_is_told_how_to_begin(store):
 @pytest.mark.slow
 async def test_a_challenge_is_sent_seen_and_accepted(store, games):
     async with At(store, 1) as anna:
-        await anna.press("n", "down", "right")
+        await anna.press("n", "down", "down", "right")
         assert "Side       U.S." in anna.text
         assert "CHALLENGES (1)" in await anna.press("enter")
     async with At(store, 2) as bert:
@@ -74,6 +75,36 @@ async def test_a_challenge_is_sent_seen_and_accepted(store, games):
         assert "CHALLENGES" not in bert.text
         assert "level" not in bert.text
     assert [seat.name for seat in games.seats(1)] == ["Bert", "Anna"]
+
+
+@pytest.mark.slow
+async def test_the_scenarios_of_a_challenge_are_listed_by_length(store, games):
+    async with At(store, 1) as anna:
+        text = await anna.press("n")
+        first = all_scenarios()[0]
+        assert first.overview is not None
+        assert "Length     20 minutes" in text
+        assert f"Scenario   Bastogne: Noville, {first.overview.time}" in text
+        await anna.press("down")
+        assert first.overview.line in anna.text
+        assert "Scenario   Bastogne: Noville" in await anna.press(*["right"] * len(of_length(LENGTHS[0])))
+        await anna.press("up", "right")
+        assert "Length     An evening" in anna.text
+        assert "Scenario   Bastogne: Spearhead, 2 h" in anna.text
+        text = await anna.press("down", "right", "up", "right")
+        assert "Length     A campaign" in text
+        assert "Scenario   Bastogne: The Campaign, 6 h" in text, "not the second one"
+        await anna.press("down", *["right"] * 3)
+        assert "Scenario   Arnhem: Historical, 6 h" in anna.text
+        assert "Weather    no" in anna.text
+        assert "Weather" not in await anna.press("up", "right"), "that option is not for Noville"
+        await anna.press("left", "enter")
+    assert games.head_of(1).scenario == of_length(LENGTHS[2])[0]
+
+
+def of_length(length):
+    """Return the keys of the scenarios of a length."""
+    return [each.shipped.key for each in all_scenarios() if each.length == length]
 
 
 @pytest.mark.slow
@@ -90,7 +121,7 @@ async def test_only_the_challenged_player_sees_a_challenge(store, games, people)
 @pytest.mark.slow
 async def test_the_computer_is_there_at_once(store, games):
     async with At(store, 1) as anna:
-        await anna.press("n", "down", "down", "right", "right")
+        await anna.press("n", "down", "down", "down", "right", "right")
         assert "the computer, level 2" in anna.text
         await anna.press("enter")
         assert "Noville 1/5" in anna.text
@@ -343,7 +374,7 @@ async def test_a_player_is_found_by_the_beginning_of_the_name(store, games, peop
     for name in ("Carla", "Dora"):
         people.register(name)
     async with At(store, 1) as anna:
-        await anna.press("n", "down", "down", "d")
+        await anna.press("n", "down", "down", "down", "d")
         assert "Against    Dora" in anna.text
         assert "Against    Bert" in await anna.press("b")
         await anna.press("escape", "p", "tab")
@@ -501,8 +532,8 @@ async def test_letters_and_digits_move_as_in_all_menus(store, games):
             at.append(anna.app.screen.at)
         assert at == [0, 1, 2, 1, 0, 2, 0, 2, 0]
         assert "Game 1 " in await anna.press("5")
-        await anna.press("escape", "n", "j")
-        assert anna.app.screen.at == 1
+        await anna.press("escape", "n", "j", "j")
+        assert anna.app.screen.at == 2
         before = anna.text
         assert before != await anna.press("l")
         assert before == await anna.press("h")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from westwall_tui.club.database.clocks import DAY, Pace
 from westwall_tui.club.database.store import Row, Store
 from westwall_tui.engine.words import adjective
-from westwall_tui.files.scenarios.catalog import all_scenarios, shared_scenario
+from westwall_tui.files.scenarios.catalog import all_scenarios
 
 MAX_LISTED = 50
 FREE = "free"
@@ -66,11 +66,17 @@ class Notification(NamedTuple):
 
 
 class ScenarioNames(NamedTuple):
-    """A scenario's title, its sides' names, and its last Game-Turn."""
+    """A scenario's title, its sides' names, its last Game-Turn, and its overview.
+
+    `length` is one of `catalog.LENGTHS`, `time` the playing time for two people, and `about` a line about the scenario.
+    """
 
     title: str
     sides: tuple[str, str]
     last: int
+    length: str
+    time: str
+    about: str
 
 
 @cache
@@ -80,7 +86,9 @@ def names() -> Mapping[str, ScenarioNames]:
         entry.shipped.key: ScenarioNames(
             _short_name(entry.shipped.battle, entry.shipped.name),
             (adjective(entry.sides[0]), adjective(entry.sides[1])),
-            shared_scenario(entry.shipped.key).last_turn,
+            entry.last_turn,
+            entry.length,
+            *((entry.overview.time, entry.overview.line) if entry.overview is not None else ("", "")),
         )
         for entry in all_scenarios()
     }

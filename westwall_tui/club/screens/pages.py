@@ -15,7 +15,7 @@ from westwall_tui.engine.game import options_of
 from westwall_tui.engine.queries import Option
 from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.seats import LEVELS
-from westwall_tui.files.scenarios.catalog import shared_scenario
+from westwall_tui.files.scenarios.catalog import LENGTHS, shared_scenario
 from westwall_tui.words.rows import Row, Span, row
 from westwall_tui.words.summary import Summary
 
@@ -280,8 +280,14 @@ class ChallengePage(ClubPage):
         return self._picked.get(line, 0)
 
     @property
+    def _scenario_keys(self) -> Sequence[str]:
+        """The keys of the scenarios of the chosen length."""
+        length = LENGTHS[self._at("Length")]
+        return [key for key, scenario in names().items() if scenario.length == length]
+
+    @property
     def _scenario_key(self) -> str:
-        return list(names())[self._at("Scenario")]
+        return self._scenario_keys[self._at("Scenario")]
 
     @property
     def _level(self) -> int:
@@ -300,8 +306,10 @@ class ChallengePage(ClubPage):
     def _choices(self) -> Mapping[str, Sequence[str]]:
         """Return the choices of each line, in words."""
         levels = [f"the computer, level {level}" for level in LEVELS]
+        scenarios = [names()[key] for key in self._scenario_keys]
         return {
-            "Scenario": [scenario.title for scenario in names().values()],
+            "Length": LENGTHS,
+            "Scenario": [f"{scenario.title}, {scenario.time}" for scenario in scenarios],
             "Side": (*names()[self._scenario_key].sides, "random"),
             "Against": ("anyone", *levels, *(name for _, name in self._friends)),
             "Pace": [pace.words for pace in PACES],
@@ -328,7 +336,8 @@ class ChallengePage(ClubPage):
             won, lost = Ratings(self.context.games.store).forecast(me, enemy, self._scenario_key, side)
             return f"Your rating becomes {won} if you win, {lost} if you lose."
         return {
-            "Scenario": "Press Left or Right to choose, Enter to send the challenge.",
+            "Length": "Press Left or Right to choose, Enter to send the challenge.",
+            "Scenario": names()[self._scenario_key].about,
             "Against": "Choose anyone, the computer, or a player: type a first letter, or / and a name.",
             "Late": "What happens to a player who runs out of time.",
             "Side": "Your opponent gets the other side."
@@ -354,9 +363,11 @@ class ChallengePage(ClubPage):
             self._find_friend(key)
 
     def _turn_choice(self, line: str, step: int) -> None:
-        if line == "Scenario":  # another scenario may have other options
+        if line in ("Length", "Scenario"):  # another scenario may have other options
             for option in self._list_options():
                 self._picked.pop(option.name.capitalize(), None)
+        if line == "Length":
+            self._picked.pop("Scenario", None)
         self._picked[line] = (self._at(line) + step) % len(self._choices()[line])
 
     def _find_friend(self, typed: str) -> None:

@@ -81,6 +81,7 @@ class ListedScenario(NamedTuple):
 
     shipped: Shipped
     turns: int
+    last_turn: int
     sides: tuple[str, str]
     units: tuple[int, int]
     """Units of each side in the whole game."""
@@ -113,9 +114,11 @@ def all_scenarios() -> Sequence[ListedScenario]:
     for entry, top in _read_shipped():
         first, second = (table.text("name") for table in top.tables("sides"))
         sides = first, second
-        turns = top.number("last_turn") - top.number("first_turn") + 1
+        last = top.number("last_turn")
+        turns = last - top.number("first_turn") + 1
         count = Counter(_sides_of_units(top))
-        found.append(ListedScenario(entry, turns, sides, (count[first], count[second]), read_overview(top, sides)))
+        units = count[first], count[second]
+        found.append(ListedScenario(entry, turns, last, sides, units, read_overview(top, sides)))
 
     def rank(each: ListedScenario) -> tuple[bool, int]:
         """Return the place of a scenario in its battle: good first ones, then the easy ones."""
