@@ -5,7 +5,9 @@ import pytest
 from tests.long import sample
 from tests.mail.post import SPEARHEAD, changed, copy_of, exchange
 from westwall_tui import cli
+from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.saves.file import read_save, write_save
+from westwall_tui.files.scenarios.catalog import shipped
 from westwall_tui.mail.checking import LetterStep
 
 WAYS = [("sealed", "computer"), ("sealed", "orders"), ("together", "computer"), ("sealed", "letters")]
@@ -67,6 +69,25 @@ def test_two_turns_of_the_other_battles(anna, bert, scenario):
     reader.open(letter)
     assert anna.session.game.digest() == bert.session.game.digest()
     assert anna.session.game.state.turn in (2, 3)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("own", [True, False])
+def test_a_whole_game_on_a_part_of_a_board(anna, bert, tmp_path, own):
+    """Play a battle that comes with the game, and the same as a player's own, whose files are in the letters."""
+    scenario = next(entry.key for entry in shipped() if entry.key.startswith("quick/"))
+    if own:
+        copied = tmp_path / "own.toml"
+        copied.write_bytes(shipped_root().joinpath(f"{scenario}.toml").read_bytes())
+        scenario = str(copied)
+    anna.begin("Bert", scenario)
+    letter = exchange(anna, bert, 60)
+    reader = anna if letter == bert.sent() else bert
+    reader.open(letter)
+    assert anna.session.game.outcome is not None
+    assert anna.session.game.outcome == bert.session.game.outcome
+    assert anna.session.game.digest() == bert.session.game.digest()
+    assert anna.session.game.scenario.board.grid.left
 
 
 @pytest.mark.slow

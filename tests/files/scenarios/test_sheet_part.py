@@ -5,12 +5,15 @@ import pytest
 from tests.every import every
 from tests.files.example import SCENARIO, faults_of, load_example
 from westwall_tui.engine.board import Board
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.hexgrid import EDGES, NOWHERE
 from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.files.faults import Faults
-from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.saves.file import Save, write_save
+from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 from westwall_tui.files.scenarios.hexsets import read_hexes
 from westwall_tui.files.scenarios.sheet_part import read_part
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.tables import TomlTable
 
 WINDOWS = [
@@ -119,3 +122,25 @@ def test_hexes_outside_the_part_are_not_on_the_map(tmp_path):
     assert "0101" not in board.by_number
     found = faults_of(tmp_path, scenario=text.replace('hex = "0605"', 'hex = "0101"'))
     assert found == ["mills.toml: [[place]] 5 \"29\": hex: there is no hex '0101' on this map"]
+
+
+PART = SCENARIO.replace("first_turn", 'part = ["0202", "0706"]\nfirst_turn', 1)
+QUICK = sorted(entry.key for entry in shipped() if entry.key.startswith("quick/"))[:1]
+
+
+@pytest.mark.parametrize("key", ["", *QUICK])
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_game_on_a_part_is_saved_and_resumed(tmp_path, key, at_once):
+    scenario = load_scenario(key) if key else load_example(tmp_path, scenario=PART)
+    assert scenario.board.grid.left or scenario.board.grid.above or scenario.board.first_column > 1
+    session = LocalSession.new(scenario, seed=3, folder=tmp_path / "saves")
+    draw = Draw(3)
+    while session.game.outcome is None and len(session.game.log) < 40:
+        session.apply(session.game.random_order(draw))
+    (tmp_path / "mills.toml").unlink(missing_ok=True)  # the save has the texts of a player's own files
+    resumed = LocalSession.resume(session.path, at_once=at_once)
+    assert resumed.game.scenario.board.grid == scenario.board.grid
+    resumed.verify()
+    assert resumed.game.log == session.game.log
+    assert resumed.game.digest() == session.game.digest()
+    assert write_save(Save(resumed.game)) == write_save(Save(session.game))
