@@ -25,7 +25,7 @@ from westwall_tui.files.saves.shares import (
 )
 from westwall_tui.files.scenarios.boards import build_board
 from westwall_tui.files.scenarios.catalog import load_scenario
-from westwall_tui.files.scenarios.remarks import remarks_on_board
+from westwall_tui.files.scenarios.remarks import remarks_on_board, remarks_on_part
 from westwall_tui.files.scenarios.units import build_units
 from westwall_tui.files.tables import parse, read
 
@@ -58,7 +58,9 @@ def check_file(path: Path) -> Report:
         elif kind == "units":
             build_units(source)
         elif kind == "scenario":
-            load_scenario(path)
+            scenario = load_scenario(path)
+            sheet = build_board(scenario.texts.board) if scenario.texts is not None else scenario.board
+            remarks += [f"{source.file}: {remark}" for remark in remarks_on_part(sheet, scenario.board)]
         elif kind == "computer":
             build_weights(source)
         elif kind == "fear":

@@ -3,11 +3,12 @@
 import pytest
 
 from tests.every import every
-from tests.files.example import SCENARIO, faults_of, load_example
+from tests.files.example import BOARD, SCENARIO, faults_of, load_example, swap, write_example
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.hexgrid import EDGES, NOWHERE
 from westwall_tui.engine.terrain import Hexside, Terrain
+from westwall_tui.files.checks import check_file
 from westwall_tui.files.faults import Faults
 from westwall_tui.files.saves.file import Save, write_save
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
@@ -125,6 +126,7 @@ def test_hexes_outside_the_part_are_not_on_the_map(tmp_path):
 
 
 PART = SCENARIO.replace("first_turn", 'part = ["0202", "0706"]\nfirst_turn', 1)
+LOWER = 'name = "Lower Mill"\nkind = "village"'
 QUICK = sorted(entry.key for entry in shipped() if entry.key.startswith("quick/"))[:1]
 
 
@@ -144,3 +146,19 @@ def test_a_game_on_a_part_is_saved_and_resumed(tmp_path, key, at_once):
     assert resumed.game.log == session.game.log
     assert resumed.game.digest() == session.game.digest()
     assert write_save(Save(resumed.game)) == write_save(Save(session.game))
+
+
+@pytest.mark.parametrize(
+    ("corner", "remarks"),
+    [
+        ("0706", ()),
+        ("0606", ("mills.toml: part: leaves out 0705 of Lower Mill",)),
+    ],
+)
+def test_check_remarks_on_a_town_that_the_part_cuts(tmp_path, corner, remarks):
+    board = swap(BOARD, f'{LOWER}\nhexes = "0605"', f'{LOWER}\nhexes = "0605 0705"')
+    text = PART.replace('"0706"', f'"{corner}"')
+    path = write_example(tmp_path, scenario=text, board=board)
+    found = check_file(path)
+    assert found.faults == ()
+    assert tuple(remark.replace(str(tmp_path), "").lstrip("/") for remark in found.remarks) == remarks

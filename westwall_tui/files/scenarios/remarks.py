@@ -286,6 +286,18 @@ def remarks_on_board(board: Board, file: str) -> list[Fault]:
     return [Fault(file, table, key, reason) for table, key, reason in found]
 
 
+def remarks_on_part(sheet: Board, part: Board) -> list[str]:
+    """Return remarks on towns and villages of a sheet that a part of it cuts."""
+    if sheet.grid == part.grid:
+        return []
+    found = []
+    for place in sheet.places:
+        outside = [h for h in place.hexes if sheet.number(h) not in part.by_number]
+        if place.kind in ("town", "village") and 0 < len(outside) < len(place.hexes):
+            found.append(f"part: leaves out {hexes(sheet, outside)} of {place.name}")
+    return found
+
+
 def _remarks_on_ground(board: Board) -> Iterator[Remark]:
     """Yield remarks on parts of the map that infantry cannot reach from the rest."""
     bridged = {h for h, t in enumerate(board.terrain) if t is Terrain.RIVER and any(map(_has_way, board.hexsides[h]))}
