@@ -145,19 +145,28 @@ async def test_5_15_two_players_at_a_keyboard_are_told_how_to_go_back_beyond_und
 
 
 async def test_who_decides_in_the_other_players_turn_can_be_changed_at_once():
-    """The question is in `Options` during a game."""
+    """The rule is the game's own: it is among the options during a game, in the log, in the save, and in the next game.
+
+    The settings only have the rule for new games.
+    """
     session = LocalSession.new(assault(), manual=True)
     app = WestwallApp(GameStart(session), Settings())
-    async with running(app):
+    async with running(app) as pilot:
         play = screen_of(app).play
         for order in ("attack A1 A2 > X", "fpf none", "roll 3"):
             play.close()
             play.apply(parse(order))
         assert play.seats.asked == 1
         assert play.mode.prompt().startswith("Die 3: D2. Red: ")
-        play.preferences.change(play.preferences.settings._replace(quick=True))
-        assert play.seats.asked == 0
+        await pilot.press("colon", *"options", "enter", "up", "right", "escape")
+        assert (play.seats.asked, play.seats.decides) == (0, 0)
         assert play.mode.prompt().startswith("Die 3: D2. Blue, for the Red forces: ")
+        rule = "the player whose turn it is decides all retreats, displacements and advances"
+        assert play.log.lines[-1].text == f"From now on, {rule}"
+        assert not app.settings.quick
+        assert "quick = true" in session.path.read_text()
+        again = session.another(swapped=False)
+        assert (again.quick, again.notes) == (True, (f"In this game, {rule}",))
 
 
 @pytest.mark.parametrize("quick", [False, True])

@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from tests.drawn import scenario, where
 from tests.pilot import running
 from tests.ui.looks import box_of, screen_of
@@ -90,3 +92,34 @@ async def test_5_15_a_resumed_game_still_goes_back_to_the_set_up():
             await asyncio.sleep(0.01)
         assert again.game.log == session.game.log[:-1]
     assert LocalSession.resume(again.path).game.log == again.game.log
+
+
+# -- the rule of a quick game, and the other side
+
+
+async def test_a_game_keeps_its_rule_whatever_the_settings_of_the_next_player():
+    session = LocalSession.new(load_scenario("quick/noville"), seed=1)
+    app = WestwallApp(GameStart(session), Settings(quick=True))
+    async with running(app) as pilot:
+        await pilot.press("A")
+        assert "In this game, the player whose turn it is decides all" in screen_of(app).play.log.lines[-2].text
+    for at_once in (True, False):
+        again = LocalSession.resume(session.path, at_once=at_once)
+        app = WestwallApp(GameStart(again), Settings(quick=False))
+        async with running(app):
+            assert screen_of(app).play.seats.quick
+        assert again.quick
+
+
+@pytest.mark.parametrize(
+    ("seats", "said"),
+    [
+        (ANNA_AND_BERT, "Bert plays the Blue forces, Anna plays the Red forces"),
+        ((Seat(), Seat()), "the player of the Red forces now plays the Blue forces, and the other way round"),
+        ((Seat(), Seat("computer", level=1)), "you play the Red forces"),
+    ],
+)
+def test_a_game_with_changed_sides_says_who_plays_which(seats, said):
+    session = LocalSession.new(apart().game.scenario, seed=1, seats=seats)
+    assert session.another(swapped=True).notes == (f"You have changed sides: {said}",)
+    assert session.another(swapped=False).notes == ()

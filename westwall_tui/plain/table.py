@@ -48,7 +48,7 @@ class PlainGame:
         self._thinker = Thinker(new_seed() if seed is None else seed)
         self._narrator = Narrator(session.game)
         self._turns = self._fresh_turns()
-        self._seats = Seats(session, lambda: settings.quick)
+        self._seats = Seats(session, settings.quick)
         self._asked_for: tuple[object, ...] = ()
         """The decision that was announced last."""
         self._advised: tuple[list[str], str, Thought] | None = None

@@ -72,6 +72,10 @@ class Save:
     """Notes for the player on how the save was read."""
     events: list[list[Event]] = field(default_factory=list)
     """The events of the opening and of each logged order; empty where only orders are left."""
+    quick: bool | None = None
+    """True if the phasing player decides retreats, displacements and advances for both sides; None if two people have
+    not yet begun to play the game at one keyboard.
+    """
     drawn: bool = False
     """True if dice are drawn when due (`sessions.dice`)."""
     replayed: "Callable[[], Save] | None" = None
@@ -116,6 +120,8 @@ def write_save(save: Save) -> str:
         value = game.rules.options.get(option.name, 0)
         if option.most == 1 or value:
             options[option.name] = bool(value) if option.most == 1 else value
+    if save.quick is not None:
+        options["quick"] = save.quick
     data: dict[str, Any] = {
         "format": FORMAT,
         "kind": "save",
@@ -227,6 +233,7 @@ def _take_apart(source: SourceFile) -> "_Parts":
         seed = options.number("seed", low=0, high=_LARGEST_SEED)
         stream = options.number("stream", low=SHIFTED, high=MIXED)
     strict = options.flag("strict", False)
+    quick = options.flag("quick", False) if options.has("quick") else None
     seats, sides = _read_seats(top)
     orders = _read_section(top, "orders")
     log = orders.texts("log", longest=10_000)
@@ -268,7 +275,9 @@ def _take_apart(source: SourceFile) -> "_Parts":
             log = old_orders.pinned(log)
         fronts = old_orders.judged_fronts(judged) if revision < old_orders.FRONTS_NAMED else None
     game = Game(scenario, seed=seed, strict=strict, options=battle, stream=stream)
-    begun = Save(game, seats, drawn=dice == DRAWN, transcript=transcript, host=host, mail=mail, program=program)
+    begun = Save(
+        game, seats, quick=quick, drawn=dice == DRAWN, transcript=transcript, host=host, mail=mail, program=program
+    )
     return _Parts(begun, log, fronts, history, wanted, position, base_state, source.file, changes)
 
 

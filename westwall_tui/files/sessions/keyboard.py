@@ -1,7 +1,5 @@
 """The players at one keyboard: the side to decide here, and the side whose secrets are shown."""
 
-from collections.abc import Callable
-
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
@@ -16,10 +14,11 @@ SHARED = ("retreat", "displace", "advance")
 class Seats:
     """The players at this keyboard: both, one, or none."""
 
-    def __init__(self, session: Session, quick: Callable[[], bool]) -> None:
-        """Take a session. `quick`: True if the phasing player decides retreats, displacements and advances for both."""
+    def __init__(self, session: Session, quick: bool) -> None:
+        """Take a session, and whether a game is `quick` if its players have not decided that yet."""
         self._session = session
-        self._quick = quick
+        if (shared := self.shared) is not None and shared.quick is None:
+            shared.quick = quick
         self.decides = -1
         """The side whose player is at the keyboard; -1 for none."""
         self._turn = (-1, -1)
@@ -44,15 +43,21 @@ class Seats:
         return f"{names[side]} ({adjective})" if self.both_here and all(names) else adjective
 
     @property
-    def undo_together(self) -> bool:
-        """True if two people here can undo the end of a Player-Turn together: nobody else takes part in the game."""
-        return self.both_here and isinstance(self._session, LocalSession)
+    def shared(self) -> LocalSession | None:
+        """The session, if two people play it at this keyboard and nobody plays elsewhere; else None."""
+        return self._session if self.both_here and isinstance(self._session, LocalSession) else None
+
+    @property
+    def quick(self) -> bool:
+        """True if the phasing player decides retreats, displacements and advances for both sides."""
+        shared = self.shared
+        return shared is not None and bool(shared.quick)
 
     @property
     def asked(self) -> int:
         """The side whose player answers the pending decision; -1 if the game is over."""
         prompt = self._game.prompt
-        if prompt.kind in SHARED and self.both_here and self._quick():
+        if prompt.kind in SHARED and self.quick:
             return self._game.state.side
         if prompt.kind == "roll" and self.decides >= 0:
             return self.decides  # a die needs no decision, so the player at the keyboard rolls it
@@ -93,7 +98,7 @@ class Seats:
     def can_undo(self) -> bool:
         """True if the last order can be undone here (5.15); a decision of the computer cannot."""
         game = self._game
-        if self.undo_together:
+        if self.shared is not None:
             return game.can_undo_together
         return game.can_undo and not self._session.seats[game.undoes].is_computer
 
@@ -102,8 +107,8 @@ class Seats:
         game, session = self._game, self._session
         if game.can_undo and session.seats[game.undoes].is_computer:
             raise IllegalOrder("5.15", "the computer has decided since your last order")
-        if self.undo_together and isinstance(session, LocalSession):
-            session.undo_together()
+        if (shared := self.shared) is not None:
+            shared.undo_together()
         else:
             session.undo()
 

@@ -25,6 +25,12 @@ if TYPE_CHECKING:
 from westwall_tui.files.sessions.base import Deputy, SessionAlone
 from westwall_tui.files.sessions.dice import roll_due, seed_of
 
+QUICK_RULES = {
+    False: "each player decides their own retreats, displacements and advances",
+    True: "the player whose turn it is decides all retreats, displacements and advances",
+}
+"""The rule of a quick game, and of any other, for players."""
+
 
 class Stamp(NamedTuple):
     """The identity of a file's contents, which shows whether another program has changed it."""
@@ -96,7 +102,7 @@ class LocalSession(SessionAlone):
     def another(self, *, swapped: bool) -> "LocalSession":
         """Start a new game like this one, with the same players, on the other sides if `swapped`."""
         game, drawn = self.game, self._save.drawn
-        return LocalSession.new(
+        new = LocalSession.new(
             game.scenario,
             manual=game.seed is None and not drawn,
             drawn=drawn,
@@ -105,6 +111,10 @@ class LocalSession(SessionAlone):
             seats=self.seats[::-1] if swapped else self.seats,
             folder=self.path.parent,
         )
+        new._save.quick = self._save.quick
+        if swapped:
+            new._own_notes = (_new_sides(new),)
+        return new
 
     @classmethod
     def resume(cls, path: Path, *, at_once: bool = False) -> "LocalSession":
@@ -159,8 +169,8 @@ class LocalSession(SessionAlone):
         """
         with self._verifying:
             if self._save.replayed is not None:
-                host, self._save = self._save.host, self._save.replayed()
-                self._save.host = host
+                host, quick, self._save = self._save.host, self._save.quick, self._save.replayed()
+                self._save.host, self._save.quick = host, quick
 
     @property
     def host(self) -> str:
@@ -176,6 +186,18 @@ class LocalSession(SessionAlone):
             words = f"{self.host} hosted this game. It continues here at one keyboard"
             self._own_notes = (f"{words}; to host it again: westwall host {self.path.name}",)
         self._save.host = host
+
+    @property
+    def quick(self) -> bool | None:
+        """True if the phasing player decides retreats, displacements and advances for both sides; None if undecided.
+
+        The next save contains it.
+        """
+        return self._save.quick
+
+    @quick.setter
+    def quick(self, quick: bool) -> None:
+        self._save.quick = quick
 
     @property
     def seats(self) -> tuple[Seat, Seat]:
@@ -203,8 +225,9 @@ class LocalSession(SessionAlone):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Notes for the players on how the save was read."""
-        return self._save.notes + self._own_notes
+        """Notes for the players: how the save was read, who plays which side now, and the rule of a quick game."""
+        quick = (f"In this game, {QUICK_RULES[True]}",) if self._save.quick else ()
+        return self._save.notes + self._own_notes + quick
 
     @property
     def history(self) -> Sequence[str]:
@@ -320,3 +343,14 @@ class LocalSession(SessionAlone):
                 f"From now on this game is saved as {self.path.name}. To continue the other one, quit and type: "
                 f"westwall resume {taken.stem}"
             )
+
+
+def _new_sides(session: LocalSession) -> str:
+    """Return a sentence that says who plays which side, after the players have changed sides."""
+    first, second = (side.people for side in session.game.scenario.sides)
+    one, two = session.seats
+    if one.name and two.name:
+        return f"You have changed sides: {one.name} plays {first}, {two.name} plays {second}"
+    if one.is_person and two.is_person:
+        return f"You have changed sides: the player of {second} now plays {first}, and the other way round"
+    return f"You have changed sides: you play {first if one.is_person else second}"

@@ -157,13 +157,9 @@ HANDOVER_LABELS = {"always": "before each decision", "turn": "when the turn pass
 QUICK_INFO = "In a quick game the phasing player also decides the other side's retreats, displacements and advances."
 
 
-def quick_item(settings: Settings, change: Callable[[Settings], None]) -> MenuItem:
-    """Return the item for quick games, which the page of a new game has too."""
-
-    def choose(quick: bool) -> None:
-        change(settings._replace(quick=quick))
-
-    return choice_item("Retreats, advances:", QUICK_LABELS, settings.quick, choose, QUICK_INFO)
+def quick_item(quick: bool, choose: Callable[[bool], None]) -> MenuItem:
+    """Return the item for quick games: on the page of a new game, and in a game among its options."""
+    return choice_item("Retreats, advances:", QUICK_LABELS, quick, choose, QUICK_INFO, width=20)
 
 
 AT_THE_START = ("mouse", "keyset")
@@ -216,7 +212,7 @@ def option_items(
         if not (in_game and key in AT_THE_START)
     ]
     about_keys = f"To change a key, add its action and the new key under [keys] in {_settings_name()}"
-    return [*items, quick_item(settings, change), MenuItem("All keys", keys, info=lines(about_keys))]
+    return [*items, MenuItem("All keys", keys, info=lines(about_keys))]
 
 
 def _settings_name() -> str:
@@ -234,9 +230,19 @@ INFO = 4
 class OptionsScreen(PaperScreen):
     """A page with all options and their values; Left and Right change them."""
 
-    def __init__(self, preferences: Preferences, changed: Callable[[str], None], keys: Callable[[], None]) -> None:
-        """Take callbacks: `changed` redraws the game and gets the error if there was one; `keys` shows all keys."""
+    def __init__(
+        self,
+        preferences: Preferences,
+        changed: Callable[[str], None],
+        keys: Callable[[], None],
+        of_game: Callable[[], Sequence[MenuItem]],
+    ) -> None:
+        """Take callbacks: `changed` redraws the game and gets the error if there was one; `keys` shows all keys.
+
+        `of_game` returns the options of the game itself.
+        """
         super().__init__()
+        self._of_game = of_game
         self._preferences, self._changed, self._show_keys = preferences, changed, keys
         self._at = 0
         self._trouble = ""
@@ -247,7 +253,7 @@ class OptionsScreen(PaperScreen):
             self._changed(self._trouble)
             self._paper.palette = self._preferences.palette
 
-        return option_items(self._preferences.settings, change, self._show_keys, in_game=True)
+        return [*option_items(self._preferences.settings, change, self._show_keys, in_game=True), *self._of_game()]
 
     def paint(self) -> None:
         """Paint the options, the explanation of the chosen one, and the keys."""

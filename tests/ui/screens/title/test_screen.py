@@ -28,7 +28,7 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.rules import RulesScreen
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.learn.lesson import LessonScreen
-from westwall_tui.ui.screens.menus import MenuOfLists, option_items, quick_item, wrap
+from westwall_tui.ui.screens.menus import MenuOfLists, wrap
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.title.lobby import DAY, Lobby, SeatRequest
 from westwall_tui.ui.screens.title.newgame import ABOUT_MAIL, NewGame
@@ -1124,13 +1124,16 @@ async def test_options_are_saved(folders):
     assert WestwallApp().settings.glyphs == "unicode"
 
 
-def test_quick_games_are_chosen_in_the_options_and_for_a_new_game():
-    changed: list[Settings] = []
-    item = quick_item(Settings(), changed.append)
-    assert item.label == "Retreats, advances: each player decides their own"
-    assert item.turn is not None
-    item.turn(1)
-    assert changed == [Settings(quick=True)]
-    assert quick_item(changed[0], changed.append).label.endswith("the phasing player decides all")
-    labels_of_options = [each.label for each in option_items(Settings(), changed.append, lambda: None)]
-    assert item.label in labels_of_options
+def test_two_people_at_one_keyboard_choose_a_quick_game_which_the_next_one_offers_again():
+    lobby = RecordingLobby()
+    screen = TitleScreen(lobby)
+    choose(screen, "New game")
+    press(screen, "enter", "enter")
+    assert not any("Retreats" in line for line in labels(screen))
+    choose(screen, "Against")
+    press(screen, "left")
+    choose(screen, "Retreats")
+    assert "Retreats, advances:  each player decides their own" in labels(screen)
+    press(screen, "right")
+    assert "Retreats, advances:  the phasing player decides all" in labels(screen)
+    assert lobby.preferences.settings.quick

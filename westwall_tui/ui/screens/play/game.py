@@ -20,7 +20,7 @@ from westwall_tui.files.disk.writing import add_report
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.sessions.base import Deputy, Session
 from westwall_tui.files.sessions.keyboard import SHARED, Seats
-from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.files.sessions.local import QUICK_RULES, LocalSession
 from westwall_tui.ui.boxes.leave import HandOverDialog, decides_in_secret
 from westwall_tui.ui.decisions.mode import Mode, mode_for
 from westwall_tui.ui.gamescreen import GameScreen
@@ -70,7 +70,7 @@ class GameInPlay(GameScreen):
         super().__init__(keymap, playable[0] if playable else 0)
         self.session = session
         self.preferences = preferences
-        self.seats = Seats(session, lambda: preferences.settings.quick)
+        self.seats = Seats(session, preferences.settings.quick)
         self.computer = Computer(session, lambda: self.speed, think, later)
         self.log = GameLog(session, self.computer)
         self.look = LookAround(self)
@@ -141,7 +141,7 @@ class GameInPlay(GameScreen):
 
     @property
     def shares_keyboard(self) -> bool:
-        return self.seats.undo_together
+        return self.seats.shared is not None
 
     def unit_for(self, h: int) -> int:
         return self.mode.unit_for(h)
@@ -344,6 +344,17 @@ class GameInPlay(GameScreen):
         self.news = News()
         self._next_decision(fresh=True)
         self.say(f"{self.game.scenario.sides[side].adjective}: {seat} from now on")
+
+    def change_quick(self, quick: bool) -> None:
+        """Change, from now on, who decides retreats, displacements and advances."""
+        self.catch_up()
+        shared = self.seats.shared
+        assert shared is not None
+        shared.quick = quick
+        shared.save()
+        self.log.tell(f"From now on, {QUICK_RULES[quick]}")
+        if self.game.prompt.kind in SHARED:
+            self._next_decision(fresh=True)
 
     # -- the computer, and players elsewhere
 

@@ -4,7 +4,7 @@ Every key, thought of the computer and message from another terminal goes to the
 once, at the end (`draw`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
 from time import sleep
@@ -42,6 +42,7 @@ from westwall_tui.words.keymap import BOX, OF_THE_APP
 
 if TYPE_CHECKING:
     from westwall_tui.files.sessions.local import LocalSession
+    from westwall_tui.ui.screens.menus import MenuItem
 
 DUSK = 1.0
 """Seconds for which the map still shows a unit's reach after its move."""
@@ -235,9 +236,18 @@ class PlayScreen(Screen[None]):
 
     def _show_options(self) -> None:
         """Show the options that can be changed in a game."""
-        from westwall_tui.ui.screens.menus import OptionsScreen
+        from westwall_tui.ui.screens.menus import OptionsScreen, quick_item
 
-        self.app.push_screen(OptionsScreen(self.preferences, self._change_look, partial(self.keys.act, "all_keys")))
+        play, keys = self.play, partial(self.keys.act, "all_keys")
+
+        def change_quick(quick: bool) -> None:
+            play.change_quick(quick)
+            self.draw()
+
+        def of_game() -> "Sequence[MenuItem]":
+            return [quick_item(play.seats.quick, change_quick)] if play.seats.shared else []
+
+        self.app.push_screen(OptionsScreen(self.preferences, self._change_look, keys, of_game))
 
     def _change_look(self, trouble: str) -> None:
         """Draw everything with the present settings."""

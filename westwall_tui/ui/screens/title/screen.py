@@ -217,8 +217,8 @@ class TitleScreen(MenuScreen):
                         (*self._hosted.linger_items(), *self._hosted.who_items())
                         if hosted
                         else ()
-                        if chosen.mailed
-                        else (quick_item(self.lobby.preferences.settings, self._change_settings),)
+                        if not chosen.is_shared
+                        else (quick_item(self.lobby.preferences.settings.quick, self._choose_quick),)
                     ),
                 ],
             )
@@ -243,6 +243,10 @@ class TitleScreen(MenuScreen):
 
     def _items_of_options(self) -> Sequence[MenuItem]:
         return option_items(self.lobby.preferences.settings, self._change_settings, self.lobby.show_keys)
+
+    def _choose_quick(self, quick: bool) -> None:
+        """Set who decides retreats and advances in new games at this keyboard."""
+        self._change_settings(self.lobby.preferences.settings._replace(quick=quick))
 
     def _change_settings(self, settings: Settings) -> None:
         self.trouble = self.lobby.change(settings)
