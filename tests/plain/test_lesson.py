@@ -8,13 +8,17 @@ from tests.learn.example import answered, shipped_lesson
 from tests.long import sample
 from tests.plain.lines import FOR_EYES
 from westwall_tui import cli
+from westwall_tui.engine.orders import Concede
+from westwall_tui.files.players.options import read_seats
+from westwall_tui.files.players.seats import SEATS
 from westwall_tui.files.players.settings import Settings
-from westwall_tui.learn.lessons.catalog import all_lessons
+from westwall_tui.files.scenarios.catalog import first_battle, load_scenario
+from westwall_tui.learn.lessons.catalog import all_lessons, find_lesson
 from westwall_tui.learn.lessons.judge import LessonJudge
 from westwall_tui.learn.lessons.script import load_lesson
 from westwall_tui.learn.progress import read_progress
 from westwall_tui.plain.console import Console
-from westwall_tui.plain.lesson import LETTERS, PRESSED, PlainLesson, in_lines
+from westwall_tui.plain.lesson import LETTERS, PRESSED, PlainFight, PlainLesson, in_lines
 from westwall_tui.plain.speech import aloud
 
 pytestmark = pytest.mark.usefixtures("folders")
@@ -130,6 +134,20 @@ def test_the_fight_after_the_lessons(monkeypatch, capsys):
     said = capsys.readouterr().out
     assert "The game is over." in said
     assert read_progress().lost == 1
+
+
+def test_a_won_fight_names_a_battle_to_play(capsys):
+    fight = PlainFight(load_lesson(find_lesson("13").folder), Console(), Settings())
+    while fight.game.side != 1:
+        fight.game.apply(fight.game.sample())
+    fight.game.apply(Concede())
+    fight.end()
+    *_, end, last = capsys.readouterr().out.splitlines()
+    assert end.startswith("The road is open, and you have won.")
+    assert last == "To play Noville, run: westwall play noville --plain --computer US=1."
+    options = cli.whole_parser().parse_args(last.partition("westwall ")[2].removesuffix(".").split())
+    scenario = load_scenario(options.scenario)
+    assert (scenario.key, read_seats(scenario, options.computer, options.name)[1]) == (first_battle().key, SEATS[1])
 
 
 def test_no_text_of_a_lesson_mentions_the_screen_or_the_symbols_of_the_map():

@@ -9,6 +9,7 @@ from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError, parse
 from westwall_tui.engine.units import lower
 from westwall_tui.files.players.seats import Seat, steady
 from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import first_battle, load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn.lessons.judge import DONE, ON, LessonJudge
 from westwall_tui.learn.lessons.script import Lesson, ScriptStep, filled_in, is_of_screen
@@ -264,3 +265,7 @@ class PlainFight(PlainGame):
         won = outcome is not None and outcome.winner == self._lesson.learner
         keep_fight(self._lesson.name, won=won)
         self.say(self._lesson.end if won else self._lesson.lost)
+        if won:
+            battle = load_scenario(first_battle().key)
+            enemy = battle.sides[1].name
+            self.say(f"To play {battle.name}, run: westwall play {first_battle().word} --plain --computer {enemy}=1")

@@ -1,6 +1,7 @@
 """Lessons on the screen: every step by its keys, the answers to mistakes, and one whole lesson through the app."""
 
 import asyncio
+from typing import Any
 
 import pytest
 from textual.events import Key
@@ -15,6 +16,7 @@ from westwall_tui.engine.orders import Attack, Concede, IllegalOrder, parse
 from westwall_tui.engine.words import named
 from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.players.seats import SEATS, Seat
+from westwall_tui.files.scenarios.catalog import first_battle
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn.lessons.catalog import find_lesson
 from westwall_tui.learn.lessons.judge import LessonJudge
@@ -22,10 +24,12 @@ from westwall_tui.learn.lessons.script import load_lesson
 from westwall_tui.learn.progress import FIGHT, keep_fight, keep_step, read_progress
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.bars import WordsPane
+from westwall_tui.ui.pages.briefing import BriefingScreen
 from westwall_tui.ui.pages.end import VictoryScreen
 from westwall_tui.ui.pages.rules import RulesScreen
 from westwall_tui.ui.screens.learn.lesson import LessonScreen
 from westwall_tui.ui.screens.learn.lessons import FightScreen, new_fight
+from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.title.screen import TitleScreen
 from westwall_tui.ui.starts import GameStart, LessonStart
 from westwall_tui.words.keymap import Keymap
@@ -677,23 +681,49 @@ async def test_the_fight_shows_the_hint_key_after_the_story():
         assert "Enter attack  Tab must fight  I hint" in screen.key_bar.text
 
 
+async def win(pilot):
+    """Let the computer concede the fight on the screen."""
+    screen = pilot.app.screen
+    assert isinstance(screen, FightScreen)
+    await pilot.press("space")
+    screen.play.session.sit(0, SEATS[1])
+    screen.play.session.sit(1, Seat())
+    game = screen.play.game
+    while game.side != 1:
+        game.apply(game.sample())
+    game.apply(Concede())
+    screen.draw()
+    await pilot.pause()
+
+
+@pytest.mark.slow
+async def test_a_won_fight_leads_to_a_quick_battle_with_the_coach():
+    app = WestwallApp(LessonStart(find_lesson("13")))
+    async with running(app) as pilot:
+        assert not app.settings.coach
+        await win(pilot)
+        battle = first_battle()
+        assert f"> Play a whole battle: {battle.name}" in shown_by(app)
+        await fight_again(pilot)
+        assert isinstance(app.screen, BriefingScreen)
+        await pilot.press("enter")
+        screen: Any = app.screen
+        assert type(screen) is PlayScreen
+        assert screen.play.game.scenario.key == battle.key
+        assert screen.play.session.seats == (Seat(), SEATS[1])
+        assert screen.play.coached
+        screen.leave()
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+
+
 @pytest.mark.slow
 async def test_a_won_fight_counts_and_shows_how_it_went():
     app = WestwallApp(LessonStart(find_lesson("13")))
     async with running(app) as pilot:
-        screen = app.screen
-        assert isinstance(screen, FightScreen)
-        await pilot.press("space")
-        screen.play.session.sit(0, SEATS[1])
-        screen.play.session.sit(1, Seat())
-        game = screen.play.game
-        while game.side != 1:
-            game.apply(game.sample())
-        game.apply(Concede())
-        screen.draw()
-        await pilot.pause()
+        await win(pilot)
         assert "You won" in shown_by(app)
         assert read_progress().steps == {FIGHT: 1}
-        await pilot.press("enter")
+        await pilot.press("down", "enter")
         assert isinstance(app.screen, VictoryScreen)
         assert shown_by(app).split("\n")[0].rstrip().endswith("of 5"), "the end was once cut off"

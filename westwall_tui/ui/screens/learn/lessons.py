@@ -10,8 +10,9 @@ from textwrap import shorten
 
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.players.seats import Seat, steady
+from westwall_tui.files.players.seats import LEVELS, SEATS, Seat, steady
 from westwall_tui.files.saves.catalog import list_saves
+from westwall_tui.files.scenarios.catalog import first_battle, load_scenario
 from westwall_tui.files.scenarios.texts import LoadedScenario
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.local import LocalSession
@@ -106,13 +107,15 @@ class FightScreen(PlayScreen):
         preferences: Preferences,
         leave: Callable[[], None],
         again: Callable[[bool], object],
+        whole: Callable[[], object],
         begins: str,
     ) -> None:
-        """Take callbacks: `leave` goes back, `again` starts the fight over, easier if its argument is true.
+        """Take callbacks: `leave` goes back, `again` starts the fight over, easier if its argument is true, and
+        `whole` begins a whole battle.
 
         `begins` says how the fight opens.
         """
-        self._fought, self._again, self._begins = lesson, again, begins
+        self._fought, self._again, self._whole, self._begins = lesson, again, whole, begins
         self._concluded = session.game.outcome is not None
         super().__init__(session, preferences, leave)
 
@@ -149,6 +152,8 @@ class FightScreen(PlayScreen):
         again = [("Fight it again", lambda: self._again(False))]
         if not won and lesson.easier is not None and read_progress().wants_easier:
             again.insert(0, ("Fight it with one more unit", lambda: self._again(True)))
+        if won and self.preferences.at_home:
+            choices = [(f"Play a whole battle: {first_battle().name}", self._whole), *choices]
         choices = [*choices, *again] if won else [*again, *choices]
         title = "You won" if won else "You lost"
         text = lesson.end if won else lesson.lost
@@ -188,7 +193,7 @@ class LessonCourse:
 
     def _fight_screen(self, lesson: ListedLesson, loaded: Lesson, session: Session, begins: str) -> PlayScreen:
         leave, again = partial(self._leave, lesson), partial(self._fight_again, lesson, loaded)
-        return FightScreen(loaded, session, self._preferences, leave, again, begins)
+        return FightScreen(loaded, session, self._preferences, leave, again, self._play_battle, begins)
 
     def _follow_lesson(self, lesson: ListedLesson) -> None:
         """Go on to the lesson after this one."""
@@ -197,6 +202,13 @@ class LessonCourse:
             self._leave(lesson)
         else:
             self._app.show_instead(self.screen(following))
+
+    def _play_battle(self) -> None:
+        """Begin a game of the first quick battle against the computer's lowest level, with the coach."""
+        battle = load_scenario(first_battle().key)
+        self._preferences.change(self._preferences.settings._replace(coach=True))
+        self._app.leave_all()
+        self._app.show_game(LocalSession.new(battle, seats=[Seat(), SEATS[LEVELS[0]]]), "briefing")
 
     def _fight_again(self, lesson: ListedLesson, loaded: Lesson, easier: bool) -> None:
         self._app.show_instead(self._fight_screen(lesson, loaded, new_fight(loaded, easier=easier), BEGUN))
