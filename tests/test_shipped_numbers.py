@@ -154,7 +154,7 @@ def test_a_spread_never_grows_from_one_game_turn_to_the_next():
 
 
 def test_every_scenario_has_what_the_booklet_expects():
-    assert [*balance.EXPECTED] == [shipped.key for shipped in scenarios()], RECIPE
+    assert [*balance.EXPECTED] == [entry.key for entry in scenarios() if not entry.key.startswith("quick/")], RECIPE
 
 
 def test_the_table_counts_games_between_equals(tmp_path):

@@ -122,7 +122,7 @@ def test_marks_show_which_side_scores_each_objective():
     assert f"worth: U.S. {place.points[0]}" in told
     assert "now neither side" in told
     assert all(len(line) <= 26 for line in told.splitlines())
-    assert places.panel(game.scenario.board.hex("0101"), 26) == ()
+    assert not places.panel(game.scenario.board.hex("0101"), 26)
 
 
 @pytest.mark.slow
