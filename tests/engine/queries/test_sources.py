@@ -6,10 +6,12 @@ import pytest
 
 from tests.engine.battles.drawn_bastogne import siege
 from tests.every import every
+from tests.fuzz.skirmish import skirmish
 from tests.games import record
 from tests.history.test_record import recorded
 from tests.long import sample
 from westwall_tui.engine import queries
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import Source
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
@@ -64,6 +66,25 @@ def test_every_game_ends_within_the_limits_of_its_sources(name):
         for before, after in zip(found, end, strict=True):
             assert before.least <= after.now, before
             assert before.most is None or after.now <= before.most, before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(sample(60, 12)))
+def test_every_scenario_with_its_own_points_ends_within_the_limits_of_its_sources(number):
+    game, draw = Game(skirmish("skirmish/standard", number), seed=number), Draw(number)
+    told: list[list[Source]] = []
+    while game.outcome is None:
+        found = queries.sources(game)
+        assert sums(found) == queries.totals(game)
+        assert all(source.least <= source.now <= (source.most or 0) for source in found)
+        told.append(found)
+        game.apply(game.random_order(draw))
+    end = queries.sources(game)
+    for found in told:
+        for before, after in zip(found, end, strict=True):
+            assert before.least <= after.now <= (before.most or 0), before
+    for near in queries.near_misses(game):
+        assert near.text
 
 
 def test_15_17_exits_count_while_there_is_time_to_leave():
