@@ -8,6 +8,7 @@ import pytest
 from textual.events import Paste
 
 from tests.drawn import scenario
+from tests.engine.battles.scored import scored
 from tests.long import sample
 from tests.pilot import running
 from tests.ui.desk import BareDesk, text_of
@@ -242,6 +243,15 @@ async def test_the_title_too():
         assert app.cover == ()
         assert isinstance(app.screen, TitleScreen)
         assert "> Learn" in app.screen.shown_text
+
+
+def test_the_help_has_the_special_rules_of_a_scenario():
+    game = scored("[special]\nsupport_attacks_only = true\n", blue=["A 4-4-7 0505"], red=["X 2-2-7 0101"])
+    desk = BareDesk(game)
+    told = text_of(HelpDialog(desk, desk.mode.about).rows(68)).splitlines()
+    assert [*map(str.rstrip, told[-3:])] == ["", "The rules of this battle", "- Ground Support may only attack."]
+    plain = BareDesk(scored("", blue=["A 4-4-7 0505"], red=["X 2-2-7 0101"]))
+    assert "The rules of this battle" not in text_of(HelpDialog(plain, plain.mode.about).rows(68))
 
 
 @pytest.mark.parametrize("box", ["legend", "help"])

@@ -114,6 +114,7 @@ from westwall_tui.engine.queries.score import (
     scale,
     situation,
     sources,
+    special_rules,
     standing_now,
     supplies,
     totals,

@@ -73,6 +73,11 @@ def situation(game: Game) -> Sequence[str]:
     return game.rules.situation(game.state)
 
 
+def special_rules(game: Game) -> Sequence[str]:
+    """Return the special rules that a scenario adds to the Standard Rules, in sentences."""
+    return game.rules.special_in_words()
+
+
 def conditions(game: Game) -> Sequence[str]:
     """Return conditions of this phase in a few words each, such as weather or night."""
     return game.rules.conditions(game.state)

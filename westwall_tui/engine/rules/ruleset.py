@@ -260,6 +260,10 @@ class Ruleset(VictoryRules):
         """
         return {}
 
+    def special_in_words(self) -> Sequence[str]:
+        """Return a scenario's special rules in sentences, for the briefing and the help. Standard: none."""
+        return ()
+
     def situation(self, state: State) -> Sequence[str]:
         """Return sentences that a player should read next to the points. Standard: none."""
         return ()

@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from westwall_tui.engine.battles.standard.special import SpecialRuleset, turns_listed
+from westwall_tui.engine import queries
+from westwall_tui.engine.battles.standard.special import turns_listed
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.rules.answers import NOBODY
@@ -48,13 +49,9 @@ class _Writer:
             [with_stop(capital(self._aims(side))), *self._decides(side)],
             [*self._clock(side)],
             (),
-            " ".join(self._special_rules()),
+            " ".join(queries.special_rules(self.game)),
             self._enemy(1 - side),
         )
-
-    def _special_rules(self) -> Sequence[str]:
-        rules = self.game.rules
-        return rules.special_in_words() if isinstance(rules, SpecialRuleset) else ()
 
     # -- where the sides stand, and what comes
 

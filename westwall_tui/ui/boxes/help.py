@@ -35,7 +35,13 @@ class HelpDialog(TextDialog):
         _, lines = decision_help(self._about, width, self.game.scenario.rules, screen.key, screen.sign)
         if self.explained:
             lines = [line for paragraph in self.explained[:6] for line in paragraph.lines(width)]
-        return [row(line) for line in lines]
+        return [*(row(line) for line in lines), *self._rows_of_special_rules(width)]
+
+    def _rows_of_special_rules(self, width: int) -> list[Row]:
+        """Return the special rules of the scenario, if it has any."""
+        rules = () if self.explained else queries.special_rules(self.game)
+        told = [line for rule in rules for line in text_rows(f"- {rule}", width, hang="  ")]
+        return [row(), row("The rules of this battle", "heading"), *told] if told else []
 
     def act(self, action: str) -> bool:
         pages = {"help": "all_keys", "confirm": "rules", "rules": "rules", "tables": "tables"}
