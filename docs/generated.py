@@ -43,6 +43,18 @@ def _scenarios() -> Iterator[str]:
         )
 
 
+def _quick_battles() -> Iterator[str]:
+    yield "| quick battle | battle | name to type | Game-Turns | time | difficulty | units |"
+    yield "| --- | --- | --- | --- | --- | --- | --- |"
+    for entry in (each for each in all_scenarios() if each.is_quick):
+        assert entry.overview is not None
+        units = ", ".join(f"{side} {count}" for side, count in zip(entry.sides, entry.units, strict=True))
+        yield (
+            f"| {entry.shipped.name} | {entry.shipped.battle} | `{entry.shipped.word}` | {entry.turns} "
+            f"| {entry.overview.time} | {entry.overview.level} | {units} |"
+        )
+
+
 def _keys() -> Iterator[str]:
     keymap = Keymap()
     for group, heading in GROUPS.items():
@@ -67,7 +79,12 @@ def _commands() -> Iterator[str]:
         yield ""
 
 
-PARTS: Mapping[str, Callable[[], Iterator[str]]] = {"scenarios": _scenarios, "keys": _keys, "commands": _commands}
+PARTS: Mapping[str, Callable[[], Iterator[str]]] = {
+    "quick-battles": _quick_battles,
+    "scenarios": _scenarios,
+    "keys": _keys,
+    "commands": _commands,
+}
 
 
 def renewed(page: str) -> str:
