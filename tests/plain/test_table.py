@@ -106,6 +106,8 @@ def test_conceding_needs_confirmation():
     said = game.type("concede", "look 1317", "concede")
     assert "If you concede, the Germans win." in said
     assert "The game is over." in said
+    after = said[said.index("The game is over.") :]
+    assert len(after) == len({*after})
     assert game.session.game.outcome is not None
     assert said[-1] == "To read how it went, run: westwall report bastogne-spearhead.toml."
 

@@ -119,7 +119,8 @@ class PlainGame:
         outcome = self.game.outcome
         self.say("The game is over", *([outcome.sentence] if outcome else []), queries.verdict_note(self.game))
         with self._advice("The score"):
-            self.console.say(*ask("points", Inquiry(self.game, -1, "", self.game))[1:])
+            said_already = 2 if self.game.state.turn else 1  # the Game-Turn, and the outcome
+            self.console.say(*ask("points", Inquiry(self.game, -1, "", self.game))[said_already:])
         self.say(f"To read how it went, run: westwall report {self.session.path.name}")
 
     def farewell(self, why: str) -> None:
