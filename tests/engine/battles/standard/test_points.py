@@ -115,6 +115,7 @@ def test_a_place_that_scores_at_the_end_of_turns():
     assert limits(game, 0) == [("Town each turn", 0, 0, 10)]
     assert [(e.side, e.points, e.cause) for e in until(game, "Blue movement", 2)] == [("Blue", 5, "Town")]
     assert account(game) == {"Town each turn": (5, 0)}
+    assert [line.place for line in queries.account(game)] == [each.name for each in queries.objectives(game)]
     assert limits(game, 0) == [("Town each turn", 5, 5, 10)]
     assert [(each.one, each.times, each.by) for each in check_sources(game)[0].chances] == [
         ("Town for the Blue forces for one more turn", 1, (5, 0)),

@@ -108,7 +108,7 @@ class Standard(SpecialRuleset):
                 continue
             lines = table.account(state)
             if table.turns:
-                lines = [(table.title, "", self.scored(state, number))]
+                lines = [(table.title, table.objective, self.scored(state, number))]
             at_end = not table.turns and not isinstance(table, LossPoints)
             found += [
                 Score(side, cause, points[side], place, at_end)

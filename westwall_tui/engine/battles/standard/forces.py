@@ -243,6 +243,10 @@ class InsidePoints(Inside, PointsRule):
     def about(self) -> tuple[int, ...]:
         return self.units
 
+    @property
+    def objective(self) -> str:
+        return "" if self.everywhere else self.title
+
     def objectives(self, state: State, scored: Both) -> list[Objective]:
         if self.everywhere:
             return []

@@ -125,6 +125,10 @@ class HoldPoints(Hold, PointsRule):
             return f"{self.title}, held by neither side"
         return f"{self.title}, each hex" if self.each and len(self.hexes) > 1 else self.title
 
+    @property
+    def objective(self) -> str:
+        return "" if self.each and len(self.hexes) > 1 else self.title
+
     def objectives(self, state: State, scored: Both) -> list[Objective]:
         found, places = [], self.places(state)
         for name, hexes in places:

@@ -45,6 +45,11 @@ class PointsRule(PointsTable):
         """The units that it is about."""
         return ()
 
+    @property
+    def objective(self) -> str:
+        """The name of the one place that scores; empty if there is none, or if there are several."""
+        return ""
+
     def objectives(self, state: State, scored: Both) -> list[Objective]:
         """Return the places that score; `scored` are the points scored during the game. Standard: none."""
         return []
