@@ -49,6 +49,24 @@ def test_it_closes_a_line_of_the_enemy():
     assert queries.totals(play_phase(game))[1] == 2
 
 
+@pytest.mark.parametrize("level", [2, 3])
+def test_it_attacks_the_enemy_that_shuts_its_line(level):
+    """The unit attacks X beside the road, not Y, which shuts nothing."""
+    game = scored(LINE, blue=["A 6-6-7 0505"], red=["X 2-2-7 0206", "Y 2-2-7 0809"], last_turn=3, **ROAD)
+    board = game.scenario.board
+    assert board.grid.distance(board.hex(where(play_phase(game, level), "A")), board.hex("0206")) == 1
+
+
+@pytest.mark.parametrize(("last_turn", "taken"), [(1, True), (9, False)])
+@pytest.mark.parametrize("level", [2, 3])
+def test_nothing_is_feared_in_the_last_player_turn(level, last_turn, taken):
+    """A weak unit takes a town under the eyes of three strong enemies only if they can do nothing about it."""
+    lose = '[[points]]\nkind = "lose"\nside = "Red"\npoints = { Blue = 2 }\n'
+    blue = ["A 6-6-7 0408", "B 6-6-7 0608", "C 6-6-7 0809"]
+    game = play_phase(scored(TOWN + lose, blue=blue, red=["X 2-2-7 0502"], side=1, last_turn=last_turn), level)
+    assert (where(game, "X") == "0505") is taken
+
+
 def test_small_stakes_are_scaled_for_the_levels():
     small = own_goals(scored(TOWN, blue=["A 4-4-7 0509"], red=["X 2-2-7 0101"]))
     assert small.scale == MOST_SCALED

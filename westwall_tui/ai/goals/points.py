@@ -16,9 +16,9 @@ REACH = 4.0
 """Game-Turns within which a place draws units."""
 PULL, DENY = 0.3, 0.15
 """The part of a place's worth by which it draws units: to take it, and to keep it."""
-STAKES, MOST_SCALED = 45.0, 4.0
+STAKES, MOST_SCALED = 80.0, 7.0
 """The weight of all prizes together, and the most that they are scaled: the errors of a level, and the worth
-of a unit's use, suit the large battles, where a town gives 25 points and not three."""
+of a unit's use, suit the large battles, where a town gives 25 points and not three. More weight won no more games."""
 WON = 40.0
 """The weight of winning the game by a table that gives no points."""
 
@@ -46,6 +46,8 @@ class PointsGoals(Goals):
 
     def read(self) -> None:
         """Take the tables, and scale them."""
+        self.is_final = self.left == 1 and self.state.side == 1
+        """True in the last Player-Turn: no enemy moves after it."""
         tables = self.scenario.scoring.points
         self.holds = [table for table in tables if isinstance(table, Hold)]
         self.areas = [table for table in tables if isinstance(table, Inside)]
@@ -55,6 +57,10 @@ class PointsGoals(Goals):
         self.losses_score = bool(self.losses)
         stakes = sum(map(_stakes, tables))
         self.scale = min(max(self.weight("stakes", STAKES) / max(stakes, 1.0), 1.0), MOST_SCALED)
+
+    def weight(self, name: str, standard: float) -> float:
+        """Return a number of the battle's weights; in the last Player-Turn nothing is feared, and no unit has a use."""
+        return 0.0 if self.is_final and name in ("fear", "use") else super().weight(name, standard)
 
     def points(self, unit: int) -> float:
         """Return what its loss gives, and half of what its exit would move."""
@@ -88,7 +94,7 @@ class PointsGoals(Goals):
         for prize in self.prizes:
             held = prize.holder == self.side
             for h in prize.hexes:
-                self.gain[h] += prize.swing / len(prize.hexes) * (0.35 if held else 0.7)
+                self.gain[h] += prize.swing / len(prize.hexes) * self._lasting(0.35 if held else 0.7)
                 if prize.table.by in ("zones", "line") and not held:
                     for n in land.zone[h]:
                         self.gain[n] += 0.1 * prize.swing / len(prize.hexes)
@@ -97,9 +103,12 @@ class PointsGoals(Goals):
             for h in hexes if table.side == self.side and not table.everywhere else ():
                 self.gain[h] += 0.3 * worth
         self.roads = [(table, self._shortest(table), self._line_worth(table)) for table in self.lines]
-        for _, path, worth in self.roads:
+        for line, path, worth in self.roads:
             for h in path:
                 self.gain[h] += 0.15 * worth
+            shutting = [h for h in self._foes_on_map() if not {h, *land.zone[h]}.isdisjoint(path)]
+            for h in shutting if line.side == self.side else ():
+                self.gain[h] += worth / len(shutting)
         self.ways_out = {id(table): self._ways_out(table) for table in self.exits.values()}
 
     def _weighed_places(self) -> Iterator[Prize]:
@@ -190,10 +199,11 @@ class PointsGoals(Goals):
         return best + 0.15 * (sum(pulls) - best)
 
     def _pulls(self, unit: int, h: int) -> Iterator[tuple[str, float]]:
-        for prize in self.prizes:
+        reach = min(REACH, self.left - 0.5)
+        for prize in self.prizes if self.left > 1 else ():
             turns = self.turns_to(unit, h, prize.hexes)
-            if turns < REACH:
-                yield prize.name, prize.swing * (DENY if prize.holder == self.side else PULL) * (1 - turns / REACH)
+            if turns < reach:
+                yield prize.name, prize.swing * (DENY if prize.holder == self.side else PULL) * (1 - turns / reach)
         for table, hexes, worth in self.fields:
             if table.side == self.side and unit in table.units and not table.everywhere and worth > 0:
                 turns = self.turns_to(unit, h, table.hexes)
@@ -231,8 +241,12 @@ class PointsGoals(Goals):
         if unit >= 0:
             return prize.ours if self.position.side[unit] == self.side else -prize.theirs
         if prize.holder == self.side:
-            return prize.ours * (0.35 if self.near_enemy(h) <= 3 else 0.75)
-        return -0.75 * prize.theirs if prize.holder == 1 - self.side else 0.0
+            return prize.ours * self._lasting(0.35 if self.near_enemy(h) <= 3 else 0.75)
+        return -self._lasting(0.75) * prize.theirs if prize.holder == 1 - self.side else 0.0
+
+    def _lasting(self, part: float) -> float:
+        """Return the part of a worth that is expected to last; all of it in the last Player-Turn."""
+        return 1.0 if self.is_final else part
 
     def _enemies_inside(self) -> Iterator[float]:
         where = self.position.where
