@@ -46,7 +46,7 @@ def test_a_battle_inside_all_bounds():
         "good: the Blue forces win 50 % between equals of level 3 (42 to 58)",
         "good: 0 % of these games are drawn (at most 14)",
     ]
-    assert "good: the Red forces win 30 % if they run for the objectives against level 2 (at most 35)" in found.lines()
+    assert "good: the Red forces win 30 % against level 2 with the script (at most 35)" in found.lines()
     assert found.row().startswith("| drawn: Blue, Red | 50 | 0 | +0, +0 | 0, - | -, 30 | 100 | 12 | 0 | as it is |")
 
 

@@ -12,7 +12,7 @@ EQUAL, OPPONENT = "3", "2"
 EQUALS = (EQUAL, EQUAL)
 LEAST_WON, MOST_WON, MOST_DRAWN = 42, 58, 14
 """Bounds between equals, in percent: the games that the First Player wins, and those that are drawn."""
-SIMPLE: Mapping[str, tuple[str, int]] = {"sitter": ("sit still", 10), "script": ("run for the objectives", 35)}
+SIMPLE: Mapping[str, tuple[str, int]] = {"sitter": ("if they sit still", 10), "script": ("with the script", 35)}
 """The simple players: a clause that says how each plays, and the most games that it may win on a side, in percent."""
 HEADINGS = (
     "battle: First Player, other side",
@@ -89,7 +89,7 @@ class Balance:
             for side, pair in enumerate(_pairs(word)):
                 if pair in games:
                     won = _percent(games[pair], side)
-                    text = f"{people[side]} win {won:.0f} % if they {does} against level {OPPONENT}"
+                    text = f"{people[side]} win {won:.0f} % against level {OPPONENT} {does}"
                     self.shares[f"{word} {side + 1}"] = Share(won, text, 0, most)
 
     def correction(self) -> tuple[int, int]:
