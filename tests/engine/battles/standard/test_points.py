@@ -127,6 +127,17 @@ def test_a_place_that_scores_at_the_end_of_turns():
     assert game.outcome.winner == 0
 
 
+def test_two_tables_about_one_place_have_different_numbers_for_a_briefing():
+    game = scored(f'{TOWN}{TOWN}when = "turns"\n', blue=["A 4-4-7 0505"], red=["X 2-2-7 0101"])
+    found = queries.numbers(game)
+    assert {name: points for name, points in found.items() if points} == {
+        "town_blue": 5,
+        "town_red": 3,
+        "town_each_turn_blue": 5,
+        "town_each_turn_red": 3,
+    }
+
+
 def test_a_place_that_scores_as_turns_begin():
     game = scored(TOWN + 'when = "begins"\nfrom = 2\n', blue=["A 4-4-7 0505"], red=["X 2-2-7 0101"], last_turn=3)
     assert account(game) == {}

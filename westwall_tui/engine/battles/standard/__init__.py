@@ -173,10 +173,10 @@ class Standard(SpecialRuleset):
         return sum(t.value(state.units[unit]) * t.points[1 - side] for t in self.losses if unit in t.units)
 
     def numbers(self, state: State) -> Mapping[str, int]:
-        """Return by table and side what it gives: `noville_german`, `noville_german_missed`."""
+        """Return by table and side what it gives: `noville_german`, `noville_each_turn_us`, `noville_german_missed`."""
         found = {}
         for table in self.tables:
-            word = "_".join("".join(ch if ch.isalnum() else " " for ch in table.name.lower()).split())
+            word = "_".join("".join(ch if ch.isalnum() else " " for ch in table.title.lower()).split())
             for side, name in enumerate(self.names):
                 found[f"{word}_{name.lower()}"] = table.points[side]
                 found[f"{word}_{name.lower()}_missed"] = table.missed[side]
