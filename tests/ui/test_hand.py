@@ -232,6 +232,7 @@ async def test_a_notice_names_the_player_who_takes_the_keyboard():
             screen.play.close()
             screen.play.apply(parse(order))
             await pilot.pause()
+        screen.play.message = ()  # as a key does
         assert "".join(span.text for span in screen.play.prompt()).startswith("Take the keyboard, Bert. The Red ")
 
 
@@ -245,6 +246,7 @@ async def test_prompts_and_log_name_the_players():
             screen.play.close()
             screen.play.apply(parse(order))
             await pilot.pause()
+        screen.play.message = ()  # as a key does
         assert any(line.text == "Red Movement Phase ([b]Bert[/b])" for line in screen.play.log.lines)
         assert "".join(span.text for span in screen.play.prompt()).startswith("[b]Bert[/b] (Red): ")
 

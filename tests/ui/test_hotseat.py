@@ -7,12 +7,15 @@ import pytest
 from tests.drawn import scenario, where
 from tests.pilot import running
 from tests.ui.looks import box_of, screen_of
+from westwall_tui.engine.orders import parse
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.leave import HandOverDialog
+from westwall_tui.ui.decisions.fpf import FpfDialog
+from westwall_tui.ui.decisions.result import ResultDialog
 from westwall_tui.ui.starts import GameStart
 
 ANNA_AND_BERT = (Seat(name="Anna"), Seat(name="Bert"))
@@ -123,3 +126,44 @@ def test_a_game_with_changed_sides_says_who_plays_which(seats, said):
     session = LocalSession.new(apart().game.scenario, seed=1, seats=seats)
     assert session.another(swapped=True).notes == (f"You have changed sides: {said}",)
     assert session.another(swapped=False).notes == ()
+
+
+# -- no key in vain
+
+
+def fight(*red: str) -> LocalSession:
+    return LocalSession.new(scenario(blue=["A 11-4-7 0505"], red=["X 3-3-7 0504", *red], phase="combat"), manual=True)
+
+
+async def test_a_result_that_a_question_has_shown_has_no_box():
+    app = WestwallApp(GameStart(fight()), Settings())
+    async with running(app) as pilot:
+        play = screen_of(app).play
+        await pilot.press("g", *"0504", "enter", "enter", "d", "3")
+        assert said_by(app).startswith("Die 3: D2. Red: X retreats two hexes. ")
+        await pilot.press("enter", "enter" if play.mode.ways else "s", "s")
+        assert play.game.state.combat is None
+        assert play.dialog is None
+
+
+async def test_a_result_without_a_question_has_a_box():
+    alone = scenario(". . . .", blue=["G 3-2-9/9-7 0104"], red=["X 1-1-7 0101"], phase="combat")
+    app = WestwallApp(GameStart(LocalSession.new(alone, manual=True)), Settings())
+    async with running(app) as pilot:
+        screen_of(app).play.apply(parse("attack > X + G"))
+        await pilot.press("3")
+        assert where(screen_of(app).play.game, "X") == "eliminated"
+        assert isinstance(screen_of(app).play.dialog, ResultDialog)
+
+
+@pytest.mark.parametrize(("gun", "asks"), [("Gun 3-2-9/1-7 0901", False), ("Gun 3-4-9/1-7 0901", True)])
+async def test_8_4_the_defender_is_asked_for_fire_only_if_it_could_change_the_column(gun, asks):
+    """The attack is +8, in the column +6-8."""
+    session = fight(gun)
+    app = WestwallApp(GameStart(session), Settings())
+    async with running(app) as pilot:
+        await pilot.press("g", *"0504", "enter", "enter", "d")
+        assert isinstance(screen_of(app).play.dialog, FpfDialog) is asks
+        if not asks:
+            assert session.game.log == ["attack A > X", "fpf none"]
+            assert "No Final Protective Fire could change the column." in said_by(app)

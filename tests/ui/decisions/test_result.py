@@ -22,11 +22,18 @@ from westwall_tui.ui.decisions.attack import AttackDialog
 from westwall_tui.ui.decisions.combat import CombatMode
 from westwall_tui.ui.decisions.fpf import FpfDialog
 from westwall_tui.ui.decisions.result import Fought, ResultDialog
+from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.starts import GameStart
 
 TWO_FIGHTS = scenario(blue=["A 9-4-7 0505", "B 3-3-7 0102"], red=["X 3-3-7 0504", "Y 2-2-7 0101"], phase="combat")
 SIZES = ((80, 24), (72, 22), (120, 40))
+
+
+@pytest.fixture(autouse=True)
+def opponent_elsewhere(monkeypatch):
+    """Have the box appear after every combat: two people at this keyboard would have seen the die in a question."""
+    monkeypatch.setattr(GameInPlay, "shares_keyboard", False)
 
 
 def app_of(start=TWO_FIGHTS, seats=None, **settings):

@@ -32,6 +32,7 @@ from westwall_tui.engine.planning.attack import (
     fatal_dice,
     fate,
     fire_limit,
+    fire_matters,
     fire_points,
     guns_alone,
     limit_of,

@@ -193,6 +193,15 @@ def under_fire(game: Game, combat: Combat) -> Combat:
     return combat._replace(fire=fire, fire_support=points)
 
 
+def fire_matters(game: Game) -> bool:
+    """Return True if the defender of the combat under way could change its column by fire (8.4, 9.0)."""
+    state = game.state
+    if state.combat is None:
+        return False
+    odds = fight.odds(state, state.combat)
+    return fight.odds(state, under_fire(game, state.combat), odds.line).column != odds.column
+
+
 def most_fire(game: Game, combat: Combat) -> int:
     """Return the Strength Points that the defender's strongest answer adds to a combat (8.4, 9.0)."""
     fired = under_fire(game, combat)

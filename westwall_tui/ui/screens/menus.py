@@ -186,7 +186,8 @@ def option_items(
         ("Hand-over notice:", "handover", HANDOVER_LABELS,
          "This notice tells two players at this keyboard that the other one decides. With secrets, it always appears."),
         ("Combat results:", "results", YES_NO,
-         "Show the result of each of your attacks in a box. The log always has it too."),
+         "Show the result of each of your attacks in a box, unless two players here have just seen the die. The log "
+         "always has it too."),
         ("Warnings:", "warnings", YES_NO,
          "Before a move, a line in the panel warns you of what it would risk."),
         ("Coach:", "coach", YES_NO,

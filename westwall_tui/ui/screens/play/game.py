@@ -13,7 +13,7 @@ from westwall_tui.ai.thinker import Question, Thought
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Concede, IllegalOrder, Order
+from westwall_tui.engine.orders import Concede, Fpf, IllegalOrder, Order
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.words import capital, sentence
 from westwall_tui.files.disk.writing import add_report
@@ -476,6 +476,8 @@ class GameInPlay(GameScreen):
         fought: Fought | None = None
         with self.advice("the result of the combat"):
             fought = self._combats.fought(self.game, events)
+            if self.shares_keyboard and self._combats.is_rolled:
+                fought = None  # both players have seen the die in the question that was just answered
         with self.advice(LOG):
             self._write_down(events)
         self._coach_notes()
@@ -551,12 +553,27 @@ class GameInPlay(GameScreen):
         if seats.waits:
             self._wait_for_others()
             return
+        if self._fire_is_vain:
+            self.news.happened.append("No Final Protective Fire could change the column.")
+            self.apply(Fpf())
+            return
         notice, before = self._needs_notice and not fresh, seats.decides
         seats.sit_down()
         if notice:
             self._hand_over(queries.holds_secret(game, before))
             return
         self._take_over()
+
+    @property
+    def _fire_is_vain(self) -> bool:
+        """True if a player here is asked for fire that could change nothing."""
+        vain = False
+        if self.game.prompt.kind == "fpf" and self.shares_keyboard:
+            from westwall_tui.engine import planning
+
+            with self.advice("the prospect of fire"):
+                vain = not planning.fire_matters(self.game)
+        return vain
 
     def _watch_computer(self) -> None:
         """Let the player look around while the computer decides."""

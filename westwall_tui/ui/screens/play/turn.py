@@ -116,6 +116,12 @@ class PhaseCombats:
             self._combat = ""  # over, or undone
             self._outside.append((self._before, orders, self.last))
 
+    @property
+    def is_rolled(self) -> bool:
+        """True if the decision on the screen is one after the die of a combat."""
+        combat = self._before.combat
+        return combat is not None and combat.die > 0
+
     def fought(self, game: Game, events: Sequence[Event]) -> "Fought | None":
         """Return the combat that these events ended; None if there is none, or it began before the game was opened."""
         from westwall_tui.words.odds import combat_in_words, is_rolled  # not loaded at the start
@@ -123,8 +129,7 @@ class PhaseCombats:
         self._combat = combat_in_words(events, self._combat)
         if is_rolled(self._combat):
             self.last = self._combat
-        before = self._before.combat
-        rolled = (before is not None and before.die) or any(isinstance(event, Rolled) for event in events)
+        rolled = self.is_rolled or any(isinstance(event, Rolled) for event in events)
         if not rolled or game.state.combat is not None or not self._outside:
             return None
         from westwall_tui.history.entries import entries_since
