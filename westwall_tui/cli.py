@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from westwall_tui import __version__, commands, file_commands
 from westwall_tui.commands import unusable
-from westwall_tui.files.command_line import DICE, HOSTED, SEEDED, docs_page
+from westwall_tui.files.command_line import DICE, HOSTED, MATCHES, SEEDED, docs_page
 from westwall_tui.files.disk.reach import discard_output, sentence
 from westwall_tui.files.faults import FileError, brief, likely, printable, refuse
 from westwall_tui.tools.shell import NAMES, SHELLS, as_sentence
@@ -195,6 +195,12 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument("--strict", action="store_true", help="orders cannot be undone (5.15)")
     _add_computer(play)
     _add_name(play)
+    play.add_argument(
+        "--match",
+        choices=MATCHES,
+        default="",
+        help="play again with changed sides: two games, of which the sum of the leads decides, or the best of three",
+    )
     _add_option(play)
     _add_plain(play)
 

@@ -49,6 +49,7 @@ def play(options: argparse.Namespace) -> int:
     """Start a new game."""
     _collect_later()
     from westwall_tui.files.players.options import read_options, read_seats
+    from westwall_tui.files.saves.matches import Match
     from westwall_tui.files.scenarios.briefings import has_briefing
     from westwall_tui.files.scenarios.catalog import load_scenario
     from westwall_tui.files.sessions.local import LocalSession
@@ -61,9 +62,11 @@ def play(options: argparse.Namespace) -> int:
     strict = options.strict or chosen.strict
 
     def make() -> LocalSession:
+        match = Match.new(options.match) if options.match else None
         return LocalSession.new(
-            scenario, seed=options.seed, manual=manual, drawn=drawn, strict=strict, options=chosen.battle, seats=seats
-        )
+            scenario, seed=options.seed, manual=manual, drawn=drawn, strict=strict, options=chosen.battle, seats=seats,
+            match=match,
+        )  # fmt: skip
 
     if options.plain:
         return _in_lines(lambda lines: lines.play(make))

@@ -2,6 +2,7 @@
 
 import io
 import re
+from typing import Any
 
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
@@ -33,7 +34,7 @@ class Table:
 
 
 def table(
-    name: str = "bastogne/spearhead", *seats: Seat, settings: Settings | None = None, seed: int = 3, **more: bool
+    name: str = "bastogne/spearhead", *seats: Seat, settings: Settings | None = None, seed: int = 3, **more: Any
 ) -> Table:
     """Return a new game between two people, or with the given seats."""
-    return Table(LocalSession.new(load_scenario(name), seed=seed, seats=seats, **more), settings)  # type: ignore[arg-type]
+    return Table(LocalSession.new(load_scenario(name), seed=seed, seats=seats, **more), settings)

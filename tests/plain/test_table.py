@@ -17,6 +17,7 @@ from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.catalog import find_save
 from westwall_tui.files.saves.file import Save
+from westwall_tui.files.saves.matches import Match
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.plain.console import HIDING, Console
@@ -214,6 +215,15 @@ def test_the_keyboard_is_handed_over():
     at = said.index(notice)
     assert said[at + 1] == "The Germans may move units or end the phase. Seven units can move."
     assert notice not in table(settings=CALM).type(*SET_UP)
+
+
+def test_a_match_goes_on_in_another_file():
+    game = table("bastogne/spearhead", Seat(name="Anna"), Seat(name="Bert"), match=Match.new("mirrored"))
+    said = game.type("concede", "concede")
+    (after,) = [line for line in said if line.startswith("After game 1 of 2: ")]
+    assert "Bert minus" in after or "Bert -" in after
+    assert "To play game 2, run: westwall resume bastogne-spearhead-2.toml --plain." in said
+    assert find_save("bastogne-spearhead-2").exists()
 
 
 def test_named_players_are_asked_by_name():

@@ -121,7 +121,21 @@ class PlainGame:
         with self._advice("The score"):
             said_already = 2 if self.game.state.turn else 1  # the Game-Turn, and the outcome
             self.console.say(*ask("points", Inquiry(self.game, -1, "", self.game))[said_already:])
+        self._tell_match()
         self.say(f"To read how it went, run: westwall report {self.session.path.name}")
+
+    def _tell_match(self) -> None:
+        """Say how the match stands after this game, if it belongs to one, and how to play the next game."""
+        from westwall_tui.files.sessions.local import LocalSession
+
+        session = self.session
+        if not isinstance(session, LocalSession) or session.match is None:
+            return
+        match = session.match.with_result(session.game)
+        self.say(*match.after_game(session.match.players(session.seats)))
+        if not match.is_over:
+            following = session.next_of_match()
+            self.say(f"To play game {match.number}, run: westwall resume {following.path.name} --plain")
 
     def farewell(self, why: str) -> None:
         """Say last whether the game is saved; `why` begins the line."""

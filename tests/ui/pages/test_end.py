@@ -12,9 +12,12 @@ from tests.pilot import running
 from tests.ui.desk import text_of
 from tests.ui.looks import screen_of
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Concede
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.file import Save
+from westwall_tui.files.saves.matches import Match
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
@@ -102,6 +105,37 @@ def test_each_turning_point_is_a_line_with_turn_cause_and_points():
         assert max(map(len, (first, *more))) <= 46
         assert first.startswith(f"turn {swing.turn.turn}")
         assert first.endswith(f"{swing.turn.points[0]} : {swing.turn.points[1]}")
+
+
+@pytest.mark.slow
+async def test_a_match_goes_on_from_the_page_with_changed_sides():
+    session = LocalSession.new(
+        load_scenario("bastogne/spearhead"), seed=3, seats=(Seat(name="Anna"), Seat(name="[b]Bert")),
+        match=Match.new("mirrored"),
+    )  # fmt: skip
+    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    async with running(app) as pilot:
+        screen_of(app).play.apply(Concede())
+        screen_of(app).draw()
+        await pilot.pause()
+        page: Any = app.screen
+        assert "After game 1 of 2: Anna +" in page.shown_text
+        assert "Enter next game" in page.shown_text
+        assert "change sides" not in page.shown_text.splitlines()[-1], "the match comes first"
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.pause()
+        play = screen_of(app).play
+        assert [seat.name for seat in play.session.seats] == ["[b]Bert", "Anna"]
+        assert play.match_in_words.startswith("game 2 of 2, Anna +")
+        assert "game 2 of 2, Anna +" in "".join(span.text for span in screen_of(app).panes.bar_row(80))
+        play.apply(Concede())
+        screen_of(app).draw()
+        await pilot.pause()
+        over: Any = app.screen
+        assert "The match is drawn: Anna 0, [b]Bert 0" in over.shown_text
+        assert "Enter map" in over.shown_text
+        assert "x change sides" in over.shown_text
 
 
 @pytest.mark.slow

@@ -12,6 +12,7 @@ from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.catalog import SaveInfo, list_saves
 from westwall_tui.files.saves.file import Save
+from westwall_tui.files.saves.matches import Match
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.history.achievements import Earned, earned
@@ -69,6 +70,21 @@ def test_two_named_players_have_a_series_whichever_sides_they_play():
         played(lost, (Seat(), Seat()), "2026-01-03"),
     ]
     assert "Bastogne: Spearhead       Anna : Bert  2 : 0, points 21 : 0, 45 : 0" in text_of(your_games_rows(found, 78))
+
+
+def test_a_match_is_a_line_and_two_friends_have_a_score_sheet(tmp_path):
+    loaded = load_scenario("bastogne/spearhead")
+    anna, bert = Seat(name="Anna"), Seat(name="Bert")
+    first = LocalSession.new(loaded, seed=1, seats=(anna, bert), match=Match.new("mirrored"), folder=tmp_path)
+    first.apply("concede")
+    shown = text_of(your_games_rows(games_of(list_saves(tmp_path)), 78))
+    assert "Bastogne: Spearhead       Anna +5, Bert -5 (+5): to be continued" in shown
+    assert "Anna 1, Bert 0" in shown
+    first.next_of_match().apply("concede")
+    shown = text_of(your_games_rows(games_of(list_saves(tmp_path)), 78))
+    assert "Bastogne: Spearhead       Anna 0, Bert 0 (+5, -5): drawn" in shown
+    assert "Anna 1, Bert 1" in shown
+    assert "to be continued" not in shown
 
 
 def test_games_in_progress_come_first_and_a_damaged_save_is_left_out(tmp_path):

@@ -102,6 +102,7 @@ from westwall_tui.engine.queries.score import (
     levels_at,
     line_changes,
     losses,
+    margin,
     measures,
     most_levels,
     near_misses,
@@ -118,6 +119,7 @@ from westwall_tui.engine.queries.score import (
     standing_now,
     supplies,
     totals,
+    units_left,
     verdict_note,
     way_out,
 )

@@ -28,6 +28,31 @@ def outcome_now(game: Game) -> Outcome:
     return game.rules.end_of_turn(game.state) or game.rules.outcome(game.state)
 
 
+CONCEDED, WON_AT_ONCE = 5, 20
+"""The points by which a concession increases the winner's margin, and the margin of a victory without points."""
+
+
+def margin(game: Game) -> int:
+    """Return the First Player's points minus the Second's, for sums over games.
+
+    A concession adds points to the winner's lead, which counts as 0 if the winner was behind. A victory without points
+    has a margin of its own, larger for each Game-Turn that was left; a draw to which both sides agreed has none.
+    """
+    rules, outcome, (first, second) = game.rules, game.outcome, totals(game)
+    if outcome is None or (rules.is_decided_by_points and outcome == rules.verdict((first, second))):
+        return first - second
+    sign = {0: 1, 1: -1}.get(outcome.winner, 0)
+    lead = (first - second) * sign
+    if rules.is_decided_by_points and rules.end_of_turn(game.state) != outcome:
+        return sign * (max(lead, 0) + CONCEDED)
+    return sign * max(lead, WON_AT_ONCE + game.scenario.last_turn - game.state.turn)
+
+
+def units_left(game: Game, side: int) -> int:
+    """Return the number of the side's units that were not eliminated."""
+    return len(game.scenario.of_side[side]) - len(game.state.eliminated(side))
+
+
 def levels(game: Game, outcome: Outcome) -> int:
     """Return the First Player's lead in levels of victory; below 0 if the Second Player wins, 0 for a draw."""
     return game.rules.levels(outcome)

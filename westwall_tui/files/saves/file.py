@@ -31,6 +31,7 @@ from westwall_tui.files.tables import SourceFile, TomlTable, parse, read, read_f
 
 if TYPE_CHECKING:  # few games are by mail or share their dice
     from westwall_tui.files.saves.mailed import Mailed
+    from westwall_tui.files.saves.matches import Match
     from westwall_tui.files.saves.shares import Transcript
 
 FORMAT = 2
@@ -86,6 +87,8 @@ class Save:
     """The host's name; empty for a game at one keyboard."""
     mail: "Mailed | None" = None
     """The table `[mail]` of a game by mail."""
+    match: "Match | None" = None
+    """The match that the game belongs to, with the results of the games before it."""
     program: str = ""
     """The version of the program that wrote the save."""
 
@@ -148,6 +151,10 @@ def write_save(save: Save) -> str:
     if game.base is not None:
         data["orders"]["history"] = save.history
         data["base"] = {"state": encode_position(game.base)}
+    if save.match is not None:
+        from westwall_tui.files.saves.matches import match_data
+
+        data["match"] = match_data(save.match)
     if save.transcript is not None:
         data["dice"] = save.transcript.data()
     if save.mail is not None:
@@ -249,6 +256,8 @@ def _take_apart(source: SourceFile) -> "_Parts":
         top.fault("dice", f'is a record of shared dice, which only games with dice = "{MANUAL}" have')
     mailed = top.table("mail")
     mail = _read_mailed(mailed, sides) if mailed and len(set(sides)) == 2 else None
+    matched = top.table("match")
+    match = _read_match(matched) if matched else None
     table = _read_section(top, "scenario")
     scenario, old_digest = _read_scenario(table, source.file)
     battle: dict[str, int] = {}
@@ -278,6 +287,7 @@ def _take_apart(source: SourceFile) -> "_Parts":
     begun = Save(
         game, seats, quick=quick, drawn=dice == DRAWN, transcript=transcript, host=host, mail=mail, program=program
     )
+    begun.match = match
     return _Parts(begun, log, fronts, history, wanted, position, base_state, source.file, changes)
 
 
@@ -291,6 +301,12 @@ def _read_mailed(table: TomlTable, sides: list[str]) -> "Mailed":
     from westwall_tui.files.saves.mailed import read_mailed
 
     return read_mailed(table, sides)
+
+
+def _read_match(table: TomlTable) -> "Match | None":
+    from westwall_tui.files.saves.matches import read_match
+
+    return read_match(table)
 
 
 def migrate(top: TomlTable) -> None:

@@ -19,6 +19,7 @@ from westwall_tui.files.saves.catalog import free_path
 from westwall_tui.files.saves.file import Save, open_save, read_save, write_save
 
 if TYPE_CHECKING:
+    from westwall_tui.files.saves.matches import Match
     from westwall_tui.files.saves.shares import Transcript
 
 
@@ -81,18 +82,20 @@ class LocalSession(SessionAlone):
         strict: bool = False,
         options: Mapping[str, int] | None = None,
         seats: Sequence[Seat] = (),
+        match: "Match | None" = None,
         folder: Path | None = None,
     ) -> "LocalSession":
         """Start a new game, which the first order saves. Without a seed it gets a random one.
 
         `manual`: the players roll. `drawn`: the system draws each die when it is due, so that no one can know it
-        before. `options`: the values of the chosen options (`game.options_of`), by name.
+        before. `options`: the values of the chosen options (`game.options_of`), by name. `match`: the match that the
+        game belongs to.
         """
         first, second = seats or (Seat(), Seat())
         game = Game(scenario, seed=seed_of(seed, manual=manual or drawn), strict=strict, options=options)
         if drawn:
             roll_due(game)
-        return cls.of_save(Save(game, (first, second), drawn=drawn), folder)
+        return cls.of_save(Save(game, (first, second), drawn=drawn, match=match), folder)
 
     @classmethod
     def of_save(cls, save: Save, folder: Path | None = None, name: str = "") -> "LocalSession":
@@ -101,9 +104,13 @@ class LocalSession(SessionAlone):
 
     def another(self, *, swapped: bool) -> "LocalSession":
         """Start a new game like this one, with the same players, on the other sides if `swapped`."""
+        return self._begin_like_this(swapped=swapped)
+
+    def _begin_like_this(self, *, swapped: bool, seed: int | None = None) -> "LocalSession":
         game, drawn = self.game, self._save.drawn
         new = LocalSession.new(
             game.scenario,
+            seed=seed,
             manual=game.seed is None and not drawn,
             drawn=drawn,
             strict=game.strict,
@@ -115,6 +122,27 @@ class LocalSession(SessionAlone):
         if swapped:
             new._own_notes = (_new_sides(new),)
         return new
+
+    @property
+    def match(self) -> "Match | None":
+        """The match that the game belongs to, with the results of the games before it."""
+        return self._save.match
+
+    def next_of_match(self) -> "LocalSession":
+        """Return the next game of the match, whose present game is over: the saved one, or a new one.
+
+        The players change sides. Raises `FileError` if the next game was begun and its file cannot be read.
+        """
+        from westwall_tui.files.saves.matches import find_game
+
+        assert self.match is not None
+        match = self.match.with_result(self.game)
+        if (begun := find_game(self.path.parent, match)) is not None:
+            return LocalSession.resume(begun)
+        following = self._begin_like_this(swapped=True, seed=self.game.seed if match.same_dice else None)
+        following._save.match = match
+        following.save()
+        return following
 
     @classmethod
     def resume(cls, path: Path, *, at_once: bool = False) -> "LocalSession":

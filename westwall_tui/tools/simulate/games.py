@@ -84,7 +84,7 @@ class Result:
     """The level of victory."""
     points: tuple[int, int]
     margin: float
-    """Points of the First Player minus those of the Second; in a game without points, 20 plus the turns left."""
+    """Points of the First Player minus those of the Second (`queries.margin`)."""
     ahead: int
     """The side that would have won as the last Game-Turn began, -1 for neither; the winner if the game ended before."""
     turns: int
@@ -154,15 +154,6 @@ def play(job: Job) -> Result:
     return _result_of_game(job, game, ahead, orders, minutes, spent, refused)
 
 
-def margin(game: Game) -> float:
-    """Return the points of the First Player minus those of the Second; without points, 20 plus the turns left."""
-    points, outcome = queries.totals(game), game.outcome
-    if queries.account(game) or outcome is None:
-        return float(points[0] - points[1])
-    left = game.scenario.last_turn - game.state.turn
-    return (20.0 + left) * {0: 1, 1: -1}.get(outcome.winner, 0)
-
-
 def player_of(choose: Callable[[Game], Order]) -> Player | None:
     """Return the computer player behind a `chooser`; None for other players."""
     owner = getattr(choose, "__self__", None)
@@ -192,7 +183,7 @@ def _result_of_game(
         winner=outcome.winner,
         verdict=outcome.reason.partition(":")[0],
         points=points,
-        margin=margin(game),
+        margin=float(queries.margin(game)),
         ahead=outcome.winner if ahead is None else ahead,
         turns=state.turn - game.scenario.first_turn + 1,
         orders=orders,

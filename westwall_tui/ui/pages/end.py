@@ -30,13 +30,16 @@ class Next(NamedTuple):
     """The actions that are possible after the end of a game."""
 
     ways: Mapping[str, Callable[[], None]]
-    """Functions by action: `course` shows the course, `again` and `swap` begin another game, `leave` quits."""
+    """Functions by action: `course` shows the course, `again` and `swap` begin another game, `next_game` the next
+    game of the match, `leave` quits."""
     watch: Callable[[int], None]
     """A function that replays the game from after a number of orders."""
     saved: str = ""
     """The name of the file with the game."""
     players: Sequence[str] = ("", "")
     """The names of the people who played, by side; empty for the computer and for people without a name."""
+    match: Sequence[str] = ()
+    """Sentences about the match that the game belongs to."""
     export: Callable[[], str] | None = None
     """A function that writes the report and returns a sentence about where; None if there is no file of the game."""
 
@@ -202,6 +205,8 @@ class VictoryScreen(TellingScreen, PaperScreen):
     def _text_rows(self, width: int) -> list[Row]:
         game = self._game
         won = [*result_rows(game, width), *players_rows(game, self._after.players, width)]
+        for text in self._after.match:
+            won += [row(), *text_rows(text, width, "good", indent="    ")]
         rows = [row(), *won, *close_rows(game, width), row()]
         account = account_rows(game, width)
         rows += [*account, row()] if account else []
@@ -265,7 +270,10 @@ class VictoryScreen(TellingScreen, PaperScreen):
         ways += [(name, word) for name, word in WORDS.items() if name in self._after.ways]
         if self._after.export is not None:
             ways.append(("export", "report"))
-        return page_bar([*ways, ("confirm", "map"), ("leave", "quit")], self.keymap, width)
+        goes_on = [("confirm", "map")]
+        if "next_game" in self._after.ways:
+            goes_on = [("confirm", "next game"), ("back", "map")]
+        return page_bar([*ways, *goes_on, ("leave", "quit")], self.keymap, width)
 
     def on_key(self, event: Key) -> None:
         if not is_for(self, event):
@@ -275,6 +283,8 @@ class VictoryScreen(TellingScreen, PaperScreen):
 
     def act(self, action: str) -> None:
         """Perform the action of a key."""
+        if action == "confirm" and "next_game" in self._after.ways:
+            action = "next_game"
         steps = {"up": -1, "down": 1}
         pages = {"page_up": -10, "page_down": 10, "put": 10}
         if action in self._after.ways:

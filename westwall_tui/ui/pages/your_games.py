@@ -19,6 +19,7 @@ from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.words.rows import Row, Span, row
 
 if TYPE_CHECKING:
+    from westwall_tui.files.saves.matches import Match
     from westwall_tui.history.achievements import Earned
     from westwall_tui.history.course import Feat
 
@@ -45,6 +46,10 @@ class Played(NamedTuple):
     """True if the scenario counts points."""
     path: Path | None = None
     """The file of the save."""
+    match: "Match | None" = None
+    """The match that the game belongs to, with the result of this game if it is over."""
+    names: tuple[str, str] = ("", "")
+    """The names of the match's players, by number."""
     feats: "Sequence[Feat]" = ()
     """The player's best results, once the orders have been read."""
     earned: "Sequence[Earned]" = ()
@@ -95,7 +100,11 @@ def games_of(saves: Iterable[SaveInfo]) -> list[Played]:
             kept = open_save(save.path)
         except FileError:
             continue  # the list of saved games shows the error
-        found.append(played(kept.game, kept.seats, save.local_time[:10])._replace(path=save.path))
+        game = played(kept.game, kept.seats, save.local_time[:10])._replace(path=save.path)
+        if kept.match is not None:
+            match = kept.match.with_result(kept.game) if kept.game.outcome is not None else kept.match
+            game = game._replace(match=match, names=kept.match.players(kept.seats))
+        found.append(game)
     return found
 
 
@@ -131,7 +140,12 @@ def your_games_rows(found: Sequence[Played], width: int) -> list[Row]:
         rows.append(row())
     if over:
         rows += _rows_of_record(over, width)
-    for part in (_rows_of_pairs(over, width), _achievement_rows(over, width), _rows_of_feats(over, width)):
+    for part in (
+        _rows_of_pairs(over, width),
+        _rows_of_matches(found, width),
+        _achievement_rows(over, width),
+        _rows_of_feats(over, width),
+    ):
         rows += [row(), *part] if part else []
     return rows
 
@@ -201,12 +215,39 @@ def _rows_of_pairs(over: Sequence[Played], width: int) -> list[Row]:
         if game.pair:
             groups.setdefault((game.pair, game.scenario), []).append(game)
     rows: list[Row] = [row("Two at this keyboard", "heading")] if groups else []
+    pairs = sorted({pair for pair, _ in groups})
+    scores = [_score_of_pair(pair, [game for game in over if game.pair == pair]) for pair in pairs]
+    rows += [row(score[:width], "bold") for score in scores]
     for (pair, scenario), games in sorted(groups.items()):
         first = [0 if game.seats[0].name == pair[0] else 1 for game in games]
         won = [sum(game.winner == side ^ other for game, side in zip(games, first, strict=True)) for other in (0, 1)]
         points = [f"{game.points[side]} : {game.points[1 - side]}" for game, side in zip(games, first, strict=True)]
         score = f", points {', '.join(points)}" if games[0].counts else ""
         rows.append(row(f"{_short_title(scenario):<{TITLE}} {pair[0]} : {pair[1]}  {won[0]} : {won[1]}{score}"[:width]))
+    return rows
+
+
+def _score_of_pair(pair: tuple[str, ...], games: Sequence[Played]) -> str:
+    """Return the games that two players have won against each other: `Anna 3, Bert 2, drawn 1`."""
+    winners = Counter(game.seats[game.winner].name if game.winner in (0, 1) else "" for game in games)
+    drawn = f", drawn {winners['']}" if winners[""] else ""
+    return f"{pair[0]} {winners[pair[0]]}, {pair[1]} {winners[pair[1]]}{drawn}"
+
+
+def _rows_of_matches(found: Sequence[Played], width: int) -> list[Row]:
+    """Return a line for each match: the sum of the leads, the lead of each game, and the winner."""
+    last: dict[str, Played] = {}
+    for game in found:
+        if game.match is not None and game.match.results:
+            known = last.get(game.match.id)
+            if known is None or known.match is None or len(known.match.results) < len(game.match.results):
+                last[game.match.id] = game
+    rows: list[Row] = [row("Matches", "heading")] if last else []
+    for game in sorted(last.values(), key=lambda game: (game.scenario, game.when)):
+        match = game.match
+        assert match is not None
+        won = "to be continued" if not match.is_over else "drawn" if match.winner < 0 else game.names[match.winner]
+        rows.append(row(f"{_short_title(game.scenario):<{TITLE}} {match.score(game.names)}: {won}"[:width]))
     return rows
 
 

@@ -243,6 +243,20 @@ def test_names_are_remembered_and_can_be_swapped():
     assert lobby.preferences.settings == Settings(player="Anna", partner="Bert"), "swapped names are the same people"
 
 
+def test_a_match_is_chosen_for_games_at_this_keyboard():
+    screen = spearhead_menu(RecordingLobby())
+    choose(screen, "Match:       one game")
+    assert not [label for label in labels(screen) if label.startswith("Same dice:")]
+    press(screen, "right")
+    assert "Match:       two games, and you change sides" in labels(screen)
+    choose(screen, "Same dice:   no")
+    press(screen, "right")
+    assert "Same dice:   yes" in labels(screen)
+    choose(screen, "Dice:")
+    press(screen, "right")
+    assert not [label for label in labels(screen) if label.startswith("Same dice:")], "without a seed"
+
+
 @pytest.mark.parametrize("mine", [0, 1])
 def test_your_name_is_yours_against_the_computer(mine):
     lobby = RecordingLobby(Settings(player="Anna", partner="Bert"))

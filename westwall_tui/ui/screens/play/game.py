@@ -95,6 +95,12 @@ class GameInPlay(GameScreen):
         return self.session.deputy if isinstance(self.session, LocalSession) else None
 
     @property
+    def match_in_words(self) -> str:
+        """The present game of the match and the lead in it, for the phase bar; empty without a match."""
+        match = self.session.match if isinstance(self.session, LocalSession) else None
+        return "" if match is None else match.in_the_bar(match.players(self.session.seats))
+
+    @property
     def speed(self) -> str:
         """The way the computer's orders are shown: one of `settings.SPEEDS`."""
         return self.preferences.settings.computer_speed

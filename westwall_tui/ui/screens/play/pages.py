@@ -1,7 +1,7 @@
 """The boxes and pages over the playing screen: for finding places, for looking things up, the whole board, the end."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -36,8 +36,8 @@ class Callbacks(NamedTuple):
     act: Callable[[str], None]
     """Carry out an action."""
     leave: Callable[[], None]
-    begin_another: "Callable[[LocalSession, bool], None]"
-    """Begin another game like one that is over; True changes sides."""
+    begin_another: "Callable[[Callable[[], LocalSession]], None]"
+    """Begin another game, which the function makes, after one that is over."""
 
 
 class Pages:
@@ -151,8 +151,17 @@ class Pages:
         play.catch_up()
         choices: dict[str, Callable[[], None]] = {"course": partial(self.show, "course"), "leave": self._do.leave}
         mine = isinstance(session, LocalSession)
+        match: Sequence[str] = ()
         if isinstance(session, LocalSession) and not session.is_hosted:
-            choices |= {name: partial(self._do.begin_another, session, name == "swap") for name in ("again", "swap")}
+            following: dict[str, Callable[[], LocalSession]] = {
+                name: partial(session.another, swapped=name == "swap") for name in ("again", "swap")
+            }
+            if session.match is not None:
+                match_now = session.match.with_result(session.game)
+                names = session.match.players(session.seats)
+                match = match_now.after_game(names)
+                following = following if match_now.is_over else {"next_game": session.next_of_match}
+            choices |= {name: partial(self._do.begin_another, make) for name, make in following.items()}
 
         def chart(columns: int, lines: int) -> list[Row]:
             found = self._new_overview(columns, lines)
@@ -162,7 +171,7 @@ class Pages:
 
         saved = "" if not mine or session.trouble else session.path.name
         players = ["" if seat.level else seat.name for seat in session.seats]
-        after = Next(choices, self.watch_again, saved, players, self._export_report if saved else None)
+        after = Next(choices, self.watch_again, saved, players, match, self._export_report if saved else None)
         self._screen.app.push_screen(VictoryScreen(play.game, chart, after))
 
     def _export_report(self) -> str:

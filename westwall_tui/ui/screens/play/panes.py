@@ -177,7 +177,8 @@ class Panes:
 
     def bar_row(self, width: int) -> Row:
         """Return the line above the map."""
-        return phase_bar(self.play.game, width, self.play.look.switches())
+        match = f"  {self.play.match_in_words}" if self.play.match_in_words else ""
+        return phase_bar(self.play.game, width, match + self.play.look.switches())
 
     def paint_prompt(self) -> None:
         """Paint the prompt, and above it the aim and the end of the log.

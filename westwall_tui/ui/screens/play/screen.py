@@ -21,6 +21,7 @@ from textual.timer import Timer
 
 from westwall_tui.ai.thinker import Question, Thought
 from westwall_tui.files.disk.writing import Advice
+from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.settings import GLYPHS, SIZES
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.ui.around.layout import hex_size, measures
@@ -463,11 +464,16 @@ class PlayScreen(Screen[None]):
             super().__init__()
             self.session = session
 
-    def begin_another(self, session: "LocalSession", swapped: bool) -> None:
-        """Begin another game like this one, which is over; with changed sides if you want."""
-        another = session.another(swapped=swapped)
+    def begin_another(self, make: "Callable[[], LocalSession]") -> None:
+        """Begin another game after this one, which is over."""
+        try:
+            another = make()
+        except FileError as error:
+            self.play.say(str(error))
+            self.draw()
+            return
         self.play.computer.rest()
-        session.leave()
+        self.play.session.leave()
         self.post_message(self.Another(another))
 
     def leave(self) -> None:

@@ -49,6 +49,7 @@ class Lobby:
 
     def start(self, chosen: NewGame) -> None:
         """Start a new game. Raise `FileError`."""
+        from westwall_tui.files.saves.matches import Match
         from westwall_tui.files.scenarios.briefings import has_briefing
         from westwall_tui.files.scenarios.catalog import load_scenario
         from westwall_tui.files.sessions.local import LocalSession
@@ -62,6 +63,7 @@ class Lobby:
             strict=chosen.strict,
             options=chosen.options,
             seats=chosen.named_seats,
+            match=Match.new(chosen.match, same_dice=chosen.same_dice) if chosen.match and chosen.mine >= 0 else None,
         )
         self._app.show_game(session, "briefing" if has_briefing(loaded) else "")
 

@@ -6,12 +6,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from westwall_tui.files.command_line import (
+    BEST_OF_THREE,
     COMPUTER,
     DEFENSES,
     DICE_BY_MAIL,
     DRAWN,
     LETTERS,
     MANUAL,
+    MIRRORED,
     ORDERS,
     SEALED,
     SEEDED,
@@ -144,6 +146,19 @@ ABOUT_DICE = (
     "is due: trying an attack on a copy then reveals nothing."
 )
 
+MATCH_LABELS: Mapping[str, str] = {
+    "": "one game",
+    MIRRORED: "two games, and you change sides",
+    BEST_OF_THREE: "best of three games, and you change sides",
+}
+ABOUT_MATCH = (
+    "You play the battle again with changed sides, so that an uneven battle is fair, too. Of two games, the sum of the "
+    "leads in points decides; of three, the games won. A concession adds five points to the winner's lead."
+)
+ABOUT_SAME_DICE = (
+    "With the same dice, each game begins with the same seed. As soon as you attack in another order, the same dice "
+    "fall in other combats."
+)
 ABOUT_POINTS = (
     "Give the weaker side or player points at the start. Right gives the second side more, Left the first; or type a "
     "number. They count like points of the game."
@@ -218,6 +233,10 @@ class NewGame:
     """The computer's style; empty if the seed decides."""
     names: list[str] = field(default_factory=lambda: ["", ""])
     """Your name, and that of the person who shares this keyboard, if anybody does; by side once both play."""
+    match: str = ""
+    """The kind of match (`saves.matches.KINDS`); empty for a single game."""
+    same_dice: bool = False
+    """True if all games of the match have the same seed."""
     hosted: bool = False
     """True if others play and watch at other terminals."""
 
@@ -246,7 +265,8 @@ class NewGame:
         points = [self._points_item(starts[0], starts[1])] if starts else []
         if self.mailed:
             return [begin, *seats, *self.by_mail.items(), *own, strict, *points]
-        return [begin, *seats, *own, dice, *((seed,) if self.dice == SEEDED else ()), strict, *points]
+        match = [] if self.hosted or self.mine < 0 else self._match_items()
+        return [begin, *seats, *match, *own, dice, *((seed,) if self.dice == SEEDED else ()), strict, *points]
 
     @property
     def named_seats(self) -> Sequence[Seat]:
@@ -271,6 +291,14 @@ class NewGame:
     def _option_item(self, option: "Option") -> MenuItem:
         taken, take = bool(self.options.get(option.name, 0)), partial(self.options.__setitem__, option.name)
         return choice_item(f"{option.name.capitalize()}:", YES_NO, taken, take, f"{option.text}.")
+
+    def _match_items(self) -> Sequence[MenuItem]:
+        """Return the items for a match."""
+        match = choice_item("Match:", MATCH_LABELS, self.match, partial(setattr, self, "match"), ABOUT_MATCH)
+        if not self.match or self.dice != SEEDED:
+            return [match]
+        same = partial(setattr, self, "same_dice")
+        return [match, choice_item("Same dice:", YES_NO, self.same_dice, same, ABOUT_SAME_DICE)]
 
     def _points_item(self, first: "Option", second: "Option") -> MenuItem:
         """Return the item for the points at the start, of which only one side has any."""
