@@ -7,6 +7,7 @@ import pytest
 from tests.mail.post import PASSPHRASE, changed
 from westwall_tui import cli
 from westwall_tui.files.saves.catalog import list_saves
+from westwall_tui.files.scenarios.catalog import first_battle
 
 NEW = ["mail", "--new", "bastogne/spearhead", "--as", "US", "--with", "Bert", "--name", "Anna", "--plain"]
 
@@ -40,6 +41,13 @@ def test_a_game_is_begun_opened_and_listed(anna, bert, at, capsys):
     assert json.loads(capsys.readouterr().out)["saves"][0]["mail"] == "your move"
     at(bert, ["list"])
     assert "Bastogne: Spearhead by mail, turn 1: your move" in capsys.readouterr().out
+
+
+def test_without_games_the_list_says_how_to_begin_one(anna, at, capsys):
+    assert at(anna, ["mail"]) == 0
+    begin, names = capsys.readouterr().out.splitlines()
+    assert begin.endswith("To begin one: westwall mail --new SCENARIO --as SIDE --with NAME")
+    assert names == f"westwall list has the names of the scenarios, such as {first_battle().word}."
 
 
 def test_resume_opens_games_and_letters(anna, bert, at, capsys):

@@ -11,7 +11,7 @@ from westwall_tui.files.disk.reach import BYTE_ORDER_MARK, has_keyboard, is_file
 from westwall_tui.files.faults import printable
 from westwall_tui.files.players.options import read_options
 from westwall_tui.files.saves.catalog import find_save, list_saves
-from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.scenarios.catalog import first_battle, load_scenario
 from westwall_tui.mail.letters import open_letter, read_letter
 from westwall_tui.mail.notes import decline
 from westwall_tui.mail.opening import NEW_PASSPHRASE, Terms, begin, open_mail
@@ -118,3 +118,4 @@ def games_by_mail() -> Iterator[str]:
         yield printable(f"{info.path.name:<32} {info.about}")
     if not found:
         yield "You have no games by mail. To begin one: westwall mail --new SCENARIO --as SIDE --with NAME"
+        yield f"westwall list has the names of the scenarios, such as {first_battle().word}."

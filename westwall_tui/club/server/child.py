@@ -37,7 +37,7 @@ PLAY, WATCH, LOBBY = "play", "watch", "lobby"
 OUT = "the lobby"
 """Where a player is after quitting a game."""
 BUG = "Something went wrong and your session was closed. Your games are unaffected."
-PRELOADED = ("bastogne/spearhead", "arnhem/historical", "hurtgen/historical", "remagen/historical")
+PRELOADED = ("quick/noville", "bastogne/spearhead", "arnhem/historical", "hurtgen/historical", "remagen/historical")
 
 
 class ClubGameStart(NamedTuple):
