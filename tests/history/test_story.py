@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from tests.drawn import drawn, play
+from tests.drawn import drawn, play, until
 from tests.engine.battles.drawn_bastogne import siege
+from tests.engine.battles.scored import TOWN, scored
 from tests.every import every
 from tests.history.test_record import history_of, recorded
 from westwall_tui.engine import events as ev
@@ -176,3 +177,44 @@ def test_a_side_that_concedes_while_ahead_is_named():
 )
 def test_numbers_in_words(told, text):
     assert told == text
+
+
+ROAD = """
+[[points]]
+kind = "line"
+name = "the Town road"
+side = "Blue"
+hexes = ["0105"]
+to = ["0905"]
+points = { Blue = 2 }
+missed = { Red = 1 }
+"""
+
+
+@pytest.mark.parametrize(
+    ("tables", "orders", "titles"),
+    [
+        (
+            f'{TOWN}when = "turns"\n',
+            ["move A 0505", "done"],
+            ["The Blue forces score for Town", "The Blue forces score for Town"],
+        ),
+        (
+            f'{ROAD}when = "turns"\n',
+            ["done", "move X 0806"],
+            ["The Red forces score for the Town road", "The Red forces score for the Town road"],
+        ),
+        (
+            ROAD,
+            ["done", "move X 0806"],
+            ["The Blue forces have 2 points less for the Town road", "The score changes for a while"],
+        ),
+    ],
+)
+def test_points_that_no_place_changes_hands_for_have_their_cause_in_the_title(tables, orders, titles):
+    roads = ["edge 0105 0205 0305 0405 0505 0605 0705 0805 0905 edge"]
+    game = scored(tables, blue=["A 9-4-7 0504"], red=["X 1-2-7 0808"], last_turn=2, roads=roads)
+    play(game, *orders)
+    until(game, "over")
+    story = Story(History(game))
+    assert [story.turned(turn).title for turn in story.history.turns if turn.side == 1] == titles

@@ -144,8 +144,9 @@ class Story:
 
     def _explain_points(self, turn: PlayerTurn, side: int, line: Score, by: int) -> Iterator[tuple[str, PointsMoved]]:
         """Yield why a line of the account changed by so many points, with a key that is the same for the same cause."""
-        if line.place:
-            yield from self._points_of_place(turn, line.place)
+        changed_hands = [*self._points_of_place(turn, line.place)] if line.place else []
+        if changed_hands or (line.place and line.at_end):
+            yield from changed_hands
         elif scored := self._scored_by_line(turn, side, line):
             yield str(scored[0]), self._tally_of_line(turn, side, scored)
         elif re.search("eliminated|lost", line.cause) and (lost := self._points_for_losses(turn, 1 - side)):
