@@ -261,12 +261,16 @@ class NewGame:
         )
         begin = MenuItem("Start", start, info=lines(f"Play {self.name}."))
         own = [self._option_item(option) for option in self.choices if option.most == 1]
-        starts = [option for option in self.choices if option.most > 1]
-        points = [self._points_item(starts[0], starts[1])] if starts else []
+        points = [self._points_item(*self.starts)] if self.starts else []
         if self.mailed:
             return [begin, *seats, *self.by_mail.items(), *own, strict, *points]
         match = [] if self.hosted or self.mine < 0 else self._match_items()
         return [begin, *seats, *match, *own, dice, *((seed,) if self.dice == SEEDED else ()), strict, *points]
+
+    @property
+    def starts(self) -> "Sequence[Option]":
+        """The options for the points at the start, by side; none if points don't decide the battle."""
+        return [option for option in self.choices if option.most > 1]
 
     @property
     def named_seats(self) -> Sequence[Seat]:

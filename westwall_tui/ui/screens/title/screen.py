@@ -196,6 +196,7 @@ class TitleScreen(MenuScreen):
     def _open_setup(self, key: str, name: str, *, hosted: bool) -> None:
         from westwall_tui.engine.game import options_of
         from westwall_tui.files.scenarios.catalog import load_scenario
+        from westwall_tui.ui.screens.title.bid import bid_item
 
         scenario = load_scenario(key)
         chosen = NewGame(key, name, [side.name for side in scenario.sides], choices=options_of(scenario))
@@ -218,7 +219,10 @@ class TitleScreen(MenuScreen):
                         if hosted
                         else ()
                         if not chosen.is_shared
-                        else (quick_item(self.lobby.preferences.settings.quick, self._choose_quick),)
+                        else (
+                            *((bid_item(chosen, self.open_menu, self.menus.pop),) if chosen.starts else ()),
+                            quick_item(self.lobby.preferences.settings.quick, self._choose_quick),
+                        )
                     ),
                 ],
             )

@@ -1,0 +1,71 @@
+"""A bid at one keyboard: open, rising, and seating the players."""
+
+from tests.ui.screens.title.test_screen import RecordingLobby, choose, labels, press, spearhead_menu
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.ui.screens.title.bid import NAMES_FIRST
+
+
+def bidding(lobby=None):
+    """Return the title with the menu of a bid between Anna and Bert."""
+    screen = spearhead_menu(lobby or RecordingLobby(Settings(player="Anna", partner="Bert")))
+    choose(screen, "Against:")
+    press(screen, "left")
+    choose(screen, "Bid:")
+    press(screen, "enter")
+    return screen
+
+
+def test_the_bid_rises_until_one_passes_and_the_other_side_gets_the_points():
+    lobby = RecordingLobby(Settings(player="Anna", partner="Bert"))
+    screen = bidding(lobby)
+    assert labels(screen) == ["Anna bids 0", "Anna passes", "Side:        the Germans"]
+    press(screen, "enter")
+    assert labels(screen) == ["Bert bids 1", "Bert passes"], "the side is settled"
+    press(screen, "right", "right", "enter")
+    assert labels(screen)[0] == "Anna bids 4"
+    choose(screen, "Anna passes")
+    assert screen.menus[-1].items()[1].info() == ("Bert plays the Germans, and the U.S. have 3 points at the start.",)
+    press(screen, "enter")
+    assert "German:      Bert" in labels(screen)
+    assert "U.S.:        Anna" in labels(screen)
+    assert "Points:      3 for the U.S." in labels(screen)
+    choose(screen, "Start")
+    press(screen, "enter")
+    assert lobby.done[-1][2] == (Seat(name="Bert"), Seat(name="Anna"))
+    assert lobby.options == {"start-german": 0, "start-us": 3}
+
+
+def test_a_bid_is_never_lower_than_the_last_one():
+    screen = bidding()
+    press(screen, "1", "2", "enter")
+    assert labels(screen)[0] == "Bert bids 13"
+    press(screen, "left", "left", "backspace", "backspace")
+    assert labels(screen)[0] == "Bert bids 13"
+
+
+def test_both_may_want_the_second_side():
+    screen = bidding()
+    choose(screen, "Side:")
+    press(screen, "right")
+    choose(screen, "Anna passes")
+    press(screen, "enter")
+    assert labels(screen) == ["Bert bids 0", "Bert passes"], "nobody has bid yet"
+    press(screen, "up", "enter")
+    assert "U.S.:        Bert" in labels(screen), "Anna has passed, so the first bid is the last"
+    assert "Points:      none at the start" in labels(screen)
+
+
+def test_without_a_bid_nothing_changes():
+    screen = bidding()
+    choose(screen, "Anna passes")
+    press(screen, "enter")
+    choose(screen, "Bert passes")
+    press(screen, "enter")
+    assert "German:      Anna" in labels(screen)
+    assert "Points:      none at the start" in labels(screen)
+
+
+def test_a_bid_needs_two_names():
+    screen = bidding(RecordingLobby())
+    assert NAMES_FIRST in screen.trouble
