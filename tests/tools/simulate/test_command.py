@@ -1,6 +1,7 @@
 """The command `westwall simulate`, from its arguments to its exit status."""
 
 import json
+import re
 
 import pytest
 
@@ -30,10 +31,13 @@ def test_points_for_one_unit_are_counted_with_those_for_several(capsys):
 
 @pytest.mark.slow
 def test_pairs_swap_the_players(capsys):
-    assert cli.main([*GAMES, "--pairs", "--json"]) == 0
+    assert cli.main([*GAMES, "--match", "mirrored", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert [part.get("players") for part in report] == [["1", "random"], ["random", "1"], ["1", "random"]]
     assert report[-1]["pairs"] == 1
+    assert isinstance(report[-1]["sum"], float)
+    assert cli.main([*GAMES, "--pairs"]) == 0, "the old name"
+    assert re.search(r"1 against random: \S+ of 1 matches \(.*\), mean sum of both leads [+-]", capsys.readouterr().out)
 
 
 @pytest.mark.slow

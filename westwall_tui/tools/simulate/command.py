@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from statistics import fmean
 from typing import TYPE_CHECKING
 
 from westwall_tui.files.command_line import UNUSABLE
@@ -57,8 +58,8 @@ def run(options: argparse.Namespace) -> int:
 
 def jobs_of(options: argparse.Namespace) -> list[Job]:
     """Return the games that the command line asks for. Raise `ValueError` or `FileError`."""
-    if options.balance and (options.pairs or options.sides):
-        raise ValueError("--balance chooses the players: omit --sides and --pairs")
+    if options.balance and (options.match or options.sides):
+        raise ValueError("--balance chooses the players: omit --sides and --match")
     if options.table and not options.balance:
         raise ValueError("--table is for the table of --balance: add that")
     if Path(options.table or "").suffix == ".toml":
@@ -87,7 +88,7 @@ def jobs_of(options: argparse.Namespace) -> list[Job]:
     if options.balance:
         return balance.jobs_of(terms, options.games or 100, options.seed, weights)
     seeds = range(options.seed, options.seed + (options.games or 10))
-    return matched(terms, seeds, sides, weights, both=options.pairs)
+    return matched(terms, seeds, sides, weights, both=options.match is not None)
 
 
 def summaries(results: Sequence[Result]) -> list[dict[str, object]]:
@@ -105,8 +106,11 @@ def summaries(results: Sequence[Result]) -> list[dict[str, object]]:
         low, high = tally.wilson(score, len(matched))
         players = [matched[0][0].first, matched[0][0].second]
         report.append(
-            {"pairs": len(matched), "players": players, "score": score, "interval": [round(low, 3), round(high, 3)]}
-        )
+            {
+                "pairs": len(matched), "players": players, "score": score, "interval": [round(low, 3), round(high, 3)],
+                "sum": round(fmean(first.margin - second.margin for first, second in matched), 1),
+            }
+        )  # fmt: skip
     return report
 
 
@@ -145,8 +149,8 @@ def _print_report(report: Sequence[dict[str, object]]) -> None:
             assert isinstance(interval, list)
             low, high = interval
             console.print(
-                f"{players[0]} against {players[1]}: {part['score']:g} of {part['pairs']} pairs "
-                f"({100 * low:.0f} to {100 * high:.0f} %)"
+                f"{players[0]} against {players[1]}: {part['score']:g} of {part['pairs']} matches "
+                f"({100 * low:.0f} to {100 * high:.0f} %), mean sum of both leads {part['sum']:+g}"
             )
             continue
         games = part["games"]

@@ -4,7 +4,7 @@ import argparse
 import os
 from typing import NamedTuple
 
-from westwall_tui.files.command_line import positive, whole
+from westwall_tui.files.command_line import MIRRORED, positive, whole
 from westwall_tui.files.faults import brief
 from westwall_tui.files.players import seats
 from westwall_tui.files.players.seats import STEADY, TEMPERAMENTS
@@ -78,7 +78,12 @@ def add(simulate: argparse.ArgumentParser) -> None:
         "then one that runs for the objectives",
     )
     simulate.add_argument("--table", metavar="FILE", help="write the figures of --balance to this file, in Markdown")
-    simulate.add_argument("--pairs", action="store_true", help="play each game again with the players swapped")
+    simulate.add_argument(
+        "--match",
+        choices=(MIRRORED,),
+        help="play each game again with the players swapped; the sum of the leads in both games decides",
+    )
+    simulate.add_argument("--pairs", action="store_const", dest="match", const=MIRRORED, help=argparse.SUPPRESS)
     simulate.add_argument(
         "--seed",
         metavar="N",
