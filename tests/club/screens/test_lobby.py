@@ -85,8 +85,9 @@ async def test_the_scenarios_of_a_challenge_are_listed_by_length(store, games):
         assert first.overview is not None
         assert "Length     20 minutes" in text
         assert f"Scenario   Bastogne: Noville, {first.overview.time}" in text
+        assert first.overview.text in " ".join(line.strip() for line in text.splitlines())
+        assert max(map(len, text.splitlines())) <= 80
         await anna.press("down")
-        assert first.overview.line in anna.text
         assert "Scenario   Bastogne: Noville" in await anna.press(*["right"] * len(of_length(LENGTHS[0])))
         await anna.press("up", "right")
         assert "Length     An evening" in anna.text

@@ -68,7 +68,7 @@ class Notification(NamedTuple):
 class ScenarioNames(NamedTuple):
     """A scenario's title, its sides' names, its last Game-Turn, and its overview.
 
-    `length` is one of `catalog.LENGTHS`, `time` the playing time for two people, and `about` a line about the scenario.
+    `length` is one of `catalog.LENGTHS`, `time` the playing time for two people, and `about` its description.
     """
 
     title: str
@@ -88,7 +88,7 @@ def names() -> Mapping[str, ScenarioNames]:
             (adjective(entry.sides[0]), adjective(entry.sides[1])),
             entry.last_turn,
             entry.length,
-            *((entry.overview.time, entry.overview.line) if entry.overview is not None else ("", "")),
+            *((entry.overview.time, entry.overview.text) if entry.overview is not None else ("", "")),
         )
         for entry in all_scenarios()
     }

@@ -16,7 +16,7 @@ from westwall_tui.engine.queries import Option
 from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.seats import LEVELS
 from westwall_tui.files.scenarios.catalog import LENGTHS, shared_scenario
-from westwall_tui.words.rows import Row, Span, row
+from westwall_tui.words.rows import Row, Span, row, text_rows
 from westwall_tui.words.summary import Summary
 
 DEFENDS = {"ask": "game waits", "computer": "computer at once", "6": "computer after 6 h", "24": "computer after 24 h"}
@@ -328,6 +328,10 @@ class ChallengePage(ClubPage):
         ]
         return [Chapter("", items)]
 
+    def after(self, width: int) -> Sequence[Row]:
+        """Return the description of the chosen scenario."""
+        return [row(), *text_rows(names()[self._scenario_key].about, width, indent="  ")]
+
     def _note_on(self, name: str) -> str:
         side = self._at("Side")
         if name == "Rated" and not self._at("Rated") and side < 2:
@@ -336,8 +340,7 @@ class ChallengePage(ClubPage):
             won, lost = Ratings(self.context.games.store).forecast(me, enemy, self._scenario_key, side)
             return f"Your rating becomes {won} if you win, {lost} if you lose."
         return {
-            "Length": "Press Left or Right to choose, Enter to send the challenge.",
-            "Scenario": names()[self._scenario_key].about,
+            "Scenario": "Press Left or Right to choose, Enter to send the challenge.",
             "Against": "Choose anyone, the computer, or a player: type a first letter, or / and a name.",
             "Late": "What happens to a player who runs out of time.",
             "Side": "Your opponent gets the other side."

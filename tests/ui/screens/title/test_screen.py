@@ -356,6 +356,8 @@ def all_lists(lobby):
 def test_scenarios_are_listed_by_their_length():
     quick, evening, campaign = all_lists(RecordingLobby()).values()
     assert quick[0] == "Noville                        5   8:9 25 min   1   Bastogne"
+    names = [each.shipped.name for each in all_scenarios() if each.is_quick]
+    assert [label.partition("  ")[0] for label in quick] == names, "no name is cut off"
     assert evening == [
         "Bastogne: Spearhead            7 38:25    2 h   1   German ########-- U.S.",
         "  The Relief of Bastogne       9 16:17    2 h   1     U.S. ########## German",
