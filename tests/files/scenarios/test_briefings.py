@@ -186,6 +186,9 @@ def faults_of(old: str, new: str) -> list[str]:
         ('balance = ["German", 16, 20]', 'balance = ["French", 16, 20]', "must begin with one of the sides"),
         ('balance = ["German", 16, 20]', 'balance = ["German", 21, 20]', "no side can win more games than were played"),
         ('balance = ["German", 16, 20]', "balance = []", "must begin with one of the sides"),
+        ("even = { US = 1 }", "even = { French = 1 }", "even]: French: unknown key"),
+        ("even = { US = 1 }", "even = { US = -1 }", "even]: US: must be from 0 to 999"),
+        ("even = { US = 1 }", "even = { US = 1, German = 2 }", "must give points to one side, or to none"),
         ('line = "Race', 'line = "{turns} Race', "line: must not contain braces"),
         ("first = true", 'first = "yes"', "must be true or false"),
         ('line = "Race', 'lines = "Race', "is missing"),
@@ -253,6 +256,17 @@ def test_a_changed_rule_changes_the_briefing():
     assert briefings_of(scenario)[1].own[-1].points == "1"
     assert "exit 1 of the 11: you win, 11 to 10" in briefings_of(scenario)[0].wins[0]
     assert scenario.digest != load_scenario("bastogne/spearhead").digest
+
+
+def test_what_is_fair_is_a_sentence():
+    overview = read_overview(toml_of("bastogne/spearhead"), ["German", "US"])
+    assert overview is not None
+    assert overview.fair == "Equal players have even chances with one point at the start for the U.S."
+    assert overview.text.endswith(overview.fair)
+    more = overview._replace(even=("German", 12))
+    assert more.fair == "Equal players have even chances with 12 points at the start for the Germans."
+    assert overview._replace(even=("German", 0)).fair == "Equal players have even chances."
+    assert overview._replace(even=None).fair == ""
 
 
 def test_the_overview_is_read_for_lists():

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from westwall_tui.engine.words import count, people, with_stop
 from westwall_tui.files.tables import TomlTable
 
 LINE, TEXT = 100, 600
@@ -23,6 +24,9 @@ class Overview(NamedTuple):
     """True if it is a good first battle."""
     balance: tuple[str, int, int] | None
     """A side, the games between equals that it won, and the number of games; None if there is no count."""
+    even: tuple[str, int] | None = None
+    """The side that needs points at the start for an even game, and the points; 0 points if it is even as it is. It is
+    None if nobody has measured it."""
     history: str = ""
     """What really happened, to read after a game; may be empty."""
 
@@ -33,9 +37,20 @@ class Overview(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The line and the paragraph."""
-        return f"{self.line} {self.about}" + (
-            " A good first battle." if self.first and "first battle" not in self.about else ""
+        """The line, the paragraph, and what is fair in the scenario."""
+        first = " A good first battle." if self.first and "first battle" not in self.about else ""
+        return f"{self.line} {self.about}{first}" + (f" {self.fair}" if self.even else "")
+
+    @property
+    def fair(self) -> str:
+        """What makes an even game, as a sentence; empty if nobody has measured it."""
+        if self.even is None:
+            return ""
+        side, points = self.even
+        if not points:
+            return "Equal players have even chances."
+        return with_stop(
+            f"Equal players have even chances with {count(points, 'point')} at the start for {people(side)}"
         )
 
 
@@ -57,6 +72,13 @@ def overview_of(table: TomlTable, sides: Sequence[str]) -> Overview:
         if won > played:
             table.fault("balance", "must be [side, games won, games]; no side can win more games than were played")
         balance = side, won, played
+    even, given_start = None, table.table("even")
+    if given_start is not None:
+        found = [(side, given_start.number(side, high=999)) for side in sides if given_start.has(side)]
+        given_start.finish()
+        if len(found) > 1:
+            table.fault("even", "must give points to one side, or to none: { German = 6 }, {}")
+        even = found[0] if found else (sides[0], 0)
     for key in ("line", "about", "history"):
         if "{" in table.text(key, "", longest=TEXT):
             table.fault(
@@ -71,5 +93,6 @@ def overview_of(table: TomlTable, sides: Sequence[str]) -> Overview:
         table.number("hard", low=1, high=HIGHEST_LEVEL),
         table.flag("first", False),
         balance,
+        even,
         table.text("history", "", longest=TEXT),
     )

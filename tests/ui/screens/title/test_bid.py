@@ -66,6 +66,16 @@ def test_without_a_bid_nothing_changes():
     assert "Points:      none at the start" in labels(screen)
 
 
+def test_the_bid_that_would_be_even_is_suggested():
+    screen = bidding()
+    press(screen, "escape")
+    choose(screen, "Bid:")
+    assert (
+        "even chances with one point at the start for the U.S."
+        in screen.menus[-1].items()[screen.menus[-1].at].info()[0]
+    )
+
+
 def test_a_bid_needs_two_names():
     screen = bidding(RecordingLobby())
     assert NAMES_FIRST in screen.trouble

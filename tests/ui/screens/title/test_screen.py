@@ -359,7 +359,7 @@ def test_scenarios_are_listed_by_their_length():
     names = [each.shipped.name for each in all_scenarios() if each.is_quick]
     assert [label.partition("  ")[0] for label in quick] == names, "no name is cut off"
     assert evening == [
-        "Bastogne: Spearhead            7 38:25    2 h   1   German ########-- U.S.",
+        "Bastogne: Spearhead            7 38:25    2 h   1   even: U.S. +1",
         "  The Relief of Bastogne       9 16:17    2 h   1     U.S. ########## German",
     ]
     assert [label.partition("   ")[0] for label in campaign] == [

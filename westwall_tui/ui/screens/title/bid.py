@@ -72,7 +72,9 @@ def bid_item(chosen: NewGame, open_menu: Callable[[Menu], None], back: Callable[
             refuse("", NAMES_FIRST)
         open_menu(bid_menu(chosen, Bid((first, second), chosen.starts[0].most), back))
 
-    return MenuItem(f"{'Bid:':<12} for a side that you both want", begin, info=lines(ABOUT_BID))
+    return MenuItem(
+        f"{'Bid:':<12} for a side that you both want", begin, info=lines(f"{ABOUT_BID} {chosen.fair}".rstrip())
+    )
 
 
 def bid_menu(chosen: NewGame, bid: Bid, back: Callable[[], object]) -> Menu:

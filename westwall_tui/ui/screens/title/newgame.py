@@ -178,14 +178,15 @@ ABOUT_HOSTED_DICE = (
 NAME, BAR = 26, 10
 """Columns of a scenario's name, and of the bar that shows its balance."""
 COLUMNS = f"{'':<{NAME}} {'turns':>5} {'units':>5} {'time':>6} {'level':<5}"
-QUICK_COLUMNS, LONG_COLUMNS = f"{COLUMNS} battle", f"{COLUMNS} wins between equals"
+QUICK_COLUMNS, LONG_COLUMNS = f"{COLUMNS} battle", f"{COLUMNS} between equals"
 """The headings of the columns of quick battles and of longer scenarios."""
 
 
 def scenario_line(entry: "ListedScenario", name: str) -> str:
     """Return a scenario's line in the list: its turns, units per side, the time for two, and level.
 
-    At the end is the battle of a quick one, and the balance of a longer one.
+    At the end is the battle of a quick one, and for a longer one the points at the start that make it even, or else
+    the games that each side won between equals.
     """
     from westwall_tui.engine.words import adjective  # not loaded at the start
 
@@ -197,6 +198,9 @@ def scenario_line(entry: "ListedScenario", name: str) -> str:
     line += f" {overview.time:>6} {overview.level:^5}"
     if entry.is_quick:
         return f"{line} {entry.shipped.battle}"
+    if overview.even is not None:
+        side, points = overview.even
+        return f"{line} even{f': {adjective(side)} +{points}' if points else ' as it is'}"
     if overview.balance is None:
         return line.rstrip()
     side, won, played = overview.balance
@@ -213,6 +217,8 @@ class NewGame:
     key: str
     name: str
     sides: Sequence[str] = ("", "")
+    fair: str = ""
+    """What makes an even game, as a sentence; empty if nobody has measured it."""
     seats: list[Seat] = field(default_factory=lambda: [Seat(), SEATS[FIRST_LEVEL]])
     dice: str = SEEDED
     seed: str = ""
@@ -322,7 +328,13 @@ class NewGame:
             give(-points if lead < 0 else points)
 
         now = f"{abs(lead)} for {people(self.sides[lead < 0])}" if lead else "none at the start"
-        return MenuItem(f"{'Points:':<12} {now}", turn=turn, info=lines(ABOUT_POINTS), typed=typed, erase=bool(lead))
+        return MenuItem(
+            f"{'Points:':<12} {now}",
+            turn=turn,
+            info=lines(f"{ABOUT_POINTS} {self.fair}".rstrip()),
+            typed=typed,
+            erase=bool(lead),
+        )
 
     def _opponent_items(self) -> Sequence[MenuItem]:
         """Return the items for your side and your opponent: the computer or another person."""

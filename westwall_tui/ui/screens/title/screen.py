@@ -184,7 +184,8 @@ class TitleScreen(MenuScreen):
             follows = items[entry.length] and shipped.battle == battle
             label = shipped.name if entry.is_quick else f"  {shipped.name}" if follows else name
             info = entry.overview.text if entry.overview is not None else " ".join(shipped.about)
-            open_setup = partial(self._open_setup, shipped.key, name, hosted=hosted)
+            fair = entry.overview.fair if entry.overview is not None else ""
+            open_setup = partial(self._open_setup, shipped.key, name, fair, hosted=hosted)
             items[entry.length].append(MenuItem(scenario_line(entry, label), open_setup, info=lines(info)))
             battle = shipped.battle
         quick = LENGTHS[0]
@@ -193,13 +194,13 @@ class TitleScreen(MenuScreen):
             for length, found in items.items()
         }
 
-    def _open_setup(self, key: str, name: str, *, hosted: bool) -> None:
+    def _open_setup(self, key: str, name: str, fair: str, *, hosted: bool) -> None:
         from westwall_tui.engine.game import options_of
         from westwall_tui.files.scenarios.catalog import load_scenario
         from westwall_tui.ui.screens.title.bid import bid_item
 
         scenario = load_scenario(key)
-        chosen = NewGame(key, name, [side.name for side in scenario.sides], choices=options_of(scenario))
+        chosen = NewGame(key, name, [side.name for side in scenario.sides], choices=options_of(scenario), fair=fair)
         chosen.may_mail = not self.lobby.in_browser
         settings = self.lobby.preferences.settings
         chosen.coach, chosen.names = settings.coach, [settings.player, settings.partner]
