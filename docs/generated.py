@@ -29,7 +29,7 @@ GROUPS = {
 
 
 def _scenarios() -> Iterator[str]:
-    yield "| battle and scenario | name to type | Game-Turns | time | difficulty | units | won between equals |"
+    yield "| battle and scenario | name to type | Game-Turns | time | difficulty | units | wins between equals |"
     yield "| --- | --- | --- | --- | --- | --- | --- |"
     for entry in (each for each in all_scenarios() if not each.is_quick):
         overview, sides = entry.overview, zip(entry.sides, entry.units, strict=True)

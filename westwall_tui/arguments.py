@@ -120,7 +120,7 @@ WEB_HOST, WEB_PORT = "localhost", 8000
 
 
 def web_address(word: str) -> tuple[str, int]:
-    """Return the host and port of `HOST:PORT`, `HOST` or `:PORT`. Raise `ArgumentTypeError` for anything else."""
+    """Return the host and port of `HOST:PORT`, `HOST` or `:PORT`. Raises `ArgumentTypeError` for anything else."""
     host, colon, port = word.rpartition(":") if ":" in word else (word, "", "")
     number = port if colon else str(WEB_PORT)
     if not (number.isascii() and number.isdigit() and 0 < int(number[:6]) < 65536):

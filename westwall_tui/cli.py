@@ -156,7 +156,10 @@ class _Formatter(argparse.HelpFormatter):
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Return the parser for the command line. Building all commands takes 6 ms, so it has only the one in `words`."""
+    """Return the parser for the command line.
+
+    If `words` names a command, the parser has only that command, because to build all of them takes 6 ms.
+    """
     parser = _Parser(
         prog="westwall",
         description="SPI's WestWall in a terminal. Without a command, the title screen opens.",
@@ -335,7 +338,7 @@ def _add_referee(referee: argparse.ArgumentParser) -> None:
     _add_dice(referee)
     _add_option(referee)
     referee.add_argument(
-        "--side", metavar="NAME", help="answer only what this side may know (default: the side to decide)"
+        "--side", metavar="NAME", help="tell only what this side may know (default: the side that decides)"
     )
     referee.add_argument("--json", action="store_true", help="give each answer as a JSON object")
 
@@ -345,7 +348,7 @@ def _add_host(host: argparse.ArgumentParser) -> None:
 
     add_host(host)
     _add_dice(
-        host, HOSTED, "drawn: each die is drawn only when it is rolled; shared: the host cannot choose dice either"
+        host, HOSTED, "drawn: the system draws each die when it is rolled; shared: the host cannot choose dice either"
     )
     _add_computer(host)
     _add_option(host)
@@ -453,7 +456,7 @@ COMMANDS: Mapping[str, Command] = {
 def _add_dice(
     parser: argparse.ArgumentParser,
     kinds: Sequence[str] = DICE,
-    about: str = "manual: you enter each roll as an order, roll N; drawn: each die is drawn only when it is rolled",
+    about: str = "manual: you enter each roll as an order, roll N; drawn: the system draws each die when it is rolled",
 ) -> None:
     parser.add_argument("--seed", metavar="N", type=_seed, help="seed for the dice (default: random)")
     parser.add_argument("--dice", choices=kinds, default=SEEDED, help=f"{about} (default: {SEEDED})")
@@ -492,7 +495,7 @@ def _add_option(parser: argparse.ArgumentParser) -> None:
         metavar="NAME[=VALUE]",
         action="append",
         default=[],
-        help="turn on an option: strict, or one of the battle's own, such as weather; or give its VALUE",
+        help="turn on an option (strict, or one of the battle's own, such as weather), or set its VALUE",
     )
 
 

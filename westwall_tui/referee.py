@@ -199,7 +199,7 @@ class Referee:
             raise IllegalOrder(queries.note_case(self.game), reason)
 
     def _ask(self, line: str) -> Order:
-        """Read an order from its line. Raise `IllegalOrder` for a secret note of the other side."""
+        """Read an order from its line. Raises `IllegalOrder` for a secret note of the other side."""
         order = parse(line)
         if isinstance(order, Note):
             self._check_secret()
@@ -449,7 +449,7 @@ def _open_save(path: Path, with_options: bool) -> tuple[Game, tuple[str, ...], b
 
 
 def read_side(game: Game, name: str) -> int:
-    """Return a side by its case-insensitive name. Raise `FileError`."""
+    """Return a side by its case-insensitive name. Raises `FileError`."""
     side = game.scenario.side_called(name)
     if side < 0:
         names = ", ".join(side.name for side in game.scenario.sides)

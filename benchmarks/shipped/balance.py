@@ -65,7 +65,7 @@ def rows(results: Sequence[Result]) -> list[str]:
                 f"{len(some)}",
                 ", ".join(f"{count} {in_short(verdict)}" for verdict, count in verdicts),
                 points_text,
-                f"{won} ({100 * low:.0f} to {100 * high:.0f} %)",
+                f"{won} ({100 * low:.0f} to {100 * high:.0f}%)",
             )
             found.append(f"| {' | '.join(cells)} |")
     alike = {text: [key for key in EXPECTED if EXPECTED[key] == text] for text in EXPECTED.values()}

@@ -125,7 +125,7 @@ def judge(found: Weights, options: argparse.Namespace, run_jobs: JobRunner) -> s
     low, high = tally.wilson(score, len(pairs))
     mean, error = mean_and_error([(first.margin - second.margin) / 2 for first, second in pairs])
     return (
-        f"against the battle's weights: {score:g} of {len(pairs)} pairs ({100 * low:.0f} to {100 * high:.0f} %), "
+        f"against the battle's weights: {score:g} of {len(pairs)} pairs ({100 * low:.0f} to {100 * high:.0f}%), "
         f"{mean:+.2f} points per game (error {error:.2f})"
     )
 

@@ -4,7 +4,7 @@
     python -m tests.fuzz.planted 8.46 "stale zones"   # the ones whose names begin like this
     python -m tests.fuzz.planted --jobs 1 --seconds 60 --seed 5000
 
-A fault replaces a piece of a function by code that a programmer might write by mistake. The program prints a
+A fault replaces a piece of a function with code that a programmer might write by mistake. The program prints a
 table: the fault, the broken promise, and the processor seconds, games and steps that it took.
 """
 

@@ -167,7 +167,7 @@ class LocalTrial:
 
     @property
     def game(self) -> Game:
-        """The current game; a step may replace it by one read from a save."""
+        """The current game; a step may replace it with one read from a save."""
         return self._table.game
 
     def draw(self, draw: Draw, temper: next_step.Temper) -> str:

@@ -51,10 +51,16 @@ CHANGES = {
     "wide": (lambda text: text.encode("utf-16-le").decode(), f"was saved in UTF-16, and letters are in UTF-8. {SAVE}"),
 }
 PACKED = {
-    "gzip": (lambda text: gzip.compress(text.encode()), "is packed with gzip. Unpack it, and open what was in it"),
-    "bzip2": (lambda text: bz2.compress(text.encode()), "is packed with bzip2. Unpack it, and open what was in it"),
-    "xz": (lambda text: lzma.compress(text.encode()), "is packed with xz. Unpack it, and open what was in it"),
-    "zip": (lambda _: b"PK\x03\x04\xff", "is packed with zip. Unpack it, and open what was in it"),
+    "gzip": (
+        lambda text: gzip.compress(text.encode()),
+        "is compressed with gzip. Unpack it, and open the letter inside",
+    ),
+    "bzip2": (
+        lambda text: bz2.compress(text.encode()),
+        "is compressed with bzip2. Unpack it, and open the letter inside",
+    ),
+    "xz": (lambda text: lzma.compress(text.encode()), "is compressed with xz. Unpack it, and open the letter inside"),
+    "zip": (lambda _: b"PK\x03\x04\xff", "is compressed with zip. Unpack it, and open the letter inside"),
     "utf-16": (lambda text: text.encode("utf-16"), f"was saved in UTF-16, and letters are in UTF-8. {SAVE}"),
     "latin-1": (lambda text: text.replace("Anna", "\u00c4nna").encode("latin-1"), f"is no longer in UTF-8. {ASK}"),
 }

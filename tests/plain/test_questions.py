@@ -199,7 +199,7 @@ def test_news_covers_the_last_turn_and_this_one():
 def test_rules_by_case_and_by_word():
     game = played("bastogne/spearhead", 0)
     assert answer_to(game, "rules 6.13")[0].startswith("6.13, Zones of Control, Standard Rules: A unit leaves")
-    assert answer_to(game, "rules zoc")[0] == "The rules call it Zone of Control."
+    assert answer_to(game, "rules zoc")[0] == "The term in the rules is Zone of Control."
     assert answer_to(game, "rules xyzzy") == ["No rule contains that."]
 
 
@@ -261,7 +261,7 @@ def test_8_15_8_33_adjacent_guns_alone_have_no_effect_with_d1():
     assert "On a 5 or 6: Br, G retreats one hex." in before
     play(game, "attack G > X")
     under_way = answer_to(game, "odds")
-    assert "On a 4: D1: no effect." in under_way
+    assert "On a 4, D1: no effect." in under_way
     assert any(line.endswith("Br: the attacker retreats one hex.") for line in under_way)
 
 
@@ -277,7 +277,7 @@ def test_7_23_the_odds_of_an_enemy_attack_are_the_enemys():
     for phase in ("movement", "combat"):
         for rest in ("X Y > A", "A"):
             said = ask_odds(rest, phase=phase, **units)
-            assert said[0] == "The odds would be these if the Red forces attacked now."
+            assert said[0] == "If the Red forces attacked now, these would be the odds."
             assert "X and Y attack A: attack 9 less defense 3 is plus 6" in said[1]
             assert any("A is lost" in line or "A retreats" in line for line in said), "Blue suffers"
     said = ask_odds("X Z > A", **units)

@@ -121,7 +121,7 @@ def test_help_lists_everything_that_can_be_typed():
     assert "deploy UNIT HEX." in said
     assert f"Write it like this: {WORDS['move'].usage()}." in said
     assert any(line.startswith("7.71, ") for line in said)
-    assert "The rules call it Zone of Control." in said
+    assert "The term in the rules is Zone of Control." in said
 
 
 @pytest.mark.slow

@@ -80,6 +80,6 @@ def test_a_year_or_a_strength_is_not_a_hex():
 def test_each_player_turn_reports_its_gains_before_the_next_begins(folders):
     lines = log_so_far(LocalSession.of_save(Save(recorded("spearhead-busy.orders"))), lambda _: "")
     at = next(i for i, line in enumerate(lines) if line.text.startswith("The Germans took Bastogne: "))
-    assert "last to go through both hexes. " in lines[at].text
+    assert "they were the last through both hexes. " in lines[at].text
     assert lines[at].hex in ("1317", "1416")
     assert lines[at + 1].heading

@@ -23,7 +23,7 @@ class _Thinking:
 
 @contextmanager
 def seldom_collected() -> Iterator[None]:
-    """Make the collector wait longer within this block, in every thread, and restore its thresholds afterwards."""
+    """Make the collector wait longer within this block, in every thread, and restore its thresholds afterward."""
     with _Thinking.lock:
         if not _Thinking.threads:
             _Thinking.before = gc.get_threshold()

@@ -56,7 +56,7 @@ class Player:
         `temperament` is one of `TEMPERAMENTS`. With `offers` it offers to concede, or a draw, as a person would.
 
         The `clock` cuts a plan short on a machine that is much too slow, and `log` says so; without it the same seed
-        and game give the same orders on any machine. Raise `ValueError` for another level or temperament, or a budget
+        and game give the same orders on any machine. Raises `ValueError` for another level or temperament, or a budget
         of 0 or less.
         """
         if temperament not in TEMPERAMENTS:
@@ -92,7 +92,7 @@ class Player:
         self._reasons, self._reasons_of = found, None
 
     def choose(self, game: Game) -> Order:
-        """Return the order for the side that decides. Raise `IllegalOrder` if the game is over."""
+        """Return the order for the side that decides. Raises `IllegalOrder` if the game is over."""
         if game.side < 0:
             raise IllegalOrder("4.0", "the game is over")
         if game.prompt.kind == "roll":
@@ -121,7 +121,7 @@ class Player:
 
         If its hex isn't free yet, return the order that must come first. During set-up, the order is for a unit that is
         still to be set up; for secret notes, `unit` is a division. In other phases, and for other units, return the
-        same as `advise`. Raise `KeyError` for an unknown unit.
+        same as `advise`. Raises `KeyError` for an unknown unit.
         """
         known = self._knowledge(game)._replace(about=unit)
         if game.prompt.kind == "notes" and unit in queries.notes(game, game.side):
@@ -239,7 +239,7 @@ class Player:
             self.reasons, self.second = plan.why(game, unit, advice.hexes_best_first(plan.view, game, unit))
 
     def _phase_key(self, game: Game) -> int:
-        """Return a number of this player for the current phase and side."""
+        """Return a number that identifies the current phase and side for this player."""
         return mixed(self.seed, game.state.turn, game.side, game.state.serial)
 
     def _knowledge(self, game: Game) -> Knowledge:

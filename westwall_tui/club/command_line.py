@@ -1,6 +1,6 @@
 """The commands of players, behind `ssh club.example`, and of the administrator, behind `westwall club`.
 
-This module imports nothing of the club, because the command line and the server need it early.
+This module does not import the rest of the club, because the command line and the server need it early.
 """
 
 from typing import TYPE_CHECKING

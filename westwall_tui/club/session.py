@@ -244,8 +244,12 @@ class ClubSession(SessionElsewhere):
             if not is_unseen and self.games.request_undo(self.number, self.version, self.player):
                 self._tell(self.number)
                 asked = self.games.head_of(self.number).ask_side == self.side
-                now = "is now asked to agree; undo again to withdraw that" if asked else "is no longer asked to agree"
-                raise IllegalOrder("5.15", f"your opponent has seen that order, and {now}")
+                now = (
+                    "the club now asks them to agree; undo again to withdraw that"
+                    if asked
+                    else "the club no longer asks them to agree"
+                )
+                raise IllegalOrder("5.15", f"your opponent has seen that order; {now}")
             self._take_back()
 
     def _take_back(self) -> None:

@@ -38,7 +38,7 @@ def below(state: int, n: int) -> tuple[int, int]:
 
 
 def mixed(*numbers: int) -> int:
-    """Return 64 random bits for a purpose given by numbers, which are different for different numbers."""
+    """Return 64 random bits made from some numbers; different numbers give different bits."""
     state = 0
     for number in numbers:
         state, bits = advance((state ^ (number & _MASK)) & _MASK)

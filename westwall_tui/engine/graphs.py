@@ -111,8 +111,9 @@ class WayPairs:
     def pair(self, start: int) -> frozenset[int]:
         """Return the vertices of the two cheapest paths from a vertex that share no other vertex.
 
-        If all paths from there lead through one vertex, the two paths begin at that vertex, or at last at a goal; empty
-        if there is no path. (Suurballe's algorithm, which searches a second path that may undo steps of the first.)
+        If all paths from there lead through one vertex, the two paths begin at that vertex, which may be a goal. Return
+        an empty set if there is no path. (This is Suurballe's algorithm, which looks for a second path that may undo
+        steps of the first.)
         """
         first = self.way(start)
         while first:

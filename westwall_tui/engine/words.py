@@ -7,7 +7,7 @@ alone: "German 16 : U.S. 15". For an event, which has only the name: `people(eve
 a sentence that may end with a side with `with_stop`, because "the U.S." brings its own full stop.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 SIDES: Mapping[str, tuple[str, str]] = {
     "german": ("German", "the Germans"),
@@ -92,6 +92,11 @@ def listed(names: Iterable[str], most: int = 99, joined: str = "and") -> str:
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} {joined} {items[-1]}"
+
+
+def listed_with_verb(names: Sequence[str]) -> str:
+    """Return names as the subject of a sentence: `A and B are`."""
+    return f"{listed(names)} {'are' if len(names) > 1 else 'is'}"
 
 
 def division_named(name: str) -> str:

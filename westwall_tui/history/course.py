@@ -209,7 +209,7 @@ def rolls(fights: Sequence[Fight], side: int) -> SideRolls:
 
 
 def best_and_worst(fights: Sequence[Fight]) -> tuple[Fight, Fight] | None:
-    """Return the combats in which the roll helped its attacker most and least; None without a combat."""
+    """Return the combats in which the roll helped its attacker most and least, or None."""
     if not fights:
         return None
 

@@ -22,6 +22,8 @@ OUTSIDE = "cut off, and not in a combat"
 """The cause of a loss without a combat: in Remagen, beyond the front (14.12)."""
 NO_WAY_OUT = "no way out"
 """The beginning of the cause of a loss for a unit that could not retreat a single hex."""
+INCOMPLETE = "could not complete"
+"""The same for a unit that could not retreat far enough."""
 NO_EFFECT = "no effect"
 """The reason for a roll without consequences."""
 OUTRIGHT = ("De", "Ae")
@@ -156,7 +158,7 @@ class Chronicle:
         """The number of combats so far in this Player-Turn."""
 
     def carry_out(self, line: str) -> Entry:
-        """Carry out the next order of the log. Raise `IllegalOrder` or `OrderSyntaxError` if it is refused."""
+        """Carry out the next order of the log. Raises `IllegalOrder` or `OrderSyntaxError` if it is refused."""
         before = self.game.state.copy()
         place = player_turn_of(before)
         if place != self._place:
@@ -298,14 +300,18 @@ class Chronicle:
             return OUTSIDE
         if result in OUTRIGHT:
             return f"{result}, outright"
-        lead = NO_WAY_OUT if len(event.path) == 1 else f"could not complete {result}"
+        lead = NO_WAY_OUT if len(event.path) == 1 else f"{INCOMPLETE} {result}"
         causes = causes_of(self._as_of(before), unit, h)
         return f"{lead}: {causes or 'nowhere farther away to go'}"
 
 
 def because(why: str) -> str:
-    """Return a cause to follow a loss: `, no way out: German units at 0726`, or `: De, outright`; empty without one."""
-    return f"{', ' if why.startswith(NO_WAY_OUT) else ': '}{why}" if why else ""
+    """Return a cause to follow a loss, or nothing: `, because it had no way out: German units at 0726`."""
+    if why.startswith(NO_WAY_OUT):
+        return f", because it had {why}"
+    if why.startswith(INCOMPLETE):
+        return f", because it {why}"
+    return f": {why}" if why else ""
 
 
 def player_turn_of(state: State) -> tuple[int, int]:

@@ -116,9 +116,10 @@ class Story:
             return ""
         sentences = []
         for winner in dict.fromkeys(each.winner for each in found):
-            ways = capital(listed((each.text for each in found if each.winner == winner), joined="or"))
-            won = "made it a draw" if winner == NOBODY else f"won the game for {self.words.people[winner]}"
-            sentences.append(with_stop(f"{ways} would have {won}"))
+            people = "the game" if winner == NOBODY else self.words.people[winner]
+            would = "would have been a draw" if winner == NOBODY else "would have won"
+            texts = [each.text.removesuffix(f" for {people}") for each in found if each.winner == winner]
+            sentences.append(with_stop(f"{capital(people)} {would} with {listed(texts, joined='or')}"))
         return " ".join(sentences)
 
     # -- how it turned
@@ -198,23 +199,30 @@ class Story:
 
     def _tally_of_line(self, turn: PlayerTurn, side: int, scored: Sequence[ev.Scored]) -> PointsMoved:
         """Return the points that units scored by their positions at the end of the turn."""
-        by_id = self.history.scenario.by_id
-        ids = [name for event in scored for name in re.split(r"[:,] ", event.cause) if name.lower() in by_id]
-        if not ids:  # `4M beyond the front`
-            ids = [event.cause.split()[0] for event in scored if event.cause.split()[0].lower() in by_id]
-        cause = scored[0].cause.partition(":")[0]
-        if ids and cause.startswith(ids[0]):
-            cause = cause.removeprefix(ids[0]).strip()
+        named = [self._units_named(event.cause) for event in scored]
+        units, cause = [unit for found, _ in named for unit in found], named[0][1]
         points = sum(event.points for event in scored)
-        units = [by_id[name.lower()] for name in ids]
         who = capital(self.words.people[side])
-        title = capital(f"{cause} ({count(len(ids), 'unit')})") if ids else f"{who} score for {cause}"
+        many = f"{count(len(units), 'unit')} {re.sub('^no ', 'without a ', cause)}" if units else cause
+        title = capital(many) if units else f"{who} score for {cause}"
         names = f" ({self.words.units(units, FEW + 1)})" if units else ""
-        sentence = f"{who} scored {count(points, 'point', most=0)} at the end of the turn: {cause}{names}."
+        sentence = f"{who} scored {count(points, 'point', most=0)} at the end of the turn for {many}{names}."
         there = [unit for unit in units if turn.after.location[unit] >= 0]
         cut, cutters = self._lines_cut(turn, units)
         hexes = cut or tuple(turn.after.location[unit] for unit in there)
         return PointsMoved(title, (sentence, *cutters), hexes, tuple(there))
+
+    def _units_named(self, cause: str) -> tuple[Sequence[int], str]:
+        """Return the units that the cause of some points names, and the rest of the cause.
+
+        Causes have the forms `no Line of Communication: 32, 2/506` and `unit 32, 2/506 beyond the front`.
+        """
+        by_id = self.history.scenario.by_id
+        what, colon, names = cause.partition(": ")
+        if not colon and (found := re.match(r"((?:(?:unit )?\S+, )*(?:unit )?\S+) (.+)", cause)):
+            names, what = found.groups()
+        ids = [name.removeprefix("unit ").lower() for name in names.split(", ")]
+        return ([by_id[name] for name in ids], what) if all(name in by_id for name in ids) else ([], cause)
 
     def _lines_cut(self, turn: PlayerTurn, units: Sequence[int]) -> tuple[tuple[int, ...], Sequence[str]]:
         """Return where most of some units' Lines of Communication were cut at the end of a turn, and who cut them."""
@@ -336,7 +344,7 @@ def _all_lost(n: int, how: str) -> str:
         return (
             "The only unit that was lost could not retreat far enough."
             if n == 1
-            else f"None of the {in_words(n)} units that were lost could retreat far enough."
+            else f"{'Neither' if n == 2 else 'None'} of the {in_words(n)} lost units could retreat far enough."
         )
     lost = "The only unit that was lost was" if n == 1 else f"All {in_words(n)} units that were lost were"
     return f"{lost} eliminated {how}."

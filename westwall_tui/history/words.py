@@ -8,7 +8,7 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.words import capital, count, in_words, listed, named, people, signed, units_listed
-from westwall_tui.history.entries import Fight
+from westwall_tui.history.entries import Fight, because
 
 if TYPE_CHECKING:
     from westwall_tui.history.record import PlayerTurn
@@ -146,11 +146,9 @@ class Words:
         for now, then in PAST.items():
             said = said.replace(now, then)
         for loss in fight.losses:
-            clause, _, why = loss.why.partition(": ")
-            if why:
-                name = self.unit(loss.unit)
-                cause = loss.why if clause == "no way out" else why
-                said = re.sub(rf"(?<!\S)({re.escape(name)}\b[^;]*?was lost)", rf"\1 ({_literal(cause)})", said, count=1)
+            if ": " in loss.why:
+                name, why = self.unit(loss.unit), _literal(because(loss.why))
+                said = re.sub(rf"(?<!\S)({re.escape(name)}\b[^;]*?was lost)", rf"\1{why}", said, count=1)
         return " ".join(f"{capital(part)}." for part in said.split("; ")) if said else "No effect."
 
     def happenings(self, turn: "PlayerTurn") -> Sequence[str]:

@@ -64,7 +64,7 @@ class Example(NamedTuple):
 
 
 def load_example(folder: Path) -> Example:
-    """Load the example in a folder. Raise `FileError`."""
+    """Load the example in a folder. Raises `FileError`."""
     source = read(folder / EXAMPLE)
     top = parse(source, "example")
     title = top.text("title")

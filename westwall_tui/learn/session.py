@@ -89,7 +89,7 @@ class LessonSession(Unsaved):
         return seats[0], seats[1]
 
     def apply(self, order: Order | str) -> list[Event]:
-        """Carry out an order, and the script's answers. Raise `IllegalOrder`."""
+        """Carry out an order, and the script's answers. Raises `IllegalOrder`."""
         return self.judge.give(order)
 
     def undo(self) -> None:
@@ -120,7 +120,7 @@ class Demonstration(Unsaved):
         return steady(LEVEL), steady(LEVEL)
 
     def apply(self, order: Order | str) -> list[Event]:
-        """Carry out an order. Raise `IllegalOrder`."""
+        """Carry out an order. Raises `IllegalOrder`."""
         return self._game.apply(order)
 
     def undo(self) -> None:

@@ -159,7 +159,7 @@ class Checked:
         if why := fault_of_share(mailed, letter):
             self._refuse(why)
         if author == self._mine and mailed.shares[letter - 1] != self._secret.share(letter + 1):
-            self._refuse(f"its copy of your letter {letter} is not yours")
+            self._refuse(f"its copy of your letter {letter} differs from yours")
         start = mailed.ends[letter - 2] if letter > 1 else 0
         self._judge_letter(letter, start, self._lines[start : mailed.ends[letter - 1]])
         if next_step(self.game, mailed, letter, start) is not LetterStep.SEND:

@@ -56,7 +56,7 @@ def why_no_text(path: Path) -> str:
         content = file.read(MAX_SAVE_SIZE)
     for begins, packer in PACKED.items():
         if content.startswith(begins):
-            return f"is packed with {packer}. Unpack it, and open what was in it"
+            return f"is compressed with {packer}. Unpack it, and open the letter inside"
     if content.startswith(WIDE):
         return f"was saved in UTF-16, and letters are in UTF-8. {SAVE}"
     with suppress(UnicodeDecodeError):

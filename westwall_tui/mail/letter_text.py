@@ -26,8 +26,8 @@ DICE = {
     "together": "There is one letter per die, so that nobody can know a roll in advance.",
 }
 DEFENSE = {
-    COMPUTER: "In your turn the computer decides for me, and in mine for you.",
-    "orders": "In your turn you decide for me, following my standing orders; in mine I do the same for you.",
+    COMPUTER: "During your turn the computer decides for me, and during mine for you.",
+    "orders": "During your turn you decide for me, following my standing orders; during mine I do the same for you.",
     LETTERS: "Each of us decides for ourselves, so some letters will arrive in mid-turn.",
 }
 """By defense agreed, a sentence by the writer of the invitation."""
@@ -160,9 +160,9 @@ def letter_in_words(game: Game, mailed: Mailed, file: str) -> str:
 def _question_in_words(game: Game, writer: int) -> str:
     """Return what the other player has to decide."""
     if game.prompt.kind == "roll":
-        return "A die is due, and rolling it needs your letter."
+        return "A die is due, and I need your letter to roll it."
     if game.side == writer:
-        return "I continue when your letter arrives."
+        return "I will continue when your letter arrives."
     return f"It is your turn. {_sentence(game.prompt.text)}"
 
 

@@ -195,7 +195,7 @@ class MailSession(LocalSession):
         if len(self.game.log) <= self.mailed.start:
             raise IllegalOrder("5.15", "you have given no orders in this letter yet")
         if self.game.undoes == 1 - self.mine and self.mailed.defense != ORDERS:
-            raise IllegalOrder("5.15", "the computer has decided since your last order")
+            raise IllegalOrder("5.15", "you cannot undo: the computer has decided something since your order")
         self.game.undo()
         for n in [n for n in self._secret_notes if n >= len(self.game.log)]:
             del self._secret_notes[n], self.mailed.sealed[n]

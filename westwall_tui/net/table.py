@@ -436,7 +436,10 @@ class Table:
         self._sent = self.game.log[:]
 
     def _changes_for(self, guest: Guest) -> Message:
-        """Return the latest undone and given orders, or the game without secrets if one of them is secret."""
+        """Return the orders undone and given since the last message.
+
+        If one of them is secret, return the whole game instead, without the secrets of the other side.
+        """
         old, new = self._sent, self.game.log
         same = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
         back, lines = old[same:], new[same:]

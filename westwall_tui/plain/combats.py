@@ -123,7 +123,7 @@ def _of_attack(asked: Inquiry, order: Attack) -> Iterator[str]:
     if ours and _side_of(game, ours) != side:
         raise OrderSyntaxError("attackers and defenders belong to the same side")
     if side != game.state.side:
-        yield f"The odds would be these if {game.scenario.sides[side].people} attacked now"
+        yield f"If {game.scenario.sides[side].people} attacked now, these would be the odds"
     game = _as_attacker(game, side)
     if far := _too_far(game, map(find, order.attackers), enemies):
         whom = "the enemy" if len(enemies) == 1 else "all the enemies"
@@ -190,9 +190,13 @@ def _under_way(asked: Inquiry) -> Iterator[str]:
     alone, adjacent = planning.guns_alone(game, combat.attackers), bool(combat.attackers)
     for result in dict.fromkeys(found.results):
         dice = [str(die) for die, other in enumerate(found.results, 1) if other == result]
-        yield f"On a {listed(dice, 6, 'or')}: {result_in_words(result, alone=alone, adjacent=adjacent)}"
+        shown, _, effect = result_in_words(result, alone=alone, adjacent=adjacent).partition(": ")
+        yield f"On a {listed(dice, 6, 'or')}, {shown}: {effect}"
     guns, support = planning.protection(game)
     if game.prompt.kind == "fpf":
-        given = [*(f"{name} for {planning.fire_points(game, gun)}" for gun, name in zip(guns, ids(guns), strict=True))]
+        given = [
+            f"the fire of {queries.named(name)}, {count(planning.fire_points(game, gun), 'point', most=0)}"
+            for gun, name in zip(guns, ids(guns), strict=True)
+        ]
         given += [count(support, "Ground Support Point", most=0)] if support else []
         yield f"You may add {listed(given, 99)}" if given else "You have no fire to add"

@@ -201,8 +201,9 @@ def _in_setup(asked: Inquiry) -> Iterator[str]:
         by_place.setdefault(queries.setup_hexes(game, unit), []).append(unit)
     for hexes, units in by_place.items():
         numbers = listed(map(game.scenario.board.number, sorted(hexes)), 12)
-        go = f"{_ids_of(asked, units)} {'goes' if len(units) == 1 else 'go'}"
-        yield f"{go} in one of {count(len(hexes), 'hex', 'hexes', most=0)}: {numbers}"
+        many = count(len(hexes), "hex", "hexes", most=0)
+        can = "can each be" if len(units) > 1 else "can be"
+        yield f"{_ids_of(asked, units)} {can} set up in one of {many}: {numbers}"
     if not waiting:
         yield "The set-up is complete. Type done to end it"
 

@@ -183,7 +183,7 @@ def rules(asked: Inquiry) -> Iterator[str]:
     book = asked.game.scenario.rules
     found = search(asked.rest, book if book in books() else STANDARD)
     if found.also:
-        yield f"The rules call it {', '.join(found.also)}"
+        yield f"The term in the rules is {', '.join(found.also)}"
     shown = [each for each in found.found if each.book in (STANDARD, book)] or [*found.found]
     for each in shown[:MOST]:
         where = f"{each.paragraph.case}, {each.title}" if each.paragraph.case else each.title

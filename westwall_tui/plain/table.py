@@ -327,7 +327,7 @@ class PlainGame:
         return warnings
 
     def _warnings_after(self, order: Order) -> list[str]:
-        """Return the risks of a move. Call it before the move; the player hears them afterwards, in time to undo it."""
+        """Return the risks of a move. Call it before the move; the player hears them afterward, in time to undo it."""
         game = self.game
         hexes = getattr(order, "hexes", ())
         if not (self._settings.warnings and hexes and order.word in ("move", "enter")):

@@ -108,7 +108,7 @@ def _tiles_for(size: float, paper: float) -> int:
 
 
 def pdf(sheets: Sequence[Sheet], hex_mm: float, paper: tuple[float, float] | None) -> bytes:
-    """Return sheets as a PDF file, each on its own pages. Raise `NoPdf` if CairoSVG or Cairo is missing."""
+    """Return sheets as a PDF file, each on its own pages. Raises `NoPdf` if CairoSVG or Cairo is missing."""
     try:
         import cairocffi
         from cairosvg.parser import Tree

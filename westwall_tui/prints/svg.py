@@ -103,7 +103,7 @@ def _draw_map(layout: Layout, game: Game | None) -> Iterator[str]:
 
 
 def _find_corner(layout: Layout, block: Block) -> Point | None:
-    """Return the place of a block in the sheet's empty corner; None without room."""
+    """Return the place of a block in the sheet's empty corner, or None if there is no room."""
     left, top, right, bottom = empty_corner(layout)
     if block.width + GAP > right - left or block.height + GAP > bottom - top:
         return None
@@ -129,7 +129,7 @@ HEX_MM = 16.0
 
 
 def draw_files(options: argparse.Namespace) -> str:
-    """Draw the files. Return what went wrong, as a sentence, or an empty string. Raise `FileError`."""
+    """Draw the files. Return what went wrong, as a sentence, or an empty string. Raises `FileError`."""
     name = ""
     try:
         for name, content in _draw_files(options):

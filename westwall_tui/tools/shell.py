@@ -1,6 +1,6 @@
 """Shell completion (by shtab, from the parser), the names that it completes, and the manual page.
 
-The command line imports this module early, so it loads nothing of the game at import.
+The command line imports this module early, so it does not load the game at import.
 """
 
 import argparse

@@ -159,7 +159,7 @@ BOXES: dict[str, tuple[str, ...]] = {
         "box off in the options; the box of the next combat shows the result in any case.",
     ),
     "end": (
-        "7.11 The box lists the fights that you will owe once the phase is over, with the best and the worst "
+        "7.11 The box lists the fights that you will have to make once the phase is over, with the best and the worst "
         "differential.",
         "5.15 You can no longer undo once the other player has decided something or a die has been rolled.",
     ),

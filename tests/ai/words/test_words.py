@@ -18,7 +18,7 @@ from westwall_tui.engine.state import EXITED
 from westwall_tui.files.computer.weights import weights_of
 from westwall_tui.files.library import new_game
 
-FIRE = "if the enemy uses all Final Protective Fire"
+FIRE = "if the enemy uses all its Final Protective Fire"
 
 
 def game(blue, red, **what):
@@ -72,7 +72,7 @@ def test_8_4_the_rolls_of_an_attack_are_given_without_fire_and_after_all_of_it()
         str(combats.CombatInWords(View(each, goals.of(each, 0, {})), PlannedCombat((0,), (1,))))
         for each in (start, quiet)
     )
-    assert found == "at +3, every roll drives X back; if the enemy uses all Final Protective Fire, no roll does"
+    assert found == "at +3, every roll drives X back; if the enemy uses all its Final Protective Fire, no roll does"
     assert alone == "at +3, every roll drives X back"
     start.apply(parse("attack A1 > X"))
     for fire, driven_back in (((), 6), (("G",), 0)):
@@ -298,7 +298,7 @@ def test_a_gun_gets_its_targets_as_a_reason():
     player = Player(3, 1)
     order = player.advise_unit(start, "G")
     assert str(order).startswith("move G ")
-    assert any("it has two enemies in range, and " in reason for reason in player.reasons)
+    assert any("it has two enemies in range; " in reason for reason in player.reasons)
 
 
 def test_a_unit_that_exits_or_waits_off_the_map_has_reasons():
@@ -378,8 +378,8 @@ def test_a_danger_to_a_friend_names_its_hex_and_the_difference():
 @pytest.mark.parametrize(
     ("gun", "told"),
     [
-        ("G 2-2-9/9-6 0509", "From 0504 it is three hexes to X, and eight from 0509. Its range is 9."),
-        ("G 2-2-5/9-6 0509", "At 0504 it has one enemy in range, and none at 0509."),
+        ("G 2-2-9/9-6 0509", "From 0504 it is three hexes to X; from 0509 it is eight. Its range is 9."),
+        ("G 2-2-5/9-6 0509", "At 0504 it has one enemy in range; at 0509 it has none."),
     ],
 )
 def test_8_0_the_hex_of_a_gun_is_judged_by_enemies_and_range(gun, told):

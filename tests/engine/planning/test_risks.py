@@ -64,7 +64,7 @@ def test_a_friendly_unit_next_to_it_keeps_a_path_open():
 
 def test_4_1_no_warning_in_the_last_game_turn():
     game = between(last_turn=1)
-    assert perils(game, "A", "0509", "0508", "0507", "0506", "0505") == ["surrounded"]  # the enemy moves afterwards
+    assert perils(game, "A", "0509", "0508", "0507", "0506", "0505") == ["surrounded"]  # the enemy moves afterward
     game = drawn(blue=["A 3-3-7 0509"], red=["X 5-4-7 0504", "Y 5-4-7 0107"], side=0, last_turn=1)
     last = drawn(red=["A 3-3-7 0509"], blue=["X 5-4-7 0504", "Y 5-4-7 0107"], side=1, last_turn=1)
     assert perils(last, "A", "0509", "0508", "0507", "0506", "0505") == []

@@ -43,10 +43,10 @@ def test_a_battle_inside_all_bounds():
     found = Balance(town(), results)
     assert found.data()["outside"] == []
     assert found.lines()[:2] == [
-        "good: the Blue forces win 50 % between equals of level 3 (42 to 58)",
-        "good: 0 % of these games are drawn (at most 14)",
+        "good: the Blue forces win 50% of the games if both sides play at level 3 (42 to 58)",
+        "good: 0% of these games are drawn (at most 14)",
     ]
-    assert "good: the Red forces win 30 % against level 2 with the script (at most 35)" in found.lines()
+    assert "good: the Red forces win 30% of their games against level 2 with the script (at most 35)" in found.lines()
     assert found.row().startswith("| drawn: Blue, Red | 50 | 0 | +0, +0 | 0, - | -, 30 | 100 | 12 | 0 | as it is |")
 
 
@@ -80,7 +80,7 @@ def test_points_at_the_start_are_not_proposed_for_levels_of_victory():
 def test_games_that_the_last_turn_decides_are_late():
     changed = replace(games("3", "3", [1])[0], ahead=1)
     found = Balance(town(), [*games("3", "3", [1, -1, -2]), changed])
-    assert "In 25 % of the games, the last Game-Turn changes the winner" in found.lines()
+    assert "In 25% of the games, the last Game-Turn changes the winner" in found.lines()
 
 
 def test_the_table_is_markdown():

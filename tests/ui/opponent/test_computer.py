@@ -355,7 +355,7 @@ async def test_undo_stops_the_computers_thought_but_not_past_its_answer_5_15():
         play.undo()
         assert len(session.game.log) == 2
         screen_of(app).draw()
-        assert "5.15: the computer has decided since your last order" in prompt_of(app)
+        assert "5.15: you cannot undo: the computer has decided something since your order" in prompt_of(app)
 
 
 async def test_two_computers_are_watched_and_stopped():

@@ -146,7 +146,7 @@ async def test_achievements_and_best_results_follow_game_by_game(folders):
     assert "Reading" not in text
     assert "You played 3 as one side" in text
     assert "Nuts!" in text
-    assert "Corridor: hexes of open road" in text
+    assert "Length of the corridor, in hexes of open road" in text
     assert "First bridge laid or repaired" in text
     for each in expected:
         assert each in text

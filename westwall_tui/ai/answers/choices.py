@@ -296,13 +296,16 @@ def note(known: Knowledge) -> list[Choice]:
 
 def offered(known: Knowledge) -> list[Choice]:
     """Return whether to accept the enemy's offer: a concession, or a draw if no more is likely."""
-    accept, play_on = Choice(Accept(), 1.0, "The enemy gives up."), Choice(Stand(), 0.0, "More than a draw is likely.")
+    accept, play_on = (
+        Choice(Accept(), 1.0, "The enemy gives up."),
+        Choice(Stand(), 0.0, "A better result than a draw is likely."),
+    )
     if queries.offered(known.game) != DRAW:
         return [accept, play_on]
     ahead = manners.expected(known.game)
     if ahead is None or ahead > 0:
         return [play_on, accept._replace(value=-1.0, why="A draw is fair.")]
-    return [accept._replace(why="No more than a draw is likely."), play_on]
+    return [accept._replace(why="No better result is likely."), play_on]
 
 
 def default(known: Knowledge) -> list[Choice]:

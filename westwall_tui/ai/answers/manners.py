@@ -103,7 +103,7 @@ def why(offer: Offer) -> str:
 
 
 def expected(game: Game) -> float | None:
-    """Return the lead that the side to decide expects at the end, in levels of victory; None without measurements."""
+    """Return the lead that the side to decide expects at the end, in levels of victory, or None if unmeasured."""
     found = prospect.chances(game)
     if not found:
         return None

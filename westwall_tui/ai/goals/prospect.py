@@ -18,7 +18,7 @@ QUANTILES = (*LOWER_HALF, *(-z for z in reversed(LOWER_HALF)))
 
 
 def chances(game: Game) -> Mapping[int, float]:
-    """Return the chance of each level of victory, by the First Player's lead; empty without measurements."""
+    """Return the chance of each level of victory, by the First Player's lead; empty if unmeasured."""
     ahead = _points_to_come(game)
     if ahead is None or game.outcome is not None:
         return {}
@@ -36,7 +36,7 @@ def mean(found: Mapping[int, float]) -> float:
 
 
 def _points_to_come(game: Game) -> tuple[Both, Both] | None:
-    """Return the points still to come for each side, and their spread; None without measurements."""
+    """Return the points still to come for each side, and their spread, or None if unmeasured."""
     state, scenario = game.state, game.scenario
     forecast = known_of(scenario.rules).forecasts.get(scenario.key)
     if forecast is None:

@@ -33,7 +33,7 @@ class CombatJudge(Playout):
     """Weighs the decisions of a Combat Phase by their consequences."""
 
     def __init__(self, known: Knowledge, seed: int) -> None:
-        """Begin with the seed of the dice to come."""
+        """Take the position, and the seed for the dice of simulated rolls."""
         super().__init__(view_of(known), known.weights, seed, reply=REPLY_NODES)
         self.known = known
 

@@ -233,7 +233,7 @@ class CombatTask(PhaseTask):
 def _words_for_planned(order: Order) -> str:
     """Return a short reason for a move, where `MovementPlan.why` is not asked."""
     unit, end = named(getattr(order, "unit", "it")), end_of(order)
-    return f"No better hex was found for {unit} than {end}." if end else f"{capital(unit)} exits by plan."
+    return f"No better hex was found for {unit} than {end}." if end else f"{capital(unit)} exits as planned."
 
 
 def _words_for_staying(known: Knowledge, left: Sequence[int]) -> str:

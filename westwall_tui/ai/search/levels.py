@@ -43,7 +43,7 @@ class Level(NamedTuple):
     """Seconds after which the clock cuts a plan short; 0 for never."""
 
     def times(self, budget: float) -> "Level":
-        """Return the level with `budget` times the nodes. Rivals and tries grow less, tries up to `MOST_TRIES`."""
+        """Return the level with `budget` times the nodes, and a smaller increase of rivals and tries."""
         return self._replace(
             nodes=max(int(self.nodes * budget), 1),
             rounds=round(self.rounds * budget**0.5),

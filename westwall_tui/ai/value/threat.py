@@ -10,7 +10,7 @@ from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.value.learned import Learned, Standing
 
 ATTACK_EXPECTED = 0.75
-"""The share of the Strength in reach of a unit that is expected to attack it."""
+"""The share of the Strength that can reach a unit and is expected to attack it."""
 GUNS_EXPECTED = 0.5
 CROWD, CROWDED_PART = 3, 0.4
 """With more enemies than `CROWD` a unit may be surrounded: this share of the danger counts two hexes less room."""
@@ -318,7 +318,10 @@ class LearnedThreat(Threat):
         return danger.points, self.worth[danger.unit], near, danger.places
 
     def _strength_for_each(self, danger: Danger, counted: int) -> float:
-        """Return the sum over a unit's possible attackers of their Strength, each divided among all it could attack."""
+        """Return the Strength that a unit's possible attackers could use against it.
+
+        Each attacker's Strength is divided among all units that it could attack.
+        """
         left, targets = self._left, self._targets
         return sum([left[i] / (targets[i] + (not counted >> i & 1)) for i in self._numbers_of(danger.coming)])
 

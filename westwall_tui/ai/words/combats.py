@@ -14,7 +14,7 @@ from westwall_tui.engine.words import capital, signed
 
 RISKY = 3
 """Minimum number of rolls of six that throw the attacker back to be named; a loss is always named."""
-ALL_FIRE = "if the enemy uses all Final Protective Fire"
+ALL_FIRE = "if the enemy uses all its Final Protective Fire"
 
 
 class Chances(NamedTuple):
@@ -34,9 +34,9 @@ def rolls(n: int) -> str:
 def rolls_in_words(quiet: Chances, fired: Chances, whom: str, them: str = "it", off: str = "back") -> str:
     """Return what the rolls do to units: without Final Protective Fire and, if that differs, after all of it.
 
-    `every roll eliminates unit 52; if the enemy uses all Final Protective Fire, 4 of 6`. The number of rolls is given,
-    never a range such as `5 or 6`, which reads as what the die must show. `them` is the pronoun for `whom`; `off` is
-    where the units are driven.
+    `every roll eliminates unit 52; if the enemy uses all its Final Protective Fire, 4 of 6`. The text gives the number
+    of rolls, never a range such as `5 or 6`, which reads as what the die must show. `them` is the pronoun for `whom`;
+    `off` is where the units are driven.
     """
     if quiet == fired:
         return _one_chance(quiet, whom, them, off)

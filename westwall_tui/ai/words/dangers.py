@@ -165,11 +165,11 @@ def _differences(view: View, unit: int, h: int, instead: int, *, better: bool) -
     rooms = view.own_room(unit, h), view.own_room(unit, instead)
     if sign * (rooms[0] - rooms[1]) > 0:
         only, left = "" if better else "only ", number_in_words(rooms[1])
-        yield f"it can retreat {only}{hexes_in_words(rooms[0])} from {here}, and {left} from {there}"
+        yield f"it can retreat {only}{hexes_in_words(rooms[0])} from {here}, but {left} from {there}"
     lines = position.land.line[h], position.land.line[instead]
     if sign * (lines[1] - lines[0]) > 0:
         terrain = [entry_of(state.scenario.board.terrain[at]).name for at in (h, instead)]
-        yield f"the terrain is {terrain[0]} at {here}, and {terrain[1]} at {there}"
+        yield f"the terrain at {here} is {terrain[0]}; at {there} it is {terrain[1]}"
     friends = _friends_near(view, unit, h), _friends_near(view, unit, instead)
     if view.threat.is_shared and sign * (friends[0] - friends[1]) > 0:
         near = compared_in_words(*friends, "friendly unit", "friendly units")

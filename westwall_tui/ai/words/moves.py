@@ -201,12 +201,12 @@ def _words_for_fire(view: View, gun: int, h: int, instead: int, *, better: bool)
     if many[0] != many[1] and better == (many[0] > many[1]):
         enemies = compared_in_words(*many, "enemy", "enemies")
         first = f"{'only ' if many[0] and not better else ''}{enemies[0]}"
-        return f"at {number(h)} it has {first} in range, and {enemies[1]} at {number(instead)}"
+        return f"at {number(h)} it has {first} in range; at {number(instead)} it has {enemies[1]}"
     if here.many != there.many:
         hexes = compared_in_words(here.many, there.many, "hex", "hexes")
         whom = "" if there.fact == here.fact else f" to {there.fact}"
         return (
-            f"from {number(h)} it is {hexes[0]} to {here.fact}, and {hexes[1]}{whom} from {number(instead)}. "
+            f"from {number(h)} it is {hexes[0]} to {here.fact}; from {number(instead)} it is {hexes[1]}{whom}. "
             f"Its range is {view.position.range[gun]}"
         )
     return f"its fire reaches {'more' if better else 'fewer'} enemies from {number(h)} than from {number(instead)}"
@@ -215,7 +215,7 @@ def _words_for_fire(view: View, gun: int, h: int, instead: int, *, better: bool)
 def _largest_difference(
     here: Sequence[Aspect], there: Sequence[Aspect], *, better: bool
 ) -> tuple[Aspect | None, Aspect | None]:
-    """Return the aspect in which two places, or two positions, differ most, for both; None without aspects."""
+    """Return the aspect in which two places, or two positions, differ most, for both; None if there is none."""
     sign = 1 if better else -1
     pairs = [*zip(here, there, strict=True)]
     return max(pairs, key=lambda pair: sign * (pair[0].points - pair[1].points), default=(None, None))

@@ -222,7 +222,7 @@ class People:
             refuse("club", "this key already belongs to a player")
 
     def keys(self, player: int) -> list[ClubKey]:
-        """Return the keys of a player, the last used first, then unconfirmed ones."""
+        """Return the keys of a player, the most recently used first, then unconfirmed ones."""
         found = self._store.rows(
             "select fingerprint, comment, last from keyring where player = ? order by last desc", player
         )

@@ -196,7 +196,7 @@ class ClubServer:
                 client.disconnect("The connection was idle")
 
     def _note_name(self, client: "Client") -> None:
-        """Check whether a new key belongs to a player by now, and note the player."""
+        """Check whether a new key belongs to a player meanwhile, and note the player."""
         player = self.people.by_key(client.fingerprint) if client.is_new else None
         if player is not None:
             client.is_new, client.player = False, player

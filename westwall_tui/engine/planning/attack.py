@@ -252,7 +252,7 @@ def suggested(game: Game, defenders: Sequence[int | str], unit: int = -1) -> tup
 
 
 def targets(game: Game, unit: int | str | None = None) -> list[int]:
-    """Return the enemies that could be attacked in this phase: adjacent, or in reach of artillery or Ground Support.
+    """Return the enemies that could be attacked in this phase: adjacent, or within reach of artillery or Ground Support.
 
     With a `unit`, return those that it could attack, from next to them or by barrage.
     """
@@ -344,7 +344,7 @@ def preview(game: Game, order: Attack | str) -> Preview | None:
 
 
 def _refusal(game: Game, order: Attack, found: Contacts) -> IllegalOrder | None:
-    """Return the refusal of `Game.explain` for an attack; in a Combat Phase the contacts are not found again."""
+    """Return the same refusal of an attack as `Game.explain`; in a Combat Phase, reuse the contacts found before."""
     if not isinstance(game.state.pending, CombatPhase):
         return game.explain(order)
     try:

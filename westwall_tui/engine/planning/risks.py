@@ -458,7 +458,7 @@ def _leaves_in_time(state: State, unit: int, exits: Sequence[str], turn: int) ->
 
 
 def stays(game: Game) -> Mapping[int, float]:
-    """Return by enemy that must still be attacked (7.11) the probability that it can attack afterwards, from 0 to 1.
+    """Return by enemy that must still be attacked (7.11) the probability that it can attack afterward, from 0 to 1.
 
     It is measured by the strongest attack on that enemy alone, after all possible FPF for it. `game` is in a Combat
     Phase; `imagined` brings it there.

@@ -309,9 +309,9 @@ class Departure(Record):
     gained: tuple[int, int]
     """By side: the change of the points that the unit counts for."""
     kept: tuple[int, int]
-    """By side: the points that the unit still counts for afterwards."""
+    """By side: the points that the unit still counts for afterward."""
     totals: tuple[int, int]
-    """The Victory Points of both sides afterwards."""
+    """The Victory Points of both sides afterward."""
     back: int | None
     """The first Game-Turn in which the unit may return; None if it never may."""
 

@@ -136,7 +136,7 @@ def may_stop(ground: Field, state: State, unit: int, h: int) -> bool:
 
 
 def check_may_move(state: State, unit: int, ground: Field) -> Field:
-    """Return the obstacles for a unit on the map that moves now. Raise `IllegalOrder` if it may not move."""
+    """Return the obstacles for a unit on the map that moves now. Raises `IllegalOrder` if it may not move."""
     if state.moved[unit] == state.serial:
         raise IllegalOrder(*state.rules.why_moved(state, unit), state.ids((unit,)))
     h = state.location[unit]

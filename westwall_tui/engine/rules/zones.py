@@ -58,11 +58,11 @@ def holder_by_zones(state: State, hexes: tuple[int, ...]) -> tuple[int, str]:
     names = [side.name for side in state.scenario.sides]
     for side in (0, 1):
         if all(held[side][h] for h in hexes):
-            return side, "a unit in every hex"
+            return side, "they have a unit in every hex"
     for side in (0, 1):
         covered = all(held[side][h] or zone[side][h] for h in hexes)
         if covered and not any(held[1 - side][h] or zone[1 - side][h] for h in hexes):
-            return side, "units or zones in every hex, and no enemy"
+            return side, "their units or zones are in every hex, and the enemy's are in none"
     there = [names[side] for side in (0, 1) if any(held[side][h] or zone[side][h] for h in hexes)]
     return NOBODY, "both sides are present" if len(there) == 2 else "neither side holds every hex"
 

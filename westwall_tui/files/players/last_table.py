@@ -1,4 +1,4 @@
-"""The last game joined at another user's host, for the title. This module loads nothing of the engine."""
+"""The last game joined at another user's host, for the title. This module does not load the engine."""
 
 from datetime import UTC, datetime
 from pathlib import Path

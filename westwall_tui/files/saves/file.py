@@ -2,7 +2,7 @@
 
 Loading replays the log. If a rule or a board has changed, and the log no longer leads to the snapshot, the game
 continues from the snapshot, so that a new version never costs you a game. The position is that of the snapshot in
-either case: `open_save` shows it at once, and `Save.replayed` replays the log afterwards.
+either case: `open_save` shows it at once, and `Save.replayed` replays the log afterward.
 """
 
 from collections.abc import Callable, Mapping, Sequence

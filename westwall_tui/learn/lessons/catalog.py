@@ -56,7 +56,7 @@ def _read_head(path: Path, number: int) -> ListedLesson:
 
 
 def find_lesson(word: str) -> ListedLesson:
-    """Return a lesson by its number, its name, or the path of a folder. Raise `FileError` if there is none."""
+    """Return a lesson by its number, its name, or the path of a folder. Raises `FileError` if there is none."""
     found = all_lessons()
     for lesson in found:
         if word in (str(lesson.number), lesson.name, lesson.name.partition("-")[2]):

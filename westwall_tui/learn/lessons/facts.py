@@ -103,7 +103,7 @@ def misread(form: str) -> NoReturn:
 
 
 def read_number(word: str) -> int:
-    """Read a number of at most two figures. Raise `ValueError` for anything else."""
+    """Read a number of at most two figures. Raises `ValueError` for anything else."""
     found = int(word)  # raises ValueError itself
     if abs(found) > 99:
         raise ValueError(f"{word} is too large")

@@ -230,7 +230,7 @@ class LessonJudge:
     # -- what the learner does
 
     def give(self, order: Order | str) -> list[Event]:
-        """Carry out an order. Raise `IllegalOrder`, which the verdict is then about."""
+        """Carry out an order. Raises `IllegalOrder`, which the verdict is then about."""
         given = as_order(order)
         self._begin_action(given.word, given)
         try:
@@ -241,7 +241,7 @@ class LessonJudge:
         return self._after_order(found)
 
     def redo(self) -> list[Event]:
-        """Repeat the order that was undone last. Raise `IllegalOrder` if there is none."""
+        """Repeat the order that was undone last. Raises `IllegalOrder` if there is none."""
         self._begin_action("redo")
         before = len(self.game.log)
         found = self.game.redo()
@@ -260,7 +260,7 @@ class LessonJudge:
         return self.game.can_undo and (bool(self._orders) or self.step.takes_back)
 
     def undo(self) -> None:
-        """Undo the last order. Raise `IllegalOrder` if there is none in this step."""
+        """Undo the last order. Raises `IllegalOrder` if there is none in this step."""
         self._begin_action("undo")
         if not self.can_undo:
             raise IllegalOrder("5.15", "there is nothing to undo in this step")
@@ -286,7 +286,7 @@ class LessonJudge:
         self.now.cursor = number
 
     def answer(self, number: int) -> None:
-        """Note that an answer to a question was chosen, from 1."""
+        """Note the number of the chosen answer to a question, from 1."""
         self._begin_action("")
         self.now.answer = number
 

@@ -163,7 +163,7 @@ def hexes_of(places: Iterable[MarkedPlace], location: Sequence[int]) -> tuple[in
 
 
 def load_lesson(folder: Path) -> Lesson:
-    """Load the lesson in a folder. Raise `FileError`."""
+    """Load the lesson in a folder. Raises `FileError`."""
     path = folder / LESSON
     source = read(path)
     top = parse(source, "lesson")

@@ -130,7 +130,7 @@ def _read_head(path: Path) -> ListedPuzzle:
 
 
 def find_puzzle(word: str) -> ListedPuzzle:
-    """Return a puzzle by its name, the name of its file, or a path. Raise `FileError` if there is none."""
+    """Return a puzzle by its name, the name of its file, or a path. Raises `FileError` if there is none."""
     found = all_puzzles()
     for each in found:
         if word.casefold() in (each.key.casefold(), each.name.casefold()):
@@ -165,7 +165,7 @@ def of_the_day(puzzles: Sequence[ListedPuzzle], day: int) -> ListedPuzzle:
 
 
 def load_puzzle(path: Path) -> Puzzle:
-    """Load the puzzle in a file. Raise `FileError` with all its faults."""
+    """Load the puzzle in a file. Raises `FileError` with all its faults."""
     source = read(path)
     top = parse(source, "puzzle")
     texts = {key: top.text(key, longest=LONGEST_TEXT) for key in ("name", "about", "task")}
@@ -228,7 +228,7 @@ def _check_decision(puzzle: Puzzle, top: TomlTable) -> None:
 
 
 def scenario_of(texts: Mapping[str, str], file: str) -> LoadedScenario:
-    """Return the scenario of a position; a battle provides the board and units it lacks. Raise `FileError`."""
+    """Return the scenario of a position; a battle provides the board and units it lacks. Raises `FileError`."""
     source = SourceFile(f"{file} [files] scenario", texts["scenario"])
     top = parse(source)
     parts = {}

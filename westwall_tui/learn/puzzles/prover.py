@@ -83,7 +83,7 @@ class Prover:
     # -- questions about a position
 
     def value(self, state: State) -> int:
-        """Return the exact value of a position with best play from both sides. Raise `TooLong`."""
+        """Return the exact value of a position with best play from both sides. Raises `TooLong`."""
         return self._search_value(state, self.goal.least - 1, self.goal.most + 1)
 
     def value_of(self, choice: Branch) -> int:
@@ -91,7 +91,7 @@ class Prover:
         return self.goal.value(choice.state) if choice.ends else self.value(choice.state)
 
     def after(self, state: State, order: Order) -> Branch:
-        """Return the position after any legal order, even one that the search leaves out. Raise `IllegalOrder`."""
+        """Return the position after any legal order, even one that the search leaves out. Raises `IllegalOrder`."""
         play = Play(state.copy())
         if isinstance(order, Done) and state.phase is Phase.COMBAT:
             play.do(order)  # only to check the order, because the goal is judged in the position before it
@@ -100,7 +100,7 @@ class Prover:
         return self._branch_after(order, play.state)
 
     def value_after(self, state: State, orders: Iterable[Order]) -> int:
-        """Return the value of a position after some orders of the side to decide. Raise `IllegalOrder`."""
+        """Return the value of a position after some orders of the side to decide. Raises `IllegalOrder`."""
         for order in orders:
             choice = self.after(state, order)
             if choice.ends:
@@ -399,7 +399,7 @@ class Hasty(NamedTuple):
 
 
 def prove(game: Game, goal: Goal, hasty: Hasty, prover: Prover | None = None) -> Proof:
-    """Return the proof of a position. Raise `TooLong` if the prover has a limit."""
+    """Return the proof of a position. Raises `TooLong` if the prover has a limit."""
     prover = prover or Prover(game, goal)
     second = prover.second(game.state)
 

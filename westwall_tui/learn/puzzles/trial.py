@@ -85,7 +85,7 @@ class Trial:
     # -- playing
 
     def apply(self, order: Order | str) -> list[Event]:
-        """Carry out an order of either side. Raise `IllegalOrder`."""
+        """Carry out an order of either side. Raises `IllegalOrder`."""
         order, game = as_order(order), self.game
         if isinstance(order, Done) and game.prompt.kind == "combat":
             refusal = game.explain(order)
@@ -124,12 +124,12 @@ class Trial:
     # -- questions to the prover, which may take seconds and belong in a thread
 
     def prepare(self) -> None:
-        """Prove the puzzle, so that later answers take less time. Raise `TooLong` once stopped."""
+        """Prove the puzzle, so that later answers take less time. Raises `TooLong` once stopped."""
         with self._lock:
             self.prover.value(self._from)
 
     def judge(self, due: Unjudged) -> Judgment:
-        """Judge orders, and store and return the judgment. Raise `TooLong` once stopped."""
+        """Judge orders, and store and return the judgment. Raises `TooLong` once stopped."""
         with self._lock:
             best = as_fraction(self.prover.value(due.state))
             yours = as_fraction(self.prover.value_after(due.state, map(parse, due.orders)))
@@ -138,12 +138,12 @@ class Trial:
         return judgment
 
     def answer(self, state: State) -> Order:
-        """Return the best order in a position of the game. Raise `TooLong` once stopped."""
+        """Return the best order in a position of the game. Raises `TooLong` once stopped."""
         with self._lock:
             return self.prover.best(state).order
 
     def is_out_of_reach(self, state: State) -> bool:
-        """Return True if not even best play reaches the goal from a position. Raise `TooLong` once stopped."""
+        """Return True if not even best play reaches the goal from a position. Raises `TooLong` once stopped."""
         with self._lock:
             return not self.puzzle.goal.counts_points and self.prover.value(state) == self.puzzle.goal.least
 
@@ -231,7 +231,7 @@ class PuzzleSession(Unsaved):
         return seats[0], seats[1]
 
     def apply(self, order: Order | str) -> list[Event]:
-        """Carry out an order of either side. Raise `IllegalOrder`."""
+        """Carry out an order of either side. Raises `IllegalOrder`."""
         if self.shown is not None:
             return self.shown.apply(order)
         return self.trial.apply(order)

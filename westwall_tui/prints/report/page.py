@@ -135,7 +135,7 @@ class ReportPage:
         )
         scale, sides = self.history.scale, self.words.adjectives
         notes = [
-            f"Each {sides[side]} point counts {times(scale.weights[side])} here, as it does for the victory."
+            f"Each {sides[side]} point counts {times(scale.weights[side])} here, as it does in the result."
             for side in (0, 1)
             if scale.weights[side] > 1
         ]

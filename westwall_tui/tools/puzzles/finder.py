@@ -33,7 +33,7 @@ CHANCES = UNIT // 8, UNIT
 
 
 def study(drawn: Drawn, source: str, seconds: float = SECONDS) -> Iterator[PuzzleDraft]:
-    """Yield the puzzles in a position, without name and reason. Raise `FileError` if its scenario is invalid."""
+    """Yield the puzzles in a position, without name and reason. Raises `FileError` if its scenario is invalid."""
     game = Game(scenario_of(drawn.texts, "drawn"), seed=None)
     if game.prompt.kind not in ("combat", "movement"):
         return

@@ -52,7 +52,7 @@ class Share(NamedTuple):
 
     value: float
     text: str
-    """A clause about it: `the Germans win 52 % if ...`."""
+    """A clause about it: `the Germans win 52% of their games if ...`."""
     least: int
     most: int
 
@@ -82,14 +82,14 @@ class Balance:
         people = [side.people for side in scenario.sides]
         if self.equals:
             won, drawn = _percent(self.equals, 0), _percent(self.equals, -1)
-            text = f"{people[0]} win {won:.0f} % between equals of level {EQUAL}"
+            text = f"{people[0]} win {won:.0f}% of the games if both sides play at level {EQUAL}"
             self.shares["won"] = Share(won, text, LEAST_WON, MOST_WON)
-            self.shares["drawn"] = Share(drawn, f"{drawn:.0f} % of these games are drawn", 0, MOST_DRAWN)
+            self.shares["drawn"] = Share(drawn, f"{drawn:.0f}% of these games are drawn", 0, MOST_DRAWN)
         for word, (does, most) in SIMPLE.items():
             for side, pair in enumerate(_pairs(word)):
                 if pair in games:
                     won = _percent(games[pair], side)
-                    text = f"{people[side]} win {won:.0f} % against level {OPPONENT} {does}"
+                    text = f"{people[side]} win {won:.0f}% of their games against level {OPPONENT} {does}"
                     self.shares[f"{word} {side + 1}"] = Share(won, text, 0, most)
 
     def correction(self) -> tuple[int, int]:
@@ -137,7 +137,7 @@ class Balance:
                 more = f"{points} more point{'s' * (points != 1)} at the start"
                 found.append(f"With {more} for {self.scenario.sides[side].people}, it would be about even")
             found.append(f"A game has {figures['orders']} orders; two people need about {figures['minutes']} minutes")
-            found.append(f"In {figures['late']} % of the games, the last Game-Turn changes the winner")
+            found.append(f"In {figures['late']}% of the games, the last Game-Turn changes the winner")
         return found
 
     def row(self) -> str:

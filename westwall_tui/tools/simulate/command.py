@@ -150,7 +150,7 @@ def _print_report(report: Sequence[dict[str, object]]) -> None:
             low, high = interval
             console.print(
                 f"{players[0]} against {players[1]}: {part['score']:g} of {part['pairs']} matches "
-                f"({100 * low:.0f} to {100 * high:.0f} %), mean sum of both leads {part['sum']:+g}"
+                f"({100 * low:.0f} to {100 * high:.0f}%), mean sum of both leads {part['sum']:+g}"
             )
             continue
         games = part["games"]
@@ -165,7 +165,7 @@ def _print_report(report: Sequence[dict[str, object]]) -> None:
         for name, player, side in zip(names, players, sides, strict=True):
             low, high = side["interval"]
             console.print(
-                f"  {name} ({player}): won {side['won']} ({100 * low:.0f} to {100 * high:.0f} %), "
+                f"  {name} ({player}): won {side['won']} ({100 * low:.0f} to {100 * high:.0f}%), "
                 f"{side['points']} points, {side['lost']} units lost, "
                 f"{side['seconds_a_turn']} s per turn, at most {side['slowest_turn']}"
             )

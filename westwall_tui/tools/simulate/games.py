@@ -110,7 +110,7 @@ class Failure(NamedTuple):
 
 
 def chooser(word: str, seed: int, weights: Mapping[str, float] | None = None) -> Callable[[Game], Order]:
-    """Return a player by its name. Raise `ValueError` for an unknown name."""
+    """Return a player by its name. Raises `ValueError` for an unknown name."""
     player = entrant(word)
     draw = Draw(seed)
     if word == "random":

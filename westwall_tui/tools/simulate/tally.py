@@ -28,7 +28,7 @@ _ADVICE = "fix or remove the line, or use another file"
 
 
 def read(path: Path, kind: type[Line]) -> list[Line]:
-    """Return the records in a file, or none if it is missing. Raise `ValueError` for another kind of file."""
+    """Return the records in a file, or none if it is missing. Raises `ValueError` for another kind of file."""
     if not path.exists():
         return []
     if not path.is_file():
@@ -68,7 +68,7 @@ def _read_records(path: Path, lines: Sequence[str], kind: type[Line]) -> list[Li
 
 
 def open_for(path: Path) -> None:
-    """Check that a file can be written before any game is played. Raise `OSError`."""
+    """Check that a file can be written before any game is played. Raises `OSError`."""
     path.open("ab").close()
 
 
@@ -104,7 +104,7 @@ def _whole_lines(held: bytes) -> bytes:
 
 
 def _read_value(kind: Any, text: str) -> object:
-    """Return the word, number or tuple of a cell. Raise `ValueError` for anything else, or `RecursionError`."""
+    """Return the word, number or tuple of a cell. Raises `ValueError` for anything else, or `RecursionError`."""
     if kind is str:
         return text
     try:
@@ -115,7 +115,7 @@ def _read_value(kind: Any, text: str) -> object:
 
 
 def _fit_value(kind: Any, value: Any) -> Any:
-    """Return a JSON value as a tuple, number or word of a kind. Raise `ValueError` if it is of another kind."""
+    """Return a JSON value as a tuple, number or word of a kind. Raises `ValueError` if it is of another kind."""
     if kind is float and isinstance(value, int | float) and not isinstance(value, bool):
         return float(value)
     if kind in (int, str) and type(value) is kind:
@@ -131,11 +131,11 @@ def _fit_value(kind: Any, value: Any) -> Any:
 
 
 Z = 1.96
-"""Standard deviations in a 95 % interval."""
+"""Standard deviations in a 95% interval."""
 
 
 def wilson(won: float, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share (Wilson's score interval); (0, 1) for no games."""
+    """Return the 95% interval of a share (Wilson's score interval); (0, 1) for no games."""
     if not games:
         return 0.0, 1.0
     share, z2 = won / games, Z * Z

@@ -69,13 +69,13 @@ def add(simulate: argparse.ArgumentParser) -> None:
         "--games",
         metavar="N",
         type=positive,
-        help="games per scenario (default: 10; with --balance 100 between equals)",
+        help="games per scenario (default: 10; with --balance, 100 between equal players)",
     )
     simulate.add_argument(
         "--balance",
         action="store_true",
-        help="check whether a battle is even: level 3 plays itself, and level 2 plays a side that sits still, "
-        "then one that runs for the objectives",
+        help="check whether a battle is even: level 3 plays itself, and level 2 plays against a side that "
+        "sits still and against one that runs for the objectives",
     )
     simulate.add_argument("--table", metavar="FILE", help="write the figures of --balance to this file, in Markdown")
     simulate.add_argument(

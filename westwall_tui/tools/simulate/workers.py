@@ -70,7 +70,7 @@ def job_runner(processes: int, address: str = "") -> Iterator[JobRunner]:
 def run_parallel(work: Callable[[Task], Ended], tasks: Sequence[Task], processes: int) -> Iterator[Ended]:
     """Yield the result of each task, in any order; this process works on tasks too.
 
-    If a process dies, the games of the others are lost too and played again. Raise `WorkerError` if that happens often.
+    If a process dies, the games of the others are lost too and played again. Raises `WorkerError` if that happens often.
     """
     if processes == 1 or len(tasks) < 2:
         yield from map(work, tasks)
@@ -181,7 +181,7 @@ class ClusterError(Exception):
 
 @contextmanager
 def cluster_workers(address: str) -> Iterator[JobRunner]:
-    """Yield the workers of a scheduler. Raise `ClusterError` if it is unreachable or they cannot play these games."""
+    """Yield the workers of a scheduler. Raises `ClusterError` if it is unreachable or they cannot play these games."""
     try:
         from distributed import Client
     except ImportError as error:

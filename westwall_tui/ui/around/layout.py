@@ -123,7 +123,7 @@ class Boxes:
     """The placement of boxes: at the bottom of the map, or in place of the panel."""
 
     def __init__(self, view: MapView, taken: Callable[[], int] = lambda: 0) -> None:
-        """Take the view of the map, and a function for the lines of the log that a long prompt has `taken`."""
+        """Take the view of the map. `taken` returns how many lines of the log a long prompt occupies."""
         self._map, self._taken = view, taken
 
     def make_room(self, dialog: Dialog, screen: Size, measures: Measures, below: int = 0) -> None:

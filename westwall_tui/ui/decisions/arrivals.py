@@ -262,7 +262,7 @@ class Landings(Newcomers):
             unit = waiting[0] if waiting else -1
 
     def _landing_order(self, unit: int, wanted: int = NOWHERE) -> Order | None:
-        """Return the order to land a unit in the wanted hex if possible, else in the best one; None without one."""
+        """Return the order to land a unit in the wanted hex if possible, else in the best one, or None."""
         game = self.game
         h = wanted if wanted in queries.entry_hexes(game, unit) else self.hex_for(unit)
         if h == NOWHERE:

@@ -64,7 +64,7 @@ class AttackDialog(ChecklistDialog):
             self.chosen = before
 
     def _add_enemies_left_over(self) -> None:
-        """Add enemies that no other unit could attack afterwards (7.11), if all the attackers are adjacent to them."""
+        """Add enemies that no other unit could attack afterward (7.11), if all the attackers are adjacent to them."""
         game, before = self.game, self.chosen
         others = self._find_candidates(self.first[:1]).others
         for number in range(len(others) + 1):
@@ -248,7 +248,7 @@ class AttackDialog(ChecklistDialog):
         found = self.preview()
         allowed = found if found is not None and found.refusal is None and not self.plan else None
         left = (*allowed.still.attackers, *allowed.still.enemies) if allowed is not None else ()
-        then = f"Still to fight afterwards: {units_listed(self.game.state.ids(left))}"
+        then = f"Still to fight afterward: {units_listed(self.game.state.ids(left))}"
         after = [RULE, *cut(then, width, 2)] if left else []
         counters = counter_rows(self.game, self.defenders, width, self.room - rows - len(after))
         return [*counters, *after] if rows + len(counters) + len(after) <= self.room else []

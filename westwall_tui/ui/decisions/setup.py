@@ -144,7 +144,7 @@ class SetupMode(Mode, kind="set-up"):
         elif not self.screen.is_final(Done()):
             self.screen.apply(Done())
         else:
-            rows = [row("You cannot change it afterwards.")]
+            rows = [row("You cannot change it afterward.")]
             end = partial(self.screen.apply, Done())
             self.screen.open(Confirm(self.screen, "End your set-up?", rows, end, does="end it", stays="go on"))
 

@@ -1,7 +1,8 @@
-"""How a hex is drawn: its three sizes as data.
+"""The three sizes in which a hex is drawn, as data.
 
-x counts cells to the right of a hex's first cell, y lines below it; even columns lie half a hex lower. A hex owns the
-slashes at its left; those at its right are its neighbors'. Its flat side S is its last line, N that of the hex above.
+In a spot, x counts the cells to the right of the hex's first cell, and y counts the lines below it. Even columns are
+half a hex lower. A hex owns the slashes at its left; the slashes at its right belong to its neighbors. Its flat side S
+is its own last line, and its flat side N is the last line of the hex above.
 
     /.  \\     small 3x2: /.\\       large 7x4:   / 0101\\
     \\   /     middle 4x2 \\ /                  /  . .  \\

@@ -166,7 +166,7 @@ def _turn_of(state: State) -> tuple[int, int, bool]:
 
 
 def _longest_that_fits(best: list[str], worst: list[str]) -> str:
-    """Return the longest line on both that fits; empty without either."""
+    """Return the longest line that names both and fits, or an empty line if there is neither."""
     if not best and not worst:
         return ""
     pairs = sorted(product(enumerate(best or [""]), enumerate(worst or [""])), key=lambda pair: pair[0][0] + pair[1][0])

@@ -69,7 +69,7 @@ class HintDialog(Dialog):
         return reasons[:MOST_REASONS]
 
     def _warning_of_coach(self) -> str:
-        """Return the coach's warning of the order, so that it need not be given afterwards."""
+        """Return the coach's warning of the order, so that it need not be given afterward."""
         from westwall_tui.engine.planning import Outlook, Peril  # not loaded at the start
         from westwall_tui.words.warnings import BY_ENEMY, not_counted, warning_in_full
 

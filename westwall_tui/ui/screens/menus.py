@@ -198,7 +198,7 @@ def option_items(
         ("Colors:", "theme", THEME_LABELS,
          "Night, paper and color-blind tint the hexes (256 colors). The variable NO_COLOR turns all colors off."),
         ("Mouse:", "mouse", MOUSE_LABELS,
-         "A click moves the cursor, a second click is Enter, and the wheel scrolls. This needs a new start."),
+         "A click moves the cursor, a second click is Enter, and the wheel scrolls. Quit and start again to apply it."),
         ("Keys:", "keyset", KEYSET_NAMES,
          "These keys move the cursor. The left-hand set moves other keys as well; see All keys."),
     )  # fmt: skip

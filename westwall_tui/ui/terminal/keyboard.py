@@ -151,7 +151,7 @@ class PromptDriver(LinuxDriver):
             super().disable_input()
 
     def write(self, data: str) -> None:
-        """Write to the terminal. Write nothing while it is handed back: everything is painted again afterwards."""
+        """Write to the terminal. Write nothing while it is handed back: everything is painted again afterward."""
         if not self._away:
             super().write(data)
 

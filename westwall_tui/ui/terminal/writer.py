@@ -89,7 +89,7 @@ def change(old: Rendition, new: Rendition) -> str:
 
 
 def colored(segments: Iterable[Segment], system: ColorSystem | None) -> str:
-    """Return text in its styles; the terminal is plain afterwards."""
+    """Return text in its styles; the terminal is plain afterward."""
     now, codes = PLAIN, ""
     for text, style, _ in segments:
         rendition = rendition_of(style, system)

@@ -84,7 +84,7 @@ def test_15_32_three_movement_points_in_the_turn_of_arrival():
     assert refused(game, "move A 0501").case == "5.15"
 
 
-def test_15_32_the_full_allowance_afterwards():
+def test_15_32_the_full_allowance_afterward():
     game = drop()
     play(game, "land A 0505", "land B 0504", "land G 0604")
     until(game, 2, "Allied")

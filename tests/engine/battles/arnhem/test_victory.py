@@ -272,13 +272,13 @@ def test_17_11_2_17_11_3_how_the_ground_beyond_the_rivers_stands():
         (score.BEYOND_RIJN, (10, 0), "ground unit"),
     ]
     assert [len(each.area) for each in queries.objectives(game)] == [36, 18]
-    a, both = "A there with a Line of Communication", "A, B there with a Line of Communication"
+    a, both = "A is there with a Line of Communication", "A and B are there with a Line of Communication"
     assert stand(game) == [(0, both, 8, (0, 0)), (0, a, 8, (10, 0))]
     a_turn(game)
     assert stand(game) == [(0, both, 8, (10, 0)), (0, a, 8, (10, 0))]
     cut_off = war("A 3-3-7 0502", "B 3-3-7 0504", german=["X 2-2-7 0509"])
     without = "there, but without a Line of Communication"
-    assert stand(cut_off) == [(-1, f"A, B {without}", 0, (0, 0)), (-1, f"A {without}", 0, (0, 0))]
+    assert stand(cut_off) == [(-1, f"A and B are {without}", 0, (0, 0)), (-1, f"A is {without}", 0, (0, 0))]
     nobody = war("A 3-3-7 0505", "D 2-2-7 airborne:101st 0502")
     assert stand(nobody) == [(-1, "no Allied ground unit is there; airborne units do not count", 0, (0, 0))] * 2
 

@@ -145,7 +145,7 @@ def test_15_26_4_five_points_in_a_game_turn_within_14_0():
 
 
 def test_15_26_4_points_used_in_one_phase_are_lost_in_the_other():
-    """The first use fixes the phase: the rest may be used in it, and is lost afterwards."""
+    """The first use fixes the phase: the rest may be used in it, and is lost afterward."""
     game = five()
     play(game, "attack A > X gs 1", "roll 6", "retreat A 0506", "stand")
     assert refused(game, "attack B > Y gs 5").case == "9.12"

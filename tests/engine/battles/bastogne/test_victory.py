@@ -233,10 +233,10 @@ def test_15_17_what_bastogne_gives_as_it_stands():
     neither = siege(german=["P 1-1-7 0101"], us=["X 4-4-7 0109"], victory=POINTS)
     (town,) = queries.objectives(neither)
     assert (town.name, neither.state.numbers(town.hexes), town.points) == ("Bastogne", ("0505", "0604"), (10, 12))
-    assert (town.side, town.why, town.scored) == (-1, "neither has both hexes", (0, 6))
+    assert (town.side, town.why, town.scored) == (-1, "neither side has both hexes", (0, 6))
     held = siege(german=["P 1-1-7 0505", "Q 1-1-7 0604"], us=["X 4-4-7 0109"], victory=POINTS)
     (town,) = queries.objectives(held)
-    assert (town.side, town.why, town.scored) == (0, "last to go through both hexes", (10, 0))
+    assert (town.side, town.why, town.scored) == (0, "they were the last through both hexes", (10, 0))
     assert queries.objectives(siege(german=["P 1-1-7 0505"], us=["X 4-4-7 0109"])) == []  # no points are counted
 
 

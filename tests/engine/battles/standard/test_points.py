@@ -25,7 +25,9 @@ def test_the_last_to_pass_through_holds_a_place():
     assert [place.side for place in queries.objectives(game)] == [-1]
     play(game, "move A 0505 0504")
     assert account(game) == {"Town": (5, 0)}
-    assert [(place.side, place.why) for place in queries.objectives(game)] == [(0, "the last to pass through")]
+    assert [(place.side, place.why) for place in queries.objectives(game)] == [
+        (0, "they were the last to pass through")
+    ]
     assert limits(game, 0) == [("Town", 5, 0, 5)]
     assert limits(game, 1) == [("Town", 0, 0, 3)]
     check_sources(game)

@@ -167,7 +167,7 @@ async def test_the_rest_of_an_early_order_may_come_later():
             screen_of(app).on_key(event)
         app.show()
         for event in early[3:]:
-            screen_of(app).on_key(event)  # pressed before it was shown, and read afterwards
+            screen_of(app).on_key(event)  # pressed before it was shown, and read afterward
         assert session.game.log == []
         type_keys(app, "enter")
         assert session.game.log == ["move A1 0606"]

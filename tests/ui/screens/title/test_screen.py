@@ -964,7 +964,7 @@ async def on_the_table(app, pilot):
 
 @pytest.fixture
 def hosts(monkeypatch, folders, short_folder):
-    """Yield the list of hosts started in the background, and end them afterwards."""
+    """Yield the list of hosts started in the background, and end them afterward."""
     started: list[subprocess.Popen[str]] = []
 
     class Noted(subprocess.Popen[str]):

@@ -220,7 +220,7 @@ class Arnhem(LandingRules):
         return [unit for unit in state.on_map(self.allied) if unit not in self.polish]
 
     def nets(self, state: State) -> dict[str, Net]:
-        """Where lines can run: for each division to its drop zone, and under an empty name to the south by road."""
+        """Return the nets on which lines run: by division to its drop zone; by an empty name, to the south by road."""
         is_open = open_hexes(state, self.allied)
         found = {"": ground_net(state, is_open, self.line_to)}
         for division, h in self.drop_zones.placed(state).items():

@@ -76,7 +76,7 @@ class DropZones(Notes):
         return tuple(division for division in self.divisions if self.hex(state, division) is None)
 
     def note(self, state: State, order: Note) -> Mapping[str, int]:
-        """Return the facts of a note. Raise `IllegalOrder` if it isn't allowed."""
+        """Return the facts of a note. Raises `IllegalOrder` if it isn't allowed."""
         if order.division not in self.divisions:
             known = listed(self.divisions)
             raise IllegalOrder("15.36", f"{order.division} isn't a division with a drop zone; those are {known}")

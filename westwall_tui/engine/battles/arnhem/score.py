@@ -28,6 +28,7 @@ from westwall_tui.engine.rules.whereabouts import whereabouts
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import ELIMINATED, RESERVE, Outcome, State
 from westwall_tui.engine.terrain import Hexside
+from westwall_tui.engine.words import listed_with_verb
 
 if TYPE_CHECKING:
     from westwall_tui.engine.battles.arnhem import Arnhem
@@ -185,9 +186,9 @@ def objectives(rules: "Arnhem", state: State) -> list[Objective]:
         cut = _ground_units(rules, state, lacking, area)
         line = rules.line(state, there[0], nets) if there else ()
         if there:
-            why = f"{', '.join(state.names(there))} there with a Line of Communication"
+            why = f"{listed_with_verb(state.names(there))} there with a Line of Communication"
         elif cut:
-            why = f"{', '.join(state.names(cut))} there, but without a Line of Communication"
+            why = f"{listed_with_verb(state.names(cut))} there, but without a Line of Communication"
         else:
             why = "no Allied ground unit is there; airborne units do not count"
         points = sum(score.points for score in scores if score.place == name)
@@ -381,7 +382,7 @@ def measures(rules: "Arnhem", state: State) -> list[Measure]:
     cut = tuple(h for h, _ in sorted(cuts.items(), key=lambda each: (-each[1], each[0])))
     _, lacking = supplied(rules, state)
     return [
-        Measure("Corridor: hexes of open road to the farthest ground unit", rules.allied, longest, 0,
+        Measure("Length of the corridor, in hexes of open road", rules.allied, longest, 0,
                 road="the corridor", cut=cut),
         Measure("Allied units without a line", rules.german, len(lacking), 0),
     ]  # fmt: skip

@@ -192,7 +192,7 @@ class Bastogne(Ruleset):
             return []
         german, us, neither = self.hold_points
         holder = self.holder(state)
-        why = "neither has both hexes" if holder == NOBODY else "last to go through both hexes"
+        why = "neither side has both hexes" if holder == NOBODY else "they were the last through both hexes"
         now = {self.german: (self.german, german), self.us: (self.us, us), NOBODY: (self.us, neither)}[holder]
         worth, scored = by_side((self.german, german), (self.us, us)), by_side(now)
         return [Objective(TOWN, self.bastogne, worth, holder, why, scored=scored)]

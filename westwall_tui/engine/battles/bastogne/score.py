@@ -63,7 +63,7 @@ def _bastogne(rules: "Bastogne", state: State) -> list[Source]:
         Source(rules.german, each, "15.17", now[0], 0, german, held, rules.bastogne, chances=chances),
         Source(
             rules.us,
-            f"Bastogne; {neither} if neither has both",
+            f"Bastogne; {neither} if neither side has both",
             "15.17",
             now[1],
             0,
@@ -96,10 +96,7 @@ def _exits(rules: "Bastogne", state: State) -> list[Source]:
 
 
 def measures(rules: "Bastogne", state: State) -> list[Measure]:
-    """Return in the Relief how near it is, and otherwise the town, the German road on, and the U.S.
-
-    road to the rear.
-    """
+    """Return measures of the road into Bastogne in the Relief; otherwise of the town and of the roads out of it."""
     if rules.line_from:
         return [_closed_road(state, rules.us, "the road into Bastogne", rules.line_from, rules.line_to)]
     if not rules.bastogne:

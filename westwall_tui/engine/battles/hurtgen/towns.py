@@ -49,7 +49,7 @@ def measures(rules: "Hurtgen", state: State) -> list[Measure]:
     us, every = state.scenario.sides[rules.us].people, sum(points for _, _, points in rules.towns)
     return [
         Measure(f"Towns with a line to the west edge, for {us}", rules.us, len(held), len(rules.towns)),
-        Measure("Points of the towns with a line", rules.us, sum(held), every),
+        Measure("Points for towns with a line", rules.us, sum(held), every),
     ]
 
 

@@ -63,7 +63,7 @@ class Bridges(Bridging):
         for h in self.printed:
             name = self._printed_name(h)
             destroyed = state.facts.get(_destroyed(name), 0)
-            here, ends = self._crossing_at(state, NOWHERE if destroyed else h)  # afterwards a float bridge may be there
+            here, ends = self._crossing_at(state, NOWHERE if destroyed else h)  # afterward a float bridge may be there
             found.append(BridgeState(name, here, *ends, 0, destroyed, printed=True))
         for number in range(len(self.first)):
             name = _name(number)
@@ -125,7 +125,7 @@ class Bridges(Bridging):
         return order, perform
 
     def _check_site(self, state: State, order: LayBridge) -> tuple[int, int, int]:
-        """Return the hexes of a bridge that the phasing side may lay there now. Raise `IllegalOrder` if it may not."""
+        """Return the hexes of a bridge that the phasing side may lay there now. Raises `IllegalOrder` if it may not."""
         h, west, east = (self._hex(number) for number in (order.hex, order.west, order.east))
         about = (order.hex, order.west, order.east)
         if self._to_lay(state) is None:

@@ -63,7 +63,7 @@ class UsFront(NamedFront):
         return Bridgehead(Bank.of(state.scenario.board, self._rules.east_bank), tuple(units), held)
 
     def named(self, state: State, order: NameFront) -> Front:
-        """Return the front that an order names, or the proposed one if it names no hexes. Raise `IllegalOrder`."""
+        """Return the front that an order names, or the proposed one if it names no hexes. Raises `IllegalOrder`."""
         if not order.hexes:
             front = self.propose(state)
             if front is None:

@@ -12,6 +12,7 @@ from westwall_tui.engine.rules.whereabouts import whereabouts
 from westwall_tui.engine.state import ELIMINATED, State
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind
+from westwall_tui.engine.words import listed_with_verb
 
 if TYPE_CHECKING:
     from westwall_tui.engine.battles.remagen import Remagen
@@ -185,7 +186,7 @@ def _autobahn(rules: "Remagen", state: State, hexes: tuple[int, ...]) -> Objecti
 def _bank_objective(rules: "Remagen", state: State, hexes: tuple[int, ...]) -> Objective:
     across = score.west_of_rhine(rules, state)
     if across:
-        side, why = rules.german, f"{', '.join(state.names(across))} there with a Line of Communication"
+        side, why = rules.german, f"{listed_with_verb(state.names(across))} there with a Line of Communication"
     else:
         side, why = NOBODY, "no German unit is there with a Line of Communication"
     scored = by_side((rules.german, len(across) * score.WEST_OF_RHINE))
@@ -242,8 +243,8 @@ def measures(rules: "Remagen", state: State) -> list[Measure]:
     deepest = max((inland.get(h, 0) for h, _ in here.units), default=0)
     along = sum(h in here.held for h in here.bank.anchors)
     return [
-        Measure("Bridgehead: hexes from the Rhine to its farthest unit", rules.us, deepest, max(inland.values())),
-        Measure("Bridgehead: hexes along the Rhine", rules.us, along, len(here.bank.anchors)),
+        Measure("Depth of the bridgehead, in hexes from the Rhine", rules.us, deepest, max(inland.values())),
+        Measure("Width of the bridgehead, in hexes along the Rhine", rules.us, along, len(here.bank.anchors)),
     ]
 
 

@@ -40,13 +40,13 @@ class HoldPoints(Hold, PointsRule):
             if len(sides) > 1 or NOBODY in sides:
                 return NOBODY, "neither side has all of it" if len(hexes) > 1 else "neither side was there"
             passed = any(LAST_THROUGH.about(state.number(h)) in state.facts for h in hexes)
-            return sides.pop(), "the last to pass through" if passed else "theirs from the start"
+            return sides.pop(), "they were the last to pass through" if passed else "they have held it from the start"
         if self.by == "zones":
             return holder_by_zones(state, tuple(hexes))
         if self.by == "unit":
             holders = [side for side in (0, 1) if all(state.held[side][h] for h in hexes)]
             where = "in every hex" if len(hexes) > 1 else "there"
-            return (holders[0], f"a unit is {where}") if holders else (NOBODY, f"neither side is {where}")
+            return (holders[0], f"they have a unit {where}") if holders else (NOBODY, f"neither side is {where}")
         return self._by_line(state, hexes)
 
     def _last_through(self, state: State, h: int) -> int:

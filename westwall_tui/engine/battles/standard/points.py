@@ -75,12 +75,12 @@ class PointsRule(PointsTable):
         return frozenset()
 
     def left(self, state: State) -> int:
-        """Return the number of times it is still counted during the game; 0 for a table counted at the end."""
+        """Return how many times the table is still counted during the game; 0 for a table counted at the end."""
         done = self.begins or state.outcome is not None
         return sum(turn > state.turn or (turn == state.turn and not done) for turn in self.turns)
 
     def sources(self, state: State, scored: Both) -> list[Source]:
-        """Return each side's points from it, now and possible; `scored` are the points scored during the game."""
+        """Return the points that the table gives each side, now and at most; `scored` came during the game."""
         least, most = self.bounds(state)
         now, left = self.now(state), self.left(state)
         if self.turns:

@@ -84,7 +84,7 @@ class HexTexts:
         """By hex, the kind of its unit."""
 
     def firm(self, h: int, shown: Contents) -> list[Placed]:
-        """Return the texts of a hex that names avoid: its counter, and its note."""
+        """Return the texts of a hex that place names must avoid: its counter, and its note."""
         note = shown.note or self.canvas.entries.get(h)
         if shown.token is not None:
             over = _laid_over(shown)

@@ -108,7 +108,7 @@ class Overview(FarCanvas):
         return Meaning("/\\", "far_line@far", "window")
 
     def _words_of_signs(self) -> Mapping[str, tuple[str, str]]:
-        """Return by role each sign other than a unit's, and its meaning."""
+        """Return each sign other than a unit's, with its meaning, by role."""
         signs, front = self.signs, SIGNS["front"]
         return {
             "objective": (signs["objective"], "scores"), front.role: (front.ascii, "front"),

@@ -107,10 +107,11 @@ def _with_way_beside(shown: Contents) -> Contents:
 
 
 def _firm_note(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
-    """Return a note: in a free hex only one that isn't printed, in a counter's hex also the printed letter.
+    """Return the cells of a hex's note. In a hex with a counter, the printed letter of an entry hex is a note, too.
 
-    Beside a counter there is room for its first character only: two, one above the other, would look like two notes. A
-    letter is beside the numbers, because beside the word it would look like part of it.
+    Beside a counter there is room only for the note's first character, because two characters, one above the other,
+    would look like two notes. A letter goes beside the counter's numbers; beside its word it would look like part of
+    the word.
     """
     note = shown.note or (canvas.entries.get(h) if shown.token is not None else None)
     if note is None:

@@ -58,7 +58,7 @@ class Follower:
 
     def __init__(self) -> None:
         self.goals: Collection[int] = ()
-        """The hexes that the selected unit can reach; empty without one."""
+        """The hexes that the selected unit can reach; empty if no unit is selected."""
         self._known: Collection[int] = ()
         """The goals when the window was moved last."""
         self._cursor = NOWHERE

@@ -22,7 +22,7 @@ WATER, RIVER, CANAL = int(Hexside.WATER), int(Hexside.RIVER), int(Hexside.CANAL)
 
 
 def draw_lattice(canvas: Canvas) -> None:
-    """Draw slashes only: the zigzag shows the hexes, and leaves the lines of each free."""
+    """Draw the slashes between hexes, and no flat sides, so that the lines of each hex stay free."""
     slashes = [(spot, char) for direction, char in SLASHES.items() for spot in canvas.size.sides[direction]]
     for h in canvas.shown:
         canvas.stamp(h, slashes, "grid")

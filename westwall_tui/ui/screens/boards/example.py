@@ -117,7 +117,7 @@ class ExampleScreen(BoardScreen):
 
 
 def show_example(app: GameApp, example: ListedExample) -> None:
-    """Show an example over the present screen. Raise `FileError`."""
+    """Show an example over the present screen. Raises `FileError`."""
 
     def leave() -> None:
         app.pop_screen()

@@ -72,7 +72,7 @@ class LessonInPlay(GameInPlay):
 
     @property
     def warns(self) -> bool:
-        """False: the lesson says afterwards what was wrong."""
+        """False: the lesson says afterward what was wrong."""
         return False
 
     @property

@@ -172,7 +172,7 @@ class LessonCourse:
         self._app, self._preferences, self._leave = app, app.preferences, leave
 
     def screen(self, lesson: ListedLesson) -> PlayScreen:
-        """Return the screen of a lesson, or of its fight in the present state. Raise `FileError`."""
+        """Return the screen of a lesson, or of its fight in the present state. Raises `FileError`."""
         loaded = load_lesson(lesson.folder)
         if loaded.steps:
             following = partial(self._follow_lesson, lesson)
@@ -183,7 +183,7 @@ class LessonCourse:
         return self._fight_screen(lesson, loaded, session, FOUND)
 
     def resumed(self, session: Session) -> PlayScreen | None:
-        """Return the screen of a saved game if it is the fight of a lesson, else None. Raise `FileError`."""
+        """Return the screen of a saved game if it is the fight of a lesson, else None. Raises `FileError`."""
         for lesson in all_lessons():
             if lesson.fights:
                 loaded = load_lesson(lesson.folder)

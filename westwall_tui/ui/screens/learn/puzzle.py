@@ -116,7 +116,7 @@ class PuzzleCourse:
         self._app, self._leave = app, leave
 
     def screen(self, puzzle: ListedPuzzle) -> PuzzleScreen:
-        """Return the screen of a puzzle. Raise `FileError`."""
+        """Return the screen of a puzzle. Raises `FileError`."""
         leave, follow = partial(self._leave, puzzle), partial(self._follow_puzzle, puzzle)
         return PuzzleScreen(load_puzzle(puzzle.path), self._app.preferences, leave, follow)
 

@@ -389,7 +389,7 @@ class GameInPlay(GameScreen):
             self.update()
 
     def _carry_out(self, order: Order) -> None:
-        """Carry out an order of the computer, and go on to the next decision. Raise `IllegalOrder`."""
+        """Carry out an order of the computer, and go on to the next decision. Raises `IllegalOrder`."""
         self.catch_up()
         events = self.session.apply(order)
         if self.computer.has_turn:  # show only the last order of its turn; the log has the others

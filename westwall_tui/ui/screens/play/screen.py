@@ -405,7 +405,7 @@ class PlayScreen(Screen[None]):
 
     @work(thread=True, exclusive=True, group="computer")
     def think(self, question: Question) -> None:
-        """Answer a question in a thread, which uses nothing of the screen."""
+        """Answer a question in a thread, which does not touch the screen."""
         self.post_message(self.Answered(question()))
 
     def on_play_screen_answered(self, event: Answered) -> None:

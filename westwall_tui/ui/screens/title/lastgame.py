@@ -27,7 +27,7 @@ from westwall_tui.words.rows import Row, Span, row
 
 
 def last_played() -> Joined | SaveInfo | None:
-    """Return the game that was played last: a saved one, or one at another user's host. Raise `FileError`."""
+    """Return the game that was played last: a saved one, or one at another user's host. Raises `FileError`."""
     joined = read_joined()
     newest = next((save for save in list_saves() if not save.trouble), None)
     return joined if joined is not None and (newest is None or newest.when <= joined.when) else newest
@@ -73,7 +73,7 @@ class Still(StillMap):
 
 
 def find_last_game() -> LastGame:
-    """Return the last game, or the famous morning. Raise `FileError` if neither can be read."""
+    """Return the last game, or the famous morning. Raises `FileError` if neither can be read."""
     found = last_played()
     if isinstance(found, SaveInfo):
         try:
@@ -123,6 +123,6 @@ def status_row(game: Game) -> Row:
 
 
 def famous_morning() -> LastGame:
-    """Return a scenario's first morning. Raise `FileError` if its files cannot be read."""
+    """Return a scenario's first morning. Raises `FileError` if its files cannot be read."""
     scenario = load_scenario(FAMOUS)
     return LastGame(Game(scenario, seed=1), f"{scenario.battle}, {scenario.date(scenario.first_turn)} 1944")

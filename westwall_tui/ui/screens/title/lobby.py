@@ -68,7 +68,7 @@ class Lobby:
         self._app.show_game(session, "briefing" if has_briefing(loaded) else "")
 
     def start_by_mail(self, chosen: NewGame, passphrase: str) -> None:
-        """Start a new game by mail. Raise `FileError` or `PassphraseWanted`."""
+        """Start a new game by mail. Raises `FileError` or `PassphraseWanted`."""
         import getpass
 
         from westwall_tui.files.scenarios.briefings import has_briefing
@@ -83,7 +83,7 @@ class Lobby:
         self._app.show_game(session, "briefing" if has_briefing(loaded) else "")
 
     def resume(self, name: str, passphrase: str = "") -> None:
-        """Resume a saved game by its path, or open a letter. Raise `FileError` or `PassphraseWanted`."""
+        """Resume a saved game by its path, or open a letter. Raises `FileError` or `PassphraseWanted`."""
         from westwall_tui.files.saves.catalog import read_info
         from westwall_tui.files.sessions.local import LocalSession
 
@@ -98,7 +98,7 @@ class Lobby:
         self._app.show_game(session)
 
     def learn(self, lesson: "ListedLesson", left: "Callable[[ListedLesson], None]") -> None:
-        """Begin a lesson; its end and that of the lessons after it lead back here. Raise `FileError`.
+        """Begin a lesson; its end and that of the lessons after it lead back here. Raises `FileError`.
 
         `left` gets the lesson that the player has left.
         """
@@ -107,7 +107,7 @@ class Lobby:
         self._app.push_screen(LessonCourse(self._app, self._back_after(left)).screen(lesson))
 
     def solve(self, puzzle: "ListedPuzzle", left: "Callable[[ListedPuzzle], None]") -> None:
-        """Begin a puzzle; its end and that of the puzzles after it lead back here. Raise `FileError`.
+        """Begin a puzzle; its end and that of the puzzles after it lead back here. Raises `FileError`.
 
         `left` gets the puzzle that the player has left.
         """
@@ -125,7 +125,7 @@ class Lobby:
         return leave
 
     def show_example(self, example: "example_list.ListedExample") -> None:
-        """Show an example of play. Raise `FileError`."""
+        """Show an example of play. Raises `FileError`."""
         from westwall_tui.ui.screens.boards.example import show_example
 
         show_example(self._app, example)
@@ -133,13 +133,13 @@ class Lobby:
     # -- games at several terminals
 
     def look(self, found: "Callable[[Sequence[HostedGame]], None]") -> None:
-        """Look up the games that are hosted on this machine, and call `found` with them. Raise `FileError`."""
+        """Look up the games that are hosted on this machine, and call `found` with them. Raises `FileError`."""
         from westwall_tui.net.command import hosted_games
 
         self._ask_hosts(hosted_games, found)
 
     def look_for(self, save: Path, found: "Callable[[HostedGame | None], None]") -> None:
-        """Look up the host of a save on this machine, and call `found` with its game or None. Raise `FileError`."""
+        """Look up the host of a save on this machine, and call `found` with its game or None. Raises `FileError`."""
         from westwall_tui.net.command import hosted_game_of
 
         self._ask_hosts(partial(hosted_game_of, save), found)

@@ -273,11 +273,11 @@ class MenuScreen(PaperScreen):
         self.trouble = briefly(error.faults[0]) + (f" (and {others}; westwall check lists all)" if more else "")
 
     def resume(self, name: str) -> None:
-        """Resume a saved game. Raise `FileError`."""
+        """Resume a saved game. Raises `FileError`."""
         self.begin(lambda passphrase: self.lobby.resume(name, passphrase))
 
     def begin(self, game: Callable[[str], None], passphrase: str = "") -> None:
-        """Begin a game; if it has secret notes, first ask for their passphrase. Raise `FileError`."""
+        """Begin a game; if it has secret notes, first ask for their passphrase. Raises `FileError`."""
         from westwall_tui.mail.opening import PassphraseWanted
 
         try:

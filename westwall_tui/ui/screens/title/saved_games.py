@@ -1,4 +1,4 @@
-"""The menus of saved games, in which players resume them, host them, or replace a damaged one by its backup."""
+"""The menus of saved games, in which players resume them, host them, or replace a damaged one with its backup."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -58,14 +58,14 @@ class SavedGames:
         self._title.lobby.join(joined.game, joined.side, request._replace(done=done))
 
     def _resume(self, save: "SaveInfo") -> None:
-        """Resume a saved game, hosted if it was hosted. Raise `FileError`."""
+        """Resume a saved game, hosted if it was hosted. Raises `FileError`."""
         if save.host:
             self.open_hosting_menu(save, partial(self._title.resume, str(save.path)))
         else:
             self._title.resume(str(save.path))
 
     def open_hosting_menu(self, save: "SaveInfo", resume: Callable[[], None] | None = None) -> None:
-        """Open the menu of a saved game for several terminals. Raise `FileError` if the save cannot be read."""
+        """Open the menu of a saved game for several terminals. Raises `FileError` if the save cannot be read."""
         title, seats = self._title, seats_of(save.path)
         try:
             title.open_menu(HostedGames(title).save_menu(save, seats, resume))
@@ -120,7 +120,7 @@ class SavedGames:
 
 
 def seats_of(save: Path) -> Sequence[tuple[str, Seat]]:
-    """Return the sides of a saved game and their players. Raise `FileError`."""
+    """Return the sides of a saved game and their players. Raises `FileError`."""
     from westwall_tui.files.saves.file import open_save
 
     found = open_save(save)

@@ -53,7 +53,7 @@ def has_learned() -> bool:
 
 NEVER = "New to hex games? Learn in about an hour."
 AGAIN = "All lessons, and examples of play."
-"""The explanation of Learn before the first fight is won, and afterwards."""
+"""The explanation of Learn before the first fight is won, and afterward."""
 
 
 class TitleScreen(MenuScreen):
