@@ -171,7 +171,7 @@ def test_the_table_counts_games_between_equals(tmp_path):
     assert text.endswith("After.\n")
     assert "old" not in text
     line, expected = [line for line in text.splitlines() if "spearhead" in line]
-    assert line == "| bastogne/spearhead: German, US | 3 | 3 | 2 German, 1 US | 3 : 1 | 2 (21 to 94 %) |"
+    assert line == "| bastogne/spearhead: German, US | 3 | 3 | 2 German, 1 US | 3 : 1 | 2 (21 to 94%) |"
     assert expected.startswith("- bastogne/spearhead: more points win: ")
     with pytest.raises(ValueError, match="no place"):
         balance.written("a page", [])

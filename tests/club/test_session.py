@@ -116,7 +116,7 @@ def test_an_undo_is_followed(open_games, games):
     assert not other.game.log
     mover.apply(mover.game.sample(2))
     other.hear()
-    with pytest.raises(IllegalOrder, match="is now asked"):
+    with pytest.raises(IllegalOrder, match="asks them to agree"):
         mover.undo()
     assert any("wants to undo" in heard.asks for heard in other.hear())
     other.agree(True)
@@ -130,7 +130,7 @@ def test_an_undo_may_be_refused(open_games, games):
     mover, other = (first, second) if first.game.side == 0 else (second, first)
     mover.apply(mover.game.sample(2))
     other.hear()
-    with pytest.raises(IllegalOrder, match="is now asked"):
+    with pytest.raises(IllegalOrder, match="asks them to agree"):
         mover.undo()
     other.hear()
     other.agree(False)

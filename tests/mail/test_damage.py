@@ -50,17 +50,18 @@ CHANGES = {
     "empty": (lambda _: " \n", f"is empty. {ASK}"),
     "wide": (lambda text: text.encode("utf-16-le").decode(), f"was saved in UTF-16, and letters are in UTF-8. {SAVE}"),
 }
+UNPACK = " Unpack it, and open the letter inside"
 PACKED = {
     "gzip": (
         lambda text: gzip.compress(text.encode()),
-        "is compressed with gzip. Unpack it, and open the letter inside",
+        f"is compressed with gzip.{UNPACK}",
     ),
     "bzip2": (
         lambda text: bz2.compress(text.encode()),
-        "is compressed with bzip2. Unpack it, and open the letter inside",
+        f"is compressed with bzip2.{UNPACK}",
     ),
-    "xz": (lambda text: lzma.compress(text.encode()), "is compressed with xz. Unpack it, and open the letter inside"),
-    "zip": (lambda _: b"PK\x03\x04\xff", "is compressed with zip. Unpack it, and open the letter inside"),
+    "xz": (lambda text: lzma.compress(text.encode()), f"is compressed with xz.{UNPACK}"),
+    "zip": (lambda _: b"PK\x03\x04\xff", f"is compressed with zip.{UNPACK}"),
     "utf-16": (lambda text: text.encode("utf-16"), f"was saved in UTF-16, and letters are in UTF-8. {SAVE}"),
     "latin-1": (lambda text: text.replace("Anna", "\u00c4nna").encode("latin-1"), f"is no longer in UTF-8. {ASK}"),
 }

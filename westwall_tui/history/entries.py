@@ -306,9 +306,9 @@ class Chronicle:
 
 
 def because(why: str) -> str:
-    """Return a cause to follow a loss, or nothing: `, because it had no way out: German units at 0726`."""
+    """Return a cause to follow a loss, or nothing: ` with no way out: German units at 0726`."""
     if why.startswith(NO_WAY_OUT):
-        return f", because it had {why}"
+        return f" with {why}"
     if why.startswith(INCOMPLETE):
         return f", because it {why}"
     return f": {why}" if why else ""

@@ -443,7 +443,7 @@ async def test_a_player_whose_time_is_up_can_only_watch(store, games):
         text = await late.press("tab", "enter")
         assert "Watch" in text
         assert "r draw" not in text
-        assert "ran out of time, a loss for the ratings" in text
+        assert "ran out of time, so the ratings count a loss" in text
 
 
 @pytest.mark.slow

@@ -132,7 +132,7 @@ async def test_7_74_the_box_shows_the_cause_of_a_loss():
         given = await fought(pilot, app, Attack(("A", "B", "C", "D"), ("X",)), 4)
         assert isinstance(given.dialog, ResultDialog)
         lost = next(line for line in box_of(app).splitlines() if "is eliminated at" in line)
-        assert "X       inf  is eliminated at 0504, no way out: Blue units at" in lost
+        assert "X       inf  is eliminated at 0504 with no way out: Blue units at" in lost
 
 
 @pytest.mark.slow
@@ -234,8 +234,8 @@ SENTENCES = {
     68: [
         "The die: 1. Br: both sides retreat one hex",
         "",
-        "420     SPG  is eliminated at 1416, no way out: German units at 1415, 1517,",
-        "                 1417 and 1316, German zones at 1516 and 1317",
+        "420     SPG  is eliminated at 1416 with no way out: German units at 1415,",
+        "                 1517, 1417 and 1316, German zones at 1516 and 1317",
         "2R      rec  retreats one hex: 1516",
     ],
     129: [

@@ -252,7 +252,7 @@ def suggested(game: Game, defenders: Sequence[int | str], unit: int = -1) -> tup
 
 
 def targets(game: Game, unit: int | str | None = None) -> list[int]:
-    """Return the enemies that could be attacked in this phase: adjacent, or within reach of artillery or Ground Support.
+    """Return the enemies that could be attacked in this phase: adjacent ones, and those within reach of fire.
 
     With a `unit`, return those that it could attack, from next to them or by barrage.
     """

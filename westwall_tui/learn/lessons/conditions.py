@@ -30,7 +30,10 @@ class Condition(NamedTuple):
 
 
 def condition(line: str, scenario: Scenario) -> Condition:
-    """Read a line as a condition: `not` before a part, ` and ` and ` or ` between parts. Raises `ValueError` for any other text."""
+    """Read a line as a condition: `not` before a part, ` and ` and ` or ` between parts.
+
+    Raises `ValueError` if the line is not a condition.
+    """
     ways = [[_part(part.strip(), scenario) for part in way.split(" and ")] for way in line.split(" or ")]
     return Condition(line, lambda now: any(all(holds(now) for holds in parts) for parts in ways))
 

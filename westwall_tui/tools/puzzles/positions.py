@@ -178,7 +178,7 @@ def victory_of(scenario: LoadedScenario, ids: Collection[str]) -> str:
 def _draw_spots(
     rng: Random, size: PositionSize, center: int, around: Callable[[int], Iterable[int]], near: Sequence[int]
 ) -> list[tuple[int, bool, bool]]:
-    """Return hexes for units, each with two flags: for the attacker, for a gun. Raises `IndexError` if there is no room.
+    """Return hexes for units, each with two flags: for the attacker, for a gun. Raises `IndexError` without room.
 
     Defenders are adjacent or one hex apart, attackers next to a defender, and guns anywhere `near`.
     """

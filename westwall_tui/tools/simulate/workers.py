@@ -70,7 +70,7 @@ def job_runner(processes: int, address: str = "") -> Iterator[JobRunner]:
 def run_parallel(work: Callable[[Task], Ended], tasks: Sequence[Task], processes: int) -> Iterator[Ended]:
     """Yield the result of each task, in any order; this process works on tasks too.
 
-    If a process dies, the games of the others are lost too and played again. Raises `WorkerError` if that happens often.
+    If a process dies, the games of the others are lost too and played again. Raises `WorkerError` if it is frequent.
     """
     if processes == 1 or len(tasks) < 2:
         yield from map(work, tasks)

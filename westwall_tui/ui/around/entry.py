@@ -12,7 +12,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.state import Combat
 from westwall_tui.engine.words import capital, sentence, signed
-from westwall_tui.history.entries import Entry, Fight, Loss, because, strengths_in
+from westwall_tui.history.entries import Entry, Fight, Loss, strengths_in
 from westwall_tui.history.gains import gains_of, turn_news
 from westwall_tui.history.words import Words
 from westwall_tui.ui.map.hexes.counters import token_of
@@ -142,9 +142,9 @@ def loss_rows(game: Game, losses: Sequence[Loss], width: int) -> list[Row]:
     """Return the units that were lost, each with its cause."""
     state, rows = game.state, []
     for loss in losses:
-        where, why = f"{state.units[loss.unit].name} is lost at {state.number(loss.hex)}", because(loss.why)
-        rows += text_rows(where + why[:1], width, "danger")
-        rows += text_rows(why[2:], width, indent=" ")
+        lost = f"{state.units[loss.unit].name} is lost at {state.number(loss.hex)}{':' if loss.why else ''}"
+        rows += text_rows(lost, width, "danger")
+        rows += text_rows(loss.why, width, indent=" ")
     return rows
 
 

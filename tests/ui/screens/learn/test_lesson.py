@@ -507,7 +507,7 @@ async def test_a_whole_lesson_through_the_app():
         assert " ! That was another unit." in await press("enter", "up", "enter")
         assert "Three hexes cost three points." in await press("enter", "up", "up", "up", "enter")
         assert "Undo the move with <." in await press("space")
-        assert " ! It has moved and may not move on (5.15)." in await press("enter")
+        assert " ! It has moved and may not move again (5.15)." in await press("enter")
         assert "back in Foy" in await press("less_than_sign")
         assert "to 0501, the hex above Noville" in await press("space")
         assert "five hexes for five points" in await press("enter", *noville, "up", "enter")

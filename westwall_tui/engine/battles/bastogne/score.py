@@ -63,7 +63,7 @@ def _bastogne(rules: "Bastogne", state: State) -> list[Source]:
         Source(rules.german, each, "15.17", now[0], 0, german, held, rules.bastogne, chances=chances),
         Source(
             rules.us,
-            f"Bastogne; {neither} if neither side has both",
+            f"Bastogne; {neither} if neither holds it",
             "15.17",
             now[1],
             0,
