@@ -202,7 +202,7 @@ def _add_play(play: argparse.ArgumentParser) -> None:
         "--match",
         choices=MATCHES,
         default="",
-        help="play again with changed sides: two games, of which the sum of the leads decides, or the best of three",
+        help="play again with the sides switched: two games, decided by the sum of the leads, or the best of three",
     )
     _add_option(play)
     _add_plain(play)

@@ -118,13 +118,13 @@ async def test_a_game_keeps_its_rule_whatever_the_settings_of_the_next_player():
     ("seats", "said"),
     [
         (ANNA_AND_BERT, "Bert plays the Blue forces, Anna plays the Red forces"),
-        ((Seat(), Seat()), "the player of the Red forces now plays the Blue forces, and the other way round"),
+        ((Seat(), Seat()), "the player of the Red forces now plays the Blue forces, and the other way around"),
         ((Seat(), Seat("computer", level=1)), "you play the Red forces"),
     ],
 )
 def test_a_game_with_changed_sides_says_who_plays_which(seats, said):
     session = LocalSession.new(apart().game.scenario, seed=1, seats=seats)
-    assert session.another(swapped=True).notes == (f"You have changed sides: {said}",)
+    assert session.another(swapped=True).notes == (f"You have switched sides: {said}",)
     assert session.another(swapped=False).notes == ()
 
 

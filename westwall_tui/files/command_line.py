@@ -23,7 +23,7 @@ HOSTED = (SEEDED, DRAWN, SHARED)
 """The kinds for hosted games."""
 MIRRORED, BEST_OF_THREE = "mirrored", "best-of-three"
 MATCHES = (MIRRORED, BEST_OF_THREE)
-"""The kinds of match: two games with changed sides, of which the sum decides; or the first to win two of three."""
+"""The kinds of match: two games with the sides switched, of which the sum decides; or the first to win two of three."""
 SEALED, TOGETHER = "sealed", "together"
 DICE_BY_MAIL = (SEALED, TOGETHER)
 """The kinds in a game by mail: known to the author of a letter, so that a turn is one letter; or a letter per die."""

@@ -98,7 +98,7 @@ def test_sentences_about_a_match():
     half = match(MIRRORED, (0, 7, 1))
     assert half.in_the_bar(NAMES) == "game 2 of 2, Anna +7"
     assert match(MIRRORED).in_the_bar(NAMES) == "game 1 of 2"
-    assert half.after_game(NAMES) == ("After game 1 of 2: Anna +7, Bert -7 (+7).", "In game 2 you change sides.")
+    assert half.after_game(NAMES) == ("After game 1 of 2: Anna +7, Bert -7 (+7).", "In game 2 you switch sides.")
     whole = match(MIRRORED, (0, 7, 1), (1, -4, 0))
     assert whole.after_game(NAMES) == ("The match goes to Anna, by the sum of the leads: Anna +3, Bert -3 (+7, -4).",)
     level = match(MIRRORED, (0, 7, 2), (1, -7, -2))
@@ -110,7 +110,7 @@ def test_sentences_about_a_match():
 def test_players_without_names():
     assert Match("a1").players((Seat(), Seat("computer", level=2))) == ("you", "level 2")
     assert Match("a1").players((Seat(), Seat())) == ("player 1", "player 2")
-    assert match(MIRRORED, (0, 7, 1)).players((BERT, ANNA)) == NAMES, "they have changed sides"
+    assert match(MIRRORED, (0, 7, 1)).players((BERT, ANNA)) == NAMES, "they have switched sides"
 
 
 # -- their files

@@ -1,4 +1,4 @@
-"""Matches: two or three games of a scenario between the same players, who change sides after each.
+"""Matches: two or three games of a scenario between the same players, who switch sides after each.
 
 The table `[match]` of each game's save has the results of the games before it, so that the next game needs no file but
 the last one's. Players are numbered by their side in the first game.
@@ -135,7 +135,7 @@ class Match(NamedTuple):
         """Return sentences on the match after a game: its state, or its winner once it is over."""
         if not self.is_over:
             done, due = len(self.results), self.number
-            return (f"After game {done} of {self.most}: {self.score(names)}.", f"In game {due} you change sides.")
+            return (f"After game {done} of {self.most}: {self.score(names)}.", f"In game {due} you switch sides.")
         if self.winner == NOBODY:
             return (f"The match is drawn: {self.score(names)}.",)
         first, second = self.won

@@ -106,7 +106,7 @@ class Seats:
         """Undo the last order. Raises `IllegalOrder`."""
         game, session = self._game, self._session
         if game.can_undo and session.seats[game.undoes].is_computer:
-            raise IllegalOrder("5.15", "the computer has decided since your last order")
+            raise IllegalOrder("5.15", "you cannot undo: the computer has decided something since your order")
         if (shared := self.shared) is not None:
             shared.undo_together()
         else:

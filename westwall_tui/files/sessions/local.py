@@ -131,7 +131,7 @@ class LocalSession(SessionAlone):
     def next_of_match(self) -> "LocalSession":
         """Return the next game of the match, whose present game is over: the saved one, or a new one.
 
-        The players change sides. Raises `FileError` if the next game was begun and its file cannot be read.
+        The players switch sides. Raises `FileError` if the next game was begun and its file cannot be read.
         """
         from westwall_tui.files.saves.matches import find_game
 
@@ -374,11 +374,11 @@ class LocalSession(SessionAlone):
 
 
 def _new_sides(session: LocalSession) -> str:
-    """Return a sentence that says who plays which side, after the players have changed sides."""
+    """Return a sentence that says who plays which side, after the players have switched sides."""
     first, second = (side.people for side in session.game.scenario.sides)
     one, two = session.seats
     if one.name and two.name:
-        return f"You have changed sides: {one.name} plays {first}, {two.name} plays {second}"
+        return f"You have switched sides: {one.name} plays {first}, {two.name} plays {second}"
     if one.is_person and two.is_person:
-        return f"You have changed sides: the player of {second} now plays {first}, and the other way round"
-    return f"You have changed sides: you play {first if one.is_person else second}"
+        return f"You have switched sides: the player of {second} now plays {first}, and the other way around"
+    return f"You have switched sides: you play {first if one.is_person else second}"

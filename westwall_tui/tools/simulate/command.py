@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def jobs_of(options: argparse.Namespace) -> list[Job]:
-    """Return the games that the command line asks for. Raise `ValueError` or `FileError`."""
+    """Return the games that the command line asks for. Raises `ValueError` or `FileError`."""
     if options.balance and (options.match or options.sides):
         raise ValueError("--balance chooses the players: omit --sides and --match")
     if options.table and not options.balance:

@@ -44,7 +44,7 @@ class Next(NamedTuple):
     """A function that writes the report and returns a sentence about where; None if there is no file of the game."""
 
 
-WORDS = {"course": "course", "again": "play again", "swap": "change sides"}
+WORDS = {"course": "course", "again": "play again", "swap": "switch sides"}
 """Labels of these actions in the key bar."""
 
 

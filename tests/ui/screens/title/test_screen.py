@@ -248,7 +248,7 @@ def test_a_match_is_chosen_for_games_at_this_keyboard():
     choose(screen, "Match:       one game")
     assert not [label for label in labels(screen) if label.startswith("Same dice:")]
     press(screen, "right")
-    assert "Match:       two games, and you change sides" in labels(screen)
+    assert "Match:       two games, and you switch sides" in labels(screen)
     choose(screen, "Same dice:   no")
     press(screen, "right")
     assert "Same dice:   yes" in labels(screen)

@@ -48,7 +48,7 @@ class Lobby:
         """Seconds for which a host in the background waits for players to return."""
 
     def start(self, chosen: NewGame) -> None:
-        """Start a new game. Raise `FileError`."""
+        """Start a new game. Raises `FileError`."""
         from westwall_tui.files.saves.matches import Match
         from westwall_tui.files.scenarios.briefings import has_briefing
         from westwall_tui.files.scenarios.catalog import load_scenario

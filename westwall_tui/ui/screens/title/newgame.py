@@ -148,12 +148,12 @@ ABOUT_DICE = (
 
 MATCH_LABELS: Mapping[str, str] = {
     "": "one game",
-    MIRRORED: "two games, and you change sides",
-    BEST_OF_THREE: "best of three games, and you change sides",
+    MIRRORED: "two games, and you switch sides",
+    BEST_OF_THREE: "best of three games, and you switch sides",
 }
 ABOUT_MATCH = (
-    "You play the battle again with changed sides, so that an uneven battle is fair, too. Of two games, the sum of the "
-    "leads in points decides; of three, the games won. A concession adds five points to the winner's lead."
+    "You play the battle again with the sides switched, so that an uneven battle is fair, too. With two games, the sum of "
+    "the leads in points decides; with three, the number of wins. A concession adds five points to the winner's lead."
 )
 ABOUT_SAME_DICE = (
     "With the same dice, each game begins with the same seed. As soon as you attack in another order, the same dice "
