@@ -152,8 +152,9 @@ MATCH_LABELS: Mapping[str, str] = {
     BEST_OF_THREE: "best of three games, and you switch sides",
 }
 ABOUT_MATCH = (
-    "You play the battle again with the sides switched, so that an uneven battle is fair, too. With two games, the sum of "
-    "the leads in points decides; with three, the number of wins. A concession adds five points to the winner's lead."
+    "You play the battle again with the sides switched, so that an uneven battle is fair, too. With two games, "
+    "the sum of the leads in points decides; with three, the number of wins. A concession adds five points to the "
+    "winner's lead."
 )
 ABOUT_SAME_DICE = (
     "With the same dice, each game begins with the same seed. As soon as you attack in another order, the same dice "
