@@ -177,6 +177,8 @@ def test_other_terms_are_refused(game):
         assert f"its {what} are not those that you agreed on" in sentence
     sentence = refusal(bert, changed(letter, lambda data: data["options"].__setitem__("strict", True)))
     assert "its options are not those" in sentence
+    sentence = refusal(bert, changed(letter, lambda data: data["options"].__setitem__("start-german", 3)))
+    assert "its options are not those" in sentence, "points at the start are agreed on, too"
     sentence = refusal(bert, changed(letter, lambda data: data["mail"].__setitem__("players", ["Anna", "Mallory"])))
     assert "its players are not those" in sentence
 

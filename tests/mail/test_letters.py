@@ -222,6 +222,13 @@ def test_an_invitation_lists_the_chosen_options(anna, bert):
     assert "Special rule: strict, so no order can be undone (5.15)" in remarks
 
 
+def test_an_invitation_says_who_has_points_at_the_start(anna, bert):
+    options = {"start-german": 6, "start-us": 0}
+    remarks = invited_to(anna, bert, load_scenario("bastogne/spearhead"), options=options)
+    assert "Special rule: Points at the start for the Germans: 6" in remarks
+    assert not [remark for remark in remarks if "U.S.: 0" in remark]
+
+
 # -- a letter comes from somebody else
 
 
