@@ -572,7 +572,7 @@ class GameInPlay(GameScreen):
 
     @property
     def _fire_is_vain(self) -> bool:
-        """True if a player here is asked for fire that could change nothing."""
+        """True if the decision is about fire that could change nothing, between two people at this keyboard."""
         vain = False
         if self.game.prompt.kind == "fpf" and self.shares_keyboard:
             from westwall_tui.engine import planning
