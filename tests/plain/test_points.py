@@ -20,7 +20,7 @@ EXAMPLES = [
         [
             "The Red forces have 1 point for Town.",
             "Town, 0505, is worth 5 points to the Blue forces and 1 point to the Red forces. It counts for the Red "
-            "forces: theirs from the start.",
+            "forces: they have held it from the start.",
             "Any of these would change who wins: Town for the Blue forces, for a score of 5 to 0.",
         ],
     ),
@@ -30,10 +30,10 @@ EXAMPLES = [
         [
             "The Blue forces have 5 points for Town.",
             "The Red forces have 3 points for Town each turn.",
-            "Town, 0505, is worth 5 points to the Blue forces. It counts for the Blue forces: the last to pass "
-            "through.",
-            "Town each turn, 0505, is worth 3 points to the Red forces. The Blue forces have it: the last to pass "
-            "through.",
+            "Town, 0505, is worth 5 points to the Blue forces. It counts for the Blue forces: they were the last "
+            "to pass through.",
+            "Town each turn, 0505, is worth 3 points to the Red forces. The Blue forces have it: they were the last to "
+            "pass through.",
             "Any of these would change who wins: Town for the Red forces, for a score of 0 to 3; Town for the Red "
             "forces for one more turn, for a score of 5 to 6.",
         ],
@@ -44,7 +44,7 @@ EXAMPLES = [
         [
             "The Blue forces have 2 points for Town 0505.",
             "Town 0505 is worth 2 points to the Blue forces and 2 points to the Red forces. It counts for the Blue "
-            "forces: the last to pass through.",
+            "forces: they were the last to pass through.",
             "Town 0506 is worth 2 points to the Blue forces and 2 points to the Red forces. It counts for neither "
             "side: neither side was there.",
             "Any of these would change who wins: one hex of Town for the Red forces, for a score of 2 to 2; one Blue "

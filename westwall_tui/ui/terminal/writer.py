@@ -379,7 +379,7 @@ class Window(NamedTuple):
 
 
 def scroll_codes(shift: Shift, *, margins: bool) -> str:
-    """Return the codes of a shift for a terminal in the plain rendition. Afterwards the cursor's position is unknown.
+    """Return the codes of a shift for a terminal in the plain rendition. Afterward the cursor's position is unknown.
 
     `margins`: whether the terminal can set left and right margins, so that no cell beside the window moves.
     """
