@@ -10,15 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from westwall_tui.files.scenarios.catalog import shipped
+from tests.long import scenario_keys
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[1]
-SCENARIOS = [entry.key for entry in shipped()]
+SCENARIOS = scenario_keys()
 ORDERS = 120
 PROGRAM = f"""
 import sys
+from tests.long import scenario_keys
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.dice import Draw
 from westwall_tui.files.scenarios.catalog import load_scenario

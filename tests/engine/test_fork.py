@@ -6,10 +6,11 @@ import pytest
 
 from tests.drawn import deciding, drawn, play, where
 from tests.every import every
+from tests.long import scenario_keys
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
-from westwall_tui.files.scenarios.catalog import load_scenario, shipped
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 ALLIED, GERMAN = 0, 1
 
@@ -218,7 +219,7 @@ def test_15_39_a_zone_that_is_not_placed_yet_is_noted_for_a_later_game_turn():
 # -- the root
 
 
-@every("name", [each.key for each in shipped()])
+@every("name", scenario_keys())
 def test_the_root_is_the_game_at_its_start(name):
     game = Game(load_scenario(name), seed=5)
     start, draw = game.digest(), Draw(2)

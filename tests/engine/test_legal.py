@@ -10,12 +10,13 @@ from itertools import islice
 
 import pytest
 
+from tests.long import scenario_keys
 from tests.players import busy_player, holding_player, random_player
 from westwall_tui.engine import summary
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.orders import Move, Order, parse
-from westwall_tui.files.scenarios.catalog import load_scenario, shipped
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 pytestmark = pytest.mark.slow
 
@@ -32,7 +33,7 @@ EVERY = 25 if GAMES > 1 else 50
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
-@pytest.mark.parametrize("key", [entry.key for entry in shipped()][:: 1 if GAMES > 1 else 2])
+@pytest.mark.parametrize("key", scenario_keys()[:: 1 if GAMES > 1 else 2])
 def test_listed_orders_are_accepted(key, seed):
     scenario = load_scenario(key)
     options = {option.name: bool(seed % 2) for option in options_of(scenario)}

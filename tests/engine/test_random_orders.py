@@ -2,17 +2,17 @@
 
 import pytest
 
-from tests.long import sample
+from tests.long import sample, scenario_keys
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.state import ELIMINATED
-from westwall_tui.files.scenarios.catalog import load_scenario, shipped
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 ORDERS = 400
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", [entry.key for entry in shipped()][:: sample(1, 2)])
+@pytest.mark.parametrize("key", scenario_keys()[:: sample(1, 2)])
 def test_play_random_has_the_effect_of_the_orders(key):
     scenario = load_scenario(key)
     options = {option.name: True for option in options_of(scenario)}

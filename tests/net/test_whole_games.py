@@ -5,14 +5,14 @@ import re
 
 import pytest
 
-from tests.long import sample
+from tests.long import sample, scenario_keys
 from tests.net.local import wait_for
 from tests.net.recording_guests import RecordingGuest, table_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import Done, IllegalOrder, Note, Order
 from westwall_tui.files.saves.file import read_save
-from westwall_tui.files.scenarios.catalog import load_scenario, shipped
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 
 pytestmark = pytest.mark.slow
@@ -21,7 +21,7 @@ WHOLE = bool(os.environ.get("WESTWALL_WHOLE_GAMES"))
 ORDERS = 100_000 if WHOLE else 15
 
 
-@pytest.mark.parametrize("scenario", [entry.key for entry in shipped()][:: sample(1, 2)])
+@pytest.mark.parametrize("scenario", scenario_keys()[:: sample(1, 2)])
 def test_all_agree_at_the_end_of_a_game(tmp_path, scenario, hosted):
     session = LocalSession.new(load_scenario(scenario), folder=tmp_path)
     host = hosted(session)

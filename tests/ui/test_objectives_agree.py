@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.long import sample
+from tests.long import sample, scenario_keys
 from tests.players import busy_player
 from tests.ui.desk import BareDesk, text_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
-from westwall_tui.files.scenarios.catalog import load_scenario, shipped
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.map.overlays.objectives import Objectives
 from westwall_tui.ui.pages.points import lines_of
 from westwall_tui.ui.pages.tables import situation_rows
@@ -31,7 +31,7 @@ class Bench(BareDesk):
         self.around.actions()[action]()
 
 
-@pytest.mark.parametrize("name", [found.key for found in shipped()][:: sample(1, 3)])
+@pytest.mark.parametrize("name", scenario_keys()[:: sample(1, 3)])
 def test_p_t_o_and_v_agree(name):
     game, draw = Game(load_scenario(name), seed=6), Draw(6)
     for count in range(max(ORDERS) + 1):

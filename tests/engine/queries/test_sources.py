@@ -9,14 +9,14 @@ from tests.every import every
 from tests.fuzz.skirmish import skirmish
 from tests.games import record
 from tests.history.test_record import recorded
-from tests.long import sample
+from tests.long import sample, scenario_keys
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import Source
-from westwall_tui.files.scenarios.catalog import load_scenario, shipped
+from westwall_tui.files.scenarios.catalog import load_scenario
 
-SCENARIOS = [found.key for found in shipped()]
+SCENARIOS = scenario_keys()
 
 
 def begun(name: str) -> tuple[Game, list[str]]:

@@ -5,13 +5,13 @@ from itertools import cycle, product
 
 import pytest
 
-from tests.long import sample
+from tests.long import sample, scenario_keys
 from tests.pilot import running
 from westwall_tui.engine.game import Game
 from westwall_tui.files.players.seats import SEATS, Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.briefings import briefings_of
-from westwall_tui.files.scenarios.catalog import load_scenario, shipped
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.scenarios.reader import build_scenario
 from westwall_tui.files.scenarios.texts import Texts
 from westwall_tui.files.sessions.local import LocalSession
@@ -26,7 +26,7 @@ from westwall_tui.ui.starts import GameStart
 
 pytestmark = pytest.mark.slow
 
-SCENARIOS = [entry.key for entry in shipped()]
+SCENARIOS = scenario_keys()
 
 
 BLOCKS = ("sextants", "quadrants")
