@@ -55,6 +55,12 @@ def _quick_battles() -> Iterator[str]:
         )
 
 
+def _aims() -> Iterator[str]:
+    for entry in (each for each in all_scenarios() if each.is_quick):
+        assert entry.overview is not None
+        yield f"- **{entry.shipped.name}** (`{entry.shipped.word}`): {entry.overview.line}"
+
+
 def _keys() -> Iterator[str]:
     keymap = Keymap()
     for group, heading in GROUPS.items():
@@ -81,6 +87,7 @@ def _commands() -> Iterator[str]:
 
 PARTS: Mapping[str, Callable[[], Iterator[str]]] = {
     "quick-battles": _quick_battles,
+    "aims": _aims,
     "scenarios": _scenarios,
     "keys": _keys,
     "commands": _commands,
