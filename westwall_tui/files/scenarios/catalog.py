@@ -19,6 +19,7 @@ from westwall_tui.files.tables import TomlTable, header, parse, read
 if TYPE_CHECKING:
     from westwall_tui.engine.board import Board
     from westwall_tui.files.scenarios.overview import Overview
+    from westwall_tui.files.scenarios.random_battles import RandomBattle
 
 FAMOUS = "hurtgen/historical"
 """The scenario that the title shows while there is no game to continue: its units are on the map at once."""
@@ -172,7 +173,14 @@ def shared_scenario(key_or_path: str) -> LoadedScenario:
 
 
 def load_scenario(key_or_path: str | Path) -> LoadedScenario:
-    """Load a scenario by its key (`bastogne/spearhead`) or by the path of its file. Raises `FileError`."""
+    """Load a scenario by its key (`bastogne/spearhead`) or by the path of its file. Raises `FileError`.
+
+    A random battle has a key such as `random/7-2-d3`, or `random/7` if it is one of the shipped list.
+    """
+    if (battle := _random_battle(key_or_path)) is not None:
+        from westwall_tui.files.scenarios.random_battles import random_texts
+
+        return scenario_of(random_texts(battle), str(battle))
     path, key = _find_scenario(key_or_path)
     scenario = read(path, f"{key}.toml" if key else str(key_or_path))
     parts = []
@@ -217,6 +225,18 @@ def _is_scenario_file(name: str) -> bool:
     """Return True if a name is that of a file that says it is a scenario."""
     path = Path(name)
     return is_file(path) and parse(read(path, name)).data.get("kind") == "scenario"
+
+
+def _random_battle(key_or_path: str | Path) -> "RandomBattle | None":
+    """Return the random battle of a key; None for another key. Raise `FileError` for a seed without its sector."""
+    if not isinstance(key_or_path, str) or not lower(key_or_path).startswith("random"):
+        return None
+    from westwall_tui.files.scenarios.random_battles import battle_named, seed_named
+
+    battle, seed = battle_named(key_or_path), seed_named(key_or_path)
+    if battle is None and seed is not None:
+        refuse(key_or_path, f"isn't in the shipped list; westwall play random --seed {seed} finds its whole name")
+    return battle
 
 
 def scenario_of(texts: Texts, key: str, *, shipped: bool = False, begun: bool = False) -> LoadedScenario:

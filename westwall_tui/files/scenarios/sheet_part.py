@@ -30,7 +30,12 @@ def read_part(table: TomlTable, board: Board) -> Board:
     if columns[1] - columns[0] < SMALLEST - 1 or rows[1] - rows[0] < SMALLEST - 1:
         table.fault("part", f"must have at least {SMALLEST} columns and rows")
         return board
-    return _Cutter(board, (columns[0], columns[1]), (rows[0], rows[1])).cut()
+    return cut_part(board, (columns[0], columns[1]), (rows[0], rows[1]))
+
+
+def cut_part(board: Board, columns: tuple[int, int], rows: tuple[int, int]) -> Board:
+    """Return the part of a board from one column to another and one row to another, all included and from 1."""
+    return _Cutter(board, columns, rows).cut()
 
 
 class _Cutter:

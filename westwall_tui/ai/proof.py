@@ -1,0 +1,82 @@
+"""The proof of a random battle: games of the computer against itself that find a fair sector for a seed.
+
+Nothing here depends on the clock or the machine: the same version of the program finds the same battle for a seed
+everywhere. The name of the battle holds what was found, so that another version still plays the same battle by its
+whole name.
+"""
+
+from collections.abc import Callable, Sequence
+
+from westwall_tui.ai.player import Player
+from westwall_tui.engine import queries
+from westwall_tui.engine.dice import mixed
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.scenarios.catalog import scenario_of
+from westwall_tui.files.scenarios.random_battles import RandomBattle, random_texts
+
+LEVEL = 3
+"""The level that plays the games."""
+FIRST, GAMES = 8, 32
+"""The games after which a sector is given up, and all games of a proof."""
+MOST_AHEAD = 7
+"""The greatest mean lead, in points, with which a sector is tried on; and the most points at the start."""
+CLOSE = 6
+"""A game won by more points than this, after correction, says no more than one won by so many."""
+FAIR = range(40, 61)
+"""The wins of the attacker, in percent and with half of the draws, of a fair battle."""
+MOST_SECTORS = 30
+_PURPOSE = 21
+"""Separates the dice of proofs from those of other games."""
+
+Progress = Callable[[RandomBattle, int], bool]
+"""A function that gets the sector on trial and the number of its games, before each; False ends the proof."""
+
+
+def prove(seed: int, progress: Progress = lambda *_: True) -> RandomBattle | None:
+    """Return the fair battle of a seed, or None if `progress` ended the search.
+
+    Of sectors that cannot be made fair, all of which are rare, the one nearest to it is taken.
+    """
+    unfair: list[tuple[int, RandomBattle]] = []
+    for number in range(1, MOST_SECTORS + 1):
+        sector = RandomBattle(seed, number)
+        scenario = scenario_of(random_texts(sector), str(sector))
+        leads: list[int] = []
+        while len(leads) < GAMES:
+            if not progress(sector, len(leads)):
+                return None
+            leads.append(lead(scenario, mixed(_PURPOSE, seed, number, len(leads))))
+            if len(leads) == FIRST and abs(sum(leads)) > MOST_AHEAD * FIRST:
+                break
+        battle = sector._replace(lead=correction(leads))
+        won = share(leads, battle.lead)
+        if len(leads) == GAMES and won in FAIR:
+            return battle
+        unfair.append((abs(won - 50), battle))
+    return min(unfair)[1]
+
+
+def correction(leads: Sequence[int]) -> int:
+    """Return the points at the start that make some games even: the First Player's, or, if negative, the other's."""
+
+    def bias(points: int) -> int:
+        return abs(sum(max(-CLOSE, min(CLOSE, ahead + points)) for ahead in leads))
+
+    return min(range(-MOST_AHEAD, MOST_AHEAD + 1), key=lambda points: (bias(points), abs(points), points))
+
+
+def share(leads: Sequence[int], points: int = 0) -> int:
+    """Return the games that the First Player wins with more points at the start, in percent; a draw is half a win."""
+    won = sum((ahead + points > 0) - (ahead + points < 0) for ahead in leads)
+    return (100 * (len(leads) + won) + len(leads)) // (2 * len(leads))
+
+
+def lead(scenario: Scenario, seed: int) -> int:
+    """Play a game, and return by how many points the First Player is ahead at its end."""
+    game = Game(scenario, seed=seed)
+    players = [Player(LEVEL, mixed(seed, side), clock=False) for side in (0, 1)]
+    while game.outcome is None:
+        game.apply(players[game.side].choose(game))
+    first, second = queries.totals(game)
+    return first - second
