@@ -24,7 +24,7 @@ SERVERS = ("club", "web")
 """Commands whose standard error is a log, which shows a whole traceback for a bug."""
 FOR_GUESTS = ("play", "demo", "resume", "learn", "puzzle", "list", "rules", "host", "join", "watch", "referee")
 """Commands for a login that sshd restricts to playing: none of them writes a file named by the user."""
-_NAME = r"-{0,2}[A-Za-z0-9][\w=,-]*|[a-z]+/[a-z-]+|\d{1,2}\.\d{1,3}|[A-Za-z]+=\d:[a-z]+"
+_NAME = r"-{0,2}[A-Za-z0-9][\w=,-]*|[a-z]+/[a-z0-9-]+|\d{1,2}\.\d{1,3}|[A-Za-z]+=\d:[a-z]+"
 """A word that such a login may use: an option, a number, a case, a player, a save or a scenario, but never a path."""
 _LARGEST_SEED = (1 << 63) - 1
 
@@ -193,7 +193,9 @@ def whole_parser() -> argparse.ArgumentParser:
 
 
 def _add_play(play: argparse.ArgumentParser) -> None:
-    play.add_argument("scenario", metavar="SCENARIO", help="a name from westwall list, or the path to a file")
+    play.add_argument(
+        "scenario", metavar="SCENARIO", help="a name from westwall list, random, daily, or the path to a file"
+    )
     _add_dice(play)
     play.add_argument("--strict", action="store_true", help="orders cannot be undone (5.15)")
     _add_computer(play)
@@ -412,7 +414,7 @@ COMMANDS: Mapping[str, Command] = {
         file_commands.report,
         _add_report,
     ),
-    "host": Command("host a game for two terminals", _later("net.command", "host"), _add_host, page="hosting"),
+    "host": Command("host a game for two terminals", commands.host, _add_host, page="hosting"),
     "join": Command("play a hosted game", commands.join, _later("arguments", "add_join"), page="hosting"),
     "watch": Command(
         "watch a hosted game, or replay a saved one",
@@ -458,7 +460,9 @@ def _add_dice(
     kinds: Sequence[str] = DICE,
     about: str = "manual: you enter each roll as an order, roll N; drawn: the system draws each die when it is rolled",
 ) -> None:
-    parser.add_argument("--seed", metavar="N", type=_seed, help="seed for the dice (default: random)")
+    parser.add_argument(
+        "--seed", metavar="N", type=_seed, help="seed for the dice; after random, of the battle (default: random)"
+    )
     parser.add_argument("--dice", choices=kinds, default=SEEDED, help=f"{about} (default: {SEEDED})")
 
 

@@ -52,25 +52,64 @@ def play(options: argparse.Namespace) -> int:
     from westwall_tui.files.saves.matches import Match
     from westwall_tui.files.scenarios.briefings import has_briefing
     from westwall_tui.files.scenarios.catalog import load_scenario
+    from westwall_tui.files.scenarios.random_battles import dice_seed, wanted_battle
     from westwall_tui.files.sessions.local import LocalSession
     from westwall_tui.ui.starts import GameStart
 
-    scenario = load_scenario(options.scenario)
-    chosen = read_options(scenario, options.option)
-    seats = read_seats(scenario, options.computer, options.name)
-    manual, drawn = options.dice == MANUAL, options.dice == DRAWN
-    strict = options.strict or chosen.strict
+    def start(name: str, seed: int | None) -> Callable[[], GameStart]:
+        """Return a function that begins the game of a scenario, whose arguments are checked before."""
+        scenario = load_scenario(name)
+        chosen = read_options(scenario, options.option)
+        seats = read_seats(scenario, options.computer, options.name)
+        manual, drawn = options.dice == MANUAL, options.dice == DRAWN
+        strict = options.strict or chosen.strict
 
-    def make() -> LocalSession:
-        match = Match.new(options.match) if options.match else None
-        return LocalSession.new(
-            scenario, seed=options.seed, manual=manual, drawn=drawn, strict=strict, options=chosen.battle, seats=seats,
-            match=match,
-        )  # fmt: skip
+        def begin() -> GameStart:
+            match = Match.new(options.match) if options.match else None
+            session = LocalSession.new(
+                scenario, seed=seed, manual=manual, drawn=drawn, strict=strict, options=chosen.battle, seats=seats,
+                match=match,
+            )  # fmt: skip
+            return GameStart(session, "briefing" if has_briefing(scenario) else "")
 
+        return begin
+
+    wanted = wanted_battle(options.scenario, options.seed)
+    if isinstance(wanted, int) and not (options.plain or _no_screen()):
+        from westwall_tui.ui.starts import TrialStart
+
+        dice = dice_seed(options.scenario, options.seed)
+        return _screen(lambda: TrialStart(wanted, lambda battle: start(str(battle), dice)().session))
+    begin = start(*_whole_name(options.scenario, options.seed))
     if options.plain:
-        return _in_lines(lambda lines: lines.play(make))
-    return _screen(lambda: GameStart(make(), "briefing" if has_briefing(scenario) else ""))
+        return _in_lines(lambda lines: lines.play(lambda: begin().session))
+    return _screen(begin)
+
+
+def _whole_name(word: str, seed: int | None = None) -> tuple[str, int | None]:
+    """Return a scenario's name and the seed of its dice, once a random battle is found. Show how far its trial is."""
+    if not word.lower().startswith(("random", "daily")):
+        return word, seed
+    from westwall_tui.ai.proof import whole_name
+
+    shows = sys.stderr is not None and sys.stderr.isatty()
+
+    def tell(line: str) -> None:
+        if shows:
+            print(f"\r{line}", end="", file=sys.stderr, flush=True)
+
+    found = whole_name(word, seed, tell)
+    if shows and found[0] != word:
+        print(f"\r\x1b[KThe battle is {found[0]}", file=sys.stderr)
+    return found
+
+
+def host(options: argparse.Namespace) -> int:
+    """Host a game at several terminals."""
+    from westwall_tui.net.command import host
+
+    options.game, options.seed = _whole_name(options.game, options.seed)
+    return host(options)
 
 
 def resume(options: argparse.Namespace) -> int:
@@ -104,6 +143,7 @@ def mail(options: argparse.Namespace) -> int:
     _collect_later()
     from westwall_tui.mail.command import run
 
+    options.new, _ = _whole_name(options.new)
     return run(options, lambda make: _by_mail(make, plain=options.plain))
 
 
@@ -176,8 +216,8 @@ def demo(options: argparse.Namespace) -> int:
     from westwall_tui.learn.session import Demonstration
     from westwall_tui.ui.starts import DemoStart
 
-    name = options.scenario or first_battle().word
-    demonstration = Demonstration(load_scenario(name), options.seed)
+    name, seed = _whole_name(options.scenario or first_battle().word, options.seed)
+    demonstration = Demonstration(load_scenario(name), seed)
     if options.plain or _no_screen():
         from westwall_tui.plain.commands import show
 
@@ -294,10 +334,11 @@ def referee(options: argparse.Namespace) -> int:
 
     with contextlib.suppress(AttributeError):
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    game, seed = _whole_name(options.game, options.seed)
     return run(
-        options.game,
+        game,
         sentences=_sentences,
-        seed=options.seed,
+        seed=seed,
         dice=options.dice,
         as_objects=options.json,
         options=options.option,

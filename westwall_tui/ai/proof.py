@@ -13,7 +13,7 @@ from westwall_tui.engine.dice import mixed
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.scenarios.catalog import scenario_of
-from westwall_tui.files.scenarios.random_battles import RandomBattle, random_texts
+from westwall_tui.files.scenarios.random_battles import RandomBattle, dice_seed, random_texts, wanted_battle
 
 LEVEL = 3
 """The level that plays the games."""
@@ -21,9 +21,9 @@ FIRST, GAMES = 8, 32
 """The games after which a sector is given up, and all games of a proof."""
 MOST_AHEAD = 7
 """The greatest mean lead, in points, with which a sector is tried on; and the most points at the start."""
-CLOSE = 6
+CLOSE = 2
 """A game won by more points than this, after correction, says no more than one won by so many."""
-FAIR = range(40, 61)
+FAIR = range(44, 57)
 """The wins of the attacker, in percent and with half of the draws, of a fair battle."""
 MOST_SECTORS = 30
 _PURPOSE = 21
@@ -36,7 +36,7 @@ Progress = Callable[[RandomBattle, int], bool]
 def prove(seed: int, progress: Progress = lambda *_: True) -> RandomBattle | None:
     """Return the fair battle of a seed, or None if `progress` ended the search.
 
-    Of sectors that cannot be made fair, all of which are rare, the one nearest to it is taken.
+    If no sector can be made fair, which is not to be expected, it is the fairest of them.
     """
     unfair: list[tuple[int, RandomBattle]] = []
     for number in range(1, MOST_SECTORS + 1):
@@ -80,3 +80,29 @@ def lead(scenario: Scenario, seed: int) -> int:
         game.apply(players[game.side].choose(game))
     first, second = queries.totals(game)
     return first - second
+
+
+def whole_name(word: str, seed: int | None, tell: Callable[[str], None]) -> tuple[str, int | None]:
+    """Return a scenario's name and the seed of its dice: for a random battle the whole name, once it is found.
+
+    With `random` the seed is the battle's, and the dice have none. `tell` gets a line before each game of a proof.
+    Raises `FileError`.
+    """
+    wanted = wanted_battle(word, seed)
+    if wanted is None:
+        return word, seed
+    if isinstance(wanted, int):
+
+        def progress(sector: RandomBattle, games: int) -> bool:
+            tell(in_progress(sector, games))
+            return True
+
+        found = prove(wanted, progress)
+        assert found is not None
+        wanted = found
+    return str(wanted), dice_seed(word, seed)
+
+
+def in_progress(sector: RandomBattle, games: int) -> str:
+    """Return a line about a proof, before a game."""
+    return f"The computer tries sector {sector.sector} of battle {sector.seed}: game {games + 1} of {GAMES}"

@@ -6,8 +6,11 @@ Commands make these objects, and the app shows them without knowing their kinds.
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from textual.screen import Screen
 
+    from westwall_tui.files.scenarios.random_battles import RandomBattle
     from westwall_tui.files.sessions.base import Session
     from westwall_tui.files.sessions.recording import Recording
     from westwall_tui.learn.lessons.catalog import ListedLesson
@@ -46,6 +49,24 @@ class GameStart(NamedTuple):
             if fight is not None:
                 return fight
         return PlayScreen(self.session, app.preferences, app.back_to_title, self.page)
+
+
+class TrialStart(NamedTuple):
+    """A random battle that must be tried before the game."""
+
+    seed: int
+    begin: "Callable[[RandomBattle], Session]"
+    """Begins the game once the battle is found."""
+
+    def screen(self, app: "GameApp") -> "Screen[None]":
+        from westwall_tui.ui.screens.title.trial import TrialScreen
+
+        def begin(battle: "RandomBattle") -> None:
+            session = self.begin(battle)
+            app.leave_all()
+            app.show_game(session)
+
+        return TrialScreen(self.seed, begin, app.back_to_title)
 
 
 class LessonStart(NamedTuple):

@@ -7,6 +7,7 @@ is a battle of the shipped list; for other seeds `ai.proof` finds the sector and
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from functools import cache
 from typing import NamedTuple, TypeVar
 
@@ -74,6 +75,28 @@ def battle_of_the_day(day: int) -> RandomBattle:
     """Return the battle of a day, given by its ordinal. Every battle of the list comes before one comes again."""
     found = listed_battles()
     return found[day % len(found)]
+
+
+def wanted_battle(word: str, seed: int | None = None) -> RandomBattle | int | None:
+    """Return the battle that a word asks for, or the seed of one that must be tried first; None for other words.
+
+    The words are `random`, with a seed or without, `daily`, and the names of random battles. Raises `FileError`.
+    """
+    word = lower(word)
+    if word == DAILY:
+        return battle_of_the_day(datetime.now(UTC).toordinal())
+    if word == RANDOM and seed is None:
+        from secrets import choice  # loads OpenSSL
+
+        return choice(listed_battles())
+    if word == RANDOM:
+        word = f"{RANDOM}/{seed}"
+    return battle_named(word) or seed_named(word)
+
+
+def dice_seed(word: str, seed: int | None) -> int | None:
+    """Return the seed of the dice for the seed that was given with a word; with `random` it is the battle's."""
+    return None if lower(word) == RANDOM else seed
 
 
 # -- what a battle is made of

@@ -36,6 +36,7 @@ from westwall_tui.ui.screens.title.newgame import GUEST, LONG_COLUMNS, QUICK_COL
 from westwall_tui.ui.screens.title.saved_games import SavedGames
 
 if TYPE_CHECKING:
+    from westwall_tui.files.scenarios.random_battles import RandomBattle
     from westwall_tui.ui.screens.title.lastgame import LastGame
 
 
@@ -189,10 +190,60 @@ class TitleScreen(MenuScreen):
             items[entry.length].append(MenuItem(scenario_line(entry, label), open_setup, info=lines(info)))
             battle = shipped.battle
         quick = LENGTHS[0]
+        items[quick].append(self._random_item(hosted=hosted))
         return {
             length: MenuList(QUICK_COLUMNS if length == quick else LONG_COLUMNS, found)
             for length, found in items.items()
         }
+
+    def _random_item(self, *, hosted: bool) -> MenuItem:
+        """Return the item of random battles, which leads to a menu of their own."""
+        from westwall_tui.files.scenarios.random_battles import DAILY, RANDOM, wanted_battle
+
+        number = ""
+
+        def type_digit(digit: str) -> None:
+            nonlocal number
+            number = (number + digit)[:18] if digit else number[:-1]
+
+        def take(word: str, seed: int | None = None) -> None:
+            wanted = wanted_battle(word, seed)
+            if isinstance(wanted, int):
+                self._try_battle(wanted, hosted=hosted)
+            elif wanted is not None:
+                self._open_setup(str(wanted), str(wanted), "", hosted=hosted)
+
+        def items() -> Sequence[MenuItem]:
+            about = (
+                "Type a number. The same number gives your friends the same battle. A new one is tried by the computer"
+            )
+            return [
+                MenuItem("Any battle", partial(take, RANDOM), info=lines("One of those that come with the game.")),
+                MenuItem(
+                    "The battle of the day", partial(take, DAILY), info=lines("Everybody has the same one today.")
+                ),
+                MenuItem(
+                    f"{'Number:':<12} {number or 'type one'}",
+                    (lambda: take(RANDOM, int(number))) if number else None,
+                    info=lines(f"{about} first, which takes about ten seconds."),
+                    typed=type_digit,
+                    erase=bool(number),
+                ),
+            ]
+
+        menu = Menu("Random battles", items)
+        about = "Chance draws the ground, the units and the places that give points. It takes about 15 minutes."
+        return MenuItem("A random battle", partial(self.open_menu, menu), info=lines(about))
+
+    def _try_battle(self, seed: int, *, hosted: bool) -> None:
+        """Show the trial of a random battle; then open the menu of its game."""
+        from westwall_tui.ui.screens.title.trial import TrialScreen
+
+        def begin(battle: "RandomBattle") -> None:
+            self.app.pop_screen()
+            self._open_setup(str(battle), str(battle), "", hosted=hosted)
+
+        self.app.push_screen(TrialScreen(seed, begin, self.app.pop_screen))
 
     def _open_setup(self, key: str, name: str, fair: str, *, hosted: bool) -> None:
         from westwall_tui.engine.game import options_of
@@ -200,6 +251,8 @@ class TitleScreen(MenuScreen):
         from westwall_tui.ui.screens.title.bid import bid_item
 
         scenario = load_scenario(key)
+        if not scenario.shipped:  # a random battle
+            name = f"{scenario.battle}: {scenario.name}"
         chosen = NewGame(key, name, [side.name for side in scenario.sides], choices=options_of(scenario), fair=fair)
         chosen.may_mail = not self.lobby.in_browser
         settings = self.lobby.preferences.settings

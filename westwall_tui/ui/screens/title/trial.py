@@ -1,0 +1,89 @@
+"""The trial of a random battle: its briefing, to read while the computer plays it."""
+
+from collections.abc import Callable
+from threading import Thread
+
+from westwall_tui.ai.proof import in_progress, prove
+from westwall_tui.engine.game import Game
+from westwall_tui.files.disk.writing import Advice
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.scenarios.briefings import briefings_of
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.scenarios.random_battles import RandomBattle
+from westwall_tui.ui.pages.briefing import BriefingScreen
+from westwall_tui.words.rows import Keys
+
+
+class TrialScreen(BriefingScreen):
+    """The briefing of the sector on trial, and how far the trial is; once a fair battle is found, it begins.
+
+    Going back or quitting ends the trial before its next game. Nothing is saved until then.
+    """
+
+    def __init__(self, seed: int, begin: Callable[[RandomBattle], None], back: Callable[[], object]) -> None:
+        """`begin` begins the battle that was found; `back` goes back."""
+        self.battle = RandomBattle(seed, 1)
+        """The sector on trial, then the battle."""
+        super().__init__(_game(self.battle), 0)
+        self.is_found = False
+        self._begin, self._back = begin, back
+        self._games, self._is_over = 0, False
+
+    def on_mount(self) -> None:
+        """Begin the trial, in a thread that keeps nobody from quitting."""
+        super().on_mount()
+        Thread(target=self._try, daemon=True, name="trial of a random battle").start()
+
+    def on_unmount(self) -> None:
+        """End the trial."""
+        self._is_over = True
+
+    def _try(self) -> None:
+        """Look for the fair battle. If that fails because of a bug, take the sector as it is."""
+
+        def progress(sector: RandomBattle, games: int) -> bool:
+            if not self._is_over:
+                self.app.call_later(self._show, sector, games)
+            return not self._is_over
+
+        found: RandomBattle | None = self.battle
+        with Advice(lambda: None):
+            found = prove(self.battle.seed, progress)
+        if found is not None and not self._is_over:
+            self.app.call_later(self._finish, found)
+
+    def _show(self, sector: RandomBattle, games: int) -> None:
+        self._games = games
+        self._take(sector)
+
+    def _finish(self, found: RandomBattle) -> None:
+        self.is_found = True
+        self._take(found)
+
+    def _take(self, battle: RandomBattle) -> None:
+        if battle != self.battle:
+            self.battle, self._game = battle, _game(battle)
+            self._briefings = briefings_of(self._game.scenario)
+        if self.is_attached and self.size.width:
+            self.paint()
+
+    def asks(self) -> str:
+        return "The battle is fair." if self.is_found else f"{in_progress(self.battle, self._games)} ..."
+
+    def footer(self, *, long: bool) -> Keys:
+        return tuple(key for key in super().footer(long=long) if key[0] != "confirm" or self.is_found)
+
+    def act(self, action: str) -> None:
+        if action in ("back", "leave"):
+            self._back()
+        elif action != "confirm":
+            super().act(action)
+        elif self.is_found:
+            try:
+                self._begin(self.battle)
+            except FileError as error:
+                self.app.exit(2, message=str(error))
+
+
+def _game(battle: RandomBattle) -> Game:
+    return Game(load_scenario(str(battle)), seed=1)
