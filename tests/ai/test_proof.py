@@ -3,16 +3,18 @@
 import pytest
 
 from westwall_tui.ai import proof
-from westwall_tui.ai.proof import correction, prove, share, whole_name
+from westwall_tui.ai.proof import correction, lead, prove, share, whole_name
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.scenarios.random_battles import RandomBattle, listed_battles
 
 
 @pytest.fixture
 def quick(monkeypatch):
-    """Prove with few games."""
+    """Prove with few games, whose leads are drawn instead of played."""
     monkeypatch.setattr(proof, "FIRST", 2)
     monkeypatch.setattr(proof, "GAMES", 4)
     monkeypatch.setattr(proof, "MOST_SECTORS", 3)
+    monkeypatch.setattr(proof, "lead", lambda _, seed: seed % 9 - 4)
 
 
 def test_a_correction_makes_games_even():
@@ -28,6 +30,11 @@ def test_a_share_counts_draws_half():
     assert share([1, 0, 0, 0]) == 63
     assert share([-3, -3], 3) == 50
     assert share([-3, -3], 4) == 100
+
+
+def test_the_same_dice_give_the_same_game():
+    scenario = load_scenario("random/7-1")
+    assert lead(scenario, 3) == lead(scenario, 3)
 
 
 def test_a_proof_finds_the_same_battle_again(quick):

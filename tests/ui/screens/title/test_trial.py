@@ -102,19 +102,3 @@ async def test_quitting_does_not_wait_for_the_trial(proof):
     proof.may_end.set()
     assert proof.is_over.wait(SECONDS)
     assert not proof.wanted
-
-
-@pytest.mark.asyncio
-async def test_a_bug_in_the_trial_keeps_nobody_from_playing(monkeypatch, adviser):
-    def fails(*_):
-        raise RuntimeError("a bug")
-
-    monkeypatch.setattr(trial, "prove", fails)
-    async with running(start(), size=(80, 24)) as pilot:
-        for _ in range(200):
-            if pilot.app.screen.is_found:
-                break
-            await pilot.pause(0.05)
-        await pilot.press("enter")
-        await pilot.pause()
-        assert pilot.app.screen.play.session.game.scenario.key == "random/77-1"

@@ -6,7 +6,6 @@ from threading import Thread
 from westwall_tui.ai.proof import in_progress, prove
 from westwall_tui.engine.game import Game
 from westwall_tui.files.disk.writing import Advice
-from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios.briefings import briefings_of
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.scenarios.random_battles import RandomBattle
@@ -75,14 +74,12 @@ class TrialScreen(BriefingScreen):
 
     def act(self, action: str) -> None:
         if action in ("back", "leave"):
+            self._is_over = True
             self._back()
         elif action != "confirm":
             super().act(action)
         elif self.is_found:
-            try:
-                self._begin(self.battle)
-            except FileError as error:
-                self.app.exit(2, message=str(error))
+            self._begin(self.battle)
 
 
 def _game(battle: RandomBattle) -> Game:
