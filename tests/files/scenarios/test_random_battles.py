@@ -10,11 +10,11 @@ import pytest
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.fingerprint import fingerprint
 from westwall_tui.engine.game import Game
-from westwall_tui.files.disk.folders import battles
+from westwall_tui.files.disk.folders import battles, shipped_root
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.scenarios import random_battles
 from westwall_tui.files.scenarios.catalog import load_scenario, scenario_of
 from westwall_tui.files.scenarios.random_battles import (
+    LIST,
     RandomBattle,
     battle_named,
     battle_of_the_day,
@@ -112,7 +112,7 @@ def test_the_seed_after_random_is_not_the_seed_of_the_dice():
 
 def test_the_list_is_valid():
     listed = listed_battles()
-    lines = [line for line in (random_battles.shipped_root() / random_battles.LIST).read_text().splitlines() if line]
+    lines = [line for line in (shipped_root() / LIST).read_text().splitlines() if line]
     assert [str(battle) for battle in listed] == [line for line in lines if not line.startswith("#")]
     assert len({battle.seed for battle in listed}) == len(listed)
     for battle in listed:
