@@ -199,8 +199,8 @@ def test_check_of_the_shipped_files(capsys):
     found = (ROOT / "scenarios").glob("*/*.toml")
     paths = sorted(str(path) for path in found if path.parent.name != "puzzles")  # their proofs have their own test
     assert cli.main(["check", *paths]) == 0
-    output = capsys.readouterr().out.splitlines()
-    assert len(output) == len(paths)
+    output = [line for line in capsys.readouterr().out.splitlines() if "part: leaves out" not in line]
+    assert len(output) == len(paths), "no remarks, but that the part of a quick battle cuts a town"
     assert all(": good (" in line for line in output)
 
 
