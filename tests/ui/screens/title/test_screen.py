@@ -355,6 +355,8 @@ def all_lists(lobby):
 
 def test_scenarios_are_listed_by_their_length():
     quick, evening, campaign = all_lists(RecordingLobby()).values()
+    *quick, random = quick
+    assert random == "A random battle"
     assert quick[0] == "Noville                        5   8:9 25 min   1   Bastogne"
     names = [each.shipped.name for each in all_scenarios() if each.is_quick]
     assert [label.partition("  ")[0] for label in quick] == names, "no name is cut off"
