@@ -1,4 +1,4 @@
-"""The screens (the title with its menus, and a game in play), and the app as all of them see it."""
+"""The screens (the title with its menus, and a game in play), and the interface of the app that they share."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -26,7 +26,7 @@ class GameApp(InnerApp):
         raise NotImplementedError
 
     def when_shown(self, then: Callable[[float], object]) -> None:
-        """Call `then` with the time, once the terminal has shown everything written so far."""
+        """Once the terminal has shown everything written so far, call `then` with the time."""
         raise NotImplementedError
 
     def back_to_title(self) -> None:

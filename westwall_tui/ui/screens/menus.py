@@ -42,7 +42,7 @@ class MenuItem:
 
 @dataclass
 class Menu:
-    """A page of the title screen; `items` makes its lines again whenever something changes."""
+    """A page of the title screen. Whenever something changes, `items` makes the menu's lines again."""
 
     title: str
     items: Callable[[], Sequence[MenuItem]]
@@ -50,7 +50,10 @@ class Menu:
     head: str = ""
     """The heading of its columns."""
     info_lines: int = 3
-    """Lines kept free below it for what its items say. The number only grows, so that the list moves at most once."""
+    """Lines kept free below the menu for the explanations of its items.
+
+    The number only grows, so that the list moves at most once.
+    """
 
 
 class MenuList(NamedTuple):
@@ -89,7 +92,7 @@ LARGER = f"At {WIDE}x{HIGH}, counters show names."
 
 
 def lines(*texts: str) -> Callable[[], Sequence[str]]:
-    """Return the lines that an item shows about itself."""
+    """Return a function that returns these lines, for the explanation of an item."""
     return lambda: texts
 
 
@@ -100,7 +103,7 @@ YES_NO: Mapping[bool, str] = {True: "yes", False: "no"}
 def choice_item(
     what: str, labels: Mapping[T, str], now: T, choose: Callable[[T], object], *about: str, width: int = 12
 ) -> MenuItem:
-    """Return an item whose value Left and Right change; after an unknown value comes the first one."""
+    """Return an item whose value Left and Right change. An unknown present value counts as the first one."""
     values = tuple(labels)
     at = values.index(now) if now in labels else 0
 
@@ -149,10 +152,10 @@ MOUSE_LABELS = {"off": "off", "local": "on, but not over SSH", "always": "on, ov
 """The settings of the mouse and their labels."""
 
 REACH_LABELS = {"auto": "dim the rest (SSH: numbers only)", "dark": "dim the rest", "numbers": "numbers only"}
-"""The settings for how the drawn map shows a reach, and their labels."""
+"""The settings for showing a unit's reach on the drawn map, and their labels."""
 
 QUICK_LABELS: Mapping[bool, str] = {False: "each player decides their own", True: "the phasing player decides all"}
-"""The labels for quick games: the player who decides retreats, displacements and advances."""
+"""Labels that say who decides retreats, displacements and advances; True means a quick game."""
 HANDOVER_LABELS = {"always": "before each decision", "turn": "when the turn passes", "never": "never"}
 QUICK_INFO = "In a quick game the phasing player also decides the other side's retreats, displacements and advances."
 
@@ -225,7 +228,7 @@ def _settings_name() -> str:
 
 
 INFO = 4
-"""Lines below the options for the chosen one."""
+"""Lines below the list of options for the explanation of the chosen one."""
 
 
 class OptionsScreen(PaperScreen):

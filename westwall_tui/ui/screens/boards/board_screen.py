@@ -32,7 +32,7 @@ class BoardScreen(TellingScreen):
     BoardScreen Horizontal { height: 1fr; }
     """
     place: str
-    """The place where its keys are live, as the keymap names it."""
+    """The keymap's name for the place in which this screen's keys work."""
 
     def __init__(self, game: Game, preferences: Preferences, leave: Callable[[], object]) -> None:
         """Take a callback that goes back to where the screen was opened."""
@@ -99,7 +99,7 @@ class BoardScreen(TellingScreen):
     # -- keys
 
     def on_key(self, event: Key) -> None:
-        """Do what a key does; say so if it does nothing here."""
+        """Carry out the action of a key, or say that the key does nothing here."""
         action = self.keymap.action_in(frozenset({self.place}), (event.key, *event.aliases))
         if not self.is_active or (event.key in OF_THE_APP and not action):
             return
@@ -117,11 +117,11 @@ class BoardScreen(TellingScreen):
         self.prompt_line.show([row(f" {text}")])
 
     def act(self, action: str) -> None:
-        """Do what the key of an action does."""
+        """Carry out an action."""
         raise NotImplementedError
 
     def _look_around(self, action: str) -> None:
-        """Move the cursor a step, or far."""
+        """Move the cursor one step, or several if the action is a far one."""
         for _ in range(FAR if action.startswith("far_") else 1):
             self.cursor = step(self.map.board, self.cursor, action.removeprefix("far_"))
         self.map.move_cursor(self.cursor)

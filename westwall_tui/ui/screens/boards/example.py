@@ -1,4 +1,4 @@
-"""An example of play, step by step: its words under the phase bar, the board, and the effects of the orders."""
+"""An example of play, step by step: its text under the phase bar, the board, and the effects of the orders."""
 
 from collections.abc import Callable, Sequence
 from textwrap import wrap
@@ -20,7 +20,7 @@ from westwall_tui.ui.terminal.pane import Pane
 from westwall_tui.words.rows import Row, key_bar, row
 
 WAYS_OUT = ("help", "step_out")
-"""Keys at the right of the bar."""
+"""Actions whose keys are at the right end of the key bar."""
 
 
 class ExampleScreen(BoardScreen):
@@ -58,7 +58,7 @@ class ExampleScreen(BoardScreen):
     # -- painting
 
     def paint(self) -> None:
-        """Paint the step, with the cursor on the first thing that its words name."""
+        """Paint the step, with the cursor on the first thing that its text names."""
         stage = self.stage
         layers = StageView(stage).layers()
         show_position(self.map, stage.game, self._counters, -1)
@@ -83,7 +83,7 @@ class ExampleScreen(BoardScreen):
     _paint_resized = _paint_around
 
     def _panel_rows(self, width: int) -> list[Row]:
-        """Return the panel: the effects of the step, the units, and at the foot the hex under the cursor."""
+        """Return the panel's lines: the effects of the step, the units, and at the bottom the hex under the cursor."""
         view = StageView(self.stage)
         happened = view.rows(width)
         foot = head_rows(self.stage.game, self.cursor, width)[:1]

@@ -34,13 +34,16 @@ COMBAT_LASTS = 3
 """A roll stays on the screen as long as this many orders."""
 READING = "Replaying the orders ..."
 NOTHING = "There is nothing to watch yet: no orders, or none that you may see."
-"""The message for a game without orders, or one that hides something that its orders would give away."""
+"""The message for a game without orders, or for one with secrets that its orders would give away."""
 LOW = 22
-"""Minimum lines of the screen for the points under the scale."""
+"""Minimum screen height, in lines, for showing the points under the scale."""
 
 
 def _last_turn(history: History, viewer: int) -> int:
-    """Return the index of the first order of the last Player-Turn that isn't the viewer's, or of the last one."""
+    """Return where the last Player-Turn of the viewer's opponent begins, as the index of its first order.
+
+    If the opponent has had no Player-Turn, return where the last Player-Turn begins.
+    """
     turns = [turn for turn in history.turns if turn.side != viewer] or history.all_turns
     return turns[-1].first if turns else 0
 
@@ -49,7 +52,10 @@ OPENINGS: Mapping[str, Callable[[History, int], int]] = {
     "the last order": lambda history, _: max(0, len(history.log) - 1),
     "the last turn": _last_turn,
 }
-"""Places where a game may be opened, apart from its beginning: the number of orders carried out there."""
+"""Functions that find a place, other than the beginning, at which to open a game.
+
+Each returns the number of orders carried out before that place.
+"""
 
 
 class WatchScreen(BoardScreen):
@@ -58,7 +64,7 @@ class WatchScreen(BoardScreen):
     place = "watch"
 
     class GoOn(Message):
-        """The message that a new game continues from a place in the one that was watched."""
+        """The message that the player starts a new game from a place in the watched one."""
 
         def __init__(self, session: Session) -> None:
             super().__init__()
@@ -73,7 +79,7 @@ class WatchScreen(BoardScreen):
         *,
         in_game: bool = False,
     ) -> None:
-        """Take the place where the game opens: one of `OPENINGS`, a number of orders, or else its beginning.
+        """Take the place where the game opens (`opens`): a key of `OPENINGS`, a number of orders, or "" (the start).
 
         `leave` goes back to where the screen was opened: a game, if `in_game`.
         """
@@ -100,14 +106,14 @@ class WatchScreen(BoardScreen):
         self.begin_work(self._read_history)
 
     class Replayed(Message):
-        """The message that the orders are replayed."""
+        """The message that the orders have been replayed."""
 
         def __init__(self, history: History) -> None:
             super().__init__()
             self.history = history
 
     def _read_history(self) -> None:
-        self.post_message(self.Replayed(History(self._recording.game)))  # ignored if the screen is gone by then
+        self.post_message(self.Replayed(History(self._recording.game)))  # ignored if the screen is closed by then
 
     def on_watch_screen_replayed(self, event: Replayed) -> None:
         """Show the game at the place where it opens."""
@@ -259,7 +265,7 @@ class WatchScreen(BoardScreen):
             self._message = text
             self._paint_around()
 
-    # -- playing on by itself
+    # -- automatic playback
 
     def _start_or_stop(self, replay: Replay) -> None:
         if self._clock is not None:
@@ -315,7 +321,10 @@ class WatchScreen(BoardScreen):
         return ""
 
     def _ask(self, asks: bool) -> None:
-        """Ask whether to start a new game from here, or stop asking; meanwhile the keys are those of boxes."""
+        """Open or close the question whether to start a new game from here.
+
+        While it is open, the keys are those of boxes.
+        """
         self._asks, self.place = asks, "box" if asks else type(self).place
         if asks:
             assert self.replay is not None
@@ -324,7 +333,7 @@ class WatchScreen(BoardScreen):
         self._paint_around()
 
     def _answer(self, action: str) -> None:
-        """Start the new game if the answer is yes; any other key stays here."""
+        """Start the new game if the answer is yes; with any other key, stay here."""
         self._ask(False)
         if action == "yes" and self.replay is not None:
             self.post_message(self.GoOn(self._recording.go_on_from(self.replay.game)))
@@ -368,7 +377,10 @@ def time_in_words(replay: Replay) -> str:
 
 
 def place_of_turn(replay: Replay) -> int:
-    """Return the hex to show at the end of a Player-Turn: its first gain, or the middle; -1 within a turn."""
+    """Return the hex to show at the end of a Player-Turn: its first gain or, without one, the middle of the map.
+
+    Return -1 in the middle of a Player-Turn.
+    """
     game, entry, turn = replay.game, replay.entry, replay.turn
     if entry is not None and entry.ended is None and turn is not None and turn.turn:
         return -1

@@ -59,7 +59,7 @@ def entry_in_words(entry: "Entry", names: Names) -> Iterator[str]:
 
 
 class DemoKeys(Keys):
-    """Keys of which all but a few offer to take over a side."""
+    """The keys of a demonstration. Any key except `LOOKS` offers to take over a side."""
 
     def __init__(self, play: GameInPlay, screen: "DemoScreen") -> None:
         super().__init__(play, screen.actions)
@@ -74,7 +74,7 @@ class DemoKeys(Keys):
             super().act(action)
 
     def unknown(self, key: str) -> None:
-        """Offer to take over a side also if the key does nothing in a game."""
+        """Offer to take over a side even if the key does nothing in a game."""
         if self._play.dialog is None:
             self._demo.ask()
             self._play.update()
@@ -100,7 +100,7 @@ class DemoPanes(WordedPanes):
 
 
 class DemoScreen(PlayScreen):
-    """A game of the computer against itself; a spectator may take over a side, and then it is an ordinary game."""
+    """A game of the computer against itself. If a spectator takes over a side, it becomes an ordinary game."""
 
     head = 1 + WORDS
 

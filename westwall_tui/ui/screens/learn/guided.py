@@ -31,12 +31,15 @@ class WordedPanes(Panes):
 
 
 class GuidedKeys(Keys):
-    """The keys of a lesson or a puzzle. Keys that would lead out of it are barred, and Esc leads back from it."""
+    """The keys of a lesson or a puzzle.
+
+    Keys that would lead elsewhere are barred, and Esc leaves the lesson or puzzle.
+    """
 
     called = ""
-    """The name of what is played: `lesson`, `puzzle`."""
+    """The kind of activity: `lesson` or `puzzle`."""
     barred = frozenset({"players", "concede", "saves", "say", "replay_back", "replay_on", "course", "briefing"})
-    """Actions that would lead out of it or solve it."""
+    """Actions that would lead elsewhere, or give the solution away."""
 
     def act(self, action: str) -> None:
         if answer := self.why_not(action):
@@ -45,7 +48,7 @@ class GuidedKeys(Keys):
             super().act(action)
 
     def why_not(self, action: str) -> str:
-        """Return the answer to an action that does nothing here; empty if it works as in a game."""
+        """Return the message for an action that is barred here; empty if the action works as in a game."""
         return f"That is only available in a game, not in a {self.called}" if action in self.barred else ""
 
     def _step_back(self) -> None:

@@ -41,7 +41,7 @@ class LessonPanes(WordedPanes):
         return [row(f"{rest if i else first}{line}", ink) for i, line in enumerate(lines)]
 
     def _panel_rows(self) -> list[Row]:
-        """Return the panel with the signs that the lesson has explained in its widest gap, as many as fit."""
+        """Return the panel's lines. Its widest gap shows the signs that the lesson has explained, as many as fit."""
         rows, signs = super()._panel_rows(), self._lesson.signs
         room, end = widest_gap(rows)
         if signs and room < len(self._lesson.judge.step.signs) + BESIDE_SIGNS:
@@ -79,7 +79,7 @@ def widest_gap(rows: Sequence[Row]) -> tuple[int, int]:
 
 
 def close_up(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows with every gap reduced to one blank row; the other blank rows are at the end."""
+    """Return the rows with every gap reduced to one blank row; the remaining blank rows are moved to the end."""
     closed = [line for at, line in enumerate(rows) if line or (at and rows[at - 1])]
     return [*closed, *[()] * (len(rows) - len(closed))]
 
@@ -93,7 +93,10 @@ class LessonScreen(PlayScreen):
         self, lesson: Lesson, title: str, step: int, preferences: Preferences, leave: Callable[[], None],
         following: Callable[[], object],
     ) -> None:  # fmt: skip
-        """Take the first `step`, from 0, and callbacks: `leave` goes back, `following` to the next lesson."""
+        """Take the `step` to begin with, counted from 0, and callbacks.
+
+        `leave` goes back to the list of lessons; `following` goes to the next lesson.
+        """
         self.lesson_title = title
         self._following = following
         super().__init__(LessonSession(LessonJudge(lesson, step)), preferences, leave)

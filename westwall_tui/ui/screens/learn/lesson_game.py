@@ -32,13 +32,13 @@ SHORT = {"zones": "zones", "lines": "lines", "end": "end phase", "reinforcements
 """Shorter words for the footer than those of the list of keys."""
 ON_MAP = {key.name: SHORT.get(key.name, key.about) for key in KEYS if key.on_map}
 PASSING = ("stand", "exit", "bridge", "undo")
-"""Keys that a step may mention, but that work only at times."""
+"""Actions that a step may mention although their keys don't always work."""
 GROUPS, DOING = {key.name: key.group for key in KEYS}, ("units", "boxes")
-"""The group of each action; and the groups of which an action puts the task back in place of the last mistake."""
+"""The group of each action; and the groups whose actions replace the answer to a mistake with the task."""
 
 
 class StepHelp:
-    """The help in a step, apart from its words."""
+    """The help given so far in a step, besides the step's own text."""
 
     def __init__(self) -> None:
         self.answer = ""
@@ -46,7 +46,7 @@ class StepHelp:
         self.hints = False
         """True if the learner has asked for the hint."""
         self.solution = ""
-        """The order of the solution that is shown."""
+        """The order of the solution that is shown; empty if none is shown."""
 
 
 class LessonInPlay(GameInPlay):
@@ -125,7 +125,7 @@ class LessonInPlay(GameInPlay):
         return self.filled_in(self._help.answer or text)
 
     def filled_in(self, text: str) -> str:
-        """Fill in the player's keys, and the signs as the map shows them."""
+        """Return a text with the player's keys, and with the signs as the map shows them, filled in."""
         return filled_in(text, self.key, self.sign)
 
     def prompt(self) -> Row:
@@ -139,9 +139,9 @@ class LessonInPlay(GameInPlay):
         return super().prompt()
 
     def hint(self) -> str:
-        """Show the hint, at the next press the solution on the map, and at the third press carry it out.
+        """Show the hint; at the second press, show the solution on the map; at the third press, carry it out.
 
-        Return the action whose key carries it out, if it is only a key.
+        If the solution is just a key, return its action for the caller to carry out; else return an empty text.
         """
         if self.reads:
             self.say(f"{self.key('skip')}: go on")
@@ -160,7 +160,7 @@ class LessonInPlay(GameInPlay):
         return ""
 
     def _carry_out_solution(self, solution: str) -> str:
-        """Carry out the solution that is shown. Return the action of its key, if it is only a key."""
+        """Carry out the solution that is shown. If it is just a key, only return the action of that key."""
         word, _, rest = solution.partition(" ")
         if word == "press" or word == "undo":
             return rest or word
@@ -175,7 +175,7 @@ class LessonInPlay(GameInPlay):
         return ""
 
     def dismiss(self) -> bool:
-        """Replace the answer to a mistake by the task. Return False if there is none."""
+        """Replace the answer to a mistake with the task. Return False if no such answer is shown."""
         was_answered, self._help.answer = self.wrong, ""
         if was_answered:
             self.update()

@@ -32,7 +32,7 @@ from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.words.rulebook import book_name
 
 BEGUN, FOUND, RESUMED = "begun", "found", "resumed"
-"""How a fight opens: it is new, or an unfinished one was found, or the player resumed it."""
+"""The ways in which a fight opens: as a new one, as an unfinished one that was found, or resumed by the player."""
 
 
 def new_fight(lesson: Lesson, *, easier: bool = False) -> LocalSession:
@@ -61,7 +61,7 @@ def is_named_as_fight(save: Path) -> bool:
 
 
 def fight_in_play(lesson: Lesson) -> LocalSession | None:
-    """Return the fight of a lesson that was saved last, if it isn't over."""
+    """Return the fight of a lesson that was saved last; None if that fight is over or there is none."""
     for save in list_saves():
         if not save.trouble and not save.host and save.path.stem.startswith(lesson.scenario.key):
             try:
@@ -165,7 +165,7 @@ EXAMPLES = "Small boards that act out each section of the rules."
 
 
 class LessonCourse:
-    """The way through the lessons, from each one to the next."""
+    """The course of lessons, which leads from each lesson to the next."""
 
     def __init__(self, app: GameApp, leave: Callable[[ListedLesson], None]) -> None:
         """Take a callback that goes from a lesson back to where the first one was opened."""

@@ -37,7 +37,7 @@ class PuzzlePanes(WordedPanes):
         self._puzzle = play
 
     def words_rows(self, width: int) -> Sequence[Row]:
-        """Return the task and then the words about the last decision, as far as there is room."""
+        """Return the task, and below it as much as fits of the text about the last decision."""
         play, inner = self._puzzle, min(width, 80) - 2
         task = text_rows(play.trial.puzzle.task, inner + 1, "bold", indent=" ")
         first, ink = (" ! ", "warning") if play.went_wrong else (" ", "")
@@ -109,7 +109,7 @@ class PuzzleScreen(PlayScreen):
 
 
 class PuzzleCourse:
-    """The way from puzzle to puzzle."""
+    """The series of puzzles, which leads from each puzzle to the next."""
 
     def __init__(self, app: GameApp, leave: Callable[[ListedPuzzle], None]) -> None:
         """Take a callback that goes from a puzzle back to where the first one was opened."""
@@ -133,7 +133,7 @@ class PuzzleCourse:
 
 
 def today() -> int:
-    """Return the number of today's date, by the player's clock."""
+    """Return today's date as an ordinal number, by the player's clock."""
     return datetime.now().astimezone().toordinal()
 
 

@@ -63,7 +63,7 @@ class Attempt:
 
     def __init__(self) -> None:
         self.waiting = 0
-        """Judgments that are still being worked out."""
+        """The number of judgments that are still being worked out."""
         self.announced = False
         """True if the end has been announced."""
 

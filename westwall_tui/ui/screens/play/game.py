@@ -1,7 +1,7 @@
 """A game in play: it goes from order to order and from decision to decision, whoever decides.
 
-Every order goes through `GameInPlay.apply` to the session, which has saved it when it returns; then the events go to
-the log, and the mode of the next decision takes over. `keys.py` carries out keys, `panes.py` paints.
+Every order goes through `GameInPlay.apply` to the session, which saves it before returning. Then the events go to the
+log, and the mode of the next decision takes over. `keys.py` carries out keys, `panes.py` paints.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -55,7 +55,7 @@ COACH, LOG, OTHERS = "the coach", "the log", "what another player did"
 
 
 class GameInPlay(GameScreen):
-    """A game at the keyboard, with everyone's orders and what is shown between them."""
+    """A game at the keyboard: it carries out everyone's orders, and keeps what the screen shows between them."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class GameInPlay(GameScreen):
         self.coach = Coach(session, lambda: self.coached)
         self._combats = PhaseCombats(session.game)
         self._phase = -1
-        """The serial number of the phase in which `skipped` holds."""
+        """The serial number of the phase for which `skipped` is valid."""
         self._aims: Sequence[str] = ()
         """The aims of both sides, one line each; empty until they are read, or if the scenario names none."""
 
@@ -102,7 +102,7 @@ class GameInPlay(GameScreen):
 
     @property
     def speed(self) -> str:
-        """The way the computer's orders are shown: one of `settings.SPEEDS`."""
+        """The speed at which the computer's orders are shown: one of `settings.SPEEDS`."""
         return self.preferences.settings.computer_speed
 
     @property
@@ -117,7 +117,7 @@ class GameInPlay(GameScreen):
         self._aims = [next(iter(briefing.wins), "") for briefing in briefings_of(self.game.scenario)]
 
     def aim(self, width: int) -> str:
-        """Return the line with the player's aim on the first Game-Turn, and the key of the briefing; else empty."""
+        """Return the line with the player's aim and the key of the briefing; empty after the first Game-Turn."""
         game, side = self.game, self.viewer
         if side < 0 and self.decides_here:
             side = game.side
@@ -173,7 +173,7 @@ class GameInPlay(GameScreen):
         return self.mode.route() if trace is None else trace.route
 
     def goals(self) -> Collection[int]:
-        """Return the hexes to keep in view: the reach of the selected unit, or the place of another's last order."""
+        """Return the hexes to keep in view: the reach of the selected unit, or the place of another player's order."""
         trace, proposed = self._trace, self.look.proposed()
         if trace is not None:
             return {*trace.route, *trace.marks, self.cursor}
@@ -273,7 +273,7 @@ class GameInPlay(GameScreen):
         self.catch_up()
         try:
             events = self.session.apply_all(orders)
-        except IllegalOrder as refusal:  # the connection to the host was lost; some may have been carried out
+        except IllegalOrder as refusal:  # the connection to the host was lost; some orders may have been carried out
             self.start_over()
             self.refuse(refusal)
             return False
@@ -283,7 +283,7 @@ class GameInPlay(GameScreen):
 
     @property
     def conceding(self) -> int:
-        """The side that would concede: the one to decide, or the player's if the computer decides; -1 for none."""
+        """The side that would concede: the deciding side or, if the computer decides, the player's; -1 for none."""
         decides, here = self.game.prompt.side, self.seats.viewer
         return here if here >= 0 and self.computer.plays(decides) else decides
 
@@ -416,7 +416,7 @@ class GameInPlay(GameScreen):
                 self.elsewhere.follow(order, events)
 
     def _watch_entries(self, entries: "Sequence[Entry]") -> None:
-        """Show what another player's orders did, and keep where."""
+        """Show the effects of another player's orders, and remember their hexes."""
         with self.advice(OTHERS):
             self.elsewhere.note(entries, self.seats.viewer, shows=self.computer.shows)
 
@@ -442,7 +442,7 @@ class GameInPlay(GameScreen):
             self._next_decision(fresh=True)
 
     def catch_up(self) -> None:
-        """Read the log of a game that was resumed at once, after waiting for its orders to be replayed."""
+        """Read the log of a resumed game, after waiting until the orders of that game have been replayed."""
         behind = False
         with self.advice(LOG):
             behind = self.log.catch_up()
@@ -572,7 +572,7 @@ class GameInPlay(GameScreen):
 
     @property
     def _fire_is_vain(self) -> bool:
-        """True if the decision is about fire that could change nothing, between two people at this keyboard."""
+        """True if two people share this keyboard, and the pending Final Protective Fire could change nothing."""
         vain = False
         if self.game.prompt.kind == "fpf" and self.shares_keyboard:
             from westwall_tui.engine import planning
@@ -609,7 +609,7 @@ class GameInPlay(GameScreen):
         self.decision = ModeInPlace(mode, who)
 
     def _hand_over(self, secret: bool) -> None:
-        """Show the hand-over notice. If the first player has a `secret`, the cursor leaves its hex."""
+        """Show the hand-over notice. With `secret`, move the cursor first, because its hex could give a secret away."""
         self.look.stay_here()
         self.decision = self.decision._replace(mode=Mode(self), hands_over=True)
         if secret and (home := home_of(self.game)) is not None:

@@ -1,7 +1,7 @@
-"""The keys of a game: what each does, by the name of its action (`words/keymap.py`).
+"""The keys of a game, and the effect of each one by the name of its action (`words/keymap.py`).
 
-The open dialog gets a key first, then the mode of the pending decision, then the actions of every mode. Keys that only
-look go to `LookAround`; some actions belong to the screen.
+A key goes to the open dialog first, then to the mode of the pending decision, then to the actions of every mode. Keys
+that only look around go to `LookAround`; some actions belong to the screen.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,15 +20,15 @@ from westwall_tui.ui.screens.play.presses import HeldKeys
 from westwall_tui.words.rows import first_line, inserted
 
 ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"))
-"""Keys that the footer shows after those of the mode, if there is room; and the way out."""
+"""Keys that the footer shows after those of the mode, if there is room."""
 BEFORE_HINT = 2
-"""Number of the decision's keys before that of the hint, for a player with the coach."""
+"""If the coach is on, the footer shows this many of the decision's keys before the hint key."""
 PAGES = frozenset(
     {"reinforcements", "tables", "rules", "all_keys", "account", "course", "saves", "your_games", "line_list"}
 )
 """Actions that show the page of the same name."""
 OVERLAY_KEYS = frozenset(each.action for each in OVERLAYS.values() if not each.asked)
-"""Actions that lay something over the map; an open dialog stays open."""
+"""Actions that show an overlay on the map; an open dialog stays open."""
 
 ADVISES = ("help", "hint", "briefing", "risks")
 """Actions of every mode that only advise. Other actions that only show something belong to `look` or the screen."""
@@ -38,7 +38,7 @@ Actions = Mapping[str, Callable[[], None]]
 
 
 class Keys:
-    """The keys of a game at the keyboard, and the mouse in their place."""
+    """The keys of a game at the keyboard; the mouse acts through them as well."""
 
     def __init__(self, play: GameInPlay, screen: Actions) -> None:
         """Take the screen's own actions: for its map, its pages, and the way back to the title."""
@@ -46,7 +46,7 @@ class Keys:
         self.held = HeldKeys(play)
 
     def act(self, action: str) -> None:
-        """Do what a key does."""
+        """Carry out an action, usually that of a key."""
         play = self._play
         if self.held.takes(action):
             return
@@ -103,7 +103,7 @@ class Keys:
         lines = (("lines", "lines"),) if queries.needs_lines(play.game) else ()
         advice = (("hint", "hint"),) if self._has_hints else ()
         own = play.look.keys() or play.mode.keys()
-        early = BEFORE_HINT if play.coached else len(own)  # a player with the coach sees it even on a narrow screen
+        early = BEFORE_HINT if play.coached else len(own)  # early enough for the coach's hint key on a narrow screen
         keys = (*inserted(own, advice, early), *lines, *ALWAYS, ("leave", "quit"))
         return [(name, word) for name, word in keys if name != "undo" or play.can_undo]
 
@@ -117,7 +117,7 @@ class Keys:
         return self._play.mode.about not in UNADVISED
 
     def _keys_of_box(self, dialog: Dialog) -> Sequence[tuple[str, str]]:
-        """Return the keys of a box, and unless text is typed, those that lead on."""
+        """Return the keys of a box and, unless the box takes text, the keys for help, commands and quitting."""
         own = dialog.keys()
         if dialog.typing:
             return own
@@ -163,7 +163,7 @@ class Keys:
             play.say(f"That does nothing now. {self._where_to_look()}")
 
     def _perform(self, action: str, does: Callable[[], object]) -> None:
-        """Carry out the action of a key. If it only advises or shows something, a bug does not close the screen."""
+        """Carry out an action. If the action only advises or shows something, a bug in it does not close the screen."""
         shows = action in ADVISES or action in self._play.look.actions() or action in self._screen
         if action == "leave" or not shows:
             does()
@@ -172,7 +172,7 @@ class Keys:
             does()
 
     def before_declaring(self) -> str:
-        """Return advice for a player who wants to attack too early, where attacks are not planned."""
+        """Return advice for a player who tries to attack or plan an attack, where attacks are not planned."""
         key, kind = self._play.key, self._play.game.prompt.kind
         if kind == "movement":
             return f"You attack in the Combat Phase. {key('end')}: end this phase"
@@ -191,7 +191,7 @@ class Keys:
     # -- in every mode; seldom used code is loaded on demand
 
     def _common_actions(self) -> Actions:
-        """Return the actions of every mode that has no other use for their keys."""
+        """Return the actions that every mode has, unless it uses their keys for something else."""
         play = self._play
         mode = play.mode
         return {

@@ -14,7 +14,7 @@ READING = "Replaying the orders so far ..."
 class GameLog:
     """The lines of the log, from the first order on.
 
-    If the game was resumed at once, `catch_up` reads them when its orders have been replayed.
+    If the orders of a resumed game are still being replayed, `catch_up` reads the lines afterward.
     """
 
     def __init__(self, session: Session, computer: Computer) -> None:
@@ -24,7 +24,7 @@ class GameLog:
         self._fresh: list[LogLine] = []
         """The lines that the last order added."""
         self._behind = not session.is_verified
-        """True while the lines are still to be read."""
+        """True while the lines of earlier orders are still to be read."""
 
     def _fresh_turns(self) -> Turns:
         return Turns(self._session.game.scenario, self._computer.side_in_turn, self._computer.plays)
@@ -66,7 +66,7 @@ class GameLog:
         self.lines.append(LogLine(text, heading=True))
 
     def warning(self) -> str:
-        """Log and return what the save reports, such as a change by another program; empty if there is nothing new."""
+        """Log and return the session's news, such as a change by another program; empty if there are none."""
         news = self._session.news()
         if news:
             self.tell(news)
@@ -74,7 +74,7 @@ class GameLog:
 
     @property
     def last(self) -> str:
-        """The last line about the last order."""
+        """The last line that the last order added, apart from headings."""
         return next((line.text for line in reversed(self._fresh) if not line.heading), "")
 
     @property

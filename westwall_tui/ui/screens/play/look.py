@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 Marks = Mapping[int, tuple[str, str]]
-"""Texts and their roles by hex, as in modes."""
+"""The text and the role of each marked hex, as in the marks of modes."""
 
 
 class PositionViews:
@@ -30,7 +30,7 @@ class PositionViews:
     def __init__(self, screen: GameScreen) -> None:
         self._screen = screen
         self.shown: Marks = {}
-        """The marks that a page or a box wants."""
+        """The marks that a page or a box has asked for."""
 
     @cached_property
     def places(self) -> Objectives:
@@ -82,12 +82,12 @@ class Overlay(NamedTuple):
     """A layer over the map."""
 
     action: str
-    """The action that hides it, and shows it unless it is `asked`."""
+    """The action that hides the layer. It also shows the layer, unless `asked`."""
     word: str
-    """Its name in the phase bar."""
+    """The layer's name in the phase bar."""
     marks: Callable[[PositionViews], Marks]
     asked: bool = False
-    """True if a page or a box shows it; it disappears with the next order."""
+    """True if a page or a box shows the layer; then the layer disappears with the next order."""
 
 
 OVERLAYS: Mapping[str, Overlay] = {
@@ -138,7 +138,10 @@ class LookAround:
     # -- the plan
 
     def show_plan(self, plan: "AttackPlan | None", unit: int = -1) -> None:
-        """Mark a plan on the map, or none; `unit` is one whose hex is being chosen."""
+        """Mark a plan on the map, or remove the marks (None).
+
+        `unit` is the unit whose hex is being chosen, -1 for none.
+        """
         self.screen.attack_plan, self._placing = plan, unit
         self.screen.update_game()
 
@@ -152,7 +155,7 @@ class LookAround:
     # -- keys
 
     def walk(self, action: str) -> bool:
-        """Move the cursor one step, or far. Return False if the action does something else."""
+        """Move the cursor one step, or several for a far step. Return False if the action is not a cursor step."""
         far = action.startswith("far_")
         if not far and action not in WAYS:
             return False
@@ -163,7 +166,7 @@ class LookAround:
         return True
 
     def return_home(self, action: str) -> bool:
-        """Go back to where looking around began. Return False if the action does something else."""
+        """Go back to where looking around began. Return False if the action does not do that now."""
         if self._home is None or action not in ("confirm", "back", "look"):
             return False
         self.screen.move_cursor(self._home)
@@ -171,7 +174,7 @@ class LookAround:
         return True
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
-        """Return the other actions of looking around."""
+        """Return the actions of looking around, apart from cursor steps."""
         return {
             "zones": self._toggle_zones,
             "enemy_reach": self._toggle_reach,
@@ -206,7 +209,7 @@ class LookAround:
     # -- over the map
 
     def _toggle_overlay(self, what: str, legend: str, lists: str = "") -> None:
-        """Show or hide an overlay. When it is shown, say its `legend` and the key of the page that `lists` it."""
+        """Show or hide an overlay. When showing it, also say its `legend` and the key of the page that `lists` it."""
         key = self.screen.key
         self.overlay = "" if self.overlay == what else what
         self.screen.update_game()
@@ -259,12 +262,12 @@ class LookAround:
         self._lay_over("source", marks, f"{capital(source.name)}: {found}. {self.screen.key('objectives')}: points")
 
     def proposed(self) -> Marks:
-        """Return the hexes that the coach proposes, as long as they are shown."""
+        """Return the hexes that the coach proposes, while they are marked."""
         shown = self.views.shown if self.overlay == "risks" else {}
         return {h: mark for h, mark in shown.items() if mark[0] == SIGNS["legal"].ascii}
 
     def show_marks(self, marks: Marks, text: str) -> None:
-        """Mark what is at risk, and show a text about it."""
+        """Mark the hexes at risk, and show a text about them."""
         self._lay_over("risks", marks, text)
 
     def _lay_over(self, overlay: str, marks: Marks, text: str) -> None:
@@ -273,7 +276,7 @@ class LookAround:
         self.screen.say(text)
 
     def hide_marks(self) -> bool:
-        """Remove these marks. Return False if there are none."""
+        """Remove the marks of hexes at risk. Return False if none are shown."""
         if self.overlay != "risks":
             return False
         self.overlay = ""
@@ -313,7 +316,7 @@ class LookAround:
     def panel(self, h: int, width: int, *, detailed: bool = False) -> Sequence[Row]:
         """Return the panel's lines on a hex: its part in the plan, the front, or the Lines of Communication shown.
 
-        What a unit counts for appears with its overlay, and always in a detailed panel.
+        The points that a unit counts for appear while their overlay is shown, and always in a detailed panel.
         """
         planned = self.screen.plan.panel(h) if self.screen.plan else ()
         counts = self.views.counted.panel(h, width) if detailed or self.overlay == "counted" else ()
@@ -342,7 +345,7 @@ class LookAround:
     # -- jumps
 
     def _jump_to_next(self, hexes: Sequence[int], step: int, what: str) -> None:
-        """Put the cursor on the next of some hexes, in the order given."""
+        """Put the cursor on the next of these hexes, in the order given."""
         if not hexes:
             self.screen.say(f"There are no {what}")
             return
@@ -379,7 +382,7 @@ class LookAround:
     # -- the bar, the prompt and the keys
 
     def switches(self) -> str:
-        """Return what the player has switched on or off on the map, with its key, for the phase bar."""
+        """Return the plan and whatever else is switched on or off on the map, each with its key, for the phase bar."""
         plan = self.screen.plan
         found = [("plan", plan.state())] if plan is not None and plan.spots else []
         found += [OVERLAYS[self.overlay][:2]] if self.overlay else []

@@ -1,4 +1,4 @@
-"""The boxes and pages over the playing screen: for finding places, for looking things up, the whole board, the end."""
+"""The boxes and pages over the playing screen: for finding things, for reference, for the whole board and the end."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -26,7 +26,7 @@ PAGES_OF_FILES = ("saves", "your_games")
 """Pages that list files of this machine, which aren't the player's own on a server."""
 
 BOX = 78
-"""Columns of a box when it is searched for the cases that it names."""
+"""Columns of a box whose text is searched for the cases that it names."""
 
 
 class Callbacks(NamedTuple):
@@ -94,7 +94,10 @@ class Pages:
         self._open_page(page_by_name(name, play.game, play.session.path, self._preferences.keymap))
 
     def _show_rules(self) -> None:
-        """Show the rules, first the case of a refusal, then the cases in the open box, then those about the hex."""
+        """Show the rules.
+
+        The first cases are that of a refusal, then those named in the open box, then those about the hex.
+        """
         from westwall_tui.ui.pages.rules import RulesScreen, cases_about, cases_named
 
         play, game = self._play, self._play.game
@@ -116,7 +119,10 @@ class Pages:
         self._screen.app.push_screen(page)
 
     def show_points(self) -> None:
-        """Show the sources of points, now and still possible; the player may pick one or a hex to see on the map."""
+        """Show the sources of points, scored and still possible.
+
+        The player may pick a source or a hex to see on the map.
+        """
         from westwall_tui.ui.pages.points import PointsScreen
 
         play = self._play
@@ -133,7 +139,7 @@ class Pages:
         self._open_page(PointsScreen(play.game, show, go, self._do.act))
 
     def watch_again(self, opens: str | int = "") -> None:
-        """Watch the game as far as the player may know it; `opens` is the place, as for `WatchScreen`."""
+        """Watch the part of the game that the player may see; `opens` is the place, as for `WatchScreen`."""
         from westwall_tui.files.sessions.recording import recording_of_session
         from westwall_tui.ui.screens.boards.watch import WatchScreen
 
@@ -191,7 +197,7 @@ class Pages:
             return f"The report could not be written: {sentence(error)}."
         folder, home = str(target.parent), os.environ.get("HOME", "").rstrip("/")
         if home and folder.startswith(f"{home}/"):
-            folder = f"~{folder.removeprefix(home)}"  # the message has one line
+            folder = f"~{folder.removeprefix(home)}"  # keeps the message in one line
         return f"The report is {target.name} in {folder}"
 
     def show_overview(self) -> None:

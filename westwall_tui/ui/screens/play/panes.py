@@ -24,7 +24,7 @@ from westwall_tui.ui.terminal.pane import Pane
 from westwall_tui.words.rows import Row, fold_row, key_bar, row
 
 FEW = 10
-"""Maximum number of hexes in which a new route may differ from the last one and still be drawn at once."""
+"""Number of hexes. A new route that differs from the last one in no more hexes is drawn at once."""
 
 
 class Panes:
@@ -52,7 +52,7 @@ class Panes:
         """The lists at the foot of the side panel, which do not depend on the cursor."""
         self._marks: Mapping[int, tuple[str, str]] = {}
         self._kept: Mapping[int, tuple[str, str]] = {}
-        """The numbers of a reach that stay for a moment after the move."""
+        """The numbers of a unit's reach that stay on the map for a moment after its move."""
         self._here, self._cursor, self._steps = (0, 0, -1), NOWHERE, False
         """The corner of the map's window with the selected unit; the cursor; and True if only the cursor has moved."""
         self._route: Sequence[int] = ()
@@ -67,7 +67,7 @@ class Panes:
         self._orders = len(play.game.log)
         """The number of orders when the map was drawn last."""
         self.dims = False
-        """True if a reach stays for a moment."""
+        """True while a unit's reach stays on the map for a moment after its move."""
         self._prompt_lines = 1
         self._to_act: Sequence[Row] = ()
         """The units that can still act, at the head of a panel of two columns."""
@@ -81,9 +81,9 @@ class Panes:
     def paint(self, *, at_pause: bool = False) -> None:
         """Paint what a key may have changed: the open dialog, marks, panel, prompt, keys.
 
-        While a unit is being moved, whatever changes altogether with each step waits until no key comes (`at_pause`):
-        the route on the drawn map, and the risks. That way the cursor comes first, and what is soon outdated is never
-        sent.
+        While a unit is being moved, each step changes the route on the drawn map and the risks completely. Both are
+        painted only when no key has come for a moment (`at_pause`). That way the cursor is painted first, and nothing
+        is sent that is soon outdated.
         """
         selected, cursor = self.play.mode.selected_unit(), self.map.cursor
         here = self.map.left, self.map.top, selected
@@ -111,8 +111,8 @@ class Panes:
     def dim(self) -> bool:
         """Keep a unit's reach for a moment after its move, because the next unit may be selected at once.
 
-        The drawn map stays dark around the reach, the numbers stay beside the next marks, and the panel says no more
-        about the hex. Return True if that must be drawn.
+        Meanwhile the drawn map stays dark around the reach, the numbers stay beside the new marks, and the panel adds
+        nothing about the hex. Return True if the map must be redrawn for that.
         """
         play, before = self.play, self._goals
         orders, self._goals = len(play.game.log), play.mode.goals()
@@ -190,7 +190,7 @@ class Panes:
         if self.play.dialog is not None and self.map.box is not None and len(prompt) != self._prompt_lines:
             self._paint_box()
         self._prompt_lines = len(prompt)
-        fights = self.play.game.state.phase is Phase.COMBAT  # then the log needs its lines
+        fights = self.play.game.state.phase is Phase.COMBAT  # the log needs its lines in this phase
         aim = "" if fights or len(prompt) >= height else self.play.aim(width - 1)
         first = [row(f" {aim}", "dim")] if aim else []
         room = height + 1 - len(prompt) - len(first)

@@ -19,10 +19,10 @@ from westwall_tui.words import odds as text
 from westwall_tui.words.rows import Row, Span, row
 
 Show = Callable[[AttackPlan | None, int], None]
-"""A function that marks a plan on the map, or none, with the hexes open to a unit (-1: no unit)."""
+"""A function that marks a plan (None for no plan) on the map, with the hexes open to a unit (-1 for no unit)."""
 
 TALL = 12
-"""Lines of the box from the start, because it must not grow over the hexes that it is about."""
+"""Initial height of the box in lines. If the box grew later, it could cover the hexes that it is about."""
 
 COMES = 17
 """Columns for a unit's way to its hex; if there is little room, the cost is left out first, then `barrage`."""
@@ -39,7 +39,7 @@ class PlanDialog(ChecklistDialog):
     unseen = False
 
     def __init__(self, screen: GameScreen, plan: AttackPlan, show: Show, before: AttackPlan | None = None) -> None:
-        """Take the plan to keep if this one comes to nothing (`before`)."""
+        """Take the plan to go back to if this one comes to nothing (`before`)."""
         super().__init__(screen)
         self.plan = plan
         self._show = show
@@ -50,7 +50,7 @@ class PlanDialog(ChecklistDialog):
 
     @property
     def game(self) -> Game:
-        """The game of the plan; of a plan made ahead, as if the player's own Movement Phase began now."""
+        """The game of the plan. For a plan made ahead, the player's own Movement Phase begins now in that game."""
         return self.plan.game
 
     def _show_plan(self) -> None:
@@ -269,7 +269,7 @@ class AttackPlanner:
         return unit if unit >= 0 and self._state.units[unit].side != side else -1
 
     def _planned_for_hand(self) -> int:
-        """Return the planned hex of the selected unit; `NOWHERE` if there is none or the cursor is there."""
+        """Return the planned hex of the selected unit; `NOWHERE` if it has none or the cursor is already there."""
         play = self._play
         spots = play.plan.spots if play.plan else {}
         planned = (spot.hex for unit, spot in spots.items() if play.unit_for(spot.hex) == unit)

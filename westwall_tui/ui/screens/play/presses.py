@@ -12,7 +12,7 @@ from westwall_tui.ui.terminal.pane import Pane
 from westwall_tui.words.keymap import KEYS
 
 HELD = 0.25
-"""Seconds within which a repeated key was held down, or pressed twice by mistake."""
+"""Seconds. A key that comes again within that time was held down, or pressed twice by mistake."""
 TEXT = frozenset({"commands", "goto", "say"})
 """Actions that open a field, so that the keys after them are text."""
 LONGEST = 200
@@ -22,7 +22,7 @@ WHEEL = 2
 
 
 class Presses:
-    """Knows which keys, clicks and pastes were made for what is on the screen now."""
+    """A filter for keys, clicks and pastes, which passes those made for what is on the screen now."""
 
     def __init__(
         self,
@@ -190,7 +190,7 @@ class HeldKeys:
     def takes(self, action: str) -> bool:
         """Return True if a key has to wait; then keep it and say so in the prompt.
 
-        A key waits behind others that wait. A repeated key is dropped: it was pressed because nothing happened.
+        While other keys wait, every key waits. A repeated key is dropped: it was pressed because nothing happened.
         """
         if not self.waits or not (self._actions or self._needs_orders(action)):
             return False

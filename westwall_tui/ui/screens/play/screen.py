@@ -50,7 +50,7 @@ DUSK = 1.0
 PAUSE = 0.1
 """Seconds without a key after which the rest of a step's changes are painted."""
 AT_REST = 0.03
-"""Seconds during which the first paint has the processor to itself on its way to the terminal."""
+"""Seconds to wait before loading the rest, so that the first paint reaches the terminal undisturbed."""
 
 
 class PlayScreen(Screen[None]):
@@ -90,7 +90,7 @@ class PlayScreen(Screen[None]):
         self._dialog: Dialog | None = None
         """The dialog that was drawn last."""
         self._pause: Timer | None = None
-        """A timer from the last key until the waiting changes are painted."""
+        """The timer that was started at the last key, and paints the waiting changes."""
 
     def _click_again(self) -> None:
         """Carry out a second click: Enter on the map; in a box, its `clicked` action."""
@@ -158,7 +158,7 @@ class PlayScreen(Screen[None]):
             sleep(AT_REST)
             self.play.session.verify()
             self.app.call_from_thread(self._catch_up)
-        with Advice(lambda: None):  # the game can do without that line
+        with Advice(lambda: None):  # the game can do without the aims
             self.play.read_aims()
         self.post_message(self.AimsRead())
         drawn = () if self.map.drawing is None else ("map.drawn.far",)
@@ -166,7 +166,7 @@ class PlayScreen(Screen[None]):
             import_module(f"westwall_tui.ui.{name}")
 
     class AimsRead(Message):
-        """The message that the aims of the sides are read."""
+        """The message that the aims of the sides have been read."""
 
     def on_play_screen_aims_read(self, event: AimsRead) -> None:
         """Show the aim above the prompt."""

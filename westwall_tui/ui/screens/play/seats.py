@@ -1,4 +1,4 @@
-"""The other players' orders as the player watches them, and the box that changes the players."""
+"""The display of other players' orders, and the box that changes the players."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -32,10 +32,10 @@ class OrdersElsewhere:
     # -- their orders
 
     def note(self, entries: "Sequence[Entry]", viewer: int, *, shows: bool) -> None:
-        """Keep the effects of another player's orders; call this without any when that player begins to decide.
+        """Keep the effects of another player's orders; call this with no entries when that player begins to decide.
 
-        The side at this keyboard is `viewer`; with -1, no side, each Player-Turn starts over. `shows`: show the effects
-        at once.
+        `viewer` is the side at this keyboard. If it is -1 (no side), the record starts over with each Player-Turn. With
+        `shows`, show the effects at once.
         """
         from westwall_tui.ui.around.entry import OpponentRecord  # not loaded at the start
 
@@ -52,7 +52,7 @@ class OrdersElsewhere:
 
     @property
     def trace(self) -> "Trace | None":
-        """The last of their orders on the map, while it is shown."""
+        """The traces of the last of these orders on the map; None if they are no longer shown."""
         return None if self._seen is None or self._seen.entry is None else self._seen.trace
 
     @property
@@ -61,14 +61,17 @@ class OrdersElsewhere:
         return {} if self._seen is None else self._seen.marks
 
     def rows(self, width: int) -> Sequence[Row]:
-        """Return their last order for the panel, while the cursor is where it happened."""
+        """Return the last of these orders for the panel, while the cursor is where it took effect."""
         trace, screen = self.trace, self._screen
         if self._seen is None or trace is None or screen.cursor not in (trace.place, self._at):
             return ()
         return self._seen.rows(screen.game, width)
 
     def forget_last(self) -> None:
-        """Keep only the marks, and those of places that changed hands, because the player here decides."""
+        """Stop showing the last order, because the player here decides.
+
+        Keep the marks, and mark places that changed hands.
+        """
         if self._seen is not None:
             self._seen.forget_last()
             self._seen.note_places(self._screen.game)

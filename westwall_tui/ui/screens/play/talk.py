@@ -54,12 +54,15 @@ class ChatDialog(Dialog):
 
 
 class AskedDialog(Confirm):
-    """A request of another player or the host; y agrees, n and Escape refuse, and either is reported."""
+    """A request of another player or the host.
+
+    `y` agrees, `n` and Escape refuse; the answer is passed on in any case.
+    """
 
     def __init__(
         self, screen: GameScreen, asks: str, answer: Callable[[bool], None], behind: Dialog | None = None
     ) -> None:
-        """Take the box that was open (`behind`); it opens again after a no, but after a yes it may be obsolete."""
+        """Take the box that was open (`behind`). It opens again after a no; after a yes it may be out of date."""
         super().__init__(screen, "Do you agree?", [], lambda: answer(True), does="agree", stays="do not agree")
         self._asks, self._answer, self._behind = asks, answer, behind
 
@@ -106,7 +109,7 @@ class OtherTerminals:
             play.follow(heard.order, heard.events)
             play.after_order(heard.events)
         if isinstance(play.dialog, PlanDialog) and play.dialog.plan is not play.plan:
-            play.close()  # its enemy is gone, or its phase has begun
+            play.close()  # the enemy that the box is about is gone, or its phase has begun
         if isinstance(play.dialog, HintDialog) and (heard.order or heard.back or heard.fresh):
             play.close()  # the position has changed
         if heard.text:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 COMPUTER, ELSEWHERE = "computer", "elsewhere"
-"""Names in place of the kind of decision while the computer decides, or someone at another terminal."""
+"""Values of `ModeInPlace.kind` while the computer or someone at another terminal decides."""
 
 
 class ModeInPlace(NamedTuple):
@@ -89,16 +89,16 @@ def position_at(game: Game, state: State, orders: int) -> Game:
 
 
 class PhaseCombats:
-    """The last combat of the phase, and the positions of the phase outside combats."""
+    """The last combat of the phase, and the positions in that phase at which no combat was under way."""
 
     def __init__(self, game: Game) -> None:
         self.last = ""
         """The last combat whose die is rolled, in a line; empty before the first one."""
         self._combat = ""
-        """The combat under way, in a line, up to its present state."""
+        """One line about the combat under way, up to its present state."""
         self._before: State = game.state
         self._outside: list[tuple[State, int, str]] = []
-        """The positions, each with the number of orders before it and the last combat then."""
+        """The positions without a combat, each with the number of orders before it and the last combat at that time."""
         self._orders = 0
         self._phase = -1
 
@@ -118,7 +118,7 @@ class PhaseCombats:
 
     @property
     def is_rolled(self) -> bool:
-        """True if the decision on the screen is one after the die of a combat."""
+        """True if the decision on the screen follows the die of a combat."""
         combat = self._before.combat
         return combat is not None and combat.die > 0
 

@@ -22,15 +22,15 @@ class Bid:
     """An open bid that rises from player to player until one of them passes."""
 
     players: tuple[str, str]
-    """The names, that of the first bidder first."""
+    """The players' names; the first bidder comes first."""
     most: int
     """The most points that may be bid."""
     side: int = 0
-    """The side that both want."""
+    """The side that both players want."""
     points: int = -1
     """The highest bid so far; -1 before the first one."""
     holder: int = NOBODY
-    """The player who made it, or -1."""
+    """The index of the player who made the highest bid; -1 if nobody has bid."""
     speaks: int = 0
     """The player whose turn it is to bid."""
     offer: int = 0
@@ -48,7 +48,7 @@ class Bid:
         self.offer = max(self.points + 1, min(points, self.most))
 
     def bid(self) -> None:
-        """Make the bid; then it is the other player's turn, who has not passed yet."""
+        """Make the bid. Then it is the turn of the other player, who has not passed yet."""
         self.points, self.holder, self.speaks = self.offer, self.speaks, 1 - self.speaks
         self.change(self.points + 1)
 

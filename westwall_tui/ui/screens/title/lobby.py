@@ -116,7 +116,7 @@ class Lobby:
         self._app.push_screen(PuzzleCourse(self._app, self._back_after(left)).screen(puzzle))
 
     def _back_after(self, left: "Callable[[T], None]") -> "Callable[[T], None]":
-        """Return a function that passes on what the player has left, and goes back."""
+        """Return a function that calls `left` with the lesson or puzzle that was left, and goes back to the title."""
 
         def leave(last: T) -> None:
             left(last)

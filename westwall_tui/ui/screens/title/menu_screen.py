@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 MENU, ROOM_FOR_MAP = 28, 76
-"""Columns of the first menu, and the least columns of a screen that has room for a map beside it."""
+"""Columns of the first menu; and minimum columns of a screen with room for a map beside that menu."""
 LINES_OF_LAST = 3
 """Lines under Continue that stay free until the last game is known."""
 LONGEST_TROUBLE = 9
@@ -49,7 +49,7 @@ class FrontPage:
         self._items, self._at, self._last, self._preferences = items, at, last, preferences
 
     def rows(self, extent: Extent, trouble: str) -> list[Row]:
-        """Return all lines but the last one with the keys."""
+        """Return all lines except the last one, which shows the keys."""
         width, height = extent
         beside = width >= ROOM_FOR_MAP
         error_lines = wrap(trouble, width - 2)[:LONGEST_TROUBLE]
@@ -113,7 +113,7 @@ WIDEST, WIDEST_ITEM = 78, 118
 INFO = 7
 """Maximum number of lines below a menu for the item under the bar; an error may need some of them."""
 MESSAGE = 2
-"""Lines below those for errors."""
+"""Lines below the explanation of an item for error messages."""
 LONGEST_PATH = 60
 WAITING = "Waiting for the host ..."
 

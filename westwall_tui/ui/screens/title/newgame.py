@@ -65,7 +65,7 @@ class MailTerms:
     defense: str = DEFENSES[0]
 
     def items(self) -> Sequence[MenuItem]:
-        """Return their items for the menu of a new game."""
+        """Return the items for these terms in the menu of a new game."""
         return [
             text_item("Opponent:", self.other, partial(setattr, self, "other"), NAMES, "type a name"),
             text_item("Your name:", self.me, partial(setattr, self, "me"), NAMES, "your login name"),
@@ -105,9 +105,9 @@ def passphrase_menu(prompt: str, is_new: bool, then: Callable[[str], None]) -> M
 FIRST_LEVEL = 2
 """The computer's level in any game but the first, unless another is chosen."""
 BOTH, NEITHER = 2, 3
-"""The player's choice, if it isn't one side."""
+"""Values for the player's side that stand for both sides and for neither."""
 HERE = 0
-"""A person at this keyboard, in place of the computer's level."""
+"""The value for a person at this keyboard, in place of a level of the computer."""
 GUEST = Seat("away")
 """A person at another terminal."""
 SEAT_LABELS: Mapping[Seat, str] = {
@@ -184,10 +184,10 @@ QUICK_COLUMNS, LONG_COLUMNS = f"{COLUMNS} battle", f"{COLUMNS} between equals"
 
 
 def scenario_line(entry: "ListedScenario", name: str) -> str:
-    """Return a scenario's line in the list: its turns, units per side, the time for two, and level.
+    """Return a scenario's line in the list: turns, units per side, the time that two people need, and level.
 
-    At the end is the battle of a quick one, and for a longer one the points at the start that make it even, or else
-    the games that each side won between equals.
+    The last column of a quick scenario names the battle. That of a longer one shows the points at the start that make
+    the game even, or else the games that each side won between equals.
     """
     from westwall_tui.engine.words import adjective  # not loaded at the start
 
@@ -219,7 +219,7 @@ class NewGame:
     name: str
     sides: Sequence[str] = ("", "")
     fair: str = ""
-    """What makes an even game, as a sentence; empty if nobody has measured it."""
+    """A sentence about the terms that make an even game; empty if nobody has measured them."""
     seats: list[Seat] = field(default_factory=lambda: [Seat(), SEATS[FIRST_LEVEL]])
     dice: str = SEEDED
     seed: str = ""
@@ -239,7 +239,7 @@ class NewGame:
     temperament: str = ""
     """The computer's style; empty if the seed decides."""
     names: list[str] = field(default_factory=lambda: ["", ""])
-    """Your name, and that of the person who shares this keyboard, if anybody does; by side once both play."""
+    """The names of the people at this keyboard: yours first, or by side if two people play."""
     match: str = ""
     """The kind of match (`saves.matches.KINDS`); empty for a single game."""
     same_dice: bool = False
@@ -312,7 +312,7 @@ class NewGame:
         return [match, choice_item("Same dice:", YES_NO, self.same_dice, same, ABOUT_SAME_DICE)]
 
     def _points_item(self, first: "Option", second: "Option") -> MenuItem:
-        """Return the item for the points at the start, of which only one side has any."""
+        """Return the item for the points at the start; at most one side has any."""
         from westwall_tui.engine.words import people
 
         lead = self.options.get(first.name, 0) - self.options.get(second.name, 0)
@@ -356,7 +356,7 @@ class NewGame:
             self.mailed = at == mailed
             mine = 0 if now == BOTH or (self.mailed and now == NEITHER) else now
             sit(BOTH if at == HERE else mine, at if at in LEVELS else level)
-            self.coach = self.coach or at == 1  # who wants level 1 is new to it
+            self.coach = self.coach or at == 1  # a player who chooses level 1 is new to the game
 
         def name_of(side: int) -> MenuItem:
             typed, now = partial(self.names.__setitem__, side), self.names[side]

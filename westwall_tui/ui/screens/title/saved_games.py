@@ -45,7 +45,7 @@ class SavedGames:
                 self._title.open_menu(self.menu())
                 self._show_save(last.path)
         else:
-            find_save()  # says that there is none
+            find_save()  # raises the error that there is no saved game
 
     def _join_again(self, joined: "Joined", request: SeatRequest) -> None:
         """Take the seat at another user's host again."""
