@@ -10,7 +10,7 @@ Options = Mapping[str, int] | None
 Maker = Callable[[Scenario, Options], Ruleset]
 
 
-# A game needs one battle, so each is imported when its rules are made.
+# A game needs only one battle, so each battle's module is imported when its rules are created.
 
 
 def _standard(scenario: Scenario, options: Options = None) -> Ruleset:
@@ -50,16 +50,17 @@ RULESETS: Mapping[str, Maker] = {
     "hurtgen": _hurtgen,
     "remagen": _remagen,
 }
-"""By name: makes the rules of a scenario with the chosen options."""
+"""For each name: the function that creates the rules of a scenario with the chosen options."""
 
 KEPT = 8
-"""The most rulesets kept, one for each scenario and options."""
+"""The maximum number of cached rulesets, one for each combination of scenario and options."""
 
 
 def rules_of(scenario: Scenario, options: Options = None) -> Ruleset:
-    """Return the rules of a scenario with the chosen options. They read the sheet once, and its games share them.
+    """Return the rules of a scenario with the chosen options.
 
-    Raises `ScenarioDataError` if the scenario lacks what they read.
+    The rules read the sheet once, and all games of the scenario share them. Raises `ScenarioDataError` if the scenario
+    lacks data that the rules need.
     """
     return _made(
         RULESETS[scenario.rules],

@@ -1,6 +1,6 @@
-"""The records that a ruleset's answers consist of; they contain no rules beyond the meaning of their numbers.
+"""The records in which a ruleset gives its answers, without any rules of their own.
 
-Records that are sorted, or copied for each combat that is tried out, are named tuples.
+Records that are sorted, or copied for each combat in a search, are named tuples.
 """
 
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from westwall_tui.engine.terrain import LINE_ORDER, Terrain, entry_of
 
 
 class ClosedHexes(Record):
-    """The hexes closed to a side, and the case."""
+    """The hexes closed to a side, and the case that closes them."""
 
     hexes: frozenset[int]
     case: str
@@ -67,11 +67,11 @@ class Chance(Record):
     once: tuple[int, int] = (0, 0)
     """A further change of the points the first time."""
     missed: int = 0
-    """The number of times it could have happened besides, once the game is over; 0 if that is `times`."""
+    """Once the game is over: the number of further times it could have happened; 0 if that equals `times`."""
     done: int = 0
     """The number of times it has happened, if the points without it can be computed."""
     less: tuple[str, str] = ("", "")
-    """The event's absence in words, once and more often: `one fewer exit`, `{n} fewer exits`."""
+    """Its absence in words, for one time and for more: `one fewer exit`, `{n} fewer exits`."""
 
 
 class Source(Record):
@@ -98,11 +98,11 @@ class Source(Record):
 
 
 NOBODY = -1
-"""The number of no side."""
+"""A number that stands for neither side."""
 
 
 class Scale(Record):
-    """A comparison of both sides' points: the side ahead by it would win if the game ended now."""
+    """A comparison of both sides' weighted points; the side that is ahead would win if the game ended now."""
 
     weights: tuple[int, int] = (1, 1)
     """The weight of one point of each side: 2 for a side that needs half as many as its enemy."""
@@ -248,7 +248,7 @@ class Front(Record):
 
 
 class Marker(Record):
-    """A marker on the map, such as a drop zone."""
+    """A marker on the map, such as that of a drop zone."""
 
     hex: int
     sign: str
@@ -311,7 +311,7 @@ class ArtilleryLimit(Record):
         return UNLIMITED if self.per_point is None else self.per_point * ground
 
     def fits(self, ground: int, guns: int, points: int) -> bool:
-        """Return True if so many guns, with their points and Ground Support, may join ground units of that strength."""
+        """Return True if this many guns, with these points including Ground Support, may join such ground units."""
         return guns <= self.guns and (self.per_point is None or points <= self.per_point * ground)
 
 
@@ -336,7 +336,7 @@ class Relief(Record):
     """The number of hexes by which a unit may shorten its retreat in a refuge (`Refuges`)."""
 
     free: int = 0
-    """The number if it is not surrounded."""
+    """The number if the unit is not surrounded."""
     surrounded: int = 0
     """The number if enemies occupy or control every hex around it."""
 

@@ -10,7 +10,7 @@ from westwall_tui.engine.words import count, listed
 
 
 def contact(state: State, unit: int) -> list[int]:
-    """Return the enemies in contact with an artillery unit, which can then attack only these (8.31, 8.32).
+    """Return the enemies in contact with an artillery unit, which may then attack no other units (8.31, 8.32).
 
     Enemies across an unbridged river (8.34) and enemies that have advanced in this phase (7.96) do not count.
     """

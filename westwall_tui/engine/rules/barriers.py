@@ -10,7 +10,7 @@ from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Hexside, Terrain, entry_of
 
 WATER, ROUGH = "water", "rough"
-"""Barriers that a search can ignore: unbridged water; terrain that vehicles enter only by road or trail."""
+"""Barriers that a search can ignore: unbridged water, and terrain that vehicles enter only by road or trail."""
 
 Steps = Sequence[Sequence[tuple[int, int]]]
 
@@ -28,7 +28,10 @@ def steps_without(steps: Steps, ground: Ground, way: int, wished: frozenset[str]
 
 @lru_cache(maxsize=16)
 def _added(ground: Ground, way: int, wished: frozenset[str]) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Return the steps that only these barriers prevent, by hex. Cached, because refusals often need the same ones."""
+    """Return the steps that only these barriers prevent, by hex.
+
+    Cached, because refusals often ask for the same steps.
+    """
     return tuple(tuple(_added_from(ground, h, way, wished)) for h in range(len(ground.board.grid)))
 
 

@@ -9,7 +9,7 @@ from westwall_tui.engine.terrain import ROAD_COST, TERRAIN_KEY, Hexside, Terrain
 
 CLEAR_COST = TERRAIN_KEY[Terrain.CLEAR].cost
 _MOST = 1 << 10
-"""More units than can enter at one hex in a phase."""
+"""A number greater than that of the units that can enter at one hex in a phase."""
 COLUMN = Fact("column at *")
 """By entry hex: the number of units that entered in a phase, with its serial number."""
 

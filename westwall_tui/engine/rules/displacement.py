@@ -16,12 +16,12 @@ class Open(NamedTuple):
     shut: bytes
     """Hexes with enemies (5.12), in their zones (7.71), barred, or with a friendly unit that cannot be displaced."""
     rooted: tuple[int, ...] = ()
-    """The units that cannot move."""
+    """The units that can neither retreat nor be displaced."""
 
     def around(self, unit: int) -> Sequence[tuple[int, ...]]:
-        """Return by hex the adjacent hexes into which terrain lets the unit retreat; empty for a unit that cannot move.
+        """Return, by hex, the adjacent hexes into which terrain lets the unit retreat; empty if it cannot move.
 
-        They include `shut` hexes, for loops that check more.
+        `shut` hexes are included, for loops that check them separately.
         """
         return () if unit in self.rooted else self.state.ground.retreat[self.state.scenario.ways[unit]]
 

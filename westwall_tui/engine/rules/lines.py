@@ -71,10 +71,10 @@ def fewest_closed(state: State, side: int, starts: Iterable[int], goals: Iterabl
 
 
 def joined(state: State, side: int, goals: Iterable[int], *, by_road: bool = False) -> Callable[[int], bool]:
-    """Return what tells whether a side's unit in a hex has a line to a goal, over ground that is not prohibited.
+    """Return a test for hexes: whether a side's unit there has a line to a goal, over ground that is not prohibited.
 
-    `by_road`: by road only. Its hexes are clear of enemies and their zones; the unit's own hex does not count (a
-    ruling).
+    With `by_road` only lines by road count. Their hexes are clear of enemies and enemy zones; the unit's own hex need
+    not be (a ruling).
     """
     closed, road = shut(state, 1 - side), int(Hexside.ROAD)
     around: Callable[[int], Iterable[tuple[int, int]]] = state.ground.steps[FOOT].__getitem__
@@ -125,7 +125,10 @@ def open_routes(state: State, side: int, goals: tuple[int, ...], most_rough: int
 
 @lru_cache(maxsize=8)
 def _routes(ground: Ground, closed: bytes, goals: tuple[int, ...], most_rough: int) -> Routes:
-    """Return the lines around hexes that are closed; one screen asks for those of one position again and again."""
+    """Return the lines that avoid closed hexes.
+
+    Cached, because a screen asks for the lines of one position repeatedly.
+    """
     terrain = ground.board.terrain
     onward = {(h, 0): (h, 0) for h in goals if not closed[h]}
     shortest = {node[0]: node for node in onward}

@@ -210,7 +210,7 @@ class Duties:
     ) -> tuple[Breach, int] | None:
         """Return the breach that a combat would leave, or None.
 
-        Of the barrage only guns matter that could meet an obligation by themselves.
+        Of the barraging guns, only those matter that could meet an obligation by themselves.
         """
         used = frozenset(attackers).union([gun for gun in barrage if gun in self._lone_guns])
         key = used, frozenset(defenders), bool(attackers or barrage)
@@ -291,7 +291,7 @@ class Duties:
 
     @cached_property
     def _lone_guns(self) -> list[int]:
-        """Artillery that may barrage without any other unit (8.21)."""
+        """The artillery that may barrage without any other unit (8.21)."""
         return [gun for gun in self.found.guns if alone(self.state, gun)]
 
     # -- artillery under a limit (a ruling: artillery that does not fit is released)

@@ -237,7 +237,7 @@ of a retreat that the unit has shortened, which it can do once.
 _WHOLE = (1 << 16) - 1
 """The bits of retreats that have not been shortened."""
 _OVER = 1 | 1 << 16
-"""The bits of completed retreats."""
+"""The bits of retreats with no hexes left."""
 _Dead = tuple[int, Left, frozenset[int], frozenset[int]]
 
 
@@ -301,7 +301,7 @@ class _Away:
         return False
 
     def ends_well(self, path: tuple[int, ...]) -> bool:
-        """7.74: check that a retreat of N hexes ends N hexes from the hex where the unit fought."""
+        """Return True if a retreat of N hexes ends N hexes from the hex where the unit fought (7.74)."""
         return len(path) == 1 or self.distance[path[-1]] == self.behind + len(path) - 1
 
     def outward(self, hexes: int) -> list[tuple[int, ...]]:

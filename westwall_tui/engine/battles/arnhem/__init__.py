@@ -1,6 +1,6 @@
 """Arnhem: Operation Market-Garden, September 1944. Exclusive Rules 10.0 to 18.0, one module for each section.
 
-The class answers the Standard Rules' questions, with the help of the modules beside it.
+The class `Arnhem` answers the Standard Rules' questions, with the help of the package's other modules.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,15 +38,18 @@ from westwall_tui.engine.state import State
 from westwall_tui.engine.units import Kind
 
 NORTH_OF_WAAL, NORTH_OF_RIJN = "North of the Waal", "North of the Neder Rijn"
-"""17.11.2, 17.11.3: the names on the board of the areas that give points."""
+"""The names on the board of the areas that give points (17.11.2, 17.11.3)."""
 TWO_GUNS = ArtilleryLimit(guns=2, case="14.12")
-"""14.12."""
+"""The limit on either side's artillery in a combat (14.12)."""
 SUPPORT_REACH = 3
-"""14.11: hexes from an Allied unit that is not airborne."""
+"""The maximum distance in hexes from an Allied unit that is not airborne (14.11)."""
 
 
 class Arnhem(LandingRules):
-    """Both scenarios; `[victory]` says where drop zones are, or that the player notes them, and if there is weather."""
+    """The rules of both scenarios.
+
+    `[victory]` says whether there is weather, and where drop zones are or who notes them.
+    """
 
     name = "Arnhem's Exclusive Rules"
     ladder = ("Tactical", "Strategic")
@@ -78,23 +81,23 @@ class Arnhem(LandingRules):
         self.north_of_rijn = frozenset(board.areas.get(NORTH_OF_RIJN, ()))
 
     def _replacement(self) -> Reinforcements | None:
-        """13.3: a replaced Engineer enters by road at the `line_to` hexes, however the first one arrived."""
+        """Return a replaced Engineer's group, which enters by road at `line_to`, however the first one came (13.3)."""
         unit = self.engineer.unit
         if unit is None:
             return None
         scheduled = self.scenario.arrivals.get(unit)
         if not self.line_to:
-            return scheduled  # an old scenario
+            return scheduled  # an old scenario without that key
         return Reinforcements(self.allied, self.scenario.first_turn, (unit,), tuple(sorted(self.line_to)))
 
     # -- bridges, 12.0, and what else happens on the way
 
     def watched(self, state: State) -> frozenset[int]:
-        """12.11: the hexes next to wired bridges; 13.1, 13.21: the Engineer's, and those around it."""
+        """Return the hexes next to wired bridges (12.11), the Engineer's hex and those around it (13.1, 13.21)."""
         return self.beside_wired if self.engineer.unit is None else self.beside_wired | self.engineer.near(state)
 
     def hex_entered(self, state: State, unit: int, h: int, origin: int | None) -> None:
-        """12.11: the first Allied unit next to a bridge; 13.1, 13.21: what disturbs the Engineer, and its crossings."""
+        """Ask about wired bridges next to an Allied unit (12.11), and note effects on the Engineer (13.1, 13.21)."""
         own = state.units[unit].side == self.allied
         if origin is not None:
             self.engineer.disturb(state, unit, h)
@@ -108,7 +111,7 @@ class Arnhem(LandingRules):
                 demolition.ask(state, self.german, pairs)
 
     def die_rolled(self, state: State, purpose: str, about: tuple[int, ...], die: int, events: list[Event]) -> None:
-        """12.12: a demolition attempt; 16.0: the weather."""
+        """Apply the roll of a demolition attempt (12.12) or for the weather (16.0)."""
         if purpose == WEATHER:
             self._set_weather(state, die, events)
         else:
@@ -117,17 +120,17 @@ class Arnhem(LandingRules):
     # -- the Engineer: 13.0
 
     def arrival(self, state: State, unit: int) -> Reinforcements | None:
-        """13.3: a lost Engineer is replaced."""
+        """Return the group of the replacement if a unit is a lost Engineer (13.3)."""
         if self.engineer.is_replaced(state, unit):
             return self.replacement
         return super().arrival(state, unit)
 
     def comes_by_road(self, state: State, unit: int) -> bool:
-        """13.3: a replaced Engineer comes by road, even if the first one landed."""
+        """Return True for a replaced Engineer, which comes by road even if the first one landed (13.3)."""
         return self.engineer.is_replaced(state, unit)
 
     def arriving(self, state: State, side: int) -> list[int]:
-        """13.3: a replaced Engineer arrives, too, though it is on no schedule."""
+        """Return the arriving units; a replaced Engineer is among them although it has no schedule (13.3)."""
         found = super().arriving(state, side)
         unit = self.engineer.unit
         if unit is None or side != self.allied or unit in found or not self.engineer.is_replaced(state, unit):
@@ -135,27 +138,27 @@ class Arnhem(LandingRules):
         return sorted([*found, unit]) if self.may_arrive(state, unit) else found
 
     def steps(self, state: State, unit: int) -> Sequence[Sequence[tuple[int, int]]]:
-        """13.22: airborne and glider units cross rivers by the Engineer's hex."""
+        """Let airborne and glider units cross rivers at the Engineer's hex (13.22)."""
         helped = self.engineer.steps(state, unit)
         return super().steps(state, unit) if helped is None else helped
 
     def steps_ahead(self, state: State) -> list[Sequence[Sequence[tuple[int, int]]]]:
-        """Return the steps on the ground alone, because nobody knows where the Engineer will be."""
+        """Return the steps without the Engineer's help, because its hex in later phases is unknown."""
         return [state.ground.steps[way] for way in self.scenario.ways]
 
     def why_moved(self, state: State, unit: int) -> tuple[str, str]:
-        """13.21: the Engineer may not move again once it has helped a unit across the river."""
+        """Return a refusal for an Engineer that has helped a unit across the river and may not move again (13.21)."""
         if self.engineer.has_helped(state, unit):
             name = state.units[unit].name
             return "13.21", f"{name} has helped a unit across and cannot move again this Player-Turn"
         return super().why_moved(state, unit)
 
     def rooted(self, state: State) -> tuple[int, ...]:
-        """13.25: the unit with the Engineer cannot retreat from that hex (a ruling)."""
+        """Return the unit with the Engineer, which cannot retreat from that hex (13.25; a ruling)."""
         return self.engineer.assaulting(state)
 
     def combat_over(self, state: State, events: list[Event]) -> None:
-        """13.24: a unit that assaulted and could not advance across the river is eliminated."""
+        """Eliminate a unit that assaulted and could not advance across the river (13.24)."""
         for unit in self.rooted(state):
             if state.attacked[unit] == state.serial:
                 lose(state, unit, (state.location[unit],), events)
@@ -163,11 +166,11 @@ class Arnhem(LandingRules):
     # -- artillery and Ground Support: 14.0
 
     def artillery_limit(self, state: State, side: int, *, attacking: bool) -> ArtilleryLimit:
-        """14.12: two artillery units, and any Ground Support."""
+        """Return the limit: two artillery units, and any amount of Ground Support (14.12)."""
         return TWO_GUNS
 
     def numbers(self, state: State) -> Mapping[str, int]:
-        """17.1 and 14.1: what scores, and the limits of artillery and aircraft."""
+        """Return the points of each kind (17.1), and the limits on artillery and Ground Support (14.1)."""
         return {
             **score.numbers(),
             **weather.weather_numbers(),
@@ -179,18 +182,21 @@ class Arnhem(LandingRules):
         }
 
     def ground_support(self, state: State, side: int) -> GroundSupport:
-        """14.11: only within three hexes of an Allied unit that is not airborne; one hex of a combat is enough."""
+        """Return Ground Support that reaches three hexes from any Allied unit that is not airborne (14.11).
+
+        One defender within that distance is enough.
+        """
         return GroundSupport(state.support[side], spotters=self.eyes, reach=SUPPORT_REACH, case="14.11")
 
     # -- the sequence of play; weather, 16.0
 
     def turn_begins(self, state: State, events: list[Event]) -> None:
-        """15.36: drop zones that are not secret are on the map from the start."""
+        """Place drop zones that are not secret on the map at the start (15.36)."""
         if not self.drop_zones.noted:
             self.drop_zones.place(state, events)
 
     def phase_begins(self, state: State, events: list[Event]) -> None:
-        """13.1, 13.3, 15.33, 16.0: what happens before the units move, and after they have landed."""
+        """Carry out events that precede movement or follow landings (13.1, 13.3, 15.33, 16.0)."""
         allied = state.side == self.allied
         if state.phase is Phase.COMBAT:
             for unit in self.landing_due(state) if allied else ():
@@ -205,7 +211,7 @@ class Arnhem(LandingRules):
             self.engineer.begin_work(state)
 
     def player_turn_ends(self, state: State, events: list[Event]) -> None:
-        """13.1: the Engineer's work is done; 13.24: a unit whose assault came to nothing is lost."""
+        """Finish the Engineer's work (13.1), and eliminate a unit whose assault did not take place (13.24)."""
         if state.side == self.german:
             self.engineer.end_work(state, self.bridges, events)
         for unit in self.rooted(state):
@@ -220,7 +226,7 @@ class Arnhem(LandingRules):
         return [unit for unit in state.on_map(self.allied) if unit not in self.polish]
 
     def nets(self, state: State) -> dict[str, Net]:
-        """Return the nets on which lines run: by division to its drop zone; by an empty name, to the south by road."""
+        """Return the nets of lines: to each division's drop zone, and under an empty name by road to the south."""
         is_open = open_hexes(state, self.allied)
         found = {"": ground_net(state, is_open, self.line_to)}
         for division, h in self.drop_zones.placed(state).items():
@@ -228,13 +234,13 @@ class Arnhem(LandingRules):
         return found
 
     def line(self, state: State, unit: int, nets: Mapping[str, Net]) -> tuple[int, ...]:
-        """Return the line of a unit, its hex first; empty if it has none."""
+        """Return the Line of Communication of a unit, beginning with its own hex; empty if it has none."""
         net = nets.get(self.division[unit] if unit in self.airborne else "")
         line = () if net is None else net.line(state, state.location[unit])
         return line if unit not in self.airborne or len(line) <= LENGTH + 1 else ()
 
     def supplies(self, state: State) -> list[Supply]:
-        """17.3: unit by unit."""
+        """Return the line of each unit, or the reason why it has none (17.3)."""
         nets, placed = self.nets(state), self.drop_zones.placed(state)
         found = []
         for unit in self.bound(state):
@@ -251,7 +257,7 @@ class Arnhem(LandingRules):
     # -- what players see of the position
 
     def conditions(self, state: State) -> list[str]:
-        """Return the weather (16.0), the number of units landed and allowed (16.12), and of blown bridges."""
+        """Return the weather (16.0), the landed and allowed units (16.12), and the number of blown bridges."""
         if state.phase is Phase.SETUP:
             return []
         told = []
@@ -264,11 +270,11 @@ class Arnhem(LandingRules):
         return [*told, *([f"blown {blown}"] if blown else [])]
 
     def crossings(self, state: State) -> list[Crossing]:
-        """12.0: every bridge over a canal or river, with its kind and state."""
+        """Return every bridge over a canal or river, with its kind and state (12.0)."""
         return [Crossing(pair, kind, demolition.condition(state, pair, kind)) for pair, kind in self.bridges.items()]
 
     def die_table(self, state: State, purpose: str, about: tuple[int, ...]) -> tuple[str, ...]:
-        """12.12, 16.0."""
+        """Return the effects of a demolition roll (12.12) or a weather roll (16.0)."""
         if purpose != WEATHER:
             return tuple("blown" if die in demolition.BLOWN_BY else "stands" for die in range(1, 7))
         return "as it was", "Good", "Fair", "Fair", "Poor", "Poor"
@@ -286,7 +292,7 @@ class Arnhem(LandingRules):
 
     @property
     def scale(self) -> Scale:
-        """17.4: two German points for each Allied one are a draw."""
+        """Return the weights of points: two German points and one Allied point are a draw (17.4)."""
         return Scale(by_side((self.allied, 2), (self.german, 1)))
 
     verdict_note = score.verdict_note

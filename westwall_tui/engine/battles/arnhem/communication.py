@@ -8,11 +8,11 @@ from westwall_tui.engine.board import Ground
 from westwall_tui.engine.state import State
 
 LENGTH = 7
-"""17.32: hexes of an airborne unit's line, with the drop zone's but without the unit's own (a ruling)."""
+"""The maximum length of an airborne unit's line, with the drop zone's hex but not its own (17.32; a ruling)."""
 
 
 class Net(NamedTuple):
-    """The hexes from which lines lead to a goal: for each the next hex (a goal leads to itself) and how far it is."""
+    """The hexes from which lines lead to a goal, each with the next hex (a goal has itself) and its distance."""
 
     onward: dict[int, int]
     length: dict[int, int]
@@ -31,26 +31,29 @@ class Net(NamedTuple):
 
 
 def open_hexes(state: State, side: int) -> bytes:
-    """17.33: the hexes open to lines: without enemies, and in their zones only with a friendly unit."""
+    """Return the hexes open to lines: without an enemy, and in an enemy zone only with a friendly unit (17.33)."""
     held, zone, friends = state.held[1 - side], state.zones[1 - side], state.held[side]
     return bytes(not e and (not z or f) for e, z, f in zip(held, zone, friends, strict=True))
 
 
 def ground_net(state: State, is_open: bytes, goals: Iterable[int]) -> Net:
-    """17.31: lines through open hexes off the map at the goals: from a road only by road, from a trail by both."""
+    """Return the lines to the goals, where they leave the map (17.31).
+
+    A line leaves a hex with a road only by road, and a hex with a trail by trail or road.
+    """
     return _spread(state.ground, True, is_open, tuple(goals), len(is_open))
 
 
 def airborne_net(state: State, is_open: bytes, zone: int) -> Net:
-    """17.32: lines through open hexes to a drop zone, over any ground."""
+    """Return the lines through open hexes to a drop zone, over any ground (17.32)."""
     return _spread(state.ground, False, is_open, (zone,), LENGTH - 1)
 
 
 @lru_cache(maxsize=12)
 def _spread(ground: Ground, by_road: bool, is_open: bytes, goals: tuple[int, ...], most: int) -> Net:
-    """Search backwards from the goals (17.34: not across unbridged water).
+    """Search backward from the goals, not across unbridged water (17.34).
 
-    Cached by everything that it depends on, since the screen asks for the same lines again and again.
+    Cached, because the screen asks for the same lines again and again.
     """
     came = ground.along if by_road else ground.dry
     onward = {h: h for h in goals if is_open[h]}
@@ -66,11 +69,11 @@ def _spread(ground: Ground, by_road: bool, is_open: bytes, goals: tuple[int, ...
     return Net(onward, length)
 
 
-# -- why a unit has none
+# -- the reasons why a unit has no line
 
 
 def why_off_road(state: State, side: int, h: int, goals: Sequence[int]) -> str:
-    """Why a ground unit in a hex has no line: enemies in the way, or no road or trail that leads on (17.31)."""
+    """Return the reason why a ground unit in a hex has no line: enemies, or no road or trail that leads on (17.31)."""
     line = ground_net(state, _every_hex(state), goals).line(state, h)
     if line:
         return _closed(state, side, line)
@@ -79,13 +82,13 @@ def why_off_road(state: State, side: int, h: int, goals: Sequence[int]) -> str:
 
 
 def where_off_road(state: State, side: int, h: int, goals: Sequence[int]) -> int | None:
-    """Return the first hex that enemies close on a ground unit's line; None if the ground allows it none."""
+    """Return the first hex that enemies close on a ground unit's line; None if terrain allows no line at all."""
     line = ground_net(state, _every_hex(state), goals).line(state, h)
     return _first_closed(state, side, line) if line else None
 
 
 def why_out_of_reach(state: State, side: int, h: int, zone: int | None) -> str:
-    """Why an airborne unit in a hex has no line to its division's drop zone (17.32)."""
+    """Return the reason why an airborne unit in a hex has no line to its division's drop zone (17.32)."""
     if zone is None:
         return "its drop zone is not on the map"
     line = _spread(state.ground, False, _every_hex(state), (zone,), len(_every_hex(state))).line(state, h)
@@ -101,7 +104,7 @@ def _every_hex(state: State) -> bytes:
 
 
 def _closed(state: State, side: int, line: Sequence[int]) -> str:
-    """Return the first blocked hex of the line that would exist without enemies."""
+    """Return the obstacle in the first hex that enemies close on a line."""
     h = _first_closed(state, side, line)
     return f"{'an enemy' if state.held[1 - side][h] else 'an enemy zone'} at {state.number(h)}"
 

@@ -1,4 +1,4 @@
-"""Drop zones (15.35 to 15.39): the center of a division's area, noted in secret in the free deployment."""
+"""Drop zones (15.35 to 15.39): the centers of divisions' landing areas, noted in secret in the free deployment."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -16,13 +16,13 @@ from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.engine.words import division_named, listed
 
 FROM_TOWNS, APART = 3, 14
-"""15.37: hexes from the nearest City hex or bridged hexside, and from each other."""
+"""Minimum distances in hexes from a City hex or bridged hexside, and between drop zones (15.37)."""
 ZONE, TURN, PLACED = Fact("zone *"), Fact("turn of zone *"), Fact("placed *")
-"""By division: the hex of its drop zone, the Game-Turn from which it may be placed, and that it has been."""
+"""By division: the hex of its drop zone, the Game-Turn from which it may be placed, and a mark that it was placed."""
 
 
 class DropZones(Notes):
-    """The drop zones of a scenario: fixed hexes by division, or none where the Allied player notes them (15.36)."""
+    """The drop zones of a scenario: a fixed hex for each division, or None if the Allied player notes it (15.36)."""
 
     case = "15.36"
     facts = (ZONE, TURN, PLACED)
@@ -36,25 +36,25 @@ class DropZones(Notes):
 
     @cached_property
     def too_near(self) -> Mapping[int, int]:
-        """For each hex too near a City or bridge (15.37): the hex that it is too near to."""
+        """For each hex too near a City or bridge, that City or bridge hex (15.37)."""
         board = self._board
         return {h: near for near in _towns(board) for h in board.grid.within(near, FROM_TOWNS - 1)}
 
     @cached_property
     def far_enough(self) -> list[int]:
-        """The hexes not too near a City or bridge (15.37), in order."""
+        """The hexes far enough from every City and bridge (15.37), in order."""
         return [h for h in self._board.playable if h not in self.too_near]
 
     def hex(self, state: State, division: str) -> int | None:
-        """Return the hex of a division's drop zone, placed, noted or fixed; None if it is not settled yet."""
+        """Return the hex of a division's drop zone (placed, noted or fixed); None if it is still open."""
         return state.facts.get(ZONE.about(division), self.fixed.get(division))
 
     def turn(self, state: State, division: str) -> int:
-        """Return the Game-Turn from which it may be placed (15.39)."""
+        """Return the Game-Turn from which a division's drop zone may be placed (15.39)."""
         return state.facts.get(TURN.about(division), state.scenario.first_turn)
 
     def is_placed(self, state: State, division: str) -> bool:
-        """Return True if it is on the map."""
+        """Return True if a division's drop zone is on the map."""
         return PLACED.about(division) in state.facts
 
     def placed(self, state: State) -> dict[str, int]:
@@ -62,21 +62,21 @@ class DropZones(Notes):
         return {d: h for d in self.divisions if self.is_placed(state, d) and (h := self.hex(state, d)) is not None}
 
     def place(self, state: State, events: list[Event]) -> None:
-        """15.36, 15.39: put those on the map whose Game-Turn has come."""
+        """Place the drop zones on the map whose Game-Turn has come (15.36, 15.39)."""
         for division in self.divisions:
             h = self.hex(state, division)
             if h is not None and not self.is_placed(state, division) and self.turn(state, division) <= state.turn:
                 state.facts[PLACED.about(division)] = 1
                 events.append(DropZonePlaced(division, state.number(h)))
 
-    # -- noting them: 15.36 to 15.39
+    # -- the secret notes of drop zones: 15.36 to 15.39
 
     def unnoted(self, state: State) -> tuple[str, ...]:
         """Return the divisions whose drop zone is still to be noted."""
         return tuple(division for division in self.divisions if self.hex(state, division) is None)
 
     def note(self, state: State, order: Note) -> Mapping[str, int]:
-        """Return the facts of a note. Raises `IllegalOrder` if it isn't allowed."""
+        """Return the facts that follow from a note. Raises `IllegalOrder` if the note isn't allowed."""
         if order.division not in self.divisions:
             known = listed(self.divisions)
             raise IllegalOrder("15.36", f"{order.division} isn't a division with a drop zone; those are {known}")
@@ -108,11 +108,11 @@ class DropZones(Notes):
                 raise IllegalOrder("15.37", reason, (), (number, state.number(there)))
 
     def possible(self, state: State) -> list[tuple[str, int]]:
-        """For every division without a drop zone the hexes where it may be."""
+        """Return each division without a drop zone with each hex where its zone may be."""
         return [(division, h) for division in self.unnoted(state) for h in self._free(state, division)]
 
     def _free(self, state: State, division: str) -> list[int]:
-        """Return the hexes that `_check_hex` accepts for a division's drop zone, given those that are settled."""
+        """Return the hexes that `_check_hex` accepts for a division's drop zone, given the other zones so far."""
         settled = [h for d in self.divisions if d != division and (h := self.hex(state, d)) is not None]
         hexes = self.far_enough
         for away in (state.scenario.board.grid.distances(h) for h in settled):
@@ -120,12 +120,12 @@ class DropZones(Notes):
         return hexes
 
     def hidden(self, state: State) -> bool:
-        """15.36: a noted drop zone is hidden until it is placed."""
+        """Return True if a noted drop zone has not been placed yet, and is therefore hidden (15.36)."""
         settled = [d for d in self.divisions if self.hex(state, d) is not None] if self.noted else ()
         return any(not self.is_placed(state, d) for d in settled)
 
     def markers(self, state: State, viewer: int) -> list[Marker]:
-        """15.35: the drop zones; those that are only noted, for their own player alone (15.36)."""
+        """Return the drop zones on the map (15.35), and for the Allied player those that are only noted (15.36)."""
         found = []
         for division in self.divisions:
             h, placed = self.hex(state, division), self.is_placed(state, division)
@@ -138,21 +138,21 @@ class DropZones(Notes):
         return found
 
     def draw_hidden(self, state: State, draw: Draw) -> None:
-        """Redraw the noted zones that are not on the map from what is possible."""
+        """Replace the noted zones that are not on the map by random possibilities."""
         if not self.noted:
             return
         hidden = [d for d in self.divisions if self.hex(state, d) is not None and not self.is_placed(state, d)]
         first = self._first_placing(state)
         while not self._draw(state, hidden, first, draw):
-            pass  # no room was left for one; the noted zones prove that all can fit
+            pass  # one zone had no room; the noted zones prove that all of them can fit
 
     def _first_placing(self, state: State) -> int:
-        """Return the first Game-Turn for a drop zone not yet on the map, as far as the German can tell (15.39)."""
+        """Return the first possible Game-Turn of a zone not yet on the map, as far as the German can tell (15.39)."""
         begun = state.phase is not Phase.SETUP and (state.side == self.allied or self.allied == 0)
         return state.turn + (begun and weather_now(state) is not Weather.POOR)
 
     def _draw(self, state: State, divisions: Sequence[str], first: int, draw: Draw) -> bool:
-        """Draw the zones one by one; False if there is no room left for one."""
+        """Draw the zones one by one. Return False if a zone has no room left."""
         for division in divisions:
             state.facts.pop(ZONE.about(division), None)
         for division in divisions:
@@ -175,6 +175,6 @@ def _towns(board: Board) -> tuple[int, ...]:
 
 
 def division_number(formation: str) -> str:
-    """Return the number that a division's name begins with: `101` of 101st Airborne."""
+    """Return the number at the beginning of a division's name: `101` of `101st Airborne`."""
     digits = len(formation) - len(formation.lstrip("0123456789"))
     return formation[:digits]

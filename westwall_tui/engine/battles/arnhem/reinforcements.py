@@ -1,4 +1,4 @@
-"""Reinforcements and weather (15.0, 16.0): when and where units arrive, by ground and from the air; exits."""
+"""Reinforcements and weather (15.0, 16.0): the arrival of units by ground and by air, and exits."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -22,13 +22,13 @@ from westwall_tui.engine.units import Kind
 from westwall_tui.engine.words import division_named, listed
 
 EXITS = ("west", "east")
-"""15.41: the mapedges where German units exit and return."""
+"""The mapedges where German units exit and return (15.41)."""
 FROM_THE_AIR = (Kind.AIRBORNE, Kind.GLIDER, Kind.AIRBORNE_ARTILLERY)
 WEATHER = "weather"
 
 
 class AirLandings(Landings):
-    """Airborne units: the schedule brings them, or with weather (16.0) any Game-Turn that lets units land."""
+    """The landings of airborne units, as scheduled, or with weather (16.0) on any Game-Turn that allows landings."""
 
     air_case, held_case = "15.31", "15.33"
     facts = (landings.LANDED,)
@@ -38,16 +38,16 @@ class AirLandings(Landings):
         self.case = "16.11" if rules.has_weather else "15.31"
 
     def lands(self, state: State, unit: int) -> bool:
-        """15.31: units whose schedule brings them from the air; 13.3: a replaced Engineer comes by road."""
+        """Return True if a unit is scheduled to land (15.31) and isn't a replaced Engineer (13.3)."""
         rules = self._rules
         return unit in rules.landing and state.location[unit] == RESERVE and not rules.comes_by_road(state, unit)
 
     def left(self, state: State) -> int | None:
-        """16.12: as the weather allows, in games that have it."""
+        """Return the number of units that may still land if the game has weather (16.12); otherwise None."""
         return weather.left(state) if self._rules.has_weather else None
 
     def hexes(self, state: State, unit: int) -> tuple[int, ...]:
-        """15.31, 15.33: the vacant hexes of its schedule; 16.11: with weather, those around its drop zone."""
+        """Return the vacant hexes of its schedule (15.31, 15.33), or with weather around its drop zone (16.11)."""
         if not self._rules.may_arrive(state, unit):
             return ()
         if self._rules.has_weather:
@@ -55,7 +55,7 @@ class AirLandings(Landings):
         return landings.vacant(state, self._rules.scenario.arrivals[unit].hexes)
 
     def place(self, state: State, unit: int, *, brief: bool = False) -> str:
-        """16.11: with weather, around a drop zone if it is already on the map."""
+        """Return the landing place in games with weather: near a drop zone that is on the map (16.11)."""
         if not self._rules.has_weather:
             return ""
         zones = self._rules.drop_zones_of(state, unit)
@@ -68,7 +68,7 @@ class AirLandings(Landings):
 
 
 class LandingRules(Ruleset):
-    """The rules of arrivals for a battle with landings; `Arnhem` has the rest."""
+    """The rules for arrivals in a battle with landings; the subclass `Arnhem` has all other rules."""
 
     arrival_case = "15.0"
     entry_hex_case = "15.24"
@@ -101,7 +101,7 @@ class LandingRules(Ruleset):
         self.by_weather = [[unit for unit in side if unit in by_weather] for side in scenario.of_side]
 
     def _read_drop_zones(self) -> Iterator[tuple[str, int | None]]:
-        """`101 1007` is a fixed drop zone, `101` one that the player notes (15.36)."""
+        """Read the drop zones: `101 1007` is a fixed zone, `101` one that the player notes (15.36)."""
         key = "drop_zones"
         words = [word.partition(" ") for word in self._words(key)]
         self._check_list(key, [division for division, _, _ in words])
@@ -113,7 +113,7 @@ class LandingRules(Ruleset):
             yield division, h
 
     def _check_divisions(self) -> None:
-        """Note implausible drop zones and landings, and airborne units without a division."""
+        """Note doubts about implausible drop zones and landings, and about airborne units without a division."""
         zones, units = self.drop_zones.divisions, self.scenario.units
         for unit in sorted(self.landing - self.airborne):
             self._doubt(
@@ -133,7 +133,7 @@ class LandingRules(Ruleset):
             )
 
     def _span(self, edge: str) -> tuple[int, ...]:
-        """15.41: the hexes of a mapedge from one hex to another, both included."""
+        """Return the hexes of a mapedge between two hexes, both included (15.41)."""
         key, along = f"exit_{edge}", self.scenario.board.edge(edge)
         ends = self._hexes(key, on=along, where=f"on the {edge} edge of the map", count=2)
         return tuple(h for h in along if min(ends) <= h <= max(ends)) if ends else ()
@@ -141,19 +141,19 @@ class LandingRules(Ruleset):
     # -- reinforcements: 15.0
 
     def allowance(self, state: State, unit: int) -> int:
-        """15.32: three Movement Points in the Game-Turn in which a unit lands."""
+        """Return three Movement Points for a unit that has landed this Game-Turn; otherwise its allowance (15.32)."""
         return landings.LANDED_ALLOWANCE if landings.has_landed(state, unit) else super().allowance(state, unit)
 
     def allowances_ahead(self, state: State) -> Sequence[int]:
-        """15.32: landed units have all their Movement Points from the next Game-Turn."""
+        """Return full allowances, which units that landed have from the next Game-Turn on (15.32)."""
         return self.printed_allowances
 
     def comes_by_road(self, state: State, unit: int) -> bool:
-        """Return True if a unit that the schedule brings from the air comes by road by now."""
+        """Return True if a unit that is scheduled to land now comes by road instead."""
         return False
 
     def may_arrive(self, state: State, unit: int) -> bool:
-        """15.42: a unit that left the map may come back in a later Game-Turn; 16.12: the weather lets units land."""
+        """Return True if a unit may return (15.42), may land in this weather (16.12), or is due by its schedule."""
         back = self.return_turn(state, unit)
         if back is not None:
             return back <= state.turn
@@ -162,7 +162,7 @@ class LandingRules(Ruleset):
         return super().may_arrive(state, unit)
 
     def arriving(self, state: State, side: int) -> list[int]:
-        """As `may_arrive`; what the weather and the drop zones let land is worked out once for all."""
+        """Return the units that `may_arrive`, but check weather and drop zones only once for all of them."""
         location, now = state.location, state.turn
         found = [u for u in state.scenario.of_side[side] if location[u] in EXITED and state.gone[u] < now]
         scheduled = super().arriving(state, side)
@@ -175,7 +175,7 @@ class LandingRules(Ruleset):
         return sorted(found + scheduled)
 
     def why_absent(self, state: State, unit: int) -> tuple[str, str] | None:
-        """15.39, 15.42, 16.12."""
+        """Return why a unit may not arrive yet: its exit (15.42), the weather (16.12) or its drop zone (15.39)."""
         name = state.units[unit].name
         if state.location[unit] in EXITED:
             return "15.42", f"{name} exited this Game-Turn and can return from the next"
@@ -185,11 +185,11 @@ class LandingRules(Ruleset):
         return limit or ("15.39", f"the drop zone of {division_named(name)} is not on the map yet")
 
     def return_turn(self, state: State, unit: int) -> int | None:
-        """15.42: the Game-Turn after the one in which it left."""
+        """Return the Game-Turn after a unit's exit, if it has exited (15.42)."""
         return state.gone[unit] + 1 if state.location[unit] in EXITED else None
 
     def drop_zones_of(self, state: State, unit: int) -> tuple[int, ...]:
-        """Return the drop zones around which a unit lands: its division's, or any for the Poles (a ruling on 16.12)."""
+        """Return the drop zones where a unit may land: its division's, or for Poles all of them (a ruling on 16.12)."""
         return self._its_zones(unit, self.drop_zones.placed(state))
 
     def _its_zones(self, unit: int, placed: Mapping[str, int]) -> tuple[int, ...]:
@@ -199,7 +199,7 @@ class LandingRules(Ruleset):
         return () if h is None else (h,)
 
     def entry_hexes(self, state: State, unit: int) -> tuple[int, ...]:
-        """15.22, 15.24: the scheduled hexes or their alternates; 15.42: the edge by which it left."""
+        """Return the scheduled hexes or their alternates (15.22, 15.24), or those of the edge of its exit (15.42)."""
         if not self.may_arrive(state, unit):
             return ()
         here = state.location[unit]
@@ -210,14 +210,14 @@ class LandingRules(Ruleset):
         return () if group is None else columns.entrances(state, unit, group.hexes)
 
     def entered(self, state: State, unit: int, h: int) -> None:
-        """15.13, 15.32."""
+        """Note that a unit has landed (15.32), or count it in the column at its hex (15.13)."""
         if self.landings.lands(state, unit):
             landings.note_landing(state, unit)
         else:
             super().entered(state, unit, h)
 
     def check_exit(self, state: State, unit: int, edge: str) -> None:
-        """15.4, 15.41: only German units, by the west and the east."""
+        """Raise `IllegalOrder` unless a German unit exits by the west or east edge (15.4, 15.41)."""
         counter = state.units[unit]
         if counter.side != self.german:
             raise IllegalOrder("15.4", f"{counter.name} cannot exit; only German units can", (counter.id,))
@@ -225,15 +225,15 @@ class LandingRules(Ruleset):
             raise IllegalOrder("15.41", f"{counter.name} can exit only by the west or east edge", (counter.id,))
 
     def exit_hexes(self, state: State, unit: int, edge: str) -> tuple[int, ...]:
-        """15.41."""
+        """Return the hexes of an edge where units may exit (15.41)."""
         return self.exits.get(edge, ())
 
     def may_withhold(self, unit: int) -> bool:
-        """15.34: a unit from the air only with the weather rules."""
+        """Return False for a landing unit in a game without weather (15.34); otherwise True."""
         return self.has_weather or unit not in self.landing
 
     def check_end_of_movement(self, state: State) -> None:
-        """15.34: without the weather rules no landing is delayed."""
+        """Raise `IllegalOrder` while a unit must still land, in a game without weather (15.34)."""
         if self.has_weather or state.side != self.allied:
             return
         left = [unit for unit in self.landing_due(state) if self.landings.hexes(state, unit)]

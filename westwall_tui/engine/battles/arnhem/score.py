@@ -1,4 +1,4 @@
-"""Victory (17.0): points by cause, the ground beyond the rivers, and the level that the ratio gives."""
+"""Victory (17.0): points by cause, the ground beyond the rivers, and the level that follows from the ratio."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     from westwall_tui.engine.battles.arnhem import Arnhem
 
 GERMAN_LOST, NORTH_OF_WAAL, NORTH_OF_RIJN = 1, 5, 10
-"""17.11: for a unit."""
+"""Allied points for each unit (17.11)."""
 ALLIED_LOST, NO_LINE = 5, 3
-"""17.12: for a unit."""
+"""German points for each unit (17.12)."""
 STRATEGIC = 3
-"""17.4: how many times the Allied points the German needs for that level."""
+"""The ratio of German to Allied points for a German Strategic Victory (17.4)."""
 WAAL, LINES = Fact("unit-turns north of the Waal"), Fact("unit-turns without a line")
-"""How often each was scored, a unit in a Game-Turn (17.11.2, 17.12.2)."""
+"""The count of each score: one for each unit in each Game-Turn (17.11.2, 17.12.2)."""
 BEYOND_WAAL, BEYOND_RIJN = "Beyond the Waal", "Beyond the Rijn"
 """The names of the ground that gives points (17.11.2, 17.11.3)."""
 
@@ -56,7 +56,7 @@ def supplied(rules: "Arnhem", state: State) -> tuple[list[int], list[int]]:
 
 
 def of_turn(rules: "Arnhem", state: State) -> tuple[tuple[int, list[int], int, str, str], ...]:
-    """17.11.2 and 17.12.2: what is scored at the end of a Game-Turn: side, units, points for each, fact, cause."""
+    """Return the scores of a Game-Turn's end: side, units, points for each, fact, cause (17.11.2, 17.12.2)."""
     having, lacking = supplied(rules, state)
     north = [u for u in having if u not in rules.airborne and state.location[u] in rules.north_of_waal]
     return (
@@ -66,7 +66,7 @@ def of_turn(rules: "Arnhem", state: State) -> tuple[tuple[int, list[int], int, s
 
 
 def score_turn(rules: "Arnhem", state: State, events: list[Event]) -> None:
-    """17.11.2 and 17.12.2, at the end of a Game-Turn."""
+    """Score the points of a Game-Turn's end (17.11.2, 17.12.2)."""
     for side, units, each, fact, cause in of_turn(rules, state):
         if units:
             state.facts[fact] = state.facts.get(fact, 0) + len(units)
@@ -75,7 +75,7 @@ def score_turn(rules: "Arnhem", state: State, events: list[Event]) -> None:
 
 
 def account(rules: "Arnhem", state: State) -> list[Score]:
-    """Return the Victory Points by cause, including those scored at the end of the game, in the current position."""
+    """Return the Victory Points by cause, with the points that the current position would give at the game's end."""
     lost = [len(state.eliminated(side)) for side in (0, 1)]
     engineers = state.facts.get(LOST, 0)
     over_waal, cut_off = state.facts.get(WAAL, 0), state.facts.get(LINES, 0)
@@ -103,7 +103,7 @@ def account(rules: "Arnhem", state: State) -> list[Score]:
 
 
 def numbers() -> dict[str, int]:
-    """17.1: what units are worth, lost, over a river, and without a line."""
+    """Return the points for units that are lost, beyond a river, or without a line (17.1)."""
     return {
         "german_lost": GERMAN_LOST,
         "waal": NORTH_OF_WAAL,
@@ -120,7 +120,7 @@ def _units(count: int, whose: str) -> str:
 
 
 def verdict(rules: "Arnhem", totals: tuple[int, int]) -> Outcome:
-    """17.4: the ratio of German to Allied points, exactly; match points as in the later edition."""
+    """Return the outcome by the exact ratio of German to Allied points, with the later match points (17.4)."""
     allied, german = totals[rules.allied], totals[rules.german]
     level, winner, match = _level(german, allied)
     side = {"German": rules.german, "Allied": rules.allied}.get(winner, -1)
@@ -136,7 +136,7 @@ def verdict_note(rules: "Arnhem", totals: tuple[int, int]) -> str:
 
 
 def _ratio_in_words(german: int, allied: int) -> str:
-    """Return the ratio with enough decimals to distinguish it from those that divide the levels: `1.004 to 1`."""
+    """Return the ratio with enough decimals to distinguish it from the limits of the levels: `1.004 to 1`."""
     ratio, digits = Fraction(german, allied), 3
     while (shown := Fraction(f"{german / allied:.{digits}f}")) != ratio and shown in (1, 2, STRATEGIC):
         digits += 1
@@ -165,7 +165,10 @@ def _level(german: int, allied: int) -> tuple[str, str, str]:
 
 @lru_cache(maxsize=8)
 def gates(board: Board, hexes: frozenset[int]) -> tuple[int, ...]:
-    """Return the hexes of an area with a bridge into it; all of it if there is none. No game changes them."""
+    """Return the hexes of an area with a bridge into it, or all its hexes if it has none.
+
+    Only printed bridges count, so the answer never changes during a game.
+    """
 
     def led_into(h: int) -> bool:
         sides = zip(board.grid.neighbors[h], board.hexsides[h], strict=True)
@@ -175,7 +178,7 @@ def gates(board: Board, hexes: frozenset[int]) -> tuple[int, ...]:
 
 
 def objectives(rules: "Arnhem", state: State) -> list[Objective]:
-    """17.11.2, 17.11.3: the ground beyond the Waal and the Neder Rijn, and the units that count there now."""
+    """Return the ground beyond the Waal and the Neder Rijn, with the units that score there now (17.11.2, 17.11.3)."""
     having, lacking = supplied(rules, state)
     nets, scores = rules.nets(state), account(rules, state)
     found = []
@@ -212,7 +215,7 @@ def _ground_units(rules: "Arnhem", state: State, units: Iterable[int], area: fro
 
 
 def counted(rules: "Arnhem", state: State) -> list[Counted]:
-    """17.11.2, 17.11.3: the ground units beyond the rivers, with a Line of Communication or without."""
+    """Return the ground units beyond the rivers, with or without a Line of Communication (17.11.2, 17.11.3)."""
     having, lacking = supplied(rules, state)
     found = []
     for name, area, each in _areas(rules):
@@ -225,7 +228,7 @@ def counted(rules: "Arnhem", state: State) -> list[Counted]:
 
 
 def due(rules: "Arnhem", state: State) -> list[Score]:
-    """17.11.2, 17.12.2: the points of the end of the Game-Turn if the position is unchanged."""
+    """Return the points of the Game-Turn's end if the position does not change (17.11.2, 17.12.2)."""
     return [
         Score(side, f"{cause}: {', '.join(state.names(units))}", len(units) * each)
         for side, units, each, _, cause in of_turn(rules, state)
@@ -234,7 +237,7 @@ def due(rules: "Arnhem", state: State) -> list[Score]:
 
 
 def concerns(rules: "Arnhem", state: State) -> list[Concern]:
-    """13.24, 15.34: Allied units that are lost; 17.11.2: those beyond the Waal."""
+    """Return a concern about Allied units that will be lost (13.24, 15.34), or that score beyond the Waal (17.11.2)."""
     if state.side == rules.allied:
         return list(_lost_units(rules, state))
     having, _ = supplied(rules, state)
@@ -247,7 +250,7 @@ def concerns(rules: "Arnhem", state: State) -> list[Concern]:
 
 
 def _lost_units(rules: "Arnhem", state: State) -> Iterator[Concern]:
-    """15.34: units from the air with nowhere to land; 13.24: one that came to assault, and whose enemy is gone."""
+    """Yield a concern about units that cannot land (15.34) or have no enemy left to assault (13.24)."""
     if state.phase is Phase.MOVEMENT:
         units = tuple(unit for unit in rules.landing_due(state) if not rules.landings.hexes(state, unit))
         hexes = tuple(sorted({h for unit in units for h in state.scenario.arrivals[unit].hexes}))
@@ -264,16 +267,16 @@ def _lost_units(rules: "Arnhem", state: State) -> Iterator[Concern]:
 
 
 def _can_assault(rules: "Arnhem", state: State, unit: int) -> bool:
-    """Return True if an enemy not yet attacked this phase is across the river from a unit."""
+    """Return True if a unit has an enemy across the river that has not been attacked this phase."""
     foes = (state.occupant(h) for h in rules.river_assaults.attacks_into(state, unit) if state.held[1 - state.side][h])
     return any(foe is not None and state.defended[foe] != state.serial for foe in foes)
 
 
-# -- all that gives points, and how much it can still give
+# -- all sources of points, with their limits
 
 
 def sources(rules: "Arnhem", state: State) -> list[Source]:
-    """17.11 for the Allies, 17.12 for the German."""
+    """Return the sources of Allied points (17.11), then of German points (17.12)."""
     return [
         _units_lost(rules, state, rules.german),
         *_beyond_rivers(rules, state),
@@ -283,7 +286,7 @@ def sources(rules: "Arnhem", state: State) -> list[Source]:
 
 
 def _units_lost(rules: "Arnhem", state: State, side: int) -> Source:
-    """17.11.1, 17.12.1: what a side's lost units give its enemy."""
+    """Return the source of points for a side's lost units (17.11.1, 17.12.1)."""
     other, name = 1 - side, state.scenario.sides[side].adjective
     each = ALLIED_LOST if side == rules.allied else GERMAN_LOST
     lost = len(state.eliminated(side)) + (state.facts.get(LOST, 0) if side == rules.allied else 0)
@@ -291,7 +294,7 @@ def _units_lost(rules: "Arnhem", state: State, side: int) -> Source:
     replaced = (
         state.scenario.last_turn + 1 - state.turn if side == rules.allied and rules.engineer.unit is not None else 0
     )
-    most = len(alive) + replaced  # 13.3: an Engineer a Game-Turn may come for the one that was lost
+    most = len(alive) + replaced  # 13.3: each Game-Turn another Engineer may replace the lost one
     chance = by_unit(name, most, by_side((other, each)), lost)
     return Source(
         other, f"{name} units lost, {each} each", "17.12" if side == rules.allied else "17.11", lost * each,
@@ -300,7 +303,10 @@ def _units_lost(rules: "Arnhem", state: State, side: int) -> Source:
 
 
 def _beyond_rivers(rules: "Arnhem", state: State) -> list[Source]:
-    """17.11.2, 17.11.3: ground units with a line beyond the Waal each Game-Turn, beyond the Rijn at the end."""
+    """Return the sources for ground units with a line beyond the Waal each Game-Turn, and beyond the Rijn at the end.
+
+    See 17.11.2 and 17.11.3.
+    """
     having, _ = supplied(rules, state)
     ground = [unit for unit in rules.scenario.of_side[rules.allied] if unit not in rules.airborne]
     there = {
@@ -332,7 +338,7 @@ def _beyond_rivers(rules: "Arnhem", state: State) -> list[Source]:
 
 
 def _lines(rules: "Arnhem", state: State) -> Source:
-    """17.12.2: Allied units without a Line of Communication."""
+    """Return the source for Allied units without a Line of Communication (17.12.2)."""
     _, lacking = supplied(rules, state)
     each = NO_LINE
     bound = [unit for unit in rules.scenario.of_side[rules.allied] if unit not in rules.polish]
@@ -347,12 +353,12 @@ def _lines(rules: "Arnhem", state: State) -> Source:
 
 
 def _unit_turns(state: State, units: Collection[int]) -> int:
-    """How often some units can still be counted at the end of a Game-Turn."""
+    """Return how often units can still be counted, at the end of this and all later Game-Turns."""
     return sum(len(_alive(state, units, turn)) for turn in range(state.turn, state.scenario.last_turn + 1))
 
 
 def _alive(state: State, units: Collection[int], turn: int) -> list[int]:
-    """Those of some units that can be on the map in a Game-Turn."""
+    """Return those of the units that can be on the map in a Game-Turn."""
     arrivals, location = state.scenario.arrivals, state.location
     return [
         unit
@@ -362,11 +368,11 @@ def _alive(state: State, units: Collection[int], turn: int) -> list[int]:
     ]
 
 
-# -- ground held, the corridor
+# -- ground held: the corridor
 
 
 def measures(rules: "Arnhem", state: State) -> list[Measure]:
-    """17.31, 17.33: how long the corridor is, where it is cut, and how many units have no line of any kind."""
+    """Return the length and cuts of the corridor, and the number of units without a line (17.31, 17.33)."""
     if state.phase is Phase.SETUP:
         return []
     nets, bound = rules.nets(state), rules.bound(state)

@@ -1,4 +1,4 @@
-"""Weather (16.0): how many units may land in a Game-Turn, and where around their drop zones."""
+"""Weather (16.0): the number of units that may land in a Game-Turn, and the hexes around their drop zones."""
 
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
@@ -13,11 +13,11 @@ from westwall_tui.engine.state import State, changed
 from westwall_tui.engine.terrain import Terrain
 
 ROUND_ZONE = 7
-"""16.11: hexes from the drop zone at most."""
+"""The maximum distance in hexes of a landing from the drop zone (16.11)."""
 
 
 def round_drop_zones(state: State, zones: Iterable[int]) -> tuple[int, ...]:
-    """16.11: the vacant hexes within seven of a drop zone, except City hexes and those next to one."""
+    """Return the vacant hexes within seven of a drop zone, except City hexes and hexes next to one (16.11)."""
     return vacant(state, _hexes_round(state.scenario.board, tuple(zones)))
 
 
@@ -50,13 +50,13 @@ class Weather(IntEnum):
 
 
 LANDINGS: Mapping[Weather, int] = {Weather.GOOD: 25, Weather.FAIR: 5, Weather.POOR: 0}
-"""16.12: airborne units that may come in a Game-Turn."""
+"""The maximum number of airborne units that land in a Game-Turn (16.12)."""
 SUPPORT: Mapping[Weather, int] = {Weather.GOOD: 7, Weather.FAIR: 3, Weather.POOR: 0}
-"""16.2: Ground Support Points of a Game-Turn."""
+"""Ground Support Points for a Game-Turn (16.2)."""
 
 
 def weather_numbers() -> dict[str, int]:
-    """16.1, 16.2: how many may land, and the Ground Support, by weather: `good_land`, `fair_support`."""
+    """Return the maximum landings and the Ground Support by weather: `good_land`, `fair_support` (16.1, 16.2)."""
     kinds = (("land", LANDINGS), ("support", SUPPORT))
     return {f"{weather.name.lower()}_{word}": table[weather] for word, table in kinds for weather in table}
 
@@ -67,12 +67,12 @@ def weather_now(state: State) -> Weather:
 
 
 def left(state: State) -> int:
-    """16.12: how many units may still land in this Game-Turn."""
+    """Return the number of units that may still land in this Game-Turn (16.12)."""
     return LANDINGS[weather_now(state)] - landed(state)
 
 
 def why_no_more(state: State, landed: int) -> tuple[str, str] | None:
-    """16.12: why no unit may land any more this Game-Turn, once so many have; None if one may."""
+    """Return the reason why no further unit may land this Game-Turn after `landed` units; None if one may (16.12)."""
     grade = weather_now(state)
     if not LANDINGS[grade]:
         return "16.12", f"no unit may land in {str(grade).lower()} weather"
@@ -82,7 +82,10 @@ def why_no_more(state: State, landed: int) -> tuple[str, str] | None:
 
 
 def change_weather(state: State, allied: int, die: int, events: list[Event]) -> None:
-    """16.0: a 1 leaves the weather as it was, a 2 is Good, 3 and 4 are Fair, 5 and 6 Poor. Die 0: there is no roll."""
+    """Set the weather by the die (16.0): 1 leaves it unchanged, 2 is Good, 3 and 4 are Fair, 5 and 6 Poor.
+
+    A die of 0 means that there was no roll, so the weather stays.
+    """
     weather = {2: Weather.GOOD, 3: Weather.FAIR, 4: Weather.FAIR, 5: Weather.POOR, 6: Weather.POOR}.get(
         die, weather_now(state)
     )
