@@ -7,6 +7,7 @@ import pytest
 
 from tests.files.example import SCENARIO, swap, write_example
 from westwall_tui import cli
+from westwall_tui.files.scenarios.random_battles import listed_battles
 from westwall_tui.tools.simulate import tally
 from westwall_tui.tools.simulate.games import Result
 
@@ -121,3 +122,10 @@ def test_unknown_weights_are_named(capsys, tmp_path):
     assert cli.main(["simulate", "bastogne/relief", "--weights", str(path)]) == 2
     printed = capsys.readouterr().err
     assert "unknown weights norht; these battles have closed hex, " in printed
+
+
+def test_a_random_battle_is_played_under_its_whole_name(capsys):
+    listed = listed_battles()[0]
+    words = ["simulate", "random", "--seed", str(listed.seed), "--sides", "script,1", "--games", "1", "--jobs", "1"]
+    assert cli.main(words) == 0
+    assert capsys.readouterr().out.startswith(f"{listed}  ")

@@ -8,6 +8,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING
 
+from westwall_tui.ai.proof import whole_name
 from westwall_tui.files.command_line import UNUSABLE
 from westwall_tui.files.disk.reach import sentence
 from westwall_tui.files.faults import FileError, brief, printable
@@ -71,6 +72,7 @@ def jobs_of(options: argparse.Namespace) -> list[Job]:
     except ValueError as error:
         raise ValueError(f"--sides {words}: {error}; name two players, separated by a comma") from error
     terms: dict[str, Sequence[str]] = {}
+    options.scenarios = [whole_name(scenario, options.seed, lambda _: None)[0] for scenario in options.scenarios]
     for scenario in options.scenarios:
         bid = [read_bid(load_scenario(scenario), options.bid)] if options.bid else []
         terms[scenario] = [*options.option, *bid]
