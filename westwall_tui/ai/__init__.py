@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable
 
 POINTS = r" \(([+-]\d+\.\d)\)$"
-"""The pattern of a reason's points, at its end."""
+"""The pattern of the points at the end of a reason."""
 
 
 def points_in(reasons: Iterable[str]) -> float:
-    """Return the sum of the Victory Points that some reasons name."""
+    """Return the sum of the Victory Points named in reasons."""
     return sum(float(found) for reason in reasons for found in re.findall(POINTS, reason))

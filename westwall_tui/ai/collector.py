@@ -1,7 +1,7 @@
 """Python's garbage collector while the computer thinks.
 
-A plan remembers hundreds of thousands of tuples, and by default the collector examines them after every 700 new ones,
-which takes a tenth of the time. While a player thinks, the collector waits for more.
+A plan remembers hundreds of thousands of tuples. By default the collector examines them after every 700 new ones, which
+takes a tenth of the time. Therefore the collector runs less often while a player thinks.
 """
 
 import gc
@@ -10,11 +10,11 @@ from contextlib import contextmanager
 from threading import Lock
 
 OBJECTS = 400_000
-"""New objects between two rounds of the collector."""
+"""Number of new objects after which the collector runs while a player thinks."""
 
 
 class _Thinking:
-    """The number of threads that think now, and the collector's thresholds before the first of them began."""
+    """The number of threads that are thinking, and the collector's thresholds before the first of them began."""
 
     lock = Lock()
     threads = 0
@@ -23,12 +23,12 @@ class _Thinking:
 
 @contextmanager
 def seldom_collected() -> Iterator[None]:
-    """Make the collector wait longer within this block, in every thread, and restore its thresholds afterward."""
+    """Make the collector run less often within this block, in every thread, and restore its thresholds afterward."""
     with _Thinking.lock:
         if not _Thinking.threads:
             _Thinking.before = gc.get_threshold()
             first, *others = _Thinking.before
-            if 0 < first < OBJECTS:  # at 0 it never collects
+            if 0 < first < OBJECTS:  # a threshold of 0 means that the collector is off
                 gc.set_threshold(OBJECTS, *others)
         _Thinking.threads += 1
     try:

@@ -1,1 +1,1 @@
-"""The computer's decisions besides moves and attacks, its set-up, and its offers."""
+"""The computer's set-up, its offers, and its decisions other than moves and attacks."""

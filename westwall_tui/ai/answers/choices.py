@@ -1,4 +1,4 @@
-"""Decisions besides moves and attacks: fire in defense, results of combats, bridges, fronts, set-up, notes.
+"""Decisions other than moves and attacks: fire in defense, combat results, bridges, fronts, set-up, notes.
 
 Each function takes what the side knows and returns its choices, the best first.
 """
@@ -33,27 +33,27 @@ from westwall_tui.engine.orders import (
 from westwall_tui.engine.words import count, listed
 
 FIRE_ABOVE, FIRE_EACH = 0.12, 0.1
-"""Minimum points that fire must save, and the price of each gun."""
+"""Minimum points that fire must save, and the price in points of each gun that fires."""
 ADVANCE_ABOVE = 0.15
-"""Minimum points for an advance; a temperament may have another (`advance above`)."""
+"""Minimum points for an advance, unless the temperament has its own minimum (`advance above`)."""
 CLOSES = 0.35
-"""Points for closing a hex of retreat to an enemy that is still to be fought."""
+"""Points for an advance that closes a retreat hex to an enemy that is still to be attacked."""
 BEST_HEX = "{} is the best hex within reach."
 MOST_NAMED = 2
-"""Maximum number of units in a reason."""
+"""Maximum number of units that a reason names."""
 
 
 class Knowledge(NamedTuple):
     """A game as one side knows it."""
 
     game: Game
-    """A fork with its own dice and none of the enemy's secrets."""
+    """A fork of the game with its own dice and none of the enemy's secrets."""
     side: int
     weights: Mapping[str, float]
     seed: int
     """The player's seed."""
     about: str = ""
-    """The unit or the division that a hint is about; empty for any."""
+    """The unit or the division that a hint is about; empty if the hint may be about any."""
 
 
 class Choice(NamedTuple):
@@ -65,7 +65,7 @@ class Choice(NamedTuple):
 
 
 def view_of(known: Knowledge) -> View:
-    """Return the present position, without friendly combats to come."""
+    """Return the present position without the friendly combats to come."""
     view = View(known.game, goals.of(known.game, known.side, known.weights))
     view.battle = False
     view.recount()
@@ -81,7 +81,7 @@ def best_first(choices: Sequence[Choice]) -> list[Choice]:
 
 
 def fire(known: Knowledge) -> list[Choice]:
-    """Return Final Protective Fire by guns and Ground Support, by what it saves minus its price."""
+    """Return Final Protective Fire by guns and Ground Support, ranked by the points that it saves minus its price."""
     game = known.game
     combat = game.state.under_way
     value = goals.of(game, known.side, known.weights)
@@ -119,7 +119,7 @@ def fire(known: Knowledge) -> list[Choice]:
 def _cost_to_defender(
     known: Knowledge, worth: Sequence[float], gain: Sequence[float], position: Position, order: Fpf
 ) -> float | None:
-    """Return the average cost of the combat to the defender; None if that fire is not allowed."""
+    """Return the average cost of the combat to the defender, in points; None if the order to fire is not allowed."""
     game = known.game
     answer = planning.answer(game, order)
     combat = game.state.combat
@@ -147,9 +147,9 @@ def _cost_to_defender(
 
 
 def retreat(known: Knowledge) -> list[Choice]:
-    """Return orders for the units to retreat, by the worth of the hexes where their paths end.
+    """Return orders for the units to retreat, ranked by the worth of the hexes where their paths end.
 
-    A unit that would be lost goes last, because a hex that another unit has left may be its way out (7.74).
+    A unit that would be lost goes last, because a hex vacated by another unit may become its way out (7.74).
     """
     game, view = known.game, view_of(known)
     ways = {unit: queries.retreats(game, unit) for unit in game.prompt.units}
@@ -189,7 +189,7 @@ def displace(known: Knowledge) -> list[Choice]:
 
 
 def advance(known: Knowledge) -> list[Choice]:
-    """Return advances by their worth, which is higher if they close the retreat of an enemy still to be fought."""
+    """Return advances by worth; one that closes the retreat of an enemy still to be attacked is worth more."""
     game, view = known.game, view_of(known)
     state = game.state
     base = view.parts.total
@@ -222,13 +222,13 @@ def advance(known: Knowledge) -> list[Choice]:
 
 
 def demolish(known: Knowledge) -> list[Choice]:
-    """Try to blow the bridge, always: it would help the enemy, and there is no second attempt."""
+    """Try to blow the bridge in any case: it would help the enemy, and there is no second attempt."""
     why = "The bridge would help the enemy, and there is no second attempt."
     return [Choice(Demolish(True), 1.0, why), Choice(Demolish(False), 0.0)]
 
 
 def destroy(known: Knowledge) -> list[Choice]:
-    """Destroy the bridge, always: that denies the enemy a crossing."""
+    """Destroy the bridge in any case, to deny the enemy a crossing."""
     state = known.game.state
     found = [
         Choice(Destroy(number), 1.0, f"This denies the enemy the crossing at {number}.")
@@ -241,7 +241,7 @@ def destroy(known: Knowledge) -> list[Choice]:
 
 
 def front(known: Knowledge) -> list[Choice]:
-    """Return the front that the rules propose, and a front that saves the units with the most worth."""
+    """Return two fronts: the one that the rules propose, and the one that loses the least worth in units."""
     game, state = known.game, known.game.state
     want = goals.of(game, known.side, known.weights)
     worth = {unit: round(value) for unit, value in enumerate(want.worth)}
@@ -255,7 +255,7 @@ def front(known: Knowledge) -> list[Choice]:
 
 
 def halted(known: Knowledge) -> list[Choice]:
-    """Return other hexes for a unit whose bridge has fallen, and a halt where it is."""
+    """Return the orders for a unit whose bridge has fallen: go on to another hex, or halt where it is."""
     game = known.game
     view = View(game, goals.of(game, known.side, known.weights))
     unit = game.prompt.units[0]
@@ -295,7 +295,7 @@ def note(known: Knowledge) -> list[Choice]:
 
 
 def offered(known: Knowledge) -> list[Choice]:
-    """Return whether to accept the enemy's offer: a concession, or a draw if no more is likely."""
+    """Return whether to accept the enemy's offer: a concession always, a draw if the side expects no more than that."""
     accept, play_on = (
         Choice(Accept(), 1.0, "The enemy gives up."),
         Choice(Stand(), 0.0, "A better result than a draw is likely."),
@@ -309,7 +309,7 @@ def offered(known: Knowledge) -> list[Choice]:
 
 
 def default(known: Knowledge) -> list[Choice]:
-    """Return the usual answer, for a decision without a function of its own."""
+    """Return the usual answer to a prompt that has no function here."""
     return [Choice(queries.default_order(known.game), 0.0, "This is the usual answer.")]
 
 
@@ -326,4 +326,4 @@ ANSWERS: dict[str, Callable[[Knowledge], list[Choice]]] = {
     "retreat": retreat,
     "set-up": set_up,
 }
-"""Functions by kind of prompt. `movement` and `combat` have their own tasks (`phases`); a roll needs no thought."""
+"""Functions by kind of prompt. `movement` and `combat` have their own tasks (`phases`); a roll requires no decision."""

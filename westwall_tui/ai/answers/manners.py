@@ -1,10 +1,10 @@
-"""The computer's offers, and its answers to offers, like those of a person who counts what can still be won.
+"""The computer's offers, and its answers to offers: those of a person who counts what can still be won.
 
-It offers to concede if it has the worst level of victory and the rest of the game cannot change that. To find out, it
-simulates the rest a few times, itself against a weaker opponent; even its most points in one simulation, against the
-fewest enemy points in another, must leave it at the worst level. It offers a draw if that is the likeliest end. It
-makes each offer at most once in a game, and only when most of the game is over. It accepts a draw if it expects no
-more.
+The computer offers to concede if it has the worst level of victory and the rest of the game cannot change that. To find
+out, it simulates the rest of the game a few times, with itself against a weaker opponent. Even its most points in any
+simulation, against the enemy's fewest in any other, must leave it at the worst level. It offers a draw if a draw is the
+likeliest end. It makes each offer at most once in a game, and only when most of the game is over. It accepts a draw if
+it expects no more.
 """
 
 from collections.abc import Callable
@@ -17,36 +17,36 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import CONCESSION, DRAW, Offer, Order
 
 PLAYED = 1 / 2
-"""The part of the Game-Turns that must be over before it offers to concede."""
+"""The share of the Game-Turns that must be over before the computer offers to concede."""
 NEARLY_OVER = 2 / 3
-"""The part of the Game-Turns that must be over before it offers a draw."""
+"""The share of the Game-Turns that must be over before the computer offers a draw."""
 DRAWN = 0.5
-"""The minimum chance of a draw for which it offers one."""
+"""The minimum chance of a draw at which the computer offers one."""
 LIKELY = 0.5
-"""The minimum chance of the worst level of victory, if it is known, for which it simulates the rest of the game."""
+"""Minimum chance of the worst level of victory, if known, for simulating the rest of the game."""
 COURSES, WITHOUT_POINTS = 4, 20
-"""The number of simulations; more if no points show how close it was."""
+"""The number of simulations; the second number applies if no points show how close a game was."""
 OWN_LEVEL, ENEMY_LEVEL = 2, 1
-"""The levels of both sides in a simulation; the side still hopes for mistakes."""
+"""The levels of the side and of its enemy in a simulation. The enemy's is lower: the side still hopes for mistakes."""
 
 
 class Chooser(Protocol):
-    """A player, as far as simulations need one."""
+    """The part of a player's interface that simulations use."""
 
     def choose(self, game: Game) -> Order:
-        """Return the order for the side to decide."""
+        """Return an order for the side to decide."""
 
 
 class Offers:
     """The offers of one player, before its first move of a Game-Turn."""
 
     def __init__(self, seed: int, player: Callable[[int, int], Chooser]) -> None:
-        """`player` makes a player from a level and a seed."""
+        """Take the seed and `player`, which creates a player from a level and a seed."""
         self._seed, self._player = seed, player
         self._hurried = False
 
     def hurry(self) -> None:
-        """Offer nothing now; another thread may call this."""
+        """Stop looking for an offer this time. Another thread may call this."""
         self._hurried = True
 
     def offer(self, game: Game) -> Offer | None:
@@ -66,7 +66,7 @@ class Offers:
         return None
 
     def _is_lost(self, game: Game) -> bool:
-        """Return True if only the worst level of victory is left to the side to decide."""
+        """Return True if the side to decide can only end at the worst level of victory."""
         side, worst = game.side, queries.most_levels(game) * (-1 if game.side == 0 else 1)
         if queries.levels(game, queries.outcome_now(game)) != worst:
             return False
@@ -84,7 +84,7 @@ class Offers:
         return not counts or queries.levels_at(game, (most, fewest) if side == 0 else (fewest, most)) == worst
 
     def _course(self, game: Game, number: int) -> Game | None:
-        """Return the end of a game continued with other dice; None if there is no time for that."""
+        """Play a copy of the game to its end with other dice. Return it, or None if the computer has been hurried."""
         seed, side = mixed(self._seed, game.state.serial, number), game.side
         course = game.fork(seed=seed >> 1, viewer=side)
         players = [self._player(OWN_LEVEL if each == side else ENEMY_LEVEL, seed ^ each) for each in (0, 1)]
@@ -103,7 +103,7 @@ def why(offer: Offer) -> str:
 
 
 def expected(game: Game) -> float | None:
-    """Return the lead that the side to decide expects at the end, in levels of victory, or None if unmeasured."""
+    """Return the final lead that the side to decide expects, in levels of victory; None if unmeasured."""
     found = prospect.chances(game)
     if not found:
         return None

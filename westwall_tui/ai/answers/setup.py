@@ -1,9 +1,8 @@
-"""Set-ups and drop zones: openings from self-play, or else the scenario's suggestion, varied from game to game.
+"""Set-ups and drop zones: openings from self-play or the scenario's suggestion, varied from game to game.
 
-If there are several openings, the seed chooses one; an opening without orders is the suggestion. The seed also chooses
-which units are set up elsewhere, and where. A hex looks as good if the whole set-up, with the other units as suggested,
-is worth about as much by the computer's own account of hexes, dangers and goals. An opening from self-play stays
-unchanged.
+If there are several openings, the seed chooses one; an opening without orders stands for the suggestion. In a suggested
+set-up, the seed also chooses which units are set up elsewhere, and where. Another hex is good enough if it leaves the
+worth of the whole set-up about the same, with the other units as suggested. An opening from self-play stays unchanged.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,13 +17,16 @@ from westwall_tui.engine.words import in_words
 from westwall_tui.files.computer.weights import Opening, known_of
 
 ONE_IN = 3
-"""One unit in this many is moved."""
+"""One unit in this many may be set up in another hex."""
 AS_GOOD = 0.15
-"""Maximum points that another hex may cost."""
+"""Maximum cost in points of another hex."""
 
 
 def deployment(game: Game, weights: Mapping[str, float], seed: int, unit: str = "") -> tuple[Deploy | None, str]:
-    """Return the order for a unit that is left, or for the next one, and the reason; no order if all are set up."""
+    """Return the set-up order for a unit, or for the next unit, and the reason; no order if all units are set up.
+
+    If `unit` has already been set up, the order is for the next unit.
+    """
     orders, why = _deployments(game, seed), origin(game)
     own = next((order for order in orders if order.unit.lower() == unit.lower()), None)
     if own is not None and game.explain(own) is None:
@@ -40,7 +42,7 @@ def deployment(game: Game, weights: Mapping[str, float], seed: int, unit: str = 
 
 
 def to_note(game: Game, about: str = "") -> str:
-    """Return the division that is asked `about`, or the first one without a drop zone; empty if there is none."""
+    """Return the division `about`, or else the first division without a drop zone; empty if there is none."""
     return about if about in queries.notes(game, game.side) else next(iter(queries.notes_left(game, game.side)), "")
 
 
@@ -53,7 +55,7 @@ def notes(game: Game, seed: int, division: str) -> list[Note]:
         game, division, [_opening(game, seed), *_openings(game)] if _openings(game) else _openings_elsewhere(game)
     )
     found = [order for order in game.legal() if isinstance(order, Note) and order.division == division]
-    if not found:  # the division has a drop zone, and may get another
+    if not found:  # the division already has a drop zone, and may get another
         found = [note for h in board.playable if game.explain(note := Note(division, state.number(h))) is None]
     if not found or not wanted:
         return found[:1]
@@ -66,7 +68,7 @@ def notes(game: Game, seed: int, division: str) -> list[Note]:
 
 
 def origin(game: Game, division: str = "") -> str:
-    """Return the origin of the computer's set-up, or of its note for a `division`, as a sentence."""
+    """Return a sentence on where the computer's set-up, or its note for a `division`, comes from."""
     kept = _openings(game)
     if len(kept) > 1:
         return f"It belongs to one of {in_words(len(kept))} equally good openings, picked at random."
@@ -100,7 +102,7 @@ def _deployments(game: Game, seed: int) -> list[Deploy]:
 
 
 def _varied(game: Game, orders: Sequence[Deploy], weights: Mapping[str, float], seed: int) -> Deploy:
-    """Return the first of the orders that finish a set-up, or another hex for its unit that is about as good."""
+    """Return the first of the orders that finish a set-up, or an order to an adjacent hex that is about as good."""
     first, *rest = orders
     unit = game.scenario.by_id[first.unit.lower()]
     draw = Draw.of(seed, game.side, unit)
@@ -110,7 +112,7 @@ def _varied(game: Game, orders: Sequence[Deploy], weights: Mapping[str, float], 
     try:
         for order in orders:
             whole.apply(order)
-    except IllegalOrder:  # the suggestion needs another order of units
+    except IllegalOrder:  # the suggestion relies on another order of units
         return first
     board, state = game.scenario.board, game.state
     here, taken = board.hex(first.hex), {board.hex(order.hex) for order in rest}
@@ -129,10 +131,9 @@ def _varied(game: Game, orders: Sequence[Deploy], weights: Mapping[str, float], 
 
 
 def _opening(game: Game, seed: int) -> Opening:
-    """Return the opening of the side to decide; empty for the scenario's suggestion.
+    """Return the opening that the player's seed chooses for the side to decide; empty for the scenario's suggestion.
 
-    If there are several, the player's seed chooses one, because a drop zone that is always the same would not be a
-    secret.
+    The choice varies because a drop zone that is always the same would not be a secret.
     """
     kept = _openings(game)
     return Draw.of(seed, game.side).pick(kept) if kept else ()
@@ -143,7 +144,7 @@ def _openings(game: Game) -> tuple[Opening, ...]:
 
 
 def _drop_hexes(game: Game, division: str, openings: Sequence[Opening]) -> list[str]:
-    """Return the drop zones of a division in some openings, if they are on this board."""
+    """Return the drop zones that some openings give a division, as far as they are on this board."""
     kept = [order for orders in openings for order in orders if isinstance(order, Note) and order.division == division]
     return [order.hex for order in kept if order.hex in game.scenario.board.by_number]
 

@@ -1,7 +1,8 @@
 """The artillery and Ground Support for each combat of a plan.
 
-Guns are bits of a number, the strongest the lowest, so that range, room and availability of all guns are found at once.
-The possible aid for a combat depends on its present aid (`Aided`), and is calculated once.
+A set of guns is a number with one bit per gun, the lowest bit for the strongest gun, so that range, room and
+availability of all guns are checked at once. The possible aid for a combat depends on its present aid (`Aided`), and is
+calculated once.
 """
 
 from bisect import bisect_left
@@ -12,24 +13,24 @@ from westwall_tui.ai.combats.worth import MOST_LOOKED_AT, Aid, Aided, CombatMemo
 from westwall_tui.engine.loops import UNLIMITED
 
 LEAST_GAIN, SUPPORT_PRICE = 0.02, 0.2
-"""Minimum gain of giving artillery, and the price of a support point as a share of a gun's."""
+"""Minimum gain for giving artillery, and the price of a support point as a share of the price of a gun."""
 MOST_GUNS = 4
 """Maximum number of guns for one combat."""
 
 
 class Bundle(NamedTuple):
-    """Guns, or points of support, for one combat."""
+    """Guns or points of support that could be given to one combat."""
 
     guns: int
-    """Bits of `Artillery.bits`."""
+    """The guns as bits (`Artillery.bits`)."""
     support: int
     points: int
-    """Their contribution to the attack."""
+    """The points that guns and support add to the attack."""
     price: float
 
 
 class ArtilleryRoom(NamedTuple):
-    """The room for artillery in a combat."""
+    """The guns, points and support for which a combat still has room."""
 
     guns: int
     points: int
@@ -44,7 +45,7 @@ NOTHING = Aid(0.0, 0, 0, 0)
 
 
 class Artillery:
-    """The artillery and support of one side, in a position that changes as plans are tried."""
+    """The artillery and support of one side, in a position that changes while plans are tried."""
 
     def __init__(self, combats: Combats) -> None:
         self.combats = combats
@@ -54,17 +55,17 @@ class Artillery:
         self.guns = sorted(own, key=lambda unit: (-attack[unit], unit))
         self.bits = {unit: 1 << i for i, unit in enumerate(self.guns)}
         self._strengths = [-attack[unit] for unit in self.guns]
-        """Negative, so that they rise."""
+        """The guns' strengths, negated so that the list ascends."""
         self._as_strong = [
             self.bits_of([other for other in self.guns if attack[other] == attack[u]]) for u in self.guns
         ]
-        """By gun, as in `guns`: the guns of the same strength."""
+        """For each gun of `guns`, all guns of the same strength, as bits."""
         self._span = position.support[combats.side].in_a_combat + 1
-        """More than the support of any combat."""
+        """A number greater than the support of any combat."""
         self._places: list[int] = []
-        """The places of the guns at the last call of `find_places`."""
+        """The hexes of the guns at the last call of `find_places`."""
         self._reaching: dict[int, int] = {}
-        """By hex, the guns that reach it from these places."""
+        """By hex, the guns in range, as bits, for the hexes in `_places`."""
         self._units: dict[int, tuple[int, ...]] = {}
         self._strongest: dict[int, int] = {}
         self._rooms: dict[tuple[int, ...], ArtilleryRoom] = {}
@@ -82,22 +83,20 @@ class Artillery:
         return memo, memo.given.get((0, 0)) or self._aided(memo, 0, 0, 0)
 
     def gun_alone(self, gun: int, foe: int) -> Candidate:
-        """Return a combat of one gun, as a bit, against an enemy that is left to it (8.15)."""
+        """Return a combat of one gun, as a bit, against an enemy that no other unit attacks (8.15)."""
         memo = self.combats.memo_of((), (foe,))
         points = self.combats.position.attack[self._units_of(gun)[0]]
         return memo, memo.given.get((gun, 0)) or self._aided(memo, gun, 0, points)
 
     def for_guns(self, fight: PlannedCombat) -> Candidate:
-        """Return a combat that is made only if artillery gains by it."""
+        """Return a combat that is worth making only with artillery."""
         return self.combats.memo_of(fight.attackers, fight.defenders), self._with_room(Aided(fight, 0, 0))
 
     def assign(self, combats: Sequence[Candidate], free: int, support: int) -> tuple[float, list[PlannedCombat]]:
         """Give the free guns, as bits, and support to the combats that gain most.
 
-        Return the points gained and the combats.
-
-        The next column of the table may need several guns at once, so whole bundles are compared, by gain per gun. Call
-        `find_places` first.
+        Return the points gained and the combats. The next column of the table may need several guns at once, so whole
+        bundles are compared, by gain per gun. Call `find_places` first.
         """
         added, found = 0.0, [aided for _, aided in combats]
         reach = [self._reaching_any(memo.defenders) for memo, _ in combats]
@@ -126,7 +125,7 @@ class Artillery:
                     offers[i] = self._best_aid(combats[i][0], found[i], reach[i] & free, able)
 
     def find_places(self) -> None:
-        """Find the places of the guns. Hexes that they reached from other places are forgotten."""
+        """Note the hexes of the guns. If they have changed, forget which hexes the guns reached before."""
         where = self.combats.position.where
         places = [where[unit] for unit in self.guns]
         if places != self._places:
@@ -134,9 +133,9 @@ class Artillery:
             self._reaching.clear()
 
     def weakest_reaching(self, foe: int, guns: int) -> int:
-        """Return the weakest of these guns that reaches an enemy, as a bit; 0 for none.
+        """Return the weakest of these guns that reaches an enemy, as a bit, or 0.
 
-        Among equals take the first unit.
+        Among equal guns take the first unit.
         """
         reach = self._reaching_hex(self.combats.position.where[foe]) & guns
         if reach:
@@ -159,7 +158,7 @@ class Artillery:
         return found
 
     def _units_of(self, bits: int) -> tuple[int, ...]:
-        """Return guns from bits, the strongest first."""
+        """Return the guns that some bits stand for, the strongest first."""
         found = self._units.get(bits)
         if found is None:
             found = self._units[bits] = tuple([unit for unit in self.guns if bits & self.bits[unit]])
@@ -168,7 +167,7 @@ class Artillery:
     # -- the present and the possible aid of one combat
 
     def _aided(self, memo: CombatMemo, guns: int, support: int, points: int) -> Aided:
-        """Return a combat with these guns and this support, which add this many points, and remember it."""
+        """Record and return a combat with these guns and this support, which add `points` to its attack."""
         value = self.combats.value_of(memo, points)
         barrage = tuple(sorted(self._units_of(guns)))
         planned = PlannedCombat(memo.attackers, memo.defenders, barrage, support, value)
@@ -176,14 +175,14 @@ class Artillery:
         return found
 
     def _with_aid(self, memo: CombatMemo, combat: Aided, aid: Aid) -> Aided:
-        """Return the combat with an aid added."""
+        """Return the combat with this aid added."""
         guns, support = combat.guns | aid.guns, combat.planned.support + aid.support
         found = memo.given.get((guns, support)) or self._aided(memo, guns, support, combat.points + aid.points)
         aid.then = found
         return found
 
     def _with_room(self, combat: Aided) -> Aided:
-        """Find the room of a combat beside its guns and its support, and return the combat."""
+        """Return the combat with the room that its guns and support leave."""
         room, support = self._room_beside(combat.planned.attackers), combat.planned.support
         combat.more_guns = room.guns - combat.guns.bit_count()
         combat.more_points = room.points if room.points >= UNLIMITED else room.points - combat.points
@@ -193,7 +192,7 @@ class Artillery:
         return combat
 
     def _best_aid(self, memo: CombatMemo, combat: Aided, free: int, support: int) -> Aid:
-        """Return the free bundle that gains most per gun; one of value 0 if none helps."""
+        """Return the free bundle that gains most per gun, or one of value 0 if none helps."""
         guns = free & combat.fitting
         if guns.bit_count() > MOST_LOOKED_AT:
             guns = self._strongest_of(guns)
@@ -230,7 +229,7 @@ class Artillery:
         return NOTHING if best is None else Aid(most, best.guns, best.support, best.points)
 
     def _room_beside(self, attackers: tuple[int, ...]) -> ArtilleryRoom:
-        """Return the room for artillery and support beside the attackers that are next to the enemy."""
+        """Return the room for artillery and support in a combat, given its adjacent attackers."""
         found = self._rooms.get(attackers)
         if found is None:
             position, limit = self.combats.position, self.combats.limit
@@ -244,7 +243,7 @@ class Artillery:
         return found
 
     def _possible_bundles(self, guns: int, most: int, points: int, support: int) -> list[Bundle]:
-        """Return the possible bundles for a combat: up to `most` of the strongest guns within points, or support."""
+        """Return the possible bundles for a combat: up to `most` of the strongest guns within the room, or support."""
         key = (guns, most, points, support)
         found = self._bundled.get(key)
         if found is not None:

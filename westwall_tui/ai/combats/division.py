@@ -1,7 +1,7 @@
 """The combats of a side against all enemies in contact, and the artillery and Ground Support for each.
 
-An enemy who must be attacked may be left to a gun alone (7.21, 7.51). The gun risks nothing (8.14), and the units next
-to that enemy can attack others with all their strength.
+An enemy that must be attacked may be left to a single gun (7.21, 7.51). The gun risks nothing (8.14), and the units
+next to that enemy can attack others with their full strength.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,13 +13,13 @@ from westwall_tui.ai.combats.worth import CombatMemo, Combats, PlannedCombat
 from westwall_tui.engine.combinatorics import largest_matching
 
 MOST_LEFT_TO_GUNS = 2
-"""Maximum number of enemies left to guns alone, not counting those that no other unit could attack."""
+"""Maximum number of enemies left to single guns, not counting enemies that no other unit could attack."""
 GAIN = 0.5
-"""Minimum gain of that, in points, because the gun could have helped another combat."""
+"""Minimum gain, in points, of leaving an enemy to a single gun, because the gun could have helped another combat."""
 
 
 class Divided(NamedTuple):
-    """All units in contact, divided into combats, and the worth of these."""
+    """A division of all units in contact into combats, and its worth."""
 
     value: float
     fights: list[PlannedCombat]
@@ -29,7 +29,7 @@ class OpenContacts(NamedTuple):
     """Units in contact that have not fought yet."""
 
     touched: dict[int, list[int]]
-    """By unit that can attack, the enemies next to it."""
+    """By unit that can attack, the adjacent enemies."""
     foes: Sequence[int]
     """All enemies that can be attacked."""
     guns: Sequence[int]
@@ -37,7 +37,7 @@ class OpenContacts(NamedTuple):
     support: int
 
     def without(self, foe: int, gun: int) -> "OpenContacts":
-        """Return the contacts without an enemy and the gun that attacks it."""
+        """Return the contacts without this enemy and the gun that attacks it."""
         return self._replace(
             touched={unit: [n for n in near if n != foe] for unit, near in self.touched.items()},
             foes=[n for n in self.foes if n != foe],
@@ -46,28 +46,28 @@ class OpenContacts(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """A division before artillery and support are given to its combats."""
+    """A division before artillery and support are given."""
 
     groups: list[Group]
-    """The enemies that are not left to guns alone, and their attackers."""
+    """The combats against the enemies that are not left to single guns."""
     by_gun: tuple[Candidate, ...]
-    """Enemies left to a gun alone."""
+    """The combats of single guns."""
     guns: int
     """The guns that are still free, as bits."""
     unmet: int
-    """Number of enemies that must be attacked and that no combat of the groups includes."""
+    """Number of enemies that must be attacked but are in no combat of the groups."""
     value: float
 
 
 class CombatMemory(NamedTuple):
-    """Results about combats and groups, for all positions in which the same units have the same places."""
+    """Results about combats and groups, valid for all positions in which the same units are in the same hexes."""
 
     combats: dict[tuple[object, ...], CombatMemo]
     groups: dict[tuple[object, ...], Group]
 
 
 class Division:
-    """Divides one side's contacts into combats, in a position that changes as plans are tried."""
+    """Divides one side's contacts into combats, in a position that changes while plans are tried."""
 
     def __init__(self, combats: Combats) -> None:
         self.combats = combats
@@ -77,8 +77,8 @@ class Division:
     def best(self, contacts: OpenContacts, owed: Iterable[int] = (), others: Sequence[PlannedCombat] = ()) -> Divided:
         """Return the best division found.
 
-        `owed` are enemies that must be attacked and that only guns can still attack; `others` are combats for artillery
-        that is not needed elsewhere.
+        `owed` are enemies that must be attacked and that only guns can still attack. `others` are combats that may take
+        artillery that is not needed elsewhere.
         """
         self.artillery.find_places()
         draft = self._first_draft(contacts, owed if self.most_left_to_guns else ())
@@ -99,13 +99,14 @@ class Division:
         self.combats.shared, self.partition.shared = memory
 
     def see_enemies(self) -> None:
-        """Take note of the enemies' places; call it after moving an enemy."""
+        """Update everything that depends on the enemies' hexes; call this after moving an enemy."""
         self.combats.see_enemies()
         self.partition.forget()
 
     def _first_draft(self, contacts: OpenContacts, owed: Iterable[int]) -> Draft:
         by_gun: list[Candidate] = []
-        # Each gun has an enemy of its own, so that as many as possible have one (7.11). Weak guns go first.
+        # Each of these enemies gets its own gun; the matching leaves as few as possible without one (7.11). Weak guns
+        # go first.
         gun_for = largest_matching({foe: self._guns_reaching(foe, contacts.guns) for foe in owed})
         for foe, gun in gun_for.items():
             by_gun.append(self.artillery.gun_alone(self.artillery.bits[gun], foe))
@@ -115,9 +116,10 @@ class Division:
         return Draft(groups, tuple(by_gun), self.artillery.bits_of(contacts.guns), unmet, value)
 
     def _leave_one_to_a_gun(self, draft: Draft, touched: dict[int, list[int]]) -> Draft | None:
-        """Return the division with one more enemy left to a gun alone, where that gains most; None if it gains nothing.
+        """Return the division with one more enemy left to a gun, where that gains most; None if it gains nothing.
 
-        `touched` are all contacts. The aid of artillery and support is left out, because it takes long to find.
+        `touched` are all contacts. Artillery and support for the other combats are left out, because they take long to
+        find.
         """
         found, most = None, draft.value + GAIN
         for at, group in enumerate(draft.groups):
@@ -133,7 +135,7 @@ class Division:
         return found
 
     def _with_artillery(self, draft: Draft, others: Sequence[Candidate], support: int) -> Divided:
-        """Return a division with artillery and support where they gain most."""
+        """Return a division with artillery and support given where they gain most."""
         unaided = self.artillery.unaided
         combats = [unaided(memo) for group in draft.groups for memo in group.split.fights]
         added, reinforced = self.artillery.assign([*combats, *draft.by_gun, *others], draft.guns, support)
@@ -148,7 +150,7 @@ class Division:
 
 
 def _sums(groups: Iterable[Group]) -> tuple[int, float]:
-    """Return the number of enemies that must be attacked but are in no combat, and the worth of the combats."""
+    """Return the number of enemies that must be attacked but are in no combat, and the sum of the combats' worth."""
     unmet, value = 0, 0.0
     for group in groups:
         unmet += group.split.unmet

@@ -9,20 +9,20 @@ from westwall_tui.engine.terrain import LINE_ORDER
 LOWEST, HIGHEST = -8, 13
 """Differentials beyond these give the same results."""
 MOST_ROOM = 6
-"""Room for retreat beyond which only outright elimination is fatal."""
+"""The greatest room for retreat that is told apart; a unit with this much is lost only to outright elimination."""
 
 
 class Dice(NamedTuple):
-    """The number of rolls, of six, on which each effect occurs."""
+    """The number of rolls, out of six, on which each effect occurs."""
 
     lost: tuple[int, ...]
-    """A defender is eliminated, by its room for retreat from 0 on, after possible reductions."""
+    """By the defender's room for retreat from 0 on, after possible reductions: a defender is eliminated."""
     moved: int
     """A defender is driven off or eliminated."""
     won: int
     """The attacker may advance."""
     killed: tuple[int, ...]
-    """An attacker is eliminated, by its room from 0 on."""
+    """By the attacker's room for retreat from 0 on: an attacker is eliminated."""
     back: int
     """An attacker is driven off or eliminated."""
 
@@ -30,15 +30,17 @@ class Dice(NamedTuple):
 def exceeds(hexes: int, most: int) -> bool:
     """Return True if a result demands more than `most` hexes, as outright elimination always does.
 
-    If `most` is the room to retreat, the unit is then lost; if it is the relief, the unit has to move.
+    If `most` is a unit's room for retreat, True means that the unit is lost. If `most` is its relief, True means that
+    the unit has to move.
     """
     return hexes > most or hexes == tables.LOST
 
 
 def _count_dice(results: tuple[str, ...], *, alone: bool, relief: int) -> Dice:
-    """Return the dice of some results. `alone`: artillery and Ground Support attack by themselves (8.15).
+    """Return the dice for some results.
 
-    `relief`: hexes by which the side in question may reduce its retreat.
+    With `alone`, artillery and Ground Support attack by themselves (8.15). `relief` is the number of hexes by which the
+    side in question may reduce its retreat.
     """
     lost, killed = [0] * (MOST_ROOM + 1), [0] * (MOST_ROOM + 1)
     moved = won = back = 0
@@ -72,11 +74,14 @@ EFFECTS = tuple(
     )
     for alone in (False, True)
 )
-"""Effects of each roll, 1 first: by whether artillery attacks alone, line, and differential from `LOWEST`."""
+"""The effects of each roll, 1 first: by whether artillery attacks alone, by line, and by differential from `LOWEST`."""
 
 
 def effects(line: int, differential: int, *, alone: bool = False) -> tuple[tuple[int, int, bool], ...]:
-    """Return by roll, 1 first, both retreats, attacker's first (or `tables.LOST`), and whether one side has won."""
+    """Return for each roll, 1 first, the attacker's and the defender's retreat, and whether one side has won.
+
+    A retreat is a number of hexes or `tables.LOST`.
+    """
     return EFFECTS[alone][line][column(differential)]
 
 

@@ -1,4 +1,4 @@
-"""The division of units in contact into combats: every enemy that they touch is in one combat (7.11)."""
+"""The division of units in contact into combats: every enemy in contact is in one combat (7.11)."""
 
 from collections.abc import Iterable
 
@@ -23,37 +23,37 @@ class Group:
             for foe in fight.defenders
             if foe not in sole
         ]
-        """Enemies in bad or crowded combats whose attackers all touch another enemy too."""
+        """Enemies in bad or crowded combats, unless some attacker touches no other enemy."""
         self.without: dict[int, list[Group]] = {}
-        """The parts of the group without one of these enemies."""
+        """By enemy, the groups that remain without it."""
 
 
 class Partition:
-    """Divides groups in contact, in a position that changes as plans are tried."""
+    """Divides groups in contact, in a position that changes while plans are tried."""
 
     def __init__(self, combats: Combats) -> None:
         self.combats = combats
         self._divided: dict[tuple[object, ...], Group] = {}
         self.shared: dict[tuple[object, ...], Group] = {}
-        """By all that a group depends on, regardless of other units."""
+        """Groups by everything that they depend on, so that they stay valid wherever other units are."""
 
     def forget(self) -> None:
-        """Forget all divisions; call it after moving enemy units."""
+        """Forget all divisions; call this after moving enemy units."""
         self._divided.clear()
 
     def divide(self, touched: dict[int, list[int]], enemies: Iterable[int]) -> list[Group]:
-        """Return the best division of attackers, given with the enemies that each touches, to attack all `enemies`."""
+        """Return the best division of attackers against all `enemies`; `touched` has the enemies next to each."""
         return [self._group(units, foes, touched) for units, foes in components(touched, enemies)]
 
     def divide_again(self, before: list[Group], at: int, foe: int, touched: dict[int, list[int]]) -> list[Group]:
-        """Return the same division without this enemy, who is in the group at `at`: only that group changes."""
+        """Return the division without this enemy. Only its group changes, which is at index `at`."""
         group = before[at]
         parts = group.without.get(foe)
         if parts is None:
             others = {unit: [n for n in near if n != foe] for unit, near in group.touched.items()}
             parts = group.without[foe] = self.divide(others, group.foes)
         found = [*before[:at], *parts, *before[at + 1 :]]
-        if len(parts) > 1:  # in the order of their first units, because sums depend on the order in the last bit
+        if len(parts) > 1:  # in the order of their first units: the order of a sum changes its last bit
             place = {unit: i for i, unit in enumerate(touched)}
             found.sort(key=lambda group: min([place[unit] for unit in group.units]))
         return found
@@ -67,7 +67,7 @@ class Partition:
         return found
 
     def _group_elsewhere(self, units: tuple[int, ...], foes: tuple[int, ...], touched: dict[int, list[int]]) -> Group:
-        """Return a group that was not met yet with the enemies in these places."""
+        """Return a group that is not in the cache for the enemies' present hexes."""
         combats, gun = self.combats, self.combats.position.gun
         struck = dict.fromkeys([foe for unit, near in touched.items() if not gun[unit] for foe in near])
         fire = tuple([(foe, combats.expected_fire(foe)) for foe in struck])
@@ -82,7 +82,7 @@ class Partition:
 
 
 def components(touched: dict[int, list[int]], enemies: Iterable[int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Return groups in contact that do not touch each other: attackers and enemies, each in unit order."""
+    """Return the groups in contact that do not touch each other. Each has its attackers and enemies in unit order."""
     wanted = set(enemies)
     groups: list[tuple[list[int], list[int]]] = []
     group_of: dict[int, int] = {}

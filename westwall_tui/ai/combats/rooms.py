@@ -1,4 +1,4 @@
-"""Room for retreat of units while plans are tried: that of enemies changes with every move of ours."""
+"""The room for retreat of units while plans are tried. Every move of ours may change that of the enemies."""
 
 from collections.abc import Sequence
 
@@ -8,13 +8,13 @@ SIGHT = 5
 """Hexes within which a unit can change an enemy's room for retreat."""
 
 EnemyRoom = tuple[int, int]
-"""Hexes that an enemy can retreat, and by how many he may reduce a retreat."""
+"""Number of hexes that an enemy can retreat, and by how many it may reduce a retreat."""
 Forgotten = list[tuple[int, EnemyRoom | None]]
-"""Enemies whose room may have changed, with its last known value."""
+"""Enemies whose room may have changed, each with its last known room."""
 
 
 class Rooms:
-    """The room for retreat of both sides, remembered."""
+    """A cache of the room for retreat of both sides."""
 
     def __init__(self, position: Position, side: int) -> None:
         """Start without known rooms. `side` moves; its enemies do not until `forget` is called."""
@@ -24,7 +24,7 @@ class Rooms:
         self._in_sight: dict[int, list[int]] = {}
 
     def of_enemy(self, enemy: int) -> EnemyRoom:
-        """Return an enemy's room in the current position, and the hexes by which he may reduce a retreat."""
+        """Return an enemy's room in the current position, and the number of hexes by which it may reduce a retreat."""
         found = self._enemy_rooms[enemy]
         if found is None:
             position, h = self.position, self.position.where[enemy]
@@ -32,12 +32,15 @@ class Rooms:
         return found
 
     def of_enemies(self, enemies: Sequence[int]) -> tuple[EnemyRoom, ...]:
-        """Return the same for several enemies."""
+        """Return the rooms of several enemies, as `of_enemy` does."""
         known = self._enemy_rooms
         return tuple([known[enemy] or self.of_enemy(enemy) for enemy in enemies])
 
     def of_own(self, unit: int, h: int) -> int:
-        """Return the hexes that a unit of ours can retreat from a hex: constant in a phase, as enemies do not move."""
+        """Return how many hexes our unit can retreat from a hex.
+
+        This is constant in a phase, as enemies do not move.
+        """
         key = (unit, h)
         found = self._own_rooms.get(key)
         if found is None:
@@ -45,7 +48,7 @@ class Rooms:
         return found
 
     def in_sight(self, h: int) -> list[int]:
-        """Return the enemies whose room a unit in a hex may change."""
+        """Return the enemies whose room for retreat depends on whether a unit is in this hex."""
         found = self._in_sight.get(h)
         if found is None:
             row = self.position.land.distance(h)
@@ -65,11 +68,11 @@ class Rooms:
             self._enemy_rooms[foe] = room
 
     def forget_enemies(self) -> None:
-        """Forget the enemies' room, which depends on the places of our units."""
+        """Forget the enemies' rooms, which depend on the places of our units."""
         self._enemy_rooms = [None] * len(self._enemy_rooms)
 
     def forget(self) -> None:
-        """Forget everything; call it after moving enemy units."""
+        """Forget everything; call this after moving enemy units."""
         self.forget_enemies()
         self._own_rooms.clear()
         self._in_sight.clear()

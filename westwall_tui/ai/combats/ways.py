@@ -1,7 +1,7 @@
 """The ways to divide one group in contact into combats (7.11), with its units and enemies as bits of numbers.
 
-A group of six may be divided in hundreds of ways, which have most combats in common: each is looked up by two numbers,
-the attackers and the defenders.
+A group of six may be divided in hundreds of ways, which have most combats in common. Each combat is looked up by two
+numbers: its attackers and its defenders.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,35 +12,38 @@ from typing import NamedTuple
 from westwall_tui.ai.combats.worth import CombatMemo, Combats
 
 MOST_WAYS = 240
-"""Number of ways to divide a group above which only some are tried, each improved step by step."""
+"""If a group can be divided in more ways than this, only some are tried, each improved step by step."""
 SPLIT = 0.001
-"""Breaks ties in favor of fewer combats."""
+"""A price per combat that breaks ties in favor of fewer combats."""
 
 
 class Split(NamedTuple):
-    """One way to divide a group into combats, without units that no combat can take."""
+    """One way to divide a group into combats. Units that no combat can take are left out."""
 
     unmet: int
-    """Number of enemies that must be attacked and that no combat includes."""
+    """Number of enemies that must be attacked but are in no combat."""
     idle: int
-    """Number of artillery units that must attack, in no combat with room for them."""
+    """Number of artillery units that must attack but for which no combat has room."""
     value: float
     fights: tuple[CombatMemo, ...]
 
     def better_than(self, other: "Split", margin: float = 0.0) -> bool:
-        """Return True if it leaves less undone (7.11, 7.12), or as much and is worth more."""
+        """Return True if this split leaves fewer duties undone (7.11, 7.12), or equally few and is worth more."""
         if (self.unmet, self.idle) != (other.unmet, other.idle):
             return (self.unmet, self.idle) < (other.unmet, other.idle)
         return self.value > other.value + margin
 
 
 class WaysToDivide:
-    """A group in contact, while ways to divide it are compared. A way is the enemy that each unit picks."""
+    """A group in contact, while ways to divide it are compared. In a way, each unit picks one enemy."""
 
     def __init__(
         self, combats: Combats, units: Sequence[int], foes: Sequence[int], touched: Sequence[Sequence[int]]
     ) -> None:
-        """Prepare the comparison. `touched` are the enemies next to each unit; all `foes` are to be attacked."""
+        """Prepare the comparison.
+
+        `touched` are the enemies next to each unit; `foes` are those that must be attacked.
+        """
         self.combats, self.units = combats, units
         self.enemies = sorted({foe for near in touched for foe in near})
         """All enemies in contact, in unit order. Ways and bits refer to them by index."""
@@ -50,13 +53,13 @@ class WaysToDivide:
         self._wanted = sum(1 << place[foe] for foe in foes)
         self._touching = [sum(1 << foe for foe in near) for near in self.choices]
         self._common: dict[int, int] = {}
-        """By units, the enemies that all of them touch."""
+        """By set of units, the enemies that all of them touch."""
         self._fitting: dict[int, int] = {}
-        """By units, those for which one combat has room."""
+        """By set of units, those for which one combat has room."""
         self._combats: dict[int, CombatMemo] = {}
 
     def best(self) -> Split:
-        """Return the best way, among equals the first."""
+        """Return the best way; among equal ways, the first."""
         count = 1
         for near in self.choices:
             count *= len(near)
@@ -91,7 +94,7 @@ class WaysToDivide:
         return found
 
     def split(self, picks: Sequence[int]) -> Split:
-        """Return the combats of a way. Enemies that no unit picks join where all attackers touch them."""
+        """Return the combats of a way. An enemy that no unit picks joins a combat whose attackers all touch it."""
         members = [0] * len(self.enemies)
         bit = 1
         for foe in picks:
@@ -131,9 +134,9 @@ class WaysToDivide:
     def _cheapest_for(
         self, foe: int, parties: Sequence[int], attackers: Sequence[int], defenders: Sequence[int]
     ) -> int:
-        """Return the party that loses least if this enemy, as a bit, joins its own (among equals the first); or -1.
+        """Return the party that loses least if this enemy, as a bit, joins its combat; -1 if no party can take it.
 
-        Artillery for which its combat has no room keeps no enemy out.
+        Among equal parties take the first. Artillery for which its combat has no room does not keep an enemy out.
         """
         found, most = -1, 0.0
         for first, party in zip(parties, attackers, strict=True):
@@ -165,7 +168,7 @@ class WaysToDivide:
         return found
 
     def _find_fitting(self, party: int) -> int:
-        """Return these units without the adjacent artillery for which the combat has no room (8.31 and its ruling)."""
+        """Return a party without the adjacent artillery for which its combat has no room (8.31 and its ruling)."""
         gun, attack, units = self.combats.position.gun, self.combats.position.attack, self.units
         guns = [i for i in _places(party) if gun[units[i]]]
         if not guns:
@@ -181,7 +184,7 @@ class WaysToDivide:
         return party
 
     def _join_another_combat(self, fights: list[CombatMemo], released: int) -> bool:
-        """Move a gun without room in its own combat to another that has room; it must attack there (8.31).
+        """Move a gun without room in its own combat to another combat with room, where it must attack (8.31).
 
         Return False if no combat has room.
         """

@@ -9,29 +9,29 @@ from westwall_tui.ai.combats.rooms import Rooms
 from westwall_tui.engine.loops import ArtilleryLimit, Position
 
 FIRE_EXPECTED = 0.6
-"""The share of the best Final Protective Fire in range that a defender is expected to get."""
+"""The share of the best Final Protective Fire in range that a defender is expected to receive."""
 MOST_FIRING = 2
 """Maximum number of guns expected to fire; others fire elsewhere."""
 MOST_LOOKED_AT = 6
 """Number of guns in range that are considered, the strongest first."""
 DRIVEN_OFF, DRIVEN_OFF_WORTH = 0.25, 0.06
-"""Points for driving a defender off, and for each point of its worth."""
+"""Points for driving a defender off, and additional points for each point of its worth."""
 THROWN_BACK, THROWN_BACK_WORTH = 0.2, 0.04
-"""The same for an attacker who is thrown back."""
+"""The same two numbers for an attacker who is thrown back."""
 
 
 def worth_of_driving_off(worth: float) -> float:
-    """Return the points for driving off a defender of this worth without eliminating it."""
+    """Return the points for driving off, but not eliminating, a defender of this worth."""
     return DRIVEN_OFF + DRIVEN_OFF_WORTH * worth
 
 
 def cost_of_thrown_back(worth: float) -> float:
-    """Return the points lost when an attacker of this worth is thrown back, but not eliminated."""
+    """Return the points lost when an attacker of this worth is thrown back but not eliminated."""
     return THROWN_BACK + THROWN_BACK_WORTH * worth
 
 
 class PlannedCombat(NamedTuple):
-    """A combat of a plan."""
+    """A combat that a plan includes."""
 
     attackers: tuple[int, ...]
     """Units next to the enemy, adjacent artillery included."""
@@ -39,7 +39,7 @@ class PlannedCombat(NamedTuple):
     barrage: tuple[int, ...] = ()
     support: int = 0
     value: float = 0.0
-    """In Victory Points, for the attacker."""
+    """The worth of the combat for the attacker, in Victory Points."""
 
 
 class OneAtStake(NamedTuple):
@@ -47,9 +47,9 @@ class OneAtStake(NamedTuple):
 
     unit: int
     dice: tuple[Dice, ...]
-    """By column of the table."""
+    """Points for this unit by column of the table."""
     room: int
-    """Hexes that it can retreat, up to `MOST_ROOM`."""
+    """Number of hexes that it can retreat, up to `MOST_ROOM`."""
     worth: float
     moved: float
     """Points for driving it off, or throwing it back, without eliminating it."""
@@ -58,7 +58,7 @@ class OneAtStake(NamedTuple):
 
 
 class Stakes(NamedTuple):
-    """The stakes of a combat, regardless of artillery and support."""
+    """What a combat puts at stake, regardless of artillery and support."""
 
     differential: int
     alone: bool
@@ -68,7 +68,7 @@ class Stakes(NamedTuple):
 
 
 class CombatMemo:
-    """A combat, and its known values."""
+    """A combat, and the values of it that are known so far."""
 
     __slots__ = ("at_stake", "attackers", "defenders", "given", "value", "values")
 
@@ -76,15 +76,15 @@ class CombatMemo:
         self.attackers, self.defenders = attackers, defenders
         self.at_stake: Stakes | None = None
         self.values: dict[int, float] = {}
-        """By points of barrage and support."""
+        """The combat's value by points of barrage and support."""
         self.value = 0.0
-        """The value without either."""
+        """The combat's value without barrage and support."""
         self.given: dict[tuple[int, int], Aided] = {}
-        """The combat with every possible aid, by its guns and support."""
+        """The combat with every aid tried so far, by its guns and support."""
 
 
 class Aid:
-    """Artillery or support that a combat could be given."""
+    """Artillery or support that could be given to a combat."""
 
     __slots__ = ("each", "guns", "points", "support", "then")
 
@@ -92,13 +92,13 @@ class Aid:
         self.each = each
         """Points gained per gun."""
         self.guns, self.support, self.points = guns, support, points
-        """Guns as bits (`Artillery.bits`), and the contribution of both to the attack."""
+        """Guns as bits (`Artillery.bits`), and the points that guns and support add to the attack."""
         self.then: Aided | None = None
         """The combat with this aid; None until it is needed."""
 
 
 class Aided:
-    """A combat with its artillery and support, the same object in whatever order they were given.
+    """A combat with its artillery and support, the same object regardless of the order in which they were given.
 
     It has no reference to its `CombatMemo`, which refers to it: a cycle would stay in memory until the collector runs.
     """
@@ -107,18 +107,18 @@ class Aided:
 
     def __init__(self, planned: PlannedCombat, guns: int, points: int) -> None:
         self.planned, self.guns, self.points = planned, guns, points
-        """The guns as bits; `points` is what they and the support add to the attack."""
+        """The guns as bits; `points` is what the guns and the support add to the attack."""
         self.value = planned.value
         self.more_guns = self.more_points = self.more_support = 0
-        """The room that is left."""
+        """The room that is left for artillery."""
         self.fitting = 0
-        """The guns that still fit, free or not, wherever they are; as bits."""
+        """The guns that there is still room for, as bits, free or not and wherever they are."""
         self.offers: dict[int, Aid] = {}
-        """The best aid, by the guns and support on offer."""
+        """The best aid, by the guns and support available."""
 
 
 class Combats:
-    """Values of one side's combats, in a position that changes as plans are tried."""
+    """The values of one side's combats, in a position that changes while plans are tried."""
 
     def __init__(
         self,
@@ -128,7 +128,10 @@ class Combats:
         gain: Sequence[float],
         caution: float = 1.0,
     ) -> None:
-        """Prepare the values. `worth` is a unit's, `gain` that of taking a hex. `caution` multiplies own losses."""
+        """Prepare the values.
+
+        `worth` is that of each unit, `gain` that of taking each hex; `caution` multiplies our losses.
+        """
         self.rooms, self.caution = rooms, caution
         self.position: Position = rooms.position
         position = self.position
@@ -138,16 +141,16 @@ class Combats:
         self.answer: ArtilleryLimit = position.limits[1 - side][False]
         """The limit on the enemy's Final Protective Fire."""
         self.bound: frozenset[int] = frozenset()
-        """Attackers that must take the defender's hex, or are lost: those of an assault across a river."""
+        """Attackers in an assault across a river, which are lost unless they take the defender's hex."""
         self._enemies = position.on_map(1 - side)
         self._fire: dict[int, int] = {}
         self._memos: dict[tuple[object, ...], CombatMemo] = {}
         self._by_enemies = {self._where_enemies_are(): (self._fire, self._memos)}
-        """Both, by the places of the enemies, for which alone they are valid."""
+        """Known values and memos by the enemies' hexes, valid only as long as the enemies stay there."""
         self.shared: dict[tuple[object, ...], CombatMemo] = {}
-        """By all that a combat depends on, regardless of other units."""
+        """Memos by everything that a combat depends on, so that they stay valid wherever other units are."""
         self.room_for_aid = self.limit, position.support[side].in_a_combat
-        """The limits on our artillery and Ground Support in a combat, for `shared`."""
+        """The limits on our artillery and Ground Support in a combat, as part of the keys of `shared`."""
 
     def expected_fire(self, defender: int) -> int:
         """Return the Final Protective Fire that a defender may expect, in Strength Points."""
@@ -177,12 +180,12 @@ class Combats:
         return self.value_of(self.memo_of(attackers, defenders), extra)
 
     def value_of(self, memo: CombatMemo, extra: int) -> float:
-        """Return the same worth, from the memo of the combat."""
+        """Return the worth of the combat of a memo with `extra` points, calculated at most once."""
         found = memo.values.get(extra)
         return self.work_out(memo, extra) if found is None else found
 
     def memo_of(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> CombatMemo:
-        """Return the memo of a combat, for the places of its units and their room to retreat."""
+        """Return the memo of a combat with its units in their present hexes and their present room for retreat."""
         where = self.position.where
         key = (attackers, tuple([where[u] for u in attackers]), defenders, self.rooms.of_enemies(defenders))
         memo = self._memos.get(key)
@@ -191,7 +194,7 @@ class Combats:
         return memo
 
     def _memo_from_elsewhere(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> CombatMemo:
-        """Return the memo of a combat that was not met yet with the enemies in these places."""
+        """Return the memo of a combat that is not in the cache for the enemies' present hexes."""
         gun = self.position.gun
         alone = all(gun[unit] for unit in attackers)
         fire = 0 if alone else max([self.expected_fire(defender) for defender in defenders])
@@ -205,13 +208,13 @@ class Combats:
         return memo
 
     def attackers_key(self, attackers: Sequence[int]) -> tuple[object, ...]:
-        """Return all that a combat depends on in its attackers: the units, their places, and their retreats."""
+        """Return what a combat's value depends on in its attackers: the units, their hexes, and their retreats."""
         where = self.position.where
         ways_back = [(self.rooms.of_own(unit, where[unit]), self._relief_of(unit)) for unit in attackers]
         return attackers, tuple([where[unit] for unit in attackers]), tuple(ways_back)
 
     def defenders_key(self, defenders: Sequence[int]) -> tuple[object, ...]:
-        """Return the same for its defenders, without the fire that they expect."""
+        """Return what a combat's value depends on in its defenders, except the fire that they expect."""
         where = self.position.where
         return defenders, tuple([where[unit] for unit in defenders]), self.rooms.of_enemies(defenders)
 
@@ -229,7 +232,7 @@ class Combats:
         return sum(self.position.attack[gun] for gun in fight.barrage) + fight.support
 
     def rolls_won(self, attackers: Sequence[int], defenders: Sequence[int], extra: int) -> int:
-        """Return on how many of the six rolls the first defender leaves his hex and an attacker may advance."""
+        """Return on how many of the six rolls the first defender leaves its hex and an attacker may advance."""
         line, differential, alone = self.terms(attackers, defenders, extra)
         return dice(line, differential, alone=alone, relief=self._relief_of(defenders[0])).won
 
@@ -243,10 +246,13 @@ class Combats:
         return self.position.relief(unit, self.position.where[unit])
 
     def by_die(self, fight: PlannedCombat) -> tuple[float, ...]:
-        """Return the worth of each roll, 1 first, before any later move. Their mean is the value without `caution`."""
+        """Return the worth of each roll, 1 first, before any later move.
+
+        Their mean is the combat's value without `caution`.
+        """
         worth, where = self.worth, self.position.where
         line, differential, alone = self.terms(fight.attackers, fight.defenders, self.extra(fight))
-        # Relief depends on the present hexes, which in a try differ from those of the plan.
+        # Relief depends on the present hexes, which differ from those of the plan during a try.
         rooms = zip(fight.defenders, self.rooms.of_enemies(fight.defenders), strict=True)
         defenders = [(defender, room, self._relief_of(defender)) for defender, (room, _) in rooms]
         found = []
@@ -269,7 +275,7 @@ class Combats:
         return tuple(found)
 
     def work_out(self, memo: CombatMemo, extra: int) -> float:
-        """Return the worth of a combat with `extra` points of barrage and support, and note it among its values."""
+        """Return the worth of a combat with `extra` points of barrage and support, and store it in the memo."""
         at_stake, total, prizes = self._at_stake(memo), 0.0, []
         here = column(at_stake.differential + extra)
         for _, dice_of, room, worth, driven_off, gain in at_stake.defenders:
@@ -306,12 +312,12 @@ class Combats:
         return memo.at_stake
 
     def _one_at_stake(self, unit: int, dice_of: tuple[Dice, ...], room: int, moved: float) -> OneAtStake:
-        """Return a unit in its place, with this room to retreat; `moved`: points for moving it without a loss."""
+        """Return a unit in its place, with this room for retreat; `moved`: points for moving it without a loss."""
         gain = self.gain[self.position.where[unit]]
         return OneAtStake(unit, dice_of, min(room, MOST_ROOM), self.worth[unit], moved, gain)
 
     def see_enemies(self) -> None:
-        """Take note of the enemies' places; call it after moving an enemy."""
+        """Update everything that depends on the enemies' hexes; call this after moving an enemy."""
         self._fire, self._memos = self._by_enemies.setdefault(self._where_enemies_are(), ({}, {}))
 
     def _where_enemies_are(self) -> tuple[int, ...]:
@@ -320,6 +326,6 @@ class Combats:
 
 
 def _highest_sum(guns: Sequence[int], count: int, most: int) -> int:
-    """Return the most points that up to `count` of these guns give within `most`; a gun fires whole or not at all."""
+    """Return the most points that up to `count` of these guns add within `most`; a gun adds all its points or none."""
     sums = (sum(some) for number in range(1, count + 1) for some in combinations(guns, number))
     return max((points for points in sums if points <= most), default=0)

@@ -1,4 +1,4 @@
-"""Arnhem: Lines of Communication, the corridor, and Allied units over the Waal (15.0, 17.0)."""
+"""Goals of Arnhem: Lines of Communication, the corridor, and Allied units over the Waal (15.0, 17.0)."""
 
 from collections.abc import Sequence
 
@@ -14,33 +14,36 @@ CROSS = (Kind.AIRBORNE, Kind.GLIDER)
 NO_LINE, ALLIED_LOST, GERMAN_LOST, OVER_WAAL, OVER_RIJN = 3.0, 5.0, 1.0, 5.0, 10.0
 LENGTH = 7
 HOPELESS = MOST + 1
-"""A line with such a hex is dead."""
+"""The risk of a hex that surely cuts a line."""
 RAID = 7
-"""Hexes that a German unit covers in about a Game-Turn; within this distance it soon cuts the road."""
+"""Hexes that a German unit covers in about a Game-Turn. A unit this near to the road can soon cut it."""
 ON_ROAD, AT_ZONE = 4, 12
-"""The risk to a line by road, and to a line to a drop zone, of a hex that the Germans could close."""
+"""The risk that a hex within the Germans' reach adds to a line by road, and to a line to a drop zone."""
 ROAD_TO_ZONE = bytes(AT_ZONE if taken == ON_ROAD else taken for taken in range(256))
-"""Risks of hexes by road, translated to risks of lines to drop zones; all other risks are equal."""
+"""A translation table from the risk of a hex to lines by road to its risk to lines to drop zones.
+
+Only `ON_ROAD` changes.
+"""
 OPEN_ZONE, BESIDE_ZONE = 60, 5
 """The risk of an empty drop zone, and of each hex from which the unit in it could be attacked."""
 BASE = 3
-"""The first hexes of the road, where a cut isolates all units."""
+"""Number of road hexes, from the entry on, where a cut isolates all units."""
 HEAD, LEAST_HEAD, HEAD_GUNS, PUNCH = 9, 5, 3, 0.6
 """The units of XXX Corps that run for the river, their minimum while raiders are near, and the guns that go with them.
 
-The other units keep the road open. A Strength Point makes up for `PUNCH` Game-Turns of delay.
+The other units keep the road open. Each Strength Point makes up for `PUNCH` Game-Turns of delay.
 """
 POST, BEYOND, HELD_PART = 0.6, 0.4, 0.5
-"""Parts of the worth of the hex beyond the bridge: for the hexes next to it, for hexes further on, for a unit in it."""
+"""Shares of the worth of the hex beyond the bridge: for adjacent hexes, hexes further on, and a unit in place."""
 BEHIND = 2
-"""Hexes by which a gun should be nearer to the crossing than its range."""
+"""A gun should be nearer to the crossing than its range by this many hexes."""
 FAR_OFF, FAR_DROPPED = 6.0, 4.0
-"""The Game-Turns beyond which all raiders are equally far, for XXX Corps and for units that have dropped."""
+"""Game-Turns beyond which the distance of raiders no longer matters: for XXX Corps, and for units that have dropped."""
 RAIDERS = "a German who could cut the road"
 ALLIED_PACE, GERMAN_PACE = 0.7, 0.6
 ALLIED_SHARE, GERMAN_SHARE = 0.2, 0.35
 AWAY = 6.0
-"""The worth of what a German unit that exits could still have done."""
+"""The worth of what a German unit that exits could otherwise still have done."""
 
 
 class ArnhemGoals(Goals):
@@ -70,14 +73,14 @@ class ArnhemGoals(Goals):
         self.gate_held = False
         self.sites: dict[int, float] = {}
         self.pickets: dict[int, float] = {}
-        """The worth of a picket on each road hex that the Germans could close next."""
+        """By road hex that the Germans could close next, the worth of a picket there."""
 
     def points(self, unit: int) -> float:
         """Return the points of a lost unit (17.11, 17.12)."""
         return ALLIED_LOST if self.state.units[unit].side == self.allied else GERMAN_LOST
 
     def prepare(self) -> None:
-        """Work out the corridor, the Germans who may still close it, and the ground worth taking."""
+        """Work out the corridor, the Germans that may still close it, and the hexes worth taking."""
         land, state = self.position.land, self.state
         foes = self._foes_about()
         road = road_of(land, self.line_to, self.rijn, foes)
@@ -93,7 +96,10 @@ class ArnhemGoals(Goals):
                 self.gain[n] += 1.0
         self.base = frozenset(self.road[:BASE])
         self.door = self.road[min(BASE, len(self.road) - 1)] if self.road else -1
-        """A German unit that closes the road before this hex stops all units still to come; -1 without a road."""
+        """A German unit that closes the road before this hex stops all units that are still to enter.
+
+        -1 without a road.
+        """
         self.coming = frozenset(
             unit
             for unit in self.scenario.of_side[self.allied]
@@ -117,7 +123,7 @@ class ArnhemGoals(Goals):
             self.pickets = self._picket_hexes()
 
     def _foes_about(self) -> frozenset[int]:
-        """Return where German units are or will enter, near which the road is hard to hold."""
+        """Return the hexes where German units are or will enter; the road is hard to hold near these."""
         position = self.position
         foes = {position.where[u] for u in position.on_map(self.german) if not position.gun[u]}
         for unit in self.scenario.of_side[self.german]:
@@ -127,7 +133,7 @@ class ArnhemGoals(Goals):
         return frozenset(foes)
 
     def _best_at_the_river(self) -> frozenset[int]:
-        """Return the units of XXX Corps that are soon at the river and strong there, with a few guns."""
+        """Return the units of XXX Corps that can soon be at the river in strength, with a few guns."""
         position, to_river = self.position, self.corridor.to_river
         order: list[list[tuple[float, int]]] = [[], []]
         for unit in self.scenario.of_side[self.allied]:
@@ -169,7 +175,7 @@ class ArnhemGoals(Goals):
         return unit >= 0 and self.position.side[unit] != self.allied
 
     def _mark_blockers(self) -> None:
-        """Raise the worth of hexes from which German units cut lines, by the number of units cut off."""
+        """Raise the worth of hexes from which German units cut lines, in proportion to the number of units cut off."""
         position, corridor = self.position, self.corridor
         price = self.weight("cut off", 0.8)
         gap = corridor.first_gap(position, self.german)
@@ -198,7 +204,7 @@ class ArnhemGoals(Goals):
                     self.gain[h] += price * units_there
 
     def group_targets(self, view: WeighedPlan) -> Sequence[Sequence[tuple[int, float]]]:
-        """Return the hexes around the gate while the Germans hold it."""
+        """Return the hexes around the gate while the Germans hold it; none for the Germans."""
         if self.side != self.allied or self.gate < 0 or self.gate_held:
             return ()
         return [[(h, 1.0) for h in self.corridor.ring]]
@@ -217,7 +223,7 @@ class ArnhemGoals(Goals):
         return value + self._german_place(unit, h)
 
     def _reserve_place(self, unit: int) -> float:
-        """Return the worth of a unit in reserve: no nearer than its entry, and in the way of the units behind it."""
+        """Return the worth of a unit in reserve: at most that of its entry hexes, less a price for waiting."""
         price = -self.weight("waiting", 4.0)
         if self.side != self.allied or self.airborne[unit]:
             return price
@@ -265,13 +271,16 @@ class ArnhemGoals(Goals):
         return base - self.weight("guard", 0.8) * cost / self.position.allowance[unit]
 
     def _worth_beyond_river(self, h: int) -> float:
-        """Return the worth of a hex beyond the river, highest where the others cross."""
+        """Return the worth of a hex beyond the river; it is highest at the crossing."""
         corridor = self.corridor
         part = 1.0 if h == corridor.far_bank else POST if h in corridor.posts else BEYOND
         return part * HELD_PART * self.weight("crossing", 8.0)
 
     def _picket_hexes(self) -> dict[int, float]:
-        """Return the worth of a picket by road hex that the Germans could close; more beyond all divisions (17.32)."""
+        """Return, by road hex that the Germans could close, the worth of a picket.
+
+        A hex too far from all drop zones is worth more, because no division there can do without the road (17.32).
+        """
         (_, exposed), worth = self.closable.hexes(self.position), self.weight("picket", 2.0)
         rows = [self.position.land.distance(zone) for zone in self.zones_at.values()]
         return {
@@ -312,7 +321,7 @@ class ArnhemGoals(Goals):
         return "on the road north" if h in self.road else "next to the road north" if zone & {*self.road} else ""
 
     def draws(self, unit: int, h: int) -> Sequence[Aspect]:
-        """Return the aspects of `place`, roughly."""
+        """Return rough aspects of `place`."""
         if self.side != self.allied:
             return self._draws_german(unit, h)
         return self._draws_landed(unit, h) if self.airborne[unit] else self._draws_corps(unit, h)
@@ -395,7 +404,7 @@ class ArnhemGoals(Goals):
         return found
 
     def stakes(self, view: WeighedPlan) -> Sequence[Aspect]:
-        """Return the aspects of `total` and `costly`: lines, and for the Allies units over the Waal."""
+        """Return the aspects of `total` and `costly`: lines, and for the Allies their units over the Waal."""
         position = self.position
         if self.side != self.allied:
             shut = self.corridor.risks(position, self.german, self._nothing, 0)
@@ -429,7 +438,10 @@ class ArnhemGoals(Goals):
     # -- Lines of Communication, 17.3
 
     def total(self, view: WeighedPlan) -> float:
-        """Return the points of this Game-Turn's end and the next ones (17.11, 17.12); for the Allies the maximum."""
+        """Return the points for the end of this Game-Turn and the next ones (17.11, 17.12).
+
+        For the Allies their maximum.
+        """
         if self.side == self.allied:
             return self._points_if_all_live()
         shut = self.corridor.risks(self.position, self.german, self._nothing, 0)
@@ -437,7 +449,7 @@ class ArnhemGoals(Goals):
         return -self._line_points(hopeless, hopeless)
 
     def costly(self, view: WeighedPlan) -> float:
-        """Return what the lines lose after the Germans' move, because points are scored after their turn."""
+        """Return what the Germans' next move is expected to cost in lines: points are scored after their turn."""
         if self.side != self.allied:
             return 0.0
         reached, exposed = self.closable.hexes(self.position)
@@ -447,7 +459,7 @@ class ArnhemGoals(Goals):
         return min(self._line_points(land, air) - self._points_if_all_live(), 0.0)
 
     def _points_if_all_live(self) -> float:
-        """Return the Allied points of this Game-Turn's end and the next, if every line lives."""
+        """Return the Allied points for the end of this Game-Turn and the next ones if every line lives."""
         where, north, over = self.position.where, self.north, self._over_waal()
         value = 0.0
         for unit in self.scenario.of_side[self.allied]:
@@ -461,7 +473,7 @@ class ArnhemGoals(Goals):
         return min(self.left, 5) * self.weight("lines", 0.6) * OVER_WAAL
 
     def _line_points(self, risk: Sequence[int], air: Sequence[int]) -> float:
-        """Return the same points by the chance of each line to live with these risks, by road and to drop zones."""
+        """Return these points weighed by the chance of each line to live, given the risks by road and to drop zones."""
         position, dry, corridor = self.position, self.position.land.ground.dry, self.corridor
         horizon, over = min(self.left, 3) * self.weight("lines", 0.6), self._over_waal()
         south = corridor.by_land(risk)
@@ -486,7 +498,7 @@ class ArnhemGoals(Goals):
         return value
 
     def _mark_zone_risks(self, air: bytearray, reached: Sequence[int]) -> None:
-        """Mark the risk at each drop zone, where all lines of its division end (17.32)."""
+        """Mark the risk of each drop zone, where all supply lines of its division end (17.32)."""
         position, at, owner = self.position, self.position.at, self.position.side
         for zone in self.zones_at.values():
             if at[zone] < 0:

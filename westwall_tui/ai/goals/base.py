@@ -1,4 +1,4 @@
-"""The goals of a side as numbers for a search; each battle has its own (`goals.of`)."""
+"""The goals of a side as numbers for a search. Each battle has its own goals (`goals.of`)."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -11,32 +11,35 @@ from westwall_tui.engine.loops import FAR, FlatGround, Position
 from westwall_tui.engine.state import EXITED, RESERVE
 
 GUN_BEHIND = 3.0
-"""The price of a gun next to the enemy: it can fire only at that enemy, and not in defense (8.31, 8.41)."""
+"""The price of a gun next to the enemy: it can attack only that enemy, and cannot fire in defense (8.31, 8.41)."""
 
 
 class Aspect(NamedTuple):
-    """A part of the worth of a place or position, with clauses about it; hints name the weightiest aspect."""
+    """A part of the worth of a place or position, with clauses about it. Hints name the weightiest aspect."""
 
     points: float
-    """About what it adds, to see which aspect matters most."""
+    """About how many points the aspect adds, to find the weightiest one."""
     better: str
-    """A clause for a place or position with more of it."""
+    """A clause for the place or position where this aspect is worth more."""
     worse: str
-    """A clause for one with less of it."""
+    """A clause for the place or position where this aspect is worth less."""
     fact: str = ""
-    """The nearest enemy, for a goal; else a clause with numbers or names: `{} of its hexes would be closed`."""
+    """For a goal, the nearest enemy.
+
+    For another aspect, a clause with a number or names: `{} of its hexes would be closed`.
+    """
     contrast: str = ""
-    """The end of such a clause about another position: `, not {}`."""
+    """The end of `fact` if it goes on about another position: `, not {}`."""
     goal: str = ""
     """The place or enemy that a hex is near; empty for other aspects."""
     many: int = 0
-    """The hexes from there to the goal, or the number for `{}` in `fact`."""
+    """The number of hexes from there to the goal, or the number for `{}` in `fact`."""
     more: bool = False
-    """True if more of `many` is better."""
+    """True if a higher `many` is better."""
 
 
 class WeighedPlan(Protocol):
-    """A plan that is being weighed, as far as goals need it."""
+    """The interface of a plan being weighed that goals need."""
 
     @property
     def fights(self) -> tuple[PlannedCombat, ...]:
@@ -47,11 +50,11 @@ class Goals:
     """The standard goals: keep units alive, eliminate enemy units, and have guns in range."""
 
     pace = 1.0
-    """The part of a level's nodes that the side gets; less if a node takes long."""
+    """The share of a level's nodes that the side gets; less if a node takes long."""
     share = 1.0
-    """The part of a level's nodes for a whole Movement Phase; one plan takes half of them at most."""
+    """The share of a level's nodes for a whole Movement Phase, of which one plan takes half at most."""
     tried = 1.0
-    """The part of a level's tries for each plan; less if a try takes long."""
+    """The share of a level's tries for each plan; less if a try takes long."""
     in_columns = False
     """True if reinforcements enter in columns, where each unit pays for the units ahead."""
     engineer = -1
@@ -59,7 +62,7 @@ class Goals:
     boats: frozenset[int] = frozenset()
     """The units that the Engineer can help."""
     losses_score = False
-    """True if every lost unit gives points."""
+    """True if the loss of any unit gives points."""
     weights: Mapping[str, float] = {}
 
     def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
@@ -69,11 +72,11 @@ class Goals:
         self.weights = weights
         self.turns = max(scenario.last_turn - scenario.first_turn + 1, 1)
         self.left = max(scenario.last_turn - state.turn + 1, 1)
-        """The number of Game-Turns left, with this one."""
+        """The number of Game-Turns left, including the present one."""
         self.read()
         self.position = Position(game)
         self.gain: list[float] = [0.0] * self.position.land.size
-        """The worth in points of taking each hex."""
+        """The worth of taking each hex, in points."""
         self.worth = [self.value(unit) for unit in range(len(state.units))]
         self._floods: dict[tuple[object, ...], list[int]] = {}
         self._near_enemy: dict[int, int] = {}
@@ -83,10 +86,10 @@ class Goals:
     # -- what a battle answers
 
     def read(self) -> None:
-        """Read from the scenario what never changes: sides, areas, and the lists under `[victory]`."""
+        """Read what never changes from the scenario: sides, areas, and the lists under `[victory]`."""
 
     def prepare(self) -> None:
-        """Work out what stays the same for a whole plan; a battle fills `gain` here."""
+        """Calculate what stays the same for a whole plan. A battle fills `gain` here."""
 
     def points(self, unit: int) -> float:
         """Return the Victory Points that the loss of a unit gives."""
@@ -101,37 +104,43 @@ class Goals:
         return self.gun_place(unit, h) - self.far(unit, h)
 
     def total(self, view: WeighedPlan) -> float:
-        """Return the worth of the whole position, besides the hexes of units and the combats to come."""
+        """Return the worth of the whole position, apart from the hexes of units and the combats to come."""
         return 0.0
 
     def most(self, view: WeighedPlan) -> float:
-        """Return an upper bound of `total` that is quick to find, or infinity if there is none."""
+        """Return an upper bound of `total` that is quick to calculate; infinity if there is none."""
         return inf
 
     def costly(self, view: WeighedPlan) -> float:
-        """Return a slow part of the whole, at most 0, needed only for positions that are good enough without it."""
+        """Return a part of the worth that is slow to calculate, at most 0.
+
+        It is needed only for positions that are good enough without it.
+        """
         return 0.0
 
     def group_targets(self, view: WeighedPlan) -> Sequence[Sequence[tuple[int, float]]]:
-        """Return sets of hexes, with their worth, that several units should take together."""
+        """Return groups of hexes, with the worth of each hex, that several units should take together."""
         return ()
 
     # -- in words
 
     def draws(self, unit: int, h: int) -> Sequence[Aspect]:
-        """Return the aspects of a hex for a unit other than artillery; they are the same for every hex."""
+        """Return the aspects of a hex for a unit other than artillery. Each hex has aspects of the same kinds."""
         return (self.to_enemy(unit, h),)
 
     def stakes(self, view: WeighedPlan) -> Sequence[Aspect]:
-        """Return the aspects of `total` and `costly` in the present position; they are the same for every position."""
+        """Return the aspects of `total` and `costly` in the present position.
+
+        Each position has aspects of the same kinds.
+        """
         return (Aspect(self.total(view), "it scores points", "it costs points elsewhere"),)
 
     def prize(self, h: int) -> str:
-        """Return where a hex is that is worth taking by `gain`, as a phrase: `in Linz`; empty for other hexes."""
+        """Return a phrase such as `in Linz` for a hex that is worth taking by `gain`; empty for other hexes."""
         return ""
 
     def to_enemy(self, unit: int, h: int) -> Aspect:
-        """Return `far` as an aspect."""
+        """Return the distance to the enemy (`far`) as an aspect."""
         return self.near(-self.far(unit, h), "the nearest enemy", h, self._foes_on_map(), foes=True)
 
     def near(
@@ -145,9 +154,10 @@ class Goals:
         where: str = "at",
         foes: bool = False,
     ) -> Aspect:
-        """Return the aspect of being near some hexes; `there` if the unit has reached them: `where` is at, in or on.
+        """Return the aspect of being near some hexes.
 
-        With `foes` the hexes are those of enemies, and the nearest one is the fact.
+        `there` is the clause for a unit that has reached them, and `where` is at, in or on. With `foes`, the hexes are
+        those of enemies, and the fact is the nearest enemy.
         """
         row = self.position.land.distance(h)
         goal = min(to, key=lambda n: (row[n], n), default=h)
@@ -162,18 +172,18 @@ class Goals:
     # -- helpers
 
     def weight(self, name: str, standard: float) -> float:
-        """Return a number of the battle's weights."""
+        """Return a number from the battle's weights, or `standard`."""
         return self.weights.get(name, standard)
 
     def value(self, unit: int) -> float:
-        """Return a unit's worth in points: the points for its loss, and its use in the Game-Turns left."""
+        """Return a unit's worth in points: the points for its loss, plus its use in the Game-Turns left."""
         strength = self.state.units[unit].strength
         fight = strength.barrage + strength.fpf if self.state.units[unit].is_artillery else strength.attack
         use = self.weight("use", 0.35) * (fight + strength.defense) * (0.3 + 0.7 * self.left / self.turns)
         return self.points(unit) + use * (0.5 if self.losses_score else 1.0)
 
     def flood(self, way: int, goals: Sequence[int], *, fear: bool = True) -> list[int]:
-        """Return half Movement Points to the nearest goal by hex; with `fear`, enemy zones and hexes cost more."""
+        """Return by hex the half Movement Points to the nearest goal; with `fear`, enemy zones and hexes cost more."""
         key = (way, tuple(goals), fear)
         found = self._floods.get(key)
         if found is None:
@@ -183,7 +193,7 @@ class Goals:
 
     @property
     def toll(self) -> list[int]:
-        """Half Movement Points that the enemy adds to the cost of each hex: 6 in enemy zones, 16 in enemy hexes."""
+        """By hex, the extra cost in half Movement Points that the enemy causes: 6 in enemy zones, 16 in enemy hexes."""
         if self._toll is None:
             position, foe = self.position, 1 - self.side
             zones = position.zones[foe]
@@ -209,7 +219,7 @@ class Goals:
         return [self.position.where[u] for u in self.position.on_map(1 - self.side)]
 
     def gun_place(self, unit: int, h: int) -> float:
-        """Return the worth of a hex to a gun, by enemies in range and next to it; 0 for other units."""
+        """Return the worth of a hex to a gun, by the enemies in range and the enemies next to it; 0 for other units."""
         position = self.position
         if not position.gun[unit]:
             return 0.0
@@ -221,7 +231,7 @@ class Goals:
         return fire * (1.0 if near <= reach - 2 else 0.7 if near <= reach else -0.06 * (near - reach))
 
     def far(self, unit: int, h: int) -> float:
-        """Return a small price for the distance to the enemy, so that no unit idles."""
+        """Return a small price for the distance to the enemy, which keeps units from idling."""
         return 0.0 if self.position.gun[unit] else 0.03 * min(self.near_enemy(h), 20)
 
     # -- what a scenario says; its file was checked when it was loaded
@@ -231,7 +241,7 @@ class Goals:
         return [info.name for info in self.scenario.sides].index(name)
 
     def listed_hexes(self, key: str) -> tuple[int, ...]:
-        """Return the hexes under a key of `[victory]`; none without the key."""
+        """Return the hexes under a key of `[victory]`; none if the key is missing."""
         return tuple([self.scenario.board.hex(word) for word in self._words(key)])
 
     def listed_units(self, key: str) -> tuple[int, ...]:
@@ -255,6 +265,6 @@ class Goals:
 
 @lru_cache(maxsize=32)
 def distances_to(land: FlatGround, hexes: tuple[int, ...]) -> list[int]:
-    """Return the distance of each hex to the nearest of `hexes`; `FAR` without any."""
+    """Return the distance of each hex to the nearest of `hexes`; `FAR` if there are none."""
     rows = [land.distance(h) for h in hexes]
     return [min(near) for near in zip(*rows, strict=True)] if rows else [FAR] * land.size

@@ -1,4 +1,4 @@
-"""Bastogne: the town, the panzers that must exit west in time, and the relief road (15.17, 15.27, 15.37)."""
+"""Goals of Bastogne: the town, the panzers that must exit west in time, and the relief road (15.17, 15.27, 15.37)."""
 
 from collections.abc import Sequence
 from math import exp
@@ -11,11 +11,11 @@ from westwall_tui.engine.words import listed
 
 WEST = EXITED[3]
 SWING = 4.0
-"""Points between a specified unit that exits in time and one that does not."""
+"""The difference in points between a specified unit that exits in time and one that does not."""
 IN_VAIN = 30.0
-"""The price of an exit that scores nothing: more than the price of being cut off from everything."""
+"""The price of an exit that scores nothing. It exceeds the price of being cut off from everything."""
 TOWN = 11.0
-"""Points for holding a hex of the town: half of what it gives both sides."""
+"""Points for holding a hex of the town: half of the difference between holding it and the enemy holding it."""
 MOST_NAMED = 3
 """Maximum number of hexes or units in a reason."""
 
@@ -34,7 +34,7 @@ class BastogneGoals(Goals):
         self.us = 1 - self.german
 
     def prepare(self) -> None:
-        """Work out the ways west and to the town, and the relief road."""
+        """Calculate the ways west and to the town, and the relief road."""
         land, state = self.position.land, self.state
         self.exit_left = self.exit_by - state.turn + (self.side == self.german or state.side == 1 - self.side)
         west = []
@@ -60,27 +60,24 @@ class BastogneGoals(Goals):
             self._find_road()
 
     def _last_side_in(self, h: int) -> int:
-        """Return the side whose unit was the last in a hex of the town (15.17)."""
+        """Return the side of the last unit to enter or pass through a hex of the town (15.17)."""
         return self.state.facts.get(f"last through {self.state.number(h)}", -1)
 
     # -- specified units (15.17)
 
     def in_time(self, cost: int, allowance: int, turns: float) -> float:
-        """Return the chance of a unit to exit within `turns`, with so many half Movement Points still to spend."""
+        """Return the chance that a unit exits within `turns` if that costs `cost` half Movement Points."""
         if cost >= FAR:
             return 0.0
         slack = turns - cost / max(allowance, 1) - 0.4
-        return round(1 / (1 + exp(-2.2 * slack)), 9)  # the same on every machine
+        return round(1 / (1 + exp(-2.2 * slack)), 9)  # rounded, so that every machine agrees
 
     def points(self, unit: int) -> float:
-        """Return half of `SWING` while a specified unit may still exit; its loss gives the U.S.
-
-        these points for good.
-        """
+        """Return half of `SWING` while a specified unit may still exit: its loss settles these points for good."""
         return SWING / 2 if unit in self.specified and self.exit_by >= self.state.turn else 0.0
 
     def place(self, unit: int, h: int) -> float:
-        """Return the worth of a hex, by its distance from the goals; specified units are on their way out."""
+        """Return the worth of a hex, by its distance from the goals. Specified units head for the exit."""
         if h == WEST and unit in self.specified and self.state.turn <= self.exit_by:
             return SWING + 0.5
         if h < 0:
@@ -143,7 +140,7 @@ class BastogneGoals(Goals):
         return {h for h in self.road if zones[h] or (at[h] >= 0 and owner[at[h]] == self.german)}
 
     def _cheapest_road(self, closed: set[int]) -> tuple[int, list[int]]:
-        """Return the fewest closed hexes on a road between both ends, and that road."""
+        """Return the minimum number of closed hexes on a road between both ends, and that road."""
         ends = set(self.road_to)
         cost = {h: int(h in closed) for h in self.road_from}
         came = dict.fromkeys(cost, -1)
@@ -180,7 +177,7 @@ class BastogneGoals(Goals):
         return h >= 0 and 2 * self.off_road[h] <= self.position.allowance[unit]
 
     def total(self, view: WeighedPlan) -> float:
-        """Return the worth of the town and pinned panzers, or of the road and the units that can close it."""
+        """Return the worth of the town and of pinned panzers, or of the relief road and the units that can close it."""
         if self.road_from:
             return self._worth_of_closed() + self._worth_of_free()
         at, owner = self.position.at, self.position.side
@@ -198,7 +195,7 @@ class BastogneGoals(Goals):
         return value
 
     def _worth_of_pinned(self) -> float:
-        """Return the points that the Germans lose because our zones hold up their specified units."""
+        """Return the points that the Germans lose because U.S. zones hold up their specified units."""
         position = self.position
         zones, value = position.zones[self.side], 0.0
         for unit in self.specified:
@@ -218,10 +215,10 @@ class BastogneGoals(Goals):
         return price if self.side == self.german else -price
 
     def _worth_of_free(self) -> float:
-        """Return the worth of German units that are free to close the road with their next move.
+        """Return the worth of the German units that are free to close the road with their next move.
 
-        They move last before an open road counts (15.27), so each must be lost, far away, or in a U.S. zone, which it
-        cannot leave (6.13).
+        They move last before an open road counts (15.27). Each of them must therefore be lost, far away, or in a U.S.
+        zone, which it cannot leave (6.13).
         """
         price = self.weight("free blocker", 2.0) * len(self._free_blockers())
         return price if self.side == self.german else -price
@@ -231,19 +228,22 @@ class BastogneGoals(Goals):
         return [u for u in self.scenario.of_side[self.german] if self._may_close(u) and not pinned[where[u]]]
 
     def group_targets(self, view: WeighedPlan) -> Sequence[Sequence[tuple[int, float]]]:
-        """Return the hexes of the town together."""
+        """Return the hexes of the town as one group."""
         return [[(h, TOWN) for h in self.town]] if self.specified else []
 
     # -- in words
 
     def prize(self, h: int) -> str:
-        """Return Bastogne, or the relief road."""
+        """Return a phrase for a hex in Bastogne or on the relief road."""
         if self.road_from and self.gain[h]:
             return "on the relief road" if h in self.best_road else "next to the relief road"
         return "in Bastogne" if self.specified and h in self.town else ""
 
     def draws(self, unit: int, h: int) -> Sequence[Aspect]:
-        """Return the relief road; or Bastogne, and the west edge for panzers that must exit."""
+        """Return the aspects of nearness: to the relief road.
+
+        Or to Bastogne, and to the west edge for panzers that must exit.
+        """
         enemy = self.to_enemy(unit, h)
         if self.road_from:
             part = self._road_place(unit, h)
@@ -261,7 +261,7 @@ class BastogneGoals(Goals):
         return into, west, enemy
 
     def stakes(self, view: WeighedPlan) -> Sequence[Aspect]:
-        """Return the relief road; or Bastogne and the panzers that are held up."""
+        """Return the aspects of the relief road; or of Bastogne and the panzers that are held up."""
         if self.road_from:
             return self._stakes_of_road()
         pinned = 0.0 if self.side == self.german or self.exit_left <= 0 else self._worth_of_pinned()
@@ -280,7 +280,7 @@ class BastogneGoals(Goals):
         )
 
     def _stakes_of_road(self) -> Sequence[Aspect]:
-        """Return the aspects of the relief road: how much of it is closed, and which Germans are free to close it."""
+        """Return the aspects of the relief road: its closed hexes, and the Germans that are free to close it."""
         closes, opens = "it closes more of the relief road", "it opens more of the relief road"
         more, fewer = (f"it leaves {each} Germans free to close the road" for each in ("more", "fewer"))
         closed = self._cheapest_road(self._closed_hexes())[0]

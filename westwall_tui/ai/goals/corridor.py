@@ -1,8 +1,7 @@
 """The corridor of Arnhem: the road from the entry to the last bridge, its gate, and the chances of lines along it.
 
-The enemy could always close a line of forty hexes somewhere. Therefore a hex that the enemy could close takes away a
-part of a line's chance to live, and a picket is worth the part that it gives back; the corridor need not be without
-gaps.
+The enemy could always close a line of forty hexes somewhere. Therefore each hex that the enemy could close lowers a
+line's chance to live, and a picket is worth the chance that it restores. The corridor may have gaps.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -17,28 +16,28 @@ from westwall_tui.engine.state import RESERVE, State
 from westwall_tui.engine.terrain import Hexside
 
 SAFE, CLOSED, HELD = 0, 20, 40
-"""The risk of a hex to a line, in steps of `STEP`: free, closed by the enemy, held by the enemy."""
+"""The risk that a hex adds to a line, in steps of `STEP`: free, closed by the enemy, held by the enemy."""
 STEP, MOST = 0.025, 100
 ALIVE = (*(round(exp(-STEP * risk), 6) for risk in range(MOST + 1)), 0.0)
-"""The chance of a line to live, by the sum of its risks; 0 beyond `MOST`. Rounded, so that every machine agrees."""
+"""The chance of a line to live by the sum of its risks; 0 beyond `MOST`. Rounded, so that every machine agrees."""
 PACE, WATCHED = 8, 6
-"""The cost of half a Movement Point of road, and the distance from German units within which a hex costs more."""
+"""In choosing the road: the cost of half a Movement Point, and the distance from Germans within which it rises."""
 MOST_KNOWN = 1024
 """Maximum number of lines in the cache."""
 ANY = bytes((0, *[1] * 255))
-"""A translation of numbers above 0 to 1."""
+"""A translation table from all numbers above 0 to 1."""
 
 
 class Corridor:
-    """The road of a side from its entry hexes north, with the bridges that still stand."""
+    """The road of a side from its entry hexes north, over the bridges that still stand."""
 
     def __init__(self, land: FlatGround, entry: Sequence[int], north: Collection[int], road: Sequence[int]) -> None:
-        """`north` are the hexes beyond the river that count; `road` leads there as far as it goes (`road_of`)."""
+        """Take the hexes beyond the river that count (`north`), and the road as far as it leads there (`road_of`)."""
         self.land, self.entry, self.north, self.road = land, tuple(entry), frozenset(north), tuple(road)
         self.left = {h: len(self.road) - 1 - i for i, h in enumerate(self.road)}
         crossing = next((i for i, h in enumerate(self.road) if h in self.north), -1)
         self.gate = self.road[crossing - 1] if crossing > 0 else -1
-        """The last hex before the river, which every line across passes."""
+        """The last hex before the river, which every line across the river passes."""
         self.far_bank = self.road[crossing] if crossing > 0 else -1
         self.beyond = self.left[self.far_bank] if crossing > 0 else 0
         """The number of road hexes beyond the river."""
@@ -49,19 +48,19 @@ class Corridor:
         ways, hexside = int(Hexside.WAY), land.ground.hexside
         on_way = [any(int(hexside(h, n)) & ways for n in land.around[h]) for h in range(land.size)]
         self.by_road = [[n for n in land.ground.along[h] if on_way[n]] for h in range(land.size)]
-        """The neighbors of each hex from which a line by road or trail may enter it."""
+        """By hex, the neighbors from which a line by road or trail may enter."""
         self._whole_map = _as_number([True] * land.size)
         self._on_way = _as_number(on_way[h] or h in self.entry for h in range(land.size))
         self._around: dict[tuple[int, int], int] = {}
         self._known: dict[tuple[int, int], list[float]] = {}
         goals = [(h, max(left - self.beyond, 0)) for h, left in self.left.items()]
         self.to_river = [land.flood(way, goals, None) for way in land.ways]
-        """Half Movement Points along the road to the far bank, by way of moving and hex."""
+        """By way of moving and by hex, the half Movement Points along the road to the far bank."""
         self.near = distances_to(land, self.road)
         """The distance of each hex from the road."""
 
     def first_gap(self, position: Position, foe: int) -> int:
-        """Return the first hex of the road, from the entry, that the enemy closes; -1 if there is none."""
+        """Return the first hex of the road, from the entry, that the enemy closes; -1 if the road is open."""
         zones, at, owner = position.zones[foe], position.at, position.side
         for h in self.road:
             unit = at[h]
@@ -73,7 +72,10 @@ class Corridor:
         return -1
 
     def risks(self, position: Position, foe: int, exposed: Iterable[int], price: int) -> bytearray:
-        """Return the risk of each hex to a line; `price` for the `exposed` hexes, which the enemy could close next."""
+        """Return the risk of each hex to a line.
+
+        For the `exposed` hexes, which the enemy could close next, it is `price`.
+        """
         owner, zone = position.side, self.land.zone
         found = bytearray(exposed).translate(bytes((SAFE, *[price] * 255)))
         for unit, h in enumerate(position.where):
@@ -86,14 +88,14 @@ class Corridor:
         return found
 
     def by_land(self, risk: Sequence[int]) -> Sequence[float]:
-        """Return the chance of a line by road or trail from each hex (17.31).
+        """Return each hex's chance of a line by road or trail (17.31).
 
         The list is shared and must not be changed.
         """
         return self._likely_lines(-1, self._on_way, risk, self.by_road, self.entry)
 
     def by_air(self, risk: Sequence[int], zone: int, reach: int) -> Sequence[float]:
-        """Return the chance of a line of about `reach` hexes from each hex to a drop zone (17.32); see `by_land`."""
+        """Return each hex's chance of a line of about `reach` hexes to a drop zone (17.32); see `by_land`."""
         inside = self._around.get((zone, reach))
         if inside is None:
             row = self.land.distance(zone)
@@ -103,19 +105,21 @@ class Corridor:
     def _likely_lines(
         self, net: int, inside: int, risk: Sequence[int], ways: Sequence[Sequence[int]], goals: Sequence[int]
     ) -> Sequence[float]:
-        """Return the lines of a net, cached by the risks of its own hexes, because most moves are elsewhere."""
+        """Return the lines of a net, cached by the risks of the net's own hexes, because most moves are elsewhere."""
         own = int.from_bytes(bytes(risk), "little") & inside
         found = self._known.get((net, own))
         if found is None:
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
-            taken = (own | (self._whole_map ^ inside)).to_bytes(self.land.size, "little")  # what is outside takes 255
+            taken = (own | (self._whole_map ^ inside)).to_bytes(
+                self.land.size, "little"
+            )  # hexes outside the net get 255
             found = self._known[net, own] = _likeliest_lines(ways, goals, taken)
         return found
 
 
 def _as_number(hexes: Iterable[bool]) -> int:
-    """Return a set of hexes as one number, a byte for each hex, which is quick to intersect and to compare."""
+    """Return a set of hexes as one number with a byte for each hex, which is quick to intersect and to compare."""
     return int.from_bytes(bytes([255 * here for here in hexes]), "little")
 
 
@@ -153,7 +157,7 @@ def road_of(land: FlatGround, entry: tuple[int, ...], end: frozenset[int], foes:
 def broken_of(
     land: FlatGround, entry: tuple[int, ...], end: frozenset[int], foes: frozenset[int]
 ) -> list[tuple[int, int]]:
-    """Return the hexes on both sides of fallen bridges, on the road that would be best with all bridges (`road_of`)."""
+    """Return the hexes on both sides of fallen bridges, on the road that would be best if all bridges stood."""
     whole = land_of(land.board, ())
     if whole is land:
         return []
@@ -164,19 +168,19 @@ def broken_of(
 
 @lru_cache(maxsize=8)
 def _road_steps(land: FlatGround) -> list[list[tuple[int, int]]]:
-    """Return where roads lead vehicles from each hex, and for how many half Movement Points."""
+    """Return, by hex, the adjacent hexes by road for vehicles, and their cost in half Movement Points."""
     road, hexside = int(Hexside.ROAD), land.ground.hexside
     return [[(n, step) for n, step in steps if int(hexside(h, n)) & road] for h, steps in enumerate(land.steps[1])]
 
 
 @lru_cache(maxsize=4)
 def corridor_of(land: FlatGround, entry: tuple[int, ...], north: frozenset[int], road: tuple[int, ...]) -> Corridor:
-    """Return the corridor along a road, cached because every order needs it and the road seldom changes."""
+    """Return the corridor along a road, cached because every order needs the corridor and the road seldom changes."""
     return Corridor(land, entry, north, road)
 
 
 def _likeliest_lines(ways: Sequence[Sequence[int]], goals: Sequence[int], taken: bytes) -> list[float]:
-    """Return the likeliest lines from goals, found backwards hex by hex in the order of their losses.
+    """Return the likeliest lines to the goals, found backward hex by hex in the order of their losses.
 
     `taken` has the risk of each hex; more than `MOST` where no line may lead.
     """
@@ -201,7 +205,7 @@ def _likeliest_lines(ways: Sequence[Sequence[int]], goals: Sequence[int], taken:
 # -- hexes that the enemy could close to lines by the next move (17.3)
 
 Entrants = list[list[tuple[int, int, int]]]
-"""For each way of moving, the hex, the cost and the allowance of units that may enter, in half Movement Points."""
+"""For each way of moving, the hex, the cost and the allowance of the units that may enter, in half Movement Points."""
 
 
 def entrants(position: Position, state: State, side: int) -> Entrants:
@@ -221,10 +225,10 @@ def entrants(position: Position, state: State, side: int) -> Entrants:
 
 
 class Closable:
-    """The hexes that a side could close by its next move, cached by position because many moves change nothing."""
+    """The hexes that a side could close with its next move, cached by position because many moves change nothing."""
 
     def __init__(self, side: int, coming: Entrants) -> None:
-        """`coming` may enter, see `entrants`."""
+        """Take the side, and the units that may enter (see `entrants`)."""
         self.side, self.coming = side, coming
         self._known: dict[tuple[object, ...], tuple[bytes, bytes]] = {}
 
@@ -264,7 +268,8 @@ class Closable:
             ]
             starts += [entry for entry in self.coming[way] if at[entry[0]] < 0]
             most = max([allowance for _, _, allowance in starts], default=0)
-            # A hex out of reach costs one more than the allowance, an enemy hex 0: no unit gets there for less.
+            # A hex out of reach costs one more than the allowance. An enemy hex costs 0, so that it is never found
+            # cheaper.
             cost = [most + 1] * land.size
             for h in barred:
                 cost[h] = 0
@@ -292,5 +297,5 @@ class Closable:
 
 @lru_cache(maxsize=8)
 def _zone_marks(land: FlatGround) -> list[int]:
-    """Return each hex and its zone as one number, a byte for each hex, so that sets of hexes are quick to join."""
+    """Return each hex with its zone as one number with a byte for each hex, so that sets of hexes are quick to join."""
     return [sum(1 << 8 * n for n in {h, *land.zone[h]}) for h in range(land.size)]

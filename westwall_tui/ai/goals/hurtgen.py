@@ -1,4 +1,4 @@
-"""Hurtgen Forest: towns that one German zone denies, units that all score, the 116th that must exit (12.0, 15.0)."""
+"""Goals of Hurtgen Forest: towns denied by one German zone, losses, and the exit of the 116th (12.0, 15.0)."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ class HurtgenGoals(Goals):
         return strength.attack + strength.defense
 
     def prepare(self) -> None:
-        """Work out the towns' present worth, the sides that hold them, and the ways out for the 116th."""
+        """Calculate the towns' present worth, the sides that hold them, and the ways out for the 116th."""
         state, land = self.state, self.position.land
         german = 1 - self.us
         progress = (state.turn - self.scenario.first_turn + 1) / self.turns
@@ -52,13 +52,13 @@ class HurtgenGoals(Goals):
                 for h in hexes:
                     self.gain[h] += 0.4 * worth / len(hexes)
         self._toll_at_first = self.toll
-        """The enemy's toll at the start of the plan, because paths are found later, when the enemy may have moved."""
+        """The enemy's toll at the start of the plan. Paths are found later, when the enemy may have moved."""
         self._out: list[list[int] | None] = [None] * len(land.ways)
         self._to_towns: list[list[list[int] | None]] = [[None] * len(self.open_towns) for _ in land.ways]
-        """Half Movement Points to each town by way of moving; None until they are needed."""
+        """By way of moving, the half Movement Points to each town; None until they are needed."""
 
     def place(self, unit: int, h: int) -> float:
-        """Return the worth of a hex, by its distance from the towns; the 116th is on its way out."""
+        """Return the worth of a hex, by its distance from the towns. Units of the 116th head for the exit."""
         last = self.scenario.last_turn
         if h in EXITED:
             if unit not in self.withdrawing:
@@ -75,7 +75,7 @@ class HurtgenGoals(Goals):
         return value
 
     def _price_of_staying(self, unit: int, h: int) -> float:
-        """Return the price of a hex for a unit of the 116th: more for each Game-Turn that it will exit late."""
+        """Return the price of a hex for a unit of the 116th; it grows with each Game-Turn by which the exit is late."""
         way = self.position.way[unit]
         cost = (self._out[way] or self._find_way_out(way))[h]
         turns = 9.0 if cost >= FAR else cost / max(self.position.allowance[unit], 1)
@@ -83,7 +83,7 @@ class HurtgenGoals(Goals):
         return STAYED * min(late, 8.0) + 0.3 * turns
 
     def _strongest_pull(self, unit: int, h: int) -> tuple[float, int]:
-        """Return the strongest attraction of a town, and which town; -1 if none is near."""
+        """Return the strongest attraction of a town, and the town's index; -1 if no town is near."""
         allowance, way = max(self.position.allowance[unit], 1), self.position.way[unit]
         floods = self._to_towns[way]
         best, town = 0.0, -1
@@ -135,7 +135,7 @@ class HurtgenGoals(Goals):
     # -- in words
 
     def prize(self, h: int) -> str:
-        """Return a town, or for the U.S. a hex next to a town that German units deny."""
+        """Return a phrase for a hex in a town, or for the U.S. next to a town that German units deny."""
         zone = self.position.land.zone[h]
         for near, found in (("in", (h,)), ("next to", zone if self.gain[h] else ())):
             for name, (hexes, _) in zip(self.towns, self.open_towns, strict=True):
@@ -144,7 +144,7 @@ class HurtgenGoals(Goals):
         return ""
 
     def draws(self, unit: int, h: int) -> Sequence[Aspect]:
-        """Return the town that attracts the unit most, or the way out of the 116th."""
+        """Return the aspect of the town that attracts the unit most, or of the way out for the 116th."""
         enemy = self.to_enemy(unit, h)
         if unit in self.withdrawing:
             edge = [*self.scenario.board.edge("east"), *self.scenario.board.edge("south")]

@@ -1,4 +1,4 @@
-"""Scenarios with `[[points]]`: what their tables give, weighed by how sure it is to last until it counts."""
+"""Goals of scenarios with `[[points]]`: the points of each table, weighed by how surely they last until they count."""
 
 from collections.abc import Iterator, Sequence
 from math import exp
@@ -15,12 +15,15 @@ from westwall_tui.engine.units import Strength
 REACH = 4.0
 """Game-Turns within which a place draws units."""
 PULL, DENY = 0.3, 0.15
-"""The part of a place's worth by which it draws units: to take it, and to keep it."""
+"""The share of a place's worth that attracts units: to take the place, and to keep it."""
 STAKES, MOST_SCALED = 80.0, 7.0
-"""The weight of all prizes together, and the most that they are scaled: the errors of a level, and the worth
-of a unit's use, suit the large battles, where a town gives 25 points and not three. More weight won no more games."""
+"""The sum to which all prizes are scaled, and the maximum scale.
+
+The errors of a level and the use of a unit suit the large battles, where a town gives 25 points rather than three. A
+larger sum won no more games.
+"""
 WON = 40.0
-"""The weight of winning the game by a table that gives no points."""
+"""The worth of winning the game by a table that gives no points."""
 
 
 class Prize(NamedTuple):
@@ -30,24 +33,24 @@ class Prize(NamedTuple):
     table: Hold
     hexes: tuple[int, ...]
     ours: float
-    """The worth of holding it, compared with neither side."""
+    """The worth of holding the place, compared with neither side holding it."""
     theirs: float
-    """The cost if the enemy holds it."""
+    """The cost if the enemy holds the place, compared with neither side holding it."""
     holder: int
 
     @property
     def swing(self) -> float:
-        """The difference between our holding it and the enemy's."""
+        """The difference between our holding the place and the enemy holding it."""
         return self.ours + self.theirs
 
 
 class PointsGoals(Goals):
-    """The goals of any side with any tables of points."""
+    """The goals of either side in a scenario with tables of points."""
 
     def read(self) -> None:
-        """Take the tables, and scale them."""
+        """Read the tables, and work out the scale."""
         self.is_final = self.left == 1 and self.state.side == 1
-        """True in the last Player-Turn: no enemy moves after it."""
+        """True in the last Player-Turn, when no enemy moves afterward."""
         tables = self.scenario.scoring.points
         self.holds = [table for table in tables if isinstance(table, Hold)]
         self.areas = [table for table in tables if isinstance(table, Inside)]
@@ -59,11 +62,14 @@ class PointsGoals(Goals):
         self.scale = min(max(self.weight("stakes", STAKES) / max(stakes, 1.0), 1.0), MOST_SCALED)
 
     def weight(self, name: str, standard: float) -> float:
-        """Return a number of the battle's weights; in the last Player-Turn nothing is feared, and no unit has a use."""
+        """Return a number from the battle's weights.
+
+        In the last Player-Turn there is no fear, and units have no use.
+        """
         return 0.0 if self.is_final and name in ("fear", "use") else super().weight(name, standard)
 
     def points(self, unit: int) -> float:
-        """Return what its loss gives, and half of what its exit would move."""
+        """Return the points for a unit's loss, plus half of the swing of its exit while it can still exit."""
         counter, found = self.state.units[unit], 0.0
         for table in self.losses:
             if unit in table.units:
@@ -74,13 +80,13 @@ class PointsGoals(Goals):
         return found * self.scale
 
     def _exit_swing(self, table: Exit, side: int) -> float:
-        """Return what it moves for a side that a unit exits."""
+        """Return the gain of a side from the exit of one of its units, compared with no exit."""
         gain = [table.points[s] - table.missed[s] for s in (0, 1)]
         won = WON / len(table.units) if table.wins == side else 0.0
         return self.scale * (gain[side] - gain[1 - side]) + won
 
     def _factor(self, table: PointsTable) -> float:
-        """How much of a table's points is still to come, and how sure they are."""
+        """Return the factor for a table's points: how many are still to come, and how sure they are."""
         if not table.turns:
             progress = (self.state.turn - self.scenario.first_turn + 1) / self.turns
             return (0.45 + 0.55 * float(progress**1.5)) * self.scale
@@ -127,17 +133,17 @@ class PointsGoals(Goals):
                 yield Prize(name, table, hexes, ours, theirs, holder)
 
     def _area_worth(self, table: Inside) -> float:
-        """Return what a unit inside an area is worth to its side."""
+        """Return the worth of a unit inside an area to its side."""
         worth = _net(table, table.side) * self._factor(table)
         return -worth if table.without else worth
 
     def _line_worth(self, table: Line) -> float:
-        """Return what an open line is worth to its side."""
+        """Return the worth of an open line to its side."""
         both = _net(table, table.side) + table.missed[1 - table.side] - table.missed[table.side]
         return both * self._factor(table) + WON * (table.wins == table.side)
 
     def _ways_out(self, table: Exit) -> list[list[int]]:
-        """Return by way of moving, then by hex, the half Movement Points to leave the map as a table wants."""
+        """Return by way of moving, then by hex, the half Movement Points to exit as a table demands."""
         land, found = self.position.land, []
         for way in land.ways:
             ends = [
@@ -151,7 +157,7 @@ class PointsGoals(Goals):
         return found
 
     def _shortest(self, table: Line) -> tuple[int, ...]:
-        """Return the shortest line as the map has it, without enemies; empty if there is none."""
+        """Return the shortest line on the map, ignoring enemies; empty if there is none."""
         land, road, ends = self.position.land, int(Hexside.ROAD), set(table.route.to)
         came = dict.fromkeys(table.hexes, -1)
         todo = list(came)
@@ -170,7 +176,7 @@ class PointsGoals(Goals):
     # -- where units should be
 
     def place(self, unit: int, h: int) -> float:
-        """Out in time, or near what the side wants."""
+        """Return the worth of a hex: for a unit that should exit, its way out; for others, what they are near."""
         table = self.exits.get(unit)
         leaves = table is not None and self.state.turn <= table.until
         if h in EXITED:
@@ -183,7 +189,7 @@ class PointsGoals(Goals):
         return value if self.position.gun[unit] else value + self._pull(unit, h)
 
     def _way_out(self, unit: int, table: Exit, h: int) -> float:
-        """Return what a place is worth to a unit that should leave the map."""
+        """Return the worth of a hex to a unit that should exit."""
         cost = self.ways_out[id(table)][self.position.way[unit]][h]
         if cost >= FAR:
             return 0.0
@@ -193,7 +199,7 @@ class PointsGoals(Goals):
         return swing * round(1 / (1 + exp(-2.0 * slack)), 9) - 0.2 * swing * min(turns, 8)
 
     def _pull(self, unit: int, h: int) -> float:
-        """Return what a place is worth by what it is near: the best prize counts, and a little of the others."""
+        """Return the worth of being near prizes: all of the strongest attraction, and a little of the others."""
         pulls = [pull for _, pull in self._pulls(unit, h)]
         best = max(pulls, default=0.0)
         return best + 0.15 * (sum(pulls) - best)
@@ -216,7 +222,7 @@ class PointsGoals(Goals):
     # -- the position as a whole
 
     def total(self, view: WeighedPlan) -> float:
-        """Places as they would be held, enemies inside areas, and lines open or closed."""
+        """Return the worth of places as they would be held, enemies inside areas, and lines open or closed."""
         places = sum(self._held(prize) for prize in self.prizes)
         return places + sum(self._enemies_inside()) + sum(self._open_lines())
 
@@ -236,7 +242,7 @@ class PointsGoals(Goals):
         return prize.ours if ours else -prize.theirs if theirs else 0.0
 
     def _last_in(self, prize: Prize, h: int) -> float:
-        """Return what a hex is worth that the last to pass through has."""
+        """Return the worth of a hex that the last side to pass through holds."""
         unit = self.position.at[h]
         if unit >= 0:
             return prize.ours if self.position.side[unit] == self.side else -prize.theirs
@@ -245,7 +251,7 @@ class PointsGoals(Goals):
         return -self._lasting(0.75) * prize.theirs if prize.holder == 1 - self.side else 0.0
 
     def _lasting(self, part: float) -> float:
-        """Return the part of a worth that is expected to last; all of it in the last Player-Turn."""
+        """Return the share of a worth that is expected to last; all of it in the last Player-Turn."""
         return 1.0 if self.is_final else part
 
     def _enemies_inside(self) -> Iterator[float]:
@@ -263,19 +269,19 @@ class PointsGoals(Goals):
             yield now if self.side == table.side else -now
 
     def group_targets(self, view: WeighedPlan) -> Sequence[Sequence[tuple[int, float]]]:
-        """Return the places that the side doesn't hold."""
+        """Return the places that the side doesn't hold, each as a group of hexes."""
         wanted = [prize for prize in self.prizes if prize.holder != self.side]
         return [[(h, prize.swing / len(prize.hexes)) for h in prize.hexes] for prize in wanted]
 
     # -- in words
 
     def prize(self, h: int) -> str:
-        """Name a place that scores, or a line."""
+        """Return a phrase for a hex in a place that scores, or on a line."""
         found = next((f"in {prize.name}" for prize in self.prizes if h in prize.hexes), "")
         return found or next((f"on {table.name}" for table, path, _ in self.roads if h in path), "")
 
     def draws(self, unit: int, h: int) -> Sequence[Aspect]:
-        """Return the nearest place, and the way out for a unit that should leave."""
+        """Return the aspects of nearness: to the enemy, the nearest place, and the exit if the unit should leave."""
         found = [self.to_enemy(unit, h)]
         places = {prize.name: prize.hexes for prize in self.prizes}
         if places:
@@ -290,7 +296,7 @@ class PointsGoals(Goals):
         return found
 
     def stakes(self, view: WeighedPlan) -> Sequence[Aspect]:
-        """Each place, and the lines."""
+        """Return an aspect for each place, and one for the lines."""
         found = [Aspect(self._held(p), f"it helps to hold {p.name}", f"it does less to hold {p.name}")
                  for p in self.prizes]  # fmt: skip
         lines = sum(self._open_lines())
@@ -305,7 +311,7 @@ class PointsGoals(Goals):
 
 
 def _stakes(table: PointsTable) -> float:
-    """Return how many points a table can move."""
+    """Return the most points that a table can swing."""
     swing = sum(table.points) + sum(table.missed)
     if isinstance(table, Lose):
         return 0.0
@@ -316,12 +322,12 @@ def _stakes(table: PointsTable) -> float:
 
 
 def _net(table: PointsTable, side: int) -> int:
-    """Return what a table gives a side more than the other."""
+    """Return the points that a table gives a side, less those that it gives the other side."""
     return table.points[side] - table.points[1 - side]
 
 
 def _value(strength: Strength, gun: bool, by: str) -> int:
-    """Return what a lost unit counts."""
+    """Return the number of points, by a table's measure, for a lost unit."""
     if by == "unit":
         return 1
     attack = strength.barrage if gun else strength.attack

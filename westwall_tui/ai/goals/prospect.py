@@ -1,7 +1,7 @@
 """The likely end of a game: the chance of each level of victory, from the points so far and those to come.
 
-Self-play measured how many points each side still scores, and how much that differs between games (`[[prospect]]` in
-the battle's `computer.toml`). Without measurements, or if no points are scored, there are no chances.
+Self-play measured how many points each side still scores, and how much that varies between games (`[[prospect]]` in the
+battle's `computer.toml`). Without measurements, or if no points are scored, there are no chances.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ QUANTILES = (*LOWER_HALF, *(-z for z in reversed(LOWER_HALF)))
 
 
 def chances(game: Game) -> Mapping[int, float]:
-    """Return the chance of each level of victory, by the First Player's lead; empty if unmeasured."""
+    """Return the chance of each level of victory, by the lead of the First Player; empty if unmeasured."""
     ahead = _points_to_come(game)
     if ahead is None or game.outcome is not None:
         return {}
@@ -31,12 +31,12 @@ def chances(game: Game) -> Mapping[int, float]:
 
 
 def mean(found: Mapping[int, float]) -> float:
-    """Return the First Player's average lead in levels of victory."""
+    """Return the expected lead of the First Player in levels of victory."""
     return fsum(level * chance for level, chance in found.items())
 
 
 def _points_to_come(game: Game) -> tuple[Both, Both] | None:
-    """Return the points still to come for each side, and their spread, or None if unmeasured."""
+    """Return the points still to come for each side, and their spread; None if unmeasured."""
     state, scenario = game.state, game.scenario
     forecast = known_of(scenario.rules).forecasts.get(scenario.key)
     if forecast is None:

@@ -1,4 +1,4 @@
-"""Remagen: one front from bank to bank, the riverside towns, the Autobahn, eliminated units (14.0, 16.0)."""
+"""Goals of Remagen: one front from bank to bank, the riverside towns, the Autobahn, eliminated units (14.0, 16.0)."""
 
 from collections.abc import Iterable, Sequence
 from math import fsum
@@ -17,12 +17,12 @@ GAP = 5.0
 MOST_KNOWN = 1024
 """Maximum number of fronts in the cache."""
 BEYOND_PRICE = 8.0
-"""The price of a unit beyond the front besides its worth, because its loss gains nothing."""
+"""The price of a unit beyond the front in addition to its worth, because its loss gains nothing."""
 FREE, EACH, NONE_THERE = 10, 5.0, 20.0
 OVER, STAYS, MOST_OVER = 20.0, 0.5, 2
 """Points for a German unit west of the Rhine (16.24), the chance that it stays, and the maximum number expected."""
 AT_EASE = 12
-"""With more U.S. units on the east bank, a phase has fewer nodes and tries, because the front takes longer to weigh."""
+"""If more U.S. units are on the east bank, a phase has fewer nodes and tries: the front takes longer to weigh."""
 
 
 class RemagenGoals(Goals):
@@ -37,13 +37,13 @@ class RemagenGoals(Goals):
         self.far_side = frozenset(board.areas.get(FAR_SIDE, ()))
 
     def points(self, unit: int) -> float:
-        """Return a unit's attack or barrage (16.31); a German unit counts twice."""
+        """Return a unit's Attack or Barrage Strength (16.31); that of a German unit counts double."""
         counter = self.state.units[unit]
         value = counter.strength.barrage if counter.is_artillery else counter.strength.attack
         return float(value * (1 if counter.side == self.us else 2))
 
     def prepare(self) -> None:
-        """Work out the hexes and shore of the east bank, the towns, and what attracts units."""
+        """Calculate the hexes and shore of the east bank, the towns, and what attracts units."""
         board, land = self.scenario.board, self.position.land
         self.on_east = bytearray(land.size)
         for h in self.east:
@@ -85,7 +85,7 @@ class RemagenGoals(Goals):
         self.front_since = any(key.startswith("continuous front") for key in self.state.facts)
 
     def place(self, unit: int, h: int) -> float:
-        """Return the worth of a hex: near towns and the Autobahn, guns behind."""
+        """Return the worth of a hex: units belong near towns and the Autobahn, guns behind them."""
         if h in EXITED:
             return -self.worth[unit] - 5
         if h < 0:
@@ -103,7 +103,7 @@ class RemagenGoals(Goals):
         return value
 
     def _bridges_to_watch(self) -> list[tuple[int, list[int], int]]:
-        """Return the bridges, their eastern ends, and how many German units could get there if none were stopped."""
+        """Return the bridges, their eastern ends, and how many German units could get there if no zone stopped them."""
         position, land = self.position, self.position.land
         terrain = self.scenario.board.terrain
         found = []
@@ -121,11 +121,11 @@ class RemagenGoals(Goals):
     # -- in words
 
     def prize(self, h: int) -> str:
-        """Return a town."""
+        """Return a phrase for a hex in a town."""
         return next((f"in {name}" for name, hexes in self.named.items() if h in hexes), "")
 
     def draws(self, unit: int, h: int) -> Sequence[Aspect]:
-        """Return the nearest town, and for the U.S. the Autobahn and the far bank."""
+        """Return the aspects of nearness: to the nearest town, and for the U.S. to the Autobahn and the far bank."""
         enemy, town = self.to_enemy(unit, h), list[Aspect]()
         if self.named:
             name = self.nearest(unit, h, self.named)
@@ -144,7 +144,7 @@ class RemagenGoals(Goals):
         )
 
     def stakes(self, view: WeighedPlan) -> Sequence[Aspect]:
-        """Return each town, and for the U.S. also the front and the units past the Autobahn."""
+        """Return an aspect for each town; for the U.S. also for the front and for the units past the Autobahn."""
         sign = 1 if self.side == self.us else -1
         found = [
             Aspect(sign * self._worth_of_town(*town), f"it helps to hold {name}", f"it no longer helps to hold {name}")
@@ -179,7 +179,7 @@ class RemagenGoals(Goals):
         return found
 
     def _front_part(self, view: WeighedPlan) -> float:
-        """Return the front's part of the total, now and without our attackers."""
+        """Return the front's share of the total, now and without our attackers."""
         risky = tuple(u for fight in view.fights for u in fight.attackers)
         risk = self.weight("risk", 0.2) * self._cost_of_front(risky)[0] if view.fights else 0.0
         return -0.8 * self._cost_of_front(())[0] - risk
@@ -213,9 +213,9 @@ class RemagenGoals(Goals):
         return [u for u in self._infantry if where[u] in self.far_side]
 
     def costly(self, view: WeighedPlan) -> float:
-        """Return the price of bridges over which German units could go west next turn because no U.S.
+        """Return the price of the bridges that German units could cross westward next turn (16.24).
 
-        zone stops them (16.24).
+        These are the bridges where no U.S. zone stops them.
         """
         if self.side != self.us:
             return 0.0
@@ -252,7 +252,7 @@ class RemagenGoals(Goals):
         return value
 
     def _worth_of_town(self, hexes: Sequence[int], mine: float, his: float) -> float:
-        """Return the present worth of a town to the U.S., below 0 if the Germans hold it."""
+        """Return the present worth of a town to the U.S.; negative if the Germans hold it."""
         position = self.position
         at, owner = position.at, position.side
         us = german = True
@@ -276,8 +276,9 @@ class RemagenGoals(Goals):
     def _cost_of_front(self, without: Sequence[int]) -> tuple[float, list[int]]:
         """Return roughly what the front costs, in points, and the units in it or behind it.
 
-        A front leaves the river and comes back without using a hex twice. Therefore it can go around everything that
-        stays joined to the river no matter which single hex is removed; a unit joined by one hex is beyond the front.
+        A front leaves the river and comes back without using a hex twice. It can therefore enclose everything that
+        stays joined to the river no matter which single hex is removed. A unit that is joined by only one hex is beyond
+        the front.
         """
         position = self.position
         where, near = position.where, self.near_east
@@ -305,7 +306,7 @@ class RemagenGoals(Goals):
         return self.weight("front", 1.0) * best[0], best[1]
 
     def _joined_blocks(self, covered: bytearray) -> list[tuple[bytes, int]]:
-        """Return what stays joined to the river no matter which hex is removed: 1 by hex, and the count on the bank."""
+        """Return the blocks joined to the river whichever hex is removed: 1 by hex, and the count on the bank."""
         key = bytes(covered)
         found = self._joined.get(key)
         if found is None:
@@ -320,7 +321,7 @@ class RemagenGoals(Goals):
         return found
 
     def _reached_from_afar(self, inside: bytes) -> bytearray:
-        """Return 1 by hex of the east bank if the enemy could come there from the far edge without crossing `inside`.
+        """Return, by hex of the east bank, 1 if the enemy could come there from the far edge without crossing `inside`.
 
         The hexes inside are 1, too.
         """
@@ -345,7 +346,7 @@ class RemagenGoals(Goals):
         return reached
 
     def _hexes_covered(self, units: Iterable[int]) -> bytearray:
-        """Return 1 by hex of the east bank if one of these units occupies or controls it."""
+        """Return, by hex of the east bank, 1 if one of these units occupies or controls it."""
         covered, where = bytearray(self.position.land.size), self.position.where
         for unit in units:
             for h in self.covered_from[where[unit]]:
