@@ -51,7 +51,7 @@ def check_file(path: Path) -> Report:
         if (top.faults.found and not isinstance(top.data.get("kind"), str)) or top.data.get("kind") not in KINDS:
             top.faults.check()
         if kind != "save":
-            source = read(path)  # the limit of other files is lower
+            source = read(path)  # only saves may exceed the usual size limit
         if kind == "board":
             board = build_board(source)
             remarks += [str(remark) for remark in remarks_on_board(board, source.file)]

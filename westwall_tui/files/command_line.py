@@ -1,6 +1,6 @@
 """Constants and functions of the command line: kinds of dice, an exit status, whole numbers, addresses of documents.
 
-This module imports nothing of ours, because the title needs it early.
+This module imports no other westwall module, because the title screen loads it first.
 """
 
 import argparse
@@ -10,36 +10,48 @@ from westwall_tui import __version__
 _PAGES = "https://github.com/westwall-tui/westwall/blob/main/docs"
 
 UNUSABLE = 2
-"""Exit status when something named on the command line cannot be used."""
+"""Exit status when an argument of the command line cannot be used."""
 SEEDED, MANUAL, DRAWN, SHARED = "seeded", "manual", "drawn", "shared"
-"""Kinds of dice: from a seed; rolled at the table and typed in; drawn by the system when due; or, in a hosted game,
-made from every player's share.
+"""Kinds of dice, by the source of the rolls.
 
-The engine has the first two. Drawn and shared dice are manual dice that the system or the host rolls.
+Seeded dice come from a seed. The players roll manual dice at the table and type the results. The system draws each
+drawn die when it is due. In a hosted game, shared dice are made from every player's share.
+
+The engine only has seeded and manual dice. Drawn and shared dice are manual dice that the system or the host rolls.
 """
 DICE = (SEEDED, MANUAL, DRAWN)
-"""The kinds in a save, where shared dice are manual dice."""
+"""The kinds of dice in a save, where shared dice count as manual dice."""
 HOSTED = (SEEDED, DRAWN, SHARED)
-"""The kinds for hosted games."""
+"""The kinds of dice in a hosted game."""
 MIRRORED, BEST_OF_THREE = "mirrored", "best-of-three"
 MATCHES = (MIRRORED, BEST_OF_THREE)
-"""The kinds of match: two games with the sides switched, of which the sum decides; or the first to win two of three."""
+"""The kinds of match.
+
+In a mirrored match of two games, the players switch sides and their totals decide. In a best of three, two wins decide.
+"""
 SEALED, TOGETHER = "sealed", "together"
 DICE_BY_MAIL = (SEALED, TOGETHER)
-"""The kinds in a game by mail: known to the author of a letter, so that a turn is one letter; or a letter per die."""
+"""The kinds of dice in a game by mail.
+
+With `sealed`, the author of a letter sees the rolls at once, so a turn is one letter. With `together`, each roll takes
+a letter.
+"""
 COMPUTER, ORDERS, LETTERS = "computer", "orders", "letters"
 DEFENSES = (COMPUTER, ORDERS, LETTERS)
-"""The ways in a game by mail to decide for a side in the other side's turn: the computer decides; the other player
-follows its standing orders; or its own player decides, in a letter."""
+"""In a game by mail, how a side's decisions in the enemy Player-Turn are made.
+
+The computer makes them, the opponent makes them by the side's standing orders, or the side's own player makes them in
+a letter.
+"""
 
 
 def docs_page(name: str) -> str:
-    """Return the address of a page of docs/, which installed packages do not contain."""
+    """Return the web address of a page of docs/, because installed packages do not contain docs/."""
     return f"{_PAGES}/{name}.md"
 
 
 def how_to_install(extra: str) -> str:
-    """Return how to install an extra. No package index has westwall."""
+    """Return a hint for installing an extra. Westwall is not in any package index."""
     wheel = f"westwall_tui-{__version__}-py3-none-any.whl"
     return f'to install it: pipx install --force ".[{extra}]" in a checkout, or pip install "{wheel}[{extra}]"'
 

@@ -1,18 +1,18 @@
-"""Faults in files: what is wrong, where, and what to do, in a number that people can read."""
+"""Faults in files: what is wrong, where, and what to do, with a limit on how many are reported."""
 
 from collections.abc import Iterable
 from typing import NamedTuple, NoReturn
 
 MAX_FAULTS = 100
-"""The maximum number of faults reported for a file; further faults are counted."""
+"""The maximum number of faults reported for a file. Further faults are only counted."""
 MAX_HEXES = 1_000_000
 """The maximum number of hexes in all hex sets of a file; the largest board needs some thousands."""
 _LONGEST_WORD = 80
-"""The maximum number of characters of a word that may be a typing error."""
+"""The maximum number of characters of a word for which a similar known word is suggested."""
 VERBS = frozenset({"cannot", "does", "goes", "has", "holds", "is", "must", "names", "needs", "was"})
-"""The first words of reasons that need the file's name as their subject."""
+"""The first words of reasons to which the file's name is added as the subject."""
 LINE = 400
-"""The maximum number of characters quoted; longer text loses its middle."""
+"""The maximum number of characters quoted. Longer text is shortened in the middle."""
 
 
 def printable(text: str) -> str:
@@ -21,12 +21,12 @@ def printable(text: str) -> str:
 
 
 def brief(text: str, most: int = LINE) -> str:
-    """Return a text, or both its ends if it has more than `most` characters."""
+    """Return a text, or only its beginning and end if it has more than `most` characters."""
     return text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
 
 
 def likely(word: str, known: Iterable[str]) -> str:
-    """Return a question that offers the known word closest to a word, for the end of a sentence, or an empty string."""
+    """Return ` (did you mean WORD?)` with the known word closest to `word`, or an empty string if none is close."""
     from difflib import get_close_matches  # loaded only after a mistake
 
     found = get_close_matches(word.lower(), list(known), 1, 0.6) if len(word) < _LONGEST_WORD else []
@@ -40,7 +40,7 @@ class Fault(NamedTuple):
     table: str
     """The table as the file writes it, such as `[[roads]] 3 "Arlon road"`; empty for the top of the file."""
     key: str
-    """The key in that table; empty for the whole table."""
+    """The key in that table; empty if the whole table is at fault."""
     reason: str
 
     def __str__(self) -> str:
@@ -80,25 +80,25 @@ class Faults:
 
     @property
     def is_full(self) -> bool:
-        """True if further faults are only counted, and need no words."""
+        """True if the limit is reached, so that further faults are only counted."""
         return len(self.found) >= MAX_FAULTS
 
     def add(self, table: str, key: str, reason: str) -> None:
-        """Note a fault."""
+        """Note a fault, or only count it if the limit is reached."""
         if self.is_full:
             self._others += 1
         else:
             self.found.append(Fault(self.file, table, key, reason).brief())
 
     def count_hexes(self, hexes: int) -> None:
-        """Count hexes of a file's hex sets. Raises `FileError` if there are too many."""
+        """Add to the number of hexes in the file's hex sets. Raises `FileError` if there are too many."""
         self._hexes += hexes
         if self._hexes > MAX_HEXES:
             self.add("", "", f"has hex sets of more than {MAX_HEXES} hexes in all; use fewer or smaller sets")
             raise FileError(self.all())
 
     def all(self) -> list[Fault]:
-        """Return the faults found; the last one counts those left out."""
+        """Return the faults found. If some were only counted, the last one gives their number."""
         if not self._others:
             return self.found
         others = "one more fault" if self._others == 1 else f"{self._others} more faults"

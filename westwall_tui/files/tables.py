@@ -1,7 +1,7 @@
-"""TOML files in which errors become faults, and reading continues.
+"""TOML files, read in one pass that finds all faults.
 
-A `TomlTable` returns values of the kind that the caller wants. For a missing or wrong value it notes a fault, and
-returns a harmless value, so that one pass finds all faults. Don't use the result before calling `Faults.check`.
+A `TomlTable` returns values of the kind that the caller wants. If a value is missing or wrong, the table notes a fault
+and returns a harmless value. Don't use the result before calling `Faults.check`.
 """
 
 import re
@@ -20,24 +20,24 @@ except ImportError:  # without the extra `fast`
     import tomllib as _toml  # type: ignore[no-redef]
 
 toml = _toml
-"""The TOML reader: tomli, which is compiled and takes a quarter of the time, or else Python's own."""
+"""The TOML reader: tomli, which is compiled and four times as fast, or else Python's own."""
 
 MAX_NUMBER = 1_000_000
 MAX_NAME_LENGTH = 60
 MAX_KEY_PARTS = 8
 """The maximum number of parts of a key such as `scenario.files.board`."""
 MAX_DEPTH = 16
-"""The maximum nesting of tables and lists; the deepest real file, a save in mid-combat, has half of it."""
+"""The maximum nesting of tables and lists. The deepest real file, a save in mid-combat, has half as many levels."""
 MULTILINE = frozenset(
     ("terrain", "source", *(f"{of}files.{part}" for of in ("", "scenario.") for part in ("scenario", "board", "units")))
 )
 """The keys whose strings may have several lines: a board's drawing and credits; files inside puzzles and saves."""
 EARLIEST, LATEST = datetime(1970, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzinfo=UTC)
-"""Times between these two are valid in every time zone."""
+"""Times between these limits are valid in every time zone."""
 
 _PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')[ \t]*+"""
-# No key begins after a backslash, which must be inside a string: there, each quote would search to the end of the line.
-# The whole is not possessive, because before Python 3.11.5 it would end behind the last part that fails.
+# A key never begins after a backslash, which must be inside a string: there, each quote would search to the end of the
+# line. The whole pattern is not possessive, because before Python 3.11.5 it would end behind the last part that fails.
 _LONG_KEY = rf"(?<![A-Za-z0-9_\\-])(?:{_PART}\.[ \t]*+){{{MAX_KEY_PARTS},}}"
 _KEY_END = rf"(?:{_PART})?[=\]]"
 
@@ -94,11 +94,14 @@ def _refuse_long_keys(text: str, faults: Faults) -> None:
 
 
 _Where = tuple[Any, str] | None
-"""A place in a file: its parent, and its key there. The full name may be as long as the file, so it isn't stored."""
+"""A place in a file: the place of its parent, and its key there.
+
+The full name is not stored, because it may be as long as the file.
+"""
 
 
 def _full_name(where: _Where) -> str:
-    """Return a place's full name, with each key cut to the length of a name."""
+    """Return the full name of a place, with each key shortened to the length of a name."""
     keys: list[str] = []
     while where is not None:
         where, key = where
@@ -122,7 +125,7 @@ def _check_text(data: dict[str, Any], faults: Faults) -> None:
         elif isinstance(value, list):
             strings = depth < MAX_DEPTH and all(type(inner) is str for inner in value)
             if strings and "".join(value).isprintable():
-                continue  # true of nearly all orders
+                continue  # nearly all orders pass this quick check
             left += [(inner, where, depth + 1) for inner in reversed(value)]
         elif isinstance(value, str) and not value.isprintable():
             name = _full_name(where)
@@ -165,7 +168,7 @@ class TomlTable:
 
     @property
     def _path(self) -> str:
-        """The prefix of inner tables' names: `briefing.` in `[briefing]`."""
+        """The prefix for the names of inner tables: `briefing.` in `[briefing]`."""
         return f"{self.label[1:-1]}." if self.label.startswith("[") and self.label.endswith("]") else ""
 
     def _get(self, key: str, kind: type, words: str, required: bool) -> Any:
@@ -197,7 +200,7 @@ class TomlTable:
         return value
 
     def choice(self, key: str, options: Collection[str], default: str | None = None) -> str:
-        """Return one of some words; after a fault the first word, or an empty string if there are none."""
+        """Return one of some words. After a fault, return the first word, or an empty string if there are none."""
         value: str | None = self._get(key, str, "a string", default is None)
         if value is None:
             return default if default is not None else next(iter(options), "")
@@ -255,7 +258,7 @@ class TomlTable:
         return self.check_numbers(key, value if value is not None else [low] * count, count, low, high)
 
     def check_numbers(self, key: str, value: object, count: int, low: int, high: int) -> list[int]:
-        """Return a list that is already read, if it has `count` whole numbers within limits."""
+        """Return a list that was already read if it has `count` whole numbers within limits."""
         given: list[object] = value if isinstance(value, list) else []
         found = [n for n in given if isinstance(n, int) and not isinstance(n, bool) and low <= n <= high]
         if len(found) == len(given) == count:
@@ -297,13 +300,13 @@ class TomlTable:
                 self.fault(key, f"unknown key{close}; the keys here are: {', '.join(self._known)}")
 
     def check(self) -> None:
-        """Finish the top of a file. Raises `FileError` if the file has any fault."""
+        """Report unknown keys of a file's top table. Raises `FileError` if the file has any fault."""
         self.finish()
         self.faults.check()
 
 
 def read_format(table: TomlTable, newest: int = 1) -> int:
-    """Return a file's format; one above `newest` is a fault."""
+    """Return the format of a file. A format above `newest` is a fault."""
     version = table.number("format", low=1)
     if version > newest:
         table.fault("format", f"is {version}, but this version of the game reads only up to {newest}; get a newer one")
@@ -311,9 +314,9 @@ def read_format(table: TomlTable, newest: int = 1) -> int:
 
 
 def header(table: TomlTable, kind: str) -> None:
-    """Read the version and kind that every file begins with.
+    """Check the version and kind with which every file begins.
 
-    Raises `FileError` for a file of another kind: its other faults would mean nothing.
+    Raises `FileError` for a file of another kind, because its other faults would be meaningless.
     """
     read_format(table)
     found = table.text("kind")

@@ -1,6 +1,7 @@
-"""The computer player's learned fears in a battle, as TOML beside its weights: decision trees over a few features.
+"""The losses that the computer player has learned to expect in a battle: decision trees over a few features, as TOML.
 
-`python -m benchmarks.shipped.fears` makes the file; benchmarks/shipped/README.md explains how.
+The file is stored beside the battle's weights. `python -m benchmarks.shipped.fears` makes it;
+benchmarks/shipped/README.md explains how.
 """
 
 from functools import lru_cache
@@ -12,15 +13,24 @@ from westwall_tui.files.tables import SourceFile, parse, read
 
 KIND = "fear"
 FEATURES = ("danger", "worth", "strength near", "sides", "strength for each", "friends")
-"""The features of a unit: the points at stake if every enemy that can attack does so; its worth; the enemy Strength
-nearby; the number of hexes from which it can be attacked; the Strength of its attackers after our combats, divided
-among all our units that each could attack; and the number of our units within two hexes. The last two change with
-every unit that moves.
+"""The features of a unit, in order.
+
+- The points at stake if every enemy that can attack the unit does so.
+- The unit's worth.
+- The enemy Strength nearby.
+- The number of hexes from which the unit can be attacked.
+- The Strength of its attackers after our combats, divided among all our units that each attacker could attack.
+- The number of our units within two hexes.
+
+The last two features change whenever a unit moves.
 """
 MAX_TREES, MAX_DEPTH = 400, 2
-"""The limits allow trees of two features, which become tables that are quick to read (`ai/value/learned.py`)."""
+"""The maximum number of trees, and of features per tree.
+
+Trees of two features become tables for fast lookup (`ai/value/learned.py`).
+"""
 Node: TypeAlias = Union[float, "tuple[int, float, Node, Node]"]
-"""A number of points; or a feature, a threshold, and the nodes for values up to it and above it."""
+"""A number of points, or a branch: a feature, a threshold, and the nodes for values up to it and above it."""
 Trees: TypeAlias = tuple[Node, ...]
 """The trees of a battle: their sum is the points that a unit is expected to lose."""
 
@@ -42,7 +52,7 @@ def build(source: SourceFile) -> Trees:
 
 
 def _read_node(value: object, deepest: int) -> Node | None:
-    """Return a tree or a part of one, or None if the value isn't one."""
+    """Return a tree or part of a tree, or None if the value is not valid."""
     if is_weight(value):
         return float(value)
     if not (isinstance(value, list) and len(value) == len(("feature", "cut", "low", "high")) and deepest):

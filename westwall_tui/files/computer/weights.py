@@ -1,7 +1,7 @@
-"""The computer player's numbers for a battle, as TOML: weights (`[weights]`), those of a temperament
-(`[temperament.NAME]`), set-ups (`[[opening]]`), and forecasts of points (`[[prospect]]`).
+"""The computer player's numbers for a battle, as TOML (docs/computer-player.md).
 
-docs/computer-player.md explains both.
+A file has weights (`[weights]`), the weights of a temperament (`[temperament.NAME]`), set-ups (`[[opening]]`), and
+forecasts of points (`[[prospect]]`).
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ KIND = "computer"
 MAX_WEIGHT = 1000.0
 """The largest weight."""
 Opening = tuple[Deploy | Note, ...]
-"""The orders of a set-up, or of drop zones."""
+"""The orders that set up a side's units, or that name its drop zones."""
 
 
 Both = tuple[float, float]
@@ -28,29 +28,29 @@ Both = tuple[float, float]
 
 
 class Forecast(NamedTuple):
-    """A forecast of the points that each side still gains, from the beginning of each Game-Turn to the end.
+    """A forecast of the points that each side will still gain, from the start of each Game-Turn to the end of the game.
 
     `python -m benchmarks.shipped.prospects` measures it by self-play.
     """
 
     turn: int
-    """The first Game-Turn."""
+    """The first Game-Turn of the forecast."""
     more: tuple[Both, ...]
     """The average points by Game-Turn."""
     spread: tuple[Both, ...]
-    """Their standard deviations."""
+    """The standard deviations of the points by Game-Turn."""
 
 
 class Known(NamedTuple):
-    """The contents of a file."""
+    """The contents of a file of the computer player's numbers."""
 
     weights: Mapping[str, float]
     openings: Mapping[tuple[str, str], tuple[Opening, ...]]
-    """Set-ups by scenario key and side name; one without orders is the set-up that the scenario suggests."""
+    """Set-ups by scenario key and side name. An empty set-up stands for the one that the scenario suggests."""
     temperaments: Mapping[str, Mapping[str, float]]
-    """By temperament, the weights that differ."""
+    """For each temperament, the weights that differ from `weights`."""
     forecasts: Mapping[str, Forecast]
-    """By scenario key."""
+    """Forecasts by scenario key."""
 
 
 NOTHING = Known({}, {}, {}, {})

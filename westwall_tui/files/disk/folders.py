@@ -76,7 +76,7 @@ def _contents_of(folder: "Traversable") -> "Iterator[tuple[Path, bytes]]":
 
 
 def find_part(name: str, what: str, beside: Path | None) -> Path:
-    """Return the path of a scenario's `board = NAME` or `units = NAME`.
+    """Return the path of the file that a scenario names with `board = NAME` or `units = NAME`.
 
     A bare name is a battle that comes with the game; `NAME.toml` is a file in the scenario's own folder. Raises
     `ValueError` for any other name, and `FileError` for a file that cannot be reached.

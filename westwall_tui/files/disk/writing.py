@@ -1,7 +1,8 @@
 """Writing of files, whole or not at all, in locked folders.
 
-On Unix the folder itself is locked, which leaves nothing behind; on Windows a file in it. The system releases the lock
-when the program ends, even if it is killed. On disks without locks, such as some network disks, there is no lock.
+On Unix the folder itself is locked, so no lock file remains. On Windows a file in the folder is locked. The system
+releases the lock when the program ends, even if the program is killed. Some network disks do not support locks; there,
+files are written without a lock.
 """
 
 import contextlib
@@ -23,7 +24,7 @@ from westwall_tui.files.disk.folders import saves_folder
 from westwall_tui.files.faults import FileError
 
 PATIENCE = 3.0
-"""Seconds to wait for another program; a save takes some hundredths of a second."""
+"""Seconds to wait for another program's lock; a save takes some hundredths of a second."""
 _STEP = 0.01
 _FILE = ".westwall.lock"
 _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
@@ -81,9 +82,9 @@ def backup_of(path: Path) -> Path:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Replace a file under the folder's lock; at any moment the old or the new file is complete.
+    """Replace a file under its folder's lock. At every moment, the old or the new file is complete.
 
-    The old file becomes the backup. Raises `OSError`, and then the old file is unchanged.
+    The old file becomes the backup. If `OSError` is raised, the old file is unchanged.
     """
     with file_lock(path):
         replace_whole(path, text)
@@ -105,9 +106,9 @@ def file_lock(path: Path) -> Iterator[None]:
 
 
 def replace_whole(path: Path, text: str) -> None:
-    """Replace a file as `write_whole` does, for a caller that has its locks (`file_lock`).
+    """Replace a file as `write_whole` does, for a caller that already holds the file's locks (`file_lock`).
 
-    A link stays a link, and its target is replaced. The mode stays. Raises `OSError`.
+    If the file is a link, it stays a link and its target is replaced. The file keeps its mode. Raises `OSError`.
     """
     target = Path(os.path.realpath(path))
     _remove_leftovers(target)
@@ -122,7 +123,7 @@ def replace_whole(path: Path, text: str) -> None:
 def write_out(path: Path, content: str | bytes, *, mode: int = 0o666) -> None:
     """Write a file whole or not at all, without a backup. Raises `OSError`.
 
-    Terminals and pipes are written to directly. `mode`: the mode of a new file, less the umask.
+    Terminals and pipes are written to directly. `mode` is the mode of a new file before the umask is applied.
     """
     if path.exists() and not path.is_file():
         path.write_bytes(content.encode() if isinstance(content, str) else content)
@@ -152,7 +153,7 @@ def _temporary_file(target: Path, content: str | bytes, mode: int = 0o666) -> It
 
 
 def _remove_leftovers(path: Path) -> None:
-    """Remove leftovers of programs that were killed while writing this file. The caller has its lock."""
+    """Remove temporary files of programs that were killed while writing this file. The caller holds the file's lock."""
     name = glob.escape(path.name)
     for ending in ("new", "old"):
         for left in path.parent.glob(f".{name}.*.{ending}"):
@@ -161,7 +162,7 @@ def _remove_leftovers(path: Path) -> None:
 
 
 def _create_new(path: Path, mode: int = 0o666) -> BinaryIO:
-    """Create a file that is certainly new, not an existing file or the target of a link."""
+    """Create a new file. Raises `FileExistsError` if a file or link already has that name."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     return os.fdopen(os.open(path, flags, mode), "wb")
 
@@ -189,7 +190,7 @@ def _make_backup(path: Path, backup: Path, between: Path) -> None:
     try:
         between.replace(backup)
     finally:
-        between.unlink(missing_ok=True)  # remains if backup and file are already the same
+        between.unlink(missing_ok=True)  # still there if the backup already was a link to the same file
 
 
 def _flush_folder(folder: Path) -> None:
@@ -225,18 +226,21 @@ def add_report(text: str) -> Path | None:
 
 
 report_once = lru_cache(maxsize=32)(add_report)
-"""Call `add_report` once for each text, because a failure while painting repeats."""
+"""Add a text to the error report, but only once, because a failure while painting repeats."""
 
 
 class Advice:
-    """A guard around a block that only informs the player: if the block raises, the game continues without it.
+    """A guard around a block that only informs the player. If the block raises, the game continues without it.
 
-    The exception goes to the error report, and `failed` tells the player that something is missing. Every call of the
-    coach, a hint, a warning, a page or a report of events is in such a block.
+    The exception goes to the error report, and `failed` tells the player that something is missing. Each call for
+    advice is in such a block: the coach, hints, warnings, pages and reports of events.
     """
 
     def __init__(self, failed: Callable[[], object], passes: tuple[type[Exception], ...] = ()) -> None:
-        """Take the callback for a failure. `passes`: exceptions that are not bugs, such as a refused order."""
+        """Make a guard that calls `failed` after a failure, except for exceptions of the types in `passes`.
+
+        `passes` has exceptions that are not bugs, such as a refused order.
+        """
         self._failed, self._passes = failed, passes
 
     def __enter__(self) -> None:

@@ -1,4 +1,7 @@
-"""The last game joined at another user's host, for the title. This module does not load the engine."""
+"""The last game that the user joined at another user's host, for the title screen.
+
+This module does not load the engine.
+"""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,12 +26,12 @@ class Joined(NamedTuple):
 
 
 def joined_file() -> Path:
-    """Return the path of the file. Raises `FileError`."""
+    """Return the path of the file with the last joined game. Raises `FileError`."""
     return own_folder("state", "XDG_STATE_HOME") / "joined.toml"
 
 
 def has_joined() -> bool:
-    """Return True if there is a last game."""
+    """Return True if there is a last joined game."""
     try:
         return is_file(joined_file())
     except FileError:
@@ -49,7 +52,7 @@ def read_joined() -> Joined | None:
 
 def keep_joined(game: str, side: str, title: str) -> None:
     """Save a game that was just joined, if possible."""
-    import tomli_w  # the title works without it
+    import tomli_w  # the title works without this file
 
     when = datetime.now(UTC).replace(microsecond=0)
     data = {"format": 1, "kind": "joined", "game": game, "side": side, "title": title[:MAX_NAME_LENGTH], "when": when}

@@ -1,4 +1,4 @@
-"""Options of the command line: `strict`, the battle's own, and the players of the sides."""
+"""Options of the command line: `strict`, the battle's own options, and the players of the sides."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -13,17 +13,17 @@ _YES, _NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
 
 class Options(NamedTuple):
-    """The chosen options."""
+    """The options chosen for a game."""
 
     strict: bool
     battle: dict[str, int]
-    """The values of the game's other options, by name: 1 if chosen, or the points at the start."""
+    """The values of the battle's own options by name: 1 if the option is chosen, or the points at the start."""
 
 
 def read_options(scenario: Scenario, words: Sequence[str], given_as: str = "--option") -> Options:
-    """Read `NAME` or `NAME=VALUE` options of a scenario. The last value of an option counts.
+    """Read options of a scenario, each as `NAME` or `NAME=VALUE`. If an option is repeated, its last value counts.
 
-    `given_as`: the name of the list in a `FileError`.
+    `given_as` names the source of the options in a `FileError`.
     """
     largest = {STRICT: 1, **{option.name: option.most for option in options_of(scenario)}}
     found: dict[str, int] = {}
@@ -57,9 +57,9 @@ def read_bid(scenario: Scenario, word: str) -> str:
 
 
 def read_seats(scenario: Scenario, words: Sequence[str], names: Sequence[str] = ()) -> tuple[Seat, Seat]:
-    """Read `SIDE=LEVEL` or `SIDE=LEVEL:TEMPERAMENT` for computer players; people play the other sides.
+    """Read `SIDE=LEVEL` or `SIDE=LEVEL:TEMPERAMENT` for each computer player. People play the sides that are not named.
 
-    `names`: `SIDE=NAME` for people. Raises `FileError`.
+    `names` has `SIDE=NAME` for people. Raises `FileError`.
     """
     found = [Seat(), Seat()]
     for word in names:

@@ -1,6 +1,6 @@
 """Seats: each side's player, a person or the computer.
 
-This module imports nothing of ours, because the title needs it without the engine.
+This module imports no other westwall module, because the title screen needs it without the engine.
 """
 
 from typing import NamedTuple
@@ -9,7 +9,7 @@ KINDS = ("person", "computer")
 LEVELS = range(1, 6)
 """The levels of the computer player."""
 STEADY = "steady"
-"""The temperament that plays by the battle's weights unchanged."""
+"""The temperament that plays with the battle's weights unchanged."""
 TEMPERAMENTS = (STEADY, "bold", "careful")
 """The computer's temperaments, which are equally strong."""
 
@@ -22,23 +22,23 @@ class Seat(NamedTuple):
     """A side's player."""
 
     kind: str = "person"
-    """`person`, `computer`, or `away` for either at another terminal; a save never has `away`."""
+    """`person`, `computer`, or `away` for a person or computer at another terminal. A save never has `away`."""
     name: str = ""
     level: int = 0
     """The computer's level, one of `LEVELS`; 0 for a person."""
     here: bool = True
-    """True if the player at another terminal is connected."""
+    """False if the player at another terminal is not connected."""
     temperament: str = ""
     """The computer's temperament, one of `TEMPERAMENTS`; empty if its seed decides."""
 
     @property
     def is_person(self) -> bool:
-        """True for a person at this keyboard."""
+        """True if a person at this keyboard plays the side."""
         return self.kind == "person"
 
     @property
     def is_computer(self) -> bool:
-        """True for the computer, thinking in this program."""
+        """True if the computer plays the side, thinking in this program."""
         return self.kind == "computer"
 
     def __str__(self) -> str:

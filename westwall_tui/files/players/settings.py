@@ -16,12 +16,15 @@ from westwall_tui.files.players.seats import MAX_NAME_LENGTH
 from westwall_tui.files.tables import SourceFile, TomlTable, parse, read, toml
 
 THEMES = ("", "16", "night", "paper", "colour-blind", "mono", "plain")
-"""The themes by name; empty: the theme that suits the terminal. `plain` is an old name of `mono`."""
+"""The names of the themes.
+
+An empty name stands for the theme that suits the terminal; `plain` is an old name of `mono`.
+"""
 GLYPHS = ("ascii", "unicode", "drawn")
 BLOCKS = ("auto", "sextants", "quadrants")
 SIZES = ("small", "middle", "large")
 MAX_TERMINALS, MAX_TERMINALS_LENGTH = 30, 2_000
-"""Terminals whose choice is kept besides the last one, and characters of all choices."""
+"""The maximum number of other terminals whose choice is kept, and the maximum length of `Settings.terminals`."""
 REACHES = ("auto", "dark", "numbers")
 MICE = ("off", "local", "always")
 KEYSETS = ("usual", "arrows", "vi", "numpad", "left")
@@ -48,7 +51,7 @@ CHOICES: Mapping[str, Collection[str]] = {
     "handover": HANDOVERS,
     "keyset": KEYSETS,
 }
-"""By setting, its possible values."""
+"""The possible values of each setting."""
 NAMES = ("player", "partner")
 FLAGS = ("results", "quick", "warnings", "coach")
 
@@ -59,17 +62,19 @@ class Settings(NamedTuple):
     theme: str = ""
     """One of `THEMES`."""
     glyphs: str = "ascii"
-    """The characters of the map: `ascii`, `unicode`, or `drawn` finer than a character."""
+    """The characters of the map: `ascii`, `unicode`, or `drawn` with lines finer than a character."""
     size: str = "middle"
     """The size of hexes, one of `SIZES`."""
     handover: str = "turn"
-    """When a notice says that the other player at this keyboard decides: before each decision (`always`), when the
-    Player-Turn passes (`turn`), or `never`. A secret always has one.
+    """When a notice announces that the other player at this keyboard decides.
+
+    `always` means before each decision, and `turn` when the Player-Turn passes; the third choice is `never`. If a side
+    has a secret, there is always a notice.
     """
     keys: Mapping[str, str] = MappingProxyType({})
-    """By action, the keys that replace those of the set: `"up,k"`."""
+    """For each action, the keys that replace its keys in the key set: `"up,k"`."""
     keyset: str = "usual"
-    """The set of keys to begin with, one of `KEYSETS`."""
+    """The key set on which `keys` builds, one of `KEYSETS`."""
     quick: bool = False
     """True if the phasing player decides retreats, displacements and advances for both sides."""
     mouse: str = "off"
@@ -79,11 +84,11 @@ class Settings(NamedTuple):
     blocks: str = "auto"
     """The drawn map's characters: `sextants`, `quadrants`, or `auto`."""
     reach: str = "auto"
-    """How the drawn map shows a unit's reach: `dark` dims all other hexes, `numbers` doesn't, or `auto`."""
+    """How the drawn map shows a unit's reach: `dark` dims all hexes out of reach, `numbers` dims none, or `auto`."""
     warnings: bool = True
     """True if the panel warns of what a move would put at risk."""
     coach: bool = False
-    """True if a coach speaks up in games against the computer."""
+    """True if the coach comments on games against the computer."""
     results: bool = True
     """True to show the result of your attacks in a box."""
     player: str = ""
@@ -91,7 +96,7 @@ class Settings(NamedTuple):
     partner: str = ""
     """The name of the person who played at this keyboard with you last."""
     terminals: str = ""
-    """The characters chosen at single terminals, by name: `kitty=sextants xterm-256color=ascii` (`chosen_at`)."""
+    """The characters chosen at each terminal (`chosen_at`): `kitty=sextants xterm-256color=ascii`."""
 
 
 def load_settings() -> tuple[Settings, tuple[Fault, ...]]:
@@ -106,7 +111,7 @@ def load_settings() -> tuple[Settings, tuple[Fault, ...]]:
 
 
 def build_settings(source: SourceFile) -> tuple[Settings, tuple[Fault, ...]]:
-    """Build the settings of a text, and list its faults. Raises `FileError` if the text isn't TOML at all."""
+    """Build the settings of a text, and list its faults. Raises `FileError` if the text is not TOML."""
     top = parse(source, "settings")
     default = Settings()
     if isinstance(old := top.data.get("handover"), bool):  # versions before 2026-12 wrote it
@@ -123,7 +128,7 @@ def build_settings(source: SourceFile) -> tuple[Settings, tuple[Fault, ...]]:
 
 
 def chosen_at(settings: Settings, terminal: str) -> Settings | None:
-    """Return the settings with the map's characters chosen at a terminal, or None if none were chosen there."""
+    """Return the settings with the map's characters chosen at a terminal, or None if there was no choice."""
     choices = dict(word.split("=", 1) for word in settings.terminals.split() if "=" in word)
     choice = choices.get(terminal, "")
     if choice in BLOCKS:
@@ -132,7 +137,7 @@ def chosen_at(settings: Settings, terminal: str) -> Settings | None:
 
 
 def choose_at(settings: Settings, terminal: str) -> Settings:
-    """Return the settings with their map's characters noted as the choice at a terminal."""
+    """Return the settings with their present map characters recorded as the choice at a terminal."""
     choice = settings.blocks if settings.glyphs == "drawn" else settings.glyphs
     others = [word for word in settings.terminals.split() if not word.startswith(f"{terminal}=")]
     return (
@@ -168,8 +173,8 @@ def settings_text(settings: Settings) -> str:
 def save_settings(settings: Settings, since: Settings | None = None, path: Path | None = None) -> str:
     """Write the settings that changed `since`, or that differ from the file. Return the error, or an empty string.
 
-    Everything else in the file stays: other changes, comments, unknown keys, line ends. A file that isn't TOML is never
-    overwritten.
+    Everything else in the file stays: changes by other programs, comments, unknown keys, and line ends. A file that
+    isn't TOML is never overwritten.
     """
     try:
         path = path or settings_file()
@@ -195,10 +200,12 @@ _HEADER = r"(?m)^[ \t]*\["
 
 
 def with_values(text: str, values: Mapping[str, object]) -> str:
-    """Set some top keys of a text; comments and unknown keys stay. Raises `ValueError` if the text isn't TOML.
+    """Set some top-level keys of a text, and keep comments and unknown keys.
 
-    Each change is one line: the key's own line, or a new line after the last top key, or at the very top. If no such
-    change works, for instance because a setting was a table, the whole text is rewritten without its comments.
+    Raises `ValueError` if the text isn't TOML.
+
+    Each change takes one line: the key's present line, or a new line after the last top-level key, or at the very top.
+    If that fails, for instance because a setting was a table, the whole text is rewritten without its comments.
     """
     wanted = {**toml.loads(text), **values}
     for last in (True, False):
@@ -211,7 +218,10 @@ def with_values(text: str, values: Mapping[str, object]) -> str:
 
 
 def _reads_as(text: str, wanted: Mapping[str, object]) -> bool:
-    """Return True if a text reads as `wanted`. Compares written forms, because `nan` never equals itself."""
+    """Return True if a text, once parsed, equals `wanted`.
+
+    Compare their written forms, because `nan` never equals itself.
+    """
     try:
         found = toml.loads(text)
     except toml.TOMLDecodeError:

@@ -1,1 +1,1 @@
-"""Saved games: what is in their files, and which there are."""
+"""Saved games: the contents of their files, and lists of them."""

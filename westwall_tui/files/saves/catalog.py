@@ -1,4 +1,4 @@
-"""The files of saved games: free names, games by name, and lists."""
+"""The files of saved games: free names, finding a game by name, and lists."""
 
 import os
 import re
@@ -31,7 +31,7 @@ def file_stem(name: str) -> str:
 
 
 FROM_ORDER = "-from-order-"
-"""The part before the order's number in the file name of a game that continues another game from that order."""
+"""The text before the order's number in the file name of a game that continues another game from that order."""
 
 
 class SaveInfo(NamedTuple):
@@ -48,11 +48,14 @@ class SaveInfo(NamedTuple):
     host: str = ""
     """The host's name; empty for a game at one keyboard."""
     mail: str = ""
-    """In a game by mail, whose move it is: `your move`, `Bert's move`, `over`, or `a letter to Bert`; else empty."""
+    """In a game by mail, whose move it is: `your move`, `Bert's move`, `over`, or `a letter to Bert`.
+
+    Otherwise empty.
+    """
 
     @property
     def about(self) -> str:
-        """The game's title, Game-Turn and host, or in a game by mail whose move it is."""
+        """The game's title, Game-Turn and host. For a game by mail, it tells whose move it is instead of the host."""
         if self.mail:
             return f"{self.title} by mail, turn {self.turn}: {self.mail}"
         hosted = ", hosted" if self.host else ""
@@ -75,7 +78,7 @@ class SaveInfo(NamedTuple):
 
 
 def list_saves(folder: Path | None = None) -> list[SaveInfo]:
-    """Return the saved games of a folder, newest first, with unreadable ones among them.
+    """Return the saved games of a folder, newest first, including unreadable ones.
 
     Raises `FileError` if the folder cannot be reached.
     """
@@ -88,7 +91,7 @@ def list_saves(folder: Path | None = None) -> list[SaveInfo]:
 
 
 def find_save(name: str = "", folder: Path | None = None) -> Path:
-    """Return a save by its path or its name in the saves folder, or the newest one. Raises `FileError`."""
+    """Find a save by its path or its name in the saves folder; without a name, the newest one. Raises `FileError`."""
     folder = folder or saves_folder()
     if not name:
         good = [info.path for info in list_saves(folder) if not info.trouble]
@@ -107,7 +110,7 @@ def find_save(name: str = "", folder: Path | None = None) -> Path:
 
 
 def read_info(path: Path) -> SaveInfo:
-    """Read the head of a save for a list."""
+    """Read the first part of a save, as much as a list needs."""
     when = _time_written(path)
     try:
         source = read(path, path.name, MAX_SAVE_SIZE)
@@ -125,7 +128,7 @@ def read_info(path: Path) -> SaveInfo:
 
 
 def _time_written(path: Path) -> datetime:
-    """Return the time when a file was written, or a very early time if that is missing or absurd."""
+    """Return the time when a file was written, or a very early time if there is none or it makes no sense."""
     try:
         when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
     except (OSError, OverflowError, ValueError):

@@ -36,21 +36,24 @@ if TYPE_CHECKING:  # few games are by mail or share their dice
 
 FORMAT = 2
 RULES_REVISION = 6
-"""A number that grows if a correction changes the effect of orders, so that a save can say why it plays differently.
+"""A number that grows whenever a correction changes the effect of orders.
 
-`old_orders` translates orders whose meaning has changed. In revision 1 a lone adjacent hex meant the direct step. Up to
-3, Remagen's front in a crowd could cost more than the cheapest one. Up to 4, another unit could advance into the last
-hex of a unit that had assaulted across a river (Arnhem 13.24). Up to 5, the cheapest front was in force without a name.
+It lets a save explain why it plays differently.
+
+`old_orders` translates orders whose meaning has changed. In revision 1, a move to an adjacent hex meant the direct
+step. Up to revision 3, a front at Remagen could cost more than the cheapest one if the area was crowded. Up to 4,
+another unit could advance into the last hex of a unit that had assaulted across a river (Arnhem 13.24). Up to 5, the
+cheapest front was in force without being named.
 """
 MAX_ORDERS = 5_000
-"""The maximum number of orders to replay, in about two seconds. Our longest games have 2000."""
+"""The maximum number of orders to replay, which takes about two seconds. The longest games have 2000."""
 MAX_MOVE_LENGTH = 80
 """The maximum number of characters of `by_mail`."""
 _LARGEST_SEED = (1 << 63) - 1
 
 
 def _name_the_stream(data: dict[str, Any]) -> dict[str, Any]:
-    """Add the stream of dice: format 1 has only the stream that neighboring seeds share."""
+    """Add the `stream` of dice, because format 1 only had the stream that neighboring seeds share."""
     options = data.get("options")
     if isinstance(options, dict) and "seed" in options:
         data = {**data, "options": {**options, "stream": SHIFTED}}
@@ -68,19 +71,20 @@ class Save:
     game: Game
     seats: tuple[Seat, Seat] = (Seat(), Seat())
     history: list[str] = field(default_factory=list)
-    """Orders from before `base`, which can no longer be replayed, only read."""
+    """Orders from before `base`. They can be read, but no longer replayed."""
     notes: tuple[str, ...] = ()
     """Notes for the player on how the save was read."""
     events: list[list[Event]] = field(default_factory=list)
-    """The events of the opening and of each logged order; empty where only orders are left."""
+    """The events of the opening and of each logged order; empty if only the orders are known."""
     quick: bool | None = None
-    """True if the phasing player decides retreats, displacements and advances for both sides; None if two people have
-    not yet begun to play the game at one keyboard.
+    """True if the phasing player decides retreats, displacements and advances for both sides.
+
+    None until two people at one keyboard begin to play the game.
     """
     drawn: bool = False
     """True if dice are drawn when due (`sessions.dice`)."""
     replayed: "Callable[[], Save] | None" = None
-    """Replays the log if that is still to do, and returns the complete save; else None."""
+    """A function that replays the log and returns the complete save; None if the log has been replayed."""
     transcript: "Transcript | None" = None
     """The record of the game's shared dice, if it has any."""
     host: str = ""
@@ -94,14 +98,14 @@ class Save:
 
     @property
     def mailed(self) -> "Mailed":
-        """The table `[mail]` of a game that is certainly by mail."""
+        """The table `[mail]`, for callers that know that the game is by mail."""
         assert self.mail is not None
         return self.mail
 
     def past(self) -> list[list[Event]]:
-        """Return the events of the opening and of each order, by a replay unless they were just read."""
+        """Return the events of the opening and of each order. Replay the log unless the events were just read."""
         read, self.events = self.events, []
-        if len(read) == len(self.game.log) + 1:  # just read from its file, which replayed them
+        if len(read) == len(self.game.log) + 1:  # the events from reading the file
             return read
         start = self.game.root()
         return [start.opening, *(start.replay([line]) for line in self.game.log)]
@@ -163,10 +167,10 @@ def write_save(save: Save) -> str:
 
 
 def condensed(log: Sequence[str]) -> Sequence[str]:
-    """Shorten a log that is too long to replay: drop set-ups and notes that later ones replaced.
+    """Shorten a log that is too long to replay. Drop set-up orders that later ones replaced.
 
-    Units can be set up any number of times, while other orders are limited by the length of the game. A unit that is
-    not set up yet blocks no other, so that the rest leads to the same position.
+    Units can be set up again any number of times, while all other orders are limited by the length of the game. A unit
+    that is not set up yet blocks no other unit, so the remaining orders lead to the same position.
     """
     if len(log) <= MAX_ORDERS:
         return log
@@ -277,7 +281,7 @@ def _take_apart(source: SourceFile) -> "_Parts":
     assert scenario is not None
     changes, fronts = _known_changes(scenario, old_digest, revision), None
     if changes:
-        from westwall_tui.files.saves import old_orders  # current saves do not need it
+        from westwall_tui.files.saves import old_orders  # only old saves need this
 
         log = old_orders.reread(log, revision)
         if old_digest != scenario.digest:
@@ -395,7 +399,7 @@ class _Parts(NamedTuple):
     """The game before its first order, with everything else of the save."""
     log: list[str]
     fronts: dict[int, str] | None
-    """For old logs without `front` orders: the fronts in force, by the number of orders before each."""
+    """The fronts in force in an old log without `front` orders. The key is the number of orders before the front."""
     history: list[str]
     digest: str
     position: dict[str, Any]
@@ -405,7 +409,7 @@ class _Parts(NamedTuple):
     """The known changes since the save was written, in words."""
 
     def going_on_from(self, position: State) -> Save:
-        """Return the save with its game in another position, without earlier orders."""
+        """Return the save with its game continued from a position, without earlier orders."""
         game = self.begun.game.copy()
         game.go_on_from(position)
         return replace(self.begun, game=game)
@@ -458,7 +462,7 @@ def _restore_game(parts: _Parts) -> Save:
 
 
 def _sentence_on_refusal(number: int, line: str, error: Exception) -> str:
-    """Return a sentence on an order that cannot be replayed, without revealing a drop zone (15.36 of Arnhem)."""
+    """Return a sentence about an order that cannot be replayed, without revealing a drop zone (15.36 of Arnhem)."""
     if line.lower().split()[:1] == ["zone"]:
         return f"order {number}, which notes a drop zone, is now refused"
     return f"order {number}, {printable(line)!r}, is now refused ({error})"

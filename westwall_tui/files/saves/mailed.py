@@ -8,7 +8,10 @@ from westwall_tui.files.command_line import COMPUTER, DEFENSES, DICE_BY_MAIL, SE
 from westwall_tui.files.tables import TomlTable
 
 MAX_LETTERS = 900
-"""The maximum number of letters in a game; each opens a share of the dice, and a chain has 1000 (`shares.py`)."""
+"""The maximum number of letters in a game.
+
+Each letter opens a share of the dice, and a chain has 1000 (`shares.py`).
+"""
 MAX_ORDERS_LENGTH = 400
 """The maximum number of characters of standing orders."""
 MAX_BOX_LENGTH = 4_000
@@ -21,12 +24,12 @@ _OPENED = re.compile(r"(\d{1,4}) ([0-9a-f]{32}) ([ -~]{1,80})")
 
 
 class Opened(NamedTuple):
-    """A secret note that is open to both players."""
+    """A secret note that has been opened to both players."""
 
     salt: str
-    """A random number that was sealed with the note, so that the note cannot be guessed from the seal."""
+    """A random number that was sealed with the note, so that nobody can guess the note from its seal."""
     line: str
-    """The order."""
+    """The order in the note."""
 
 
 @dataclass
@@ -34,23 +37,23 @@ class Mailed:
     """A game by mail: the players' agreements, and the letters so far."""
 
     game: str
-    """The game's own number, so that no letter or share of another game counts."""
+    """The game's own id, so that letters and shares of another game are refused."""
     players: tuple[str, str]
-    """By side."""
+    """The players' names by side."""
     began: int
     """The side whose player wrote the first letter; from then on the players take turns."""
     dice: str = SEALED
     defense: str = COMPUTER
     yours: int = -1
-    """The side whose player has this as the own file; -1 in a letter."""
+    """The side whose player owns this file; -1 in a letter."""
     ends: list[int] = field(default_factory=list)
     """The number of orders in the log at the end of each letter."""
     shares: list[str] = field(default_factory=list)
-    """The share of the dice that each letter opened, its writer's, for the dice of the next letter."""
+    """The share of the dice that the author of each letter opened, for the dice of the next letter."""
     standing: list[str] = field(default_factory=lambda: ["", ""])
     """Each side's standing orders."""
     sent: str = ""
-    """In a player's own file, the player's standing orders in the last letter."""
+    """In a player's own file, the standing orders in that player's last letter."""
     sealed: dict[int, str] = field(default_factory=dict)
     """The seals of secret notes, by the number of the order in the log, from 0. Until a note is opened, the log has an
     empty note in its place."""
@@ -65,7 +68,7 @@ class Mailed:
         return len(self.ends)
 
     def author(self, number: int) -> int:
-        """Return the side that writes a letter."""
+        """Return the side that writes the letter with this number."""
         return self.began if number % 2 else 1 - self.began
 
     @property
@@ -80,7 +83,7 @@ class Mailed:
 
     @property
     def hidden(self) -> list[int]:
-        """The numbers of the orders whose secret notes are not opened."""
+        """The numbers of the orders whose secret notes are not opened yet."""
         return [n for n in self.sealed if n not in self.opened]
 
     def whose_move(self, *, over: bool) -> str:
@@ -162,7 +165,7 @@ def _read_ends(table: TomlTable) -> list[int]:
 
 
 def _read_matches(table: TomlTable, key: str, form: re.Pattern[str]) -> list[re.Match[str]]:
-    """Return the matches of a list's texts with a pattern."""
+    """Return the matches of a pattern with the texts of a list."""
     found = [form.fullmatch(text) for text in table.texts(key, required=False, longest=MAX_NOTE_LENGTH)]
     if not all(found):
         table.fault(key, "has an invalid line")

@@ -1,7 +1,7 @@
-"""Matches: two or three games of a scenario between the same players, who switch sides after each.
+"""Matches: two or three games of a scenario between the same players, who switch sides after each game.
 
-The table `[match]` of each game's save has the results of the games before it, so that the next game needs no file but
-the last one's. Players are numbered by their side in the first game.
+The table `[match]` of each game's save has the results of the games before it, so that the next game only needs the
+file of the last one. Players are numbered by their side in the first game.
 """
 
 import os
@@ -20,7 +20,7 @@ from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.tables import TomlTable, parse, read
 
 KINDS = {MIRRORED: 2, BEST_OF_THREE: 3}
-"""The kinds of match, and the most games of each."""
+"""For each kind of match, the maximum number of games."""
 MAX_MARGIN = 100_000
 
 
@@ -32,22 +32,22 @@ class MatchResult(NamedTuple):
     margin: int
     """The points of player 0 minus those of player 1 (`queries.margin`)."""
     left: int
-    """The units that player 0 had left, minus those of player 1."""
+    """The units that player 0 had left, minus those that player 1 had left."""
 
 
 class Match(NamedTuple):
     """A match, with the results of the games before the present one."""
 
     id: str
-    """The name that all games of the match share."""
+    """The id that all games of the match share."""
     kind: str = MIRRORED
     same_dice: bool = False
-    """True if each game begins with the seed of the first."""
+    """True if each game begins with the seed of the first game."""
     results: tuple[MatchResult, ...] = ()
 
     @classmethod
     def new(cls, kind: str, *, same_dice: bool = False) -> "Match":
-        """Return a match of a kind before its first game."""
+        """Return a new match of a kind, before its first game."""
         return cls(os.urandom(8).hex(), kind, same_dice)
 
     @property
@@ -65,7 +65,7 @@ class Match(NamedTuple):
         return (player + len(self.results)) % 2
 
     def with_result(self, game: Game) -> "Match":
-        """Return the match after its present game, which is over."""
+        """Return the match with the result of its present game, which is over."""
         assert game.outcome is not None
         side, winner = self.side_of(0), game.outcome.winner
         margin, left = queries.margin(game), queries.units_left(game, 0) - queries.units_left(game, 1)
@@ -77,18 +77,18 @@ class Match(NamedTuple):
 
     @property
     def margin(self) -> int:
-        """The sum of all margins of player 0."""
+        """The sum of the margins, as seen by player 0."""
         return sum(result.margin for result in self.results)
 
     @property
     def leader(self) -> int:
-        """The number of the player with the larger sum, or with more units left after equal sums; -1 for neither."""
+        """The number of the leading player, by total, then by units left; -1 if both are equal."""
         ahead = self.margin or sum(result.left for result in self.results)
         return NOBODY if not ahead else int(ahead < 0)
 
     @property
     def is_over(self) -> bool:
-        """True if no game is left that matters."""
+        """True if all games have been played, or if a player has won two of three."""
         return len(self.results) == self.most or (self.kind == BEST_OF_THREE and 2 in self.won)
 
     @property
@@ -99,9 +99,10 @@ class Match(NamedTuple):
 
     @property
     def winner(self) -> int:
-        """The number of the player who has won the match, which is over; -1 for a draw.
+        """The number of the player who has won a match that is over; -1 for a draw.
 
-        In a best of three, games won decide first. Otherwise the sum of the margins decides, then the units left.
+        In a best of three, the number of games won decides first. Otherwise, or if that is equal, the sum of the
+        margins decides, then the units left.
         """
         first, second = self.won
         return int(first < second) if self.kind == BEST_OF_THREE and first != second else self.leader
@@ -111,7 +112,7 @@ class Match(NamedTuple):
     def players(self, seats: Sequence[Seat]) -> tuple[str, str]:
         """Return the names of both players by number, from the seats of the present game.
 
-        For want of names they are `you` and the computer's level, or numbers.
+        Players without names are called `you` and the computer's level, or by their numbers.
         """
         ordered = [seats[self.side_of(player)] for player in (0, 1)]
         alone = any(seat.level for seat in ordered)
@@ -127,7 +128,7 @@ class Match(NamedTuple):
         return f"game {self.number} of {self.most}{lead}" if self.results else f"game 1 of {self.most}"
 
     def score(self, names: Sequence[str]) -> str:
-        """Return the sum and the margins, as player 0 sees them: `Anna +3, Bert -3 (+7, -4)`."""
+        """Return the total and the margins, as seen by player 0: `Anna +3, Bert -3 (+7, -4)`."""
         margins = ", ".join(signed(result.margin) for result in self.results)
         return capital(f"{names[0]} {signed(self.margin)}, {names[1]} {signed(-self.margin)} ({margins})")
 
@@ -171,7 +172,7 @@ def read_match(table: TomlTable) -> Match | None:
 
 
 def find_game(folder: Path, match: Match) -> Path | None:
-    """Return the save of a match's present game if a folder has it, or None."""
+    """Return the save of a match's present game if it is in a folder, or None."""
     for path in files_in(folder, ".toml"):
         try:
             source = read(path, path.name, MAX_SAVE_SIZE)

@@ -1,4 +1,4 @@
-"""Translations of the orders in old logs, so that a game replays as it was played."""
+"""Translations of the orders in old logs, so that games replay as they were played."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -8,12 +8,12 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import NameFront
 
 FRONTS_NAMED = 6
-"""The revision of the rules from which on players name a front (14.0 of Remagen); before, the rules did."""
+"""The revision of the rules since which players name a front (14.0 of Remagen). Before, the rules named it."""
 _JUDGED = re.compile(r"([0-9]{1,6}) (.*)")
 
 
 def _pin_step(line: str) -> str:
-    """Name a lone adjacent hex twice, because it meant the direct step, even if another path is cheaper."""
+    """Repeat the only hex of a move, because an adjacent hex meant the direct step, even if another path is cheaper."""
     match line.split():
         case ["move", _, h] | ["enter", _, _, h]:
             return f"{line} {h}"
@@ -41,15 +41,18 @@ def pinned(log: Iterable[str]) -> list[str]:
 
 
 def judged_fronts(lines: Iterable[str]) -> dict[int, str]:
-    """Return the fronts in force in an old save, by the number of orders before each. Skip invalid lines."""
+    """Return the fronts in force in an old save.
+
+    The key is the number of orders before the front. Skip invalid lines.
+    """
     found = (_JUDGED.fullmatch(line) for line in lines)
     return {int(line[1]): line[2] for line in found if line}
 
 
 def name_fronts(game: Game, judged: str) -> list[list[Event]]:
-    """Name the front in force if one is due after an order of an old log. Return each order's events.
+    """If a front is due after an order of an old log, name the front in force. Return each order's events.
 
-    `judged` has the hexes of the save; if they aren't a front here, name the proposed front.
+    `judged` has the front's hexes in the save. If they are not a valid front here, name the proposed front.
     """
     events = []
     for hexes in (*judged.split(", "), ""):

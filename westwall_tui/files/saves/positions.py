@@ -1,4 +1,4 @@
-"""Positions as plain data. A person may have written them, so every number is checked."""
+"""Positions as plain data. Somebody may have edited the file, so every number is checked."""
 
 import re
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ _ANY_SIDE = sum(Hexside)
 
 
 def encode_position(state: State) -> dict[str, Any]:
-    """Return a position as plain data for TOML; lists by unit or by side become one line of numbers each."""
+    """Return a position as plain data for TOML. Each list by unit or by side becomes one line of numbers."""
     data = state.encode()
     for name in (*_BY_UNIT, *_BY_SIDE):
         data[name] = " ".join(str(number) for number in getattr(state, name))
@@ -35,7 +35,7 @@ def _numbers(line: object) -> list[int]:
 
 
 def decode_position(game: Game, data: dict[str, Any]) -> tuple[State | None, str]:
-    """Return the position of a game in plain data, or None and the reason why it cannot be decoded."""
+    """Return the position that plain data describes, or None and the reason why it cannot be decoded."""
     try:
         lists = {name: _numbers(data.get(name)) for name in (*_BY_UNIT, *_BY_SIDE)}
         want(bool(_DIE.fullmatch(str(data.get("die")))), "die")
@@ -60,7 +60,7 @@ def _try_out(begun: Game, state: State) -> None:
 
 
 def _ask_battle(state: State) -> None:
-    """Let a battle's rules read their own facts."""
+    """Have a battle's rules check their own facts."""
     rules = state.rules
     hexes = len(state.scenario.board.grid)
     want(all(map(rules.remembers, state.facts)), "facts")
@@ -101,7 +101,7 @@ def _check_state(state: Any) -> None:
     of_side = [[unit for unit in range(count) if state.units[unit].side == side] for side in (0, 1)]
     if state.combat is not None:
         _check_combat(state, of_side, stand)
-    # A combat exists exactly while its aftermath is pending, unless a side conceded in it.
+    # There is a combat exactly while its aftermath is pending, unless a side has conceded in the meantime.
     under_way = any(isinstance(frame, Aftermath) for frame in state.frames)
     want(under_way == (state.combat is not None) or state.outcome is not None, "frames")
     check_frames(Unchecked(state, stand, of_side))
@@ -119,7 +119,7 @@ def _where_units_stand(state: Any) -> set[int]:
 
 
 def _check_works(works: Any, board: Board) -> None:
-    """Check hexsides that differ from the printed ones: each once, in order, the lower hex first."""
+    """Check that hexsides that differ from the printed ones are listed once, in order, with the lower hex first."""
     want(isinstance(works, tuple), "works")
     for change in works:
         want(isinstance(change, tuple) and len(change) == 3, "works")
@@ -132,7 +132,7 @@ def _check_works(works: Any, board: Board) -> None:
 
 
 def _check_combat(state: Any, of_side: Sequence[Sequence[int]], stand: set[int]) -> None:
-    """Check that a combat has units of both sides, and Paths of Retreat where units can be."""
+    """Check that a combat has units of both sides, and that its Paths of Retreat use only hexes where units can be."""
     combat = state.combat
     want(type(combat.side) is int and combat.side in (0, 1), "combat")
     for side, groups in (

@@ -1,7 +1,7 @@
 """Shares of dice and their record: making a die, and checking a record (docs/protocol.md).
 
-Each player has a chain of secret numbers, one for each die, and each number is the fingerprint of the next. To open one
-share is to seal the next one, so that no player has a choice after the first seal.
+Each player has a chain of secret numbers, one for each die. Each number is the fingerprint of the next, so opening one
+share also seals the next one. After the first seal, no player has any choice.
 """
 
 import os
@@ -26,9 +26,9 @@ HOST = "host"
 WHO = (HOST, "first", "second")
 """The givers of shares: the host, and the players of the first and second side."""
 MAX_DICE = 1_000
-"""The maximum number of shared dice in a game, whose record must fit in a save. Our longest games have 270."""
+"""The maximum number of shared dice in a game, because their record must fit in a save. The longest games have 270."""
 MAX_SEALS = 100
-"""The maximum number of times that a player may start a new chain, for the same reason."""
+"""The maximum number of times that a player may start a new chain, because the record must fit in a save."""
 
 _HEX = "[0-9a-f]{64}"
 _GAME = re.compile(r"[0-9a-f]{32}")
@@ -38,7 +38,7 @@ _DROPPED = re.compile(rf"([0-9]{{1,4}}) ({'|'.join(WHO)})")
 
 
 class Seal(NamedTuple):
-    """The first seal of a player's chain; from then on each share is the seal of the next one."""
+    """The first seal of a player's chain. After that, each share is the seal of the next one."""
 
     number: int
     """The number of the die that the seal is for."""
@@ -57,28 +57,31 @@ class Die(NamedTuple):
 
 @dataclass
 class Begun:
-    """A die whose shares are being opened, and which can no longer change."""
+    """A die whose shares are being opened. From now on it can't change."""
 
     number: int
     seals: dict[str, str]
     shares: dict[str, str] = field(default_factory=dict)
-    """The opened shares."""
+    """The shares opened so far."""
 
 
 @dataclass
 class Transcript:
-    """The shared dice of a game, numbered from 1 together with rolls without shares, which have no entry here."""
+    """The shared dice of a game.
+
+    Numbers begin at 1 and include rolls without shares, which have no entry here.
+    """
 
     game: str
-    """The game's own number, so that no seal or share of another game counts."""
+    """The game's own id, so that seals and shares of another game are refused."""
     seals: list[Seal] = field(default_factory=list)
     fallen: list[Die] = field(default_factory=list)
     dropped: dict[int, str] = field(default_factory=dict)
-    """Dropped dice by number, each with the giver who could not open the sealed share."""
+    """The dropped dice by number. The value is the giver who could not open the sealed share."""
     begun: Begun | None = None
 
     def number(self, rolls: int) -> int:
-        """Return the next die's number after so many rolls."""
+        """Return the number of the next die after `rolls` rolls."""
         return next(islice(self.numbers(), rolls, None))
 
     def numbers(self) -> Iterator[int]:
@@ -90,7 +93,7 @@ class Transcript:
         return next((die for die in reversed(self.fallen) if die.number == number), None)
 
     def shares_before(self, number: int) -> Mapping[str, str]:
-        """Return the shares of the die before, which are a die's seals unless a player has started a new chain."""
+        """Return the previous die's shares, which are a die's seals unless a player has started a new chain."""
         before = self.die(number - 1)
         return before.shares if before is not None else {}
 
@@ -116,7 +119,7 @@ class Transcript:
         self.begun = None
 
     def drop(self, number: int, who: str) -> None:
-        """Note that a die will never be rolled, because a giver cannot open the share."""
+        """Note that a die will never be rolled, because a giver cannot open their share."""
         self.dropped[number] = who
         self.begun = None
         self.seals = [seal for seal in self.seals if seal.number < number]
@@ -124,7 +127,10 @@ class Transcript:
     # -- as data
 
     def data(self, *, secret: bool = True) -> dict[str, Any]:
-        """Return the record as a table of a save. Unless `secret`, leave out shares of a die not rolled yet."""
+        """Return the record as a table of a save.
+
+        Without `secret`, leave out shares of a die that is not rolled yet.
+        """
         data: dict[str, Any] = {"game": self.game}
         if self.seals:
             data["seals"] = [
@@ -207,7 +213,7 @@ def seal_of(game: str, who: str, number: int, share: str) -> str:
 
 
 def share_of(game: str, who: str, number: int, secret: str) -> str:
-    """Return the share of a die that follows from a secret; for die 0, the first seal."""
+    """Return the share of a die, computed from a secret. Die 0 stands for the first seal."""
     assert 0 <= number <= MAX_DICE, "there is no such share; a later one would give the secret away"
     share = secret
     for later in range(MAX_DICE + 1, number, -1):
@@ -221,7 +227,7 @@ def is_share(word: str) -> bool:
 
 
 def die_of(shares: Iterable[str]) -> int:
-    """Return the die that shares make, from 1 to 6. It is fair if at least one share is random."""
+    """Return the roll that shares produce, from 1 to 6. It is fair if at least one share is random."""
     return sum(int(share, 16) for share in shares) % 6 + 1
 
 
@@ -241,7 +247,7 @@ def fault_of_shares(
     shares: Mapping[str, str],
     names: Mapping[str, str] = PLAIN,
 ) -> str:
-    """Return the fault of a die's shares, to follow the die's name in a sentence, or an empty string."""
+    """Return the fault of a die's shares, worded to follow the die's name in a sentence, or an empty string."""
     if HOST not in shares:
         return f"has no share of {names[HOST]}"
     if len(set(seals.values())) < len(seals):
@@ -256,7 +262,7 @@ def fault_of_shares(
 
 
 def rolls_of(lines: Iterable[str]) -> list[int]:
-    """Return a log's dice in order. A log may lack secret orders, but has all dice."""
+    """Return a log's rolls in order. A log may lack secret orders, but it has all rolls."""
     return [int(roll[1]) for roll in map(_ROLL.fullmatch, lines) if roll]
 
 
@@ -282,7 +288,7 @@ def first_fault(record: Transcript, names: Mapping[str, str] = PLAIN) -> str:
 
 
 def first_wrong(record: Transcript, rolls: Sequence[int]) -> str:
-    """Return the fault of the first roll that its shares don't make, or an empty string.
+    """Return the fault of the first roll that does not match its shares, or an empty string.
 
     Rolls without shares are wrong only after the first roll with shares.
     """
@@ -315,15 +321,15 @@ class OwnShares:
     """A player's shares in a game."""
 
     known: Transcript
-    """The dice that this program saw; for a host, whose save has them, only the game's number."""
+    """The dice that this program saw. For a host it has only the game's id, because the host's save has the dice."""
     who: str
     secret: str = field(default_factory=new_secret)
     seen: int = 0
-    """The highest die that was rolled, or announced to this player."""
+    """The highest number of a die that was rolled, or that was announced to this player."""
     spent: int = 0
-    """The highest die whose share was opened, and may be known to others."""
+    """The highest number of a die whose share was opened, so that others may know it."""
     path: Path | None = None
-    """The path of their file; None if they are only in memory."""
+    """The path of the file with the shares; None if they are only in memory."""
     trouble: str = ""
     """Why the shares cannot be saved, or could not be read; empty if they can."""
 
@@ -353,7 +359,7 @@ class OwnShares:
         self.secret, self.spent, self.known.begun = new_secret(), 0, None
 
     def spend(self, number: int, seals: Mapping[str, str]) -> bool:
-        """Return True, and note it, if a die's share may be opened for these seals, and no other seals before.
+        """Note that a die's share is opened for these seals. Return False if it was opened for other seals before.
 
         The file decides, because another program of the same player may have opened the share.
         """

@@ -1,1 +1,1 @@
-"""Boards, counters and scenarios: their files, what is found in them, and which there are."""
+"""Boards, counters and scenarios: their files, their readers and checks, and lists of them."""

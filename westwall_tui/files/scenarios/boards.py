@@ -203,7 +203,7 @@ def _read_places(top: TomlTable, board: Board) -> Iterator[Place]:
 
 
 def _with_areas(top: TomlTable, key: str, board: Board) -> Board:
-    """Return the board with the named hex sets of a key; each may use the sets before it."""
+    """Return the board with the hex sets that a key names. Each set may refer to the sets before it."""
     unique = _Unique()
     names: dict[str, tuple[int, ...]] = {}
     shown = MappingProxyType(names)  # later areas may refer to earlier ones

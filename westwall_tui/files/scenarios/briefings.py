@@ -1,10 +1,8 @@
 """Briefings: texts of a scenario's file with numbers from its rules (docs/scenario-files.md).
 
-A text names numbers in braces, `{exited}` or `{units.US.2 words}`, and `briefings_of` fills them in, so that no
-briefing can contradict the rules.
-
-This module also reads the achievements, small prizes after a game, with their conditions; `history.achievements` judges
-them.
+A text has the names of numbers in braces, such as `{exited}` or `{units.US.2 words}`. `briefings_of` fills in the
+numbers, so that no briefing can contradict the rules. This module also reads the achievements (small prizes after a
+game) and their conditions, which `history.achievements` judges.
 """
 
 import re
@@ -23,9 +21,9 @@ from westwall_tui.files.scenarios.texts import BRIEFING, Briefing, LoadedScenari
 from westwall_tui.files.tables import TomlTable, parse
 
 LINE, MAX_ACHIEVEMENTS = 100, 20
-"""The maximum number of characters of a line, and of achievements."""
+"""The maximum number of characters of an achievement's line, and the maximum number of achievements."""
 TEXTS, NUMBERS = ("hexes", "units"), ("by", "first", "last", "lost", "laid", "times")
-"""The keys of conditions that are lists, and those that are numbers; `place` is a string."""
+"""The keys of conditions whose values are lists, and the keys whose values are numbers; `place` is a string."""
 CONDITIONS: Mapping[str, Collection[str]] = {
     "nobody entered": ("hexes",),
     "won": ("by", "lost", "laid"),
@@ -35,7 +33,7 @@ CONDITIONS: Mapping[str, Collection[str]] = {
     "stayed": ("hexes", "first", "last"),
     "bridges stood": ("times",),
 }
-"""By condition, its keys, which are required except for `won`."""
+"""For each condition, its keys. They are required, except for the condition `won`."""
 
 
 class Achievement(NamedTuple):
@@ -49,10 +47,10 @@ class Achievement(NamedTuple):
     when: str
     """The condition, one of `CONDITIONS`."""
     lists: Mapping[str, Sequence[str]]
-    """Hexes by number and units by id, under `TEXTS`."""
+    """The hexes by number and units by id of the condition, by their keys in `TEXTS`."""
     place: str
     numbers: Mapping[str, int]
-    """Numbers, under `NUMBERS`, without those that the file leaves out."""
+    """The numbers of the condition, by their keys in `NUMBERS`. Numbers that the file leaves out are missing."""
 
 
 def read_achievements(table: TomlTable, sides: Sequence[str]) -> Sequence[Achievement]:
@@ -134,7 +132,7 @@ def check_numbers(top: TomlTable, scenario: Scenario) -> None:
 
 
 def _is_number(numbers: Mapping[str, int], name: str) -> bool:
-    """Return True if a briefing may name that number; `in` would find only the numbers of the rules."""
+    """Return True if a briefing may use the name. `in` would only find the numbers from the rules."""
     try:
         numbers[name]
     except LookupError:
@@ -163,14 +161,16 @@ def what_happened(scenario: Scenario) -> str:
 
 
 def briefings_of(scenario: Scenario) -> Sequence[Briefing]:
-    """Return the briefings of both sides with their numbers filled in; none if the scenario has none.
+    """Return the briefings of both sides with their numbers filled in; empty if the scenario has no briefing.
 
-    Those of a scenario with points, but without a briefing in its file, are written from its tables.
+    If a scenario has points but no briefing in its file, its briefings are written from its tables.
     """
     if not isinstance(scenario, LoadedScenario) or scenario.texts is None or not _has_own(scenario):
         if not scenario.scoring.points:
             return ()
-        from westwall_tui.files.scenarios.written import written_briefings  # only for such scenarios
+        from westwall_tui.files.scenarios.written import (
+            written_briefings,
+        )  # only scenarios without a briefing need this
 
         return written_briefings(scenario)
     top = parse(scenario.texts.scenario)
@@ -242,7 +242,7 @@ def _read_sources(table: TomlTable, name: str) -> Iterator[PointsSource]:
 
 
 def _read_strings(table: TomlTable, key: str, count: int) -> Iterator[Sequence[str]]:
-    """Yield the items of a list of lists of so many strings each."""
+    """Yield the items of a list whose items are lists of `count` strings each."""
     items = table.items(key)
     if len(items) > MAX_ITEMS:
         table.fault(key, f"has more than {MAX_ITEMS} items")
@@ -260,7 +260,7 @@ def _read_strings(table: TomlTable, key: str, count: int) -> Iterator[Sequence[s
 
 
 class BriefingNumbers(Mapping[str, int]):
-    """The numbers that a briefing may name, as whole numbers; Movement Points are counted in halves."""
+    """The numbers that a briefing may name, as whole numbers. Movement Points are counted in halves."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -291,7 +291,7 @@ class BriefingNumbers(Mapping[str, int]):
             raise LookupError(name) from None
 
     def text(self, name: str, how: str) -> str:
-        """Return a number as text, in `words` or figures; `?` for an unknown name."""
+        """Return a number as text, spelled out or in figures; `?` for an unknown name."""
         try:
             number = self[name]
         except LookupError:
@@ -302,7 +302,7 @@ class BriefingNumbers(Mapping[str, int]):
         return words.capitalize() if how == " Words" else words
 
     def _count_units(self, side: str, turns: str = "") -> int:
-        """Count all units of a side, those at the start (turn 0), or those that arrive on Game-Turns (`7-9`)."""
+        """Count a side's units: all, those at the start (turn 0), or those that arrive on some Game-Turns (`7-9`)."""
         scenario, number = self.scenario, self.scenario.side(side)
         if not turns:
             return len(scenario.of_side[number])

@@ -1,4 +1,4 @@
-"""Scenarios by key, for shipped ones, or by path, for the player's own."""
+"""Scenarios: shipped ones by key, and the player's own by path."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from westwall_tui.files.scenarios.random_battles import RandomBattle
 
 FAMOUS = "hurtgen/historical"
-"""The scenario that the title shows while there is no game to continue: its units are on the map at once."""
+"""The scenario that the title shows if there is no game to continue. All its units begin on the map."""
 QUICK = "quick"
-"""The folder of the battles that take twenty minutes; they are fought on parts of the battles' boards."""
+"""The folder of the quick battles, which take twenty minutes and use parts of the battles' boards."""
 LENGTHS = ("20 minutes", "An evening", "A campaign")
-"""The lengths by which scenarios are listed: quick battles, those of up to `EVENING` minutes, and longer ones."""
+"""The lengths by which scenarios are grouped: quick battles, scenarios of up to `EVENING` minutes, and longer ones."""
 EVENING = 4 * 60
 NOT_SCENARIOS = ("board", "units", "computer", "fear")
-"""The other files in a battle's folder."""
+"""The stems of the files in a battle's folder that are not scenarios."""
 
 
 def is_quick(key: str) -> bool:
@@ -47,17 +47,17 @@ class Shipped(NamedTuple):
 
     @property
     def is_quick(self) -> bool:
-        """True if it takes twenty minutes."""
+        """True if the scenario is a quick battle."""
         return is_quick(self.key)
 
     @property
     def word(self) -> str:
-        """The name to type: the last word of a quick battle's key, and the whole key of any other scenario."""
+        """The name to type: for a quick battle the last word of its key, and for any other scenario the whole key."""
         return self.key.rpartition("/")[2] if self.is_quick else self.key
 
 
 def shipped() -> list[Shipped]:
-    """Return the shipped scenarios by battle, with short ones first, then those without a set-up."""
+    """Return the shipped scenarios by battle. Short ones come first, then those without a set-up."""
     return [entry for entry, _ in _read_shipped()]
 
 
@@ -78,24 +78,24 @@ def _read_shipped() -> list[tuple[Shipped, TomlTable]]:
 
 
 class ListedScenario(NamedTuple):
-    """A shipped scenario with what the page of a new game shows."""
+    """A shipped scenario with the details that the new-game page shows."""
 
     shipped: Shipped
     turns: int
     last_turn: int
     sides: tuple[str, str]
     units: tuple[int, int]
-    """Units of each side in the whole game."""
+    """The number of each side's units in the whole game."""
     overview: "Overview | None"
 
     @property
     def is_quick(self) -> bool:
-        """True if it takes twenty minutes."""
+        """True if the scenario is a quick battle."""
         return self.shipped.is_quick
 
     @property
     def length(self) -> str:
-        """One of `LENGTHS`."""
+        """The length of the scenario, one of `LENGTHS`."""
         quick, evening, campaign = LENGTHS
         if self.is_quick:
             return quick
@@ -104,10 +104,10 @@ class ListedScenario(NamedTuple):
 
 @lru_cache(maxsize=1)
 def all_scenarios() -> Sequence[ListedScenario]:
-    """Return the shipped scenarios by length, with the short ones first.
+    """Return the shipped scenarios by length, short ones first.
 
-    Those of a length are listed by battle. The battle with a good first scenario is the first one, the others follow
-    by their level, and so do the scenarios of a battle.
+    Scenarios of one length are grouped by battle. The battle with a good first scenario comes first, and the others
+    follow by level. The scenarios of a battle are in the same order.
     """
     from westwall_tui.files.scenarios.overview import HIGHEST_LEVEL, read_overview
 
@@ -122,7 +122,7 @@ def all_scenarios() -> Sequence[ListedScenario]:
         found.append(ListedScenario(entry, turns, last, sides, units, read_overview(top, sides)))
 
     def rank(each: ListedScenario) -> tuple[bool, int]:
-        """Return the place of a scenario in its battle: good first ones, then the easy ones."""
+        """Return the sort key of a scenario: good first scenarios, then the easiest."""
         return (not each.overview.first, each.overview.level) if each.overview is not None else (True, HIGHEST_LEVEL)
 
     def place(each: ListedScenario) -> tuple[object, ...]:
@@ -188,7 +188,7 @@ def load_scenario(key_or_path: str | Path) -> LoadedScenario:
     top = parse(scenario)
     if top.has("kind"):
         header(top, "scenario")
-        top.faults.found.clear()  # they are found again by build_scenario
+        top.faults.found.clear()  # build_scenario finds them again
     for what in ("board", "units"):
         name = top.text(what)
         try:
@@ -208,9 +208,9 @@ def load_scenario(key_or_path: str | Path) -> LoadedScenario:
 
 
 def find_ground(name: str) -> tuple["Board", Sequence[LoadedScenario]]:
-    """Return a board, and the scenarios on it: of a battle, of a board file, or of a scenario. Raises `FileError`.
+    """Return a board and the scenarios on it. The name is that of a battle, a board file, or a scenario.
 
-    The board of a scenario is the part of it that the scenario plays on.
+    For a scenario, the board is the part of the sheet that the scenario plays on. Raises `FileError`.
     """
     from westwall_tui.files.scenarios.boards import find_board
 
@@ -222,7 +222,7 @@ def find_ground(name: str) -> tuple["Board", Sequence[LoadedScenario]]:
 
 
 def _is_scenario_file(name: str) -> bool:
-    """Return True if a name is that of a file that says it is a scenario."""
+    """Return True if a name is the path of a file whose kind is scenario."""
     path = Path(name)
     return is_file(path) and parse(read(path, name)).data.get("kind") == "scenario"
 
@@ -240,8 +240,8 @@ def _random_battle(key_or_path: str | Path) -> "RandomBattle | None":
 
 
 def scenario_of(texts: Texts, key: str, *, shipped: bool = False, begun: bool = False) -> LoadedScenario:
-    """Return the scenario of three texts; `begun` as in `build_scenario`. Raises `FileError`."""
-    from westwall_tui.files.scenarios.reader import build_scenario  # not needed for lists
+    """Build the scenario of three texts; see `build_scenario` for `begun`. Raises `FileError`."""
+    from westwall_tui.files.scenarios.reader import build_scenario  # lists do without the reader
 
     return build_scenario(texts, key, shipped=shipped, begun=begun)
 
@@ -258,12 +258,12 @@ def shipped_file(word: str) -> Path | None:
 
 
 def _name_in_faults(part: Path, scenario: Path, given: str | Path) -> str:
-    """Return a file's name for faults, in the same form as the path of the scenario that names it."""
+    """Return the name of a board or units file for fault messages, in the same form as the path of its scenario."""
     return str(Path(given).parent / part.name) if part.parent == scenario.parent else f"{part.parent.name}/{part.name}"
 
 
 def _ambiguous_words(entry: Shipped) -> Sequence[str]:
-    """Return the words that mean a shipped scenario and others: its folder, its battle, and the end of its key."""
+    """Return words that fit several scenarios, this one among them: its folder, its battle, and the end of its key."""
     return (*entry.key.split("/"), lower(entry.battle.partition(" ")[0]))
 
 

@@ -34,7 +34,8 @@ def read_hexes(
 ) -> tuple[int, ...]:
     """Return the playable hexes of a set, in order.
 
-    Call `count_hexes` before each term with the number of hexes to go through, and `fault` if a term cannot be read.
+    Before each term, `count_hexes` is called with the number of hexes to search. If a term cannot be read, `fault` is
+    called with the reason.
     """
     found: set[int] = set()
     for i, term in enumerate(terms):
@@ -52,7 +53,7 @@ def read_hexes(
 
 
 def read_hex(board: Board, number: str) -> int:
-    """Return the hex with a number. Raises `ValueError` if no unit can be there."""
+    """Return the hex with a printed number. Raises `ValueError` if no unit can be in that hex."""
     h = board.hex(number)
     if board.terrain[h] not in TERRAIN_KEY:
         raise ValueError(f"{number} is a river hex, where no unit can be")
@@ -69,7 +70,7 @@ def read_place(board: Board, number: str) -> int:
 
 
 def _hexes_of_term(board: Board, words: list[str]) -> set[int]:
-    """Return the hexes of a term without its `not`. Raises `ValueError`."""
+    """Return the hexes of a term, given without its `not`. Raises `ValueError`."""
     match words:
         case ["all"]:
             return set(board.playable)

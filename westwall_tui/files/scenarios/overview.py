@@ -1,4 +1,7 @@
-"""The head of `[briefing]`, for the page of a new game (docs/scenario-files.md). This module loads no engine."""
+"""The first part of `[briefing]`, for the new-game page (docs/scenario-files.md).
+
+This module does not load the engine.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -23,27 +26,29 @@ class Overview(NamedTuple):
     first: bool
     """True if it is a good first battle."""
     balance: tuple[str, int, int] | None
-    """A side, the games between equals that it won, and the number of games; None if there is no count."""
+    """A side, the number of games between equals that it won, and the number of games; None if nobody has counted."""
     even: tuple[str, int] | None = None
-    """The side that needs points at the start for an even game, and the points; 0 points if it is even as it is. It is
-    None if nobody has measured it."""
+    """The side that needs points at the start for an even game, and the points: 0 if the scenario is already even.
+
+    None if nobody has measured the balance.
+    """
     history: str = ""
     """What really happened, to read after a game; may be empty."""
 
     @property
     def time(self) -> str:
-        """The playing time in a word: `20 min`, `10 h`."""
+        """The playing time as short text: `20 min`, `10 h`."""
         return f"{self.minutes} min" if self.minutes < 60 else f"{self.minutes // 60} h"
 
     @property
     def text(self) -> str:
-        """The line, the paragraph, and what is fair in the scenario."""
+        """The line, the paragraph, and a sentence about the balance of the scenario."""
         first = " A good first battle." if self.first and "first battle" not in self.about else ""
         return f"{self.line} {self.about}{first}" + (f" {self.fair}" if self.even else "")
 
     @property
     def fair(self) -> str:
-        """What makes an even game, as a sentence; empty if nobody has measured it."""
+        """A sentence on how to make the game even; empty if nobody has measured the balance."""
         if self.even is None:
             return ""
         side, points = self.even

@@ -199,7 +199,7 @@ class ScoringReader:
         return found[0], found[1]
 
     def _read_when(self, table: TomlTable, *, at_turns: bool) -> tuple[frozenset[int], bool]:
-        """Return the Game-Turns in which a table is counted, none for the end, and whether as they begin."""
+        """Return the Game-Turns in which a table counts (none: only at the end), and whether as they begin."""
         since = table.number("from", self.first, low=self.first, high=self.last)
         if isinstance(table.data.get("when"), list):
             turns, begins = _whole_numbers(table, "when", self.first, self.last), False
@@ -229,7 +229,10 @@ class ScoringReader:
         return tuple(sorted(known.get(name, ())))
 
     def _read_units(self, table: TomlTable, side: int, *, kinds: bool = False) -> tuple[int, ...]:
-        """Return the units that a table names by id or, if it may, by kind; all of the side's by default."""
+        """Return the units that a table names by id or, with `kinds`, by kind.
+
+        By default, return all units of the side.
+        """
         own = tuple(i for i, unit in enumerate(self.units) if unit.side == side)
         wanted = table.texts("kinds", required=False) if kinds else []
         for word in wanted:
@@ -371,7 +374,7 @@ def _area_named(table: TomlTable, key: str) -> str:
 
 
 def _whole_numbers(table: TomlTable, key: str, low: int, high: int) -> list[int]:
-    """Return a list of whole numbers within limits, none twice; empty if it is left out."""
+    """Return a list of whole numbers within limits, without repetition; empty if the key is left out."""
     items = table.items(key)
     found = [n for n in items if isinstance(n, int) and not isinstance(n, bool) and low <= n <= high]
     if len(found) < len(items) or len(set(found)) < len(found):
@@ -380,7 +383,7 @@ def _whole_numbers(table: TomlTable, key: str, low: int, high: int) -> list[int]
 
 
 def _is_level(item: object, *, last: bool) -> bool:
-    """Return True if an item is a level with its least value, or the last one without."""
+    """Return True if an item is a level with its minimum value. The last level has no value."""
     if not isinstance(item, list) or len(item) != (1 if last else 2) or not isinstance(item[0], str):
         return False
     return last or (isinstance(item[1], int | float) and not isinstance(item[1], bool) and abs(item[1]) < 10_000)

@@ -39,9 +39,9 @@ ABOUT_LINES, ABOUT_LENGTH = 5, 120
 def build_scenario(texts: Texts, key: str, *, shipped: bool = False, begun: bool = False) -> LoadedScenario:
     """Build a scenario from its three texts. Raises `FileError` with every fault of all three.
 
-    In a game that has `begun`, values that the rules only doubt are not faults, so that the game can continue.
+    If a game has `begun`, values that the rules only doubt are not faults, so that the game can continue.
     """
-    found: list[Fault] = []  # of three files, at most a hundred each
+    found: list[Fault] = []  # from three files, each with at most a hundred
     board, entries = None, None
     try:
         board = build_board(texts.board)
@@ -66,7 +66,7 @@ def build_scenario(texts: Texts, key: str, *, shipped: bool = False, begun: bool
 
 
 class _Placing(NamedTuple):
-    """A table `[[place]]`; units are lower-case ids until all tables are read."""
+    """A table `[[place]]`. Units are lower-case ids until all tables are read."""
 
     unit: str
     hex: int
@@ -94,7 +94,7 @@ class _Arrival(NamedTuple):
     table: TomlTable
 
     def resolve(self, units: tuple[int, ...]) -> Reinforcements:
-        """Return the engine's record, with these units."""
+        """Return the engine's record for these units."""
         return Reinforcements(self.side, self.turn, units, self.hexes, self.lands)
 
 
@@ -192,7 +192,10 @@ class _ScenarioReader:
         return tuple(about)
 
     def _read_turns(self) -> tuple[int, int]:
-        """Return the first and the last Game-Turn; after a fault the widest range, so that no other fault follows."""
+        """Return the first and last Game-Turn.
+
+        After a fault, return the widest range, so that no other fault follows.
+        """
         before = len(self.top.faults.found)
         first = self.top.number("first_turn", low=1, high=LAST_TURN)
         last = self.top.number("last_turn", low=1, high=LAST_TURN)
@@ -203,7 +206,7 @@ class _ScenarioReader:
     # -- the tables
 
     def _read_sides(self) -> Sequence[SideInfo]:
-        """Return the two sides; none if there are not two, so that no other fault follows."""
+        """Return the two sides. If there are not exactly two, return none, so that no other fault follows."""
         found = list(self._read_each_side())
         if len(found) == 2:
             return found
@@ -356,14 +359,14 @@ class _ScenarioReader:
     def _read_scoring(
         self, rules: str, units: Sequence[Unit], turns: tuple[int, int]
     ) -> tuple[dict[str, object], Scoring]:
-        """Return `[victory]` for a battle's rules to read, and what a scenario with the Standard Rules scores."""
+        """Return `[victory]` for a battle's rules to read, and the scoring of a scenario with the Standard Rules."""
         own = [key for key in ("points", "special", "closed") if self.top.has(key)]
         if rules != "standard":
             for key in own:
                 self.top.mapping(key) if key == "special" else self.top.items(key)
                 self.top.fault(key, 'needs rules = "standard"')
             return self.top.mapping("victory"), NOTHING_SCORES
-        from westwall_tui.files.scenarios.points import ScoringReader  # other scenarios do without its kinds
+        from westwall_tui.files.scenarios.points import ScoringReader  # only the Standard Rules need this module
 
         self.scoring = scoring = ScoringReader(self.top, self.board, self.sides, units, turns)
         return {}, Scoring(scoring.read_points(), scoring.read_victory(), scoring.read_special())
@@ -377,7 +380,7 @@ class _ScenarioReader:
         setups: Sequence[_Setup],
         arrivals: Sequence[_Arrival],
     ) -> None:
-        """Check that units are, set up and enter only where they may (5.24), and that there is room for all."""
+        """Check that units are placed, set up and enter only where they may (5.24), and that there is room for all."""
         state = State.begin(Ruleset(replace(scenario, placed=(), victory={})), 0)
         index = scenario.by_id
         taken = {h: scenario.units[unit].id for unit, h in scenario.placed}
@@ -390,7 +393,7 @@ class _ScenarioReader:
             for word, h in zip(words, suggest, strict=False):
                 if not standing_room(state, index[word], h):
                     table.fault("suggest", _cannot_stand(scenario, index[word], h))
-            room: dict[int, list[int]] = {}  # by way of moving
+            room: dict[int, list[int]] = {}  # by kind of movement
             for word in words:
                 unit = index[word]
                 way = scenario.ways[unit]
@@ -414,7 +417,7 @@ class _ScenarioReader:
                 table.fault("hex", f"{scenario.units[unit].id} could never leave {self.board.number(h)} (5.24)")
 
     def _check_arrivals(self, scenario: Scenario, state: State, arrivals: Sequence[_Arrival]) -> None:
-        """Check that vehicles land or enter where they may be and move on."""
+        """Check that vehicles land or enter only in hexes where they may be, and from which they can move."""
         for _, _, words, hexes, lands, table in arrivals:
             for word in words:
                 unit = scenario.by_id[word]
@@ -438,7 +441,7 @@ class _ScenarioReader:
         return not self.board.ground.steps[scenario.ways[unit]][h]
 
     def _check_victory(self, scenario: LoadedScenario, *, begun: bool) -> None:
-        """Have the rules read `[victory]`. Unusable values are faults, and doubtful ones as well."""
+        """Have the rules read `[victory]`. Both unusable and doubtful values are faults."""
         victory = dict(scenario.victory)
         rules = None
         while rules is None:
@@ -454,7 +457,7 @@ class _ScenarioReader:
                 for key in error.keys:
                     del victory[key]
         for key, reason, needed in () if begun else rules.doubts:
-            if needed in victory or needed not in scenario.victory:  # otherwise that key has its own fault
+            if needed in victory or needed not in scenario.victory:  # otherwise the needed key has its own fault
                 self.top.faults.add("[victory]" if key in rules.victory_keys else "", key, reason)
 
 

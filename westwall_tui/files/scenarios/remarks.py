@@ -1,4 +1,4 @@
-"""Remarks on boards that can be read but look wrong."""
+"""Remarks on boards that are valid but look wrong."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -17,17 +17,17 @@ Remark = tuple[str, str, str]
 
 
 def label(key: str, number: int, name: str) -> str:
-    """Return a table's name for remarks."""
+    """Return the name of a table in remarks."""
     return f'[[{key}]] {number} "{name}"'
 
 
 def hexside(board: Board, pair: tuple[int, int]) -> str:
-    """Return a hexside as files write it."""
+    """Return a hexside in the form that files use."""
     return "/".join(board.number(h) for h in pair)
 
 
 def hexes(board: Board, found: Iterable[int], most: int = 5) -> str:
-    """Return the numbers of hexes, or of the first few."""
+    """Return the numbers of hexes, or only of the first `most`."""
     numbers = [board.number(h) for h in found]
     return ", ".join(numbers[:most]) + (" ..." if len(numbers) > most else "")
 
@@ -36,7 +36,7 @@ def hexes(board: Board, found: Iterable[int], most: int = 5) -> str:
 
 
 def parts(hexes: Collection[int], onward: Callable[[int], Iterable[int]]) -> Iterator[list[int]]:
-    """Yield the connected parts of some hexes; `onward` returns the hexes one step away from a hex."""
+    """Yield the connected groups of some hexes. `onward` returns the hexes one step away from a hex."""
     left = dict.fromkeys(sorted(hexes))
     while left:
         found = [next(iter(left))]
@@ -79,7 +79,7 @@ def _loose_ends(path: Path) -> list[int]:
 
 
 def _find_corners(board: Board) -> Iterator[Remark]:
-    """Yield remarks on detours through a third hex that neither has a town nor saves a crossing."""
+    """Yield remarks on bends through a third hex that has no town and avoids no water."""
     named = {h for place in board.places if place.kind in ("town", "village") for h in place.hexes}
     for kind in ("roads", "trails", "railways"):
         for number, path in enumerate(getattr(board, kind), 1):
@@ -128,10 +128,10 @@ def _half_bridges(board: Board) -> Iterator[Remark]:
 
 
 Corner = frozenset[tuple[int, int]]
-"""The point where three hexes meet, as their positions, including positions beyond the mapedge."""
+"""A corner of hexes: the positions of the three hexes that meet there, including positions beyond the mapedge."""
 
 RING = 3
-"""The maximum number of hexes surrounded by water that are a mistake; more may be an island."""
+"""The maximum number of land hexes in a ring of water that look like a mistake. A larger area may be an island."""
 
 
 def remarks_on_waters(board: Board) -> Iterator[Remark]:
@@ -179,7 +179,7 @@ def _find_breaks(board: Board, chain: Hexsides) -> Iterator[str]:
 
 
 def _find_flaws(board: Board, chain: Hexsides) -> Iterator[str]:
-    """Yield remarks on breaks, and on places where a chain touches itself."""
+    """Yield remarks on gaps in a chain, and on places where the chain touches itself."""
     yield from _find_breaks(board, chain)
     once = dict.fromkeys((min(pair), max(pair)) for pair in chain.pairs)
     if len(once) < len(chain.pairs):
@@ -198,7 +198,7 @@ def _corner_words(corner: Corner) -> str:
 
 
 def _loose_water_ends(board: Board, key: str, chain: Hexsides, around: Counter[Corner]) -> Iterator[str]:
-    """Yield remarks on waters that end inside the map, as streams may anywhere, and canals in a town."""
+    """Yield remarks on waters that end inside the map. Streams may end anywhere, and canals may end in a town."""
     own = Counter(corner for pair in chain.pairs for corner in corners(board, pair))
     ends = [corner for corner, times in own.items() if times == 1]
     loose = [corner for corner in ends if around[corner] == 1 and not _is_outlet(board, corner)]
@@ -233,7 +233,7 @@ def _shared_hexsides(board: Board, chains: Collection[tuple[str, int, Hexsides]]
 
 
 def _find_rings(board: Board) -> Iterator[Remark]:
-    """Yield remarks on a few inland hexes with water all around them."""
+    """Yield remarks on small groups of land hexes that are surrounded by water."""
     neighbors, terrain = board.grid.neighbors, board.terrain
 
     def onward(h: int) -> Iterator[int]:
@@ -287,7 +287,7 @@ def remarks_on_board(board: Board, file: str) -> list[Fault]:
 
 
 def remarks_on_part(sheet: Board, part: Board) -> list[str]:
-    """Return remarks on towns and villages of a sheet that a part of it cuts."""
+    """Return remarks on towns and villages that the edge of a part of a sheet cuts in two."""
     if sheet.grid == part.grid:
         return []
     found = []

@@ -9,11 +9,11 @@ from westwall_tui.engine.scoring import Bridge, Exit, Hold, Inside, Line, Points
 from westwall_tui.engine.state import State
 
 Doubts = Callable[[str, str], None]
-"""A function that notes a fault of a key of a table."""
+"""A function that notes a fault, given a key and a reason."""
 
 
 class Reach:
-    """The hexes that each unit can reach without enemies, and the Game-Turns by which it can leave the map."""
+    """The hexes that each unit can reach if there are no enemies, and the Game-Turns by which it can leave the map."""
 
     def __init__(self, scenario: Scenario, state: State) -> None:
         self.scenario, self.state = scenario, state
@@ -21,7 +21,7 @@ class Reach:
         self._starts: Mapping[int, tuple[int, list[tuple[int, int]]]] = dict(self._all_starts())
 
     def _all_starts(self) -> Iterable[tuple[int, tuple[int, list[tuple[int, int]]]]]:
-        """Yield, by unit, its first Game-Turn and the hexes where it starts, with the cost to enter them."""
+        """Yield each unit with its first Game-Turn, its possible starting hexes, and the cost to enter each of them."""
         scenario, first = self.scenario, self.scenario.first_turn
         for unit, h in scenario.placed:
             yield unit, (first, [(h, 0)])
@@ -33,7 +33,7 @@ class Reach:
             yield unit, (arrival.turn, [(h, cost) for h, cost in costs if cost is not None])
 
     def costs(self, unit: int) -> list[int]:
-        """Return, by hex, the half Movement Points that a unit needs to get there from its start."""
+        """Return, for each hex, the half Movement Points that a unit needs to get there from its start."""
         found = self._costs.get(unit)
         if found is None:
             ground, starts = self.scenario.board.ground, self._starts.get(unit, (0, []))[1]
@@ -49,7 +49,7 @@ class Reach:
         return self.costs(unit)[h] != movement.FAR
 
     def leaves_by(self, unit: int, table: Exit) -> bool:
-        """Return True if a unit can exit in time for a table."""
+        """Return True if a unit can exit in time to count for a table."""
         board, way = self.scenario.board, self.scenario.ways[unit]
         edge = {h for name in table.edges for h in board.edge(name)}
         ends = [(h, board.ground.edge_cost(h, way)) for h in edge.intersection(table.hexes or edge)]

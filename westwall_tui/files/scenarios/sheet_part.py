@@ -1,6 +1,6 @@
-"""A part of a map sheet: `part = ["1406", "2613"]` in a scenario names two opposite corners.
+"""A part of a map sheet. `part = ["1406", "2613"]` in a scenario names two opposite corners.
 
-The part is a small sheet of its own whose hexes keep the numbers of the whole one.
+The part becomes a small sheet whose hexes keep the numbers of the whole sheet.
 """
 
 from collections.abc import Iterable, Iterator
@@ -39,18 +39,18 @@ def cut_part(board: Board, columns: tuple[int, int], rows: tuple[int, int]) -> B
 
 
 class _Cutter:
-    """A window of columns and rows of a board."""
+    """A cutter for a window of columns and rows of a board."""
 
     def __init__(self, board: Board, columns: tuple[int, int], rows: tuple[int, int]) -> None:
         (left, right), (top, bottom) = columns, rows
         grid = board.grid
-        before = int(left % 2 == 0)  # even columns stay even: an empty column comes first
+        before = int(left % 2 == 0)  # an empty column comes first if needed, so that even columns stay even
         odd, even = (min(bottom, most) - top + 1 for most in (grid.odd_rows, grid.even_rows))
         self.board = board
         self.grid = HexGrid(right - left + 1 + before, odd, even, grid.left + left - before - 1, grid.above + top - 1)
         shown = (h for h, (column, _) in enumerate(self.grid.positions) if column > before)
         self.at = {grid.parse(self.grid.numbers[h]): h for h in shown}
-        """By hex of the sheet, the same hex of the part."""
+        """The part's hexes, by the hex of the sheet."""
 
     def cut(self) -> Board:
         """Return the part as a board."""
@@ -83,7 +83,7 @@ class _Cutter:
         return self.at[pair[0]], self.at[pair[1]]
 
     def _ways(self, paths: Iterable[Path]) -> Iterator[Path]:
-        """Yield the runs of roads inside the part; where the window cuts one, it leads off the map."""
+        """Yield the sections of roads inside the part. If the window cuts a road, its section leads off the map."""
         for path in paths:
             run: list[int] = []
             off = path.off_map[0]
@@ -98,7 +98,7 @@ class _Cutter:
                 yield Path(path.name, tuple(run), (off, path.off_map[1]))
 
     def _chains(self, lines: Iterable[Hexsides]) -> Iterator[Hexsides]:
-        """Yield waters and lines with the hexsides that have both hexes inside."""
+        """Yield waters and lines with only their hexsides between two hexes of the part."""
         for line in lines:
             pairs = tuple(self._pair(pair) for pair in line.pairs if self._has(pair))
             if pairs:

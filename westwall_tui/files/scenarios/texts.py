@@ -9,7 +9,7 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.tables import SourceFile
 
 BRIEFING = "\n[briefing]\n"
-"""The beginning of a scenario's briefing, which is the last part of the file."""
+"""The text with which a scenario's briefing, the last part of the file, begins."""
 
 
 class Texts(NamedTuple):
@@ -20,10 +20,10 @@ class Texts(NamedTuple):
     units: SourceFile
 
     def digest(self) -> str:
-        """Return a fingerprint of the texts without the briefing, which changes no game."""
+        """Return a fingerprint of the texts. The briefing is left out, because it does not change any game."""
         scenario, briefed, _ = self.scenario.text.partition(
             f"\n{BRIEFING}"
-        )  # must not change, because old saves identify their files by it
+        )  # must not change, because old saves identify their files by the fingerprint
         return fingerprint(scenario + "\n" * bool(briefed), self.board.text, self.units.text)
 
 
@@ -36,10 +36,10 @@ class LoadedScenario(Scenario):
 
 
 class PointsSource(NamedTuple):
-    """A source of points."""
+    """One way in which a side gains points."""
 
     points: str
-    """The points it gives; empty in a battle without points."""
+    """The points that a side gains; empty in a battle without points."""
     what: str
     case: str
 
@@ -53,7 +53,7 @@ class Briefing(NamedTuple):
     other: Sequence[PointsSource]
     wins: Sequence[str]
     clock: Sequence[tuple[str, str]]
-    """Times, as Game-Turns or a word, and the events due then."""
+    """The timetable: each time, as Game-Turns or a word, with the events due then."""
     tips: Sequence[str]
     special: str
     """The special features of the battle."""

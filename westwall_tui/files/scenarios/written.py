@@ -14,9 +14,9 @@ from westwall_tui.engine.words import capital, count, in_words, listed, units_li
 from westwall_tui.files.scenarios.texts import Briefing, PointsSource
 
 FEW = 3
-"""The most units, hexes or places that a sentence names."""
+"""The maximum number of units, hexes or places that a sentence names."""
 MOST_AIMS = 4
-"""The most aims in a sentence."""
+"""The maximum number of aims in a sentence."""
 
 
 def written_briefings(scenario: Scenario) -> Sequence[Briefing]:
@@ -26,7 +26,7 @@ def written_briefings(scenario: Scenario) -> Sequence[Briefing]:
 
 
 class _Writer:
-    """Puts the tables of one scenario into words."""
+    """A writer that puts the tables of one scenario into words."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario, self.game = scenario, Game(scenario, seed=1)
@@ -34,7 +34,7 @@ class _Writer:
         self.adjectives = [info.adjective for info in scenario.sides]
         self.people = [info.people for info in scenario.sides]
         self.starts = dict(scenario.placed)
-        """By unit the hex where it starts, or probably does."""
+        """For each unit, the hex where it starts or probably starts."""
         for group in scenario.setup:
             self.starts |= dict(zip(group.units, group.suggest or group.in_order, strict=False))
 
@@ -56,7 +56,7 @@ class _Writer:
     # -- where the sides stand, and what comes
 
     def _where(self, side: int) -> str:
-        """Return with how many units both sides begin, and where."""
+        """Return sentences on how many units each side begins with, and where."""
         return f"{self._units_at_start(side, own=True)} {self._units_at_start(1 - side, own=False)}"
 
     def _units_at_start(self, side: int, *, own: bool) -> str:
@@ -75,7 +75,7 @@ class _Writer:
         return f"{who} {verb} {many} of {whose} {count(len(every), 'unit', most=most)}{near}."
 
     def _places_near(self, hexes: Iterable[int]) -> list[str]:
-        """Return the named places in or next to most of some hexes; only towns and villages if there are any."""
+        """Return the places most often in or next to some hexes. If there are towns or villages, return only those."""
         board = self.scenario.board
         towns = {place.name for place in board.places if place.kind in ("town", "village")}
         found: Counter[str] = Counter()
@@ -86,7 +86,7 @@ class _Writer:
         return [name for name in ranked if name in towns][:FEW] or ranked[:FEW]
 
     def _clock(self, side: int) -> Iterator[tuple[str, str]]:
-        """Yield by Game-Turn what comes, for both sides, and what is special about the turn."""
+        """Yield each Game-Turn with both sides' arrivals and the turn's special events."""
         scenario = self.scenario
         support = [0, 0]
         for turn in range(scenario.first_turn, scenario.last_turn + 1):
@@ -114,7 +114,7 @@ class _Writer:
                 yield str(turn), "; ".join(events)
 
     def _arrives(self, units: Sequence[int], hexes: Sequence[int], *, lands: bool, own: bool) -> str:
-        """Return that units enter or land; own units are named if they are few."""
+        """Return a clause on units that enter or land. The side's own units are named if there are only a few."""
         ids = [self.scenario.units[unit].id for unit in units]
         adjective = "" if own else f"{self.adjectives[self.scenario.units[units[0]].side]} "
         told = units_listed(ids) if own and len(ids) <= FEW else count(len(ids), f"{adjective}unit")
@@ -137,7 +137,7 @@ class _Writer:
     # -- what scores
 
     def _sources(self, side: int, who: str) -> Iterator[PointsSource]:
-        """Yield what gives a side points, or wins the game for it; `who` is the side, `you` or `they`."""
+        """Yield each way in which a side gains points or wins the game. `who` is the side, as `you` or `they`."""
         if self.victory.start[side]:
             yield PointsSource(str(self.victory.start[side]), "a head start", "")
         for table in self.tables:
@@ -162,7 +162,7 @@ class _Writer:
         return f" as {each}{turns_listed(table.turns)} {'begins' if table.begins else 'ends'}"
 
     def _done(self, table: PointsTable, who: str, side: int) -> str:
-        """Return what gives points to a side, which is called `who`."""
+        """Return the condition under which a side gains points. `who` is the word for that side."""
         match table:
             case Hold():
                 each = table.each and len(table.hexes) > 1
@@ -187,7 +187,7 @@ class _Writer:
         return table.name
 
     def _not_done(self, table: PointsTable) -> str:
-        """Return what gives points if it is not done."""
+        """Return the condition under which a side gains points because something was not done."""
         match table:
             case Hold():
                 return f"{table.name}, if neither side holds it{self._when(table)}"
@@ -220,7 +220,7 @@ class _Writer:
         return f"if no enemy unit or Zone of Control is in it and it has {line}"
 
     def _line_once(self, table: Line) -> str:
-        """Return what an open line is, after a colon, if no table before this one is about the same line."""
+        """Return an explanation of an open line, after a colon, unless an earlier table is about the same line."""
         about = (table.name, table.hexes, table.route)
         first = next(t for t in self.tables if isinstance(t, Line) and (t.name, t.hexes, t.route) == about)
         return f": {self._line(table.hexes, table.route)}" if first is table else ""
@@ -255,7 +255,7 @@ class _Writer:
         return f"{'the' if one else 'each of the'} {self.adjectives[table.side]} unit{'s' * (not one)} {units}"
 
     def _lost(self, table: Lose) -> str:
-        """Return lost units, or their strength, and which of them are free."""
+        """Return words for the units lost, or their Strength, and for the losses that are free."""
         free = ""
         if table.free:
             free = ", beyond the first" + (f" {in_words(table.free)}" if table.free > 1 else "")
@@ -271,7 +271,7 @@ class _Writer:
     # -- aims, and what decides
 
     def _aims(self, side: int) -> str:
-        """Return what a side wants, in the infinitive, beginning with what gives most."""
+        """Return a side's aims in the infinitive, beginning with the one that gains most."""
         found: dict[str, int] = {}
         places: dict[str, dict[str, int]] = {}
         for table in self.tables:
@@ -305,7 +305,7 @@ class _Writer:
         return False
 
     def _aim(self, table: PointsTable, side: int) -> str:
-        """Return what a side wants of a table that is not about a place, or nothing."""
+        """Return a side's aim for a table that is not about a place, or an empty string."""
         enemy = self.adjectives[1 - side]
         gains = bool(table.points[side]) or table.wins == side
         loses = bool(table.points[1 - side] or table.missed[side]) or table.wins == 1 - side
@@ -333,7 +333,7 @@ class _Writer:
         return ""
 
     def _decides(self, side: int) -> Iterator[str]:
-        """Yield what decides the game."""
+        """Yield sentences on how the game is decided."""
         victory = self.victory
         if victory.otherwise != NOBODY:
             return
@@ -349,7 +349,7 @@ class _Writer:
             yield f"The side with more points wins; {tie}."
 
     def _levels(self) -> str:
-        """Return the levels of victory, and what reaches them."""
+        """Return a sentence on the levels of victory and the values that reach them."""
         levels = self.victory.levels
         assert levels is not None
         *named, last = (self._level(name) for name in levels.names)

@@ -1,6 +1,7 @@
 """The interface between the screen and a game in play: `Session`.
 
-`local.LocalSession` stores the game on this disk; with `net.session.HostedSession` a host does.
+The game of a `local.LocalSession` is stored on this disk; the game of a `net.session.HostedSession` is stored by a
+host.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -24,7 +25,7 @@ class Heard(NamedTuple):
     asks: str = ""
     """The other player's request to undo an order, which needs your answer."""
     back: bool = False
-    """True if orders were undone."""
+    """True if the other player undid orders."""
     fresh: bool = False
     """True if the game was read again, so that everything must be shown again."""
     calls: bool = False
@@ -58,11 +59,11 @@ class Session(Protocol):
     path: Path
     """The game's file; for a game at a host's table, only its name."""
     trouble: str
-    """Why the position is not saved; empty if it is."""
+    """The reason why the position is not saved; empty if it is saved."""
     owner: int
-    """The side whose own file this is, without the other side's secrets; -1 if the game is both sides'."""
+    """The side that owns the file, which has no secrets of the other side; -1 if the game belongs to both sides."""
     since: int
-    """The number of orders that the player has seen; -1 if all."""
+    """The number of orders that the player has seen; -1 if the player has seen all."""
 
     @property
     def game(self) -> Game:
@@ -73,7 +74,7 @@ class Session(Protocol):
         """True once the orders of the game have been replayed. Until then its log is empty."""
 
     def verify(self) -> None:
-        """Replay the orders if that is still to do; may be called in another thread."""
+        """Replay the orders if this has not been done yet. It may be called in another thread."""
 
     @property
     def notes(self) -> Sequence[str]:
@@ -104,7 +105,7 @@ class Session(Protocol):
         """Save the game. Return False if that fails; then `trouble` says why."""
 
     def news(self) -> str:
-        """Return, once, the news that the game is now saved in another file."""
+        """Return the news that the game is now saved in another file. Return it only once."""
 
     # -- seats, and other terminals
 
@@ -113,7 +114,10 @@ class Session(Protocol):
         """The players of the sides."""
 
     def may_sit(self, side: int) -> Sequence[Seat]:
-        """Return the seats that a side may have from now on, the present one first; one if you may not change it."""
+        """Return the seats that a side may have from now on, the present one first.
+
+        Return only one if you may not change it.
+        """
 
     def sit(self, side: int, seat: Seat) -> None:
         """Give a side another player from now on. Raises `IllegalOrder`."""
@@ -124,7 +128,7 @@ class Session(Protocol):
 
     @property
     def waiting(self) -> str:
-        """A sentence on what the game is waiting for, or that it is over; empty while a player is to decide."""
+        """A sentence that says what the game is waiting for, or that it is over; empty while a player is to decide."""
 
     def listen(self, notify: Callable[[], object]) -> None:
         """Have `notify` called, from any thread, when there is news to `hear`."""
@@ -143,7 +147,7 @@ class Session(Protocol):
 
 
 class SessionAlone:
-    """The part of a `Session` without other terminals that concerns them."""
+    """The methods of a `Session` that concern other terminals, for a game without other terminals."""
 
     def listen(self, notify: Callable[[], object]) -> None:
         """Do nothing, because there will be no news."""
@@ -157,7 +161,7 @@ class SessionAlone:
         raise IllegalOrder("table", f"there is nobody at another terminal to read {text!r}")
 
     def agree(self, yes: bool) -> None:
-        """Do nothing, because nobody asks."""
+        """Do nothing, because no other player makes requests."""
 
     def leave(self) -> None:
         """Do nothing, because there is nothing to stop."""
@@ -210,7 +214,7 @@ class SessionElsewhere:
 
     @property
     def waiting(self) -> str:
-        """Always empty: a player elsewhere decides, or is away for a while."""
+        """Always empty. If the other player is to decide, the seats say so."""
         return ""
 
     def save(self) -> bool:

@@ -1,4 +1,4 @@
-"""The players at one keyboard: the side to decide here, and the side whose secrets are shown."""
+"""The players at one keyboard: the side that decides here, and the side whose secrets are shown."""
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
@@ -8,14 +8,14 @@ from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.local import LocalSession
 
 SHARED = ("retreat", "displace", "advance")
-"""Decisions after the die of a combat; in a quick game the phasing player answers them for both sides."""
+"""The decisions after the die roll of a combat. In a quick game, the phasing player makes them for both sides."""
 
 
 class Seats:
     """The players at this keyboard: both, one, or none."""
 
     def __init__(self, session: Session, quick: bool) -> None:
-        """Take a session, and whether a game is `quick` if its players have not decided that yet."""
+        """Take a session. If its players have not chosen yet whether the game is quick, `quick` decides."""
         self._session = session
         if (shared := self.shared) is not None and shared.quick is None:
             shared.quick = quick
@@ -38,7 +38,7 @@ class Seats:
         return self.is_here(0) and self.is_here(1)
 
     def called(self, side: int) -> str:
-        """Return a side as an adjective, after its player if two named people share this keyboard: `Anna (German)`."""
+        """Return a side's adjective, such as `German`, or `Anna (German)` if two named people share this keyboard."""
         adjective, names = self._game.scenario.sides[side].adjective, [seat.name for seat in self._session.seats]
         return f"{names[side]} ({adjective})" if self.both_here and all(names) else adjective
 
@@ -60,7 +60,7 @@ class Seats:
         if prompt.kind in SHARED and self.quick:
             return self._game.state.side
         if prompt.kind == "roll" and self.decides >= 0:
-            return self.decides  # a die needs no decision, so the player at the keyboard rolls it
+            return self.decides  # a roll needs no decision, so the player at the keyboard makes it
         return prompt.side
 
     @property
@@ -72,13 +72,13 @@ class Seats:
 
     @property
     def viewer(self) -> int:
-        """The side whose player looks at the screen, if possible the side to decide; -1 for none."""
+        """The side whose player looks at the screen, preferably the side that decides; -1 for neither."""
         side = self._session.owner if self._session.owner >= 0 else self.asked
         return next((other for other in (side, 1 - side) if self.is_here(other)), -1) if side >= 0 else -1
 
     @property
     def turn_passes(self) -> bool:
-        """True if the player to decide begins a Player-Turn, and doesn't only decide something in the other side's."""
+        """True if the next decision begins a new Player-Turn, rather than being one inside the enemy's Player-Turn."""
         state = self._game.state
         own = state.phase is Phase.SETUP or self.asked == state.side
         return own and self._turn != (state.turn, self.asked)
@@ -86,7 +86,7 @@ class Seats:
     def needs_notice(self, handover: str) -> bool:
         """Return True if a notice must announce that the other player at this keyboard decides.
 
-        `handover` says when the players want one, as in the settings; if there is a secret, they always need one.
+        `handover` is the players' setting for such notices. If a side has a secret, there is always a notice.
         """
         if not self.both_here or self._session.is_hosted or self.decides < 0 or self.asked in (self.decides, -1):
             return False
@@ -96,7 +96,7 @@ class Seats:
 
     @property
     def can_undo(self) -> bool:
-        """True if the last order can be undone here (5.15); a decision of the computer cannot."""
+        """True if the last order can be undone here (5.15). A decision of the computer cannot be undone."""
         game = self._game
         if self.shared is not None:
             return game.can_undo_together
@@ -113,11 +113,11 @@ class Seats:
             session.undo()
 
     def begin(self) -> None:
-        """Seat the player to decide if that player is here, else another player who is here."""
+        """Give the keyboard to the player who decides, or to the other one if only that player is here."""
         self.decides = next((side for side in (self.asked, 0, 1) if self.is_here(side)), -1)
 
     def sit_down(self) -> None:
-        """Seat the player to decide."""
+        """Give the keyboard to the player who decides."""
         if self.asked >= 0:
             if self.turn_passes:
                 self._turn = (self._game.state.turn, self.asked)

@@ -30,7 +30,7 @@ QUICK_RULES = {
     False: "each player decides their own retreats, displacements and advances",
     True: "the player whose turn it is decides all retreats, displacements and advances",
 }
-"""The rule of a quick game, and of any other, for players."""
+"""For players: the rule on who decides retreats and advances, in a quick game (True) and in any other."""
 
 
 class Stamp(NamedTuple):
@@ -54,8 +54,8 @@ class LocalSession(SessionAlone):
 
     A full disk or a read-only folder does not end the game: `trouble` says what is wrong until a save works again.
 
-    A game that was resumed `at_once` has the position of its snapshot. Until `verify` replays its orders, it is neither
-    changed nor written.
+    A game that was resumed `at_once` has the position of its snapshot. Until `verify` replays its orders, the game is
+    neither changed nor saved.
     """
 
     owner = -1
@@ -66,7 +66,7 @@ class LocalSession(SessionAlone):
         self.path = path
         self._stamp = stamp
         self.trouble = ""
-        """Why the position is not saved; empty if it is."""
+        """The reason why the position is not saved; empty if it is saved."""
         self._news = ""
         self._own_notes: tuple[str, ...] = ()
         self._verifying = Lock()
@@ -85,7 +85,7 @@ class LocalSession(SessionAlone):
         match: "Match | None" = None,
         folder: Path | None = None,
     ) -> "LocalSession":
-        """Start a new game, which the first order saves. Without a seed it gets a random one.
+        """Start a new game, which is saved with the first order. Without a seed, the game gets a random one.
 
         `manual`: the players roll. `drawn`: the system draws each die when it is due, so that no one can know it
         before. `options`: the values of the chosen options (`game.options_of`), by name. `match`: the match that the
@@ -99,11 +99,11 @@ class LocalSession(SessionAlone):
 
     @classmethod
     def of_save(cls, save: Save, folder: Path | None = None, name: str = "") -> "LocalSession":
-        """Return a session of a given position, under a free name: `name`, or the scenario's."""
+        """Return a session of a given position. Its file gets a free name: `name`, or that of the scenario."""
         return cls(save, free_path(folder or saves_folder(), name or save.game.scenario.key))
 
     def another(self, *, swapped: bool) -> "LocalSession":
-        """Start a new game like this one, with the same players, on the other sides if `swapped`."""
+        """Start a new game like this one, with the same players, who switch sides if `swapped`."""
         return self._begin_like_this(swapped=swapped)
 
     def _begin_like_this(self, *, swapped: bool, seed: int | None = None) -> "LocalSession":
@@ -129,7 +129,7 @@ class LocalSession(SessionAlone):
         return self._save.match
 
     def next_of_match(self) -> "LocalSession":
-        """Return the next game of the match, whose present game is over: the saved one, or a new one.
+        """Return the next game of a match whose present game is over: a saved game, or a new one.
 
         The players switch sides. Raises `FileError` if the next game was begun and its file cannot be read.
         """
@@ -146,9 +146,10 @@ class LocalSession(SessionAlone):
 
     @classmethod
     def resume(cls, path: Path, *, at_once: bool = False) -> "LocalSession":
-        """Continue a saved game. Raises `FileError`, which names the previous save if that can be used instead.
+        """Continue a saved game. Raises `FileError`, which names the backup if that can be used instead.
 
-        `at_once`: begin with the snapshot; `verify` replays the orders, at the latest before the first change.
+        With `at_once`, begin with the snapshot. `verify` replays the orders later, at the latest before the first
+        change.
         """
         try:
             stamp = Stamp.of(path)
@@ -176,7 +177,10 @@ class LocalSession(SessionAlone):
         return self._save.drawn
 
     def share_dice(self) -> "Transcript":
-        """Return the record of the game's shared dice; a game without one has shared dice from now on."""
+        """Return the record of the game's shared dice.
+
+        If there is none, begin one: from now on the game has shared dice.
+        """
         self.verify()
         if self._save.transcript is None:
             from westwall_tui.files.saves.shares import Transcript
@@ -190,9 +194,9 @@ class LocalSession(SessionAlone):
         return self._save.replayed is None
 
     def verify(self) -> None:
-        """Replay the orders of a game that was resumed at once; may be called in another thread.
+        """Replay the orders of a game that was resumed at once. It may be called in another thread.
 
-        The position stays the same. If the orders lead to it, they can then be read and undone; otherwise the game
+        The position stays the same. If the orders lead to it, they can then be read and undone. Otherwise the game
         continues from the snapshot, and `notes` say so.
         """
         with self._verifying:
@@ -206,7 +210,7 @@ class LocalSession(SessionAlone):
         return self._save.host
 
     def set_host(self, host: str) -> None:
-        """Note the host from now on. Without a name the game continues at this keyboard, and `notes` say so.
+        """Set the name of the host. Without a name, the game continues at this keyboard, and `notes` say so.
 
         The next save contains the name.
         """
@@ -253,7 +257,7 @@ class LocalSession(SessionAlone):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Notes for the players: how the save was read, who plays which side now, and the rule of a quick game."""
+        """Notes for the players: how the save was read, who plays which side now, and the rule if the game is quick."""
         quick = (f"In this game, {QUICK_RULES[True]}",) if self._save.quick else ()
         return self._save.notes + self._own_notes + quick
 
@@ -320,12 +324,12 @@ class LocalSession(SessionAlone):
 
     @property
     def deputy(self) -> Deputy | None:
-        """Always None, because nobody is away."""
+        """Always None, because no player is away."""
         return None
 
     @property
     def waiting(self) -> str:
-        """Always empty."""
+        """Always empty, because the game waits for nobody."""
         return ""
 
     def news(self) -> str:
@@ -343,7 +347,7 @@ class LocalSession(SessionAlone):
         self.verify()
         text = self._text()
         try:
-            with file_lock(self.path):  # from the check of the file to its replacement
+            with file_lock(self.path):  # locked from the check of the file to its replacement
                 self._make_way()
                 replace_whole(self.path, text)
                 self._stamp = Stamp.of(self.path)
@@ -358,9 +362,9 @@ class LocalSession(SessionAlone):
         return write_save(self._save)
 
     def _make_way(self) -> None:
-        """Choose another name if another program has written our file: never overwrite its game."""
+        """If another program has written our file, choose another name, so that its game is never overwritten."""
         if not os.path.lexists(self.path):
-            return  # a free name, or our own file, which was removed and is written again
+            return  # the name is free, or our own file was removed and is written again
         now = Stamp.of(self.path)
         if now == self._stamp and now is not None:
             return

@@ -1,4 +1,4 @@
-"""Recordings of games, without what the viewer may not know, and new games that continue from a moment in one."""
+"""Recordings of games without secrets of the other side, and new games that continue from a moment of a recording."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,24 +14,24 @@ from westwall_tui.files.sessions.local import LocalSession
 
 
 class Recording(NamedTuple):
-    """A game with all its orders, for a viewer."""
+    """A game with all its orders, as a viewer may see it."""
 
     game: Game
-    """The game without what the viewer may not know; once it is over, all of it."""
+    """The game without the secrets that the viewer may not know. Once the game is over, nothing is secret."""
     viewer: int
     """The side whose secrets may be shown; -1 for none."""
     seats: tuple[Seat, Seat]
-    """The players of a game that continues from here."""
+    """The players of a new game that continues from here."""
     drawn: bool
-    """True if the program rolls the dice of such a game; otherwise the players do."""
+    """True if the program rolls the dice of such a new game; otherwise the players do."""
     may_go_on: bool = True
-    """False while a letter that just came is shown, because the game itself continues after it."""
+    """False while a newly received letter is shown, because the game itself continues after that letter."""
 
     def go_on_from(self, position: Game, folder: Path | None = None) -> LocalSession:
         """Return a new game that continues from a position of this one, with its own dice. Its first order saves it.
 
-        Its file is named after the order where it continues. Dice that came from a seed are drawn from now on, because
-        the same seed would give the same numbers again.
+        The new file is named after the order where the game continues. If the dice came from a seed, the system draws
+        them from now on, because the same seed would give the same rolls again.
         """
         game = position.rolled_by_hand()
         if self.drawn:
@@ -47,10 +47,10 @@ def recording_of_save(path: Path) -> Recording:
 
 
 def recording_of_session(session: Session, viewer: int) -> Recording:
-    """Return the recording of a game in play, with a side's secrets, or with none for -1."""
+    """Return the recording of a game in play, with the secrets of the side `viewer`; -1 stands for neither side."""
     session.verify()
     game = session.game
-    if viewer >= 0 and viewer == session.owner:  # it has no secrets of the other side
+    if viewer >= 0 and viewer == session.owner:  # the file has no secrets of the other side
         game = game.rolled_by_hand()
         return Recording(game, viewer, _seats_here(session.seats), not _rolled_by_hand(session), session.since < 0)
     return recorded(game, session.seats, viewer, manual=_rolled_by_hand(session))
@@ -62,7 +62,7 @@ def _rolled_by_hand(session: Session) -> bool:
 
 
 def recorded(game: Game, seats: Sequence[Seat], viewer: int = -1, *, manual: bool) -> Recording:
-    """Return the recording of a game for a `viewer`, by default its only player at this keyboard.
+    """Return the recording of a game for a `viewer`, by default the only player at this keyboard.
 
     In a game that continues from here, players from other terminals have their seats at this keyboard.
     """
