@@ -1,4 +1,4 @@
-"""Cities (11.0 of Arnhem): City hexes by which units shorten their retreats."""
+"""Cities (11.0 of Arnhem): City hexes in which units shorten their retreats."""
 
 from collections.abc import Collection, Sequence
 
@@ -10,16 +10,19 @@ from westwall_tui.engine.units import Kind, Unit
 REDUCTION = 2
 """Hexes by which the rest of a retreat may be reduced (11.1)."""
 STEADFAST = (Kind.AIRBORNE, Kind.GLIDER)
-"""11.2: the Allied kinds that keep this where they are surrounded."""
+"""The Allied kinds that keep this reduction when they are surrounded (11.2)."""
 
 
 def refuges(board: Board) -> frozenset[int]:
-    """11.1: the City hexes."""
+    """Return the City hexes (11.1)."""
     return frozenset(h for h, terrain in enumerate(board.terrain) if terrain is Terrain.CITY)
 
 
 def reliefs(units: Sequence[Unit], airborne: Collection[int]) -> tuple[Relief, ...]:
-    """11.1, 11.2: by unit, two hexes where it is not surrounded or `STEADFAST`; none for airborne artillery."""
+    """Return the relief of each unit: two hexes if it isn't surrounded or is `STEADFAST` (11.1, 11.2).
+
+    Airborne artillery has no relief.
+    """
     return tuple([_relief(unit.kind, airborne=i in airborne) for i, unit in enumerate(units)])
 
 
@@ -30,5 +33,5 @@ def _relief(kind: Kind, *, airborne: bool) -> Relief:
 
 
 def cities(board: Board, units: Sequence[Unit], airborne: Collection[int]) -> Refuges:
-    """Return the cities as places of refuge; `airborne` units may keep what surrounded ones lose (11.2)."""
+    """Return the cities as refuges; only `airborne` units of `STEADFAST` kinds use them when surrounded (11.2)."""
     return Refuges(refuges(board), reliefs(units, airborne), "city", "11.1")

@@ -1,4 +1,4 @@
-"""Canal and rail bridges are wired (12.0): the German decides on each once, and a die of 1 or 2 blows it."""
+"""Wired canal and rail bridges (12.0): the German decides once about each, and a die of 1 or 2 blows it."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,9 +14,9 @@ from westwall_tui.engine.terrain import Hexside
 Pair = tuple[int, int]
 HIGHWAY, CANAL, RAIL = "highway", "canal", "rail"
 BLOWN_BY = (1, 2)
-"""12.12."""
+"""The rolls that blow a bridge (12.12)."""
 TRIED = Fact("tried *")
-"""For each bridge: its one chance to be blown has come and gone (12.14)."""
+"""For each bridge: a mark that its one chance to be blown has passed (12.14)."""
 
 
 def bridges(board: Board) -> Mapping[Pair, str]:
@@ -32,7 +32,7 @@ def bridges(board: Board) -> Mapping[Pair, str]:
 
 
 def wired(board: Board, kinds: Mapping[Pair, str]) -> Mapping[int, list[Pair]]:
-    """By hex the bridges on its sides that are wired, clockwise from the top of the sheet (a ruling)."""
+    """Return, by hex, the wired bridges on its sides, clockwise from the top of the sheet (a ruling)."""
     found = {}
     for h in {h for pair, kind in kinds.items() if kind in (CANAL, RAIL) for h in pair}:
         pairs = [(min(h, n), max(h, n)) for n in board.grid.neighbors[h] if n != NOWHERE]
@@ -41,25 +41,25 @@ def wired(board: Board, kinds: Mapping[Pair, str]) -> Mapping[int, list[Pair]]:
 
 
 def untried(state: State, pairs: list[Pair]) -> list[Pair]:
-    """Return the bridges not yet tried."""
+    """Return the bridges whose one chance to be blown is still to come."""
     return [pair for pair in pairs if _tried(state, pair) not in state.facts]
 
 
 def ask(state: State, german: int, pairs: list[Pair]) -> None:
-    """12.11: the German decides at once, bridge by bridge; there is no second chance (12.14)."""
+    """Let the German decide about each bridge at once (12.11); there is no second chance (12.14)."""
     for pair in pairs:
         state.facts[_tried(state, pair)] = 1
     state.frames += [Demolition(german, *pair) for pair in reversed(pairs)]
 
 
 def spare(state: State, pairs: list[Pair]) -> None:
-    """Bridges next to Allied units when the game begins are safe."""
+    """Mark the bridges next to an Allied unit at the beginning of the game as safe."""
     for pair in pairs:
         state.facts[_tried(state, pair)] = 1
 
 
 def attempt(state: State, pair: Pair, die: int, events: list[Event]) -> None:
-    """12.12, 12.13: a blown bridge leaves the canal or river that it crossed, and takes its road with it."""
+    """Apply the roll: a blown bridge leaves its canal or river, but takes its road with it (12.12, 12.13)."""
     blown = die in BLOWN_BY
     if blown:
         state.alter(*pair, state.scenario.board.hexside(*pair) & (Hexside.CANAL | Hexside.RIVER))
@@ -72,7 +72,7 @@ def is_blown(state: State, pair: Pair) -> bool:
 
 
 def condition(state: State, pair: Pair, kind: str) -> str:
-    """Return the state of a bridge: `wired`, `safe` for good, `blown`; empty for those that are never wired (12.15)."""
+    """Return the state of a bridge: `wired`, `safe` for good, or `blown`; empty if it is never wired (12.15)."""
     if is_blown(state, pair):
         return "blown"
     if kind not in (CANAL, RAIL):
@@ -81,7 +81,7 @@ def condition(state: State, pair: Pair, kind: str) -> str:
 
 
 def _is_asked(state: State, pair: Pair) -> bool:
-    """Return True if the German player is deciding on it now, or the German roll is due."""
+    """Return True if the German player has yet to decide about the bridge, or to roll for it."""
     wired = {(frame.a, frame.b) for frame in state.frames if isinstance(frame, Demolition)}
     return pair in wired or any(isinstance(frame, ExclusiveRoll) and frame.about == pair for frame in state.frames)
 
@@ -91,18 +91,18 @@ def _tried(state: State, pair: Pair) -> str:
 
 
 class Wired(Wiring):
-    """The canal and rail bridges."""
+    """The wired canal and rail bridges."""
 
     case = "12.1"
     answers = ("Try to blow it: a roll of 1 or 2 does it", "Leave it: it stands for the rest of the game")
     facts = (TRIED,)
 
     def __init__(self, allied: int, pairs: Mapping[int, list[Pair]]) -> None:
-        """`pairs`: by hex, the wired bridges on its sides."""
+        """Take the wired bridges on the sides of each hex (`pairs`)."""
         self._allied, self.pairs = allied, pairs
 
     def on_way(self, state: State, unit: int, way: Sequence[int]) -> Sequence[Pair]:
-        """12.11: the wired bridges that an Allied unit on its way comes next to as the first."""
+        """Return the wired bridges to which an Allied unit would be the first to come on its way (12.11)."""
         if state.units[unit].side != self._allied:
             return ()
         pairs = (pair for h in way[1:] for pair in untried(state, self.pairs.get(h, [])))

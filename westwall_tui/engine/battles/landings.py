@@ -1,4 +1,4 @@
-"""Landings (15.3 of Arnhem): where units from the air come down, and how far they move then."""
+"""Landings (15.3 of Arnhem): the hexes where units land, and their Movement Points afterward."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from westwall_tui.engine.rules.parts import Fact
 from westwall_tui.engine.state import VACANT, State
 
 LANDED_ALLOWANCE = 6
-"""15.32: half Movement Points of a unit in the Game-Turn in which it lands."""
+"""The half Movement Points of a unit in the Game-Turn in which it lands (15.32)."""
 LANDED = Fact("landed *")
 """By unit: the serial number of the phase in which it has landed."""
 
@@ -23,7 +23,7 @@ def has_landed(state: State, unit: int) -> bool:
 
 
 def landed(state: State) -> int:
-    """How many units have landed in this phase."""
+    """Return the number of units that have landed in this phase."""
     return sum([LANDED.has(key) for key, serial in state.facts.items() if serial == state.serial])
 
 
@@ -32,6 +32,6 @@ def _fact(state: State, unit: int) -> str:
 
 
 def vacant(state: State, hexes: Iterable[int]) -> tuple[int, ...]:
-    """15.31, 15.33: those of the hexes that hold no unit, enemy or friendly."""
+    """Return those of the hexes that hold no unit of either side (15.31, 15.33)."""
     at, ground = state.at, state.ground.standing[FOOT]
     return tuple([h for h in hexes if at[h] == VACANT and h in ground])

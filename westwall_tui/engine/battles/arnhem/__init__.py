@@ -292,7 +292,7 @@ class Arnhem(LandingRules):
 
     @property
     def scale(self) -> Scale:
-        """Return the weights of points: two German points and one Allied point are a draw (17.4)."""
+        """The weights of points: two German points and one Allied point are a draw (17.4)."""
         return Scale(by_side((self.allied, 2), (self.german, 1)))
 
     verdict_note = score.verdict_note

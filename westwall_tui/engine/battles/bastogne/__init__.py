@@ -1,7 +1,7 @@
 """Bastogne: The Desperate Defense, December 1944. Exclusive Rules 10.0 to 15.0.
 
-11.1 and 11.2 (reinforcements), 12.0 (exits) and 13.0 (airborne units fight as infantry) need only their
-own case numbers and a check of who may exit; the standard answers do the rest.
+Reinforcements (11.1, 11.2), exits (12.0) and airborne units (13.0), which fight as infantry, need only their own case
+numbers and a check of the units that may exit. Otherwise the standard answers apply.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,20 +33,20 @@ WEST = EXITED[3]
 TOWN = "Bastogne"
 """The name of the place whose control gives points."""
 POINT_FOR_POINT = ArtilleryLimit(per_point=1, case="14.0")
-"""14.0."""
+"""The limit on either side's artillery in a combat: a point for each point of ground units (14.0)."""
 LAST_THROUGH = Fact("last through *")
 """For each hex of Bastogne: the side whose unit was the last to pass through (15.17)."""
 CLOSED_NAMED = 6
-"""Hexes that close the road and are named; more are counted."""
+"""The maximum number of hexes named that close the road; more are counted."""
 FARTHEST_BARRED = 9
-"""15.26.3: a larger distance from the town would close most of any board."""
+"""The maximum of `barred` (15.26.3); a larger distance from the town would close most of any board."""
 HOLD_KEYS = ("german_holds_bastogne", "us_holds_bastogne", "neither_holds_bastogne")
 EXIT_KEYS = ("exit_by", "exited", "not_exited")
 """15.17: the keys for the points of the town and of exits."""
 
 
 class Bastogne(Ruleset):
-    """The three scenarios: `[victory]` names the specified units if points are scored, and the line if one counts."""
+    """The rules of the three scenarios. `[victory]` names the specified units, or the ends of the line that decides."""
 
     name = "Bastogne's Exclusive Rules"
     arrival_case = "11.0"
@@ -86,7 +86,7 @@ class Bastogne(Ruleset):
         self._check_victory()
 
     def _check_victory(self) -> None:
-        """Note keys of `[victory]` that make no sense together."""
+        """Note a doubt for each key of `[victory]` that lacks another key or contradicts one."""
         for key in HOLD_KEYS:
             self._check_needs(key, "bastogne", "the town for which these points are counted (15.17)")
         for key in (*HOLD_KEYS, *EXIT_KEYS):
@@ -112,32 +112,38 @@ class Bastogne(Ruleset):
         return ClosedHexes(hexes, "15.26.3", reason)
 
     def closed_hexes(self, state: State, side: int) -> ClosedHexes:
-        """15.26.3: in the Relief, German units stay more than four hexes from Bastogne."""
+        """Return the hexes closed to German units in the Relief: those within four hexes of Bastogne (15.26.3)."""
         return self._closed_ground if side == self.german else NOTHING_CLOSED
 
     def check_exit(self, state: State, unit: int, edge: str) -> None:
-        """12.0, 12.12: only German units exit, in their own Movement Phase; only the western edge counts (15.17)."""
+        """Raise `IllegalOrder` unless the unit is German (12.0, 12.12).
+
+        German units may exit by any edge, but only exits by the western edge count (15.17).
+        """
         counter = state.units[unit]
         if counter.side != self.german:
             raise IllegalOrder("12.12", f"{counter.name} cannot exit; only German units can", (counter.id,))
 
     def artillery_limit(self, state: State, side: int, *, attacking: bool) -> ArtilleryLimit:
-        """14.0: no more points of artillery and Ground Support than of ground units, each unit's Strength whole."""
+        """Return the limit: no more points of artillery and Ground Support than of ground units (14.0).
+
+        Each ground unit counts with its whole Strength.
+        """
         return POINT_FOR_POINT
 
     def ground_support(self, state: State, side: int) -> GroundSupport:
-        """15.26.4, 15.36.3: a Game-Turn's points go to one of its Combat Phases; the first use fixes which."""
+        """Return the Ground Support left, which a side uses in one Combat Phase of a Game-Turn (15.26.4, 15.36.3)."""
         used = state.support_phase[side]
         return GroundSupport(state.support[side] if used in (0, state.serial) else 0, case="15.26.4")
 
     # -- control of Bastogne (15.17)
 
     def watched(self, state: State) -> frozenset[int]:
-        """15.17: the hexes of Bastogne."""
+        """Return the hexes of Bastogne (15.17)."""
         return self.in_bastogne
 
     def hex_entered(self, state: State, unit: int, h: int, origin: int | None) -> None:
-        """15.17: the last side to pass a unit through a hex of Bastogne, by any kind of move, holds it."""
+        """Note that a unit has entered a hex of Bastogne, by any kind of move, so that its side holds it (15.17)."""
         state.facts[_passage(state, h)] = state.units[unit].side
 
     def holder(self, state: State) -> int:
@@ -153,7 +159,7 @@ class Bastogne(Ruleset):
 
     @property
     def exit_gain(self) -> tuple[int, int]:
-        """15.17, 15.37: the change of both sides' points when a specified unit leaves in time."""
+        """The change of both sides' points when a specified unit exits in time (15.17, 15.37)."""
         return by_side((self.german, self.exit_points[0]), (self.us, -self.exit_points[1]))
 
     own_sources = sources
@@ -165,11 +171,14 @@ class Bastogne(Ruleset):
 
     @property
     def is_decided_by_points(self) -> bool:
-        """15.17, 15.37: True in scenarios with specified units. The Relief (15.27) counts no points."""
+        """True in scenarios with specified units (15.17, 15.37). The Relief (15.27) has no points."""
         return bool(self.specified)
 
     def own_account(self, state: State) -> list[Score]:
-        """15.17, 15.37: exits, and the control of Bastogne. The Relief (15.27) counts no points."""
+        """Return the points for exits and for the control of Bastogne (15.17, 15.37).
+
+        The Relief (15.27) has no points.
+        """
         if not self.specified:
             return []
         out = len(self.exited(state))
@@ -187,7 +196,7 @@ class Bastogne(Ruleset):
         ]
 
     def objectives(self, state: State) -> list[Objective]:
-        """15.17: Bastogne, in scenarios with points. While neither side holds it the U.S. has some for it."""
+        """Return Bastogne in scenarios with points (15.17). If neither side holds it, the U.S. side scores for it."""
         if not self.specified or not self.bastogne:
             return []
         german, us, neither = self.hold_points
@@ -198,7 +207,7 @@ class Bastogne(Ruleset):
         return [Objective(TOWN, self.bastogne, worth, holder, why, scored=scored)]
 
     def counted(self, state: State) -> list[Counted]:
-        """15.17, 15.37: the specified units. Each gives the German a point once it is out, else the U.S. three."""
+        """Return the specified units (15.17, 15.37); a unit scores for the German after its exit, otherwise for the enemy."""
         out = self.exited(state)
         what = f"to exit by the western edge by Game-Turn {self.exit_by}"
         exits = ("west",) if state.turn <= self.exit_by else ()
@@ -213,7 +222,7 @@ class Bastogne(Ruleset):
         return found
 
     def concerns(self, state: State) -> list[Concern]:
-        """15.17: the last chance to leave; 15.27: the line that ends the Relief with the Game-Turn."""
+        """Return a concern about units that must exit now (15.17), or the open line that ends the Relief (15.27)."""
         line = self.line(state) if self.line_from else ()
         if line and state.side == self.german:
             ends = " to ".join(state.numbers((line[0], line[-1])))
@@ -235,7 +244,7 @@ class Bastogne(Ruleset):
         return [Concern(f"{text}: {listed(state.names(here))}", tuple(here), hexes, points)] if here else []
 
     def leaves_in_time(self, state: State, unit: int, *, idle: bool = False) -> bool:
-        """Return True if a specified unit could exit in time without enemies; `idle`: if it has moved this phase."""
+        """Return True if a specified unit could exit in time without enemies; `idle`: without a move this phase."""
         if state.location[unit] == ELIMINATED or state.location[unit] in EXITED:
             return False
         after = state
@@ -246,13 +255,16 @@ class Bastogne(Ruleset):
         return way is not None and way.turn <= self.exit_by
 
     def numbers(self, state: State) -> Mapping[str, int]:
-        """15.17, 15.37: the points, and how many exits win with the town and while nobody holds it; 15.27: the lengths
-        of the shortest lines, by where they begin."""
+        """Return the numbers for briefings.
+
+        These are the points (15.17, 15.37); the exits that win with the town, or while neither side holds it; and the
+        length of the shortest line from each start (15.27).
+        """
         (german, us, neither), (out, stopped) = self.hold_points, self.exit_points
         every = len(self.specified)
 
         def least(own: int, other: int) -> int:
-            """Return the minimum exits with which the German is ahead, given each side's points for the town."""
+            """Return the minimum number of exits with which the German leads, given both sides' points for the town."""
             return next((n for n in range(every + 1) if own + n * out > other + (every - n) * stopped), every + 1)
 
         with_town, nobodys = least(german, 0), least(0, neither)
@@ -289,7 +301,7 @@ class Bastogne(Ruleset):
         return found
 
     def situation(self, state: State) -> list[str]:
-        """15.27, 15.26.3: what wins the Relief, its state, and where no German unit may go."""
+        """Return the condition of victory in the Relief and its state (15.27), and the closed ground (15.26.3)."""
         if not self.line_from:
             return []
         numbers, sides = state.numbers, self.scenario.sides
@@ -305,7 +317,7 @@ class Bastogne(Ruleset):
         return [told, *([f"{closed.reason} ({closed.case})."] if closed.hexes else [])]
 
     def _what_closes(self, state: State) -> str:
-        """15.27: the fewest hexes that keep a road from being open."""
+        """Return a sentence with the closed hexes of the road that has the fewest (15.27)."""
         cut = fewest_closed(state, self.us, self.line_from, self.line_to)
         nearest = f"; the nearest is closed at {listed(state.numbers(cut), CLOSED_NAMED)}" if cut else ""
         return f"None is open now{nearest}."
@@ -319,7 +331,7 @@ class Bastogne(Ruleset):
         return road_line(state, self.us, self.line_from, self.line_to)
 
     def end_of_turn(self, state: State) -> Outcome | None:
-        """15.27: the Relief ends with the first Game-Turn at the end of which the U.S. have their line."""
+        """Return a U.S. victory if the U.S. have their line at the end of a Game-Turn of the Relief (15.27)."""
         line = self.line(state) if self.line_from else ()
         if not line:
             return None
@@ -327,7 +339,7 @@ class Bastogne(Ruleset):
         return Outcome(self.us, f"US wins: Bastogne is relieved, by the road from {first} to {last}")
 
     def outcome(self, state: State) -> Outcome:
-        """15.27: without a line by the last Game-Turn, the German wins the Relief; elsewhere most points win."""
+        """Return a German victory if the Relief ends without a line (15.27); elsewhere the verdict on the points."""
         if self.line_from:
             return Outcome(self.german, "German wins: Bastogne is not relieved")
         return super().outcome(state)

@@ -1,4 +1,4 @@
-"""Everything that gives points (15.17, 15.37), or wins the Relief (15.27), and the ground held for it."""
+"""The sources of points (15.17, 15.37) or of victory in the Relief (15.27), and the measures of ground held."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def sources(rules: "Bastogne", state: State) -> list[Source]:
-    """Bastogne and the exits; in the Relief the road, and nothing else."""
+    """Return the sources of points, Bastogne and the exits; in the Relief, only the road."""
     if rules.line_from:
         return _road(rules, state)
     if not rules.specified:
@@ -21,7 +21,7 @@ def sources(rules: "Bastogne", state: State) -> list[Source]:
 
 
 def _road(rules: "Bastogne", state: State) -> list[Source]:
-    """15.27: the line wins for the U.S. player, and its lack for the German."""
+    """Return the line as a victory for the U.S. side, and the lack of one as a victory for the German (15.27)."""
     line, numbers = rules.line(state), state.numbers
     cut = () if line else fewest_closed(state, rules.us, rules.line_from, rules.line_to)
     status = f"open from {' to '.join(numbers((line[0], line[-1])))}" if line else "none is open now"
@@ -36,7 +36,10 @@ def _road(rules: "Bastogne", state: State) -> list[Source]:
 
 
 def _bastogne(rules: "Bastogne", state: State) -> list[Source]:
-    """15.17: both hexes of the town, or for the U.S. player one of them."""
+    """Return the points for the town (15.17).
+
+    The German scores for both hexes; the U.S. side scores for both, or less if neither side has both.
+    """
     german, us, neither = rules.hold_points
     holder, name = rules.holder(state), " and ".join(state.numbers(rules.bastogne))
     worth = {rules.german: (german, 0), rules.us: (0, us), NOBODY: (0, neither)}
@@ -75,7 +78,7 @@ def _bastogne(rules: "Bastogne", state: State) -> list[Source]:
 
 
 def _exits(rules: "Bastogne", state: State) -> list[Source]:
-    """15.17, 15.37: the specified units off the western edge, and those that are not."""
+    """Return the points for specified units that have exited by the western edge, and for the others (15.17, 15.37)."""
     out, every = rules.exited(state), len(rules.specified)
     can = [unit for unit in rules.specified if rules.leaves_in_time(state, unit)]
     left = every - len(out)
@@ -92,7 +95,7 @@ def _exits(rules: "Bastogne", state: State) -> list[Source]:
     ]  # fmt: skip
 
 
-# -- ground held, the town and its roads
+# -- ground held: the town and its roads
 
 
 def measures(rules: "Bastogne", state: State) -> list[Measure]:

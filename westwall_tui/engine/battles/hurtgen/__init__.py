@@ -1,7 +1,7 @@
 """Hurtgen Forest: Approach to the Roer, November 1944. Exclusive Rules 10.0 to 16.0, one module for each section.
 
-The class answers the Standard Rules' questions, with the help of the modules beside it; it has itself the set-up (16.2)
-and what units in a column pay (13.0), which is in `rules.columns`.
+The class `Hurtgen` answers the Standard Rules' questions, with the help of the package's other modules. It contains the
+set-up (16.2) itself; columns (13.0) are in `rules.columns`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,11 +20,14 @@ from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import State
 
 FRONT_LINE = "Front Line"
-"""16.2: what the board calls the line between the armies."""
+"""The board's name for the line between the armies (16.2)."""
 
 
 class Hurtgen(Ruleset):
-    """Both scenarios: `[victory]` names the towns with their points, and the units of the 116th Panzer Division."""
+    """The rules of both scenarios.
+
+    `[victory]` names the towns with their points, and the 116th Panzer Division's units.
+    """
 
     name = "Hurtgen Forest's Exclusive Rules"
     ladder = ("Marginal", "Substantive", "Decisive")
@@ -48,7 +51,10 @@ class Hurtgen(Ruleset):
     # -- setting up: 16.2
 
     def why_not_set_up(self, state: State, unit: int, h: int) -> tuple[str, str]:
-        """16.21, 16.22: the U.S. player sets up west of the Front Line, the German east of it, neither next to it."""
+        """Return a refusal unless the U.S. sets up west of the Front Line and the German east of it (16.21, 16.22).
+
+        No unit may be set up next to the line.
+        """
         board, counter = self.scenario.board, state.units[unit]
         case, own, other = ("16.21", "West", "East") if counter.side == self.us else ("16.22", "East", "West")
         line = board.boundaries.get(FRONT_LINE)
@@ -59,17 +65,17 @@ class Hurtgen(Ruleset):
         return super().why_not_set_up(state, unit, h)
 
     def boundaries(self, state: State) -> Sequence[str]:
-        """16.2: the Front Line matters only in the free deployment."""
+        """Return the Front Line during the set-up; later it does not matter (16.2)."""
         return super().boundaries(state) if state.phase is Phase.SETUP else ()
 
     # -- artillery and Ground Support: 11.0
 
     def artillery_limit(self, state: State, side: int, *, attacking: bool) -> ArtilleryLimit:
-        """11.11, 11.12: by side and role."""
+        """Return the limit on artillery by side and role (11.11, 11.12)."""
         return artillery.limit(self, side, attacking=attacking)
 
     def ground_support(self, state: State, side: int) -> GroundSupport:
-        """11.42, 11.43: at most five points in a combat."""
+        """Return the side's Ground Support, at most five points in a combat (11.42, 11.43)."""
         return artillery.ground_support(state, side)
 
     # -- the 116th Panzer Division, and leaving the map: 12.0, 14.0
@@ -85,7 +91,7 @@ class Hurtgen(Ruleset):
     # -- reinforcements: 13.0
 
     def entry_hexes(self, state: State, unit: int) -> tuple[int, ...]:
-        """13.24, 13.22: the scheduled hex, or its alternate while it is blocked."""
+        """Return the scheduled hex, or its alternate while that hex is blocked (13.22, 13.24)."""
         if not self.may_arrive(state, unit):
             return ()
         return columns.entrances(state, unit, self.scenario.arrivals[unit].hexes)
@@ -98,7 +104,7 @@ class Hurtgen(Ruleset):
     # -- victory: 15.1, 15.4
 
     def worth(self, state: State, unit: int) -> int:
-        """15.11: what a unit gives the enemy when it is eliminated."""
+        """Return the enemy's points for a unit that is eliminated (15.11)."""
         return full_value(state.units[unit])
 
     is_decided_by_points = True
@@ -106,13 +112,13 @@ class Hurtgen(Ruleset):
     own_sources = score.sources
 
     def numbers(self, state: State) -> Mapping[str, int]:
-        """11.0, 12.0, 15.0: points for towns, units and the division, artillery that may fire, and levels."""
+        """Return the limits on artillery (11.0), points for the division (12.0), towns and units, and levels (15.0)."""
         parts = (artillery.numbers(self), withdrawal.numbers(self), towns.numbers(self), score.numbers(self, state))
         return {name: number for part in parts for name, number in part.items()}
 
     @property
     def scale(self) -> Scale:
-        """15.4: with twice the German points the U.S. player wins."""
+        """The weights of points: the U.S. win with twice the German points (15.4)."""
         return Scale(by_side((self.us, 1), (self.german, 2)))
 
     verdict = score.verdict

@@ -1,4 +1,4 @@
-"""Victory: units eliminated (15.1), everything that gives points and can still give some (15.0), the levels (15.4)."""
+"""Victory: points for eliminated units (15.1), all sources of points (15.0), and the levels (15.4)."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -18,11 +18,14 @@ LEVELS = (
     (Fraction(2), "US Marginal"),
     (Fraction(3, 2), "German Marginal"),
 )
-"""15.4: the least ratio, U.S. to German, of a level. Above 1 it is German Substantive, else German Decisive."""
+"""The minimum ratio of U.S. to German points for each level (15.4).
+
+Below these, a ratio above 1 is German Substantive, and any other is German Decisive.
+"""
 
 
 def account(rules: "Hurtgen", state: State) -> list[Score]:
-    """15.0: eliminated units, the 116th Panzer Division, and the towns that would be scored now."""
+    """Return the points for eliminated units, the 116th Panzer Division, and towns in their present state (15.0)."""
     return [
         _eliminated(state, rules.us),
         withdrawal.score(rules, state),
@@ -32,14 +35,14 @@ def account(rules: "Hurtgen", state: State) -> list[Score]:
 
 
 def _eliminated(state: State, side: int) -> Score:
-    """15.12: what a side scores for the enemy units that it has eliminated."""
+    """Return a side's points for the enemy units that it has eliminated (15.12)."""
     lost = state.eliminated(1 - side)
     units = f"{len(lost)} {state.scenario.sides[1 - side].adjective} unit{'' if len(lost) == 1 else 's'}"
     return Score(side, f"{units} eliminated", sum(full_value(state.units[unit]) for unit in lost))
 
 
 def verdict(rules: "Hurtgen", totals: tuple[int, int]) -> Outcome:
-    """15.4: the level that the ratio of all points gives; there is no draw."""
+    """Return the level that follows from the ratio of all points (15.4); there is no draw."""
     us, german = totals[rules.us], totals[rules.german]
     reached = level(us, german)
     winner = rules.us if reached.startswith("US") else rules.german
@@ -47,13 +50,13 @@ def verdict(rules: "Hurtgen", totals: tuple[int, int]) -> Outcome:
 
 
 def sources(rules: "Hurtgen", state: State) -> list[Source]:
-    """Towns, the 116th Panzer Division and units lost."""
+    """Return the sources of points: towns, the 116th Panzer Division and lost units."""
     lost = (_units_lost(rules, state, side) for side in (rules.german, rules.us))
     return [towns.source(rules, state), withdrawal.source(rules, state), *lost]
 
 
 def _units_lost(rules: "Hurtgen", state: State, side: int) -> Source:
-    """15.12: what a side's lost units give its enemy."""
+    """Return the source of points for a side's lost units (15.12)."""
     name, other = state.scenario.sides[side].adjective, 1 - side
     lost = state.eliminated(side)
     now = sum(rules.worth(state, unit) for unit in lost)
@@ -67,7 +70,7 @@ def _units_lost(rules: "Hurtgen", state: State, side: int) -> Source:
 
 
 def numbers(rules: "Hurtgen", state: State) -> Mapping[str, int]:
-    """15.1, 15.4: what units are worth, and the levels."""
+    """Return the points for units (15.1), and the ratios of the levels (15.4)."""
     ours, theirs = (
         [full_value(state.units[unit]) for unit in rules.scenario.of_side[side]] for side in (rules.us, rules.german)
     )
@@ -86,7 +89,10 @@ def numbers(rules: "Hurtgen", state: State) -> Mapping[str, int]:
 
 
 def level(us: int, german: int) -> str:
-    """15.4: the level of victory. Ratios are exact; any U.S. points against none are the top level (rulings)."""
+    """Return the level of victory, by the exact ratio (15.4; a ruling).
+
+    If the German has no points, any U.S. points reach the highest level (a ruling).
+    """
     if not german:
         return LEVELS[0][1] if us else "German Decisive"
     ratio = Fraction(us, german)

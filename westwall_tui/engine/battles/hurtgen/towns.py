@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from westwall_tui.engine.battles.hurtgen import Hurtgen
 
 ROUGH_IN_A_LINE = 2
-"""15.33: the most Rough hexes that a Line of Communication may enter."""
+"""The maximum number of Rough hexes that a Line of Communication may enter (15.33)."""
 
 
 def objectives(rules: "Hurtgen", state: State) -> list[Objective]:
-    """15.21: every town, with its line if the U.S. player would score it now, else with the reason why not."""
+    """Return every town, with the line by which it would score now or the reason why it would not (15.21)."""
     lines, at_peace = _routes(rules, state), _routes(rules, _without_germans(rules, state))
     found = []
     for name, hexes, points in rules.towns:
@@ -38,13 +38,13 @@ def objectives(rules: "Hurtgen", state: State) -> list[Objective]:
 
 
 def scored(rules: "Hurtgen", state: State) -> list[tuple[str, int]]:
-    """15.21: the towns that the U.S. player would score now, with their points."""
+    """Return the towns that the U.S. would score now, with their points (15.21)."""
     lines = _routes(rules, state)
     return [(name, points) for name, hexes, points in rules.towns if _line_to(rules, state, hexes, lines)]
 
 
 def measures(rules: "Hurtgen", state: State) -> list[Measure]:
-    """15.21: the towns that the U.S. player would score now, and their points."""
+    """Return the number and the points of the towns that the U.S. would score now (15.21)."""
     held = [points for _, points in scored(rules, state)]
     us, every = state.scenario.sides[rules.us].people, sum(points for _, _, points in rules.towns)
     return [
@@ -54,7 +54,10 @@ def measures(rules: "Hurtgen", state: State) -> list[Measure]:
 
 
 def source(rules: "Hurtgen", state: State) -> Source:
-    """15.21: all towns; a town without ground for a Line of Communication can never score."""
+    """Return the source of points for towns (15.21).
+
+    A town to which terrain allows no Line of Communication can never score.
+    """
     towns = objectives(rules, state)
     held = [town for town in towns if town.side != NOBODY]
     open_ground = _open_towns(rules, state)
@@ -92,18 +95,18 @@ def numbers(rules: "Hurtgen") -> Mapping[str, int]:
 
 
 def _routes(rules: "Hurtgen", state: State) -> Routes:
-    """15.3: the U.S. player's Lines of Communication to the western mapedge in the current position."""
+    """Return the U.S. Lines of Communication to the western mapedge in the present position (15.3)."""
     return open_routes(state, rules.us, state.scenario.board.edge("west"), ROUGH_IN_A_LINE)
 
 
 def _open_towns(rules: "Hurtgen", state: State) -> frozenset[str]:
-    """15.3: the towns to which the ground lets a Line of Communication, were there no German unit."""
+    """Return the towns to which terrain allows a Line of Communication if there are no German units (15.3)."""
     at_peace = _routes(rules, _without_germans(rules, state))
     return frozenset(name for name, hexes, _ in rules.towns if at_peace.from_any(hexes))
 
 
 def _line_to(rules: "Hurtgen", state: State, hexes: tuple[int, ...], lines: Routes) -> tuple[int, ...]:
-    """15.21: the line by which the U.S. would score a town now; empty if they would not."""
+    """Return the line by which the U.S. would score a town now (15.21); empty if they would not."""
     if state.phase is Phase.SETUP or _enemy_at(rules, state, hexes):
         return ()
     return lines.from_any(hexes)
@@ -117,7 +120,7 @@ def _without_germans(rules: "Hurtgen", state: State) -> State:
 
 
 def _enemy_at(rules: "Hurtgen", state: State, hexes: Sequence[int]) -> str:
-    """15.21: which German unit is in one of the hexes, or has one in its Zone of Control; else empty."""
+    """Return a clause about a German unit that occupies or controls one of the hexes (15.21); empty if none does."""
     germans = state.on_map(rules.german)
     for unit in germans:
         if state.location[unit] in hexes:

@@ -1,4 +1,4 @@
-"""The withdrawal of the 116th Panzer Division (12.0), which alone leaves the map (14.0)."""
+"""The withdrawal of the 116th Panzer Division (12.0), the only units that may exit (14.0)."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,28 +15,28 @@ if TYPE_CHECKING:
     from westwall_tui.engine.battles.hurtgen import Hurtgen
 
 WITHDRAWN_BY, WITHDRAWN_TO = 4, ("east", "south")
-"""12.0: the last Game-Turn in which the 116th Panzer Division leaves without penalty, and by which edges."""
+"""The last Game-Turn in which the 116th Panzer Division may exit without penalty, and the edges for it (12.0)."""
 NOT_WITHDRAWN = 5
-"""12.11: points for each of its units on the map at the start of each later Game-Turn."""
+"""U.S. points for each of the division's units on the map at the start of each later Game-Turn (12.11)."""
 STAYED = Fact("116th Panzer Division on the map")
-"""Counts its units on the map at the start of each Game-Turn after the fourth."""
+"""The sum of the division's units on the map at the start of each Game-Turn after the fourth."""
 
 
 class Withdrawal(NamedTuple):
     """The state of the withdrawal of the 116th Panzer Division (12.0)."""
 
     on_map: tuple[int, ...]
-    """Its units that still have to leave."""
+    """The division's units that still have to exit."""
     left: tuple[int, ...]
     lost: tuple[int, ...]
     points: int
-    """The U.S. player's points so far for units that stayed."""
+    """The U.S. player's points so far for units that had not exited."""
     due: int
     """The next Game-Turn that costs points if units are on the map when it begins; 0 if there is none."""
 
 
 def turn_begins(rules: "Hurtgen", state: State, events: list[Event]) -> None:
-    """12.11: five points for each of its units on the map, from the fifth Game-Turn on."""
+    """Score five points for each of the division's units on the map, from the fifth Game-Turn on (12.11)."""
     stayed = [unit for unit in rules.withdrawing if state.location[unit] >= 0]
     if state.turn <= WITHDRAWN_BY or not stayed:
         return
@@ -59,7 +59,7 @@ def stand_of(rules: "Hurtgen", state: State) -> Withdrawal:
 
 
 def due(rules: "Hurtgen", state: State) -> list[Score]:
-    """12.11: what the next Game-Turn begins with if the division's units stay where they are."""
+    """Return the points for the start of the next Game-Turn if the division's units stay where they are (12.11)."""
     stand = stand_of(rules, state)
     if not stand.on_map or stand.due != state.turn + 1:
         return []
@@ -68,7 +68,7 @@ def due(rules: "Hurtgen", state: State) -> list[Score]:
 
 
 def counted(rules: "Hurtgen", state: State) -> list[Counted]:
-    """12.0: the units of the 116th Panzer Division; each costs points when a later Game-Turn finds it there."""
+    """Return the division's units; each gives points if it is on the map when a later Game-Turn begins (12.0)."""
     stand, side = stand_of(rules, state), state.scenario.sides[rules.us].people
     what = f"116th Panzer Division, to leave by Game-Turn {WITHDRAWN_BY}"
     found = []
@@ -81,7 +81,7 @@ def counted(rules: "Hurtgen", state: State) -> list[Counted]:
 
 
 def concerns(rules: "Hurtgen", state: State) -> list[Concern]:
-    """12.11: the German's units of the division, when the next Game-Turn finds them on the map."""
+    """Return a concern about the division's units that will give points when the next Game-Turn begins (12.11)."""
     stand = stand_of(rules, state)
     if state.side != rules.german or not due(rules, state):
         return []
@@ -92,7 +92,7 @@ def concerns(rules: "Hurtgen", state: State) -> list[Concern]:
 
 
 def conditions(rules: "Hurtgen", state: State) -> list[str]:
-    """12.0: how many of the 116th Panzer Division are still here, and what that will cost."""
+    """Return the number of the division's units on the map, and the points that they will give (12.0)."""
     stand = stand_of(rules, state)
     if not stand.on_map or not stand.due or state.phase is not Phase.MOVEMENT:
         return []
@@ -103,7 +103,7 @@ def conditions(rules: "Hurtgen", state: State) -> list[str]:
 
 
 def in_words(rules: "Hurtgen", state: State) -> list[str]:
-    """12.0: the withdrawal of the 116th Panzer Division, unit by unit."""
+    """Return sentences on the withdrawal of the division, unit by unit (12.0)."""
     stand = stand_of(rules, state)
     names = (
         (word, ", ".join(state.names(units)))
@@ -123,7 +123,7 @@ def in_words(rules: "Hurtgen", state: State) -> list[str]:
 
 
 def check_exit(rules: "Hurtgen", state: State, unit: int, edge: str) -> None:
-    """12.0, 14.0: only the 116th Panzer Division leaves, by the east or the south edge."""
+    """Raise `IllegalOrder` unless a unit of the division exits by the east or south edge (12.0, 14.0)."""
     counter = state.units[unit]
     if unit not in rules.withdrawing:
         raise IllegalOrder("14.0", f"{counter.name} cannot exit; only the 116th Panzer Division can", (counter.id,))
@@ -133,14 +133,14 @@ def check_exit(rules: "Hurtgen", state: State, unit: int, edge: str) -> None:
 
 
 def score(rules: "Hurtgen", state: State) -> Score:
-    """12.11: what the U.S. player has scored for units that stayed."""
+    """Return the U.S. points so far for units that had not exited (12.11)."""
     stayed = state.facts.get(STAYED, 0)
     cause = f"units of the 116th Panzer Division on the map, each Game-Turn: {stayed}"
     return Score(rules.us, cause, stayed * NOT_WITHDRAWN)
 
 
 def source(rules: "Hurtgen", state: State) -> Source:
-    """12.11: the 116th Panzer Division, a unit on the map at the beginning of a Game-Turn after the fourth."""
+    """Return the source of points for the division's units on the map after the fourth Game-Turn (12.11)."""
     stand, each = stand_of(rules, state), NOT_WITHDRAWN
     to_come = max(0, state.scenario.last_turn + 1 - stand.due) if stand.due else 0
     alive = [unit for unit in rules.withdrawing if unit not in stand.left and unit not in stand.lost]
@@ -156,7 +156,7 @@ def source(rules: "Hurtgen", state: State) -> Source:
 
 
 def numbers(rules: "Hurtgen") -> Mapping[str, int]:
-    """Return the points that the division costs, the Game-Turn from which it does, and its number of units."""
+    """Return the points for each unit that stays, the first Game-Turn that scores them, and the numbers of units."""
     germans = sum(len(group.units) for group in rules.scenario.setup if group.side == rules.german)
     return {
         "stayed": NOT_WITHDRAWN,

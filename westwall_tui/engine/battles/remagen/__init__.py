@@ -1,7 +1,7 @@
 """Remagen: Bridgehead on the Rhine, March 1945. Exclusive Rules 10.0 to 17.0, one module for each section.
 
-The class answers the Standard Rules' questions, with the help of the modules beside it. The board names the areas that
-the rules mention: the banks, the Autobahn's far side, and what is beyond the Limit of Advance.
+The class `Remagen` answers the Standard Rules' questions, with the help of the package's other modules. The board names
+the areas that the rules mention: the banks, the far side of the Autobahn, and the ground beyond the Limit of Advance.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,7 +35,10 @@ NO_LIMIT = "no-limit"
 
 
 class Remagen(Ruleset):
-    """Both scenarios; `[victory]` says which turns are nights, when bridges come, and what towns are worth."""
+    """The rules of both scenarios.
+
+    `[victory]` has the night turns, the arrivals of bridges, and the points for towns.
+    """
 
     name = "Remagen's Exclusive Rules"
     ladder = ("Marginal", "Substantive", "Decisive")
@@ -67,7 +70,7 @@ class Remagen(Ruleset):
         self.front = UsFront(self)
         self.parts = (self.bridging, self.front)
         self.no_attacks = ClosedHexes(frozenset(self.bridging.river), "11.12", "")
-        """11.12: no attack is made from a Bridge hex."""
+        """The Bridge hexes, from which units may not attack (11.12)."""
         german = {name: points for name, _, points in self._places("german_towns")}
         us = {name: points for name, _, points in self._places("us_towns")}
         hexes = {name: at for key in ("us_towns", "german_towns") for name, at, _ in self._places(key)}
@@ -80,21 +83,21 @@ class Remagen(Ruleset):
     # -- bridges: 11.0
 
     def turn_begins(self, state: State, events: list[Event]) -> None:
-        """11.21: units that fight from now on are engaged in combat in this Game-Turn."""
+        """Note the beginning of a Game-Turn; units that fight from now on are engaged in combat in it (11.21)."""
         bridges.turn_begins(state)
 
     def crossings(self, state: State) -> list[Crossing]:
-        """11.0: float bridges, and the bridges of the map that are destroyed."""
+        """Return the float bridges, and the printed bridges that are destroyed (11.0)."""
         return self.bridging.crossings(state)
 
     # -- reinforcements: 12.0
 
     def entry_hexes(self, state: State, unit: int) -> tuple[int, ...]:
-        """12.21, 12.22: the lettered hexes free of the enemy; if there are none, those of the next area with any."""
+        """Return the lettered hexes free of the enemy, or else those of the next area that has any (12.21, 12.22)."""
         return entry.hexes(state, unit) if self.may_arrive(state, unit) else ()
 
     def may_withhold(self, unit: int) -> bool:
-        """12.23."""
+        """Return False: reinforcements are never withheld (12.23)."""
         return False
 
     check_end_of_movement = entry.check_all_in
@@ -106,21 +109,21 @@ class Remagen(Ruleset):
         return state.turn in self.night
 
     def fights(self, state: State) -> bool:
-        """13.0: no combat at night."""
+        """Return False at night, when there is no combat (13.0)."""
         return not self.is_night(state)
 
     def leaves_zones(self, state: State) -> bool:
-        """13.0: at night units may leave Enemy-controlled hexes, though not for others."""
+        """Return True at night, when units may leave Enemy-controlled hexes, but not enter others (13.0)."""
         return self.is_night(state)
 
     def conditions(self, state: State) -> list[str]:
-        """13.0."""
+        """Return `NIGHT` on a night turn (13.0)."""
         return ["NIGHT"] if self.is_night(state) and state.phase is not Phase.SETUP else []
 
     # -- the ends of Player-Turns: 11.21, 14.0
 
     def player_turn_ends(self, state: State, events: list[Event]) -> None:
-        """14.0 after the U.S. player's, 11.21 after the German player's."""
+        """Push the naming of a U.S. front (14.0), or the destruction of bridges by the German (11.21)."""
         if state.side == self.us:
             if self.front.is_due(state):
                 state.facts.setdefault(front.SINCE, state.turn)
@@ -133,17 +136,17 @@ class Remagen(Ruleset):
     # -- the Limit of Advance: 15.0
 
     def closed_hexes(self, state: State, side: int) -> ClosedHexes:
-        """15.0: no U.S. unit may go beyond the Limit of Advance, unless the players have agreed to ignore it."""
+        """Return the ground beyond the Limit of Advance for U.S. units, unless the players ignore the limit (15.0)."""
         return self._closed_ground if side == self.us else NOTHING_CLOSED
 
     def boundaries(self, state: State) -> Sequence[str]:
-        """15.0: the Limit of Advance, unless the players ignore it."""
+        """Return the Limit of Advance, unless the players ignore it (15.0)."""
         return super().boundaries(state) if self._closed_ground.hexes else ()
 
     # -- victory: 16.0
 
     def objectives(self, state: State) -> list[Objective]:
-        """16.1, 16.2: every town, the Autobahn and the west bank, and the side that would score them now."""
+        """Return the towns, the Autobahn and the west bank, each with the side that would score it now (16.1, 16.2)."""
         return [*score.towns(self, state), *objectives(self, state)]
 
     measures = measures
@@ -151,11 +154,11 @@ class Remagen(Ruleset):
     concerns = concerns
 
     def numbers(self, state: State) -> Mapping[str, int]:
-        """16.0: what scores, and the levels; 14.11: when a front is due."""
+        """Return the points and levels (16.0), and the number of units from which a front is due (14.11)."""
         return {**score.numbers(self), "front_from": front.FRONT_FROM}
 
     def situation(self, state: State) -> list[str]:
-        """11.0, 14.11 and 16.2: bridges, the front, the Autobahn."""
+        """Return sentences on bridges (11.0), the front (14.11) and the Autobahn (16.2)."""
         return [self.bridging.in_words(state), self.front.in_words(state), score.autobahn_in_words(self, state)]
 
     is_decided_by_points = True
@@ -164,7 +167,7 @@ class Remagen(Ruleset):
 
     @property
     def scale(self) -> Scale:
-        """16.5: the U.S. player wins only with this lead."""
+        """The lead that the U.S. side needs to win (16.5)."""
         return Scale(handicap=by_side((self.us, 0), (self.german, score.US_WINS_BY)))
 
     verdict = score.verdict

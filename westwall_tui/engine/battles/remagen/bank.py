@@ -1,4 +1,4 @@
-"""The banks of the Rhine, and the U.S. position on the east bank with prices of fronts (14.0)."""
+"""The banks of the Rhine, and the U.S. position on the east bank with the prices of fronts (14.0)."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,19 +21,22 @@ class Bank:
     board: Board
     hexes: frozenset[int]
     near: Mapping[int, tuple[int, ...]]
-    """For each hex the hexes of the bank next to it."""
+    """By hex: the hexes of the bank next to it."""
     anchors: tuple[int, ...]
-    """The hexes next to the river, from the north."""
+    """The hexes next to the river, from north to south."""
     far: frozenset[int]
     """The hexes of the east edge."""
     bits: Mapping[int, int]
-    """For each hex a number with one bit. Sums of these are sets of hexes, and shifts go to the hexes next to them."""
+    """By hex: a number with one bit set.
+
+    The sum of such numbers is a set of hexes; a shift moves the set to neighbors.
+    """
     stride: int
     """The number of bits of a column."""
     land: int
-    """All hexes."""
+    """All hexes of the bank, as bits."""
     even: int
-    """The columns that are half a hex farther south."""
+    """The hexes of columns that are half a hex farther south, as bits."""
 
     @staticmethod
     def of(board: Board, hexes: frozenset[int]) -> "Bank":
@@ -42,7 +45,7 @@ class Bank:
 
     @property
     def whole(self) -> bool:
-        """True if it is one piece from the river to the east edge."""
+        """True if the bank is one piece of land from the river to the east edge."""
         reached = set(self.anchors[:1])
         todo = list(reached)
         for h in todo:
@@ -56,7 +59,7 @@ class Bank:
         return self.hexes.difference(path, [h for h in self.hexes if beyond & bits[h]])
 
     def lost(self, path: Collection[int], units: Collection[int]) -> tuple[int, ...]:
-        """Return the units in these hexes that are beyond a path (14.13)."""
+        """Return the occupied hexes that are beyond a path (14.13); `units` are all occupied hexes."""
         beyond, bits = self._beyond_path(path), self.bits
         safe = {n for h in path if h in units for n in self.near[h]}
         return tuple(h for h in sorted(units) if beyond & bits[h] and h not in safe)
@@ -76,7 +79,7 @@ class Bank:
         return beyond
 
     def rims(self, hexes: Collection[int]) -> Iterator[tuple[int, ...]]:
-        """Yield the fronts around the hexes that stay joined to the river without any single hex.
+        """Yield the fronts around those hexes that stay joined to the river if any single hex is removed.
 
         No other front of these hexes has more on its river side.
         """
@@ -87,11 +90,11 @@ class Bank:
             yield from map(self.from_the_north, self._arcs_round(frozenset(block)))
 
     def from_the_north(self, path: tuple[int, ...]) -> tuple[int, ...]:
-        """Return a path that has both ends next to the river, from its northern end."""
+        """Return a path with both ends next to the river, so that it begins at the northern end."""
         return path if self.anchors.index(path[0]) <= self.anchors.index(path[-1]) else path[::-1]
 
     def _arcs_round(self, block: frozenset[int]) -> Iterator[tuple[int, ...]]:
-        """Yield the hexes around a block, clockwise, each time from one touch of the river to the next."""
+        """Yield the hexes around a block, clockwise, in separate paths from one contact with the river to the next."""
         neighbors = self.board.grid.neighbors
         first = next(
             (h, d) for h in self.anchors if h in block for d, n in enumerate(neighbors[h]) if _is_river(self.board, n)
@@ -129,7 +132,7 @@ def _is_river(board: Board, h: int) -> bool:
 
 
 def _shore(board: Board, hexes: frozenset[int]) -> list[tuple[int, int]]:
-    """Return the hexsides around the bank except the east edge's, counterclockwise, each as hex and direction."""
+    """Return the hexsides around the bank, apart from the east edge, counterclockwise, each as hex and direction."""
     neighbors, edge = board.grid.neighbors, set(board.edge("east"))
 
     def far(side: tuple[int, int]) -> bool:
@@ -154,11 +157,11 @@ def _next_side(neighbors: Sequence[Sequence[int]], hexes: frozenset[int], side: 
     return (n, (d + 5) % 6) if n in hexes else (h, (d + 1) % 6)
 
 
-# -- The U.S. position on the east bank, as far as its front goes (14.0): units, what they hold, what a front costs.
+# -- The U.S. position on the east bank and the prices of its fronts (14.0).
 
 
 POINTS_A_GAP = 5
-"""14.14."""
+"""Victory Points for each gap (14.14)."""
 
 
 class Bridgehead(NamedTuple):
@@ -166,7 +169,7 @@ class Bridgehead(NamedTuple):
 
     bank: Bank
     units: tuple[tuple[int, int], ...]
-    """Each unit's hex and value."""
+    """The hex and the value of each unit."""
     held: frozenset[int]
 
     def front(self, path: Sequence[int]) -> Front:

@@ -1,7 +1,7 @@
-"""Bridges (11.0) across a river of whole hexes: sides lay them, and units destroy those they are on.
+"""Bridges (11.0) over a river of whole hexes: one side lays them, the other destroys those under its own units.
 
-A Bridge hex is a river hex with a road through it, from a bank hex to the one opposite. Bridges of the map last until
-they are destroyed, and are never rebuilt; float bridges are laid, and may be laid again elsewhere.
+A Bridge hex is a river hex with a road through it, from a bank hex to the opposite one. Printed bridges last until they
+are destroyed, and are never rebuilt; float bridges are laid, and may be laid again elsewhere.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,19 +19,20 @@ from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.engine.units import Kind
 
 WRECKERS = (Kind.INFANTRY, Kind.MECHANIZED, Kind.ARMOR)
-"""11.21: the kinds that destroy bridges."""
+"""The kinds of units that destroy bridges (11.21)."""
 REPLACED_AFTER = 3
-"""11.22: Game-Turns from the destruction of a float bridge to its replacement."""
+"""The number of Game-Turns from the destruction of a float bridge to its replacement (11.22)."""
 FIRST_PHASE = Fact("first phase of the Game-Turn")
-"""Its serial number: a unit that has fought since then has been engaged in this Game-Turn (11.21)."""
+"""The serial number of that phase; a unit that has fought since then was engaged in combat this Game-Turn (11.21)."""
 LAID, DESTROYED = Fact("Float Bridge *"), Fact("* destroyed")
-"""The hex of a float bridge, by number, and the Game-Turn in which a bridge was destroyed, by name."""
+"""By number: the hex of a float bridge. By name: the Game-Turn in which a bridge was destroyed."""
 
 
 class Bridges(Bridging):
-    """The bridges of a board, from `west` to `east`. The first of the `sides` lays float bridges, which are numbered.
+    """The bridges of a board, between its `west` and `east` banks.
 
-    The second side destroys bridges. `first` holds the Game-Turns on which float bridges come.
+    The first of the `sides` lays numbered float bridges, which arrive on the Game-Turns of `first`; the second side
+    destroys bridges.
     """
 
     case = "11.21"
@@ -63,7 +64,7 @@ class Bridges(Bridging):
         for h in self.printed:
             name = self._printed_name(h)
             destroyed = state.facts.get(_destroyed(name), 0)
-            here, ends = self._crossing_at(state, NOWHERE if destroyed else h)  # afterward a float bridge may be there
+            here, ends = self._crossing_at(state, NOWHERE if destroyed else h)  # a float bridge may be in its hex later
             found.append(BridgeState(name, here, *ends, 0, destroyed, printed=True))
         for number in range(len(self.first)):
             name = _name(number)
@@ -84,7 +85,7 @@ class Bridges(Bridging):
         return destroyed + REPLACED_AFTER if destroyed else self.first[number]
 
     def crossings(self, state: State) -> list[Crossing]:
-        """Float bridges, and the bridges of the map that are destroyed."""
+        """Return the float bridges, and the printed bridges that are destroyed."""
         floats = [b for b in self.standing(state) if b.hex >= 0 and not b.printed]
         found = [(b.hex, end, "laid") for b in floats for end in (b.west, b.east)]
         printed, now = self.board.ground.zone, state.ground.zone
@@ -92,7 +93,7 @@ class Bridges(Bridging):
         return [Crossing((min(a, b), max(a, b)), "", how) for a, b, how in found]
 
     def markers(self, state: State, viewer: int) -> list[Marker]:
-        """Return the bridges, and the places of destroyed printed ones."""
+        """Return markers for bridges, and for the places of destroyed printed bridges."""
         standing = [bridge for bridge in self.standing(state) if bridge.hex >= 0]
         found = [Marker(bridge.hex, "HH" if bridge.printed else "hh", bridge.name) for bridge in standing]
         gone = [h for h in self.printed if self.ends(state, h) is None]
@@ -105,14 +106,14 @@ class Bridges(Bridging):
     # -- laying: 11.1
 
     def _to_lay(self, state: State) -> int | None:
-        """Return the first float bridge that may be laid in this Game-Turn."""
+        """Return the number of the first float bridge that may be laid in this Game-Turn; None if there is none."""
         for number in range(len(self.first)):
             if state.facts.get(_name(number), NOWHERE) == NOWHERE and self._turn_due(state, number) <= state.turn:
                 return number
         return None
 
     def check(self, state: State, order: Order) -> tuple[Order, Perform]:
-        """11.11: the U.S. player lays float bridges in the U.S. Movement Phase."""
+        """Check an order to lay a float bridge; only the U.S. player may, in the U.S. Movement Phase (11.11)."""
         assert isinstance(order, LayBridge)
         if state.side != self.us:
             raise IllegalOrder("11.11", "only the U.S. player can lay float bridges")
@@ -125,7 +126,10 @@ class Bridges(Bridging):
         return order, perform
 
     def _check_site(self, state: State, order: LayBridge) -> tuple[int, int, int]:
-        """Return the hexes of a bridge that the phasing side may lay there now. Raises `IllegalOrder` if it may not."""
+        """Return the river hex and the two bank hexes of a bridge to be laid.
+
+        Raises `IllegalOrder` if it may not be.
+        """
         h, west, east = (self._hex(number) for number in (order.hex, order.west, order.east))
         about = (order.hex, order.west, order.east)
         if self._to_lay(state) is None:
@@ -167,12 +171,12 @@ class Bridges(Bridging):
         return due or "no float bridge is left to lay"
 
     def candidates(self, state: State, unit: int) -> Iterator[Order]:
-        """Yield the bridges that could be laid somewhere at some time."""
+        """Yield an order for each bridge that could be laid at some time."""
         if unit == NO_UNIT:
             yield from (LayBridge(*state.numbers((h, *span))) for h, spans in self.spans for span in spans)
 
     def legal(self, state: State) -> Iterator[Order]:
-        """Yield the bridges of `candidates` that may be laid now."""
+        """Yield the orders of `candidates` that are legal now."""
         if state.side != self.us or self._to_lay(state) is None:
             return
         closed = shut(state, 1 - state.side)
@@ -192,7 +196,7 @@ class Bridges(Bridging):
 
     @cached_property
     def spans(self) -> list[tuple[int, list[tuple[int, int]]]]:
-        """The river hexes, each with the bank hexes opposite each other that a bridge would join: west and east."""
+        """By river hex: the pairs of opposite bank hexes, west and east, that a bridge there would join."""
         found = []
         for h in self.river:
             around = self.board.grid.neighbors[h]
@@ -203,7 +207,7 @@ class Bridges(Bridging):
     # -- destroying: 11.2
 
     def destroy(self, state: State, order: Destroy) -> Perform:
-        """11.21: a bridge is destroyed, and the unit on it goes to the east bank."""
+        """Return the function that destroys a bridge and moves the unit on it to the east bank (11.21)."""
         unit, h, east = self._check_destruction(state, order)
 
         def perform(state: State, events: list[Event]) -> None:
@@ -216,7 +220,7 @@ class Bridges(Bridging):
     def _check_destruction(self, state: State, order: Destroy) -> tuple[int, int, int]:
         """Return the unit, the Bridge hex and the east bank hex of a bridge that the German may destroy now.
 
-        Raise `IllegalOrder` if that is not allowed. The order comes at the end of the side's Player-Turn.
+        Raises `IllegalOrder` if the German may not. The order is given at the end of the German Player-Turn.
         """
         side = self.german
         h = self._hex(order.hex)
@@ -247,7 +251,7 @@ class Bridges(Bridging):
         return unit, h, east
 
     def destructible(self, state: State) -> tuple[int, ...]:
-        """11.21: the Bridge hexes whose bridges the German may destroy now."""
+        """Return the Bridge hexes whose bridges the German may destroy now (11.21)."""
         found = []
         for h in (
             sorted(state.location[unit] for unit in state.on_map(self.german)) if state.side == self.german else ()
@@ -261,7 +265,7 @@ class Bridges(Bridging):
         return tuple(found)
 
     def _remove(self, state: State, h: int) -> None:
-        """Remove a bridge."""
+        """Remove a bridge, and note the Game-Turn of its destruction."""
         ends = self.ends(state, h)
         assert ends is not None
         for end in ends:
@@ -276,7 +280,7 @@ class Bridges(Bridging):
 
 
 def turn_begins(state: State) -> None:
-    """Remember the first phase of the Game-Turn, to know which units have been engaged in combat since then."""
+    """Note the first phase of the Game-Turn, which tells whether a unit has been engaged in combat since then."""
     state.facts[FIRST_PHASE] = state.serial + 1
 
 

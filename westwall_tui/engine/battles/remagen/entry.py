@@ -1,4 +1,4 @@
-"""Reinforcements (12.0): they enter by lettered areas and are never withheld."""
+"""Reinforcements (12.0), which enter at lettered areas and are never withheld."""
 
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def hexes(state: State, unit: int) -> tuple[int, ...]:
-    """12.21, 12.22: the hexes of its areas free of the enemy; if there are none, those of the next area with any."""
+    """Return the hexes of a unit's areas free of the enemy, or else of the next area with any (12.21, 12.22)."""
     scenario = state.scenario
     listed, entries = scenario.arrivals[unit].hexes, scenario.board.entries
     enemy = 1 - state.units[unit].side
@@ -29,7 +29,7 @@ def hexes(state: State, unit: int) -> tuple[int, ...]:
 
 
 def check_all_in(rules: "Remagen", state: State) -> None:
-    """12.23: raise `IllegalOrder` while a reinforcement of the phasing side can still enter."""
+    """Raise `IllegalOrder` while a reinforcement of the phasing side can still enter (12.23)."""
     waiting = state.rules.arriving(state, state.side)
     if not waiting:
         return
@@ -41,7 +41,7 @@ def check_all_in(rules: "Remagen", state: State) -> None:
 
 
 def _can_enter(rules: "Remagen", state: State, unit: int, ground: movement.Field) -> bool:
-    """Return True if a unit could stop anywhere: mostly it can where it comes in, and nothing need be searched."""
+    """Return True if a reinforcement could stop anywhere; usually its entry hex suffices, without a search."""
     limit = rules.allowance(state, unit)
     for h, cost in movement.sources(state, unit):
         if cost <= limit and not ground.blocked[h] and movement.may_stop(ground, state, unit, h):

@@ -1,4 +1,4 @@
-"""The U.S. continuous front (14.0): when it is due, which paths are one, and its price."""
+"""The U.S. continuous front (14.0): the time when it is due, the legal paths, and its price."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from westwall_tui.engine.battles.remagen import Remagen
 
 FRONT_FROM = 3
-"""14.11: U.S. units east of the Rhine with which the front begins."""
+"""The number of U.S. units east of the Rhine from which a front is due (14.11)."""
 SINCE = Fact("continuous front since")
 """The Game-Turn since which a front must be held (14.11)."""
 
@@ -35,19 +35,19 @@ class UsFront(NamedFront):
         self._rules, self.side = rules, rules.us
 
     def _east_of_rhine(self, state: State) -> list[int]:
-        """Return the U.S. units on the east bank; those on bridges are on neither."""
+        """Return the U.S. units on the east bank; a unit on a bridge is on neither bank."""
         return [unit for unit in state.on_map(self._rules.us) if state.location[unit] in self._rules.east_bank]
 
     def is_due(self, state: State) -> bool:
-        """14.11: True if a front is due when the U.S. Player-Turn ends now."""
+        """Return True if a front is due when the U.S. Player-Turn ends now (14.11)."""
         return SINCE in state.facts or len(self._east_of_rhine(state)) >= FRONT_FROM
 
     def propose(
         self, state: State, *, pins: Sequence[int] = (), worth: Mapping[int, int] | None = None
     ) -> Front | None:
-        """Return the proposed front through `pins`; None if none is due or found.
+        """Return the proposed front through `pins`; None if no front is due or found.
 
-        `worth` has the caller's prices of losing units, if not their Victory Points.
+        `worth` is the caller's price of losing each unit; the default is its Victory Points.
         """
         if not self.is_due(state):
             return None
@@ -87,7 +87,7 @@ class UsFront(NamedFront):
         return h
 
     def hold(self, state: State, held: Front, events: list[Event]) -> None:
-        """14.13, 14.14: the U.S. Player-Turn is over; gaps are scored, and units beyond the front are lost."""
+        """End the U.S. Player-Turn with a front: score its gaps, and eliminate units beyond it (14.13, 14.14)."""
         events.append(FrontHeld(state.numbers(held.hexes), state.numbers(held.gaps)))
         german = state.scenario.sides[self._rules.german].name
         if held.gaps:
@@ -102,7 +102,7 @@ class UsFront(NamedFront):
             events.append(Scored(german, worth, f"{state.units[unit].name} beyond the front"))
 
     def in_words(self, state: State) -> str:
-        """Return a sentence: since when a front is due, or how many units are missing for one."""
+        """Return a sentence: the Game-Turn since which a front is due, or the number of units east of the Rhine."""
         since = state.facts.get(SINCE)
         if since is not None:
             return f"The U.S. has had to hold a front since Game-Turn {since} (14.11)."
@@ -116,7 +116,7 @@ def _weighed(bridgehead: Bridgehead, state: State, worth: Mapping[int, int]) -> 
 
 
 def _check_path(state: State, bank: Bank, path: Sequence[int]) -> None:
-    """Raise `IllegalOrder` unless it leads across the bank from river to river, with no hex used twice."""
+    """Raise `IllegalOrder` unless the path leads across the bank from river to river and uses no hex twice."""
     twice = next((h for i, h in enumerate(path) if h in path[:i]), None)
     if twice is not None:
         raise IllegalOrder("14.12", f"the front uses {state.number(twice)} twice", (), state.numbers((twice,)))

@@ -1,17 +1,17 @@
 """A good front to propose (14.0), found by choosing its gaps.
 
-If held hexes stay joined to the river without any single one of them, a front goes around all of them
-(`Bank.rims`). A front therefore need not be drawn: it is enough to choose gaps, hexes that count as held although they
-are not. The search begins without any, and with those that would join a unit to the river by two paths that share no
-hex (`WayPairs`). Then it improves step by step: for each unit that would be lost it adds the gaps of two paths that
-join the unit to the front, or to front and river; it also tries to drop each gap. It takes the cheapest front, until
-none is cheaper.
+A group of held hexes that stays joined to the river if any single hex is removed has a front around it (`Bank.rims`). A
+front therefore need not be drawn: it is enough to choose its gaps, hexes that count as held although they are not. The
+search begins without gaps, and with the gaps that would join a unit to the river by two paths without a common hex
+(`WayPairs`). Then it improves the front step by step. For each unit that would be lost, it tries the gaps of two paths
+that join the unit to the front, or to front and river; it also tries to drop each gap. It takes the cheapest of these
+fronts, until none is cheaper.
 
-An unbroken front that loses no unit is never missed, because it is tried first. Any other need not be the cheapest.
-`tests/engine/battles/remagen/test_proposal.py` measures how good it is.
+An unbroken front that loses no unit is never missed, because it is tried first. Any other front is not always the
+cheapest. `tests/engine/battles/remagen/test_proposal.py` measures the quality.
 
-A pinned hex is joined to the front in the same way. If it is behind the front, a channel of hexes to the far side is
-left out, so that the front comes back to it.
+A pinned hex is joined to the front in the same way. If the hex is behind the front, a channel of hexes to the far side
+is left out, so that the front comes back to the pinned hex.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,26 +24,26 @@ from westwall_tui.engine.graphs import NEVER, WayPairs
 from westwall_tui.engine.rules.answers import Front
 
 STARTS = 4
-"""Sets of gaps to begin with, besides none."""
+"""The number of sets of gaps with which the search begins, besides the empty set."""
 POINT, UNIT, HEX = 1 << 24, 1 << 16, 1
-"""One number to compare by: points, then units lost, then length."""
+"""The weights that combine points, units lost and length into one number, in this order of importance."""
 GAP = POINTS_A_GAP * POINT
 UNPINNED = 1 << 48
-"""The price of each pin that a front misses: more than any front costs."""
+"""The price of each pin that a front misses, which is more than the price of any front."""
 
 
 class _Choice(NamedTuple):
-    """The hexes inside a front: all held ones and some gaps, minus those left out."""
+    """The hexes inside a front: all held hexes and some gaps, without the hexes left out."""
 
     gaps: frozenset[int]
     left_out: frozenset[int]
 
 
 class _Found(NamedTuple):
-    """The front round a choice; without hexes if there is none."""
+    """The front around a choice; it has no hexes if there is no front."""
 
     measure: tuple[int, tuple[int, ...]]
-    """Its price and hexes."""
+    """The price and the hexes of the front."""
     lost: tuple[int, ...]
     choice: _Choice
 
@@ -60,7 +60,7 @@ class _Found(NamedTuple):
 def proposal(bridgehead: Bridgehead, pins: tuple[int, ...] = ()) -> Front | None:
     """Return a cheap front through `pins`; None if there is none, or none is found.
 
-    Cached, since the screen asks for the same one again and again.
+    Cached, because the screen asks for the same front again and again.
     """
     if not bridgehead.units or not bridgehead.bank.anchors:
         return None
@@ -77,7 +77,7 @@ class _Search:
         """The price of losing the unit in a hex."""
         size = len(self._bank.board.grid)
         self._river = size
-        """One vertex for all of the river, next to all anchors."""
+        """One vertex for the whole river, next to all anchors."""
         anchors = frozenset(self._bank.anchors)
         self._near = [(*self._bank.near.get(h, ()), *[size] * (h in anchors)) for h in range(size)]
         self._near.append(self._bank.anchors)
@@ -97,7 +97,7 @@ class _Search:
         yield from {found.choice: found for found in self._joined(nothing, (*self._price, *self._pins))}.values()
 
     def _descent(self, found: _Found) -> _Found:
-        """Return the front from which no step leads to a cheaper one."""
+        """Return the front that is reached by cheaper and cheaper steps, from which no step is cheaper."""
         while found.cost >= POINT:
             better = min(self._steps(found), key=attrgetter("measure"), default=found)
             if better.measure >= found.measure:
@@ -106,7 +106,7 @@ class _Search:
         return found
 
     def _steps(self, found: _Found) -> Iterator[_Found]:
-        """Yield the fronts after each change of the choice."""
+        """Yield the fronts after each single change of the choice."""
         yield from self._joined(found, found.lost)
         gaps, left_out = found.choice
         for h in sorted(gaps):
@@ -117,7 +117,7 @@ class _Search:
             yield from self._led_to(found, pin, 2)
 
     def _led_to(self, found: _Found, pin: int, tries: int) -> Iterator[_Found]:
-        """Fronts that come closer to a pin: joined to it, or if it is behind them, opened up to it."""
+        """Yield fronts that come closer to a pin: joined to it, or opened up to it if it is behind the front."""
         if pin in found.hexes or not tries:
             return
         gaps, left_out = found.choice
@@ -130,7 +130,7 @@ class _Search:
             yield from self._led_to(front, pin, tries - 1)
 
     def _joined(self, found: _Found, hexes: Iterable[int]) -> Iterator[_Found]:
-        """Yield the fronts that join each of some hexes to a front; if that has no hexes, to the river."""
+        """Yield the fronts that join each of the hexes to a front, or to the river if that front has no hexes."""
         gaps, left_out = found.choice
         toll = [HEX if h in self._held or h in gaps else HEX + GAP for h in range(self._river)]
         for h in left_out:
@@ -146,7 +146,7 @@ class _Search:
             yield self._front(_Choice(gaps | new, left_out))
 
     def _channels(self, found: _Found, pin: int) -> Iterator[frozenset[int]]:
-        """Yield for each hex behind a front next to a pin the cheapest path beyond it, or to the east edge."""
+        """Yield, for each hex next to a pin behind the front, the cheapest path beyond it or to the east edge."""
         bank = self._bank
         toll = [self._price.get(h, HEX) for h in range(self._river)]
         for h in self._pins:
@@ -159,7 +159,7 @@ class _Search:
                 yield frozenset(way) - beyond
 
     def _front(self, choice: _Choice) -> _Found:
-        """Return the best front round a choice."""
+        """Return the best front around a choice."""
         if choice not in self._known:
             hexes = (self._held | choice.gaps) - choice.left_out
             fronts = [self._measured(path, choice) for path in self._bank.rims(hexes)]
@@ -168,7 +168,7 @@ class _Search:
         return self._known[choice]
 
     def _measured(self, path: tuple[int, ...], choice: _Choice) -> _Found:
-        """Return a front's price; above all others if it includes no unit."""
+        """Return a path as a front with its price, which is above all others if the front includes no unit."""
         lost = self._bank.lost(path, self._price)
         cost = sum(HEX if h in self._held else HEX + GAP for h in path) + sum(self._price[h] for h in lost)
         cost += UNPINNED * sum(pin not in path for pin in self._pins)

@@ -1,4 +1,4 @@
-"""Victory (16.0): towns, the Autobahn, the west bank, units lost, and the level that the difference of points gives."""
+"""Victory (16.0): points for towns, ground and units, and the level that follows from the difference."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,20 +11,17 @@ from westwall_tui.engine.rules.zones import holder_by_zones
 from westwall_tui.engine.state import Outcome, State
 from westwall_tui.engine.units import Kind
 
-# -- Victory (16.0): towns, the Autobahn, the west bank, units lost, and the level that the difference of points gives.
-
-
 if TYPE_CHECKING:
     from westwall_tui.engine.battles.remagen import Remagen
 
 INFANTRY_FREE = 10
-"""16.22: infantry units on or east of the Autobahn that score nothing."""
+"""The number of infantry units on or east of the Autobahn that score nothing (16.22)."""
 INFANTRY_POINTS = 5
-"""16.22: for each one more."""
+"""U.S. points for each further infantry unit there (16.22)."""
 NO_INFANTRY = 20
-"""16.23: points of the German if none is there."""
+"""German points if no U.S. infantry is there (16.23)."""
 WEST_OF_RHINE = 20
-"""16.24: points of the German for each unit there."""
+"""German points for each German unit west of the Rhine (16.24)."""
 LEVELS = (
     (50, "US Decisive"),
     (40, "US Substantive"),
@@ -33,11 +30,11 @@ LEVELS = (
     (10, "German Marginal"),
     (0, "German Substantive"),
 )
-"""16.5: the least difference, U.S. less German, of a level. Below 0 it is German Decisive."""
+"""The minimum of U.S. minus German points for each level (16.5). Below 0 the level is German Decisive."""
 US_WINS_BY = min(least for least, name in LEVELS if name.startswith("US"))
-"""The least difference with which the U.S. win."""
+"""The minimum difference with which the U.S. win."""
 AUTOBAHN, WEST_BANK = "Autobahn", "West of the Rhine"
-"""The names of scoring ground (16.2)."""
+"""The names of ground that scores (16.2)."""
 GAPS = Fact("hexes of gaps in the front")
 BEYOND_FRONT = Fact("points of units lost beyond the front")
 """Facts that count points scored during the game (14.13, 14.14)."""
@@ -47,18 +44,18 @@ class Autobahn(NamedTuple):
     """The state of the Autobahn (16.2)."""
 
     infantry: tuple[int, ...]
-    """U.S. infantry on it or to its east that has a Line of Communication."""
+    """U.S. infantry with a Line of Communication on or east of the Autobahn."""
     cut_off: tuple[int, ...]
-    """U.S. infantry there that has none."""
+    """U.S. infantry there without a Line of Communication."""
     points: int
-    """The U.S. player's points for it now."""
+    """The present U.S. points for the Autobahn."""
 
 
 # -- towns: 16.1
 
 
 def towns(rules: "Remagen", state: State) -> list[Objective]:
-    """16.1: every town, and for whom it would score now."""
+    """Return every town, with the side that would score it now (16.1)."""
     found = []
     for name, hexes, us, german in rules.towns:
         worth = by_side((rules.us, us), (rules.german, german))
@@ -72,7 +69,7 @@ def towns(rules: "Remagen", state: State) -> list[Objective]:
 
 
 def autobahn(rules: "Remagen", state: State) -> Autobahn:
-    """16.21, 16.41: the U.S. infantry on the Autobahn or to its east, and what it is worth."""
+    """Return the U.S. infantry on or east of the Autobahn, and its points (16.21, 16.41)."""
     there = [
         unit
         for unit in state.on_map(rules.us)
@@ -85,7 +82,7 @@ def autobahn(rules: "Remagen", state: State) -> Autobahn:
 
 
 def autobahn_in_words(rules: "Remagen", state: State) -> str:
-    """Return a sentence: how many are there, and which lack a Line of Communication."""
+    """Return sentences on the infantry there, with and without a Line of Communication, and its points."""
     found = autobahn(rules, state)
     cut = f", and {', '.join(state.names(found.cut_off))} without one" if found.cut_off else ""
     return (
@@ -95,7 +92,7 @@ def autobahn_in_words(rules: "Remagen", state: State) -> str:
 
 
 def west_of_rhine(rules: "Remagen", state: State) -> list[int]:
-    """16.24, 16.43: the German units on the west bank with a Line of Communication to the east edge."""
+    """Return the German units on the west bank that have a Line of Communication to the east edge (16.24, 16.43)."""
     there = [unit for unit in state.on_map(rules.german) if state.location[unit] in rules.west_bank]
     if not there:
         return []
@@ -107,7 +104,7 @@ def west_of_rhine(rules: "Remagen", state: State) -> list[int]:
 
 
 def numbers(rules: "Remagen") -> dict[str, int]:
-    """16.0: what towns, ground, units and gaps are worth, and the levels."""
+    """Return the points for towns, ground, units and gaps, and the levels (16.0)."""
     scenario, least = rules.scenario, {name: points for points, name in LEVELS}
     ours = {attack_value(scenario.units[unit]) for unit in scenario.of_side[rules.us]}
     theirs = {2 * attack_value(scenario.units[unit]) for unit in scenario.of_side[rules.german]}
@@ -137,7 +134,7 @@ def numbers(rules: "Remagen") -> dict[str, int]:
 
 
 def _eliminated(rules: "Remagen", state: State, side: int, less: int, rest: str) -> Score:
-    """16.3: what a side scores for the enemy units that it has eliminated."""
+    """Return a side's points for the enemy units that it has eliminated (16.3)."""
     lost = state.eliminated(1 - side)
     worth = sum(attack_value(state.units[unit]) * (2 if side == rules.us else 1) for unit in lost)
     return Score(side, f"{state.scenario.sides[1 - side].adjective} units eliminated{rest}", worth - less)
@@ -147,7 +144,7 @@ def _eliminated(rules: "Remagen", state: State, side: int, less: int, rest: str)
 
 
 def account(rules: "Remagen", state: State) -> list[Score]:
-    """16.0: units, towns and ground in the current position, gaps and losses of the front as they were scored."""
+    """Return all points (16.0): units, towns and ground as they are now, and what the front has scored so far."""
     us, german = rules.us, rules.german
     scored = [town for town in towns(rules, state) if town.side != NOBODY and town.points[town.side]]
     infantry, across = autobahn(rules, state), west_of_rhine(rules, state)
@@ -176,7 +173,7 @@ def account(rules: "Remagen", state: State) -> list[Score]:
 
 
 def verdict(rules: "Remagen", totals: tuple[int, int]) -> Outcome:
-    """16.5: the level that the difference of all points gives."""
+    """Return the outcome by the difference of all points (16.5)."""
     us, german = totals[rules.us], totals[rules.german]
     reached = level(us - german)
     count = f"US {us}, German {german}, difference {us - german}"
@@ -187,7 +184,7 @@ def verdict(rules: "Remagen", totals: tuple[int, int]) -> Outcome:
 
 
 def level(difference: int) -> str:
-    """16.5: the level of victory."""
+    """Return the level of victory for a difference of points (16.5)."""
     for least, name in LEVELS:
         if difference >= least:
             return name

@@ -1,4 +1,4 @@
-"""Everything that gives points (14.0, 16.0): the ground besides the towns, with its scoring side and possible gains."""
+"""The sources of points (14.0, 16.0), the ground that scores apart from towns, and the measures of ground held."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def sources(rules: "Remagen", state: State) -> list[Source]:
-    """For both sides: towns, ground and units lost; for the German also the front."""
+    """Return the sources of both sides: towns, ground and lost units; for the German also the front."""
     towns = score.towns(rules, state)
     return [
         _towns(rules, rules.us, towns),
@@ -34,7 +34,7 @@ def sources(rules: "Remagen", state: State) -> list[Source]:
 
 
 def _towns(rules: "Remagen", side: int, towns: list[Objective]) -> Source:
-    """16.1: the towns that are worth something to a side; what can move is the U.S. side's source."""
+    """Return the towns that score for a side (16.1). The U.S. source holds the possible changes of both sides."""
     own = [town for town in towns if town.points[side]]
     held = [town for town in own if town.side == side]
     hexes = tuple(h for town in own for h in town.hexes)
@@ -51,13 +51,13 @@ def _towns(rules: "Remagen", side: int, towns: list[Objective]) -> Source:
 
 
 def _change(town: Objective, to: int) -> tuple[int, int]:
-    """How the points change if a side takes a town."""
+    """Return the change of both sides' points if a side takes a town."""
     first, second = ((town.points[side] if side == to else 0) - town.scored[side] for side in (0, 1))
     return first, second
 
 
 def _infantry(rules: "Remagen", state: State) -> Source:
-    """16.22: U.S. infantry on or east of the Autobahn, above the tenth unit."""
+    """Return the source for U.S. infantry on or east of the Autobahn, from the eleventh unit on (16.22)."""
     found, free, each = score.autobahn(rules, state), score.INFANTRY_FREE, score.INFANTRY_POINTS
     alive = sum(
         state.units[unit].kind is Kind.INFANTRY and state.location[unit] != ELIMINATED
@@ -83,7 +83,7 @@ def _infantry(rules: "Remagen", state: State) -> Source:
 
 
 def _nobody_there(rules: "Remagen", state: State) -> Source:
-    """16.23: no U.S. infantry on or east of the Autobahn."""
+    """Return the source for a lack of U.S. infantry on or east of the Autobahn (16.23)."""
     found, points = score.autobahn(rules, state), score.NO_INFANTRY
     nobody = not found.infantry and not found.cut_off
     text = f"{'one U.S. infantry unit' if nobody else 'no U.S. infantry'} on or east of the Autobahn"
@@ -96,7 +96,7 @@ def _nobody_there(rules: "Remagen", state: State) -> Source:
 
 
 def _west_bank(rules: "Remagen", state: State) -> Source:
-    """16.24: German units west of the Rhine."""
+    """Return the source for German units west of the Rhine (16.24)."""
     there, each = score.west_of_rhine(rules, state), score.WEST_OF_RHINE
     alive = sum(state.location[unit] != ELIMINATED for unit in state.scenario.of_side[rules.german])
     chances = (
@@ -112,7 +112,7 @@ def _west_bank(rules: "Remagen", state: State) -> Source:
 
 
 def _units_lost(rules: "Remagen", state: State, side: int) -> Source:
-    """16.3, 14.14: what a side's lost units give its enemy; those beyond the front are among them."""
+    """Return the source for a side's lost units, including those lost beyond the front (14.14, 16.3)."""
     name, other = state.scenario.sides[side].adjective, 1 - side
     twice = 2 if side == rules.german else 1
     lost, beyond = state.eliminated(side), state.facts.get(score.BEYOND_FRONT, 0) if side == rules.us else 0
@@ -126,7 +126,7 @@ def _units_lost(rules: "Remagen", state: State, side: int) -> Source:
 
 
 def _gaps(rules: "Remagen", state: State) -> Source:
-    """14.13: gaps in the front at the end of each U.S. Player-Turn."""
+    """Return the source for gaps in the front at the end of each U.S. Player-Turn (14.13)."""
     scored = state.facts.get(score.GAPS, 0) * POINTS_A_GAP
     due = rules.front.is_due(state)
     here = rules.front.propose(state) if due else None
@@ -144,7 +144,7 @@ def _gaps(rules: "Remagen", state: State) -> Source:
 
 
 def objectives(rules: "Remagen", state: State) -> list[Objective]:
-    """16.2: the Autobahn, and the west bank of the Rhine. Towns there are separate objectives."""
+    """Return the Autobahn and the west bank of the Rhine (16.2). Their towns are separate objectives."""
     towns = {h for _, hexes, _, _ in rules.towns for h in hexes}
     autobahn = tuple(h for h in _rim(state, rules.far_side) if h not in towns)
     bridges = {bridge.west for bridge in rules.bridging.standing(state)} & rules.west_bank
@@ -195,9 +195,9 @@ def _bank_objective(rules: "Remagen", state: State, hexes: tuple[int, ...]) -> O
 
 
 def counted(rules: "Remagen", state: State) -> list[Counted]:
-    """16.21, 16.24: U.S. infantry on or east of the Autobahn, and German units west of the Rhine.
+    """Return the U.S. infantry on or east of the Autobahn, and the German units west of the Rhine (16.21, 16.24).
 
-    The first ten infantry units, in unit order, stand for those that score nothing (16.22).
+    The first ten infantry units, in unit order, are listed as those that score nothing (16.22).
     """
     found = []
     autobahn, across = score.autobahn(rules, state), score.west_of_rhine(rules, state)
@@ -219,7 +219,10 @@ def counted(rules: "Remagen", state: State) -> list[Counted]:
 
 
 def concerns(rules: "Remagen", state: State) -> list[Concern]:
-    """16.2, in the last Game-Turn: U.S. infantry that is missing from the Autobahn, or there without a line."""
+    """Return a concern, in the last Game-Turn, if no U.S. infantry is on or east of the Autobahn, or some has no line.
+
+    See 16.2.
+    """
     if state.side != rules.us or state.turn != state.scenario.last_turn:
         return []
     found = score.autobahn(rules, state)
@@ -237,7 +240,7 @@ def concerns(rules: "Remagen", state: State) -> list[Concern]:
 
 
 def measures(rules: "Remagen", state: State) -> list[Measure]:
-    """How far from the river the U.S. are, and how much of its bank they hold or control."""
+    """Return the depth of the U.S. bridgehead, and the number of river hexes that it holds or controls."""
     here = rules.front.bridgehead(state)
     inland = _inland(here.bank)
     deepest = max((inland.get(h, 0) for h, _ in here.units), default=0)
@@ -250,7 +253,7 @@ def measures(rules: "Remagen", state: State) -> list[Measure]:
 
 @lru_cache(maxsize=4)
 def _inland(bank: Bank) -> dict[int, int]:
-    """For each hex of the bank how far it is from the river; a hex on the shore is 1."""
+    """Return each hex's distance from the river; a hex next to the river has distance 1."""
     found = dict.fromkeys(bank.anchors, 1)
     todo = list(found)
     for h in todo:

@@ -1,4 +1,4 @@
-"""The Standard Rules with what a scenario adds: `[[points]]`, `[victory]` and `[special]`."""
+"""The Standard Rules with the `[[points]]`, `[victory]` and `[special]` of a scenario."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -17,11 +17,11 @@ from westwall_tui.engine.state import Outcome, State
 from westwall_tui.engine.words import capital, count
 
 SCORED = Fact("scored by *")
-"""By table and side: the points scored during the game."""
+"""By table and side: the points that it has scored for the side during the game."""
 
 
 class Standard(SpecialRuleset):
-    """A battle made of data alone."""
+    """The rules of a battle that needs only a scenario's data and no code of its own."""
 
     facts = (LAST_THROUGH, SCORED)
 
@@ -42,21 +42,21 @@ class Standard(SpecialRuleset):
     # -- during the game
 
     def watched(self, state: State) -> frozenset[int]:
-        """Return the hexes where the last side to pass through holds a place, and those next to wired bridges."""
+        """Return the hexes of places held by the last side to pass through, and those next to wired bridges."""
         return self._watched
 
     def hex_entered(self, state: State, unit: int, h: int, origin: int | None) -> None:
-        """Note the side that was the last through a hex; ask about wired bridges."""
+        """Note that a unit's side was the last through a hex, and ask about wired bridges."""
         if h in self._passed:
             state.facts[LAST_THROUGH.about(state.number(h))] = state.units[unit].side
         self.come_near(state, unit, h, origin)
 
     def turn_begins(self, state: State, events: list[Event]) -> None:
-        """Score what counts as Game-Turns begin."""
+        """Score the tables that are counted at the beginning of this Game-Turn."""
         self._score(state, events, begins=True)
 
     def turn_ends(self, state: State, events: list[Event]) -> None:
-        """Score what counts as Game-Turns end."""
+        """Score the tables that are counted at the end of this Game-Turn."""
         self._score(state, events, begins=False)
 
     def _score(self, state: State, events: list[Event], *, begins: bool) -> None:
@@ -75,7 +75,7 @@ class Standard(SpecialRuleset):
         return first, second
 
     def check_exit(self, state: State, unit: int, edge: str) -> None:
-        """Units exit where they give points, while they do."""
+        """Raise `IllegalOrder` unless the unit's exit by this edge gives points now."""
         table = self.exits.get(unit)
         name = state.units[unit].name
         if table is None:
@@ -89,7 +89,7 @@ class Standard(SpecialRuleset):
             raise IllegalOrder("5.0", f"{name} could exit until Game-Turn {table.until}", state.ids((unit,)))
 
     def exit_hexes(self, state: State, unit: int, edge: str) -> tuple[int, ...]:
-        """Return the hexes of an edge that its table names, or all."""
+        """Return the hexes of an edge that the unit's table names, or all of them if it names none."""
         table, every = self.exits.get(unit), super().exit_hexes(state, unit, edge)
         return every if table is None or not table.hexes else tuple(h for h in every if h in table.hexes)
 
@@ -97,7 +97,7 @@ class Standard(SpecialRuleset):
 
     @property
     def is_decided_by_points(self) -> bool:
-        """True if tables give points, and no side wins for want of another victory."""
+        """True if points decide the game: a table gives some, and neither side wins by default."""
         return self.victory.otherwise == NOBODY and any(table.wins == NOBODY for table in self.tables)
 
     def own_account(self, state: State) -> list[Score]:
@@ -119,7 +119,7 @@ class Standard(SpecialRuleset):
         return found
 
     def own_sources(self, state: State) -> list[Source]:
-        """Return all tables, and the side that wins if no table wins the game."""
+        """Return the sources of all tables, and the side that wins by default if there is one."""
         found = []
         for number, table in enumerate(self.tables, 1):
             found += table.sources(state, self.scored(state, number))
@@ -129,7 +129,7 @@ class Standard(SpecialRuleset):
         return found
 
     def due(self, state: State) -> list[Score]:
-        """Return the tables that are counted as this Game-Turn ends, or the next begins."""
+        """Return the points of tables that are counted at the end of this Game-Turn, or the beginning of the next."""
         found = []
         for table in self.tables:
             if (state.turn + table.begins) in table.turns:
@@ -147,7 +147,10 @@ class Standard(SpecialRuleset):
         return [unit for table in self.tables for unit in table.counted(state)]
 
     def measures(self, state: State) -> list[Measure]:
-        """Return places taken hex by hex, and closed roads, each once even if several tables count it."""
+        """Return the progress on places taken hex by hex and on closed roads.
+
+        A measure is listed once, even if several tables count it.
+        """
         found: dict[object, Measure] = {}
         for table in self.tables:
             for measure in table.measures(state):
@@ -155,7 +158,7 @@ class Standard(SpecialRuleset):
         return [*found.values()]
 
     def concerns(self, state: State) -> list[Concern]:
-        """Return the concerns of each table, and for the Second Player what the enemy scores as the Game-Turn ends."""
+        """Return the concerns of each table, and for the Second Player the enemy's points at the Game-Turn's end."""
         found = [concern for table in self.tables for concern in table.concerns(state)]
         enemy = 1 - state.side
         if state.side == 1:
@@ -173,7 +176,7 @@ class Standard(SpecialRuleset):
         return sum(t.value(state.units[unit]) * t.points[1 - side] for t in self.losses if unit in t.units)
 
     def numbers(self, state: State) -> Mapping[str, int]:
-        """Return by table and side what it gives: `noville_german`, `noville_each_turn_us`, `noville_german_missed`."""
+        """Return each table's points by side: `noville_german`, `noville_each_turn_us`, `noville_german_missed`."""
         found = {}
         for table in self.tables:
             word = "_".join("".join(ch if ch.isalnum() else " " for ch in table.title.lower()).split())
@@ -183,7 +186,7 @@ class Standard(SpecialRuleset):
         return found
 
     def situation(self, state: State) -> list[str]:
-        """Return the tables that win the game by themselves, and the special rules."""
+        """Return sentences on the tables that win the game by themselves, and the special rules."""
         found = []
         for table in self.tables:
             if table.wins != NOBODY:
@@ -199,14 +202,14 @@ class Standard(SpecialRuleset):
     # -- the end
 
     def end_of_turn(self, state: State) -> Outcome | None:
-        """Return the victory of the first table with `wins` that is done."""
+        """Return the victory of the first table with `wins` that is fulfilled; None if there is none."""
         for table in self.tables:
             if table.wins != NOBODY and table.done(state):
                 return Outcome(table.wins, f"{self.names[table.wins]} wins: {table.name}")
         return None
 
     def outcome(self, state: State) -> Outcome:
-        """Return the victory of the side that wins if nobody else does, or else the verdict on the points."""
+        """Return the victory of the side that wins by default, or else the verdict on the points."""
         side = self.victory.otherwise
         if side != NOBODY:
             return Outcome(side, f"{self.names[side]} wins: the last Game-Turn is over")
@@ -214,11 +217,11 @@ class Standard(SpecialRuleset):
 
     @property
     def scale(self) -> Scale:
-        """The weight of a point of each side."""
+        """The weights of both sides' points."""
         return Scale(self.victory.weigh)
 
     def verdict(self, totals: Both) -> Outcome:
-        """Return the level that the points reach, or the victory of the side that has more of them."""
+        """Return the level that the points reach, or without levels the victory of the side with more points."""
         levels, weigh = self.victory.levels, self.victory.weigh
         count = f"{self.names[0]} {totals[0]}, {self.names[1]} {totals[1]}"
         if levels is not None:
@@ -238,14 +241,17 @@ class Standard(SpecialRuleset):
 
 
 def _ladder(levels: tuple[str, ...], side: str) -> tuple[str, ...]:
-    """Return the words of a side's levels, the least first."""
+    """Return the names of a side's levels, from the lowest to the highest."""
     own = [level.removeprefix(f"{side} ") for level in levels if level.startswith(f"{side} ")]
     best_first = bool(levels) and levels[0].startswith(f"{side} ")
     return tuple(reversed(own)) if best_first else tuple(own)
 
 
 def _reached(totals: Both, *, ratio: bool, least: tuple[Fraction, ...]) -> int:
-    """Return the first level whose least ratio or difference the points reach; no points on either side are 1 to 1."""
+    """Return the first level whose minimum ratio or difference the points reach.
+
+    If neither side has any points, the ratio is 1 to 1.
+    """
     first, second = totals
     if not ratio:
         value = Fraction(first - second)

@@ -1,4 +1,4 @@
-"""Points for units: exited, lost, or inside an area."""
+"""Points for units that exit, are lost, or are inside an area."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ from westwall_tui.engine.words import count, listed
 
 
 def times(points: Both, count: int) -> Both:
-    """Return the points of both sides so many times."""
+    """Return both sides' points, multiplied by `count`."""
     return points[0] * count, points[1] * count
 
 
@@ -31,7 +31,7 @@ class ExitPoints(Exit, PointsRule):
         return [unit for unit in self.units if state.location[unit] in gone and state.gone[unit] <= self.until]
 
     def leaves_in_time(self, state: State, unit: int, *, idle: bool = False) -> bool:
-        """Return True if a unit can still exit in time, were there no enemy; `idle`: if it moves no more this phase."""
+        """Return True if a unit could exit in time without enemies; `idle`: without a move this phase."""
         if state.location[unit] == ELIMINATED or state.location[unit] in EXITED:
             return False
         after = state
@@ -75,7 +75,7 @@ class ExitPoints(Exit, PointsRule):
 
     @property
     def way(self) -> str:
-        """Where and until when the units must exit, in a few words."""
+        """The edges and the last Game-Turn for exits, in a few words."""
         return f"{' or '.join(self.edges)} by Game-Turn {self.until}"
 
     def label(self, side: int) -> str:
@@ -121,7 +121,7 @@ class LossPoints(Lose, PointsRule):
     """Points for lost units."""
 
     def value(self, unit: Unit) -> int:
-        """Return the points for a unit when it is lost."""
+        """Return the value of a unit when it is lost, by the table's measure."""
         if self.by == "unit":
             return 1
         if self.by == "attack":
@@ -159,7 +159,7 @@ class LossPoints(Lose, PointsRule):
         yield chance.replace(one=f"{chance.one}{self._beyond(lost)}", many=f"{chance.many}{self._beyond(lost)}")
 
     def _beyond(self, lost: int) -> str:
-        """Return after which further losses the next one gives points, if the first ones are free."""
+        """Return the free losses that must come before the next points, as the end of a text; empty if none."""
         if lost >= self.free:
             return ""
         what = "unit" if self.by == "unit" else "point"
@@ -176,10 +176,10 @@ class LossPoints(Lose, PointsRule):
 
 
 class InsidePoints(Inside, PointsRule):
-    """Points for units inside an area, or without a Line of Communication in it."""
+    """Points for units inside an area, or for those of them without a Line of Communication."""
 
     def there(self, state: State) -> list[int]:
-        """Return the units that count."""
+        """Return the units inside the area that count; some tables require units with a line, or without one."""
         inside = frozenset(self.hexes)
         found = [unit for unit in self.units if state.location[unit] in inside]
         if self.route is None or not found:
@@ -273,7 +273,7 @@ class InsidePoints(Inside, PointsRule):
 
 
 def _rim(state: State, hexes: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the hexes of an area that are next to one of the map outside it; all of them if none is."""
+    """Return the hexes of an area that are next to a hex of the map outside it, or all its hexes if none is."""
     board, inside = state.scenario.board, frozenset(hexes)
 
     def outside(h: int) -> bool:

@@ -1,4 +1,4 @@
-"""Points for places: held, joined by an open line, or crossed by a bridge."""
+"""Points for places that are held, for open lines, and for bridges."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +13,7 @@ from westwall_tui.engine.terrain import Hexside
 from westwall_tui.engine.words import capital, listed
 
 LAST_THROUGH = Fact("last through *")
-"""By hex of a place that is held so: the side whose unit was the last to pass through."""
+"""By hex of a place held by the last side through: the side whose unit was the last to pass through the hex."""
 
 
 def open_line(state: State, side: int, hexes: Sequence[int], route: Route) -> tuple[int, ...]:
@@ -34,7 +34,7 @@ class HoldPoints(Hold, PointsRule):
         return [(self.title, self.hexes)]
 
     def holder(self, state: State, hexes: Sequence[int]) -> tuple[int, str]:
-        """Return the side that holds a place, or `NOBODY`, and why."""
+        """Return the side that holds a place, or `NOBODY`, and the reason."""
         if self.by == "last":
             sides = {self._last_through(state, h) for h in hexes}
             if len(sides) > 1 or NOBODY in sides:
@@ -65,7 +65,7 @@ class HoldPoints(Hold, PointsRule):
         return open_line(state, self.side, hexes, self.route) if self.route is not None else ()
 
     def _given(self, holder: int) -> Both:
-        """Return both sides' points for a place if a side holds it."""
+        """Return both sides' points for a place that a side, or `NOBODY`, holds."""
         return self.missed if holder == NOBODY else only(holder, self.points)
 
     def now(self, state: State) -> Both:
@@ -73,7 +73,7 @@ class HoldPoints(Hold, PointsRule):
         return sum(first for first, _ in given), sum(second for _, second in given)
 
     def _holders(self, state: State, hexes: Sequence[int]) -> list[int]:
-        """Return the sides that may hold a place in the end, `NOBODY` among them if neither may."""
+        """Return the sides that may hold a place at the end, including `NOBODY` if neither side may hold it."""
         if self.by == "line":
             return [self.side, NOBODY]
         ever = self.by != "last" or len(hexes) > 1 or self.holder(state, hexes)[0] == NOBODY
@@ -162,7 +162,7 @@ class LinePoints(Line, PointsRule):
         return open_line(state, self.side, self.hexes, self.route)
 
     def cut(self, state: State) -> tuple[int, ...]:
-        """Return the fewest hexes that close a line by road."""
+        """Return the closed hexes of the road that has the fewest of them; empty for a line over ground."""
         return fewest_closed(state, self.side, self.hexes, self.route.to) if self.route.by_road else ()
 
     def now(self, state: State) -> Both:
@@ -219,7 +219,7 @@ class LinePoints(Line, PointsRule):
         return [Measure(f"Closed hexes: {self.name}", self.side, len(cut), 0, falls=True, road=self.name, cut=cut)]
 
     def in_words(self, state: State) -> str:
-        """Return a sentence about the line for the situation."""
+        """Return a sentence about the line, for `situation`."""
         cut, ends = self.cut(state), f"{numbers(state, self.hexes)} to {numbers(state, self.route.to)}"
         nearest = f"; it is closed at {listed(state.numbers(cut), 6)}" if cut else ""
         return f"{capital(self.name)} runs from {ends}{nearest}."
@@ -229,7 +229,7 @@ class BridgePoints(Bridge, PointsRule):
     """Points for a bridge that is intact at the end."""
 
     def stands_now(self, state: State) -> bool:
-        """Return True if the bridge is not blown."""
+        """Return True if no part of the bridge is blown."""
         gone = {(a, b) for a, b, lies in state.works if not lies & Hexside.BRIDGE}
         return gone.isdisjoint(self.pairs)
 

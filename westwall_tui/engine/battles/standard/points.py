@@ -1,4 +1,4 @@
-"""The common interface of all tables of points; `places` and `forces` have the kinds."""
+"""The common interface of all tables of points; `places` and `forces` contain the kinds of tables."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,78 +9,84 @@ from westwall_tui.engine.state import State
 
 
 class PointsRule(PointsTable):
-    """One table of points. Each kind knows its points in the current position, and what can still change them."""
+    """A table of points.
+
+    Each kind knows its points in the current position, and the events that can still change them.
+    """
 
     def now(self, state: State) -> Both:
         """Return the points of both sides if the table is counted now."""
         raise NotImplementedError
 
     def bounds(self, state: State) -> tuple[Both, Both]:
-        """Return the least points of both sides that it can give when it is counted, and the most."""
+        """Return both sides' minimum points and both sides' maximum points for one count of the table."""
         raise NotImplementedError
 
     def stands(self, state: State) -> str:
-        """Return its state in a few words."""
+        """Return the table's state in a few words."""
         raise NotImplementedError
 
     def done(self, state: State) -> bool:
-        """Return True if what wins the game is done; asked only of tables with `wins`."""
+        """Return True if the table's condition of victory is met; only called if the table has `wins`."""
         raise NotImplementedError
 
     def chances(self, state: State, left: int) -> Iterator[Chance]:
-        """Yield what can still change its points; `left` is how often it will be counted, 0 for only at the end."""
+        """Yield the events that can still change the table's points.
+
+        `left` is the number of times that it will still be counted, or 0 if it is counted only at the end.
+        """
         raise NotImplementedError
 
     def label(self, side: int) -> str:
-        """Return its name on the page of points, for the points of a side."""
+        """Return the table's name on the page of points, for a side's points."""
         return self.title
 
     @property
     def shown(self) -> tuple[int, ...]:
-        """The hexes that it is about."""
+        """The hexes that the table concerns."""
         return ()
 
     @property
     def about(self) -> tuple[int, ...]:
-        """The units that it is about."""
+        """The units that the table concerns."""
         return ()
 
     @property
     def objective(self) -> str:
-        """The name of the one place that scores; empty if there is none, or if there are several."""
+        """The name of the table's only place that scores; empty if it has none or several."""
         return ""
 
     def objectives(self, state: State, scored: Both) -> list[Objective]:
-        """Return the places that score; `scored` are the points scored during the game. Standard: none."""
+        """Return the places that score; `scored` are the table's points so far. Standard: none."""
         return []
 
     def account(self, state: State) -> list[tuple[str, str, Both]]:
-        """Return the lines of the account if it is counted now: the cause, the objective that scores, the points."""
+        """Return the lines of the account if the table is counted now: cause, scoring objective, points."""
         return [(self.name, "", self.now(state))]
 
     def counted(self, state: State) -> list[Counted]:
-        """Return the units that score by where they are. Standard: none."""
+        """Return the units that score by their place. Standard: none."""
         return []
 
     def concerns(self, state: State) -> list[Concern]:
-        """Return the points against the phasing side if its phase ends now. Standard: nothing."""
+        """Return the concerns for the phasing side if its phase ends now. Standard: none."""
         return []
 
     def measures(self, state: State) -> list[Measure]:
-        """Return measures of the ground that the sides hold. Standard: nothing."""
+        """Return the table's measures of the ground that the sides hold. Standard: none."""
         return []
 
     def watched(self) -> frozenset[int]:
-        """Return the hexes where it matters which side was the last to pass through. Standard: none."""
+        """Return the hexes for which the last side to pass through matters. Standard: none."""
         return frozenset()
 
     def left(self, state: State) -> int:
-        """Return how many times the table is still counted during the game; 0 for a table counted at the end."""
+        """Return the number of times that the table is still counted in the game; 0 if only at the end."""
         done = self.begins or state.outcome is not None
         return sum(turn > state.turn or (turn == state.turn and not done) for turn in self.turns)
 
     def sources(self, state: State, scored: Both) -> list[Source]:
-        """Return the points that the table gives each side, now and at most; `scored` came during the game."""
+        """Return each side's present points from the table, with their limits; `scored` came during the game."""
         least, most = self.bounds(state)
         now, left = self.now(state), self.left(state)
         if self.turns:
@@ -102,20 +108,20 @@ def _sum(scored: Both, each: Both, times: int) -> Both:
 
 
 def people(scenario: Scenario, side: int) -> str:
-    """Return a side for a sentence: `the Germans`."""
+    """Return a side for a sentence with a plural verb: `the Germans`."""
     return scenario.sides[side].people
 
 
 def change(now: Both, then: Both) -> Both:
-    """Return by how much both sides' points change."""
+    """Return the change of both sides' points between two positions."""
     return then[0] - now[0], then[1] - now[1]
 
 
 def only(side: int, points: Both) -> Both:
-    """Return the points of one side alone; 0 for the other, or for both if `side` is -1."""
+    """Return the points with those of the other side set to 0; both are 0 if `side` is `NOBODY`."""
     return (points[0] if side == 0 else 0), (points[1] if side == 1 else 0)
 
 
 def numbers(state: State, hexes: Sequence[int]) -> str:
-    """Return hexes by number: `1408 and 1508`."""
+    """Return hexes as a list of numbers for a sentence: `1408 and 1508`."""
     return " and ".join(state.numbers(tuple(hexes)))

@@ -1,4 +1,4 @@
-"""Rules that the battles share, as switches of a scenario with the Standard Rules (`[special]`)."""
+"""Rules of several battles that a scenario with the Standard Rules can switch on (`[special]`)."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -36,7 +36,7 @@ def turns_listed(turns: Collection[int]) -> str:
 
 
 class ScheduledLandings(Landings):
-    """Units that land in the hexes of their `[[landings]]`."""
+    """The landings of units in the hexes of their `[[landings]]`."""
 
     facts = (landings.LANDED,)
 
@@ -77,10 +77,10 @@ class SpecialRuleset(Ruleset):
             self.wiring = demolition.Wired(1 - special.wired, self.wired)
             self.parts = (*self.parts, self.wiring)
 
-    # -- combat: guns, Ground Support, nights
+    # -- combat: artillery, Ground Support, nights
 
     def artillery_limit(self, state: State, side: int, *, attacking: bool) -> ArtilleryLimit:
-        """As 14.0 of Bastogne, 11.2 and 11.3 of Hurtgen Forest, and 14.12 of Arnhem."""
+        """Return the limit on artillery (see 14.0 of Bastogne, 11.2 and 11.3 of Hurtgen Forest, 14.12 of Arnhem)."""
         special = self.special
         if special.guns_per_point == 0 and special.guns is None:
             return ANY_ARTILLERY
@@ -88,7 +88,7 @@ class SpecialRuleset(Ruleset):
         return ArtilleryLimit(guns, special.guns_per_point or None)
 
     def ground_support(self, state: State, side: int) -> GroundSupport:
-        """As 11.42 and 11.43 of Hurtgen Forest, and 15.26.4 of Bastogne."""
+        """Return the usable Ground Support (see 11.42 and 11.43 of Hurtgen Forest, 15.26.4 of Bastogne)."""
         special, left = self.special, state.support[side]
         if special.support_attacks_only and side != state.side:
             left = 0
@@ -97,15 +97,15 @@ class SpecialRuleset(Ruleset):
         return GroundSupport(left, special.support_in_a_combat or UNLIMITED)
 
     def fights(self, state: State) -> bool:
-        """As 13.0 of Remagen: no combat at night."""
+        """Return False at night, when there is no combat (13.0 of Remagen)."""
         return state.turn not in self.special.night
 
     def leaves_zones(self, state: State) -> bool:
-        """As 13.0 of Remagen: at night units may leave Enemy-controlled hexes, though not for others."""
+        """Return True at night, when units may leave Enemy-controlled hexes but not enter others (13.0 of Remagen)."""
         return state.turn in self.special.night
 
     def conditions(self, state: State) -> list[str]:
-        """Return the night, and how many bridges are blown."""
+        """Return `NIGHT` on a night turn, and the number of blown bridges."""
         if state.phase is Phase.SETUP:
             return []
         blown = sum(demolition.is_blown(state, pair) for pair in self.bridges)
@@ -114,7 +114,7 @@ class SpecialRuleset(Ruleset):
     # -- movement: closed ground, columns, landings
 
     def closed_hexes(self, state: State, side: int) -> ClosedHexes:
-        """As the Limit of Advance of Remagen (15.0)."""
+        """Return the hexes that the scenario closes to a side (see the Limit of Advance, 15.0 of Remagen)."""
         closed = [each for each in self.special.closed if each.side == side and state.turn <= each.until]
         if not closed:
             return NOTHING_CLOSED
@@ -123,30 +123,33 @@ class SpecialRuleset(Ruleset):
         return ClosedHexes(hexes, "5.0", f"{whose} may not enter {listed(each.name for each in closed)}")
 
     def entry_hexes(self, state: State, unit: int) -> tuple[int, ...]:
-        """As 13.0 of Hurtgen Forest: with columns, the alternates of blocked hexes; none for units that land."""
+        """Return the entry hexes of a unit that does not land.
+
+        With columns, alternates replace blocked hexes (see 13.0 of Hurtgen Forest).
+        """
         if unit in self.landing or not self.may_arrive(state, unit):
             return ()
         hexes = super().entry_hexes(state, unit)
         return columns.entrances(state, unit, hexes) if self.special.columns else hexes
 
     def allowance(self, state: State, unit: int) -> int:
-        """As 15.32 of Arnhem: three Movement Points in the Game-Turn in which a unit lands."""
+        """Return three Movement Points for a unit that has landed this Game-Turn (see 15.32 of Arnhem)."""
         landed = unit in self.landing and landings.has_landed(state, unit)
         return landings.LANDED_ALLOWANCE if landed else super().allowance(state, unit)
 
     def allowances_ahead(self, state: State) -> Sequence[int]:
-        """As printed: units that have landed move like others from the next Game-Turn."""
+        """Return the printed allowances, which units that have landed have from the next Game-Turn on."""
         return [unit.strength.movement * 2 for unit in state.units]
 
     def entered(self, state: State, unit: int, h: int) -> None:
-        """Note a landing; other units enter in columns, if there are any."""
+        """Note a landing; count any other unit in the column at its hex, if there are columns."""
         if unit in self.landing:
             landings.note_landing(state, unit)
         else:
             super().entered(state, unit, h)
 
     def may_withhold(self, unit: int) -> bool:
-        """As 15.34 of Arnhem: landings are not delayed."""
+        """Return False for units that land, because landings are not delayed (see 15.34 of Arnhem)."""
         return unit not in self.landing
 
     def _landing_due(self, state: State) -> list[int]:
@@ -154,14 +157,14 @@ class SpecialRuleset(Ruleset):
                 and self.may_arrive(state, unit)]  # fmt: skip
 
     def check_end_of_movement(self, state: State) -> None:
-        """As 15.34 of Arnhem: units land in the Game-Turn in which they are due."""
+        """Raise `IllegalOrder` while a unit that is due can still land (see 15.34 of Arnhem)."""
         left = [unit for unit in self._landing_due(state) if self.landings.hexes(state, unit)]
         if left:
             names = state.names(left)
             raise IllegalOrder("4.1", f"{listed(names)} must land this Game-Turn", state.ids(left))
 
     def phase_begins(self, state: State, events: list[Event]) -> None:
-        """As 15.33 of Arnhem: units that find no vacant hex to land in are lost."""
+        """Eliminate units that found no vacant hex to land in (see 15.33 of Arnhem)."""
         if state.phase is Phase.COMBAT:
             for unit in self._landing_due(state):
                 lose(state, unit, (self.scenario.arrivals[unit].hexes[0],), events)
@@ -173,7 +176,7 @@ class SpecialRuleset(Ruleset):
         return frozenset(self.wired)
 
     def come_near(self, state: State, unit: int, h: int, origin: int | None) -> None:
-        """Ask about wired bridges as the first enemy comes next to them; those that it starts next to are safe."""
+        """Ask about wired bridges when the first enemy comes next to them; bridges next to its first hex are safe."""
         if self.special.wired in (NOBODY, state.units[unit].side):
             return
         pairs = demolition.untried(state, self.wired.get(h, []))
@@ -183,15 +186,15 @@ class SpecialRuleset(Ruleset):
             demolition.ask(state, self.special.wired, pairs)
 
     def die_rolled(self, state: State, purpose: str, about: tuple[int, ...], die: int, events: list[Event]) -> None:
-        """As 12.12 of Arnhem: a demolition attempt."""
+        """Apply the roll of a demolition attempt (see 12.12 of Arnhem)."""
         demolition.attempt(state, (about[0], about[1]), die, events)
 
     def die_table(self, state: State, purpose: str, about: tuple[int, ...]) -> tuple[str, ...]:
-        """As 12.12 of Arnhem."""
+        """Return the effects of a demolition roll (see 12.12 of Arnhem)."""
         return tuple("blown" if die in demolition.BLOWN_BY else "stands" for die in range(1, 7))
 
     def crossings(self, state: State) -> list[Crossing]:
-        """Return every bridge over a canal or river with its state, if some are wired."""
+        """Return every bridge over a canal or river with its state, if the scenario wires bridges."""
         if self.special.wired == NOBODY:
             return [*super().crossings(state)]
         return [Crossing(pair, kind, demolition.condition(state, pair, kind)) for pair, kind in self.bridges.items()]
@@ -199,7 +202,7 @@ class SpecialRuleset(Ruleset):
     # -- in words
 
     def special_in_words(self) -> list[str]:
-        """Return the special rules in sentences, as a briefing and the page of points have them."""
+        """Return the special rules in sentences, for a briefing and the page of points."""
         special, sides = self.special, self.scenario.sides
         found = []
         if special.guns_per_point:
