@@ -207,7 +207,7 @@ class Bastogne(Ruleset):
         return [Objective(TOWN, self.bastogne, worth, holder, why, scored=scored)]
 
     def counted(self, state: State) -> list[Counted]:
-        """Return the specified units (15.17, 15.37); a unit scores for the German after its exit, otherwise for the enemy."""
+        """Return the specified units (15.17, 15.37), which score for the German if they exit, otherwise for the U.S."""
         out = self.exited(state)
         what = f"to exit by the western edge by Game-Turn {self.exit_by}"
         exits = ("west",) if state.turn <= self.exit_by else ()
