@@ -5,13 +5,16 @@ from dataclasses import replace
 
 import pytest
 
+from tests.drawn import drawn, where
 from tests.engine.battles.scored import TOWN, scored
 from tests.files.example import SCENARIO, swap, write_example
 from tests.tools.simulate.test_tally import result
 from westwall_tui import cli
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.tools.simulate.balance import Balance, jobs_of, table
 from westwall_tui.tools.simulate.games import Result
+from westwall_tui.tools.simulate.script import sitter
 
 POINTS = '\n[[points]]\nkind = "hold"\nname = "The mill"\nhexes = ["0605"]\npoints = { German = 3, US = 2 }\n'
 
@@ -119,3 +122,10 @@ def test_unusable_words_are_refused_before_any_game(capsys, monkeypatch, words, 
     monkeypatch.setattr("westwall_tui.tools.simulate.workers.attempt", pytest.fail)
     assert cli.main(["simulate", "bastogne/relief", "--jobs", "1", *words]) == 2
     assert complaint in capsys.readouterr().err
+
+
+def test_simple_players_set_up_without_suggestions():
+    game = drawn(blue=["A 4-4-7", "B 4-4-7"], red=["X 2-2-7 0101"], setup=[("A B", "0505 0506")])
+    while game.prompt.kind == "set-up":
+        game.apply(sitter(game, Draw(1)))
+    assert {where(game, name) for name in "AB"} == {"0505", "0506"}

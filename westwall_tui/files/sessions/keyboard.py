@@ -17,7 +17,7 @@ class Seats:
     def __init__(self, session: Session, quick: bool) -> None:
         """Take a session. If its players have not chosen yet whether the game is quick, `quick` decides."""
         self._session = session
-        if (shared := self.shared) is not None and shared.quick is None:
+        if (shared := self.shared) is not None and shared.quick is None and session.game.outcome is None:
             shared.quick = quick
         self.decides = -1
         """The side whose player is at the keyboard; -1 for none."""

@@ -7,10 +7,11 @@ attacks only where it must. The sitter moves a unit only if a rule requires it.
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 
+from westwall_tui.ai.answers.setup import deployment
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Attack, Done, Enter, Exit, Land, Move, Order, Stand
+from westwall_tui.engine.orders import Attack, Done, Enter, Exit, IllegalOrder, Land, Move, Order, Stand
 
 
 def script(game: Game, draw: Draw) -> Order:
@@ -32,6 +33,14 @@ SCRIPTS: Mapping[str, Callable[[Game, Draw], Order]] = {"script": script, "runne
 """The players of this module by name."""
 
 
+def _set_up(game: Game) -> Order:
+    """Return the scenario's suggestion for the next unit, or without one the computer's choice."""
+    try:
+        return next(iter(queries.suggested_setup(game)), Done())
+    except IllegalOrder:
+        return deployment(game, {}, 0)[0] or Done()
+
+
 def _order_of_script(game: Game, draw: Draw, *, moves: bool = True, attacks: bool = True) -> Order:
     """Return a script's order; without `moves` or `attacks`, it moves or attacks only if a rule requires it."""
     kind = game.prompt.kind
@@ -39,7 +48,7 @@ def _order_of_script(game: Game, draw: Draw, *, moves: bool = True, attacks: boo
     if idle and game.explain(Done()) is None:
         return Done()
     if kind == "set-up":
-        return next(iter(queries.suggested_setup(game)), Done())
+        return _set_up(game)
     if kind == "movement":
         order = _move_to_the_objective(game)
         return order if game.explain(order) is None else game.random_order(draw)
