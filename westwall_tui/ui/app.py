@@ -60,7 +60,7 @@ class WestwallApp(GameApp):
     largest = MOST
     """The largest size for which screens are laid out."""
     theme: Reactive[str] = Reactive(PLAIN, init=False)
-    """Chosen before the first paint; Textual would otherwise paint once in its own theme first."""
+    """The theme, chosen before the first paint, because otherwise Textual would first paint in its own theme."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class WestwallApp(GameApp):
         self._failed = False
         """True once a failure has ended the program."""
         self._terminal = NEEDS
-        """The size of the terminal; `size` is what screens are laid out for."""
+        """The size of the terminal; `size` is the one for which screens are laid out."""
         if settings.theme in self.available_themes and settings.theme != PLAIN:
             self.theme = settings.theme
 
@@ -184,7 +184,10 @@ class WestwallApp(GameApp):
         return too_small_rows(self._terminal)
 
     async def on_event(self, event: Event) -> None:
-        """Keep from screens a size that is too small, keys while they are covered, and Shift or Ctrl alone."""
+        """Handle an event, but pass no key that only holds Shift or Ctrl, and no input while the screen is covered.
+
+        A new size is passed on within the limits for screens.
+        """
         if isinstance(event, Key) and event.key in HELD:
             return
         if self.is_covered and isinstance(event, InputEvent | Paste) and getattr(event, "key", "") not in OF_THE_APP:
@@ -211,7 +214,7 @@ class WestwallApp(GameApp):
             self.driver.flush()
 
     def _uncover(self) -> None:
-        """Show the screen on top, and let it go on: the terminal has grown."""
+        """Show the top screen again and let it continue, because the terminal has grown."""
         self.action_paint_again()
         self.screen.post_message(ScreenResume())
 
@@ -228,7 +231,7 @@ class WestwallApp(GameApp):
         self.screen.refresh()
 
     def action_help_quit(self) -> None:
-        """Have the screen say how to quit, after Ctrl+C, in its own place and its own characters."""
+        """After Ctrl+C, have the screen say how to quit, where and in the style in which it shows its own messages."""
         interrupted = getattr(self.screen, "interrupted", None)
         if interrupted is not None and not self.is_covered:
             interrupted()
@@ -260,7 +263,7 @@ class WestwallApp(GameApp):
             sys.exit(0)
 
     def _thread_failed(self, failed: threading.ExceptHookArgs) -> None:
-        """End the program in the loop, if it still runs, after an exception in a thread."""
+        """End the program after an exception in a thread, from within the loop if that still runs."""
         error = failed.exc_value
         if error is None or isinstance(error, SystemExit):
             return

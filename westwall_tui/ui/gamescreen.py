@@ -33,7 +33,7 @@ class Changes:
 
     def __init__(self) -> None:
         self.cursor = False
-        """True if the cursor was put on a hex, which must be in sight."""
+        """True if the cursor was put on a hex that must be brought into sight."""
         self.dirty = False
         """True if something on the screen changed: marks, panel, prompt, keys, the open dialog."""
         self.game = False
@@ -100,7 +100,7 @@ class GameScreen:
 
     @property
     def deputy(self) -> "Deputy | None":
-        """The player for whom the one at this keyboard makes the decision, or None."""
+        """The player whose decision the player at this keyboard makes, or None."""
         return None
 
     @property
@@ -137,7 +137,7 @@ class GameScreen:
         return self.shown_as(zone_sign(self.game.scenario, side))
 
     def sign(self, name: str) -> str:
-        """Return how the map shows the sign of a name."""
+        """Return how the map shows the sign with this name."""
         return self.shown_as(SIGNS[name].ascii)
 
     @property
@@ -198,7 +198,7 @@ class GameScreen:
         self.say(text)
 
     def move_cursor(self, h: int) -> None:
-        """Put the cursor on a hex and bring that into sight."""
+        """Put the cursor on a hex, and scroll that hex into sight."""
         self.cursor = h
         self.changes.cursor = self.changes.dirty = True
 
@@ -216,7 +216,7 @@ class GameScreen:
     def plan_against(self, enemy: int) -> tuple[Sequence[int], int]:
         """Return the units and the Ground Support Points of this Combat Phase's plan against an enemy.
 
-        The units are attackers and further enemies. Without such a plan there are none, and 0 points.
+        The units are attackers and further enemies. If there is no such plan, return no units and 0 points.
         """
         plan = self.attack_plan
         if plan is None or not plan.is_for_this_phase or enemy not in plan.enemies:
@@ -294,7 +294,7 @@ class Dialog:
     passes: Sequence[str] = ()
     """Actions of the screen that close the box first."""
     room = 15
-    """Rows that the box has before it hides the hexes it is about; set by the layout."""
+    """Rows that the box can have without hiding the hexes that it is about; set by the layout."""
     unseen = True
     """True if keys pressed before the box was first on the screen are dropped, because they were not meant for it."""
     final = False

@@ -26,7 +26,7 @@ class Preferences:
     """The current settings, which any part of the program may change."""
 
     keep: Callable[[Settings, Settings], str]
-    """A function that saves new settings, given the old ones too, and returns what went wrong, or nothing."""
+    """A function that takes the new settings and the old ones, saves the new ones, and returns the error, if any."""
 
     def __init__(self, settings: Settings, console: "Console", *, at_home: bool = True) -> None:
         """Take the settings; `at_home` is True if the files of this machine are the player's."""
@@ -35,14 +35,14 @@ class Preferences:
         self.keep = save_settings
         self._terminal = terminal_name(os.environ)
         self._common = settings.glyphs, settings.blocks
-        """The characters of the map for terminals without a choice of their own."""
+        """The characters of the map for any terminal for which the player has not chosen them."""
         if (here := chosen_at(settings, self._terminal)) is None:
             here = settings if may_be_fine(os.environ) else settings._replace(glyphs="ascii")
         self.settings = here
         self._console = console
 
     def change(self, settings: Settings) -> str:
-        """Switch to new settings and save them; return what went wrong, or nothing.
+        """Switch to new settings and save them; return the error, or an empty text.
 
         The characters of the map are changed only for this terminal.
         """
@@ -52,11 +52,11 @@ class Preferences:
         return self._keep(settings)
 
     def choose(self, glyphs: str, blocks: str) -> str:
-        """Save the style of the map for this terminal, even if it is unchanged; return what went wrong, or nothing."""
+        """Save the style of the map for this terminal, even if it is unchanged; return the error, or an empty text."""
         return self._keep(choose_at(self.settings._replace(glyphs=glyphs, blocks=blocks), self._terminal))
 
     def _keep(self, settings: Settings) -> str:
-        """Save settings; return what went wrong, or nothing. The characters are saved only for this terminal."""
+        """Save settings; return the error, or an empty text. The characters are saved only for this terminal."""
         since, self.settings = self.settings, settings
         if not self._terminal:
             return self.keep(settings, since)

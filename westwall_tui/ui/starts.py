@@ -34,7 +34,7 @@ class TitleStart:
 
 
 class GameStart(NamedTuple):
-    """A game, new, saved, hosted or by mail, and the name of a page to show over it, or nothing."""
+    """A game (new, saved, hosted or by mail), and the name of a page to show over it; empty for no page."""
 
     session: "Session"
     page: str = ""

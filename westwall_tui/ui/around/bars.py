@@ -24,7 +24,7 @@ class PhaseBar(TextPane):
 
 
 TRACK_FROM = 100
-"""Columns from which the turns are a track; narrower bars have `3/7`."""
+"""Minimum columns of a bar that shows the turns as a track; narrower bars show `3/7`."""
 TRACK = 10
 """Maximum number of turns on the track; in a longer game it shows those around the current one."""
 
@@ -178,7 +178,7 @@ class PromptLine(TextPane):
 
 
 def wrap_row(line: Row, width: int) -> list[Row]:
-    """Return a row wrapped to a width, each line after a space; the words keep their styles."""
+    """Return a row wrapped to a width; it breaks after spaces, and the words keep their styles."""
     text = "".join(span.text for span in line)
     styles = [span.style for span in line for _ in span.text]
     rows: list[Row] = []

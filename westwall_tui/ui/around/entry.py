@@ -32,7 +32,9 @@ ALL = 1000
 
 
 def entry_rows(game: Game, entry: Entry, width: int, room: int = ALL) -> list[Row]:
-    """Return the rows of an entry; `game` is the position after it. A combat always has the same lines in order.
+    """Return the rows of an entry; `game` is the position after it.
+
+    A combat always has the same lines in the same order.
 
     If there are more than `room` rows, `...` replaces the first events or, if necessary, the last lines.
     """

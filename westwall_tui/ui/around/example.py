@@ -53,7 +53,7 @@ class StageView:
         self.entries: Sequence[Entry] = [entry for turn in History(stage.game).all_turns for entry in turn.entries][
             stage.kept :
         ]
-        """The entries of its orders."""
+        """The entries of the orders in this step."""
 
     def layers(self) -> StepLayers:
         """Return the marks over the position."""

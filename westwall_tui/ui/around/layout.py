@@ -21,9 +21,9 @@ from westwall_tui.words.rows import Row, Span, is_rule, row
 NARROW, WIDE = 27, 42
 """Columns of the side panel, including its rule: on ordinary screens, and the minimum on wide ones."""
 WIDE_SCREEN = 120
-"""Columns of the screen from which the panel is wide."""
+"""Minimum columns of a screen with a wide panel."""
 DETAILED = 38
-"""Columns of the panel from which it draws counters and lists reinforcements and losses."""
+"""Minimum columns of a panel that draws counters and lists reinforcements and losses."""
 AROUND = 3
 """Lines of the phase bar, the prompt and the keys."""
 WIDEST_PANEL = 84
@@ -90,7 +90,7 @@ def hex_size(screen: Extent, board: Board, wanted: str, head: int = 1) -> HexSiz
 NARROW_BOX, WIDE_BOX, DOCKED = 53, 80, 54
 """Columns of a box over the map, of one over the whole width, and of one in place of the panel."""
 DOCKS_FROM = 110
-"""Columns of the screen from which boxes replace the panel."""
+"""Minimum columns of a screen on which boxes replace the panel."""
 MARGIN, FRAME = 4, 2
 """Columns of the frame beside a box's rows, and lines above and below them."""
 UNIT_AND_HEX = 12

@@ -154,13 +154,13 @@ def ground_facts(game: Game, h: int, mover: int = -1) -> list[str]:
 
 
 PLAIN_WAYS = "road", "trail", "railway"
-"""Ways that the panel leaves out while a unit is led, because the map shows them and what they save."""
+"""Ways that the panel leaves out while a unit is being moved, because the map shows the ways and what they save."""
 
 
 def way_facts(game: Game, h: int, mover: int = -1) -> list[str]:
     """Return what runs along and through a hex, with the directions: `road N SE`, `SE rail bridge: wired`.
 
-    The first fact is that no unit may attack from the hex, if that is so. A `mover` needs only waters and bridges.
+    If no unit may attack from the hex, the first fact says so. A `mover` needs only waters and bridges.
     """
     bridges, case = _bridges_around(game, h), queries.no_attack_case(game, h)
     found = [f"no attack from here ({case})"] if case else []
@@ -198,7 +198,7 @@ STATES: Mapping[str, str] = {"wired": "wired", "safe": "stands", "blown": "blown
 def area_facts(game: Game, h: int) -> list[str]:
     """Return the areas of a hex, without those that contain another of them.
 
-    The sides of a line are left out while no rule needs the line and it is not drawn.
+    The areas on the two sides of a named line are left out while no rule needs that line.
     """
     board = game.scenario.board
     unseen = set(board.boundaries) - set(queries.boundaries(game))

@@ -1,4 +1,4 @@
-"""The box before a phase ends: the costs with their hexes, or the coach with at most three possible regrets."""
+"""The box that opens before a phase ends: the costs with their hexes, or the coach's list of possible regrets."""
 
 import re
 from collections.abc import Callable, Collection, Sequence
@@ -22,7 +22,7 @@ from westwall_tui.words.warnings import not_counted, points_in_words, warning_in
 WIDTH = 76
 """Columns of the box's lines."""
 ROOM = 12
-"""Minimum number of lines on show; they scroll."""
+"""Minimum number of lines on show; longer texts scroll."""
 HEXES = 6
 """Maximum number of hexes that a line names."""
 NAMES, PLACES = 3, 3
@@ -107,7 +107,7 @@ class Remaining(NamedTuple):
     brief: str = ""
     """The same information in a sentence, for the coach."""
     then: str = ""
-    """A sentence about the time after the phase, if that may surprise."""
+    """A sentence about what follows the phase, if that may surprise the player."""
 
 
 def ask_to_end(

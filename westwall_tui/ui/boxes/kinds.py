@@ -111,7 +111,10 @@ class Confirm(Dialog):
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """Return the keys for yes and no. If `q` asked, it stays at its usual place, so its label is shown twice."""
+        """Return the keys for yes and no.
+
+        If `q` opened the box, both `y` and `q` are labeled.
+        """
         *first, last = self._keys_for_yes.split()
         word = self._does if last == "leave" else ""
         return (*((name, word) for name in first), (last, self._does), ("back", self._stays))

@@ -87,7 +87,7 @@ class HandOverDialog(NoticeDialog):
 
 
 def concede_dialog(screen: GameScreen, side: int, concede: Callable[[], None]) -> Dialog:
-    """Return the question whether a side concedes, which takes effect at its next decision."""
+    """Return the question of whether a side concedes; conceding takes effect at its next decision."""
     game = screen.game
     sides = game.scenario.sides
     if side < 0:
@@ -102,7 +102,7 @@ def concede_dialog(screen: GameScreen, side: int, concede: Callable[[], None]) -
 
 
 def draw_dialog(screen: GameScreen, offer: Callable[[], object]) -> Dialog:
-    """Return the question whether the deciding side offers a draw."""
+    """Return the question of whether the deciding side offers a draw."""
     sides, side = screen.game.scenario.sides, screen.game.side
     own, other = capital(sides[side].people), sides[1 - side].people
     rows = [row(f"{own} offer a draw. If {other} accept, the game is over.")]
@@ -110,6 +110,6 @@ def draw_dialog(screen: GameScreen, offer: Callable[[], object]) -> Dialog:
 
 
 def unsaved_dialog(screen: GameScreen, trouble: str, leave: Callable[[], None]) -> Dialog:
-    """Return the question whether to quit (`leave`) although the last orders are not on disk because of `trouble`."""
+    """Return the question of whether to quit (`leave`) although the last orders are not on disk (`trouble`)."""
     rows = text_rows(f"The last orders are {trouble}", 49)
     return Confirm(screen, "Quit without saving?", rows, leave, does="quit anyway", stays="play on")

@@ -26,7 +26,7 @@ class SearchDialog(ChoiceDialog):
     unseen = False  # the player opened the box, and may go on typing at once
     asks = ""
     example = ""
-    """Shown until something is typed."""
+    """The text shown until something is typed."""
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)
@@ -120,7 +120,7 @@ def _match_rank(name: str, text: str) -> int:
 
 
 NAMED_FROM = 66
-"""Columns of a box from which the list of commands also shows the names to type."""
+"""Minimum columns of a box for showing the names to type in the list of commands."""
 ASKED_FIRST = (Done, Concede)
 """Orders that can be given only by their commands, which warn or ask first."""
 NOT_YOURS = IllegalOrder("", "this decision is not yours")
@@ -138,7 +138,7 @@ class CommandsDialog(SearchDialog):
         self._do = do
         self._keymap = keymap
         self._width = NAMED_FROM
-        """Columns for its rows, as last shown."""
+        """Columns of the box's rows, as last shown."""
 
     @property
     def height(self) -> int:

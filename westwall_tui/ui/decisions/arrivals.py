@@ -18,7 +18,7 @@ class Newcomers:
     """Reinforcements that can come onto the map in a Movement Phase, one after another, all in the same manner."""
 
     verb, to = "", ""
-    """Their action, and the hexes they can choose."""
+    """The verb for how the reinforcements come, and a noun for the hexes that they can choose."""
     same = ""
     """The label of the key that sends a unit to the place of the last one."""
 
@@ -37,7 +37,7 @@ class Newcomers:
 
     @property
     def has_begun(self) -> bool:
-        """True if a unit has just come, so that others can come to the same place."""
+        """True if a unit has just come, so that the next ones can come to the same place."""
         raise NotImplementedError
 
     def joins_last(self, unit: int) -> bool:

@@ -47,7 +47,7 @@ class AttackDialog(ChecklistDialog):
             self._add_enemies_left_over()
 
     def _find_candidates(self, defenders: tuple[int, ...]) -> planning.Candidates:
-        """Return the units that could attack some defenders; cached, because every redraw asks for them 50 times."""
+        """Return the units that could attack these defenders; cached, because every redraw asks for them 50 times."""
         if defenders not in self._known_candidates:
             self._known_candidates[defenders] = planning.candidates(self.game, defenders)
         return self._known_candidates[defenders]
@@ -183,7 +183,7 @@ class AttackDialog(ChecklistDialog):
             self.screen.refuse(found.refusal, remedy(self.game, found.refusal))
 
     def _support_to_lapse(self, found: "planning.Preview") -> int:
-        """Return how many Ground Support Points would shift the column here, and can't be used in a later combat."""
+        """Return how many Ground Support Points would shift the column here but cannot be used in a later combat."""
         game, order = self.game, self.order()
         fuller = planning.preview(game, Attack(order.attackers, order.defenders, order.barrage, self.points_left()))
         if fuller is None or fuller.refusal is not None or fuller.odds.column == found.odds.column:
@@ -242,7 +242,10 @@ class AttackDialog(ChecklistDialog):
         return self._keep_height([*lines, *odds, *self._with_room(len(lines) + len(odds), width)], width)
 
     def _with_room(self, rows: int, width: int) -> list[Row]:
-        """Return the rows that fit besides the others: the defenders as counters, and units that must still fight."""
+        """Return the optional rows if they fit: the defenders as counters, and the units that must still fight.
+
+        `rows` is the number of rows already used.
+        """
         if self.room < TALL:
             return []
         found = self.preview()
@@ -267,7 +270,10 @@ class AttackDialog(ChecklistDialog):
         return [*lines, *prospect_rows(game, faces, found.fates, sides, width, self.room)]
 
     def _limit_note(self) -> str:
-        """Return the battle's limit, `artillery and support 3 of at most 10`, and why Ground Support is not allowed."""
+        """Return the use of the battle's limit, such as `artillery and support 3 of at most 10`.
+
+        If Ground Support is not allowed, add the reason.
+        """
         game = self.game
         units = game.state.units
         note = support_note(game, game.state.side, self.defenders)

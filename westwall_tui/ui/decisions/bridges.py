@@ -97,7 +97,7 @@ class BridgeMode(Mode, kind="bridge"):
 
 
 class SiteDialog(ChoiceDialog):
-    """The question which two bank hexes a bridge joins."""
+    """The question of which two bank hexes a bridge joins."""
 
     title = "A float bridge"
     does = "lay it"
@@ -157,7 +157,7 @@ class DemolitionMode(BoxMode, kind="demolition"):
 
 
 class DemolitionDialog(Dialog):
-    """The question whether to try to blow a bridge: `y` or `n`, because the answer is final; Enter does nothing."""
+    """The question of whether to try to blow a bridge: `y` or `n`, because the answer is final. Enter does nothing."""
 
     wide = True
     final = True
@@ -263,7 +263,7 @@ class HaltedMode(Mode, kind="halted"):
 
 
 class DestroyMode(Mode, kind="bridges"):
-    """The mode for destroying bridges: Enter on a marked one asks whether to; `s` leaves all of them standing."""
+    """The mode for destroying bridges. Enter on a marked bridge asks whether to destroy it; `s` leaves all standing."""
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)

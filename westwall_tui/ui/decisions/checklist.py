@@ -23,7 +23,7 @@ from westwall_tui.words import odds as text
 from westwall_tui.words.rows import RULE, Row, Span, cut, row, rule
 
 MIN_LINES = 4
-"""Minimum number of lines of the list in a box that must leave the fight in sight; the list scrolls."""
+"""Minimum lines of the list, which scrolls, in a box that must not hide the fight."""
 ITEM = 28
 """Columns for the unit in a line, after its tick box."""
 LOOK_UP = (("back", "back"), ("tables", "tables"))
@@ -58,12 +58,12 @@ class ChecklistDialog(Dialog):
         self.support = 0
         self.at = 0
         self._tallest = 0
-        """The largest number of rows so far, in a box of `_width` columns."""
+        """The largest number of rows so far at the present width of the box (`_width`)."""
         self._width = 0
         self._above = 0
-        """Rows above the list."""
+        """Number of rows above the list."""
         self._shown = MIN_LINES
-        """Lines of the list on show."""
+        """Number of lines of the list on show."""
 
     def items(self) -> Sequence[Participant]:
         """Return the lines of the list."""
@@ -149,13 +149,13 @@ class ChecklistDialog(Dialog):
         return [*cut(f"Last: {last}", width, 1 if tight else 2, "dim"), *([] if tight else [RULE])] if last else []
 
     def _make_room(self, besides: int, width: int, opposite: int) -> None:
-        """Choose the number of lines for both sides: all that fit `besides` the other rows, but at least a few."""
+        """Choose the number of lines on show: all that fit `besides` the other rows of the box, but at least a few."""
         narrow = width < NARROW
         lines = len(self.items()) if narrow else max(len(self.items()), opposite)
         self._shown = max(MIN_LINES, min(lines, self.room - besides - (opposite + 1 if narrow else 0)))
 
     def _rows_of_forces(self, width: int, sides: tuple[int, int], right: Sequence[Opposite]) -> list[Row]:
-        """Return the list, scrolled to its cursor, and the other side on its right, with bars that grow from one axis.
+        """Return the list, scrolled to its cursor, and the other side on its right; both sides' bars begin at one axis.
 
         `sides` are the side in the list and the other one. In a narrow box the other side is below the list. The last
         line says how the list continues.
@@ -256,7 +256,7 @@ class ChecklistDialog(Dialog):
         return ""
 
     def _defenders_beside(self, units: Sequence[int], found: planning.Preview | None) -> list[Opposite]:
-        """Return the defenders for beside the list, with the fire that they may still get."""
+        """Return the lines beside the list: the defenders, and the fire that may still be added for them."""
         game = self.game
         fire = found.fire if found is not None else 0
         return [
@@ -265,7 +265,7 @@ class ChecklistDialog(Dialog):
         ]
 
     def _keep_height(self, rows: list[Row], width: int) -> list[Row]:
-        """Return the rows, filled up so that a box of this width never shrinks while it has room."""
+        """Return the rows, padded so that a box of this width never shrinks while it has room."""
         if self._width not in (0, width):
             self._tallest = 0
         self._width, self._tallest = width, max(self._tallest, len(rows))
@@ -300,7 +300,7 @@ BY_LIMIT: Mapping[Limit, str] = {
     Limit.GUNS: "Drop some artillery.",
     Limit.SHARE: "Drop artillery or support.",
 }
-"""The same advice by kind of limit, for cases that each battle numbers in its own way."""
+"""Advice when an attack is refused, by kind of limit, because each battle has its own case numbers for limits."""
 
 
 def remedy(game: Game, refusal: IllegalOrder) -> str:

@@ -56,13 +56,14 @@ class ColumnShift(NamedTuple):
     odds: planning.Odds
     words: str
     brief: str = ""
-    """The words in short, for where they do not fit."""
+    """A shorter form of `words`, for when there is little room."""
 
 
 def scale_rows(odds: planning.Odds, line: str, width: int, shift: ColumnShift | None = None) -> list[Row]:
-    """Return the differential and the columns of its line, the current one in brackets, in two rows, or four if narrow.
+    """Return rows with the differential and the columns of its line; the current column is in brackets.
 
-    An arrow shows the column to which a shift would lead. `line` names the line of the table, with the reason.
+    There are two rows, or four in a narrow box. An arrow shows the column to which a shift would lead. `line` names the
+    line of the table, with the reason.
     """
     sums = f"{odds.attack} - {odds.defense} = {signed(odds.differential)}"
     headings, here = list(tables.headings(odds.line)), odds.column
@@ -203,13 +204,13 @@ def _role_of(game: Game, face: Face, sides: tuple[int, int]) -> str:
 
 
 TIGHT, TALL = 16, 20
-"""Number of rows below which a box shows less, and number from which it shows more than it must."""
+"""A box with fewer rows than `TIGHT` shows less; one with at least `TALL` also shows optional rows."""
 
 
 def prospect_rows(
     game: Game, faces: Sequence[Face], fates: Sequence[planning.Fate], sides: tuple[int, int], width: int, room: int
 ) -> list[Row]:
-    """Return what a combat may bring: the six faces, the defenders' retreats and, in a tall box, a count of rolls.
+    """Return rows on the possible results: the six faces, the defenders' retreats and, in a tall box, a count of rolls.
 
     `fates` are those of the defenders, `sides` the attacker and the defender, `room` the rows of the box.
     """

@@ -34,7 +34,7 @@ class FpfMode(BoxMode, kind="fpf"):
 
 
 MANY = 3
-"""Number of defenders from which the prompt has room only for their names."""
+"""Minimum number of defenders for which the prompt gives only their names, because there is no room for more."""
 
 
 class FpfDialog(ChecklistDialog):

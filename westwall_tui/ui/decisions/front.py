@@ -13,7 +13,7 @@ from westwall_tui.words.rows import Row, row
 
 
 class FrontMode(Mode, kind="front"):
-    """The mode for naming a front: Enter names the one on the map; `w` pins the front to a hex, or unpins it."""
+    """The mode for naming a front. Enter names the front on the map; `w` pins the front to a hex, or unpins it."""
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)

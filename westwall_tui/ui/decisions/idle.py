@@ -30,7 +30,7 @@ class AwayMode(ForwardMode):
     about = "away"
 
     def __init__(self, screen: GameScreen, session: Session) -> None:
-        """Take the `session`, which tells who plays: players may join while this one waits."""
+        """Take the `session`, which tells who plays, because players may join while this one waits."""
         super().__init__(screen)
         self._session = session
 
@@ -40,7 +40,7 @@ class AwayMode(ForwardMode):
 
     @property
     def _player_in_words(self) -> str:
-        """The deciding player, for the start of a sentence, as `anna (German)`."""
+        """The deciding player as the beginning of a sentence, such as `anna (German)`."""
         return f"{'The computer' if self._deciding_seat.level else self._deciding_seat.name} ({self.who})"
 
     @property
@@ -84,7 +84,7 @@ class AskAgainMode(ForwardMode):
     about = ""
 
     def __init__(self, screen: GameScreen, about: str, prompt: str, does: str, ask: Callable[[], object]) -> None:
-        """Take one or two words about what Enter `does`."""
+        """Take one or two words (`does`) that label Enter."""
         super().__init__(screen)
         self.about, self._prompt, self._does, self._ask = about, prompt, does, ask
 

@@ -1,4 +1,4 @@
-"""The edge of the map: which reinforcement to bring in, and by which edge a unit exits (5.0)."""
+"""Decisions at the edge of the map: which reinforcement to bring in, and by which edge a unit exits (5.0)."""
 
 from collections.abc import Callable, Sequence
 
@@ -15,7 +15,7 @@ from westwall_tui.words.rows import Row, row
 
 
 class EntryDialog(ChoiceDialog):
-    """The question which reinforcement to bring in."""
+    """The question of which reinforcement to bring in."""
 
     wide = True
     title = "Reinforcements that can enter"
@@ -47,7 +47,7 @@ class EntryDialog(ChoiceDialog):
         self.at = next(here, 0)  # the first that can come in under the cursor
 
     def rows(self, width: int) -> Sequence[Row]:
-        """Return the rows with the places of entry in full, or in short if a line of the list would be cut."""
+        """Return the rows with the places of entry in full; if a line of the list would be cut, in short."""
         self.lines = self._whole if max(map(len, self._whole), default=0) <= width - 2 else self._short
         return super().rows(width)
 
@@ -69,7 +69,7 @@ class EntryDialog(ChoiceDialog):
 
 
 def _entry_in_words(game: Game, unit: int, hexes: tuple[int, ...], *, brief: bool) -> str:
-    """Return where a reinforcement can come in now, among some hexes; `brief` fits a narrow list."""
+    """Return in words at which of these hexes a reinforcement can come in now; `brief` fits a narrow list."""
     board = game.scenario.board
     if not queries.lands(game, unit):
         describe = hexes_in_short if brief else hexes_in_words
@@ -120,7 +120,7 @@ def ask_to_exit(screen: GameScreen, selected: SelectedUnit) -> None:
 
 
 class ExitDialog(ChoiceDialog):
-    """The question by which edge a unit exits, with the points for that; only `y` confirms an exit without gain."""
+    """The question of by which edge a unit exits, with the points for that. Only `y` confirms an exit without gain."""
 
     about = "exit"
     wide = True

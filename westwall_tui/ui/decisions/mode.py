@@ -211,7 +211,7 @@ class Mode:
 
     @property
     def places(self) -> frozenset[str]:
-        """Where keys are live in this mode, for `Keymap.action_in`: in the mode, in the battle, and on every map."""
+        """The places whose keys work in this mode, for `Keymap.action_in`: the mode, the battle, and every map."""
         game, found = self.game, {self.kind}
         if game.outcome is None:
             found.update(kind.word for kind in queries.extra_kinds(game))
@@ -243,7 +243,7 @@ class Mode:
         if not self.refused(order, advice):
             self.screen.apply(order)
 
-    # -- orders that a part of the battle adds to the decision
+    # -- extra orders, which only some battles add to the decision
 
     @cached_property
     def _extras_of_no_unit(self) -> Sequence[Order]:
@@ -255,7 +255,10 @@ class Mode:
         return [unit] if unit >= 0 else queries.units_at(self.game, self.screen.cursor)
 
     def _extras(self) -> Sequence[Order]:
-        """Return extra orders for the selected unit; if there is none, for units at the cursor and for no unit."""
+        """Return the extra orders for the selected unit.
+
+        If no unit is selected, return those for units at the cursor and those that need no unit.
+        """
         found = [order for unit in self._units_for_extras() for order in queries.extra_orders(self.game, unit)]
         return found if self.selected_unit() >= 0 else [*self._extras_of_no_unit, *found]
 
@@ -284,7 +287,7 @@ class Mode:
                 self.screen.say(f"Select a unit first: {self.screen.key('confirm')} on it")
 
     def cursor_to_next(self, hexes: Sequence[int], step: int) -> None:
-        """Move the cursor to the next (1) or previous (-1) of some hexes; from elsewhere, to the first or last."""
+        """Move the cursor to the next (1) or previous (-1) of these hexes; from elsewhere, to the first or last."""
         self.screen.move_cursor(next_after(hexes, self.screen.cursor, step))
 
 
@@ -336,7 +339,7 @@ def undo_hint(screen: GameScreen, does: str) -> str:
 
 
 def quietest(game: Game, side: int, hexes: Sequence[int]) -> int:
-    """Return the first hex outside the enemy's zones, or the first of all, as the place for a unit that must go."""
+    """Return the first hex outside the enemy's zones, or else the first hex: the default for a unit that must go."""
     zone = queries.zone(game, 1 - side)
     return min(hexes, key=lambda h: h in zone)
 

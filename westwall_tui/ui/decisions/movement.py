@@ -65,12 +65,18 @@ class MovementMode(Mode, kind="movement"):
 
     @property
     def _units_left(self) -> list[int]:
-        """The units left to move or enter, without skipped ones; while one enters or lands, only those that do too."""
+        """The units left to move or enter, without skipped ones.
+
+        While a unit that enters or lands is selected, only the units that come in the same way.
+        """
         units = self._newcomers.units if self._newcomers is not None else self.movers
         return [u for u in units if u not in self.screen.skipped]
 
     def _warns_first(self, h: int, text: str) -> bool:
-        """Show a warning, if there is one, the first time; return True if it was shown. The second Enter goes ahead."""
+        """Show a warning the first time, and return True; a second Enter goes ahead.
+
+        Return False if there is no warning, or if it has been shown for this unit and hex.
+        """
         if not text or self._warned == (self.selected.unit, h):
             return False
         self._warned = self.selected.unit, h
@@ -195,7 +201,7 @@ class MovementMode(Mode, kind="movement"):
             self.selected.deselect()
 
     def _select_instead(self, unit: int, h: int) -> None:
-        """Select the unit in a hex instead, but only at a second Enter if the selected unit could pass there."""
+        """Select the unit in a hex instead. If the selected unit could pass there, that takes a second Enter."""
         here, selected = (self.game.state.units[u].name for u in (unit, self.selected.unit))
         if self.selected.reach is not None and h in self.selected.reach:
             again = f"{self.screen.key('confirm')} again: select {here} instead"

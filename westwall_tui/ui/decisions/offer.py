@@ -31,7 +31,7 @@ class OfferMode(BoxMode, kind="offer"):
 
 
 class OfferDialog(Confirm):
-    """The question whether to accept: `y` or `n`, because either is final; Escape goes back to the map."""
+    """The question of whether to accept: `y` or `n`, because the answer is final. Escape goes back to the map."""
 
     about = "offer"
 

@@ -1,4 +1,4 @@
-"""Retreats (7.7), with the unit and the path to choose, and displacement (7.8)."""
+"""The modes for retreats (7.7), in which the player chooses unit and path, and for displacement (7.8)."""
 
 from collections.abc import Callable, Mapping, Sequence
 

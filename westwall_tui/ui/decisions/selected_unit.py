@@ -60,7 +60,7 @@ class SelectedUnit:
         return self.reach is not None and self.reach.may_stop(h)
 
     def way_to(self, h: int) -> tuple[int, ...]:
-        """Return the route to a hex in reach, with as much as possible of the route returned before."""
+        """Return the route to a hex in reach, which keeps as much as possible of the route returned before."""
         assert self.reach is not None
         self._way = self.reach.path(h, self._way)
         return self._way

@@ -12,7 +12,7 @@ from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.words.rows import Row, row, text_rows, with_more
 
 MANY = 200
-"""Number of open hexes above which the closed ones are marked instead."""
+"""If a unit can be placed in more hexes than this, the closed hexes are marked instead."""
 CLOSED = Mark("X", "faint")
 SHOWN = 5
 """Number of units left to place that the side panel lists, around the selected one."""
@@ -68,7 +68,10 @@ class SetupMode(Mode, kind="set-up"):
         return found
 
     def _closed_hexes(self) -> dict[int, Mark]:
-        """Return marks on the hexes where the unit cannot go, for a unit that can go almost anywhere."""
+        """Return marks on the hexes that are closed to the unit.
+
+        These marks are used if almost all hexes are open to it.
+        """
         occupied = self.game.state.occupants()
         return {h: CLOSED for h in self.game.scenario.board.playable if h not in self.legal and h not in occupied}
 
@@ -259,7 +262,7 @@ class NoteMode(Mode, kind="notes"):
 
 
 class NoteDialog(ChoiceDialog):
-    """The question on which Game-Turn to place a noted drop zone."""
+    """The question of which Game-Turn to note for a drop zone."""
 
     does = "note it"
 

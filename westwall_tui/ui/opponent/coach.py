@@ -23,12 +23,12 @@ class Coach:
     """The coach of one game, which remembers where your Player-Turn began and looks back on it at the end."""
 
     def __init__(self, session: Session, speaks: Callable[[], bool]) -> None:
-        """`speaks` tells whether the player wants a coach now."""
+        """Take a function (`speaks`) that returns True if the player wants a coach now."""
         self._session, self._speaks = session, speaks
         self._began: tuple[State, list[str]] | None = None
         """The first known position of this Player-Turn, and the orders that led to it; None if unknown."""
         self._is_whole = True
-        """True if the Player-Turn began with that position: a resumed game may be in the middle of one."""
+        """True if the Player-Turn began with that position; False if the game was resumed later in that turn."""
         self.says = ""
         """The coach's line on your last turn, until your next one."""
         self._last: _LookBack | None = None
@@ -59,7 +59,7 @@ class Coach:
     def note(self) -> str:
         """Note the last order. Return the coach's line if the order has ended your turn, else an empty string.
 
-        Does nothing before the orders of a resumed game are replayed, because its log is empty until then.
+        Do nothing until the orders of a resumed game have been replayed, because its log is empty until then.
         """
         if not self._session.is_verified:
             return ""
@@ -108,10 +108,10 @@ class _LookBack(NamedTuple):
     weight: float
     """Victory Points of the worst order, at most 0."""
     sent: Mapping[int, tuple[int, float]]
-    """By unit that a hint sent somewhere: the hex, and the Victory Points of its loss."""
+    """For each unit that a hint sent somewhere: the hex, and the Victory Points of its loss."""
 
     def text(self, game: Game) -> str:
-        """Return the line as of now: the loss of a unit where a hint sent it may be the worst."""
+        """Return the line as of now: if a unit was lost where a hint sent it, that loss may replace the worst order."""
         worst, at = self.worst, game.state.location
         lost = [(points, unit, h) for unit, (h, points) in self.sent.items() if at[unit] == ELIMINATED]
         if lost and (found := max(lost))[0] >= -self.weight:
@@ -142,7 +142,7 @@ def _look_back(
 
 
 def _sent_to(game: Game, unit: int, orders: int) -> int:
-    """Return the hex to which a unit was last sent after so many orders of the log, or -1."""
+    """Return the hex to which the last order about a unit sent it, ignoring the first `orders` of the log; else -1."""
     for line in reversed(game.log[orders:]):
         order = parse(line)
         if str(getattr(order, "unit", "")).lower() == game.state.units[unit].id.lower() and (number := end_of(order)):
@@ -166,7 +166,7 @@ def _turn_of(state: State) -> tuple[int, int, bool]:
 
 
 def _longest_that_fits(best: list[str], worst: list[str]) -> str:
-    """Return the longest line that names both and fits, or an empty line if there is neither."""
+    """Return the longest line that names the best and the worst order and fits; empty if there is neither."""
     if not best and not worst:
         return ""
     pairs = sorted(product(enumerate(best or [""]), enumerate(worst or [""])), key=lambda pair: pair[0][0] + pair[1][0])
@@ -178,7 +178,7 @@ def _longest_that_fits(best: list[str], worst: list[str]) -> str:
 
 
 def _words_for(game: Game, act: "Act") -> list[str]:
-    """Return what was done, in ever fewer words."""
+    """Return phrases for what was done, the longest first."""
     from westwall_tui.words.warnings import named_few, rolls_that_eliminate  # not loaded at the start
 
     state = game.state

@@ -1,4 +1,4 @@
-"""The computer as a player: its thinking is started here, and its orders are released here.
+"""The computer as a player: this module starts its thinking and releases its orders.
 
 An order is released when it is found and the pause after the last order is over (`settings.computer_speed`). This
 module never changes the game; `screens.game.GameInPlay.nudge` does, once nothing covers the map.
@@ -23,7 +23,7 @@ HINT_LEVEL = 3
 
 
 class Resting:
-    """The state in which a person decides, or nobody."""
+    """The state in which a person decides, or in which nobody does."""
 
 
 class Advising(NamedTuple):
@@ -38,16 +38,16 @@ class Playing:
 
     def __init__(self, *, rushes: bool = False) -> None:
         self.rushes = rushes
-        """True if it should only reach a person's next decision, at once and with any orders."""
+        """True if the computer should give any orders, without pauses, just to reach a person's next decision."""
         self.thought: Thought | None = None
-        """The order that it has found but not yet given, with its reasons."""
+        """The order that the computer has found but not yet given, with its reasons."""
 
 
 class Stopped(NamedTuple):
-    """The state in which the computer should decide but waits for a person."""
+    """The state in which it is the computer's decision, but the computer waits for a person."""
 
     trouble: str = ""
-    """The reason why it cannot continue, or nothing."""
+    """The reason why the computer cannot continue; empty if there is none."""
 
 
 class Pause:
@@ -65,7 +65,7 @@ class Computer:
         later: Callable[[float, Callable[[], None]], object],
         thinker: Thinker | None = None,
     ) -> None:
-        """`speed` returns how orders are shown now, one of `settings.SPEEDS`.
+        """Take functions: `speed` returns how orders are shown now, one of `settings.SPEEDS`.
 
         `think` answers a question in a thread (`answered`); `later` calls a function after some seconds.
         """
@@ -119,7 +119,7 @@ class Computer:
 
     @property
     def shows(self) -> bool:
-        """True if each order is painted, that is unless they are shown at once in the computer's own turn."""
+        """True if each order is painted; False if the orders of the computer's own turn are shown all at once."""
         return not self._is_rushed and (self._speed() != ONCE or not self.has_turn or self.stopped)
 
     @property
@@ -184,7 +184,7 @@ class Computer:
             self._pause = None
 
     def fail(self, why: str) -> None:
-        """Stop because of an error that is in the error report."""
+        """Stop because of an error, which the error report contains."""
         self._thinker.forget()
         self._state = Stopped(f"{why} (it is in the error report)")
 
@@ -192,21 +192,21 @@ class Computer:
 
     @property
     def trouble(self) -> str:
-        """The reason why it cannot continue, or nothing."""
+        """The reason why the computer cannot continue; empty if there is none."""
         return self._state.trouble if isinstance(self._state, Stopped) else ""
 
     @property
     def stopped(self) -> bool:
-        """True while it waits for a person to let it continue."""
+        """True while the computer waits for a person to let it continue."""
         return isinstance(self._state, Stopped)
 
     @property
     def wants_key(self) -> bool:
-        """True while its next order waits for a key."""
+        """True while the computer's next order waits for a key."""
         return self._pause is not None and self._speed() == STEP
 
     def stop(self) -> None:
-        """Wait, whatever it was doing."""
+        """Stop the computer, whatever it is doing."""
         self._thinker.forget()
         self._state = Stopped()
 
@@ -219,7 +219,7 @@ class Computer:
             self._thinker.hurry()
 
     def rush(self) -> None:
-        """Reach a person's next decision as fast as possible, no matter how well."""
+        """Reach a person's next decision as fast as possible, no matter how good the orders are."""
         self._pause = None
         if isinstance(self._state, Playing):
             self._state.rushes = True
@@ -229,7 +229,7 @@ class Computer:
 
     @property
     def advises(self) -> bool:
-        """True while it thinks of a hint."""
+        """True while the computer thinks of a hint."""
         return isinstance(self._state, Advising)
 
     def advise(self, level: int, unit: str, then: Callable[[Thought], None]) -> None:

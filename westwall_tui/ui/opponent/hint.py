@@ -23,14 +23,14 @@ LEAST_SHOWN = 0.05
 
 
 class HintDialog(Dialog):
-    """A box with an order in words, its reasons and the second-best order; the box behind it comes back."""
+    """A box with an order in words, its reasons and the second-best order. The box behind it opens again afterward."""
 
     title = "Hint"
     wide = True
     informs = True
 
     def __init__(self, screen: GameScreen, thought: Thought, behind: Dialog | None, hand: int = -1) -> None:
-        """`hand` is the selected unit, -1 for none."""
+        """Take the selected unit (`hand`), -1 for none."""
         super().__init__(screen)
         self._thought = thought
         self._behind = behind
@@ -44,7 +44,7 @@ class HintDialog(Dialog):
         self._risk = self._warning_of_coach() if screen.warns else ""
 
     def stake(self, width: int) -> str:
-        """Return what the numbers in brackets mean."""
+        """Return the meaning of the numbers in brackets."""
         counts = not any(source.wins for source in queries.sources(self.game))
         legend = "(+1.0) is a Victory Point" if counts else "(+) for it, (-) against it"
         has_points = any(re.search(POINTS, reason) for reason in self._thought.reasons[:MOST_REASONS])
@@ -69,7 +69,7 @@ class HintDialog(Dialog):
         return reasons[:MOST_REASONS]
 
     def _warning_of_coach(self) -> str:
-        """Return the coach's warning of the order, so that it need not be given afterward."""
+        """Return the coach's warning about the order, which then need not be given again when the order is given."""
         from westwall_tui.engine.planning import Outlook, Peril  # not loaded at the start
         from westwall_tui.words.warnings import BY_ENEMY, not_counted, warning_in_full
 
@@ -135,7 +135,7 @@ class HintDialog(Dialog):
         return (*does, *looks, ("back", "back"))
 
     def hexes(self) -> Sequence[int]:
-        """Return the unit's destination, or the hex of the order; then the unit's own hex, if it isn't in hand."""
+        """Return the unit's destination, or the hex of the order; then the unit's own hex unless it is selected."""
         return self._hexes
 
     def marks(self) -> Mapping[int, tuple[str, str]]:

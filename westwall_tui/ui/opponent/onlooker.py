@@ -35,7 +35,7 @@ class ComputerMode(Mode):
         resume: Callable[[], None],
         relieve: Callable[[], None],
     ) -> None:
-        """`coach` may have a line to show.
+        """Take the `coach`, which may have a line to show.
 
         `resume` lets the computer continue; `relieve` gives its side to the player.
         """
@@ -55,7 +55,7 @@ class ComputerMode(Mode):
         return f"{computer.name} {THINKS.get(self.game.prompt.kind, 'decides')} ..."
 
     def _ways_on(self) -> str:
-        """Return which keys let the computer continue or stop it."""
+        """Return the keys that let the computer continue or stop it, as text for the prompt."""
         computer, key = self._computer, self.screen.key
         if computer.trouble:
             return f"{key('confirm')}: you play it, {key('skip')}: it tries again"
@@ -66,7 +66,7 @@ class ComputerMode(Mode):
         return f"{key('back')}: stop, {key('skip')}: hurry"
 
     def confirm(self, h: int) -> None:
-        """Take over its side once it is stopped, so that an Enter meant for the map does not."""
+        """Take over the computer's side if the computer is stopped; otherwise Enter may have been meant for the map."""
         if self._computer.stopped:
             self._relieve()
         else:
@@ -89,7 +89,7 @@ class ComputerMode(Mode):
         self.next(1)
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
-        """Return an answer for planning, which has to wait."""
+        """Return an answer to the key for plans, because planning has to wait."""
         return {"plan": lambda: self.next(1)}
 
     def keys(self) -> Sequence[tuple[str, str]]:

@@ -63,7 +63,7 @@ class BriefingScreen(PageScreen):
 
     @property
     def _inner_width(self) -> int:
-        """All columns of the page, because the map takes those beside the text."""
+        """The columns for text and map together: the whole page."""
         return max(20, self.size.width - 2)
 
     def on_key(self, event: Key) -> None:

@@ -20,14 +20,14 @@ from westwall_tui.words.rows import Row, Span, row, text_rows
 HEIGHT = 10
 """Lines of the chart of points."""
 BESIDE = 78
-"""Columns from which two charts are side by side."""
+"""Minimum columns for two charts side by side."""
 CHART = 38
 """Columns of each chart."""
 LONGEST_BAR = 9
 
 
 def course_screen(game: Game) -> PageScreen:
-    """Return the course of the game so far as a page, without secrets that one side may not know."""
+    """Return the course of the game so far as a page, without secrets that are hidden from either side."""
     history = History(game.known(-1) if game.outcome is None else game)
     return PageScreen("The course of the game", lambda width: course_rows(history, width))
 
@@ -100,7 +100,7 @@ def _points_by_turn(history: History) -> tuple[list[int], list[int]]:
 
 
 def _turn_labels(history: History, step: int) -> str:
-    """Return the numbers of the Game-Turns for below the chart, as many as fit."""
+    """Return the line of Game-Turn numbers below the chart, as many as fit."""
     text = "turn  "
     for at, turn in enumerate(["0", *map(str, by_game_turn(history))]):
         column = 6 + at * step

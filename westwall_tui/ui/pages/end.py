@@ -136,7 +136,7 @@ def swing_rows(story: Story, swing: Swing, width: int) -> list[Row]:
 
 
 def ground_rows(story: Story, width: int) -> list[Row]:
-    """Return how far the battle went, by its own measures."""
+    """Return rows about how far the battle went, by the scenario's own measures."""
     return [line for text in story.ground() for line in text_rows(text, width - 1, indent="  ")]
 
 
@@ -173,7 +173,7 @@ class VictoryScreen(TellingScreen, PaperScreen):
         """A sentence about where the report is, once it is written."""
         self._first = 0
         self._unfound = "replaying the orders ..."
-        """The text in place of the story until there is one."""
+        """The text shown in place of the story until the story is known."""
 
     def on_mount(self) -> None:
         """Start the search for turning points in a thread, after the first paint."""

@@ -126,7 +126,7 @@ def _list_places(game: Game, width: int) -> list[PointsLine]:
 
 
 def _list_units(game: Game, width: int) -> list[PointsLine]:
-    """Return the units that count by where they are, and how soon each can exit if that scores."""
+    """Return lines for the units whose place counts for points, and how soon each can exit if that scores."""
     lines: list[PointsLine] = []
     for what, group in groupby(sorted(queries.counted(game), key=lambda unit: unit.what), lambda unit: unit.what):
         lines.append(PointsLine(row(capital(what)[:width], "heading")))
@@ -320,7 +320,7 @@ class PointsScreen(TellingScreen, PaperScreen):
             self.act(action)
 
     def _leave_for(self, then: Callable[[], object]) -> None:
-        """Go back to the game and do something there."""
+        """Close the page, and then do something in the game."""
         self.dismiss()
         then()
 

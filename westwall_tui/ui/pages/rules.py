@@ -32,7 +32,7 @@ WIDEST = 78
 TEXT = 52
 """Minimum columns of the rules; a screen with twice as many shows them in two columns."""
 EXAMPLE_KEY, EXAMPLE_LABEL = "ctrl+e", "^E"
-"""The key that opens an example, because letters are typed."""
+"""The key that opens an example, and its label; it isn't a letter, because letters are typed into the search."""
 
 
 def rules_rows(battle_rules: str, width: int) -> list[Row]:
@@ -185,7 +185,7 @@ class RulesScreen(TellingScreen, PaperScreen):
         return (*left, Span(f"  {note}"[: width - width_of(left)], "dim"))
 
     def _found_rows(self, width: int) -> tuple[list[tuple[int, Row]], list[Row]]:
-        """Return the matching rules below the names of their books, each with its number, and the chosen one whole."""
+        """Return the matching rules below the names of their books, each with its number; the chosen one is in full."""
         lines: list[tuple[int, Row]] = []
         found = self.found
         self.at = max(0, min(self.at, len(found) - 1))

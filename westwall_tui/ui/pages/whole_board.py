@@ -145,20 +145,20 @@ def _sign_and_word(meaning: Meaning) -> Row:
 
 
 def _fitting(meanings: Sequence[Meaning], width: int) -> Sequence[Meaning]:
-    """Return the first of some meanings, as many as fit in a line of a width."""
+    """Return the first meanings, as many as fit in a line of this width."""
     ends = accumulate(width_of(_sign_and_word(meaning)) + 1 for meaning in meanings)
     return meanings[: sum(end - 1 <= width for end in ends)]
 
 
 def _in_line(meanings: Sequence[Meaning], width: int) -> Row:
-    """Return a line with as many meanings as fit in a width."""
+    """Return a line with as many meanings as fit in this width."""
     cells = [_sign_and_word(meaning) for meaning in _fitting(meanings, width)]
     gap = 2 if sum(map(width_of, cells)) + 2 * len(cells) - 2 <= width else 1
     return tuple(span for i, each in enumerate(cells) for span in (Span(" " * gap * (i > 0)), *each))
 
 
 def _in_columns(meanings: Sequence[Meaning], width: int) -> list[Row]:
-    """Return rows with all meanings, in as many columns as fit in a width."""
+    """Return rows with all meanings, in as many columns as fit in this width."""
     longest = max((width_of(_sign_and_word(each)) for each in meanings), default=0)
     across = max(1, (width + 1) // (longest + 1))
     rows = list[Row]()
@@ -177,9 +177,9 @@ DESCRIPTION = 30
 NEAR = 4
 """Maximum distance in hexes from a place at which a unit counts as being there."""
 ROOMY = 30
-"""Columns of the list from which units are named."""
+"""Minimum columns of the list for naming the units."""
 HEAD, COLUMN = "Units at", 3
-"""The heading of the list, and the columns of the number of a side's units."""
+"""The heading of the list, and the columns for the number of a side's units."""
 
 
 class PlaceHeld(NamedTuple):

@@ -57,7 +57,7 @@ class Played(NamedTuple):
 
     @property
     def yours(self) -> int:
-        """The side of the only human player; -1 with two or none."""
+        """The side of the only human player; -1 if there are two human players or none."""
         people = [side for side in (0, 1) if self.seats[side].is_person]
         return people[0] if len(people) == 1 else -1
 
@@ -82,7 +82,7 @@ class Played(NamedTuple):
 
 
 def played(game: Game, seats: Sequence[Seat], when: str) -> Played:
-    """Return what the page needs of a game."""
+    """Return the data that the page needs of a game."""
     scenario, points = game.scenario, queries.totals(game)
     first, second = scenario.sides
     return Played(
@@ -151,7 +151,7 @@ def your_games_rows(found: Sequence[Played], width: int) -> list[Row]:
 
 
 def _achievement_rows(over: Sequence[Played], width: int) -> list[Row]:
-    """Your achievements, each once, with how often you had it."""
+    """Return your achievements, each once, with the number of times that you earned it."""
     count = Counter((each.name, each.line) for game in over for each in game.earned)
     rows: list[Row] = [row("Achievements", "heading")] if count else []
     for (name, line), times in sorted(count.items(), key=lambda each: (-each[1], each[0])):

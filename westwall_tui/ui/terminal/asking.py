@@ -62,7 +62,7 @@ class Answers:
         self._cut, self._since = b"", 0.0
 
     def typed(self, read: bytes, *, waits: bool) -> bytes:
-        """Return the typed bytes among those that were read; `waits`: whether answers are expected."""
+        """Return the typed bytes among those that were read; `waits` is True while answers are expected."""
         read, self._cut = self._cut + read, b""
         self._found += [_answer_in(found) for found in re.finditer(_ANSWER, read)]
         rest = re.sub(_ANSWER, b"", read)
@@ -73,9 +73,9 @@ class Answers:
         return rest[: cut.start()]
 
     def given_up(self) -> bytes:
-        """Return the bytes kept back so far if they may be a key, as nothing followed.
+        """Return the bytes kept back so far if they may be a key, because nothing followed them.
 
-        Drop the rest of a lost answer.
+        If the rest of an answer is lost, drop the part of that answer that was kept back.
         """
         cut, is_key = self._cut, not self._cut.startswith(_NO_KEY)
         if is_key or monotonic() > self._since + _LOST:

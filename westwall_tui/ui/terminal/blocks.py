@@ -13,4 +13,4 @@ QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 SEXTANTS = "".join(map(_sextant_of, range(64)))
 """Characters by the bits of the sixths of a cell that are filled, in the same order."""
 INVERSES = {char: other for chars in (QUADRANTS, SEXTANTS) for char, other in zip(chars, reversed(chars), strict=True)}
-"""By character, the one that shows the same with foreground and background swapped."""
+"""For each character, the one that looks the same once foreground and background are swapped."""

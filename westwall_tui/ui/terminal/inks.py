@@ -5,7 +5,7 @@ Yellow belongs to the player: keys, cursor, the chosen line. Ordinary text uses 
 `box`, the first and the last line of the screen `bar`, and the chosen line `here`. Every ink has a contrast of at least
 4.5 (WCAG 2.1) on every ground; `frame` needs 3.
 
-A color is `24 BITS/NUMBER`. Terminals are sent the number, one of their 256, even if they know 24 bits, because those
+A color is `24 BITS/NUMBER`. Terminals are sent the number, one of their 256, even if they know 24 bits, because 24-bit
 codes take half as many bytes again. The 24 bits serve pictures and pages.
 """
 
@@ -73,7 +73,7 @@ SIXTEEN: Mapping[str, str] = {
     "bar_german": "reverse", "bar_ss": "reverse", "bar_us": "black on green", "bar_british": "bold white on red",
     "chip_both": "black on cyan", "chip_nobody": "", "chip_alarm": "bold white on red", "chip_cursor": "bold reverse",
 }  # fmt: skip
-"""The terminal's own 16 colors on its own ground, light or dark. Where the ground is reversed, only legible ones."""
+"""The terminal's own 16 colors on its own ground, light or dark. On a reversed ground, only colors legible there."""
 
 MONO: Mapping[str, str] = {
     "@bar": "reverse", "@here": "bold",

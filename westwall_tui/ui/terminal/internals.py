@@ -72,7 +72,7 @@ class InnerApp(App[int]):
         super()._display(screen, renderable)
 
     def _begin_update(self) -> None:
-        """Do nothing: each update says itself whether the terminal should wait for its end."""
+        """Do nothing, because each update has its own codes that make the terminal wait for its end."""
 
     def _end_update(self) -> None:
         """Do nothing, as before the update."""

@@ -85,7 +85,7 @@ class PromptDriver(LinuxDriver):
     _asked = 0.0
     """Time of the last query."""
     _rows_asked = _rows_answered = 0
-    """Numbers of sequences of queries sent, and of answers complete."""
+    """The number of query sequences sent, and the number of those that were answered completely."""
 
     def __init__(
         self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
@@ -106,9 +106,8 @@ class PromptDriver(LinuxDriver):
             os.kill(os.getpid(), signal.SIGSTOP)
         super().start_application_mode()  # type: ignore[no-untyped-call]
         self._rows_asked = self._rows_answered  # answers to earlier queries are lost
-        shows_question = (
-            os.environ.get("TERM_PROGRAM") == "Apple_Terminal"
-        )  # it prints the last letter of the query for margins
+        # Apple's terminal prints the last letter of the query for margins.
+        shows_question = os.environ.get("TERM_PROGRAM") == "Apple_Terminal"
         self._ask(ASK_WHAT if shows_question else ASK_FOR_MARGINS + ASK_WHAT)
 
     # -- what the terminal can
@@ -156,7 +155,7 @@ class PromptDriver(LinuxDriver):
             super().write(data)
 
     def _when(self, number: int, do: Callable[..., object], *args: object) -> None:
-        """Call a function in the loop when a signal comes; `app.serve` explains why asyncio cannot do that."""
+        """Call a function in the loop when a signal comes; `app.serve` explains why asyncio cannot do this."""
 
         def signaled(*_: object) -> None:
             with suppress(RuntimeError):  # the screen has closed meanwhile

@@ -43,7 +43,7 @@ WIDEST = 78
 BETWEEN = 2
 """Blanks between two columns of text."""
 BESIDE_MAP = 160
-"""Columns of the screen from which a page over the map leaves part of the map in sight at its left."""
+"""Minimum columns of a screen on which a page over the map leaves part of the map in sight at its left."""
 CASE = re.compile(r"\d+\.\d[\d.]*(?=\s)")
 """The number of a case at the beginning of a line."""
 
@@ -61,9 +61,9 @@ PAGERS = {"b": "page_up"}
 
 
 def is_for(screen: Screen[Any], event: Key) -> bool:
-    """Stop a key and return True if it is for this screen.
+    """Return True if a key is for this screen, and stop the key's event in that case.
 
-    False if the app handles it, or if the screen isn't active.
+    Return False if the app handles the key, or if the screen isn't active.
     """
     if event.key in OF_THE_APP:
         return False

@@ -49,8 +49,8 @@ def _tinted_palette(ink: str, rough_ink: str, tints: str, **roles: str) -> Palet
 def _with_overview(near: Palette, ink: str, clear: str, **bands: str) -> Palette:
     """Return a tinted palette with the roles of the overview (`far_`), where colors change in every other cell.
 
-    These changes are most of its bytes. Therefore only names are bold there, the ground has one ink, and the most
-    frequent colors are among the 16 whose codes are half as long.
+    These changes make up most of the overview's bytes. Therefore only names are bold there, the ground has one ink, and
+    the most frequent colors are among the 16 whose codes are half as long.
     """
     plain = ((name, spec.replace("b", "")) for name, spec in near.items() if "@" not in name)
     far = {name: f"0/{spec[3:]}" if spec.startswith("16/") else spec for name, spec in plain}

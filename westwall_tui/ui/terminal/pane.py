@@ -40,7 +40,7 @@ def cells_of(row: Row, width: int, ground: str = "") -> Cells:
 def on_ground(role: str, ground: str) -> str:
     """Return a role on the ground of its pane or box, unless the role names a ground or colors itself.
 
-    No role is text.
+    An empty role stands for `text`.
     """
     return role if "@" in role or role.startswith("=") else f"{role or 'text'}@{ground}"
 
@@ -100,7 +100,7 @@ class Pane(Widget):
         return Strip.join([line.crop(0, left - here.x), cover, line.crop(right - here.x, here.width)])
 
     def show_box(self, box: Covered | None) -> None:
-        """Let an open dialog cover this pane from now on, or none."""
+        """Let this dialog cover the pane from now on; None uncovers the pane."""
         if box != self.box:
             self.box = box
             self.refresh()

@@ -29,7 +29,7 @@ _REPORT = re.compile(
     r"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[PX^_][^\x07\x1b]*\x1b\\|\x1b\[[>=?][0-9;:]*[A-Za-z]|\x1b\[[0-9;:]*[cntx]"
     r"|\x1b[\]PX^_][^\x07\x1b]+(?=\x1b[^\\])"
 )
-"""A terminal's report; the last kind is cut off. The parser would take its letters for keys."""
+"""A report of the terminal, whose letters the parser would take for keys. The last alternative is a report cut off."""
 _REPORT_CUT = re.compile(r"(\x1b[\]PX^_])[^\x07\x1b]*?([^\x07\x1b]?\x1b?)\Z")
 """A report whose rest may still come: its beginning, and its last character so far."""
 _CENTER = "\x1bOE", "\x1b[E"
@@ -150,7 +150,10 @@ class Reader:
         return text
 
     def _give_up_report(self) -> Iterator[Message]:
-        """Yield the key that looked like a report's beginning if nothing followed. Drop the part of a lost report."""
+        """Yield the key that looked like a report's beginning if nothing followed.
+
+        Drop the kept part of a lost report.
+        """
         kept = self._report
         if len(kept) == len("\x1bP"):
             self._report = ""

@@ -248,9 +248,12 @@ class CursorState(NamedTuple):
 SOMEWHERE = CursorState()
 """The plain rendition at an unknown position."""
 STEPS_DOWN = 0 if sys.platform == "win32" else 3
-"""Lines down for which a vertical tab each is the shortest code. It keeps the column, but not always on Windows."""
+"""Maximum lines down for which one vertical tab per line is the shortest code.
+
+A vertical tab keeps the column, but not always on Windows.
+"""
 STEPS_BACK = 3
-"""Cells back for which a backspace each is the shortest code."""
+"""Maximum cells back for which one backspace per cell is the shortest code."""
 
 
 @lru_cache(maxsize=8192)
@@ -283,7 +286,9 @@ def _number_in_code(count: int) -> str:
 
 
 def write_runs(runs: Sequence[Run], cursor: CursorState, width: int, *, first: bool = False) -> tuple[str, CursorState]:
-    """Return the codes that write runs, each time the cheapest run nearby, and the cursor's state after them.
+    """Return the codes that write the runs, and the cursor's state afterward.
+
+    Each time, the cheapest run nearby is next.
 
     The `first` runs are a whole screen. They are written line by line, because a search would delay the first picture.
     """
@@ -354,7 +359,10 @@ def can_scroll(term: str) -> bool:
 
 
 class Shift(NamedTuple):
-    """A region of the screen whose contents move right and down (left and up if negative) by cells and lines."""
+    """A region of the screen whose contents move by a number of cells to the right and of lines down.
+
+    Negative numbers mean left and up.
+    """
 
     region: Region
     right: int
@@ -364,7 +372,7 @@ class Shift(NamedTuple):
 class Window(NamedTuple):
     """A region of the screen that shows part of a picture.
 
-    `left` and `top` are the picture's cell in its first cell.
+    Its first cell shows the picture's cell in column `left` and line `top`.
     """
 
     region: Region
@@ -517,7 +525,7 @@ def pieces_of(update: ChopsUpdate | LayoutUpdate) -> Iterator[Piece]:
 class TrimmedUpdate:
     """An update that writes only changed cells, and has the terminal scroll if that is shorter.
 
-    Textual writes no codes around it as it does around its own updates: each of ours knows its own beginning.
+    Unlike its own updates, Textual puts no codes around this one, which adds its own codes if necessary.
     """
 
     def __init__(
