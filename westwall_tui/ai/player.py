@@ -1,7 +1,7 @@
-"""The computer player: `Player(level=3, seed=1).choose(game)` is the order that it gives now.
+"""The computer player: `Player(level=3, seed=1).choose(game)` is the order that it gives in the present position.
 
-It plays by the same orders and knows only what its side knows: it thinks in forks of the game, which have dice of their
-own and none of the enemy's secrets. The same seed and game give the same order on every machine.
+It plays by the same orders as people, and knows only what its side knows: it thinks in forks of the game, which have
+dice of their own and none of the enemy's secrets. The same seed and game give the same order on every machine.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -28,11 +28,11 @@ from westwall_tui.files.computer.weights import weights_of
 from westwall_tui.files.players.seats import STEADY, TEMPERAMENTS
 
 LETHAL = (Peril.SURROUNDED, Peril.NO_WAY_BACK, Peril.ILL_MATCHED)
-"""Risks of losing the unit itself."""
+"""Risks that would cost the unit itself."""
 MOST_HEXES = 12
-"""Maximum number of hexes to try for a unit that would be lost."""
+"""Maximum number of hexes to try for a unit that would be lost in its planned hex."""
 MOST_WEIGHED = 8
-"""Maximum number of a plan's moves that a hint weighs before it takes the first."""
+"""Maximum number of the plan's moves that a hint weighs before it settles for the first."""
 
 
 class Player:
@@ -70,11 +70,11 @@ class Player:
         self.weights = dict(weights or {})
         self._reasons: tuple[str, ...] = ()
         self._reasons_of: Callable[[], tuple[str, ...]] | None = None
-        """A function that finds the reasons when they are first needed; None once it has."""
+        """A function that finds the reasons when they are first needed; None once it has run."""
         self.second: Order | None = None
-        """The order that it would have given otherwise."""
+        """The second-best order."""
         self.refusals: list[str] = []
-        """Its own proposals that the rules refused: each is a fault of the player."""
+        """Proposals of this player that the rules refused. Each is a fault of the player."""
         self.log: list[str] = []
         """The cost and value of each plan, one line per plan."""
         self._task: MovementTask | CombatTask | None = None
@@ -82,7 +82,7 @@ class Player:
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """The reasons for the last order, in words. Those for a move are found when they are first needed."""
+        """The reasons for the last order, in words. The reasons for a move are found when they are first needed."""
         if self._reasons_of is not None:
             self.reasons = self._reasons_of()
         return self._reasons
@@ -105,7 +105,7 @@ class Player:
         return self._first_allowed(known, self._choices(known, game))
 
     def advise(self, game: Game) -> Order:
-        """Return the order of `choose`, with complete reasons and second-best order, and without the level's errors.
+        """Return the order of `choose` without the level's errors, with complete reasons and second-best order.
 
         The plan of a Movement Phase is kept as long as all moves follow it, whoever makes them.
         """
@@ -117,7 +117,7 @@ class Player:
         return order
 
     def advise_unit(self, game: Game, unit: str) -> Order | None:
-        """Return the order for one unit that can still move, as `advise`; None if it does best where it is.
+        """Return the order for one unit that can still move, as `advise` does; None if the unit does best where it is.
 
         If its hex isn't free yet, return the order that must come first. During set-up, the order is for a unit that is
         still to be set up; for secret notes, `unit` is a division. In other phases, and for other units, return the
@@ -171,16 +171,16 @@ class Player:
         return self._task.plan if isinstance(self._task, MovementTask) else None
 
     def _order_of_plan(self, game: Game) -> Order:
-        """Return the order of `choose` without the level's errors; plan again if units have strayed from the plan."""
+        """Return the order of `choose` without the level's errors. Plan again if units have strayed from the plan."""
         plan = self._plan
         if self.settings.noise or (plan is not None and plan.is_broken(game)):
             self.settings, self._task = self.settings._replace(noise=0.0), None
         return self.choose(game)
 
     def _soundest_move(self, game: Game, order: Order) -> Order:
-        """Return the plan's move that gains most without a risk in the current position.
+        """Return the plan's move that gains most of those without a risk in the current position.
 
-        Guns come last, because they follow the others. If every move carries a risk, return `order`.
+        Guns come last, because they follow the other units. If every move carries a risk, return `order`.
         """
         plan = self._plan
         if plan is None or not isinstance(order, Move):
@@ -196,7 +196,7 @@ class Player:
         return max(found[1:] or found, key=lambda each: each[:2])[2]
 
     def _move_that_pays(self, game: Game, order: Order) -> Order:
-        """Return the order, or the plan's next one if the unit's risk there outweighs the reasons for the order."""
+        """Return the order; or the plan's next order if the unit's risk outweighs the reasons for the first."""
         for _ in range(MOST_WEIGHED):
             plan, unit = self._plan, game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
             if plan is None or not isinstance(order, Move | Enter) or not plan.leads(unit):
@@ -219,7 +219,10 @@ class Player:
         return not lost or points_in(self.reasons) > max(lost)
 
     def _safer_hex(self, game: Game, unit: int, others: Sequence[int]) -> int:
-        """Return the first of some hexes, best first, where a unit is safe or stays; else its hex, or the first."""
+        """Return the first of `others`, given best first, where the unit stays or is at no risk of being lost.
+
+        If there is none, return its present hex, or the first of `others` if it must enter.
+        """
         plan, outlook = self._plan, Outlook(game)
         for h in others[:MOST_HEXES]:
             stays = plan is not None and h == plan.view.home[unit]
@@ -272,7 +275,7 @@ class Player:
         return task
 
     def _first_allowed(self, known: Knowledge, choices: Sequence[Choice]) -> Order:
-        """Return the first choice that the rules allow. Note each one before it as a fault of the player."""
+        """Return the first choice that the rules allow. Record each refused one as a fault of the player."""
         good: list[Choice] = []
         for choice in choices:
             if good and not advice.differs(good[0].order, choice.order):

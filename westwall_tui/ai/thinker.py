@@ -1,7 +1,8 @@
 """The computer's service for the screen and for hosts: it asks players in turn until the rules allow an order.
 
-An error in a player stays here. A question takes a fork of the game with it, so that a thread can answer it: the thread
-never sees the game itself, a die to come, or the other side's secrets. The player is loaded when it is first needed.
+An error in a player does not spread beyond this module. A question includes a fork of the game, so that a thread can
+answer it: the thread never sees the game itself, a die roll to come, or the other side's secrets. The player is loaded
+when it is first needed.
 """
 
 import re
@@ -19,13 +20,13 @@ if TYPE_CHECKING:
     from westwall_tui.ai.player import Player
 
 INSTANT = 1
-"""The level that steps in when another has failed."""
+"""The level that steps in if another has failed."""
 TEMPERED = 17
-"""Separates the draw of a temperament from others of the same seed."""
+"""A number that separates the draw of a temperament from other draws with the same seed."""
 
 
 def temperament_of(seed: int, side: int) -> str:
-    """Return the temperament of a side's computer player if no one has chosen it."""
+    """Return the temperament of a side's computer player if the user has not chosen one."""
     return Draw.of(seed, side, TEMPERED).pick(TEMPERAMENTS)
 
 
@@ -33,44 +34,44 @@ class Thought(NamedTuple):
     """The answer to a question."""
 
     order: Order | None = None
-    """The order to give; None if no player had a legal one, or if a hint is to leave `stays` where it is."""
+    """The order to give; None if no player had a legal one, or if a hint recommends leaving `stays` where it is."""
     reasons: tuple[str, ...] = ()
     second: Order | None = None
-    """The order that the player would have given otherwise."""
+    """The second-best order."""
     faults: tuple[str, ...] = ()
-    """Descriptions of errors on the way, for the error report."""
+    """Descriptions of errors in the players, for the error report."""
     failed: bool = False
-    """True if the first player gave no order, and another had to."""
+    """True if the first player gave no order and another one had to."""
     stays: str = ""
-    """In a hint, the unit that should stay where it is."""
+    """In a hint, the unit that should stay in its hex."""
     number: int = 0
-    """The number of the question that it answers."""
+    """The number of the question that this answers."""
 
     @property
     def points(self) -> float:
-        """The sum of the Victory Points that its reasons name."""
+        """The sum of the Victory Points that the reasons name."""
         return points_in(self.reasons)
 
     @property
     def why(self) -> str:
-        """Its first reason, without the points; empty if it has none."""
+        """The first reason without its points; empty if there is none."""
         return re.sub(POINTS, "", self.reasons[0]) if self.reasons else ""
 
 
 Ask = Callable[["Player", Game], Order | None]
-"""A question to a player about a game. The answer None is possible for a question about a unit."""
+"""A question to a player about a game. Only a question about a unit may be answered with None."""
 
 
 class LazyPlayer:
-    """A player of a level, created in the thread that first needs it."""
+    """A player of a level, created by the thread that first needs it."""
 
     def __init__(self, level: int, seed: int, temperament: str = STEADY, *, offers: bool = False) -> None:
-        """Remember how to create it. With `offers` it offers to concede, or a draw, as a person would."""
+        """Take what creates the player. With `offers` the player offers to concede, or a draw, as a person would."""
         self._level, self._seed, self._temperament, self._offers = level, seed, temperament, offers
         self._player: Player | None = None
 
     def player(self) -> "Player":
-        """Return the player."""
+        """Return the player, which is created at the first call."""
         from westwall_tui.ai.player import Player  # not needed at the start
 
         if self._player is None:
@@ -78,7 +79,7 @@ class LazyPlayer:
         return self._player
 
     def hurry(self) -> None:
-        """Settle for the best order found so far, if it is thinking."""
+        """Tell the player to settle for the best order found so far, if it is thinking."""
         if self._player is not None:
             self._player.hurry()
 
@@ -89,7 +90,7 @@ def choice(player: "Player", game: Game) -> Order | None:
 
 
 def answer(game: Game, players: Sequence[LazyPlayer], ask: Ask = choice, unit: str = "") -> Thought:
-    """Return the first legal order of the players in turn. `unit`: the subject of a hint."""
+    """Return the first legal order of the players in turn. `unit` is the subject of a hint."""
     faults: list[str] = []
     for asked in players:
         player, failed = asked.player(), asked is not players[0]
@@ -122,7 +123,7 @@ def _words_for_place(game: Game, player: "Player") -> str:
 
 
 Question = Callable[[], Thought]
-"""A function that is called in a thread and returns the answer."""
+"""A function to be called in a thread, which returns the answer."""
 
 
 class Thinker:
@@ -136,10 +137,10 @@ class Thinker:
         self._asked: LazyPlayer | None = None
 
     def question(self, game: Game, level: int, temperament: str = "", *, offers: bool = False) -> Question:
-        """Return the question what the side that decides should do, to be called in a thread.
+        """Return the question of what the side to decide should do, to be called in a thread.
 
-        Only the answer to the latest question counts. Without a temperament the seed decides. `offers`: it may offer to
-        concede, or a draw.
+        Only the answer to the latest question counts. If `temperament` is empty, the seed decides. With `offers`, the
+        player may offer to concede, or a draw.
         """
         temperament = temperament or temperament_of(self._seed, game.side)
         key = game.side, level, temperament, offers
@@ -147,9 +148,9 @@ class Thinker:
         return self._question_about(game, asked, choice)
 
     def hint(self, game: Game, level: int, unit: str = "") -> Question:
-        """Return the same question with complete reasons and second-best order, for a unit if one is given.
+        """Return the same question, with complete reasons and second-best order, for a unit if one is given.
 
-        A separate player answers it, which keeps the plan of a phase as long as it is followed.
+        A separate player answers it, and keeps the plan of a phase as long as the plan is followed.
         """
         asked = self._advisers.setdefault((game.side, level), LazyPlayer(level, self._seed))
         if unit:
@@ -171,7 +172,7 @@ class Thinker:
         return think
 
     def counts(self, thought: Thought) -> bool:
-        """Return True if a thought answers the latest question, which is then closed."""
+        """Return True if a thought answers the latest question, and close that question."""
         if thought.number != self._number:
             return False
         self._number += 1
@@ -183,7 +184,7 @@ class Thinker:
             self._asked.hurry()
 
     def forget(self) -> None:
-        """Drop the open question and all plans made."""
+        """Drop the open question and all plans."""
         self._number += 1
         self.hurry()
         self._players.clear()

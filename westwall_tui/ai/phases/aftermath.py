@@ -1,8 +1,8 @@
 """Decisions of a Combat Phase judged by their consequences: the first combat, and retreats and advances.
 
-The first combat matters because its advances and retreats change those that follow: each combat is tried with all six
-rolls, and the remaining ones are divided again. An advance or a retreat is played to the end of the phase; then the
-side that moves next plans its move.
+The first combat matters because its advances and retreats change the combats that follow. Each combat is tried as the
+first with all six rolls, and the remaining ones are divided again. An advance or a retreat is played to the end of the
+phase; then the side that moves next plans its move.
 """
 
 from collections.abc import Sequence
@@ -16,21 +16,21 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order, end_of
 
 JUDGED = frozenset({"advance", "retreat"})
-"""The kinds of prompt that are judged."""
+"""The kinds of prompt whose choices are judged."""
 REPLY_NODES = 100
-"""Positions that the side that moves next weighs for its plan."""
+"""Number of positions that the side that moves next weighs for its plan."""
 END_COST = 60
-"""Cost of judging a choice in addition to those, in nodes."""
+"""Cost of judging a choice, in nodes, in addition to these positions."""
 FEW, CLOSE = 3, 1.0
 """At most `FEW` choices are judged, all within `CLOSE` points of the best."""
 BELIEVED = 0.5
-"""Share of a choice's worth that the judge decides; the rest is its first estimate."""
+"""Weight of the judge's estimate of a choice; the rest is the weight of the first estimate."""
 MOST_ANSWERS = 20
-"""Number of other decisions after which the phase counts as over."""
+"""Number of further decisions after which the phase counts as over."""
 
 
 class CombatJudge(Playout):
-    """Weighs the decisions of a Combat Phase by their consequences."""
+    """Judges the decisions of a Combat Phase by their consequences."""
 
     def __init__(self, known: Knowledge, seed: int) -> None:
         """Take the position, and the seed for the dice of simulated rolls."""
@@ -38,7 +38,7 @@ class CombatJudge(Playout):
         self.known = known
 
     def fought_first(self, fights: Sequence[PlannedCombat]) -> list[PlannedCombat]:
-        """Return combats in the best order: the best first one, then the others in their order."""
+        """Return combats in the best order: the best one to begin with, then the others in their order."""
         if len(fights) < 2:
             return list(fights)
         worth = [self._worth_first(fight) for fight in fights]
@@ -66,7 +66,7 @@ class CombatJudge(Playout):
         return [*sorted(weighed, key=lambda choice: -choice.value), *others]
 
     def _score_after(self, choice: Choice) -> float | None:
-        """Return the worth of the position for the side after the phase; None if it cannot be found."""
+        """Return the worth of the position for the side after the phase; None if the position cannot be reached."""
         game = self.known.game.fork(seed=self.seed, viewer=self.known.side)
         if game.explain(choice.order) is not None:
             return None
@@ -89,7 +89,7 @@ class CombatJudge(Playout):
         return True
 
     def _worth_first(self, fight: PlannedCombat) -> float:
-        """Return a combat's value if it is fought first, plus the mean worth of the remaining combats."""
+        """Return a combat's value if it is fought first, plus the average worth of the remaining combats."""
         before, rest = list(self.view.position.where), 0.0
         for number in range(DICE):
             rest += self._worth_of_rest(fight, self._fight_combat(fight, number))
@@ -111,9 +111,9 @@ class CombatJudge(Playout):
         return best
 
     def _score_at_end(self, game: Game) -> float | None:
-        """Return the worth of a game for our side if its Combat Phase ends here; None if it cannot.
+        """Return the worth of a game for our side if its Combat Phase ends here; None if it cannot end.
 
-        Combats that are left count as their attacker expects them.
+        Combats that are left count at the value that their attacker expects.
         """
         before = list(self.view.position.where)
         self.spent += END_COST
@@ -131,5 +131,5 @@ class CombatJudge(Playout):
 
 
 def _unit_and_end(order: Order) -> tuple[str, str]:
-    """Return the unit of an order and its last hex: two paths to one hex are one choice."""
+    """Return the unit of an order and its last hex, which identify a choice: the path to the hex does not matter."""
     return str(getattr(order, "unit", "")), end_of(order)

@@ -1,7 +1,8 @@
-"""The assault across a river from the Engineer's hex: one unit against one enemy. A unit that fails is lost.
+"""The assault across a river from the Engineer's hex: one unit against one enemy.
 
-The search for a plan leaves it out, because two units share a hex. It is weighed when the plan is made: each place of
-the Engineer opposite an enemy, with each unit that could join it and give up its own place in the plan.
+The unit is lost if the assault fails. The search for a plan leaves assaults out, because two units share a hex. Once
+the plan is made, each hex of the Engineer opposite an enemy is tried, with each unit that could join the Engineer and
+give up its own hex in the plan.
 """
 
 from collections.abc import Collection, Sequence
@@ -25,21 +26,21 @@ class Assault(NamedTuple):
     unit: int
     hex: int
     gain: float
-    """The gain of the plan, in points."""
+    """The points that the assault adds to the plan."""
 
 
 class Target(NamedTuple):
-    """An enemy for a unit to assault."""
+    """An enemy that a unit could assault."""
 
     value: float
-    """The worth of all combats with it."""
+    """The worth of all combats including the assault."""
     foe: int
     won: int
-    """Number of rolls, of six, with which the unit takes the enemy's hex."""
+    """Number of rolls, out of six, with which the unit takes the enemy's hex."""
 
 
 def best(view: View, game: Game) -> Assault | None:
-    """Return the assault that gains most in the view's plan; None if none is worth it."""
+    """Return the assault that adds most to the view's plan; None if none is worth it."""
     engineer, position = view.goals.engineer, view.position
     if not view.battle or engineer < 0 or view.home[engineer] < 0 or view.combats.bound:
         return None
@@ -67,13 +68,13 @@ def adopt(view: View, found: Assault) -> None:
 
 
 def over_the_river(view: View, h: int, foes: Collection[int]) -> list[int]:
-    """Return the enemies among `foes` across a river hexside of a hex: next to it, and outside its zone."""
+    """Return the enemies among `foes` across a river hexside of a hex: adjacent to it, and not in its zone."""
     land, at = view.position.land, view.position.at
     return [at[n] for n in land.around[h] if at[n] in foes and n not in land.zone[h]]
 
 
 def best_target(view: View, unit: int, h: int, foes: Sequence[int], contacts: OpenContacts) -> Target:
-    """Return the best of these enemies for a unit to assault; `contacts` are those of the other attackers."""
+    """Return the best of these enemies for a unit to assault; `contacts` are the contacts of the other attackers."""
     where, combats = view.position.where, view.combats
     before, where[unit] = where[unit], h
     tried = []
@@ -86,7 +87,7 @@ def best_target(view: View, unit: int, h: int, foes: Sequence[int], contacts: Op
 
 
 def _weigh_assault(view: View, unit: int, h: int) -> Assault:
-    """Return the gain of the plan if a unit leaves its place and assaults from the Engineer's hex."""
+    """Return the points that the plan gains if a unit leaves its place and assaults from the Engineer's hex."""
     before = view.parts.total
     saved = view.change([(unit, RESERVE), (view.goals.engineer, h)])
     view.combats.bound = frozenset((unit,))

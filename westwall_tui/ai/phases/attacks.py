@@ -25,9 +25,9 @@ class CombatsLeft(NamedTuple):
 
 
 def combats_left(view: View, fought: Collection[int] = ()) -> CombatsLeft:
-    """Return the combats left for the side of a view, with the units in its position.
+    """Return the combats left for the side of a view, with the units where its position has them.
 
-    Return none in the enemy's Player-Turn. Units in `fought` count as having fought.
+    Return none in the enemy's Player-Turn. Units in `fought` count as having attacked.
     """
     if view.game.state.side != view.side:
         return CombatsLeft(OpenContacts({}, (), (), 0), [])
@@ -44,11 +44,11 @@ def combats_left(view: View, fought: Collection[int] = ()) -> CombatsLeft:
 
 
 def due_first(view: View, touched: Mapping[int, Sequence[int]], fights: Sequence[PlannedCombat]) -> list[PlannedCombat]:
-    """Return the same combats, with those first that free artillery.
+    """Return the combats, with those first that let artillery without room attack.
 
-    Some artillery may have no room in any combat. It must attack (8.31) until the enemies next to it have been fought,
-    or until a unit that could make room for it has made room for other artillery. Until then, units that could make
-    room for it may not attack elsewhere, and no combat without artillery beside the enemy may leave it out.
+    Some artillery may have no room in any combat. It must attack (8.31) unless the enemies next to it have all been
+    attacked, or a unit that could make room for it has made room for other artillery. Until then, units that could make
+    room for it may not attack elsewhere, and no combat without adjacent artillery may leave it out.
     """
     busy, gun = {unit for fight in fights for unit in fight.attackers}, view.position.gun
     due = {foe for unit, near in touched.items() if gun[unit] and unit not in busy for foe in near}
@@ -66,7 +66,7 @@ def due_first(view: View, touched: Mapping[int, Sequence[int]], fights: Sequence
 
 
 def _touched_among(view: View, unit: int, foes: Collection[int]) -> list[int]:
-    """Return the enemies among `foes` that a unit touches, in the order that plans use."""
+    """Return the enemies among `foes` that a unit touches, in the same order as in plans."""
     return [foe for foe in view.near(view.position.where[unit]) if foe in foes]
 
 

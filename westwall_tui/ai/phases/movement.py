@@ -1,4 +1,4 @@
-"""A plan for a Movement Phase: each unit's hex at its end, and the moves that bring it there in turn."""
+"""A plan for a Movement Phase: each unit's hex at its end, and the moves that bring each unit there, one by one."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -13,13 +13,13 @@ from westwall_tui.engine.orders import Enter, Exit, Land, Move, Order
 from westwall_tui.engine.state import ELIMINATED, EXITED
 
 NEAR_ENOUGH = 5
-"""Hexes within which a unit takes another place if it comes too late for its own."""
+"""Maximum distance of another hex for a unit whose own hex has become out of reach."""
 
 
 def order_to(game: Game, unit: int, h: int) -> Order | None:
-    """Return the order that brings a unit to a hex, or off the map (below 0); None for an entry that cannot stop there.
+    """Return the order that brings a unit to a hex, or off the map (below 0).
 
-    Whether a move there is legal is not checked.
+    Return None for an entry that cannot stop there. Whether a move is legal is not checked.
     """
     state = game.state
     name = state.units[unit].id
@@ -34,18 +34,18 @@ def order_to(game: Game, unit: int, h: int) -> Order | None:
 
 
 class MovementPlan:
-    """Each unit's hex at the end of the phase. The number of moves left falls as units get there."""
+    """Each unit's hex at the end of the phase. Fewer moves are left as units get there."""
 
     def __init__(self, view: View, planned: Assault | None) -> None:
         """Take the view that holds the plan, and the plan's assault across a river, if any."""
         self.view, self.assault = view, planned
         where = view.position.where
         self.targets = {unit: where[unit] for unit in view.options if where[unit] != view.home[unit]}
-        """By unit still to move, its hex, or the edge by which it should exit."""
+        """By unit that has yet to move, its hex, or the edge by which it should exit."""
         self._contact = {unit for unit, h in self.targets.items() if h >= 0 and view.near(h)}
 
     def next_order(self, game: Game) -> Order | None:
-        """Return the next possible move, those away from the enemy first; None if there is none."""
+        """Return the next possible move; None if there is none. Moves to hexes away from the enemy come first."""
         for move in self.moves(game):
             return move
         for unit in self._units_to_move(game):
@@ -56,7 +56,7 @@ class MovementPlan:
         return None
 
     def moves(self, game: Game) -> Iterator[Order]:
-        """Yield all possible moves of the plan, in the best order."""
+        """Yield all moves of the plan that are possible now, in the best order."""
         for unit in self._units_to_move(game):
             order = order_to(game, unit, self.targets[unit])
             if order is not None and game.explain(order) is None:
@@ -71,18 +71,21 @@ class MovementPlan:
         return sorted(self.targets, key=lambda unit: self._move_priority(game, unit))
 
     def lands(self, game: Game) -> bool:
-        """Return True while units are still to land by the plan; bridges that fall change nothing for them."""
+        """Return True if units still have to land by the plan; fallen bridges make no difference to these."""
         return any(queries.lands(game, unit) for unit in self.targets)
 
     def _move_priority(self, game: Game, unit: int) -> tuple[bool, bool, bool, bool, int, int]:
-        """Return a key to sort moves by: before an assault the Engineer's comes first, before all others landings."""
+        """Return a key that sorts moves: first the Engineer's before an assault, then landings, then all others."""
         off = game.state.location[unit] < 0
         helps = self.assault is not None and unit == self.view.goals.engineer
         down = queries.lands(game, unit)
         return not helps, not down, unit in self._contact, off, self._column_rank(game, unit), unit
 
     def _column_rank(self, game: Game, unit: int) -> int:
-        """Return a number below 0 for a unit that enters in a column, lower the farther it goes; else 0."""
+        """Return a number below 0 for a unit that enters in a column, the lower the farther it goes.
+
+        0 for other units.
+        """
         h = self.targets[unit]
         if not self.view.goals.in_columns or game.state.location[unit] >= 0 or h < 0 or queries.lands(game, unit):
             return 0
@@ -90,7 +93,10 @@ class MovementPlan:
         return 0 if group is None else -1 - min(self.view.position.land.distance(entry)[h] for entry in group.hexes)
 
     def _order_nearby(self, game: Game, unit: int) -> Order | None:
-        """Send a unit that cannot reach its place as near to it as possible, away from the enemy. Return the order."""
+        """Send a unit that cannot reach its planned hex as near to it as possible, away from the enemy.
+
+        Return the order.
+        """
         view, reach = self.view, queries.reach(game, unit)
         row, at = view.position.land.distance(self.targets[unit]), view.position.at
         hexes = [h for h in reach.left if row[h] <= NEAR_ENOUGH and at[h] < 0 and not view.near(h)]
@@ -112,7 +118,7 @@ class MovementPlan:
     # -- whether the plan is still followed, and its reasons
 
     def is_broken(self, game: Game) -> bool:
-        """Return True if a unit is neither in its first nor in its planned hex, or has been put back."""
+        """Return True if a unit is in neither its first nor its planned hex, or has been put back into the first."""
         location, planned, home = game.state.location, self.view.position.where, self.view.home
         return any(
             location[unit] not in (home[unit], planned[unit])
@@ -133,12 +139,12 @@ class MovementPlan:
         return advice.of_target(self.view, game, unit, others, lambda h: order_to(game, unit, h))
 
     def why_done(self, game: Game) -> tuple[str, ...]:
-        """Return why no other unit moves: the cost of the best of the moves left. Return nothing if there are none."""
+        """Return why no other unit moves: the cost of the best move left. Return nothing if no move is left."""
         able = [unit for unit in queries.movers(game) if unit in self.view.options]
         return advice.of_staying(self.view, game, able, partial(order_to, game))
 
     @property
     def reason_for_assault(self) -> str:
-        """The reason for the assault of the plan."""
+        """The reason for the plan's assault."""
         assert self.assault is not None
         return f"It assaults across the river. ({self.assault.gain:+.1f})"

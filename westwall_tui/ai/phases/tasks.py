@@ -1,4 +1,4 @@
-"""The player's task in a phase: it begins with the phase, gives its orders, and ends with it."""
+"""The player's task in a phase, from the beginning of the phase to its end: to give its orders."""
 
 from collections.abc import Iterator, Sequence
 from math import inf
@@ -23,20 +23,20 @@ from westwall_tui.engine.orders import Attack, Done, Order, end_of
 from westwall_tui.engine.words import capital, listed, named
 
 LEAST_NODES = 120
-"""Minimum number of nodes for a repeated plan, even if the phase has used up its own."""
+"""Minimum number of nodes for a repeated plan, even if the phase has used up its nodes."""
 MOST_COST = 8
-"""Maximum cost of all plans of a Movement Phase, in first plans.
+"""Maximum cost of all plans of a Movement Phase, as a multiple of the first plan's cost.
 
-It is planned again after a fallen bridge, after landings, and if units got in each other's way.
+The phase is planned again after a bridge has fallen, after landings, and if units got in each other's way.
 """
 MOST_NAMED = 4
-"""Maximum number of units that the end of a phase names."""
+"""Maximum number of units that the reason for ending the phase names."""
 MOST_IDLE = 3
 """Maximum number of plans in a row that lead to no move."""
 UNPLANNED = "It must enter now, though the plan had no place for it."
 """The reason for a reinforcement that may not be withheld."""
 STAYING = "It stays where it is, and can do this there."
-"""The reason for an order that a part of the battle adds."""
+"""The reason for an order that only some battles have."""
 WORTH_AN_ATTACK = 0.02
 """Minimum points of an attack that is not mandatory."""
 WORTH_A_BARRAGE = 0.05
@@ -47,18 +47,18 @@ class PhaseTask:
     """One phase of one game, and the game's progress when it was last seen."""
 
     def __init__(self, game: Game, settings: Level, seed: int) -> None:
-        """Begin the task; `seed` is the player's."""
+        """Begin the task. `seed` is the player's seed."""
         self.settings, self.seed = settings, seed
         self._scenario, self._serial = game.scenario.key, game.state.serial
         self._lines, self._last = 0, ""
         self.see(game)
 
     def see(self, game: Game) -> None:
-        """Note the game's progress; call it with each decision."""
+        """Note the game's progress; call this with each decision."""
         self._lines, self._last = len(game.log), game.log[-1] if game.log else ""
 
     def goes_on(self, game: Game) -> bool:
-        """Return True while `game` is still in this phase, and no order that was seen has been undone."""
+        """Return True if `game` is still in this phase, and no order that the task has seen was undone."""
         lines, log = self._lines, game.log
         return (
             (game.scenario.key, game.state.serial) == (self._scenario, self._serial)
@@ -68,15 +68,15 @@ class PhaseTask:
 
 
 class MovementTask(PhaseTask):
-    """A Movement Phase: it plans, and plans again where necessary, within the nodes that the level allows."""
+    """A Movement Phase: it plans, and plans again if necessary, within the nodes that the level allows."""
 
     def __init__(self, game: Game, settings: Level, seed: int, log: list[str]) -> None:
-        """Begin the task; `log` is the player's, and gets a line for each plan."""
+        """Begin the task. `log` is the player's log, and gets a line for each plan."""
         super().__init__(game, settings, seed)
         self.log = log
         self.plan: MovementPlan | None = None
         self._plans = self._idle = 0
-        """The number of plans, and of plans since the last move."""
+        """The number of all plans, and of plans since the last move."""
         self._spent = 0
         """The nodes of plans and of their judge since units last landed."""
         self._first = self._cost = 0
@@ -84,7 +84,7 @@ class MovementTask(PhaseTask):
         self._works = -1
         """The number of hexsides that differed from the printed map at the last plan."""
         self._planned = set[int]()
-        """Units that were on the map in one of the plans."""
+        """Units that were on the map when some plan was made."""
         self._planner: Planner | None = None
 
     def hurry(self) -> None:
@@ -94,7 +94,7 @@ class MovementTask(PhaseTask):
             planner.hurry()
 
     def choices(self, known: Knowledge) -> list[Choice]:
-        """Return the next order: one that names no unit, such as a bridge, the next move, or the end of the phase."""
+        """Return the next order: one that names no unit, such as for a bridge, or the next move, or the phase's end."""
         sites = queries.extra_orders(known.game)
         if sites:
             site = _best_site(known, sites)
@@ -103,7 +103,7 @@ class MovementTask(PhaseTask):
         return [Choice(order, 0.0, _words_for_planned(order))] if order is not None else self._end_of_phase(known)
 
     def _next_move(self, known: Knowledge) -> Order | None:
-        """Return the next move of the plan; None if no other unit gains by moving."""
+        """Return the next move of the plan; None if no more units gain by moving."""
         game = known.game
         works, landed = len(game.state.works), self._has_newcomers(game)
         changed = self._works != works and (self.plan is None or not self.plan.lands(game))
@@ -123,13 +123,13 @@ class MovementTask(PhaseTask):
         return self._idle < MOST_IDLE and self._cost <= MOST_COST * self._first
 
     def _has_newcomers(self, game: Game) -> bool:
-        """Return True if all units that land by the plan are down, and units that landed since may still move."""
+        """Return True if all units that land by the plan have landed, and units that just landed may still move."""
         if self.plan is not None and self.plan.lands(game):
             return False
         return any(game.state.location[unit] >= 0 and unit not in self._planned for unit in queries.movers(game))
 
     def _make_plan(self, known: Knowledge, *, whole: bool = False) -> None:
-        """Make a plan: the first, and a `whole` one after landings, with all nodes, others with a third of them."""
+        """Make a plan. The first, and a `whole` one after landings, may use all nodes; other plans a third of them."""
         settings, state = self.settings, known.game.state
         self._plans += 1
         self._idle += 1
@@ -180,7 +180,7 @@ class MovementTask(PhaseTask):
         )
 
     def _end_of_phase(self, known: Knowledge) -> list[Choice]:
-        """Return the end of the phase, or before it the mandatory entries and other orders still possible."""
+        """Return the end of the phase, or what must or may come first: mandatory entries, and orders still possible."""
         if known.game.explain(Done()) is None:
             extra = next(_extras_of_units(known), None)
             if extra is not None:
@@ -192,17 +192,20 @@ class MovementTask(PhaseTask):
 
 
 class CombatTask(PhaseTask):
-    """A Combat Phase: it divides the combats that are left, and judges decisions after rolls while its nodes last."""
+    """A Combat Phase: it divides the combats that are left.
+
+    While its nodes last, it judges the decisions after rolls.
+    """
 
     def __init__(self, game: Game, settings: Level, seed: int) -> None:
         super().__init__(game, settings, seed)
         self._left = settings.combat
         """Nodes left for the decisions after rolls."""
         self._dice = mixed(seed, game.state.turn, game.state.side, game.state.serial)
-        """The seed of the dice tried in thought."""
+        """The seed of the dice for simulated rolls."""
 
     def judged(self, known: Knowledge, choices: list[Choice]) -> list[Choice]:
-        """Return choices after a roll, weighed by their consequences as long as nodes are left."""
+        """Return choices after a roll, weighed by their consequences if nodes are left."""
         if len(choices) < 2 or self._left <= 0:
             return choices
         judge = CombatJudge(known, self._dice)
@@ -231,7 +234,7 @@ class CombatTask(PhaseTask):
 
 
 def _words_for_planned(order: Order) -> str:
-    """Return a short reason for a move, where `MovementPlan.why` is not asked."""
+    """Return a short reason for a planned move, for when `MovementPlan.why` isn't needed."""
     unit, end = named(getattr(order, "unit", "it")), end_of(order)
     return f"No better hex was found for {unit} than {end}." if end else f"{capital(unit)} exits as planned."
 
@@ -244,7 +247,7 @@ def _words_for_staying(known: Knowledge, left: Sequence[int]) -> str:
 
 
 def _extras_of_units(known: Knowledge) -> Iterator[Order]:
-    """Yield the orders other than moves that the battle adds for units on the map."""
+    """Yield the orders for units on the map that only some battles have, apart from moves."""
     for unit in known.game.state.on_map(known.side) if queries.extra_kinds(known.game) else ():
         yield from queries.extra_orders(known.game, unit)
 
@@ -277,7 +280,7 @@ def _legal_entries(known: Knowledge) -> Iterator[Order]:
 
 
 def _error_from(*numbers: int) -> float:
-    """Return a number from -1 to 1 for a purpose given by numbers."""
+    """Return a number from -1 to 1 that depends only on these numbers."""
     return (mixed(*numbers) % 20001 - 10000) / 10000
 
 
@@ -288,7 +291,7 @@ def _choice_of_attack(view: View, fight: PlannedCombat) -> Choice:
 
 
 def _why_no_attack(view: View, left: Sequence[PlannedCombat]) -> str:
-    """Return why no other attack is made: the worth of the best one."""
+    """Return why no other attack is made: the worth of the best attack left."""
     best = max(left, key=lambda fight: fight.value, default=None)
     if best is None:
         return "No attack is left that would win anything."
@@ -297,7 +300,7 @@ def _why_no_attack(view: View, left: Sequence[PlannedCombat]) -> str:
 
 
 def _plain_attacks(game: Game, contacts: OpenContacts) -> list[Choice]:
-    """Return attacks to try if the division is refused: all on one enemy, one on one, a gun alone, one on all."""
+    """Return attacks to try if the division is refused: all units on one enemy, one on one, a gun alone, one on all."""
     ids = game.state.ids
     found = []
     for foe in contacts.foes:

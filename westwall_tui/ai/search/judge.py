@@ -1,7 +1,7 @@
-"""The judging of plans by their consequences: our combats, the enemy's own plan, and his combats.
+"""The judging of plans by their consequences: our combats, the enemy's own plan, and the enemy's combats.
 
-A plan is played out several times. Each of its combats gets a roll; over the tries the rolls go through the whole
-table, and in two plans the same combat has the same roll. The immediate effect of a roll is known on average, so only
+A plan is played out several times. Each of its combats gets a roll. Over the tries the rolls go through the whole
+table, and the same combat has the same roll in two plans. The immediate effect of a roll is known on average, so only
 its consequences are left to chance. The judge compares the difference between two plans in the same tries.
 """
 
@@ -15,23 +15,23 @@ from westwall_tui.engine.orders import Done, IllegalOrder
 from westwall_tui.engine.state import changed
 
 TRY_COST = 120
-"""Cost of a try in addition to the enemy's plan, in nodes."""
+"""Cost of a try, in nodes, in addition to the enemy's plan."""
 DOUBT = 0.7
-"""Standard errors by which a plan must be better than the one it replaces."""
+"""Number of standard errors by which a plan must be better than the plan that it replaces."""
 ENOUGH = 2
-"""Number of first tries after which a plan that was worse in each of them is given up; later the mean decides."""
+"""Number of first tries after which a plan that was worse in each is given up. After more tries the mean decides."""
 
 
 class PlanJudge(Playout):
     """Compares plans of one Movement Phase."""
 
     def __init__(self, planned: View, weights: Mapping[str, float], seed: int, *, reply: int = REPLY_NODES) -> None:
-        """Begin with the view whose plans are judged."""
+        """Take the view whose plans are judged."""
         super().__init__(planned, weights, seed, reply=reply)
         self._known: dict[tuple[Plan, int], Prospect | None] = {}
 
     def better(self, plan: Plan, than: Plan, tries: int) -> bool:
-        """Return True if a plan beats another one in the same tries by more than chance would explain."""
+        """Return True if a plan beats another one in the same tries by more than chance explains."""
         gains = []
         for number in range(tries):
             one, other = self.answer(plan, number), self.answer(than, number)
@@ -58,7 +58,7 @@ class PlanJudge(Playout):
         return answer is not None and (bool(answer.harm) or bool(self.view.fights) or answer.reached)
 
     def harm(self, plan: Plan, tries: int) -> dict[int, float]:
-        """Return by own unit its average cost in the enemy's combats over these tries, in points."""
+        """Return each friendly unit's average cost in the enemy's combats over these tries, in points."""
         found: dict[int, float] = {}
         for number in range(tries):
             answer = self.answer(plan, number)
@@ -101,6 +101,6 @@ class PlanJudge(Playout):
         return game
 
     def _score_of_last_turn(self, his: View, number: int) -> float | None:
-        """Play the last Player-Turn to its end, and return our loss, which is the enemy's gain."""
+        """Play the last Player-Turn to its end. Return our loss, which is the enemy's gain."""
         found = PlanJudge(his, self.weights, self.seed, reply=self.reply).answer(his.plan(), number)
         return None if found is None else -found.score

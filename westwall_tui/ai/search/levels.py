@@ -1,9 +1,9 @@
-"""The settings of the five levels. Dice and knowledge are the same for all."""
+"""The settings of the five levels. All levels have the same dice and the same knowledge."""
 
 from typing import NamedTuple
 
 SECONDS = 60.0
-"""Seconds after which the clock cuts a plan. Up to level 4 an ordinary machine needs two at most."""
+"""Seconds after which the clock cuts a plan short. Up to level 4 an ordinary machine needs at most two."""
 
 MOST_TRIES = 6
 """Number of tries after which each combat has had every roll once."""
@@ -13,37 +13,37 @@ class Level(NamedTuple):
     """One level of play."""
 
     nodes: int
-    """Positions weighed for the first plan of a Movement Phase."""
+    """Number of positions weighed for the first plan of a Movement Phase."""
     groups: bool
     """True if joint moves of several units are tried."""
     anneal: float
-    """The share of the nodes for annealing."""
+    """The share of the nodes used for annealing."""
     noise: float
     """Points by which a place may be misjudged, up or down."""
     rounds: int = 0
-    """Number of other plans that are judged by the enemy's answer."""
+    """Number of rival plans that are judged by the enemy's answer."""
     change: int = 0
-    """Positions weighed for each of them."""
+    """Number of positions weighed for each rival."""
     tries: int = 0
     """Number of times that the judge plays out a plan."""
     reply: int = 150
-    """Positions that the enemy weighs for his answer."""
+    """Number of positions that the enemy weighs for its answer."""
     each: int = 0
-    """Positions weighed for each unit that may move, if the sum is less than `nodes`; 0: no limit."""
+    """Number of positions weighed per unit that may move, if the sum is less than `nodes`; 0 for no limit."""
     combat: int = 0
-    """About the number of nodes for all advances and retreats of a Combat Phase.
+    """Approximate number of nodes for all advances and retreats of a Combat Phase.
 
-    With 0 neither they nor the order of combats are judged.
+    With 0 neither these nor the order of combats are judged.
     """
     phase: int = 0
-    """About the number of nodes for all plans of a Movement Phase and their judge; 0 for no limit."""
+    """Approximate number of nodes for all plans of a Movement Phase and their judge; 0 for no limit."""
     shares: bool = False
-    """True if an enemy that attacks one unit is not feared by others, by the battle's numbers (`value/threat.py`)."""
+    """True if one enemy is feared by one unit only, as the battle's numbers say (`value/threat.py`)."""
     seconds: float = SECONDS
     """Seconds after which the clock cuts a plan short; 0 for never."""
 
     def times(self, budget: float) -> "Level":
-        """Return the level with `budget` times the nodes, and a smaller increase of rivals and tries."""
+        """Return the level with `budget` times the nodes, and with rivals and tries raised by less."""
         return self._replace(
             nodes=max(int(self.nodes * budget), 1),
             rounds=round(self.rounds * budget**0.5),
@@ -58,7 +58,7 @@ class Level(NamedTuple):
 
 
 PATIENCE = 10
-"""Factor from level 4's nodes to level 5's."""
+"""The ratio of level 5's nodes to level 4's."""
 BEST = Level(
     3000,
     each=100,

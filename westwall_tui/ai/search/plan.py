@@ -8,10 +8,13 @@ from westwall_tui.ai.value.view import View
 from westwall_tui.engine.dice import Draw
 
 CALM, IN_CONTACT, GUNS_IN_CONTACT = 7, 7, 1
-"""Maximum candidates of a unit, by place and danger: out of contact, in contact, in contact for artillery."""
+"""Maximum number of candidates of a unit: out of contact, in contact, and for artillery in contact.
+
+Candidates are the best hexes by place and danger.
+"""
 GROUP_TARGETS, GROUP_SIZE, GROUP_PICKS = 12, 4, 3
 FIRST_SWEEP, LEAST = 0.5, 2
-"""The share of the nodes for the first sweep, divided among all units, and the minimum candidates of a unit."""
+"""The first sweep's share of the nodes, which is divided among all units, and the minimum candidates of a unit."""
 ASK_EVERY = 64
 """Nodes between two checks of the clock."""
 HOTTEST, COLDEST = 1.5, 0.08
@@ -32,7 +35,7 @@ class PlanSearch:
         anneal: float = 0.0,
         stop: Callable[[], bool] = bool,
     ) -> None:
-        """Begin a search. `anneal` is the share of the budget for annealing. `stop` returns True to stop at once."""
+        """Begin a search. `anneal` is annealing's share of the budget. `stop` returns True to stop at once."""
         self.stop = stop
         self.view, self.left, self.draw = view, nodes, draw
         self.with_groups, self.anneal = groups, anneal
@@ -48,7 +51,7 @@ class PlanSearch:
         self.left = 0
 
     def run(self) -> None:
-        """Search, and leave the view in the best plan found."""
+        """Search, and leave the view with the best plan found."""
         annealing_nodes = int(self.left * self.anneal)
         self.left -= annealing_nodes
         if self.with_groups:
@@ -93,9 +96,9 @@ class PlanSearch:
         return found
 
     def _cheapest_hexes(self, unit: int, costs: list[tuple[float, int]], most: int) -> list[int]:
-        """Return the `most` hexes of least cost plus danger.
+        """Return the `most` hexes with the lowest cost plus danger.
 
-        Danger takes long and only adds, so it is found for few.
+        Danger takes long to calculate and only adds to the cost, so it is calculated for as few hexes as possible.
         """
         heap = [(cost, h, False) for cost, h in costs]
         heapify(heap)
@@ -109,10 +112,7 @@ class PlanSearch:
         return found
 
     def _keep_if_better(self, changes: Sequence[tuple[int, int]], more_than: float) -> bool:
-        """Make a change.
-
-        If the plan is then worth more, keep it and return True; otherwise undo it and return False.
-        """
+        """Make a change, and keep it if that raises the value of the plan. Return True if it is kept."""
         self.left -= 1
         self.nodes += 1
         saved = self.view.change(changes, more_than)
@@ -122,7 +122,10 @@ class PlanSearch:
         return False
 
     def sweep(self, wild: int = 0) -> None:
-        """Give each unit in turn its best candidate, or one of `wild` hexes drawn from all in its reach."""
+        """Give each unit in turn its best candidate.
+
+        With `wild`, that many hexes drawn from all in its reach are candidates.
+        """
         view = self.view
         for unit in self.units:
             if self.left <= 0 or self.stop():
@@ -141,7 +144,7 @@ class PlanSearch:
     # -- landings: each unit takes the best free hex, and stays there
 
     def land_together(self) -> None:
-        """Land all units, each in the best hex that the others have left; none, if that is worth less."""
+        """Land all units, each in the best hex that the others have left; or none if the plan would be worth less."""
         view = self.view
         landing = [unit for unit in self.units if unit in view.landing and view.position.where[unit] < 0]
         before, undo = view.parts.total, []
@@ -160,7 +163,7 @@ class PlanSearch:
     # -- groups: one unit that steps up to an enemy looks bad, three together look good
 
     def sweep_groups(self) -> None:
-        """Bring up units one by one to each of the most valuable enemies; keep as many as improve the plan."""
+        """Bring up units one by one to each of the most valuable enemies. Keep as many as improve the plan."""
         view = self.view
         near: dict[int, list[int]] = {}
         for unit in self.units:
@@ -218,13 +221,13 @@ class PlanSearch:
     # -- annealing
 
     def anneal_again(self, nodes: int, hottest: float) -> None:
-        """Continue from the view's plan with random changes, with a first temperature of `hottest` points."""
+        """Change the view's plan at random again, with a first temperature of `hottest` points."""
         if not self._hurried:
             self.left = nodes
             self.anneal_all(hottest)
 
     def anneal_all(self, hottest: float = HOTTEST) -> None:
-        """Change the plan at random, and accept worse plans less and less often; end in the best plan met."""
+        """Change the plan at random, and accept worse plans less and less often. End with the best plan met."""
         view, draw = self.view, self.draw
         movable = [unit for unit in self.units if len(view.options[unit]) > 1]
         if not movable:
@@ -243,7 +246,7 @@ class PlanSearch:
             self.nodes += 1
             before = view.parts.total
             chance = log((draw.below(1 << 20) + 1) / (1 << 20))
-            bar = before + temperature * round(chance, 6)  # rounded, so that it is the same on every machine
+            bar = before + temperature * round(chance, 6)  # rounded, so that every machine agrees
             saved = view.change(changes, bar)
             after = view.parts.total
             if after <= bar:
@@ -253,7 +256,7 @@ class PlanSearch:
                 best = after
                 kept = [(unit, view.position.where[unit]) for unit in movable]
         view.change([(unit, h) for unit, h in kept if view.position.where[unit] != h])
-        self.left += 2 * len(self.units)  # for a last sweep, outside the budget of the annealing
+        self.left += 2 * len(self.units)  # for a last sweep, not counted in the annealing
         self.sweep()
 
     def _random_change(self, movable: Sequence[int]) -> list[tuple[int, int]]:

@@ -1,7 +1,7 @@
 """The planning of a Movement Phase: a plan by its own value, then rivals, judged by the enemy's answer.
 
 The rivals come from the same position with less or more fear of the enemy's next turn, or with what the judge has
-learned: which units the enemy's combats would hurt more, or less, than was feared.
+learned: which units the enemy's combats would hurt more, or less, than expected.
 """
 
 from collections.abc import Mapping
@@ -15,30 +15,30 @@ from westwall_tui.ai.value.view import Plan, View
 from westwall_tui.engine.dice import Draw
 
 KINDS = ("learned everywhere", "bold", "learned", "elsewhere", "cautious")
-"""The ways of making rivals, in turn."""
+"""The kinds of rivals, in the order in which they are made."""
 BOLD, CAUTIOUS = 0.4, 1.8
-"""Factors of the fear for a bold and for a cautious rival."""
+"""The factors by which the fear is multiplied for a bold and for a cautious rival."""
 FEWEST = 8
-"""Minimum number of units for which a plan gets nodes."""
+"""Minimum number of units by which the nodes for a plan are calculated."""
 LEAST_TRIES = 2
 """Minimum number of tries by which a plan is judged."""
 REHEATED = 0.8
 """The temperature, in points, at which a plan is changed into a rival."""
 LEARNED = 0.7
-"""Share of the judge's correction to the expected danger that the next plan believes."""
+"""Share of the judge's correction to the expected danger that the next plan uses."""
 SHUNNED = 1.5
-"""Points off every place next to an enemy that the best plan attacks, so that a rival looks elsewhere."""
+"""Points taken off every place next to an enemy that the best plan attacks, so that a rival looks elsewhere."""
 
 
 class Planner:
-    """Plans one phase; `run` leaves the best plan in the view."""
+    """Plans one phase. `run` leaves the best plan in the view."""
 
     def __init__(
         self, view: View, level: Level, weights: Mapping[str, float], *, nodes: int, salt: int, most: float = inf
     ) -> None:
-        """Prepare the search. `nodes` is for the first plan, without the judge's nodes.
+        """Prepare the search. `nodes` is for the first plan, not counting the judge's nodes.
 
-        No rival is begun once plans and judge have taken `most` nodes together.
+        No rival is begun once plans and judge have used `most` nodes together.
         """
         self.view, self.level, self.weights, self.salt, self.most = view, level, weights, salt, most
         self.judged = 0
@@ -46,7 +46,7 @@ class Planner:
         self.changed = 0
         """Number of times that the judge preferred the rival."""
         self.spent = 0
-        """Nodes of plans and judge so far."""
+        """Number of nodes used by plans and judge so far."""
         self.cut = False
         """True if the clock has cut the planning short."""
         self._hurried = False
@@ -61,7 +61,7 @@ class Planner:
 
     @property
     def nodes(self) -> int:
-        """Positions weighed for plans so far."""
+        """The number of positions weighed for plans so far."""
         return self.search.nodes
 
     def hurry(self) -> None:
@@ -76,7 +76,7 @@ class Planner:
         return self._hurried
 
     def run(self) -> None:
-        """Plan, and leave the view in the best plan found."""
+        """Plan, and leave the view with the best plan found."""
         self.search.run()
         self.spent = self.nodes
         rounds = round(self.level.rounds * self.share)
@@ -118,7 +118,7 @@ class Planner:
         return found
 
     def _corrections_for_other_combats(self, plan: Plan) -> dict[tuple[int, int], float]:
-        """Return by unit and hex points off places next to enemies that a plan attacks: a rival looks elsewhere."""
+        """Return penalties, by unit and hex, for hexes next to enemies that a plan attacks: a rival looks elsewhere."""
         view = self.view
         foes = {foe for fight in view.fights for foe in fight.defenders}
         return {
@@ -129,9 +129,9 @@ class Planner:
         }
 
     def _corrections_by_judge(self, judge: PlanJudge, plan: Plan, *, everywhere: bool) -> dict[tuple[int, int], float]:
-        """Return by unit and hex the points by which the danger was less than expected; below 0 if it was more.
+        """Return, by unit and hex, how many points lower the danger was than expected; below 0 if it was higher.
 
-        With `everywhere` a unit that fared worse than expected fears more in all its hexes in danger.
+        With `everywhere`, a unit that fared worse than expected fears more in all its hexes in danger.
         """
         harm = judge.harm(plan, self.tries)
         view = self.view

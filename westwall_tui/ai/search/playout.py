@@ -1,8 +1,8 @@
-"""Playing on from a position: the rolls of our combats, the end of the Combat Phase, and the next plan.
+"""Playing on from a position: the rolls of our combats, the end of the Combat Phase, and the enemy's next plan.
 
-Rolls depend on the number of a try: over six tries each combat has every roll once, and the same combat has the same
-roll wherever the other units are. The enemy plans with sweeps and groups on few nodes, and his combats count as he
-expects them.
+Rolls depend on the number of a try. Over six tries each combat has every roll once, and the same combat has the same
+roll wherever the other units are. The enemy plans with sweeps and groups on few nodes, and its combats count at the
+value that it expects.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,15 +24,15 @@ from westwall_tui.engine.queries import tables
 from westwall_tui.engine.state import ELIMINATED, EXITED, changed
 
 REPLY_NODES = 150
-"""Positions that the side that moves next weighs for its plan, without thinking further ahead."""
+"""Number of positions that the side that moves next weighs for its plan, without thinking further ahead."""
 LEAST_REPLY = 60
-"""Minimum of these positions, even where each takes long."""
+"""Minimum number of these positions, even if each takes long."""
 HIS_PLACES = 0.3
 """The share of the worth of the enemy's places that counts against us."""
 ADVANCES_FOR = 0.3
-"""Points above which a winner advances."""
+"""Minimum points for an advance by a winner."""
 VICTORY = 20.0
-"""The worth of a level of victory in points when a game ends."""
+"""The worth, in points, of a level of victory when a game ends."""
 DICE = 6
 
 
@@ -41,16 +41,16 @@ class Prospect(NamedTuple):
 
     score: float
     harm: Mapping[int, float]
-    """By own unit, its cost in the enemy's combats, in points."""
+    """By friendly unit, its cost in the enemy's combats, in points."""
     reached: bool = False
-    """True if the enemy could come into contact at all."""
+    """True if the enemy could come into contact anywhere."""
 
 
 class DieResult(NamedTuple):
-    """The result of a roll."""
+    """The effect of a roll."""
 
     luck: float
-    """Points by which it was luckier for us than the mean, before any later move."""
+    """Points by which the roll was luckier for us than the mean, before any later move."""
     winners: tuple[int, ...] = ()
     """Units that may advance."""
     vacated: tuple[int, ...] = ()
@@ -58,10 +58,10 @@ class DieResult(NamedTuple):
 
 
 class Playout:
-    """A side's position on a separate board, for playing on from it."""
+    """A side's position on a board of its own, for playing on from it."""
 
     def __init__(self, seen: View, weights: Mapping[str, float], seed: int, *, reply: int = REPLY_NODES) -> None:
-        """Take a view to play on from, which is not changed, and the seed of the rolls.
+        """Take a view, which is not changed, and the seed of the rolls.
 
         The side that moves next weighs `reply` positions for its plan.
         """
@@ -70,13 +70,13 @@ class Playout:
         self.view.options = seen.options
         self.view.recount()
         self.spent = 0
-        """Nodes used."""
+        """Number of nodes used."""
         self._his: Goals | None = None
         self._mine: Goals | None = None
         self._his_memory = Memory()
 
     def _end_combat_phase(self, game: Game, where: Sequence[int]) -> bool:
-        """End the Combat Phase with all combats fought and the units in `where`.
+        """End the Combat Phase as if all combats had been fought and the units were in `where`.
 
         Return False if the rules forbid it.
         """
@@ -99,9 +99,9 @@ class Playout:
         return True
 
     def _outlook_at_turn_end(self, game: Game, luck: float, number: int = 0) -> Prospect:
-        """Return the worth of the position at the end of a Player-Turn, with the next plan of the side that then moves.
+        """Return the worth of the position at the end of a Player-Turn, given the plan of the side that then moves.
 
-        `number` is the try's.
+        `number` is the number of the try.
         """
         side = self.view.side
         if game.outcome is not None:
@@ -125,11 +125,14 @@ class Playout:
         return Prospect(score, harm, bool(his.options))
 
     def _score_of_last_turn(self, his: View, number: int) -> float | None:  # noqa: ARG002
-        """Return the worth of the end for us if the enemy moves last, with a try's rolls; None if not played out."""
+        """Return the final worth for us if the enemy moves last, with a try's rolls; None if that isn't played out."""
         return None
 
     def _final_score(self, game: Game) -> float:
-        """Return the level of victory in points, plus the lead; in battles without points, the position's worth."""
+        """Return the level of victory in points, plus the lead.
+
+        In battles without points, the worth of the position.
+        """
         side, outcome = self.view.side, game.outcome
         assert outcome is not None
         levels = queries.levels(game, outcome)
@@ -155,7 +158,7 @@ class Playout:
         view = View(game, self._his_goals(game), fear=0.0, deep=False)
         view.remember(self._his_memory)
         find_options(view)
-        # An enemy that can neither reach us nor exit would do the same in any case.
+        # An enemy that can neither reach us nor exit would do the same against any plan.
         view.options = {
             unit: hexes
             for unit, hexes in view.options.items()
@@ -198,7 +201,7 @@ class Playout:
         if not defenders or (fight.attackers and not attackers):
             return DieResult(0.0)
         begun = mixed(self.seed, 2, *fight.defenders) % DICE
-        # An order in which any three tries in a row have low, middle and high rolls.
+        # An order in which any three tries in a row have a low, a middle and a high roll.
         die = (begun + (0, 3, 5, 2, 4, 1)[number % DICE]) % DICE
         combats = view.combats
         line, differential, alone = combats.terms(attackers, defenders, combats.extra(fight))
@@ -217,7 +220,7 @@ class Playout:
         return DieResult(luck, tuple(winners), tuple(h for h in stood if winners and position.at[h] < 0))
 
     def _fall_back(self, unit: int, hexes: int) -> None:
-        """Retreat a unit to the best vacant hex where it may end, or remove it; a refuge shortens the retreat."""
+        """Retreat a unit to the best vacant hex where it may end, or remove it. A refuge shortens the retreat."""
         position, view = self.view.position, self.view
         start = position.where[unit]
         if not exceeds(hexes, position.relief(unit, start)):
@@ -258,11 +261,11 @@ class Playout:
 
 
 def strongest(position: Position, units: Sequence[int]) -> int:
-    """Return the unit of the highest Attack Strength, among equals the first."""
+    """Return the unit with the highest Attack Strength; among equal units, the first."""
     return max(units, key=lambda unit: (position.attack[unit], -unit))
 
 
 def _copy_places(whose: Goals, game: Game) -> Goals:
-    """Return the same goals, with the units of their position in their places in a game."""
+    """Move the units of the goals' position to their places in a game, and return the goals."""
     whose.position.copy_places(game)
     return whose

@@ -1,4 +1,4 @@
-"""Attacks that the enemy could make on our units in his next turn, while we move and he does not."""
+"""Attacks that the enemy could make on our units in its next turn, while we move and the enemy does not."""
 
 from collections.abc import Callable, Iterable
 from math import fsum
@@ -10,10 +10,13 @@ from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.value.learned import Learned, Standing
 
 ATTACK_EXPECTED = 0.75
-"""The share of the Strength that can reach a unit and is expected to attack it."""
+"""The share of the Strength in reach of a unit that is expected to attack it."""
 GUNS_EXPECTED = 0.5
 CROWD, CROWDED_PART = 3, 0.4
-"""With more enemies than `CROWD` a unit may be surrounded: this share of the danger counts two hexes less room."""
+"""If more enemies than `CROWD` can attack a unit, it may be surrounded.
+
+`CROWDED_PART` is the share of the danger for which its room for retreat counts as two hexes less.
+"""
 MOST_ATTACKERS, MOST_GUN_POINTS = 4, 12
 NEAR = 2
 """Hexes within which the enemy may attack another of our units instead."""
@@ -28,9 +31,9 @@ class Danger(NamedTuple):
     unit: int = -1
     hex: int = -1
     free: int = 0
-    """The hexes next to it from which it can be attacked, as bits in the order of its zone."""
+    """The adjacent hexes from which it can be attacked, as bits in the order of its zone."""
     coming: int = 0
-    """The enemies that could be there, as bits."""
+    """The enemies that could be in these hexes, as bits."""
     places: int = 0
     """Number of enemies that can attack it at once."""
 
@@ -39,54 +42,54 @@ NO_DANGER = Danger()
 
 
 class AttackSharing(NamedTuple):
-    """The enemy's division of attacks among our units, from a battle's numbers."""
+    """How the enemy divides its attacks among our units, by a battle's numbers."""
 
     attackers: int = 0
-    """Enemy units per unit of ours, each for one only; 0: every unit is feared everywhere."""
+    """Number of enemies per unit of ours, each feared by one unit only; 0 if each is feared by every unit."""
     pressed: bool = False
-    """True if the enemy prefers to attack where more of his units are near."""
+    """True if the enemy prefers to attack where more of its units are near."""
 
 
 UNSHARED = AttackSharing()
 RetreatRoom: TypeAlias = Callable[[int, int], int]
-"""Returns the hexes that a unit can retreat from a hex."""
+"""A function that returns the number of hexes that a unit can retreat from a hex."""
 
 
 class Threat:
-    """The danger from one enemy side, which does not move while we do."""
+    """The danger from one enemy side, which stays in place while we move."""
 
     def __init__(self, ours: Goals, room: RetreatRoom, sharing: AttackSharing = UNSHARED) -> None:
-        """Prepare the danger. `room` returns the hexes that a unit of ours can retreat from a hex."""
+        """Prepare the danger. `room` returns how many hexes a unit of ours can retreat from a hex."""
         self.position, self.side, self.worth, self.gain = ours.position, ours.side, ours.worth, ours.gain
         self.room, self.sharing = room, sharing
         position, side = self.position, self.side
         self.is_shared = sharing.attackers > 0
-        """True if the danger to all units isn't the sum of the dangers to each alone."""
+        """True if the danger to all units isn't the sum of the dangers to each unit alone."""
         self._counts_friends = self.is_shared
         foes, gun, attack = position.on_map(1 - side), position.gun, position.attack
         self.guns = [foe for foe in foes if gun[foe]]
         self.strongest = sorted((foe for foe in foes if not gun[foe]), key=lambda foe: (-attack[foe], foe))
-        """The enemy's other units, the strongest first."""
+        """The enemy's units other than artillery, the strongest first."""
         self.bits = {unit: 1 << i for i, unit in enumerate(self.strongest)}
         self.own_guns = [(gun, position.where[gun]) for gun in position.on_map(side) if position.gun[gun]]
-        """Our artillery, with its places before we moved."""
+        """Our artillery, with its hexes before we moved."""
         self._foes = foes
         self._on_map = tuple(foes)
         """The enemies that are still on the map."""
         self._able = -1
-        """Those of the others that are still on the map, as bits."""
+        """The units of `strongest` that are still on the map, as bits."""
         self._friends_near = [0] * position.land.size
-        """By hex, the number of our units nearby."""
+        """The number of our units near each hex."""
         self._enemies_near: dict[int, int] = {}
         self._enemies_at: list[int] | None = None
         self._own_fire_at: dict[int, float] = {}
         self._dangers_known: dict[tuple[int, int, int], Danger] = {}
         self._by_losses = {self._on_map: (self._dangers_known, self._enemies_near)}
-        """Both, by the enemies on the map, for which alone they are valid."""
+        """Two caches by the enemies on the map, valid only as long as these stay the same."""
         self._strongest_known: dict[tuple[int, int], int] = {}
 
     def see_losses(self) -> None:
-        """Take note of the enemies on the map; call it after one was eliminated, or put back."""
+        """Update the enemies on the map. Call this after one was eliminated, or put back."""
         where = self.position.where
         self._on_map = tuple([foe for foe in self._foes if where[foe] >= 0])
         self._dangers_known, self._enemies_near = self._by_losses.setdefault(self._on_map, ({}, {}))
@@ -96,7 +99,7 @@ class Threat:
             self._able |= self.bits.get(foe, 0)
 
     def danger(self, unit: int, h: int) -> Danger:
-        """Return the expected loss of a unit of ours in a hex if every enemy that can attacks it."""
+        """Return the expected loss of a unit of ours in a hex if every enemy that can attack it does so."""
         at, side = self.position.at, self.position.side
         free = 0
         for i, n in enumerate(self.position.land.zone[h]):
@@ -109,18 +112,21 @@ class Threat:
         return found
 
     def points(self, danger: Danger, counted: int = 0) -> float:  # noqa: ARG002
-        """Return the points at stake in a danger, regardless of other units that the enemy could attack."""
+        """Return the points at stake in a danger, regardless of other units that the enemy could attack instead."""
         if self.is_shared and danger.coming:
             return danger.points * self._part_that_counts(danger.hex)
         return danger.points
 
     def share_out(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]]) -> None:
-        """Divide the enemy's attacks among our units for `points`: do nothing, as this class takes each unit alone."""
+        """Divide the enemy's attacks among our units for `points`.
+
+        This class does nothing, as it takes each unit alone.
+        """
 
     def points_together(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]] = ()) -> float:  # noqa: ARG002
         """Return the points at stake in all these dangers together, since no enemy can attack twice.
 
-        The enemy makes the most promising attacks first; units that attack there attack no other unit.
+        The enemy makes the most promising attacks first. Units that make an attack make no other.
         """
         found, busy, part = [], 0, self._part_that_counts
         weighed = [(danger.points * part(danger.hex) if danger.coming else danger.points, danger) for danger in dangers]
@@ -151,14 +157,14 @@ class Threat:
         return min(left.bit_count(), most) / min(coming.bit_count(), most)
 
     def count_friends(self, h: int, units: int) -> None:
-        """Count `units` more of our units in a hex."""
+        """Add `units` to the number of our units near a hex."""
         if self._counts_friends:
             friends = self._friends_near
             for n in self.position.land.near(h, NEAR):
                 friends[n] += units
 
     def count_all_friends(self, hexes: Iterable[int]) -> None:
-        """Count our units in these hexes; those below 0 are off the map."""
+        """Count our units in these hexes. Hexes below 0 are off the map."""
         self._friends_near = [0] * self.position.land.size
         for h in hexes:
             if h >= 0:
@@ -178,7 +184,7 @@ class Threat:
         return Danger(self._expected_loss(unit, h, coming, places), unit, h, free, coming, places)
 
     def _strongest_of(self, enemies: int, most: int) -> int:
-        """Return the strongest of some enemies, as bits, which are in the order of their Strengths."""
+        """Return the strongest of some enemies, as bits. The bits are in the order of their Strengths."""
         key = (enemies, most)
         found = self._strongest_known.get(key)
         if found is None:
@@ -190,7 +196,7 @@ class Threat:
         return found
 
     def _expected_loss(self, unit: int, h: int, coming: int, places: int) -> float:
-        """Return the expected loss in points if `coming` could attack, `places` of them at once."""
+        """Return the expected loss in points if the enemies `coming` could attack, up to `places` of them at once."""
         position = self.position
         strength, count = 0, 0
         for enemy in self.strongest:
@@ -219,7 +225,7 @@ class Threat:
         return (lost * worth + off + six.won * self.gain[h]) / 6
 
     def _own_fire(self, unit: int, h: int) -> float:
-        """Return the Final Protective Fire that a unit of ours may count on in a hex."""
+        """Return the Final Protective Fire that a unit of ours in a hex may expect."""
         found = self._own_fire_at.get(h)
         if found is None:
             position = self.position
@@ -229,7 +235,7 @@ class Threat:
         return min(found, self.position.limits[self.side][False].points(self.position.defense[unit]))
 
     def _enemy_reach(self) -> list[int]:
-        """Return by hex the enemies that could be there after their next move, as bits."""
+        """Return, by hex, the enemies that could be there after their next move, as bits."""
         if self._enemies_at is None:
             position = self.position
             reached = [0] * position.land.size
@@ -243,7 +249,7 @@ class Threat:
 
 
 class LearnedThreat(Threat):
-    """The learned danger from one enemy side: it depends on other units that it could attack, and on our attacks."""
+    """The learned danger from one enemy side, which depends on other units that it could attack, and on our attacks."""
 
     def __init__(self, ours: Goals, room: RetreatRoom, learned: Learned) -> None:
         """Prepare the danger as for `Threat`."""
@@ -254,7 +260,7 @@ class LearnedThreat(Threat):
         self._full = [float(position.attack[foe]) for foe in self.strongest]
         self._number = {foe: i for i, foe in enumerate(self.strongest)}
         self._left, self._targets = self._full, [0] * len(self._full)
-        """By enemy, the Strength that our combats leave him, and how many of our units in danger he could attack."""
+        """By enemy, the Strength that our combats leave it, and the number of units in danger that it could attack."""
         self._strength_near: dict[int, int] = {}
         self._enemies_in: dict[int, tuple[int, ...]] = {}
         self._part_by_friends = [learned.part_of_friends(friends) for friends in range(position.land.size + 1)]
@@ -262,12 +268,12 @@ class LearnedThreat(Threat):
         self._learned_by_losses = {self._on_map: (self._strength_near, self._standing)}
 
     def see_losses(self) -> None:
-        """Take note of the enemies on the map as in `Threat`, and of the Strength near each hex."""
+        """Update the enemies on the map as `Threat` does, and the Strength near each hex."""
         super().see_losses()
         self._strength_near, self._standing = self._learned_by_losses.setdefault(self._on_map, ({}, {}))
 
     def share_out(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]]) -> None:
-        """Divide the Strength of each enemy among those of our units that he could attack.
+        """Divide the Strength of each enemy among those of our units that it could attack.
 
         `struck` are enemies in our combats, with the probability that each is driven off.
         """
@@ -281,14 +287,14 @@ class LearnedThreat(Threat):
                 targets[i] += 1
 
     def points(self, danger: Danger, counted: int = 0) -> float:
-        """Return a unit's expected loss, in Victory Points, if the others stay; the battle's fear multiplies it.
+        """Return a unit's expected loss, in Victory Points, if our other units stay. The battle's fear multiplies it.
 
         `counted` are the enemies, as bits, for which the unit was counted when their Strength was divided.
         """
         return self._points(danger, self._strength_for_each(danger, counted)) if danger.coming else 0.0
 
     def points_together(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]] = ()) -> float:
-        """Return the expected loss of all these units."""
+        """Return the expected loss of all these units together."""
         found = list(dangers)
         self.share_out(found, struck)
         each = [left / (targets or 1) for left, targets in zip(self._left, self._targets, strict=True)]
@@ -296,7 +302,7 @@ class LearnedThreat(Threat):
         return fsum([self._points(danger, sum([each[i] for i in enemies[danger.coming]])) for danger in found])
 
     def numbers(self, danger: Danger) -> tuple[float, ...]:
-        """Return the features of a unit that was counted, in the order of `fears.FEATURES`."""
+        """Return the features of a unit that has been counted, in the order of `fears.FEATURES`."""
         each = self._strength_for_each(danger, danger.coming)
         return (*self._standing_numbers(danger), each, self._friends_near[danger.hex])
 
@@ -308,7 +314,7 @@ class LearnedThreat(Threat):
         return self.learned.points_of(standing, each, self._part_by_friends[self._friends_near[danger.hex]])
 
     def _standing_numbers(self, danger: Danger) -> tuple[float, float, float, float]:
-        """Return the features that stay the same while others move."""
+        """Return the features that stay the same while other units move."""
         near = self._strength_near.get(danger.hex)
         if near is None:
             position, foes = self.position, self.position.on_map(1 - self.side)
@@ -326,7 +332,7 @@ class LearnedThreat(Threat):
         return sum([left[i] / (targets[i] + (not counted >> i & 1)) for i in self._numbers_of(danger.coming)])
 
     def _numbers_of(self, enemies: int) -> tuple[int, ...]:
-        """Return some enemies, given as bits, by their numbers."""
+        """Return the numbers of some enemies given as bits."""
         found = self._enemies_in.get(enemies)
         if found is None:
             found = self._enemies_in[enemies] = tuple([i for i in range(len(self._full)) if enemies >> i & 1])

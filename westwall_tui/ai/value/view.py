@@ -2,8 +2,8 @@
 
 value = places + combats to come - dangers + goals
 
-Each part is remembered by everything that it depends on, because a search needs the same parts again and again. All are
-in Victory Points.
+Each part is cached by everything that it depends on, because a search needs the same parts again and again. All parts
+are in Victory Points.
 """
 
 from collections.abc import Sequence
@@ -23,10 +23,10 @@ from westwall_tui.engine.loops import Position
 from westwall_tui.engine.state import EXITED, RESERVE
 
 FEAR = 0.55
-"""The share of possible enemy attacks on our units that counts."""
+"""The share of the danger from possible enemy attacks that counts."""
 
 Plan = tuple[tuple[int, int], ...]
-"""The place of each unit that may move."""
+"""Pairs of a unit that may move, and its hex."""
 
 Struck = tuple[tuple[int, float], ...]
 """Enemies in our combats, with the probability that each is driven off or eliminated."""
@@ -47,7 +47,7 @@ class Parts(NamedTuple):
 
 
 class Saved(NamedTuple):
-    """The data that `restore` needs to undo a change."""
+    """The data with which `restore` undoes a change."""
 
     moved: tuple[tuple[int, int], ...]
     risks: tuple[tuple[int, Danger], ...]
@@ -62,17 +62,18 @@ class Memory:
 
     def __init__(self) -> None:
         self.places: dict[tuple[int, int], float] = {}
-        """The worth of a hex for a unit."""
+        """The worth of each hex for a unit."""
         self.combats = CombatMemory({}, {})
 
 
 class View:
-    """One position that a side could reach in this phase, with its value; `change` turns it into another."""
+    """One position that a side could reach in this phase, with its value. `change` turns it into another position."""
 
     def __init__(self, game: Game, goals: Goals, *, fear: float | None = None, deep: bool = True) -> None:
-        """Begin with the present position. `fear` weighs the enemy's next turn; if left out, it is the battle's own.
+        """Take the present position.
 
-        `deep`: whether the goals' costly part counts, which considers the enemy's answer.
+        `fear` weighs the enemy's next turn; if left out, it is the battle's own. With `deep`, the goals' costly part
+        counts, which considers the enemy's answer.
         """
         self.game, self.goals, self.deep = game, goals, deep
         learned = goals.weight("learnt fear", 0)
@@ -97,21 +98,21 @@ class View:
         self.battle = queries.has_combat(game)
         self.support = self.position.support[self.side].left if self.battle else 0
         self.options: dict[int, tuple[int, ...]] = {}
-        """By unit that may still move, the hexes where it could end the phase, its own included."""
+        """By unit that may still move, the hexes where it could end the phase, including its own."""
         self.landing: list[int] = []
-        """The units among them that would land."""
+        """The units of `options` that would land."""
         self.home = list(self.position.where)
         self.fights: tuple[PlannedCombat, ...] = ()
         self.struck: Struck = ()
-        """The effects of the combats on the enemy; empty unless a danger depends on them."""
+        """The effects of our combats on the enemy; empty unless a danger depends on them."""
         self._shared_out = False
-        """False if the enemy's attacks have not been divided for the present places of our units."""
+        """True if the enemy's attacks have been divided for the present places of our units."""
         self.noise: dict[tuple[int, int], float] = {}
-        """Errors of a level, by unit and hex."""
+        """The errors of a level, by unit and hex."""
         self.corrections: dict[tuple[int, int], float] = {}
-        """By unit and hex, the points by which a judge has found the danger there overrated."""
+        """By unit and hex, the points by which a judge found the danger there overestimated."""
         self._touched_foes: dict[Plan, tuple[int, ...]] = {}
-        """By units in contact and their hexes, the enemies that they touch."""
+        """By units in contact and their hexes, the enemies in contact."""
         self._divided: dict[tuple[object, ...], tuple[float, tuple[PlannedCombat, ...], Struck]] = {}
         """By these, rooms and free guns: the worth of the combats, the combats, and their effects on the enemy."""
         self._near: dict[int, list[int]] = {}
@@ -123,22 +124,22 @@ class View:
     # -- questions of the search about a hex
 
     def room(self, enemy: int) -> int:
-        """Return the hexes that an enemy can retreat in the present position."""
+        """Return how many hexes an enemy can retreat in the present position."""
         return self.rooms.of_enemy(enemy)[0]
 
     def own_room(self, unit: int, h: int) -> int:
-        """Return the hexes that a unit of ours can retreat from a hex."""
+        """Return how many hexes a unit of ours can retreat from a hex."""
         return self.rooms.of_own(unit, h)
 
     def near(self, h: int) -> list[int]:
-        """Return the enemies that an own unit in a hex would attack."""
+        """Return the enemies that a friendly unit in a hex would attack."""
         found = self._near.get(h)
         if found is None:
             found = self._near[h] = self.position.touched(self.side, h)
         return found
 
     def place(self, unit: int, h: int) -> float:
-        """Return the worth of having a unit in a hex, regardless of all others."""
+        """Return the worth of having a unit in a hex, regardless of all other units."""
         key = (unit, h)
         found = self._places.get(key)
         if found is None:
@@ -157,7 +158,7 @@ class View:
         self.division.remember(memory.combats)
 
     def danger(self, unit: int, h: int) -> float:
-        """Return the expected loss of a unit in a hex on the enemy's next turn; 0 if the view has no fear."""
+        """Return the expected loss of a unit in a hex during the enemy's next turn; 0 if the view has no fear."""
         if not self.fear:
             return 0.0
         if not self._shared_out:
@@ -170,7 +171,7 @@ class View:
         return self.threat.danger(unit, h) if self.fear and h >= 0 else NO_DANGER
 
     def at_risk(self) -> list[Danger]:
-        """Return the dangers to all units that the enemy could attack."""
+        """Return the dangers of all units that the enemy could attack."""
         return [danger for danger in self._risk if danger.coming]
 
     def _total_danger(self) -> float:
@@ -209,9 +210,9 @@ class View:
         return self.position.where[unit] >= 0 or unit in self.options or self.home[unit] >= 0
 
     def change(self, changes: Sequence[tuple[int, int]], floor: float = -1e18) -> Saved:
-        """Move units, and return the data to undo that (`restore`).
+        """Move units, and return the data that undoes this (`restore`).
 
-        A value of at most `floor` need not be exact: the goals' total is left out if even its maximum is not enough,
+        A value of at most `floor` need not be exact. The goals' total is left out if even its maximum is not enough,
         and so is their costly part, which only lowers the value.
         """
         position = self.position
@@ -274,7 +275,7 @@ class View:
             self.parts = self.parts._replace(goals=self.parts.goals + costly)
 
     def restore(self, saved: Saved) -> None:
-        """Undo a change."""
+        """Undo a change by its data."""
         position = self.position
         for unit, _ in saved.moved:
             h = position.where[unit]
@@ -292,7 +293,7 @@ class View:
         self._shared_out = False
 
     def forget(self) -> None:
-        """Forget contacts and rooms for retreat; call it after moving enemy units."""
+        """Forget contacts and rooms for retreat. Call this after moving enemy units."""
         self._near.clear()
         self.rooms.forget()
         self._touched_foes.clear()
@@ -325,7 +326,7 @@ class View:
         return value
 
     def contacts(self) -> OpenContacts:
-        """Return the contacts if the phase ended here, and the artillery that may barrage."""
+        """Return the contacts if the phase ended here, with the artillery that may barrage."""
         where, gun, known = self.position.where, self.position.gun, self._near
         touched, guns = {}, []
         for unit in self.own:
@@ -341,7 +342,7 @@ class View:
         return OpenContacts(touched, self.foes, guns, self.support)
 
     def occupied(self, h: int) -> int:
-        """Return the own unit in a hex, or -1."""
+        """Return the friendly unit in a hex, or -1."""
         unit = self.position.at[h] if h >= 0 else -1
         return unit if unit >= 0 and self.position.side[unit] == self.side else -1
 

@@ -18,19 +18,19 @@ from westwall_tui.engine.units import lower
 from westwall_tui.engine.words import signed
 
 FEW = 2
-"""With fewer reasons for a move, reasons against the second best are added."""
+"""If a move has fewer reasons, reasons against the second best are added."""
 FINER = 0.08
-"""Minimum difference in points for such a reason."""
+"""Minimum difference in points for a reason against the second best."""
 LEAST = 0.01
-"""The same for a unit that must go somewhere, where all paths are about equally good."""
+"""Minimum difference for a unit that must go somewhere, where all paths are about equally good."""
 MOST_ASKED = 6
-"""Units whose other hexes are tried when a phase ends."""
+"""Number of units whose other hexes are tried when a phase ends."""
 
 
 def differs(order: Order, other: Order) -> bool:
-    """Return True if two orders are different decisions, not the same decision written differently.
+    """Return True if two orders are different decisions rather than the same decision written differently.
 
-    The sequence of units does not matter, nor does the path of a retreat: only its end counts.
+    The sequence of units does not matter. Of a retreat only the last hex matters, not the path.
     """
     match order, other:
         case Attack(), Attack():
@@ -43,10 +43,10 @@ def differs(order: Order, other: Order) -> bool:
 
 
 def hexes_best_first(view: View, game: Game, unit: int) -> list[int]:
-    """Return the hexes where a unit could go, the best first; all other units stay where the view has them.
+    """Return the hexes where a unit could go, the best first, with all other units where the view has them.
 
-    The unit's own hex comes first unless another is clearly better: the search has not tried everything. A unit that
-    must come onto the map may not stay off it.
+    The unit's own hex comes first unless another is clearly better, because the search has not tried everything. A unit
+    that must come onto the map may not stay off it.
     """
     h = view.position.where[unit]
     tried = [(-view.parts.total - FINER, h)]
@@ -102,14 +102,14 @@ def of_target(
 
 
 def _first_clause(reason: Reason) -> str:
-    """Return `From 0915 it is only one hex to Linz`, without how far it is from another hex."""
+    """Return `From 0915 it is only one hex to Linz`, without the distance from the other hex."""
     return reason.text.partition(";")[0]
 
 
 def of_staying(
     view: View, game: Game, units: Sequence[int], order_to: Callable[[int, int], Order | None]
 ) -> tuple[str, ...]:
-    """Return why none of these units should move: the best move that is left, and what it would lose; or nothing.
+    """Return why none of these units should move: the best move left, and what it would lose; or nothing.
 
     `order_to` makes the order that brings a unit to a hex.
     """
@@ -139,7 +139,10 @@ def of_staying(
 
 
 def of_answer(known: Knowledge, order: Order, second: Order | None, why: Sequence[str]) -> tuple[str, ...]:
-    """Return the reasons for an attack, for fire in defense, or for a hex after combat; `why` are the player's own."""
+    """Return the reasons for an attack, for fire in defense, or for a hex after combat.
+
+    `why` has the player's reasons.
+    """
     if isinstance(order, Attack):
         return _of_attack(known, order)
     if isinstance(order, Fpf) and isinstance(second, Fpf):
@@ -163,7 +166,7 @@ def _reasons_for_hex(view: View, game: Game, unit: int, h: int, other: int) -> l
 def _first_possible(
     game: Game, others: Sequence[int], order_to: Callable[[int], Order | None]
 ) -> tuple[int, Order | None]:
-    """Return the first of some hexes that the unit can be ordered to, and the order."""
+    """Return the first of some hexes to which the unit can be ordered, and the order."""
     for other in others:
         order = order_to(other)
         if order is not None and game.explain(order) is None:
@@ -197,7 +200,7 @@ def _of_attack(known: Knowledge, order: Attack) -> tuple[str, ...]:
 
 
 def _of_fire(game: Game, order: Fpf, second: Fpf) -> list[str]:
-    """Return what fire in defense does, or would do, to the attack: the odds, and how many rolls still hurt."""
+    """Return what fire in defense does, or would do, to an attack: the odds, and how many rolls still hurt."""
     nothing, fire = planning.answer(game, Fpf()), planning.answer(game, second if order == Fpf() else order)
     combat = game.state.combat
     if nothing is None or fire is None or combat is None:
@@ -217,7 +220,7 @@ def _of_fire(game: Game, order: Fpf, second: Fpf) -> list[str]:
 
 
 def _of_way(known: Knowledge, order: Order, second: Order) -> list[Reason]:
-    """Return why a unit goes to one hex rather than to another; nothing if the two cannot be compared."""
+    """Return why a unit goes to one hex rather than another; nothing if the two cannot be compared."""
     named = order if hasattr(order, "unit") else second
     unit = known.game.scenario.by_id.get(str(getattr(named, "unit", "")).lower(), -1)
     if unit < 0 or getattr(second, "unit", getattr(named, "unit", "")) != getattr(named, "unit", ""):

@@ -1,4 +1,4 @@
-"""Combats in sentences: who takes part, and what the dice do."""
+"""Combats in sentences: which units take part, and the effects of the roll."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -13,17 +13,17 @@ from westwall_tui.engine.state import Combat
 from westwall_tui.engine.words import capital, signed
 
 RISKY = 3
-"""Minimum number of rolls of six that throw the attacker back to be named; a loss is always named."""
+"""Rolls that throw the attacker back are mentioned if there are at least this many; eliminations always are."""
 ALL_FIRE = "if the enemy uses all its Final Protective Fire"
 
 
 class Chances(NamedTuple):
-    """The numbers of rolls of six that hurt a unit."""
+    """The number of rolls, out of six, that hurt a unit."""
 
     lost: int
-    """Rolls that eliminate it."""
+    """Number of rolls that eliminate the unit."""
     moved: int
-    """Rolls that eliminate it or drive it off."""
+    """Number of rolls that eliminate the unit or drive it off."""
 
 
 def rolls(n: int) -> str:
@@ -32,11 +32,12 @@ def rolls(n: int) -> str:
 
 
 def rolls_in_words(quiet: Chances, fired: Chances, whom: str, them: str = "it", off: str = "back") -> str:
-    """Return what the rolls do to units: without Final Protective Fire and, if that differs, after all of it.
+    """Return the effects of the roll on units: without Final Protective Fire and, if that differs, after all of it.
 
-    `every roll eliminates unit 52; if the enemy uses all its Final Protective Fire, 4 of 6`. The text gives the number
-    of rolls, never a range such as `5 or 6`, which reads as what the die must show. `them` is the pronoun for `whom`;
-    `off` is where the units are driven.
+    `every roll eliminates unit 52; if the enemy uses all its Final Protective Fire, 4 of 6`.
+
+    The text gives the number of rolls, never a range such as `5 or 6`, which reads like what the die must show. `them`
+    is the pronoun for `whom`; `off` is where the units are driven.
     """
     if quiet == fired:
         return _one_chance(quiet, whom, them, off)
@@ -65,7 +66,7 @@ def _one_chance(chances: Chances, whom: str, them: str, off: str) -> str:
 
 
 class CombatInWords:
-    """A combat in the position that a view holds, in sentences."""
+    """A combat, in sentences, in the position that a view holds."""
 
     def __init__(self, view: View, fight: PlannedCombat) -> None:
         self.view, self.fight = view, fight
@@ -82,7 +83,7 @@ class CombatInWords:
         )
 
     def _all_fire(self) -> int:
-        """Return the most that the rules let the defender add by Final Protective Fire and Ground Support."""
+        """Return the maximum that the defender may add by Final Protective Fire and Ground Support."""
         view, state = self.view, self.view.game.state
         where = view.position.where
         moved = {unit: where[unit] for unit in view.own if where[unit] != state.location[unit]}
@@ -91,11 +92,11 @@ class CombatInWords:
         return planning.most_fire(planning.imagined(view.game, moved), combat)
 
     def __str__(self) -> str:
-        """Return the differential and what the rolls do to each defender, as a clause or several sentences."""
+        """Return the differential and the effects of the roll on each defender, as a clause or several sentences."""
         return self.dice_in_words({foe: self.view.room(foe) for foe in self.fight.defenders})
 
     def reasons(self) -> list[Reason]:
-        """Return the reasons for the combat; the risk to the attackers comes before what they may win."""
+        """Return the reasons for the combat. The risk to the attackers comes before their prospects."""
         view, fight = self.view, self.fight
         found = [Reason(fight.value, f"{capital(str(self))}.")]
         hopeless = not any(
@@ -114,10 +115,10 @@ class CombatInWords:
         return [*found, *self._risk_to_attackers(), *self._hex_to_win()]
 
     def joined_by(self, unit: int, rooms: Mapping[int, int], now: Game, *, better: bool = True) -> str:
-        """Return why a unit joins the combat: whom it can attack, with which others, and what the rolls do.
+        """Return why a unit joins the combat: the enemies it can attack, its partners, and the effects of the roll.
 
         `rooms` has the enemies' room for retreat, since the view may hold another position by now. If the hex is not
-        `better` for the combats, the unit must attack there rather than wants to.
+        `better` for the combats, the text says that the unit must attack there, not that it wants to.
         """
         fight = self.fight
         whom, helpers = names_of(self.view, fight.defenders, where=True), self._helpers_in_words(unit, now)
@@ -148,7 +149,7 @@ class CombatInWords:
         return f" together with {joined}{wait}"
 
     def dice_in_words(self, rooms: Mapping[int, int]) -> str:
-        """Return the differential and what the rolls do to the defenders, those with the same chances together."""
+        """Return the differential and the effects of the roll; defenders with the same chances share a sentence."""
         view, chances = self.view, self._chances_of_defenders(rooms)
         found: list[str] = []
         at = f"at {signed(self.differential)}"
@@ -168,14 +169,15 @@ class CombatInWords:
         return ". ".join([found[0], *map(capital, found[1:])])
 
     def _chances_of_defenders(self, rooms: Mapping[int, int]) -> dict[int, tuple[Chances, Chances]]:
-        """Return, by defender, the chances without fire and after all of it, with so much room for retreat."""
+        """Return each defender's chances without fire and after all of it, given the room for retreat of each."""
         dice = [[push for _, push, _ in faces] for faces in (self._quiet, self._fired)]
         return {foe: self._chances_of(foe, dice, rooms[foe]) for foe in self.fight.defenders}
 
     def _chances_of(self, unit: int, dice: Sequence[Sequence[int]], room: int) -> tuple[Chances, Chances]:
-        """Return what six rolls do to a unit, without fire and after all of it.
+        """Return the effects of the six rolls on a unit, without fire and after all of it.
 
-        `dice` has the hexes by which each roll drives it off, `room` the hexes that it can retreat.
+        `dice` has the number of hexes by which each roll drives the unit off, `room` the number of hexes that it can
+        retreat.
         """
         relief = self._relief_of(unit)
         quiet, fired = (
@@ -202,7 +204,7 @@ class CombatInWords:
         return [Reason(0.0, f"Risk: {rolls_in_words(*chances[units[0]], names_of(view, units), them)}.")]
 
     def _hex_to_win(self) -> list[Reason]:
-        """Return the most valuable hex to be taken, if its worth times its chance matters."""
+        """Return the most valuable hex to be taken, if its worth times the chance of taking it matters."""
         view, where, gain = self.view, self.view.position.where, self.view.goals.gain
         foe = max(self.fight.defenders, key=lambda foe: (gain[where[foe]], -foe))
         points = gain[where[foe]] * self._winning_dice(foe, self._expected) / 6
@@ -212,6 +214,6 @@ class CombatInWords:
         return [Reason.of(points, f"the winner may advance to {number}{f', {prize}' if prize else ''}")]
 
     def _winning_dice(self, foe: int, faces: Sequence[tuple[int, int, bool]]) -> int:
-        """Return how many rolls of six make a defender leave its hex to an attacker; artillery alone takes none."""
+        """Return the number of rolls that make a defender leave its hex to an attacker; 0 for artillery alone."""
         relief = self._relief_of(foe)
         return 0 if self.alone else sum(won and exceeds(push, relief) for _, push, won in faces)

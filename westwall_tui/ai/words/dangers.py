@@ -1,4 +1,4 @@
-"""Dangers in sentences: the enemy's moves of the next turn are tried on a copy by the rules."""
+"""Dangers in sentences: the enemy's possible moves of the next turn are tried on a copy of the game."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -12,34 +12,34 @@ from westwall_tui.engine.terrain import entry_of
 from westwall_tui.engine.words import capital, listed, signed
 
 NEAR = 2
-"""Maximum distance of friends that are near."""
+"""Maximum distance of friendly units that count as near."""
 
 
 class Exposure(NamedTuple):
-    """The danger to a friendly unit next turn if all other friendly units stay."""
+    """The danger to a friendly unit next turn if all other friendly units stay in place."""
 
     enemies: tuple[int, ...] = ()
     """The enemies that could attack it, the strongest first, without artillery."""
     odds: int = 0
-    """The differential if as many of them as possible attack at once, without artillery."""
+    """The differential if as many of these enemies as possible attack at once, without artillery."""
     sides: int = 0
-    """The number of hexes from which it can be attacked."""
+    """The number of hexes from which the unit can be attacked."""
     siege: Siege | None = None
-    """How it can be surrounded."""
+    """How the unit can be surrounded."""
 
     @property
     def dice(self) -> int:
-        """The number of rolls of six that eliminate it once it is surrounded."""
+        """The number of rolls, out of six, that eliminate the unit once it is surrounded."""
         return self.siege.dice if self.siege else 0
 
     @property
     def attack(self) -> tuple[bool, int, int, int]:
-        """The enemy's means of attack, to be compared: more is worse."""
+        """The enemy's means of attack, to be compared: a greater tuple is worse for us."""
         return bool(self.enemies), self.odds, len(self.enemies), self.sides
 
 
 def exposure_of(view: View, target: int, unit: int, h: int) -> Exposure:
-    """Return what could happen to `target` with `unit` in hex `h`, or off the map, and the others as in the view."""
+    """Return the danger to `target` with `unit` in hex `h`, or off the map, and all other units as in the view."""
     state, where = view.game.state, view.position.where
     places = [(own, h if own == unit else where[own]) for own in view.own]
     at = h if target == unit else where[target]
@@ -57,7 +57,7 @@ def exposure_of(view: View, target: int, unit: int, h: int) -> Exposure:
 
 
 def own_danger_in_words(view: View, unit: int, h: int, instead: int, *, better: bool) -> str:
-    """Return why a unit is in less danger in hex `h` than in `instead`, or in more: the most useful difference."""
+    """Return why a unit is in less or more danger in hex `h` than in `instead`: the most useful difference."""
     if h < 0:
         return "off the map the enemy cannot hurt it"
     here, there = exposure_of(view, unit, unit, h), exposure_of(view, unit, unit, instead)
@@ -87,7 +87,7 @@ def own_danger_in_words(view: View, unit: int, h: int, instead: int, *, better: 
 
 
 def friend_in_words(view: View, friend: int, unit: int, h: int, instead: int, *, better: bool) -> str:
-    """Return why a friend is in less danger with a unit in hex `h` than in `instead`, or in more."""
+    """Return why a friendly unit is in less or more danger with a unit in hex `h` than in `instead`."""
     here, there = exposure_of(view, friend, unit, h), exposure_of(view, friend, unit, instead)
     state = view.game.state
     name, at = state.units[friend].name, state.number(view.position.where[friend])
@@ -113,9 +113,9 @@ def friend_in_words(view: View, friend: int, unit: int, h: int, instead: int, *,
 
 
 def siege_in_words(view: View, siege: Siege, whom: str, at: str = "") -> str:
-    """Return how a unit can be surrounded, and what the dice then do.
+    """Return how a unit can be surrounded, and the effects of the roll after that.
 
-    `five enemies could surround it there, from 2612 and 2713; then any roll eliminates it`
+    `five enemies could surround it there, from 2612 and 2713; then any roll eliminates it`.
     """
     foes = tuple(dict.fromkeys((*(enemy for enemy, _ in siege.moves), *siege.attackers)))
     hexes = view.game.state.numbers([h for _, h in siege.moves[:FEW_NAMES]])
@@ -128,12 +128,12 @@ def siege_in_words(view: View, siege: Siege, whom: str, at: str = "") -> str:
 
 
 def _tells_apart(here: Exposure, there: Exposure, *, better: bool) -> bool:
-    """Return True if the enemy's means of attack tell the two hexes apart in this direction."""
+    """Return True if the enemy's means of attack are less here than there; with `better` false, if they are greater."""
     return here.attack < there.attack if better else here.attack > there.attack
 
 
 def _attack_on(view: View, found: Exposure, whom: str, more: Exposure) -> str:
-    """Return `X and Y could attack it at only +4`, without `only` unless `more` is worse, or `no enemy could ...`."""
+    """Return `X and Y could attack it at only +4` or `no enemy could ...`. `only` requires that `more` is worse."""
     if not found.enemies:
         return f"no enemy could attack {whom}"
     less_odds = bool(more.enemies) and found.odds < more.odds
@@ -143,7 +143,7 @@ def _attack_on(view: View, found: Exposure, whom: str, more: Exposure) -> str:
 
 
 def _attackers(view: View, found: Exposure, other: Exposure) -> str:
-    """Return the same for a second hex: `X and Y could, at +4`, without the odds if they are the `other` ones."""
+    """Return the clause for a second hex: `X and Y could, at +4`, without the odds if `other` has the same odds."""
     if not found.enemies:
         return "no enemy could"
     odds = "" if other.enemies and other.odds == found.odds else f", at {signed(found.odds)}"

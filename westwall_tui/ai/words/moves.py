@@ -1,4 +1,4 @@
-"""Reasons for the hex of a unit: the greatest changes in a plan's value if the unit is elsewhere."""
+"""Reasons for a unit's hex: the greatest changes in a plan's value if the unit were elsewhere."""
 
 from collections.abc import Callable, Mapping, Sequence
 from math import fsum
@@ -30,7 +30,7 @@ NEIGHBORS = 2
 
 
 class LocalSituation(NamedTuple):
-    """A position: its value, its combats, and what threatens the units near a hex."""
+    """A position: its value, its combats, and the threats to units near a hex."""
 
     parts: Parts
     fights: tuple[PlannedCombat, ...]
@@ -40,12 +40,12 @@ class LocalSituation(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """A difference between two hexes for a unit, and how to put it into words."""
+    """A difference between two hexes for a unit, and the function that puts it into words."""
 
     points: float
     words: Callable[[], str]
     risk: bool = False
-    """True for what the enemy could do."""
+    """True for a difference in what the enemy could do."""
 
 
 def of_move(
@@ -53,8 +53,8 @@ def of_move(
 ) -> list[Reason]:
     """Return why a unit is better in hex `h` than in `instead`: the weightiest reasons first, an objection last.
 
-    The other units are where the view has them; `now` is the game if it has gone on since. Empty if no reason weighs
-    `least` points.
+    The other units are where the view has them. `now` is the game if it has gone on since. The list is empty if no
+    reason weighs at least `least` points.
     """
     found = _weightiest(view, unit, h, instead, least, now or view.game)
     saved = view.change([(unit, h)])  # the sentences are about combats as they would be
@@ -69,7 +69,7 @@ def of_move(
 
 
 def gain_of_move(view: View, unit: int, h: int, instead: int) -> float:
-    """Return the points of these reasons, all together."""
+    """Return the sum of the points of the reasons for a move."""
     return fsum(each.points for each in _weightiest(view, unit, h, instead, WORTH_TELLING, view.game))
 
 
@@ -98,15 +98,15 @@ def _weightiest(view: View, unit: int, h: int, instead: int, least: float, now: 
 
 
 def unlike_at(text: str, number: str) -> str:
-    """Return a reason that is true of one hex and not of another, such as `It guards a bridge, unlike at 1416`.
+    """Return a reason that holds in one hex and not in another, such as `It guards a bridge, unlike at 1416`.
 
-    A reason of two sentences remains as it is, since the second, on the rolls, is not what differs.
+    A reason of two sentences remains as it is, because the second, about the rolls, is not the difference.
     """
     return text if number in text or ". " in text else f"{text.removesuffix('.')}, unlike at {number}."
 
 
 def of_ground(view: View, unit: int, h: int) -> str:
-    """Return a sentence on a hex by itself, where no other hex is clearly worse or better."""
+    """Return a sentence about a hex for a unit that has no clearly better or worse hex."""
     town, number = town_at(view, h), view.game.state.number(h)
     if town:
         return f"At {number} it is in {town}."
@@ -125,7 +125,7 @@ def _local_situation(view: View, around: tuple[int, ...]) -> LocalSituation:
 
 
 def _with_friends_near(view: View, unit: int, hexes: tuple[int, ...]) -> tuple[int, ...]:
-    """Return a unit, on the map or off it, and its friends near some hexes."""
+    """Return a unit, on or off the map, and the friendly units near some hexes."""
     position = view.position
     rows = [position.land.distance(h) for h in hexes if h >= 0]
     own = [friend for friend in view.own if position.where[friend] >= 0 and friend != unit]
@@ -156,7 +156,7 @@ def _words_for_place(view: View, unit: int, h: int, instead: int, better: bool) 
 
 
 def _nearness(draws: Sequence[Aspect], number: str) -> str:
-    """Return how near a hex is to the first goal that has a place, or an empty string."""
+    """Return how near a hex is to the first goal that has a place; empty if there is none."""
     for aspect in draws:
         if aspect.goal:
             if not aspect.many:
@@ -167,17 +167,17 @@ def _nearness(draws: Sequence[Aspect], number: str) -> str:
 
 
 def _at(number: str, clause: str) -> str:
-    """Return `at 1814 it is in Linz`; a clause that names the hex remains as it is."""
+    """Return `at 1814 it is in Linz`. A clause that names the hex remains as it is."""
     return clause if number in clause else f"at {number} {clause}"
 
 
 def _goal_of(aspect: Aspect) -> str:
-    """Return `Linz`, or with the nearest enemy `a German who can close the road, unit 11`."""
+    """Return the name of a goal, such as `Linz`, with its nearest enemy: `a German who can close the road, unit 11`."""
     return f"{aspect.goal}, {aspect.fact}" if aspect.fact else aspect.goal
 
 
 def _compared(mine: Aspect, other: Aspect, here: str, there: str, *, better: bool) -> str:
-    """Return how far it is to a goal from two hexes."""
+    """Return the distances to a goal from two hexes, as a clause."""
     goal = _goal_of(mine)
     comma = "," if mine.fact else ""
     if not other.many:
@@ -191,7 +191,7 @@ def _compared(mine: Aspect, other: Aspect, here: str, there: str, *, better: boo
 
 
 def _words_for_fire(view: View, gun: int, h: int, instead: int, *, better: bool) -> str:
-    """Return why artillery is better placed in one hex than in another."""
+    """Return why artillery is placed better in one hex than in another."""
     number, goals = view.game.state.number, view.goals
     here, there = goals.to_enemy(gun, h), goals.to_enemy(gun, instead)
     beside, at = (there, instead) if better else (here, h)
@@ -215,7 +215,7 @@ def _words_for_fire(view: View, gun: int, h: int, instead: int, *, better: bool)
 def _largest_difference(
     here: Sequence[Aspect], there: Sequence[Aspect], *, better: bool
 ) -> tuple[Aspect | None, Aspect | None]:
-    """Return the aspect in which two places, or two positions, differ most, for both; None if there is none."""
+    """Return the aspect in which two places or two positions differ most, for both of them; None if none differs."""
     sign = 1 if better else -1
     pairs = [*zip(here, there, strict=True)]
     return max(pairs, key=lambda pair: sign * (pair[0].points - pair[1].points), default=(None, None))
@@ -269,7 +269,7 @@ def _odds_of(view: View, fight: PlannedCombat) -> int:
 def _words_for_danger(
     view: View, unit: int, h: int, instead: int, with_it: LocalSituation, without: LocalSituation
 ) -> str:
-    """Return who is in less danger or in more: the unit itself, or the friend for whom it matters most."""
+    """Return who is in less or more danger: the unit itself, or the friendly unit for which it matters most."""
     saved = {u: without.dangers[u] - with_it.dangers[u] for u in with_it.dangers}
     better = with_it.parts.dangers < without.parts.dangers
     most = max(saved, key=lambda u: (saved[u] if better else -saved[u], -u), default=unit)
@@ -279,7 +279,7 @@ def _words_for_danger(
 
 
 def _words_for_stake(view: View, h: int, instead: int, with_it: LocalSituation, without: LocalSituation) -> str:
-    """Return what counts for points: a place that only one of two hexes holds or controls, else what differs most."""
+    """Return what counts for points: a place that only one of two hexes holds or controls, else the main difference."""
     better = with_it.parts.goals > without.parts.goals
     to, other = (h, instead) if better else (instead, h)
     zone, number = view.position.land.zone, view.game.state.number
@@ -302,16 +302,16 @@ def _words_for_stake(view: View, h: int, instead: int, with_it: LocalSituation, 
 
 
 def _numbers(mine: Aspect, theirs: Aspect) -> tuple[str, str]:
-    """Return the numbers of both aspects, either in words or in figures."""
+    """Return the numbers of both aspects, both in words or both in figures."""
     if in_words(max(mine.many, theirs.many)).isdigit():
         return str(mine.many or "none"), str(theirs.many or "none")
     return number_in_words(mine.many), number_in_words(theirs.many)
 
 
 def _use_of_place(place: queries.Objective, side: int, *, gained: bool) -> str:
-    """Return what a unit does for points in a place or next to it, or would do if not `gained`.
+    """Return what a unit does for points in a place or next to it; if not `gained`, what it would do.
 
-    `helps to hold Linz (10 points)`, `would help to hold Linz (10 points)`
+    `helps to hold Linz (10 points)`, `would help to hold Linz (10 points)`.
     """
     n = place.points[side] or place.points[1 - side]
     points = f"{n} point{'' if n == 1 else 's'}"
