@@ -1,1 +1,1 @@
-"""One game, several terminals: a host that owns the game, and guests who play or watch (docs/hosting.md)."""
+"""One game at several terminals: a host has the game, and guests play or watch it (docs/hosting.md)."""

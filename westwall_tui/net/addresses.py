@@ -1,7 +1,7 @@
 """Addresses of hosted games (one socket per game in a folder, or HOST:PORT), and the saved keys of seats.
 
-By default the folder is the user's own, which nobody else may enter. Two users of one machine who want to play together
-name a shared folder with `--folder` or in WESTWALL_GAMES.
+By default the folder is the user's own, which no other user may enter. Two users of one machine who want to play
+together name a shared folder with `--folder` or in WESTWALL_GAMES.
 """
 
 import contextlib
@@ -23,15 +23,20 @@ from westwall_tui.files.faults import refuse
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
 _LONGEST_PATH = 100
-"""The maximum number of bytes in a socket's path; systems allow about 100."""
+"""The maximum number of bytes in a socket's path. Systems allow about 100."""
 _LONGEST_WORDS = 80
-"""The maximum number of characters of a key's name in its file name; a hash of the whole name follows."""
+"""The maximum number of characters of a key's name that its file name contains. A hash of the whole name follows."""
 _LONGEST_KEY = 400
-"""The maximum number of characters in a saved key; a game's seat keys with hashes of passwords have about 240."""
+"""The maximum number of characters in a saved key. A game's seat keys with hashes of passwords have about 240."""
 LAST_PORT = 65535
 KEEP_ALIVE = {"TCP_KEEPIDLE": 15, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 4, "TCP_USER_TIMEOUT": 35_000}
-"""TCP options: seconds of silence before the system probes the other end, seconds between probes, and their number;
-milliseconds that sent data may stay unacknowledged."""
+"""Options of a TCP connection, in order.
+
+- Seconds of silence before the system probes the other end.
+- Seconds between probes.
+- The number of probes.
+- Milliseconds for which sent data may stay unacknowledged.
+"""
 _PORT = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[^:\[\]/]+):(?P<port>[0-9]{1,5})")
 
 
@@ -48,7 +53,7 @@ class Address(NamedTuple):
 
     @property
     def is_every(self) -> bool:
-        """True for "all addresses" of a machine, which no other machine can use as an address."""
+        """True if the address stands for all addresses of a machine, so that guests cannot connect to it."""
         with contextlib.suppress(ValueError):
             return ip_address(self.host).is_unspecified
         return False
@@ -60,7 +65,7 @@ def games_folder(named: str = "") -> Path:
     if named:
         return home_path(named, "--folder or WESTWALL_GAMES").absolute()
     try:
-        with warnings.catch_warnings():  # a temporary folder is good enough
+        with warnings.catch_warnings():  # a temporary folder will do
             warnings.simplefilter("ignore")
             own = own_folder("runtime", "WESTWALL_GAMES")
     except OSError as error:
@@ -88,7 +93,7 @@ def socket_path(folder: Path, name: str) -> Path:
 
 
 def free_socket_path(folder: Path, wanted: str) -> Path:
-    """Return a free path for a game's socket: `spearhead.sock`, `spearhead-2.sock`. Raises `FileError`."""
+    """Return an unused path for a game's socket: `spearhead.sock`, `spearhead-2.sock`. Raises `FileError`."""
     stem = re.sub(r"[^a-z0-9]+", "-", wanted.lower()).strip("-")[:36] or "game"
     number = 1
     while True:
@@ -117,7 +122,7 @@ def is_alive(path: Path) -> bool:
         line.settimeout(1)
         try:
             line.connect(str(path))
-        except BlockingIOError:  # alive, but too busy to accept
+        except BlockingIOError:  # the host is running, but too busy to accept connections
             return True
         except OSError:
             return False
@@ -125,7 +130,7 @@ def is_alive(path: Path) -> bool:
 
 
 def sockets_in(folder: Path) -> list[Path]:
-    """Return a folder's sockets by name, without names that `socket_path` would refuse."""
+    """Return the sockets in a folder by name, without those whose name `socket_path` would refuse."""
     try:
         named = (path for path in folder.glob("*.sock") if _NAME.fullmatch(path.stem))
         return sorted(path for path in named if stat.S_ISSOCK(path.lstat().st_mode))
@@ -144,9 +149,9 @@ def find_port(name: str) -> Address | None:
 
 
 def find(name: str, folder: Path) -> Address:
-    """Return the address that a guest names: HOST:PORT, a game in the folder, or for no name the only game there.
+    """Return the address that a guest asks for: HOST:PORT, or a game in the folder. Raises `FileError`.
 
-    Raises `FileError`.
+    Without a name, it is the only game in the folder.
     """
     if port := find_port(name):
         return port
@@ -165,7 +170,7 @@ def find(name: str, folder: Path) -> Address:
 
 
 def keep_alive(line: socket.socket) -> None:
-    """Have the system detect within a minute that the other machine of a connection is gone."""
+    """Have the system notice within a minute that the machine at the other end of a connection is gone."""
     if line.family == getattr(socket, "AF_UNIX", None):
         return
     line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
@@ -197,7 +202,7 @@ def read_key(name: str) -> str:
 
 
 def save_key(name: str, key: str) -> None:
-    """Save a key for its user alone. Errors are ignored: the user can then join only once."""
+    """Save a key so that only its user can read it. If that fails, the user can't get the seat back later."""
     path = _key_file(name)
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -206,28 +211,28 @@ def save_key(name: str, key: str) -> None:
         handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "w", encoding="ascii") as file:
             file.write(key)
-        new.replace(path)  # a host that is killed now has the old key or the new one
+        new.replace(path)  # if the host is killed now, the file has the old key or the new one
     except OSError:
         return
 
 
 class SeatKeys(NamedTuple):
-    """A hosted game's id, and the keys of its seats."""
+    """The id of a hosted game, and the keys of its seats."""
 
     game: str
-    """The public id, by which a guest's program finds its key."""
+    """The public id, by which a guest's program finds its saved key."""
     first: str = ""
     second: str = ""
     """The keys of taken seats."""
     first_password: str = ""
     second_password: str = ""
-    """The hashes of the seats' passwords, if any."""
+    """The hashes of the seats' passwords; empty for a seat without one."""
     owner: str = ""
-    """The host's side, 0 or 1, if the host's rights belong to a seat with a password."""
+    """The host's side, 0 or 1, if the host plays a seat with a password; otherwise empty."""
 
 
 def seat_keys(save: Path) -> SeatKeys:
-    """Return the saved keys of a hosted game, with an id for a new game."""
+    """Return the saved keys of a hosted game, or an id for a new game."""
     words = read_key(f"seats-{save.resolve()}").split(" ") if save.exists() else [""]
     game, *taken = words[: len(SeatKeys._fields)]
     return SeatKeys(game or new_key(), *taken)
@@ -245,16 +250,16 @@ def new_key() -> str:
 
 # -- the user who hosts at a socket
 #
-# In a shared folder the sticky bit protects each user's sockets. A guest's program also asks the system which user
-# listens, and shows its key only to that user, so that a forged socket never gets the key.
+# In a shared folder the sticky bit protects each user's sockets. In addition, a guest's program asks the system which
+# user listens, and shows its key only to that user, so that a forged socket never gets the key.
 
 
 _CREDENTIALS = struct.Struct("3i")
-"""Linux's data about the other end of a socket: process, user, group."""
+"""The layout of Linux's data about the other end of a socket: process, user, group."""
 
 
 class WrongUser(Exception):
-    """A socket belongs to the wrong user; the reason is one plain sentence."""
+    """A socket belongs to the wrong user. The reason is one plain sentence."""
 
 
 def check_folder(folder: Path) -> None:
@@ -297,7 +302,7 @@ def user_at(line: socket.socket) -> int | None:
 
 
 def user_called(user: int | None) -> str:
-    """Return a user's login."""
+    """Return the login name of a user."""
     if os.name == "posix" and user is not None:
         import pwd
 
@@ -307,5 +312,5 @@ def user_called(user: int | None) -> str:
 
 
 def is_self(user: int | None) -> bool:
-    """Return True if a user runs this program."""
+    """Return True if this program runs as a user."""
     return os.name == "posix" and user == os.getuid()

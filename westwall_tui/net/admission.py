@@ -1,7 +1,7 @@
 """Admission to a host: limits on new connections, wrong guesses and flooding.
 
-Limits are counted by origin, which is a user of this machine or an address, so that flooding or guessing affects only
-connections from the same origin.
+Limits are counted by origin, which is a user of this machine or a network address. A flood or a series of guesses
+therefore only affects connections from the same origin.
 """
 
 import asyncio
@@ -19,34 +19,38 @@ from westwall_tui.net.addresses import user_at
 from westwall_tui.net.guests import Unwelcome, same
 
 MOST_CONNECTIONS = 256
-"""The maximum number of connections without introduction; beyond it, one from the busiest origin is rejected.
+"""The maximum number of connections that have not introduced themselves.
 
-It is several times `BACKLOG`, so that the host can read a prompt introduction before a flood displaces the connection.
+Beyond that number, one from the busiest origin is rejected. The limit is several times `BACKLOG`, so that the host can
+read a prompt introduction before a flood displaces the connection.
 """
 BACKLOG = 64
 """The maximum number of connections that the host has not accepted yet."""
 FREE_GUESSES = 5
-"""The number of wrong guesses without a wait."""
+"""The number of wrong guesses before the first wait."""
 FIRST_WAIT, LONGEST_WAIT = 2.0, 120.0
-"""Seconds to wait after the next wrong guess, doubled by each further one up to the limit."""
+"""Seconds to wait after the next wrong guess. Each further one doubles the wait, up to the limit."""
 FORGOTTEN = 1_800.0
-"""Seconds without a wrong guess after which the earlier ones are forgotten."""
+"""Seconds without a wrong guess after which earlier wrong guesses are forgotten."""
 TOKEN = "token"
 """The `wants` of a refusal for a wrong or missing token, in the protocol."""
 MOST_PEERS = 1_000
-"""The maximum number of origins of guesses to remember; then the origin with the oldest guess is forgotten."""
+"""The maximum number of origins whose guesses are remembered.
+
+Beyond it, the origin with the oldest guess is forgotten.
+"""
 BAN_SECONDS = 30.0
 """Seconds of a ban for a guest who sent too much."""
 
 
 @dataclass(eq=False)
 class Connection:
-    """A connection without introduction."""
+    """A connection that has not introduced itself yet."""
 
     peer: str
-    """Its origin (`peer_of`)."""
+    """The origin of the connection (`peer_of`)."""
     reject: Callable[[str], None]
-    """Closes it with a reason."""
+    """A function that closes the connection with a reason."""
 
 
 @dataclass
@@ -64,9 +68,9 @@ class Admission:
     def __init__(self, token: str, warn: Callable[[str, bool], None], clock: Callable[[], float]) -> None:
         """Require the `token` from guests, unless it is empty. `clock` returns seconds.
 
-        `warn` gets a line about each wrong guess, and True if they look like an attack.
+        `warn` is called for each wrong guess, with a line and True if the guesses look like an attack.
         """
-        self._token = printable(token).strip()  # as `protocol.text` returns it
+        self._token = printable(token).strip()  # in the form that `protocol.text` returns
         self._warn, self._clock = warn, clock
         self._connections: list[Connection] = []
         self._guesses: dict[tuple[str, str], _Guesses] = {}
@@ -98,7 +102,8 @@ class Admission:
     def check_token(self, peer: str, said: str, *, known: bool) -> None:
         """Raise `Unwelcome` for a wrong token, or while the origin must wait before guessing again.
 
-        A `known` guest has shown a key that nobody can guess, and does not wait because of others' guesses.
+        A `known` guest has shown a key that nobody can guess, and therefore does not wait for other people's wrong
+        guesses.
         """
         if not self._token:
             return
@@ -111,7 +116,7 @@ class Admission:
             raise Unwelcome("wrong token; ask the host for it", for_good=True, wants=TOKEN)
 
     def check_wait(self, peer: str, what: str) -> None:
-        """Raise `Unwelcome` while an origin must wait before guessing again, even for a right guess.
+        """Raise `Unwelcome` while an origin must wait before guessing again, even if the guess is right.
 
         `what` names the secret: the token, or a seat's password.
         """
@@ -130,7 +135,7 @@ class Admission:
         if guesses.wrong > FREE_GUESSES:
             doublings = min(guesses.wrong - FREE_GUESSES - 1, 30)
             guesses.until = now + min(FIRST_WAIT * 2**doublings, LONGEST_WAIT)
-        self._guesses[peer, what] = guesses  # latest last
+        self._guesses[peer, what] = guesses  # keep the latest last
         if len(self._guesses) > MOST_PEERS:
             del self._guesses[next(iter(self._guesses))]
         self._warn(f"wrong {what} from {peer} ({guesses.wrong} so far)", guesses.wrong > FREE_GUESSES)
@@ -138,20 +143,20 @@ class Admission:
     # -- bans
 
     def ban(self, peer: str, side: int) -> None:
-        """Ban the origin of a guest who sent too much, for a while, from that side or from watching (-1)."""
+        """Ban an origin from a side, or from watching (-1), for a while, because its guest sent too much."""
         now = self._clock()
         self._bans = {who: until for who, until in self._bans.items() if until > now}
         self._bans[peer, side] = now + BAN_SECONDS
 
     def check_ban(self, peer: str, side: int) -> None:
-        """Raise `Unwelcome` during a ban."""
+        """Raise `Unwelcome` if an origin is banned from a side now."""
         wait = self._bans.get((peer, side), 0.0) - self._clock()
         if wait > 0:
             raise Unwelcome(f"your program sent too many lines; try again in {wait:.0f} seconds")
 
 
 def peer_of(line: socket.socket | None) -> str:
-    """Return a connection's origin: a user of this machine, or an address (for IPv6 the network)."""
+    """Return the origin of a connection: a user of this machine, or an address (for IPv6, its network)."""
     if line is None or line.family == getattr(socket, "AF_UNIX", None):
         user = None if line is None else user_at(line)
         return "this machine" if user is None else f"user {user}"
@@ -167,14 +172,14 @@ def peer_of(line: socket.socket | None) -> str:
 # -- the password of a seat
 #
 # A key is in a file, so anyone who uses the same login has it. A password is in the player's head. The host stores a
-# slow hash, salted with the seat's key: a stolen state folder does not reveal the password, which is valid for one seat
-# of one game until the seat is freed.
+# slow hash, salted with the seat's key. A stolen state folder does not reveal the password, and the password is only
+# valid for one seat of one game until the seat is freed.
 
 
 PASSWORD = "word"
 """The `wants` of a refusal for a wrong or missing password, in the protocol."""
 COST, BLOCK = 1 << 14, 8
-"""For scrypt: each guess costs 16 MB and some 50 ms, also for a thief with the host's files."""
+"""Parameters of scrypt. Each guess costs 16 MB and some 50 ms, even for a thief who has the host's files."""
 
 
 class SaidPassword(NamedTuple):
@@ -188,25 +193,25 @@ NO_PASSWORD = SaidPassword("", "")
 
 
 def hash_password(said: str, key: str) -> SaidPassword:
-    """Hash a password for the seat with this key. Slow: never call it in an event loop."""
+    """Hash a password for the seat with this key. The hash is slow, so never call it in an event loop."""
     digest = hashlib.scrypt(said.encode(), salt=key.encode(), n=COST, r=BLOCK, p=1, dklen=32)
     return SaidPassword(key, digest.hex())
 
 
 class PasswordCheck:
-    """Hashes passwords one at a time outside the event loop, and makes guessers wait."""
+    """A check of passwords that hashes one at a time, outside the event loop, and makes guessers wait."""
 
     def __init__(self, admission: Admission) -> None:
         self._admission = admission
         self._alone = asyncio.Lock()
 
     async def sit(self, peer: str, side: str, key: str, said: str, sit: Callable[[SaidPassword], None]) -> None:
-        """Seat a guest (`sit`) by the password given for the seat with this key, and count a wrong one.
+        """Hash the password given for the seat with this key, and seat the guest with `sit`. Count a wrong password.
 
         Raises `Unwelcome` for a wrong password, or while the guest must wait before guessing again.
         """
         what = f"password for the {side} seat"
-        async with self._alone:  # many connections try no more passwords than one
+        async with self._alone:  # so that many connections can try no more passwords than one connection
             self._admission.check_wait(peer, what)
             password = await asyncio.to_thread(hash_password, said, key)
             try:

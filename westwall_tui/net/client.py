@@ -1,6 +1,6 @@
-"""A guest's connection to a host.
+"""A guest's connection to a host. Its own thread reads messages and queues them for the screen.
 
-Its own thread reads messages, queues them for the screen, and reconnects to the same seat after a lost connection.
+After a lost connection, the thread reconnects to the same seat.
 """
 
 import contextlib
@@ -35,10 +35,13 @@ AGAIN_SECONDS = 1.0
 
 
 class Lost(Exception):
-    """The host cannot be reached, has closed the game, or does not answer; the reason is one plain sentence."""
+    """The host cannot be reached, has closed the game, or does not answer. The reason is one plain sentence."""
 
     def __init__(self, reason: str, *, for_good: bool = False, wants: str = "") -> None:
-        """Report a loss, `for_good` if retrying is useless. `wants` names the missing secret, such as `token`."""
+        """Make the error.
+
+        Retrying is useless if `for_good` is true. `wants` names the missing secret, such as `token`.
+        """
         super().__init__(reason)
         self.for_good, self.wants = for_good, wants
 
@@ -90,7 +93,7 @@ def _connect_line(line: socket.socket, path: str) -> None:
 
 
 def _silence_in_words(address: Address, error: Exception) -> Lost:
-    """Return the error for a program that is silent, or that isn't a host."""
+    """Return the error for a program that does not answer, or that is not a host."""
     does = "does not answer" if isinstance(error, TimeoutError) else "does not host a game"
     return Lost(f"{address}: the program there {does}")
 
@@ -138,13 +141,13 @@ class Client:
         self._said = 0
         self._news: deque[tuple[int, Message]] = deque()
         self._arrived = 0
-        """The number of messages so far, because messages before an answer must be handled first."""
+        """The number of messages so far. Messages that came before an answer must be handled before the answer."""
         self._notify: Callable[[], object] = lambda: None
         self._closed = False
         self._losses = 0
-        """The number of lost connections. Answers that were due then never come."""
+        """The number of lost connections. Answers that were due when a connection was lost never come."""
         self.away = ""
-        """The reason why there is no connection now, or an empty string."""
+        """The reason why there is no connection now; empty if there is one."""
         self._line, self._reader, self.welcome = self._come_in()
         self._thread = threading.Thread(target=self._read_host, daemon=True, name="connection to the host")
         self._thread.start()
@@ -170,7 +173,7 @@ class Client:
             self._said = 0
             self._answers.clear()
             self._unheeded.clear()
-        self._hello |= mine  # proves our seat
+        self._hello |= mine  # the key proves that the seat is ours
         return line, reader, message
 
     # -- speaking
@@ -197,7 +200,7 @@ class Client:
             self._unheeded.add(self.say(line))
 
     def say(self, line: str) -> int:
-        """Send a line, and return the number of its answer to come. Raises `Lost`."""
+        """Send a line, and return the number that its answer will have. Raises `Lost`."""
         with self._lock:
             if self.away or self._closed:
                 raise Lost(self.away or "the game is closed")
@@ -223,7 +226,7 @@ class Client:
             notify()
 
     def nudge(self) -> None:
-        """Wake the listener although no message came."""
+        """Wake the listener, even though there is no new message."""
         self._notify()
 
     def news(self) -> list[Message]:
@@ -261,7 +264,7 @@ class Client:
             message = {"news": "trouble", "text": str(error)}
         if message.get("news") == "closed":
             self._stop_retrying()
-        if message.get("side") == -1:  # we gave up the seat, and reconnect as a spectator
+        if message.get("side") == -1:  # we gave up the seat, so we reconnect as a spectator
             self._hello["side"] = ""
         self._queue_news(message)
 
@@ -291,7 +294,7 @@ class Client:
         self._notify()
 
     def _reconnect(self) -> bool:
-        """Try to reconnect, and return False if that is useless."""
+        """Try to reconnect. Return False if further attempts are useless."""
         with self._lock:
             self.away = "the connection to the host is lost"
             self._losses += 1

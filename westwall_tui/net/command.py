@@ -46,23 +46,23 @@ from westwall_tui.net.session import HostedSession
 from westwall_tui.net.table import Table
 
 TOKEN = "WESTWALL_TOKEN"
-"""The variable with the token, for host and guests: every user of the machine can read a command line."""
+"""The environment variable with the token, for hosts and guests. Every user of a machine can read command lines."""
 PASSWORD, OLD_PASSWORD = "WESTWALL_PASSWORD", "WESTWALL_WORD"
-"""The variable with the password of a player's seat, and its name in version 0.2."""
+"""The environment variable with the password of a player's seat, and its name in version 0.2."""
 SECRETS = (TOKEN, PASSWORD, OLD_PASSWORD)
 PASSWORD_PROMPT = "Password of your seat: "
 ASKED = {admission.TOKEN: ("token", "Token: "), admission.PASSWORD: ("password", PASSWORD_PROMPT)}
-"""By what the host wants: the argument of `sit_down`, and the prompt of `westwall join`."""
+"""For each secret that a host may want, the argument of `sit_down` and the prompt of `westwall join`."""
 LOOPBACK = "127.0.0.1"
-"""The default address of a port, reachable from this machine only."""
+"""The default address for a port. Only this machine can reach it."""
 MACHINE = "ADDRESS"
 """Placeholder for the address of a host that listens on all addresses of its machine."""
 READ_SECONDS = 1.0
-"""Seconds that a host waits for somebody to read its first and last lines."""
+"""Seconds that a host waits for its first and last lines to be read."""
 CHECK_SECONDS = 2.0
 """Seconds between a background host's checks for guests."""
 LIST_SECONDS = 2.0
-"""Timeout for the answers of hosts to a list of games, in seconds."""
+"""Timeout for the answers of hosts when listing games, in seconds."""
 
 
 def host(options: argparse.Namespace) -> int:
@@ -75,7 +75,7 @@ def host(options: argparse.Namespace) -> int:
         if lease is not None:
             lease.take()
             options.linger = min(options.linger or LINGER, LINGER)
-        addresses.keys_folder()  # first: a game whose keys cannot be saved is not hosted
+        addresses.keys_folder()  # first, because a game whose keys cannot be saved is not hosted
         shares = shares_folder()
         session = open_session(options)
         session.set_host(fit_name(printable(options.host_name or user_name())[:MAX_NAME_LENGTH]))
@@ -133,7 +133,7 @@ def open_session(options: argparse.Namespace) -> LocalSession:
 
 
 def _resume_save(save: Path, options: argparse.Namespace) -> LocalSession:
-    """Open a saved game to host, in which only the players may change. Raises `FileError`."""
+    """Open a saved game to host. Its players may be changed, but not its options or dice. Raises `FileError`."""
     if options.option or options.strict or options.seed is not None or options.dice != SEEDED:
         refuse(str(save), "is a saved game, so its options and dice cannot change")
     session = LocalSession.resume(save)
@@ -180,7 +180,7 @@ def _listening_address(options: argparse.Namespace, session: LocalSession) -> Ad
 
 
 def _folder_in_words(options: argparse.Namespace) -> str:
-    """Return the option that `westwall join NAME` needs for a folder that was named; empty for the user's own."""
+    """Return the `--folder` option that `westwall join NAME` needs; empty if no folder was named."""
     return f" --folder {shlex.quote(str(addresses.games_folder(options.folder)))}" if options.folder else ""
 
 
@@ -196,7 +196,7 @@ async def _serve_game(
 ) -> None:
     """Listen until a signal, until no client has been connected for `linger` seconds, or until the lease ends.
 
-    `name` has the arguments of `westwall join`. Raises `FileError` for an address that cannot be used, and `OSError`
+    `name` has the arguments for `westwall join`. Raises `FileError` for an address that cannot be used, and `OSError`
     if standard output cannot be written to.
     """
     shared = address.path is not None and bool(address.path.parent.stat().st_mode & stat.S_IRWXG)
@@ -207,7 +207,7 @@ async def _serve_game(
     if address.path is None:
         address = address._replace(port=host.port)
         name = str(address._replace(host=MACHINE) if address.is_every else address)
-        addresses.save_key(f"owner-{address._replace(host=LOOPBACK)}", owner)  # the owner joins there
+        addresses.save_key(f"owner-{address._replace(host=LOOPBACK)}", owner)  # the host's player joins there
     addresses.save_key(f"owner-{address}", owner)
     where = f" (for {MACHINE}, type the name or address of this machine)" if address.is_every else ""
     notices.say(f"{host.table.about()['title']} is ready. To play: westwall join {name} --side NAME{where}")
@@ -230,7 +230,7 @@ async def _serve_game(
 
 
 def _is_lost(host: Host, address: Address) -> bool:
-    """Return True if no guest is here and none can come because the system has removed the socket."""
+    """Return True if no guest is here, and none can come because the socket has been removed."""
     return address.path is not None and not host.table.guests and not os.path.lexists(address.path)
 
 
@@ -279,7 +279,7 @@ def save_to_watch(options: argparse.Namespace) -> Path | None:
 
 
 def _join_and_ask(options: argparse.Namespace, folder: Path) -> HostedSession:
-    """Join a game, and ask at the keyboard for the secrets that the host wants. Raises `FileError` or `Lost`."""
+    """Join a game. If the host wants a secret, ask for it at the keyboard. Raises `FileError` or `Lost`."""
     given = {"token": options.token}
     if getattr(options, "password", False):
         given["password"] = _new_password()
@@ -299,7 +299,7 @@ def _join_and_ask(options: argparse.Namespace, folder: Path) -> HostedSession:
 
 
 def _new_password() -> str:
-    """Ask twice for a new password of a seat. Raises `FileError`."""
+    """Ask for a new password of a seat, twice. Raises `FileError`."""
     if not has_keyboard():
         refuse("--password", f"there is no keyboard to type it at; set {PASSWORD} instead")
     typed = ""
@@ -317,7 +317,7 @@ def sit_down(
 ) -> HostedSession:
     """Join a hosted game: on `side`, as a spectator (empty), or on our own seat or the free one (None).
 
-    `password` is the seat's, or its new one. Raises `FileError` or `Lost`.
+    `password` is the seat's password, or a new one for a free seat. Raises `FileError` or `Lost`.
     """
     address = addresses.find(game, folder)
     called = address.path.stem if address.path else str(address)
@@ -346,12 +346,12 @@ def sit_down(
 
 
 def _key_name(address: Address, user: int | None, about: Message, side: str) -> str:
-    """Return the name under which a seat's key is saved, by user or port, game and side. Raises `ProtocolError`."""
+    """Return the name under which a seat's key is saved: user or port, game, and side. Raises `ProtocolError`."""
     return f"{address if user is None else user}-{text(about, 'game', LONGEST_GAME)}-{side.lower()}"
 
 
 def _own_seats(address: Address, user: int | None, about: Message) -> dict[str, bool]:
-    """Return the sides whose keys we have, and for each whether somebody plays it now. Raises `ProtocolError`."""
+    """Return the sides whose keys we have, each with True if its player is connected. Raises `ProtocolError`."""
     taken = {words(seat, "side"): bool(seat.get("here")) for seat in records(about, "seats") if not seat.get("free")}
     return {side: here for side, here in taken.items() if addresses.read_key(_key_name(address, user, about, side))}
 
@@ -373,7 +373,7 @@ def _likely_seat(address: Address, user: int | None, about: Message) -> str:
 
 
 def user_name() -> str:
-    """Return the user's login."""
+    """Return the login name of the user."""
     try:
         return getpass.getuser()
     except (KeyError, OSError, ImportError):
@@ -396,7 +396,7 @@ def list_games(folder: Path, token: str = "") -> int:
 
 
 class HostedGame(NamedTuple):
-    """A hosted game."""
+    """A hosted game in a list of games."""
 
     name: str
     title: str
@@ -404,11 +404,11 @@ class HostedGame(NamedTuple):
     date: str
     seats: tuple[str, ...]
     host: str = ""
-    """The hosting user, if another user hosts the game."""
+    """The user who hosts the game; empty if this user does."""
     game: str = ""
     """The game's id."""
     own: tuple[str, ...] = ()
-    """Our own sides that nobody plays now."""
+    """Our own sides whose player is not connected."""
 
 
 def hosted_games(folder: Path, token: str = "") -> list[HostedGame]:
@@ -429,13 +429,16 @@ def hosted_games(folder: Path, token: str = "") -> list[HostedGame]:
 
 
 def hosted_game_of(save: Path, folder: Path) -> HostedGame | None:
-    """Return the hosted game of a save, if there is one."""
+    """Return the hosted game that uses a save, or None."""
     game = addresses.seat_keys(save).game
     return next((found for found in hosted_games(folder) if found.game == game), None)
 
 
 def _game_at(path: Path, token: str) -> HostedGame:
-    """Ask a host about its game, without names if the token is wrong. Raises `Lost` or `ProtocolError`."""
+    """Ask a host about its game.
+
+    If the token is wrong, leave out the players' names. Raises `Lost` or `ProtocolError`.
+    """
     address = Address(path)
     try:
         about, user = ask_about(address, token)
@@ -456,7 +459,7 @@ def _game_at(path: Path, token: str) -> HostedGame:
 
 
 def seat_in_words(seat: Message) -> str:
-    """Return a seat in words: `German: Anna, away`, or `German: taken` without names. Raises `ProtocolError`."""
+    """Return a seat in words: `German: Anna, away`, or, without names, `German: taken`. Raises `ProtocolError`."""
     side = words(seat, "side")
     if seat.get("free"):
         return f"{side}: free"

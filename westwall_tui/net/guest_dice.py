@@ -1,6 +1,7 @@
 """A guest's part in shared dice: sealing and opening shares, and checking the host (docs/protocol.md).
 
-Anything that no honest host would do is a `HostFault`. The game continues, and the players decide what to do about it.
+Anything that no honest host would do is a `HostFault`. The game continues, and the players decide what to do about the
+fault.
 """
 
 import contextlib
@@ -30,15 +31,15 @@ from westwall_tui.net.client import Client, Lost
 from westwall_tui.net.protocol import Message, ProtocolError, named_texts, number, records, text
 
 ASK = "Ask the host why"
-"""The advice about a host that cheats or has an error."""
+"""The advice if a host cheats or has an error."""
 
 
 class HostFault(ValueError):
-    """The host does something that no honest host would; the reason is one plain sentence."""
+    """The host has done something that no honest host would do. The reason is one plain sentence."""
 
 
 def read_dice(message: Message) -> tuple[Transcript, int]:
-    """Return the record of shared dice in a welcome, and the next number. Raises `ProtocolError`."""
+    """Return the record of shared dice in a welcome, and the number of the next die. Raises `ProtocolError`."""
     data = message.get("dice")
     if not isinstance(data, dict):
         raise ProtocolError(f"The host no longer shows how it made the dice. {ASK}")
@@ -66,26 +67,26 @@ class Shares:
         self._names: Mapping[str, str] = PLAIN
         self._next = 1
         self._not_ours = 0
-        """The number of a die that began before the guest joined, without a share of the guest's."""
+        """The number of a die that began before the guest joined, so that it has no share from the guest."""
         self._agreed = 0
         """The number of the die that the guest agrees to drop."""
 
     @property
     def opened(self) -> int:
-        """The number of a die whose share the guest has opened and which has not been rolled yet, or 0."""
+        """The number of the die whose share the guest has opened, but which has not been rolled yet; 0 if none."""
         return self._own.opened if self._own is not None else 0
 
     @property
     def gives(self) -> bool:
-        """True if the guest gives shares."""
+        """True if the guest gives shares; False for a spectator."""
         return bool(self._who)
 
     # -- joining
 
     def check_welcome(self, message: Message) -> list[str]:
-        """Compare a welcome with this program's own record, and return its faults as sentences.
+        """Compare the record in a welcome with this program's own.
 
-        Raises `ProtocolError`.
+        Return the faults as sentences. Raises `ProtocolError`.
         """
         if "dice" not in message and self._own is None:
             return []
@@ -115,7 +116,7 @@ class Shares:
         self._who = WHO[1 + side] if side in (0, 1) else ""
 
     def _differences_from(self, own: OwnShares, theirs: Transcript) -> list[str]:
-        """Return the differences of the host's record from ours, and take over the host's."""
+        """Return the differences between the host's record and ours, and replace our record with the host's."""
         mine = own.known
         differences = []
         changed = self._first_change(mine, theirs)
@@ -141,7 +142,7 @@ class Shares:
         return differences
 
     def _first_change(self, mine: Transcript, theirs: Transcript) -> int:
-        """Return the number of the first die that has changed since we saw it or is to be rolled again, or 0."""
+        """Return the number of the first die that has changed since we saw it, or is to be rolled again; 0 if none."""
         shown = {die.number: die.shares for die in theirs.fallen}
         changed = [
             die.number
@@ -160,7 +161,7 @@ class Shares:
         return [f"Die {begun.number} was rolled without your share, which you had already opened. {ASK}"]
 
     def _untrusted_dice(self, own: OwnShares, theirs: Transcript) -> list[str]:
-        """Return a sentence on dice that were rolled without the guest's share while the guest was away."""
+        """Return a sentence about dice that were rolled without the guest's share while the guest was away."""
         shares = {die.number: die.shares for die in theirs.fallen}
         begun = own.known.begun.number if own.known.begun is not None else 0
         last = min(self._next - 1, MAX_DICE)
@@ -185,7 +186,7 @@ class Shares:
         return f"seal {self._next} {self._own.seal(self._next)}"
 
     def open(self, number: int, seals: Mapping[str, str]) -> str:
-        """Return the guest's share of a die with these seals; empty if none is needed. Raises `HostFault`."""
+        """Return the guest's share of a die with these seals; empty if no share is needed. Raises `HostFault`."""
         own = self._check_die(number, seals)
         begun = own.known.begun
         seen = own.seals_seen(number)
@@ -208,7 +209,7 @@ class Shares:
         return own.share(number) if mine else ""
 
     def rolled(self, number: int, seals: Mapping[str, str], shares: Mapping[str, str]) -> None:
-        """Record a rolled die. Raises `HostFault` if it does not match its seals and shares."""
+        """Record a rolled die. Raises `HostFault` if the die does not match its seals and shares."""
         own = self._check_die(number, {**seals, **shares})
         known = own.known
         fault = fault_of_shares(known.game, number, seals, shares, self._names)
@@ -229,7 +230,10 @@ class Shares:
             raise HostFault(f"Die {number} {fault}. {ASK}")
 
     def drop(self, number: int, who: str) -> None:
-        """Record a dropped die. Raises `HostFault` if the guest had opened a share of it without agreeing."""
+        """Record a dropped die.
+
+        Raises `HostFault` if the guest had opened a share of the die without agreeing to drop it.
+        """
         own = self._check_die(number, {})
         opened = self.opened == number and self._agreed != number
         own.known.drop(number, who if who in WHO else HOST)
@@ -239,7 +243,7 @@ class Shares:
             raise HostFault(self._drop_unasked(number))
 
     def go_on(self, number: int) -> None:
-        """Continue at this number after rolls without shares, which the player knows about."""
+        """Continue at this number after rolls without shares. The player already knows about those rolls."""
         if self._own is not None and number > self._next:
             self._next, self._own.seen, self._own.known.begun = number, number - 1, None
 
@@ -254,27 +258,30 @@ class Shares:
 
 
 class Rolls:
-    """The rolls that shared dice require, so that a host cannot roll others."""
+    """The rolls that the shares produce, to detect any other roll by the host."""
 
     def __init__(self, message: Message) -> None:
         """Read the dice of the host's welcome. Raises `ProtocolError`."""
         self._record, self.next = read_dice(message)
         """`next` is the number of the next die."""
         self._dice = {die.number: die_of(die.shares.values()) for die in self._record.fallen}
-        """By number, each die; 0 for a wrong one that the player already knows about."""
+        """Each die by number. It is 0 if the roll was wrong and the player already knows."""
         self._reported = self.next - 1
-        """The last die without shares that `Shares.check_welcome` can have reported."""
+        """The number of the last die without shares that `Shares.check_welcome` can have reported."""
 
     def fall(self, number: int, die: int) -> None:
-        """Expect this die, made from all shares; 0 stands for a wrong die that was reported."""
+        """Expect a die made from all shares. A `die` of 0 stands for a wrong roll that was already reported."""
         self._dice.setdefault(number, die)
 
     def drop(self, number: int) -> None:
-        """Expect no roll for a dropped number."""
+        """Expect no roll for the number of a dropped die."""
         self._record.dropped[number] = HOST
 
     def fault(self, lines: Iterable[str]) -> str:
-        """Return the fault of the first unexpected roll in a log once; empty if there is none."""
+        """Return the fault of the first unexpected roll in a log; empty if there is none.
+
+        Return each fault only once.
+        """
         rolls = rolls_of(lines)
         self.next = self._record.number(len(rolls))
         for which, roll in zip(self._record.numbers(), rolls, strict=False):
@@ -307,12 +314,12 @@ class GuestDice:
         self._shares = Shares(folder)
         self._rolls: Rolls | None = None
         self._called: Message | None = None
-        """The host's `open` message, which is kept until the die is due."""
+        """The host's `open` message, kept until its die is due."""
         self._reported = 0
-        """The last die that was reported because the host asked for its share, or got it, too early."""
+        """The last die that was reported because the host asked for its share, or received it, too early."""
 
     def check_welcome(self, welcome: Message) -> str:
-        """Join or rejoin: seal the next die, and return faults of the host's record in words."""
+        """Join or rejoin a game. Seal the next die, and return the faults of the host's record in words."""
         self._called = None
         try:
             faults = self._shares.check_welcome(welcome)
@@ -328,7 +335,7 @@ class GuestDice:
         self._shares.sit(side)
 
     def hear(self, message: Message) -> str:
-        """Take the host's news of a die (open, rolled or dropped), and return its faults in words.
+        """Handle the host's news of a die (open, rolled or dropped), and return the faults of the die in words.
 
         Raises `ProtocolError`.
         """
@@ -355,9 +362,9 @@ class GuestDice:
         return fault
 
     def check(self, orders: Iterable[str], *, due: bool) -> str:
-        """Open the guest's share of a `due` die, and return faults of the dice among the orders in words.
+        """Open the guest's share of a `due` die, and return the faults of the dice among the orders in words.
 
-        No share is opened earlier, because a host could then still choose the purpose of the die.
+        No share is opened earlier, because a host could then still choose what the die is for.
         """
         if self._rolls is None:
             return ""
@@ -376,7 +383,7 @@ class GuestDice:
         return ". ".join(filter(None, faults))
 
     def _find_early(self) -> str:
-        """Return a sentence if the host asked for a share, or got it, before a die was due."""
+        """Return a sentence if the host asked for a share, or received one, before a die was due."""
         called = self._called
         which, words = self._shares.opened, TAKEN_BACK
         if not which and called is not None and self._shares.gives:
@@ -398,7 +405,7 @@ class GuestDice:
         self._try_to_tell(self._shares.seal())
 
     def _try_to_tell(self, line: str) -> None:
-        """Send a line about dice. After a lost connection the host asks again."""
+        """Send a line about dice. If the connection is lost, the host asks again after the reconnection."""
         if line:
             with contextlib.suppress(Lost):
                 self._client.tell(line)

@@ -15,10 +15,13 @@ NOBODY = -1
 
 
 class Unwelcome(Exception):
-    """A guest may not enter, or not take the wanted seat; the reason is one plain sentence."""
+    """A guest may not enter, or may not take the wanted seat. The reason is one plain sentence."""
 
     def __init__(self, reason: str, *, for_good: bool = False, wants: str = "") -> None:
-        """Refuse a guest, `for_good` if retrying is useless. `wants` names the missing secret, such as `token`."""
+        """Make the error.
+
+        Retrying is useless if `for_good` is true. `wants` names the missing secret, such as `token`.
+        """
         super().__init__(reason)
         self.for_good, self.wants = for_good, wants
 
@@ -31,12 +34,12 @@ class Guest:
     name: str = ""
     side: int = NOBODY
     owner: bool = False
-    """True for the host's player."""
+    """True if the guest is the host's player."""
     lines: int = 0
     """The number of lines that the guest has sent."""
     referee: Referee | None = None
     hang_up: Callable[[], None] = lambda: None
-    """Closes the connection after the last message."""
+    """A function that closes the connection after the last message."""
 
     def dismiss(self, reason: str) -> None:
         """Close the connection with a reason. The guest's program does not reconnect."""
@@ -46,16 +49,19 @@ class Guest:
 
 @dataclass(eq=False)
 class Slot:
-    """The key, password and guest of a seat, which are not in the save."""
+    """A seat's data that are not in the save: its key, password and guest."""
 
     key: str = field(default_factory=new_key)
-    """The seat's player shows this to get the seat back."""
+    """The key that the seat's player shows to get the seat back."""
     password: str = ""
-    """The hash of the seat's password (`admission.py`), if the seat has one."""
+    """The hash of the seat's password (`admission.py`); empty if the seat has no password."""
     claimed: bool = False
     guest: Guest | None = None
     since: int = 0
-    """The time of the last change in milliseconds. A program that lost its connection before cannot take it back."""
+    """The time of the seat's last change of players, in milliseconds.
+
+    A program that lost its connection before that time cannot take the seat back.
+    """
 
     @classmethod
     def freed(cls) -> "Slot":
@@ -63,13 +69,13 @@ class Slot:
         return cls(since=_milliseconds())
 
     def knows(self, key: str) -> bool:
-        """Return True if a key is the seat's."""
+        """Return True if this is the key of the seat."""
         return same(key, self.key)
 
     def take(self, guest: Guest, since: int) -> Guest | None:
         """Seat a guest, and return the guest who was replaced.
 
-        `since` is the time at which a reconnecting guest took the seat.
+        `since` is the time at which a reconnecting guest first took the seat.
         """
         before, self.guest, self.claimed = self.guest, guest, True
         self.since = min(since, _milliseconds()) or max(_milliseconds(), self.since + 1)
@@ -77,7 +83,7 @@ class Slot:
 
 
 def same(said: str, secret: str) -> bool:
-    """Return True if a guess is the secret. The time does not depend on the number of correct characters."""
+    """Return True if a guess equals the secret. The comparison takes the same time for any guess."""
     return hmac.compare_digest(said.encode(), secret.encode())
 
 
@@ -87,13 +93,14 @@ def _milliseconds() -> int:
 
 # -- names of guests
 #
-# No guest's name may be confusable with another guest's, the host's or the computer's. Names are confusable if they
-# differ only in case, accents, spaces, symbols, or similar digits and letters of other alphabets.
+# A guest's name must not be confusable with that of another guest, the host or the computer. Names are confusable if
+# they differ only in case, accents, spaces, symbols, digits that look like letters, or similar letters of other
+# alphabets.
 
 
 NAMELESS = "somebody"
 RESERVED = ("host", "computer")
-"""The program's own names in chat."""
+"""Names that the program itself uses in chat."""
 _ALIKE = {
     "a": "АаΑα",
     "b": "ВвΒβ8",
@@ -119,16 +126,16 @@ _ALIKE = {
     "y": "УуΥγ",
     "z": "Ζζ2",
 }
-"""By letter, characters that look similar."""
+"""The characters that look like each letter."""
 _LETTERS = str.maketrans({sign: letter for letter, signs in _ALIKE.items() for sign in signs})
 _ENDS = dict.fromkeys(map(ord, "():（）："))
-"""Characters that end a name, as in `Anna (German): hello`, and may not be in one."""
+"""Characters that end a name in chat, as in `Anna (German): hello`. They are removed from names."""
 _FILLERS = "\u115f\u1160\u3164\uffa0"
 """Invisible letters."""
 
 
 def fit_name(wanted: str) -> str:
-    """Return a name in a form for chat, or `NAMELESS` if none of its characters is visible."""
+    """Return a name in a form fit for chat, or `NAMELESS` if none of its characters is visible."""
     name = " ".join(wanted.translate(_ENDS).split())
     return name if any(_is_seen(character) for character in name) else NAMELESS
 
@@ -146,7 +153,7 @@ def is_reserved(name: str) -> bool:
 
 
 def free_name(wanted: str, taken: Iterable[str]) -> str:
-    """Return a name, with a number if a taken name is confusable with it: `Anna 2`."""
+    """Return a name. If it is confusable with a taken name, add a number: `Anna 2`."""
     skeletons = {skeleton(name) for name in taken}
     name, number = wanted, 1
     while skeleton(name) in skeletons:

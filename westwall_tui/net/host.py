@@ -33,24 +33,24 @@ from westwall_tui.net.table import Table
 HELLO_SECONDS = 10.0
 """Timeout for the introduction of a new connection, in seconds."""
 FAREWELL_SECONDS = 2.0
-"""Seconds in which a rejected connection can read the reason."""
+"""Seconds that a rejected connection has to read the reason."""
 MOST_LINES, SECONDS = 600, 10.0
-"""Rate limit: the maximum number of lines from a guest, in this many seconds. Setting up 100 units takes 100."""
+"""Rate limit: at most this many lines from a guest in this many seconds. Setting up 100 units takes 100 lines."""
 LONG_LINE, LONGEST_WAIT = 0.05, 2.0
-"""A line that takes longer than `LONG_LINE` seconds makes its guest wait as long, up to `LONGEST_WAIT`."""
+"""If a guest's line takes longer than `LONG_LINE` seconds, the guest waits as long, up to `LONGEST_WAIT`."""
 MOST_UNREAD = 4 << 20
-"""The maximum number of unread bytes for a slow guest, who is then disconnected."""
+"""The maximum number of unread bytes of a slow guest. Beyond it, the guest is disconnected."""
 PACE = 0.25
 """Seconds between the computer's orders."""
 
 
 class Host:
-    """Listens for guests, and lets the computer play its seats."""
+    """A server that listens for guests and has the computer play its seats."""
 
     def __init__(
         self, table: Table, say: Callable[[str], None] = lambda _: None, *, token: str = "", pace: float = PACE
     ) -> None:
-        """Prepare to host a game; `say` gets a line about each connection, and `pace` is in seconds.
+        """Prepare to host a game. `say` gets a line about each connection; `pace` is in seconds.
 
         Guests must give the `token`, unless it is empty.
         """
@@ -66,7 +66,7 @@ class Host:
         self._last_seen = 0.0
         self._keys = table.session.path, table.keys
         self.port = 0
-        """The port on which the host listens, if it has one."""
+        """The port on which the host listens; None if it listens on a socket."""
 
     async def listen(self, address: Address, *, shared: bool = False) -> None:
         """Listen on a port, or on a socket in a folder, which may be `shared` with a group. Raises `OSError`."""
@@ -93,7 +93,10 @@ class Host:
         return now - self._last_seen
 
     async def begin(self) -> None:
-        """Start the game. From now on, an error in one connection is reported and doesn't affect the others."""
+        """Start the game.
+
+        From now on, an error in one connection is reported, and does not affect other connections.
+        """
         asyncio.get_running_loop().set_exception_handler(self._report_error)
         self._last_seen = asyncio.get_running_loop().time()
         self.table.roll()
@@ -137,7 +140,7 @@ class Host:
             guest.send({"news": "closed", "text": str(error), "for_good": True})
         except TimeoutError:
             guest.send({"news": "closed", "text": "your program did not introduce itself in time"})
-        except (OSError, ValueError, asyncio.IncompleteReadError):  # an endless line is a ValueError
+        except (OSError, ValueError, asyncio.IncompleteReadError):  # a line without an end raises ValueError
             guest.send({"news": "closed", "text": f"a line may have at most {LONGEST_LINE} bytes"})
         finally:
             self._admission.release(connection)
@@ -170,7 +173,9 @@ class Host:
             self._keep_keys()
             self._let_computer()
             spent = clock() - now
-            await asyncio.sleep(min(spent, LONGEST_WAIT) if spent > LONG_LINE else 0)  # the others' turn
+            await asyncio.sleep(
+                min(spent, LONGEST_WAIT) if spent > LONG_LINE else 0
+            )  # so that other guests get their turn
 
     def _describe_game(self, guest: Guest, peer: str, hello: Message) -> None:
         """Describe the game. If there is a token, only guests who have it see the players' names."""
@@ -200,7 +205,7 @@ class Host:
 
     def _keep_keys(self) -> None:
         """Save the keys, so that players keep their seats when the game is hosted again."""
-        now = self.table.session.path, self.table.keys  # a save may have moved to another name
+        now = self.table.session.path, self.table.keys  # the save may have been given another name
         if now != self._keys:
             self._keys = now
             save_seat_keys(*now)
@@ -227,7 +232,7 @@ class Host:
             if thought.faults:
                 add_report("\n".join(thought.faults))
             if game.log != before or self.table.session.seats[game.side] != seat:
-                continue  # an order was undone, or the seat taken
+                continue  # an order was undone, or another player has the seat
             try:
                 if order is None:
                     raise IllegalOrder("", "it found no order")
@@ -241,19 +246,19 @@ class Host:
             self.table.roll()
             self.table.tell_of_saving()
             self._keep_keys()
-            if side in (game.state.side, game.side):  # not for a short decision in the other side's turn
+            if side in (game.state.side, game.side):  # no pause for a short decision in the enemy Player-Turn
                 await asyncio.sleep(self._pace)
 
 
 def _hang_up(writer: asyncio.StreamWriter) -> None:
-    """Close a connection after the last messages, or after `FAREWELL_SECONDS`."""
+    """Close a connection after its last messages were sent, or after `FAREWELL_SECONDS`."""
     with contextlib.suppress(OSError):
         writer.close()
     asyncio.get_running_loop().call_later(FAREWELL_SECONDS, writer.transport.abort)
 
 
 def _sender_to(writer: asyncio.StreamWriter) -> Callable[[Mapping[str, object]], None]:
-    """Return a function that sends to a guest without waiting, and disconnects a guest who does not read."""
+    """Return a function that sends a guest a message without waiting. It disconnects a guest who does not read."""
 
     def send(message: Mapping[str, object]) -> None:
         if writer.is_closing():
@@ -267,17 +272,17 @@ def _sender_to(writer: asyncio.StreamWriter) -> Callable[[Mapping[str, object]],
 
 # -- the host's output, which never waits for a reader
 #
-# A full pipe (64 kilobytes) blocks its writer forever, so a thread writes. It writes to the stream's handle, because
-# Python's buffer would stay locked during the wait, even at exit.
+# A full pipe (64 kilobytes) blocks its writer forever, so a thread writes. The thread writes to the stream's
+# descriptor, because Python's buffer would stay locked during the wait, even at exit.
 
 
 MOST_NOTICES = 1_000
-"""The maximum number of unread lines; further lines are dropped and counted."""
+"""The maximum number of unread lines. Further lines are dropped and counted."""
 _TICK = 0.01
 
 
 class Notices:
-    """A queue of lines for a stream, which a thread writes."""
+    """A queue of lines that a thread writes to a stream."""
 
     def __init__(self, handle: int) -> None:
         self._handle = handle
@@ -288,16 +293,17 @@ class Notices:
         threading.Thread(target=self._write_notices, daemon=True, name="notices").start()
 
     def say(self, line: str) -> None:
-        """Queue a line, made safe for a terminal, without waiting."""
+        """Queue a line without waiting. The line is made safe for a terminal."""
         try:
             self._lines.put_nowait(printable(line))
         except queue.Full:
             self._left_out += 1
 
     def flush(self, seconds: float) -> None:
-        """Wait for at most `seconds` until all lines are written. Raises `OSError` if writing failed.
+        """Wait up to `seconds` until all lines are written. Raises `OSError` if writing failed.
 
-        A closed pipe is not an error after the first line, because the starter of a background host closes it.
+        After the first line, a closed pipe is not an error, because the program that starts a background host closes
+        the pipe.
         """
         end = time.monotonic() + seconds
         while self._lines.unfinished_tasks and time.monotonic() < end:
@@ -314,7 +320,7 @@ class Notices:
             try:
                 self._write_all(f"{line}\n".encode(errors="backslashreplace"))
                 self._has_written = True
-            except OSError as error:  # later lines are lost
+            except OSError as error:  # further lines are lost
                 if not (self._has_written and isinstance(error, BrokenPipeError)):
                     self._trouble = error
             self._lines.task_done()

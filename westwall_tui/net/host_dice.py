@@ -1,7 +1,8 @@
 """The host's part in shared dice: it collects seals and shares, then rolls the die (docs/protocol.md).
 
-The givers of shares are settled when a die begins. Then the die can only be rolled, or be dropped if a player cannot
-open the sealed share and the others agree. A rolled die counts for the next roll, even if orders are undone.
+When a die begins, its givers of shares are fixed. After that, the die is either rolled or dropped. It can only be
+dropped if a player cannot open the sealed share and all other players agree. A rolled die counts for the next roll,
+even if orders are undone.
 """
 
 import re
@@ -47,13 +48,13 @@ class SharedDice:
         self._own.keep()
         self._names: dict[str, str] = {}
         self._shown: dict[str, tuple[int, str]] = {}
-        """The present players' seals, each with the number of its die."""
+        """The seals of the players who are present, each with the number of its die."""
         self.lost = ""
-        """The player who cannot open a share of the current die, or an empty string."""
+        """The player who cannot open their share of the current die; empty if there is none."""
         self.agreed: set[str] = set()
         """The players who agree to drop the current die."""
         begun = self.record.begun
-        if begun is not None and begun.number != self.number:  # somebody typed its roll
+        if begun is not None and begun.number != self.number:  # the roll of the die was typed meanwhile
             self.record.begun = None
         elif begun is not None and begun.seals.get(HOST) != self._own.seal(begun.number):
             self.lost = HOST
@@ -64,16 +65,16 @@ class SharedDice:
         return self.record.number(len(rolls_of((*self._session.history, *self._session.game.log))))
 
     def due(self) -> Die | None:
-        """Return the next die, if it has already been rolled."""
+        """Return the next die if it has already been rolled, or None."""
         return self.record.die(self.number)
 
     @property
     def used_up(self) -> bool:
-        """True if this game can share no more dice."""
+        """True if this game has no more shared dice left."""
         return self.number > MAX_DICE
 
     def message(self) -> Mapping[str, object]:
-        """Return the public record for a new guest, with the number of the next die."""
+        """Return the public record for a new guest, including the number of the next die."""
         return {**self.record.data(secret=False), "next": self.number}
 
     # -- before a die
@@ -83,7 +84,7 @@ class SharedDice:
         self._shown.pop(who, None)
 
     def take_seal(self, who: str, number: int, seal: str, name: str) -> str:
-        """Take a player's seal. Return why it is not accepted, or an empty string."""
+        """Accept a player's seal. Return the reason if it is refused, or an empty string."""
         begun = self.record.begun
         if number != self.number or self.used_up:
             return "that is not the next die"
@@ -104,7 +105,7 @@ class SharedDice:
         return ""
 
     def _find_lost(self, who: str, seal: str) -> None:
-        """Find out from a player's seal whether that player still has the share of the current die."""
+        """Check by a player's seal whether that player still has the share of the current die."""
         assert self.record.begun is not None
         if seal == self.record.begun.seals[who]:
             self.lost = "" if self.lost == who else self.lost
@@ -112,14 +113,14 @@ class SharedDice:
             self.lose(who)
 
     def lose(self, who: str) -> None:
-        """Record that a player can no longer open a share of the current die, if it has one."""
+        """Record that a player can no longer open their share of the current die, if the die has such a share."""
         begun = self.record.begun
         if begun is not None and who in begun.seals and who not in begun.shares:
             self.lost = who
             self.agreed.clear()
 
     def begin(self, players: Collection[str]) -> bool:
-        """Begin the next die if all players have shown their seals. Return True if it has begun."""
+        """Begin the next die if all players have shown their seals. Return True if the die has begun."""
         number = self.number
         seals = {HOST: self._own.seal(number)}
         seals |= {who: self._shown[who][1] for who in players if self._shown.get(who, (0, ""))[0] == number}
@@ -131,7 +132,10 @@ class SharedDice:
     # -- the die
 
     def take_share(self, who: str, number: int, share: str) -> bool:
-        """Take a player's opened share, and roll the die after the last one. Return True if it matches the seal."""
+        """Accept a player's opened share.
+
+        After the last share, roll the die. Return True if the share matches its seal.
+        """
         begun = self.record.begun
         if begun is None or number != begun.number or who not in begun.seals:
             return False
@@ -144,13 +148,13 @@ class SharedDice:
         return True
 
     def _fall_if_all_open(self, begun: Begun) -> None:
-        """Open the host's share, whose seal was shown with the others, and roll, if all others are open."""
+        """If all other shares are open, open the host's share too, and roll the die."""
         if self.lost != HOST and begun.seals.keys() - begun.shares.keys() == {HOST}:
             begun.shares[HOST] = self._own.share(begun.number)
             self.record.fall(Die(begun.number, {who: begun.shares[who] for who in WHO if who in begun.shares}))
 
     def drop(self) -> str:
-        """Drop the current die. Return the player who could not open the share."""
+        """Drop the current die. Return the player who could not open their share."""
         assert self.record.begun is not None
         lost = self.lost
         self.record.drop(self.record.begun.number, lost)
@@ -168,7 +172,7 @@ Send = Callable[[Mapping[str, object]], None]
 
 
 class ExchangeTable(Protocol):
-    """The part of a table that an exchange of shares needs."""
+    """The methods of a table that an exchange of shares needs."""
 
     session: LocalSession
 
@@ -196,7 +200,7 @@ class DiceExchange:
         self._table = table
 
     def roll(self) -> None:
-        """Apply due dice whose shares are open, and begin the next die if all players are here."""
+        """Apply dice that are due and have all their shares, and begin the next die if all players are here."""
         dice, session = self.dice, self._table.session
         while session.game.prompt.kind == "roll":
             die = dice.due()
@@ -212,12 +216,15 @@ class DiceExchange:
             self._table.broadcast()
 
     def _begin_round(self) -> bool:
-        """Begin a die and ask for its shares. Return True if it was rolled at once, with the host's share alone."""
+        """Begin a die and ask for its shares.
+
+        Return True if the die was rolled at once, because only the host gives a share.
+        """
         players = self._table.players()
         if self.dice.record.begun is not None or not all(map(self._table.is_here, players)):
             return False
         if self.dice.begin([who_gives(side) for side in players]):
-            self._table.session.save()  # before anybody opens a share, so that no other shares can make the die
+            self._table.session.save()  # saved before anybody opens a share, so that no other shares can make the die
             if call := self._open_message():
                 self._table.tell(call)
         return self.dice.due() is not None
@@ -228,22 +235,22 @@ class DiceExchange:
         return {"news": "open", "number": begun.number, "seals": begun.seals} if begun is not None else {}
 
     def sit(self, side: int, send: Send) -> None:
-        """Send a new guest the messages about the current die."""
+        """Send a new guest the messages about the current die, and forget the seal of the seat's previous guest."""
         if side != NOBODY:
-            self.dice.leave(who_gives(side))  # the guest before in this seat
+            self.dice.leave(who_gives(side))  # the previous guest in this seat
         if call := self._open_message():
             send(call)
         self._ask_to_drop(side)
 
     def vacate(self, side: int, *, to_computer: bool) -> None:
-        """Free a player's seat. If it goes to the computer, nobody can open the player's share."""
+        """Free a player's seat. If the computer takes the seat, nobody can open the player's share."""
         self.dice.leave(who_gives(side))
         if to_computer:
             self.dice.lose(who_gives(side))
         self._ask_to_drop(1 - side)
 
     def hear(self, side: int, name: str, word: str, rest: str) -> None:
-        """Carry out a player's line `seal`, `open` or `drop`, with the number of a die. Raises `IllegalOrder`."""
+        """Carry out a player's line: `seal`, `open` or `drop`, with the number of a die. Raises `IllegalOrder`."""
         digits, _, shown = rest.partition(" ")
         if not re.fullmatch("[0-9]{1,6}", digits):
             raise IllegalOrder(CASE, "name a die by its number")
@@ -252,7 +259,7 @@ class DiceExchange:
             lost = dice.lost
             fault = dice.take_seal(who, number, shown, name)
             if fault:
-                if number == dice.number and not dice.used_up:  # otherwise the player sends it again later
+                if number == dice.number and not dice.used_up:  # otherwise the player sends the seal again later
                     self._table.send_to(
                         side, {"news": "host", "text": f"Your seal of die {number} is not accepted: {fault}"}
                     )
@@ -271,7 +278,7 @@ class DiceExchange:
             self._ask_to_drop()
 
     def _ask_to_drop(self, asked: int = NOBODY) -> None:
-        """If a share cannot be opened, ask a player to drop the die, and drop it once all others agree."""
+        """If a share cannot be opened, ask a player to agree to drop the die, and drop it once all others agree."""
         dice = self.dice
         if not dice.lost or dice.record.begun is None:
             return

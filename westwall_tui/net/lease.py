@@ -1,6 +1,7 @@
-"""The lease for the game that a visitor of a server may host: one game per visitor, while the server runs.
+"""The lease for a game that a visitor of a server may host: one game per visitor, while the server runs.
 
-`westwall web` passes it in the environment to its visitors' screens, and they pass it on to the hosts that they start.
+`westwall web` passes the lease in the environment to its visitors' screens. The screens pass it on to the hosts that
+they start.
 """
 
 import os
@@ -13,7 +14,7 @@ from westwall_tui.files.faults import refuse
 
 LEASE = "WESTWALL_LEASE"
 LINGER = 60
-"""The maximum number of seconds for which a leased game waits after everyone has left it."""
+"""The maximum number of seconds that a leased game stays open after everyone has left it."""
 
 
 class Lease(NamedTuple):
@@ -21,15 +22,17 @@ class Lease(NamedTuple):
 
     lock: Path
     lifeline: int
-    """The read end of the pipe, which reports the end of file when the server ends for any reason."""
+    """The read end of the pipe. It reports the end of file once the server ends for any reason."""
 
     @property
     def environment(self) -> Mapping[str, str]:
-        """The environment variable that passes the lease to a process, which also inherits the lifeline."""
+        """The environment variable that passes the lease to a process. The process also inherits the lifeline."""
         return {LEASE: f"{self.lifeline}:{self.lock}"}
 
     def take(self) -> int:
-        """Take the visitor's only place for a hosted game until this process ends. Return the locked handle.
+        """Take the visitor's only place for a hosted game until this process ends.
+
+        Return the handle of the locked file.
 
         Raises `FileError` if the visitor hosts another game.
         """
@@ -50,7 +53,7 @@ def lease_of(environment: Mapping[str, str]) -> Lease | None:
 
 
 def is_taken(lock: Path) -> bool:
-    """Return True if a process hosts a game with this lock file."""
+    """Return True if a process hosts a game and has locked this file."""
     try:
         handle = os.open(lock, os.O_RDWR)
     except OSError:

@@ -11,7 +11,7 @@ from typing import Any
 from westwall_tui.files.faults import brief, printable
 
 VERSION = 2
-"""The version, which rises when older guests or hosts can no longer follow."""
+"""The version of the protocol, which rises when older guests or hosts can no longer understand it."""
 LONGEST_LINE = 4_096
 """The maximum number of bytes in a guest's line."""
 LONGEST_NEWS = 2 << 20
@@ -25,13 +25,13 @@ LONGEST_GAME = 40
 LONGEST_TOKEN = 200
 """The maximum number of characters in a token, password or key."""
 LONGEST_WORDS = 2_000
-"""The maximum number of characters in a host's text on the screen; longer text loses its middle."""
+"""The maximum number of characters of a text from the host on the screen. Longer text is shortened in the middle."""
 
 Message = dict[str, Any]
 
 
 class ProtocolError(ValueError):
-    """The other program's message makes no sense; the reason is one plain sentence."""
+    """The other program sent a message that makes no sense. The reason is one plain sentence."""
 
 
 def encode(message: Mapping[str, object]) -> bytes:
@@ -40,7 +40,7 @@ def encode(message: Mapping[str, object]) -> bytes:
 
 
 def decode(line: bytes) -> Message:
-    """Return the message of a line. Raises `ProtocolError`."""
+    """Parse a line into a message. Raises `ProtocolError`."""
     try:
         message = json.loads(line)
     except (ValueError, RecursionError):
@@ -51,7 +51,7 @@ def decode(line: bytes) -> Message:
 
 
 def text(message: Message, key: str, longest: int) -> str:
-    """Return a text of a message, made safe for a terminal; empty if there is none. Raises `ProtocolError`.
+    """Return a text of a message, made safe for a terminal; empty if the message has none. Raises `ProtocolError`.
 
     The limit applies to the safe text, which may be longer than the original, so that a save can hold it.
     """
@@ -62,7 +62,7 @@ def text(message: Message, key: str, longest: int) -> str:
 
 
 def words(message: Message, key: str) -> str:
-    """Return a text of a message for the screen, made safe and shortened. Raises `ProtocolError`."""
+    """Return a text of a message for the screen, made safe and shortened if too long. Raises `ProtocolError`."""
     return brief(_safe_text(message, key), LONGEST_WORDS)
 
 
@@ -98,7 +98,7 @@ def texts(message: Message, key: str) -> list[str]:
 
 
 def named_texts(message: Message, key: str) -> dict[str, str]:
-    """Return texts by name of a message. Raises `ProtocolError`."""
+    """Return the texts of a message by name. Raises `ProtocolError`."""
     value = message.get(key)
     if not isinstance(value, dict) or not all(isinstance(item, str) for item in value.values()):
         raise ProtocolError(f'"{key}" isn\'t an object of texts')

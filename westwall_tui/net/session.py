@@ -1,8 +1,8 @@
-"""A guest's game: it follows the host's game order by order, and serves the screen like a `LocalSession`.
+"""A guest's game. It follows the host's game order by order, and serves the screen like a `LocalSession`.
 
 The session sends an order to the host, which checks it, saves it and answers with all orders that were carried out,
-dice included. The session carries them out as well. If the result is not the host's, because a secret has become
-public, the session asks for the whole game.
+including dice. The session then carries out the same orders. If the results differ, because a secret has become public,
+the session asks for the whole game.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -24,7 +24,7 @@ from westwall_tui.net.protocol import Message, ProtocolError, number, records, t
 CASE = "table"
 """The case number of a refusal that doesn't come from the rules."""
 CLAUSES = ("closed", "away")
-"""News whose text is a clause without a capital letter."""
+"""The kinds of news whose text is a clause without a capital letter."""
 LOST_SHARE = "{} cannot open the sealed share of die {} and may know the roll. Drop this die and roll another?"
 
 
@@ -41,14 +41,14 @@ class HostedSession(SessionElsewhere):
         self.side = -1
         """The side of the player at this terminal; -1 for a spectator."""
         self._waiting = False
-        """True while the session waits for the whole game and can't use single orders."""
+        """True while the session waits for the whole game, so that it cannot use single orders."""
         self._hides = False
         """True if the host hides secrets from this side."""
         self._dice = GuestDice(client, folder)
         self._to_drop = 0
-        """The number of the die that the player should agree to drop."""
+        """The number of the die that the player is asked to drop."""
         self._owner = bool(client.welcome.get("owner"))
-        """True for the host's player."""
+        """True if this guest is the host's player."""
         self._closed = False
         """True if the host has closed the game."""
         self._pending: list[Heard] = []
@@ -82,13 +82,13 @@ class HostedSession(SessionElsewhere):
         return ". ".join(filter(None, (faults, self._check_dice())))
 
     def _check_dice(self) -> str:
-        """Open the share of a due die, and return the faults of the game's dice in words."""
+        """Open the guest's share of a due die, and return the faults of the game's dice in words."""
         if self._waiting:
             return ""
         return self._dice.check((*self.history, *self.game.log), due=self.game.prompt.kind == "roll")
 
     def _with_seats(self, save: Save, message: Message) -> Save:
-        """Set the seats of a save as seen from this keyboard, and return the save. Raises `ProtocolError`."""
+        """Set the seats of a save as this keyboard sees them, and return the save. Raises `ProtocolError`."""
         seats = []
         for side, record in enumerate(records(message, "seats")):
             seats.append(Seat(name=words(record, "name")) if side == self.side else _seat_elsewhere(record))
@@ -101,30 +101,30 @@ class HostedSession(SessionElsewhere):
     def apply(self, order: Order | str) -> list[Event]:
         """Send an order to the host. Raises `IllegalOrder` for an illegal order or a lost connection."""
         refusal = self.game.explain(order)
-        if refusal is not None:  # the host would refuse it too
+        if refusal is not None:  # the host would also refuse this order
             raise refusal
         return self._send_order(str(order))
 
     def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
-        """Send orders that belong together. After an `IllegalOrder` the orders before it remain."""
+        """Send orders that belong together. If one raises `IllegalOrder`, the orders before it are kept."""
         events: list[Event] = []
         for order in orders:
             events += self.apply(order)
         return events
 
     def undo(self) -> None:
-        """Undo the last order, or ask the other player to agree. Raises `IllegalOrder`."""
+        """Undo the last order, or ask the other player for consent. Raises `IllegalOrder`."""
         if self.game.undoes not in (self.side, -1):
             raise IllegalOrder("5.15", "that was not your order")
         if not self.game.can_undo:
-            self.game.undo()  # raises the reason
+            self.game.undo()  # raises `IllegalOrder` with the reason
         self._send_order("undo")
 
     def redo(self) -> list[Event]:
         return self._send_order("redo")
 
     def may_sit(self, side: int) -> Sequence[Seat]:
-        """Return the possible seats of a side, which only its player and the host's player can change."""
+        """Return the possible seats of a side. Only the side's player and the host's player can change the seat."""
         now = self.seats[side]
         if side != self.side and not self._owner:
             return (now,)
@@ -143,7 +143,7 @@ class HostedSession(SessionElsewhere):
         self._send_order(f"say {said}")
 
     def agree(self, yes: bool) -> None:
-        """Answer the question whether to undo an order or to drop a die. Raises `IllegalOrder`."""
+        """Answer the question whether to undo an order, or to drop a die. Raises `IllegalOrder`."""
         if not self._to_drop:
             self._pending.append(self._send_line("agree" if yes else "refuse"))
         elif not yes:
@@ -154,13 +154,13 @@ class HostedSession(SessionElsewhere):
         self.client.nudge()
 
     def leave(self) -> None:
-        """Leave the game, and keep the seat."""
+        """Leave the game but keep the seat, so that the player can return."""
         self.client.close()
 
     def _send_order(self, line: str) -> list[Event]:
-        """Send a line, and return its events."""
+        """Send a line, and return the events that it causes."""
         heard = self._send_line(line)
-        if heard.fresh:  # a secret became public
+        if heard.fresh:  # a secret has become public
             self._pending.append(heard)
             self.client.nudge()
         return list(heard.events)
@@ -182,7 +182,7 @@ class HostedSession(SessionElsewhere):
 
     @property
     def waiting(self) -> str:
-        """A sentence saying that the game is closed, once it is."""
+        """A sentence that the game is closed; empty while it is open."""
         return "The host has closed the game. You can rejoin when it is hosted again" if self._closed else ""
 
     # -- following the host
@@ -251,13 +251,13 @@ class HostedSession(SessionElsewhere):
         return Heard(tuple(events), said, back=back > 0, order=parse(lines[-1]) if lines else None)
 
     def _read_again(self) -> Heard:
-        """Ask the host for the whole game, because a secret became public or the games differ."""
+        """Ask the host for the whole game, because a secret became public or the two copies differ."""
         self._waiting = True
         self.client.tell("game")
         return Heard() if self._hides else Heard(text="Your game differed from the host's and was reloaded")
 
     def _hear_of_saving(self, trouble: str) -> str:
-        """Note why the host cannot save the game, and return a sentence for the log."""
+        """Note the reason why the host cannot save the game, and return a sentence for the log."""
         before, self.trouble = self.trouble, f"not saved by the host: {trouble}" if trouble else ""
         if not self.trouble:
             return "The host saves the game again" if before else ""
@@ -282,7 +282,7 @@ def _seat_elsewhere(record: Message) -> Seat:
 
 
 def text_of_save(message: Message) -> str:
-    """Return the text of a save in a message, unchanged, because its reader checks the TOML."""
+    """Return the text of a save in a message, unchanged, because the reader of saves checks the text."""
     save = message.get("save")
     if not isinstance(save, str):
         raise ProtocolError("the host sent no game")

@@ -1,4 +1,4 @@
-"""Starts a host in the background for its own player."""
+"""A starter of background hosts, each for its own player."""
 
 import os
 import subprocess
@@ -27,9 +27,9 @@ def host_and_join(
 ) -> HostedSession:
     """Host a game in another process (`arguments` as for `westwall host`) and join it as `name`.
 
-    `password` becomes the seat's; it is sent over the connection, so that no list of processes shows it. If the game is
-    no longer `wanted` once the host has started, the host is stopped, and a new game leaves no save. Raises `FileError`
-    or `Lost`.
+    `password` becomes the seat's password. It is sent over the connection, so that no list of processes shows it. If
+    the game is no longer `wanted` once the host has started, the host is stopped, and a new game leaves no save. Raises
+    `FileError` or `Lost`.
     """
     command = [sys.executable, "-m", "westwall_tui", "host", *arguments]
     command += ["--folder", str(folder)]
@@ -45,7 +45,7 @@ def host_and_join(
             env=_environment(),
             pass_fds=(lease.lifeline,) if lease is not None else (),
         )
-    except OSError as error:  # there may be a limit on processes
+    except OSError as error:  # the system may limit the number of processes
         refuse(HOST, f"cannot start: {error.strerror or error}")
     assert program.stdout is not None
     patience = threading.Timer(START_SECONDS, program.kill)

@@ -1,8 +1,8 @@
 """The table: a hosted game and its guests, without sockets.
 
 A guest joins (`sit`), then sends lines (`hear`): orders, questions for the referee, or commands of the table (`say`,
-`agree`, `refuse`, `seat`, `game`, and those of shared dice). The table sends the results to the other guests, without
-the secrets of other sides.
+`agree`, `refuse`, `seat`, `game`, and the commands of shared dice). The table sends the results to the other guests,
+without the secrets of other sides.
 """
 
 from collections.abc import Callable, Mapping
@@ -32,7 +32,7 @@ from westwall_tui.referee import SYNTAX, Referee, Reply, as_record
 
 MOST_WATCHERS = 16
 CHAT_KEPT = 100
-"""The maximum number of lines of chat to keep for later guests."""
+"""The maximum number of lines of chat kept for guests who join later."""
 NOT_HERE = {"?advise": "ask your own program for advice instead"}
 """Questions for the referee that the table refuses."""
 CASE = "table"
@@ -40,7 +40,7 @@ CASE = "table"
 
 
 class Table:
-    """A hosted game."""
+    """A hosted game and its guests."""
 
     def __init__(
         self,
@@ -52,8 +52,8 @@ class Table:
     ) -> None:
         """Open a table. `owner_key` identifies the host's player.
 
-        `keys` has the id and seat keys of a game that was hosted before. With `dice`, rolls are orders, and each comes
-        from all players' shares.
+        `keys` has the id and seat keys of a game that was hosted before. With `dice`, rolls are orders, and each is
+        made from all players' shares.
         """
         self.session = session
         self.guests: list[Guest] = []
@@ -65,16 +65,16 @@ class Table:
         self._owner_key = owner_key
         protected = {str(side): side for side, slot in enumerate(self._slots) if slot.password}
         self._owner_side = protected.get(keys.owner, NOBODY)
-        """The seat with a password to which the host's rights belong; if there is none, the host's key is enough."""
+        """The side whose password-protected seat has the host's rights. If there is none, the host's key is enough."""
         self._draw = new_seed()
         self.exchange = DiceExchange(dice, self) if dice is not None else None
-        """The exchange of shares of dice, or None if the engine rolls."""
+        """The exchange of shares of dice; None if the engine rolls."""
         self._asked: tuple[Guest, list[str]] | None = None
-        """The guest who asks for an undo that needs consent, and the log at that time."""
+        """The guest who requests an undo that needs consent, and the log at the time of the request."""
         self._sent = self.game.log[:]
-        """The log as all guests have it."""
+        """The log that all guests have."""
         self._trouble = ""
-        """The reason why the game cannot be saved, as all guests know it."""
+        """The reason why the game cannot be saved that all guests have been told; empty if it can be saved."""
 
     @property
     def game(self) -> Game:
@@ -83,7 +83,7 @@ class Table:
 
     @property
     def keys(self) -> SeatKeys:
-        """The game's id and the keys of taken seats, to save in case it is hosted again."""
+        """The game's id and the keys of taken seats, saved in case the game is hosted again."""
         first, second = (slot if slot.claimed else Slot("") for slot in self._slots)
         owner = "" if self._owner_side == NOBODY else str(self._owner_side)
         return SeatKeys(self._name, first.key, second.key, first.password, second.password, owner)
@@ -107,7 +107,7 @@ class Table:
         return {**record, "here": slot.guest is not None, "free": not slot.claimed, "word": bool(slot.password)}
 
     def is_known(self, hello: Message) -> bool:
-        """Return True if a newcomer shows a key of a seat or of the host. Raises `ProtocolError`."""
+        """Return True if a newcomer shows the key of a seat or of the host. Raises `ProtocolError`."""
         key = text(hello, "key", LONGEST_TOKEN)
         return self._is_owner(hello) or any(slot.claimed and slot.knows(key) for slot in self._slots)
 
@@ -117,8 +117,8 @@ class Table:
     def seat_for_password(self, hello: Message) -> tuple[str, str] | None:
         """Return the side and key of the seat for which a newcomer gives a password; None if there is no such seat.
 
-        A password is only checked for a free seat, or with the seat's key, so that others cannot keep the host busy.
-        Raises `ProtocolError`.
+        A password is only checked for a free seat, or together with the seat's key, so that strangers cannot keep the
+        host busy. Raises `ProtocolError`.
         """
         side = self.game.scenario.side_called(text(hello, "side", LONGEST_SIDE))
         if side == NOBODY or not text(hello, "word", LONGEST_TOKEN):
@@ -130,7 +130,7 @@ class Table:
     def sit(self, guest: Guest, hello: Message, password: SaidPassword = NO_PASSWORD) -> None:
         """Let a guest in, to a seat or as a spectator. Raises `Unwelcome` or `ProtocolError`.
 
-        The first `password` that is given for a seat becomes the seat's.
+        The first `password` given for a seat becomes the seat's password.
         """
         if hello.get("version") != VERSION:
             raise Unwelcome("your version differs from the host's; use the same one", for_good=True)
@@ -169,7 +169,7 @@ class Table:
         self._seat_at(guest, NOBODY)
 
     def _claim_seat(self, guest: Guest, wanted: str, hello: Message, password: SaidPassword) -> Guest | None:
-        """Give a guest the wanted seat, and return the guest with the same key who is replaced.
+        """Give a guest the wanted seat. Return the guest who is replaced because they showed the same key, if any.
 
         Raises `Unwelcome` or `ProtocolError`.
         """
@@ -204,7 +204,7 @@ class Table:
         return before
 
     def _free_name(self, wanted: str, side: int) -> str:
-        """Return a newcomer's name, made unique among present and absent players. Raises `Unwelcome`."""
+        """Return a newcomer's name, made unique among all players and guests. Raises `Unwelcome`."""
         if is_reserved(wanted):
             raise Unwelcome(f"the name {wanted} is not allowed here; choose another one with --name")
         here = [guest.name for guest in self.guests if side == NOBODY or guest.side != side]
@@ -225,7 +225,7 @@ class Table:
         self._tell_seats(f"{self._name_with_side(guest)} has left")
 
     def _forget_guest(self, guest: Guest) -> None:
-        """Forget a guest, and the guest's open request."""
+        """Forget a guest, and the guest's pending undo request."""
         self.guests.remove(guest)
         if self._asked is not None and self._asked[0] is guest:
             self._asked = None
@@ -270,7 +270,7 @@ class Table:
         guest.send({"to": guest.lines, **record, **(self._changes_for(guest) if self.game.log != self._sent else {})})
 
     def _refer(self, guest: Guest, line: str, word: str) -> Reply:
-        """Pass a question to the referee, or an order of the deciding player."""
+        """Pass on a question to the referee, or an order of the player who decides."""
         assert guest.referee is not None
         if word.startswith("?"):
             if word.lower() in NOT_HERE:
@@ -383,7 +383,7 @@ class Table:
             self._owner_side = NOBODY
         self._asked = None
         self.session.sit(side, Seat("computer", level=level) if level else Seat())
-        if sitting is not None:  # now a spectator
+        if sitting is not None:  # the guest is now a spectator
             self._seat_at(sitting, NOBODY)
             sitting.send({"news": "position", **self._position_for(sitting)})
         computer = f"The computer, level {level}, now plays {sides[side].people}"
@@ -402,14 +402,14 @@ class Table:
                 guest.send(news)
 
     def tell_owner(self, said: str) -> None:
-        """Tell the host's player, if that player is here."""
+        """Send news to the host's player, if that player is here."""
         for guest in tuple(self.guests):
             if guest.owner:
                 guest.send({"news": "host", "text": said})
 
     def tell_of_saving(self) -> None:
-        """Tell all guests that the game cannot be saved, that it can again, or that its file has changed."""
-        _, _, trouble = self.session.trouble.rpartition(": ")  # without the path on the host's disk
+        """Tell all guests if the game cannot be saved, can be saved again, or has been saved in another file."""
+        _, _, trouble = self.session.trouble.rpartition(": ")  # leave out the path on the host's disk
         if trouble != self._trouble:
             self._trouble = trouble
             self.tell({"news": "saving", "text": trouble})
@@ -438,7 +438,7 @@ class Table:
     def _changes_for(self, guest: Guest) -> Message:
         """Return the orders undone and given since the last message.
 
-        If one of them is secret, return the whole game instead, without the secrets of the other side.
+        If one of these orders is secret, return the whole game instead, without the secrets of the other side.
         """
         old, new = self._sent, self.game.log
         same = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
@@ -448,7 +448,7 @@ class Table:
         return {"back": len(back), "lines": lines, "digest": self.game.digest(guest.side)}
 
     def _position_for(self, guest: Guest) -> Message:
-        """Return the whole game without secrets of the other side, as the text of a save."""
+        """Return the whole game as the text of a save, without the secrets of the other side."""
         game = self.game
         known = game.known(guest.side)
         earlier = [] if len(known.log) == len(game.log) else [line for line in game.log if not _is_secret(line)]
@@ -465,7 +465,7 @@ class Table:
 
 
 def _check_password(slot: Slot, side: str, password: SaidPassword) -> None:
-    """Raise `Unwelcome` if the password is wrong, or was given before the seat changed hands."""
+    """Raise `Unwelcome` if the password is wrong, or was hashed before the seat changed hands."""
     if password.digest and password.key != slot.key:
         raise Unwelcome(f"the {side} seat has just changed hands; try again")
     if slot.password and not same(password.digest, slot.password):
@@ -476,5 +476,5 @@ def _check_password(slot: Slot, side: str, password: SaidPassword) -> None:
 def _is_secret(line: str) -> bool:
     try:
         return isinstance(parse(line), Note)
-    except OrderSyntaxError:  # an order of an earlier version
+    except OrderSyntaxError:  # an order that earlier versions had
         return line.split()[:1] == ["zone"]
