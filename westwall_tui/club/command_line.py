@@ -1,6 +1,6 @@
 """The commands of players, behind `ssh club.example`, and of the administrator, behind `westwall club`.
 
-This module does not import the rest of the club, because the command line and the server need it early.
+This module does not import the rest of the club, because the command line and the server load it first.
 """
 
 from typing import TYPE_CHECKING
@@ -9,16 +9,16 @@ if TYPE_CHECKING:
     import argparse
 
 OPEN, INVITED = "open", "invited"
-"""Kinds of entry: anyone with a key may register, or only players with a code."""
+"""Kinds of entry: anyone with a key may register, or only players with an invitation code."""
 
 NEW = "new"
-"""The user name of new players, and the command to register."""
+"""The user name with which new players log in, and the command to register."""
 MISUSED = 64
 """The exit status for an unknown command."""
 MAX_SCREEN = 300, 100
-"""Columns and rows; a larger screen would cost a player's process too much memory."""
+"""The maximum columns and rows of a screen. A larger screen would cost a player's process too much memory."""
 FAILED = 70
-"""The exit status of a player's process that failed; the log has the reason."""
+"""The exit status of a player's process that failed. The log has the reason."""
 COMMANDS = {
     "games": ("", "list your games; those where it is your move come first"),
     "play": ("N", "play game N (needs ssh -t)"),
@@ -32,7 +32,7 @@ COMMANDS = {
     NEW: ("NAME [CODE]", "register, or confirm a key that you have added"),
     "help": ("", "list these commands"),
 }
-"""By command, its arguments and what it does."""
+"""For each command, its arguments and a description."""
 TERMINAL_COMMANDS = ("play", "watch")
 """The commands that need a terminal."""
 

@@ -123,7 +123,10 @@ def _announce(options: argparse.Namespace, store: Store) -> int:
 
 
 def _new_file(name: str) -> Path:
-    """Return the path of a file to write. Raises `FileError` if it exists, because others might be able to read it."""
+    """Return the path of a file to write.
+
+    Raises `FileError` if the file exists, because others might be able to read it.
+    """
     file = Path(name)
     if file.exists():
         refuse(name, "is a file already; choose another name")
@@ -138,7 +141,7 @@ def _backup(options: argparse.Namespace, store: Store) -> int:
         with closing(sqlite3.connect(store.url)) as source, closing(sqlite3.connect(file)) as copy:
             source.backup(copy)
     except sqlite3.Error as error:
-        file.unlink(missing_ok=True)  # part of a database isn't a backup
+        file.unlink(missing_ok=True)  # an incomplete backup is useless
         refuse(str(file), f"cannot be written: {error}")
     print(
         f"To restore {file} later, stop the club, delete {store.url} and the files beside it that end in -wal and "
@@ -186,7 +189,7 @@ HANDLERS: Mapping[str, Handler] = {
     "export": _export,
     "import": _import,
 }
-"""The commands that need the club's database here. `new` creates it, and `serve` opens it in each process."""
+"""The commands that use the club's database. `new` creates the database, and `serve` opens it in each process."""
 
 
 def _with_store(handler: Handler, options: argparse.Namespace) -> int:
@@ -199,9 +202,9 @@ def _with_store(handler: Handler, options: argparse.Namespace) -> int:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do what the command line says, write files that only the administrator can read, and return the exit status.
+    """Carry out the command line and return the exit status. Raises `FileError`.
 
-    Raises `FileError`.
+    The files that it writes can only be read by the administrator.
     """
     umask = os.umask(0o077)
     try:

@@ -1,4 +1,4 @@
-"""What the club's screens need: the player, the database, and news of changed games."""
+"""The data that the club's screens need: the player, the database, and news of changed games."""
 
 import contextlib
 import logging
@@ -14,7 +14,7 @@ from westwall_tui.club.database.store import Store
 
 
 class ChangeFeed:
-    """The connection to the server that reports changes of games in both directions."""
+    """The connection to the server on which changes of games are reported in both directions."""
 
     def __init__(self, wake: socket.socket | None = None) -> None:
         self._wake = wake
@@ -35,22 +35,28 @@ class ChangeFeed:
         self._report(0)
 
     def _report(self, game: int) -> None:
-        """Call the listener for a changed game. Log its failure, so that it still hears of the next change."""
+        """Call the listener for a changed game.
+
+        If it fails, log that, so that the listener still hears of the next change.
+        """
         try:
             self._listener(game)
         except Exception:
             logging.getLogger(__name__).exception("game %d has changed, and a screen failed", game)
 
     def on_change(self, listener: Callable[[int], object]) -> None:
-        """Have a listener called, in another thread, with the number of each game that has changed."""
+        """Set the listener. It is called in another thread, with the number of each game that has changed."""
         self._listener = listener
 
     def watch(self, game: int) -> None:
-        """Follow a game; 0 is all games."""
+        """Follow a game. The number 0 stands for all games."""
         self._send_once(f"watch {game}")
 
     def watch_lists(self) -> None:
-        """Follow the lists: each new game, and now and then, as game 0, changes in other games."""
+        """Follow the lists.
+
+        Each new game is reported at once; changes in other games are reported now and then, as game 0.
+        """
         self._send_once("lists")
 
     def _send_once(self, text: str) -> None:
@@ -72,11 +78,11 @@ class ShowGame(Protocol):
     """A function that shows a game in place of the lobby. Raises `FileError` if the player may not see it."""
 
     def __call__(self, game: int, *, watches: bool = False, again: int | None = None) -> None:
-        """Show a game, or with `again` its replay from so many orders on."""
+        """Show a game. With `again`, show its replay, beginning after that number of orders."""
 
 
 class Context:
-    """A player, with what the club's screens read and call."""
+    """A player, with everything that the club's screens read and call."""
 
     def __init__(self, club: str, store: Store, player: ClubPlayer, feed: ChangeFeed, play: ShowGame) -> None:
         self.club, self.player, self.feed, self.play = club, player, feed, play

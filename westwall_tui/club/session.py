@@ -1,9 +1,11 @@
 """A game of the club on a player's screen: a `sessions.base.Session` on the database.
 
-The session carries out an order in memory, draws the dice that are due, and writes all of it in one transaction before
-it shows anything. That transaction checks that the player still holds the seat. If another change came first, the
-session reads the game again and refuses the order. It follows other people's changes order by order. Whenever the
-version of the game has changed, it reads again which side its player holds.
+The session carries out an order in memory and draws the dice that are due. It writes all of this in one transaction
+before it shows anything. That transaction checks that the player still holds the seat. If another change came first,
+the session reads the game again and refuses the order.
+
+The session follows other people's changes order by order. Whenever the version of the game has changed, the session
+checks again which side its player holds.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -27,12 +29,12 @@ from westwall_tui.files.sessions.base import Heard, SessionElsewhere
 from westwall_tui.files.sessions.dice import roll_due
 
 CASE = "club"
-"""Stands in place of a case number where not the rules but the club refuses an order."""
+"""The text used as a case number if the club, rather than a rule, refuses an order."""
 STALE = "the game has changed meanwhile; look at it and try again"
 UNKNOWN = -1
 """A version that no game has."""
 STRICT = "strict"
-"""An option besides the battle's own: orders cannot be undone (5.15)."""
+"""An option in addition to the battle's own: orders cannot be undone (5.15)."""
 
 
 def begin(scenario: str, options: Mapping[str, int] | None = None) -> Game:
@@ -50,7 +52,7 @@ def _replay(head: Head, lines: Sequence[str]) -> Save:
 
 
 def position_summary(game: Game) -> PositionSummary:
-    """Return what lists and the thinker need of a position."""
+    """Return the data of a position that lists and the thinker need."""
     prompt, outcome = game.prompt, game.outcome
     return PositionSummary(
         prompt.side,
@@ -95,9 +97,9 @@ class ClubSession(SessionElsewhere):
         self._tell = tell or (lambda _: None)
         self.path = Path(f"game {number}")
         self.trouble = ""
-        """Always empty: an order that cannot be saved is refused."""
+        """Always empty, because an order that cannot be saved is refused."""
         self.after_paint: Callable[[Callable[[], None]], object] = lambda then: then()
-        """Runs a function once the player sees the current position."""
+        """A function that runs another function once the player sees the current position."""
         self._notify: Callable[[], object] = lambda: None
         self._pending: list[Heard] = []
         self._lock = RLock()
@@ -127,7 +129,7 @@ class ClubSession(SessionElsewhere):
         return Mover(self.side, self.player, self._thinker)
 
     def _seat_of_player(self, sitting: SeatRow) -> Seat:
-        """Return a seat as this screen sees it: the player's own seat is here, the other is away."""
+        """Return a seat as this screen sees it: the player's own seat is here, and the other one is away."""
         if sitting.side == self.side:
             return Seat(name=sitting.name)
         if sitting.level:
@@ -143,7 +145,7 @@ class ClubSession(SessionElsewhere):
 
     @property
     def waiting(self) -> str:
-        """The reason if a game ended outside the rules: it was closed, given up, lost on time, or drawn."""
+        """The reason if a game ended outside the rules, because it was closed, given up, lost on time, or drawn."""
         over = self._head.ended is not None and self.game.outcome is None
         return f"The game is over: {self._head.outcome}" if over else ""
 
@@ -162,7 +164,7 @@ class ClubSession(SessionElsewhere):
                 for order in orders:
                     self._check_seat()
                     events += self.game.apply(order)
-                    events += roll_due(self.game)  # drawn here, and written before anyone sees it
+                    events += roll_due(self.game)  # drawn now, and written before anyone sees it
             except IllegalOrder as error:
                 refusal = error
             if len(self.game.log) > len(before):
@@ -172,7 +174,10 @@ class ClubSession(SessionElsewhere):
             return events
 
     def _check_current(self) -> None:
-        """Raise `IllegalOrder` if the game has changed: a check against an old position could reveal secrets."""
+        """Raise `IllegalOrder` if the game has changed.
+
+        Checking an order against an old position could reveal secrets.
+        """
         if self.games.head_of(self.number).version != self.version:
             self._read_again()
             raise IllegalOrder(CASE, self._why_not())
@@ -184,9 +189,9 @@ class ClubSession(SessionElsewhere):
             raise IllegalOrder(CASE, f"it isn't your decision: {self.game.prompt.text}")
 
     def _write(self, before: Sequence[str], *, back: bool = False) -> None:
-        """Write the orders after `before`, or that some orders were undone. If that fails, read the game again.
+        """Write the orders after `before`, or an undo. If that fails, read the game again. Raises `IllegalOrder`.
 
-        `before` has the orders before the change, which are restored if it is not written. Raises `IllegalOrder`.
+        `before` has the orders before the change. If the change is not written, these orders are restored.
         """
         game, who = self.game, self.name or "somebody"
         try:
@@ -209,7 +214,7 @@ class ClubSession(SessionElsewhere):
         self._tell(self.number)
 
     def _why_not(self) -> str:
-        """Return why a change was not written, once the game was read again."""
+        """Return the reason why a change was not written, after reading the game again."""
         if self._head.ended is not None:
             return f"the game is over: {self._head.outcome}"
         if not all(seat.name or seat.level or seat.is_person for seat in self.seats):
@@ -217,7 +222,10 @@ class ClubSession(SessionElsewhere):
         return STALE
 
     def _restore(self, before: Sequence[str]) -> None:
-        """Restore the position before a change that may or may not be written; the next change reads the game again."""
+        """Restore the position before a change that may or may not have been written.
+
+        The next change reads the game again.
+        """
         seats, self._save = self.seats, _replay(self._head, before)
         self._save.seats = seats
         self._head = self._head._replace(version=UNKNOWN)
@@ -269,11 +277,11 @@ class ClubSession(SessionElsewhere):
     # -- seats, and others
 
     def may_sit(self, side: int) -> Sequence[Seat]:
-        """Return the seat as it is: seats are taken in the lobby."""
+        """Return the present seat only, because seats are taken in the lobby."""
         return (self.seats[side],)
 
     def sit(self, side: int, seat: Seat) -> None:  # noqa: ARG002 - as every session has it
-        """Raise `IllegalOrder`: seats are taken in the lobby."""
+        """Raise `IllegalOrder`, because seats are taken in the lobby."""
         raise IllegalOrder(CASE, "take a seat in the lobby")
 
     def listen(self, notify: Callable[[], object]) -> None:
@@ -283,11 +291,11 @@ class ClubSession(SessionElsewhere):
             notify()
 
     def changed(self) -> None:
-        """Pass on the server's notice that the game has changed."""
+        """Pass on the server's report that the game has changed."""
         self._notify()
 
     def hear(self) -> list[Heard]:
-        """Return what others did since the last time, and bring the game up to date."""
+        """Return news of other people's actions since the last call, and bring the game up to date."""
         with self._lock:
             try:
                 found = self._hear_others()
@@ -297,7 +305,7 @@ class ClubSession(SessionElsewhere):
             return found
 
     def _hear_others(self) -> list[Heard]:
-        """Return what others did, asked and said. Raises `Unavailable`."""
+        """Return news of other people's orders, requests and messages. Raises `Unavailable`."""
         head, new = self.games.since(self.number, self.version)
         side, before, found = self.side, self.seats, self._follow_lines(head, new)
         self._save.seats = self._seats()
@@ -332,7 +340,7 @@ class ClubSession(SessionElsewhere):
         return found
 
     def _follow_lines(self, head: Head, new: Sequence[tuple[int, str, str]]) -> list[Heard]:
-        """Undo orders that others undid, and carry out those that they gave."""
+        """Undo and carry out orders, as other people have done."""
         if head.version == self.version:
             return []
         if self.version == UNKNOWN:
@@ -386,14 +394,14 @@ class ClubSession(SessionElsewhere):
 
 
 def parse_number(word: str) -> int:
-    """Return the number of a game that was typed, or 0, which no game has."""
+    """Return the number of a game that was typed; 0, which no game has, if it is not a number."""
     return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else 0
 
 
 def open_game(
     games: Games, number: int, player: ClubPlayer, tell: Callable[[int], object], *, watches: bool = False
 ) -> ClubSession:
-    """Return a game as a player may see it. Raises `FileError` if there is none or the player may not see it.
+    """Return a game as a player may see it. Raises `FileError` if there is no such game or the player may not see it.
 
     A game that has not begun can only be watched, because the sides may still be swapped at random.
     """

@@ -73,12 +73,12 @@ class Club:
     most: int
     most_each: int
     idle: int
-    """Seconds without a key after which a session ends."""
+    """Seconds without a key press after which a session ends."""
     program: str = ""
-    """A program to call, with a player's name, a game's number and a sentence, when it is the player's move."""
+    """A program to call when it is a player's move, with the player's name, the game's number and a sentence."""
     mail: Mail | None = None
     most_processes: int = 120
-    """Processes of players that may run at a time."""
+    """The maximum number of players' processes that may run at a time."""
     logs_addresses: bool = False
 
     @property
@@ -140,7 +140,7 @@ def create(folder: Path, *, name: str = "", entry: str = INVITED, database: str 
 
 
 def make_private(folder: Path) -> None:
-    """Deny other users access to a club's folder, which has keys, passwords and secret notes, and print that.
+    """Deny other users access to a club's folder, which has keys, passwords and secret notes, and print a message.
 
     Raises `FileError` if that fails.
     """

@@ -42,9 +42,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _read_key(path: Path) -> str:
-    """Return the key of the address, which stays the same, so that a bookmark keeps working.
+    """Return the key of the address. It stays the same, so that a bookmark keeps working.
 
-    Write a new key if the file has none, because an empty key would admit everybody. Raises `OSError`.
+    If the file has no key, write a new one, because an empty key would admit everybody. Raises `OSError`.
     """
     with suppress(FileNotFoundError, UnicodeDecodeError):
         if key := path.read_text(encoding="ascii").strip():

@@ -22,23 +22,23 @@ from westwall_tui.ui.terminal.abilities import LIKES
 COMMAND = (sys.executable, "-m", "westwall_tui")
 DRIVER = "textual.drivers.web_driver:WebDriver"
 GRACE = 2.0
-"""Seconds that a game has to end by itself, then after a signal, then after a kill."""
+"""Seconds to wait for a game to end by itself, then after a signal, then after a kill."""
 STALL_TIMEOUT = 10.0
-"""Seconds within which a game must take input, and a browser must take output."""
+"""Timeout for a game to accept input, and for a browser to accept output, in seconds."""
 MAX_MESSAGE = 64 * 1024
-"""Maximum bytes of a browser's message: a long paste."""
+"""The maximum bytes of a browser's message, enough for a long paste."""
 MAX_BYTES, SECONDS = 256 * 1024, 10.0
-"""Maximum bytes of a browser's messages per so many seconds; a fast mouse sends a tenth of that."""
+"""Rate limit: the maximum bytes of a browser's messages in this many seconds. A fast mouse sends a tenth of that."""
 MIN_COUNTED = 50
-"""Bytes that a message counts at least, because each costs the server and the game some time."""
+"""The minimum bytes that a message counts, because each message costs the server and the game some time."""
 MAX_SIZE = Size(400, 120)
-"""Columns and rows of the largest window, that of a 4K monitor; a game takes 100 MB in it."""
+"""Columns and rows of the largest window, as on a 4K monitor. A game in it takes 100 MB."""
 MAX_ERROR_OUTPUT = 4096
-"""Maximum bytes of a game's error output in the server's log."""
+"""The maximum bytes of a game's error output in the server's log."""
 
 
 class InvalidMessage(Exception):
-    """A message that no browser of ours sends."""
+    """A message that our page would never send."""
 
 
 class GameProcess:
@@ -48,7 +48,7 @@ class GameProcess:
         self._process: Process | None = None
         self._error_log: asyncio.Task[None] | None = None
         self._has_begun = False
-        """True once the game paints, and so reads its input."""
+        """True once the game paints, because from then on it reads its input."""
         self._messages: deque[tuple[float, int]] = deque()
         self._bytes_received = 0
 
@@ -92,7 +92,7 @@ class GameProcess:
         return ""
 
     def _count(self, size: int) -> None:
-        """Count a message against the limit. Raises `InvalidMessage` beyond it."""
+        """Count a message against the rate limit. Raises `InvalidMessage` if it is exceeded."""
         now, size = time.monotonic(), max(size, MIN_COUNTED)
         self._messages.append((now, size))
         self._bytes_received += size
@@ -112,7 +112,13 @@ class GameProcess:
     async def show(self, browser: Callable[[bytes], Awaitable[None]]) -> None:
         """Send the browser the game's output, until the game ends or the browser stops reading."""
         stdout = self._stdout
-        gone = (EOFError, OSError, RuntimeError, TimeoutError, asyncio.LimitOverrunError)  # the game, or the browser
+        gone = (
+            EOFError,
+            OSError,
+            RuntimeError,
+            TimeoutError,
+            asyncio.LimitOverrunError,
+        )  # of the game, or of the browser
         with suppress(*gone):
             await stdout.readuntil(b"__GANGLION__\n")
             self._has_begun = True
@@ -132,16 +138,16 @@ class GameProcess:
         return self._process.stdout
 
     async def stop(self) -> None:
-        """End the game within a few seconds, by force if necessary. Call it only when no `show` is running.
+        """End the game within a few seconds, by force if necessary. Call this only when no `show` is running.
 
-        It ends by itself when its input does, but not while it is starting. Every order is on disk, so a kill loses
+        A game ends by itself when its input ends, except while it is starting. Every order is on disk, so a kill loses
         nothing.
         """
         process = self._process
         if process is None or process.stdin is None or self._error_log is None:
             return
         stdin = process.stdin
-        painting = asyncio.create_task(_discard(self._stdout))  # so that no write blocks the game
+        painting = asyncio.create_task(_discard(self._stdout))  # so that the game is not blocked while writing
         stdin.close()
         if not self._has_begun:
             with suppress(ProcessLookupError):
@@ -164,7 +170,7 @@ def fit(width: int, height: int) -> Size:
 
 
 def requested_size(width: str, height: str) -> Size:
-    """Return the size that an address asks for, or the usual one if it names none."""
+    """Return the size that a web address asks for, or the usual size if the address names none."""
     if width.isdecimal() and height.isdecimal():
         return fit(int(width[:6]), int(height[:6]))
     return LIKES

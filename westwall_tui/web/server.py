@@ -1,7 +1,8 @@
 """The web server: it gives each visitor a cookie and a folder, and starts a game for each screen.
 
-The cookie alone identifies a visitor. The server gives one to everybody with the key in the address, or to everybody.
-It opens a screen only for its own page, because other pages in the same browser send another Origin.
+The cookie alone identifies a visitor. If the server has a key, it gives a cookie only to visitors whose address has the
+key; otherwise, to everybody. It opens a screen only for its own page, because other pages in the same browser send
+another Origin.
 """
 
 import asyncio
@@ -32,18 +33,21 @@ from westwall_tui.web.process import GRACE, MAX_MESSAGE, GameProcess, InvalidMes
 COOKIE = "westwall"
 YEAR = 365 * 24 * 3600
 MAX_SCREENS = 4
-"""Maximum screens of one visitor at a time, and screens of one visitor that are still ending."""
+"""The maximum number of one visitor's open screens, and of the visitor's screens that are still ending."""
 CONTENT_POLICY = (
     "default-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self' 'nonce-{}'; "
     "connect-src 'self' ws: wss:; frame-ancestors 'none'"
 )
-"""The sources that the page may load; the terminal writes inline styles."""
+"""The sources from which the page may load content. Inline styles are allowed, because the terminal writes them."""
 HEARTBEAT = 15
-"""Seconds of silence after which the server pings a browser, which has half as long to answer."""
+"""Seconds of silence after which the server pings a browser. The browser must answer in half that time."""
 KEEPALIVE_TIMEOUT = 5
 """Seconds that a connection may be silent before its first request, and between requests."""
 MAX_HANDLES = 4096
-"""Maximum open connections and files, if the system allows so many: idle connections take some for a while."""
+"""The maximum number of open connections and files, if the system allows that many.
+
+Idle connections use some for a while.
+"""
 STATIC = Path(textual_serve.__file__).parent / "static"
 PAGE = files("westwall_tui.web") / "page.html"
 HEADERS = {
@@ -65,10 +69,10 @@ class Web:
         self._open: Counter[Path] = Counter()
         self._ending: Counter[Path] = Counter()
         self._homes: set[Path] = set()
-        """The folders of visitors who have a screen, or may host a game."""
+        """The folders of visitors who have an open screen, or who may be hosting a game."""
         self._closing = asyncio.Event()
         self._lifeline, self._mine = os.pipe()
-        """A pipe whose read end reports the end of file when this process ends, and its write end."""
+        """The read end of a pipe, which reports the end of file when this process ends, and the write end."""
         self._page = jinja2.Template(PAGE.read_text(encoding="utf-8"), autoescape=True)
 
     @property
@@ -101,7 +105,7 @@ class Web:
         return app
 
     def _print_address(self, *_: object) -> None:
-        """Print the address, once the server listens there; the key goes to no log."""
+        """Print the address once the server listens there. The key is not written to any log."""
         print(f"westwall is at {self.address}\nCtrl+C stops the server. Every order is saved at once.", flush=True)
 
     async def _close_screens(self, _: web.Application) -> None:
@@ -111,7 +115,10 @@ class Web:
         self._closing.set()
 
     async def _show_page(self, request: web.Request) -> web.StreamResponse:
-        """Return the page with the screen. A new visitor gets a cookie, and a folder only with the first screen."""
+        """Return the page with the screen.
+
+        A new visitor gets a cookie at once, but a folder only with the first screen.
+        """
         cookie = request.cookies.get(COOKIE, "")
         if self._home_of_visitor(cookie) is None:
             if self._key and not secrets.compare_digest(request.query.get("key", "").encode(), self._key.encode()):
@@ -119,7 +126,7 @@ class Web:
                 return web.Response(text=text, status=HTTPStatus.FORBIDDEN, headers=HEADERS)
             number = secrets.token_urlsafe(24)
             cookie = f"{number}.{self._signature(number)}"
-        if request.query.get("key"):  # so that the key stays in no history
+        if request.query.get("key"):  # so that the key is not in the browser's history
             response = web.Response(status=HTTPStatus.SEE_OTHER, headers={"Location": f"{self.public_url}/"})
         else:
             base = f"{self.public_url}/static/"
@@ -133,7 +140,10 @@ class Web:
         return response
 
     async def _open_screen(self, request: web.Request) -> web.WebSocketResponse:
-        """Show a game until its browser closes it. The visitor's place is free again before the process ends."""
+        """Show a game until its browser closes it.
+
+        The visitor can open another screen even before the process has ended.
+        """
         home = self._home_of_visitor(request.cookies.get(COOKIE, ""))
         if home is None or not _same_origin(request.headers.get("Origin", ""), self.public_url):
             raise web.HTTPForbidden(text="Open the game's page first.")
@@ -189,7 +199,7 @@ class Web:
             await asyncio.wait(tasks)
 
     def _home_of_visitor(self, cookie: str) -> Path | None:
-        """Return the folder of a visitor with a valid cookie, even if it does not exist yet; None for others.
+        """Return the folder of a visitor with a valid cookie, even if it does not exist yet; None for other visitors.
 
         The folder's name does not reveal the cookie.
         """
@@ -204,7 +214,7 @@ class Web:
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
-    """Return False for a record about an invalid request, with which strangers could fill the disk."""
+    """Return False for a log record about an invalid request. Strangers could fill the disk with such records."""
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
@@ -216,7 +226,7 @@ def _create_home(home: Path) -> None:
 
 
 def _lock(home: Path) -> Path:
-    """Return the file that a visitor's hosted game has locked."""
+    """Return the file that a visitor's hosted game locks."""
     return home / "hosting"
 
 
@@ -240,7 +250,7 @@ async def _close_screen(screen: web.WebSocketResponse, request: web.Request) -> 
 
 
 def _same_origin(origin: str, public: str) -> bool:
-    """Return True if a page is one of ours, by its Origin, in which browsers leave out the usual port."""
+    """Return True if a page is ours, judging by its Origin, in which browsers leave out the usual port."""
     here = urlsplit(public)
     usual = ":443" if here.scheme == "https" else ":80"
     return origin == f"{here.scheme}://{here.netloc.lower().removesuffix(usual)}"

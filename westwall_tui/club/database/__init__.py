@@ -1,1 +1,1 @@
-"""The club's database: its tables, and all that reads and writes them."""
+"""The club's database: its tables, and all modules that read and write them."""

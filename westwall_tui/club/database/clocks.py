@@ -1,9 +1,9 @@
 """The clocks of games.
 
 A game has one clock record: the side whose clock runs and since when (`game.runs`, `game.runs_since`), and the time
-that each side has left and has used (`seat.rest`, `seat.used`). Used time only grows. The sum of both is the time that
-a side has had in all, and each order is saved with that sum for both sides. An undo restores these sums: it removes the
-time that the order had added, and the time used since stays used.
+that each side has left and has used (`seat.rest`, `seat.used`). Used time only grows. The sum of both is all the time
+that a side has been given, and each order is saved with that sum for both sides. An undo restores these sums: it
+removes the time that the order added, but the time used since then stays used.
 """
 
 from collections.abc import Sequence
@@ -14,18 +14,18 @@ from westwall_tui.club.database.store import Store, Unavailable
 
 DAY = 86_400.0
 LAPSE = 30.0
-"""Seconds without a heartbeat after which the server counts as having been down; it notes one every few seconds."""
+"""Seconds without a heartbeat after which the server counts as having been down. It sends one every few seconds."""
 Times = tuple[float, float]
-"""Seconds that each side has had in all: left and used."""
+"""Seconds that each side has been given in all: the sum of time left and time used."""
 
 
 class Pace(NamedTuple):
     """A time limit for a game, and what happens to a player who exceeds it."""
 
     days: float = 0
-    """Days that a side has each time the decision comes to it."""
+    """Days that a side has for each of its decisions."""
     clock: float = 0
-    """Seconds for a side's whole game, live."""
+    """Seconds that a side has for the whole game on a live clock."""
     gain: float = 0
     """Seconds that each order adds to a live clock."""
     late: str = "computer"
@@ -44,7 +44,7 @@ class Pace(NamedTuple):
 
     @property
     def at_first(self) -> float:
-        """Seconds that each side has before the first order."""
+        """Seconds that each side has before its first order."""
         return self.clock or self.days * DAY
 
 
@@ -57,7 +57,7 @@ class Hand(NamedTuple):
     rest: float
     used: float
     away: Times
-    """When the holiday of its player begins and ends."""
+    """The beginning and end of the holiday of the side's player."""
     has_player: bool
     """True if a player decides for this side, not the computer."""
 
@@ -71,12 +71,15 @@ class Clock:
         self.hands = [*hands]
 
     def _pause(self) -> Times:
-        """Return the times at which the running clock stops and continues; only clocks that count days stop."""
+        """Return the times at which the running clock stops and continues during a holiday.
+
+        Only clocks that count days stop.
+        """
         begin, end = self.hands[self.runs].away
         return (0.0, 0.0) if self.pace.clock else (max(begin, self.since), max(end, self.since))
 
     def book(self, now: float) -> None:
-        """Subtract the time since the last booking from the clock that runs."""
+        """Subtract the time since the last booking from the running clock."""
         if self.runs >= 0 and now > self.since:
             begin, end = self._pause()
             passed = now - self.since - max(0.0, min(end, now) - begin)
@@ -99,22 +102,22 @@ class Clock:
 
     @property
     def times(self) -> Times:
-        """The time that each side has had in all."""
+        """The time that each side has been given in all."""
         first, second = (hand.rest + hand.used for hand in self.hands)
         return first, second
 
     def set_times(self, times: Sequence[float]) -> None:
-        """Set the time that each side has had in all. The time that it has used stays used."""
+        """Set the time that each side has been given in all. The time used stays the same."""
         self.hands = [hand._replace(rest=time - hand.used) for hand, time in zip(self.hands, times, strict=True)]
 
     def grant(self, side: int) -> None:
-        """Add the gain of an order to its side's live clock."""
+        """Add the time for an order to its side's live clock."""
         if self.pace.clock:
             hand = self.hands[side]
             self.hands[side] = hand._replace(rest=hand.rest + self.pace.gain)
 
     def hand_over(self, side: int) -> None:
-        """Note that a side begins to decide: a clock that counts days starts over."""
+        """Note that the decision passes to a side. If its clock counts days, the clock starts over."""
         if side >= 0 and self.pace.days and not self.pace.clock:
             self.hands[side] = self.hands[side]._replace(rest=self.pace.days * DAY)
 
@@ -160,9 +163,9 @@ class Clocks:
     # -- downtime of the server
 
     def beat(self, now: float) -> None:
-        """Note that the server is alive: call it every few seconds.
+        """Note that the server is alive. Call this every few seconds.
 
-        If that was impossible for a while, because the machine or the database was down, no clock counts the time.
+        If the last note is too old, because the machine or the database was down, no clock counts that time.
         """
         with self._store.writing():
             found = self._store.one(f"select at from alive{self._store.lock}")
@@ -171,7 +174,7 @@ class Clocks:
             self._note_alive(now)
 
     def resume(self, now: float) -> None:
-        """Leave the time without any server out of all clocks: call it before a server accepts connections.
+        """Subtract the time without any server from all clocks. Call this before a server accepts connections.
 
         If that cannot be written, for instance on a full disk, the next heartbeat makes up for it.
         """
@@ -182,7 +185,7 @@ class Clocks:
             self._note_alive(now)
 
     def _leave_out(self, begin: float, end: float) -> None:
-        """Book the time of all running clocks, apart from the time between two moments."""
+        """Book the time of all running clocks, but leave out the time between `begin` and `end`."""
         running = self._store.rows(
             f"select id from game where runs is not null and ended is null order by id{self._store.lock}"
         )

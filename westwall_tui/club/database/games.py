@@ -11,25 +11,28 @@ from westwall_tui.club.database.store import Refused, Store
 from westwall_tui.files.faults import refuse
 
 MAX_OPEN = 30
-"""Challenges that one player may have open."""
+"""The maximum number of open challenges by one player."""
 MAX_TO_ONE, DECLINED_COUNTS = 3, 7 * DAY
-"""Open challenges that one player may have to another; a declined challenge counts for so many more seconds."""
+"""The maximum number of open challenges by one player to another.
+
+A declined challenge counts for this many more seconds.
+"""
 MAX_AGAINST = 10
-"""Unfinished games that a player may have against the computer."""
+"""The maximum number of unfinished games that a player may have against the computer."""
 MAX_TALK_LENGTH = 500
-"""Characters."""
+"""The maximum number of characters in a message."""
 MAX_TALK, TALK_SPAN = 10, 60.0
-"""Rate limit: at most so many messages per so many seconds, over all of a player's games."""
+"""Rate limit: at most this many messages per `TALK_SPAN` seconds, over all of a player's games."""
 KEPT_TALK = 500
-"""Messages of a game that are kept; older ones are deleted."""
+"""The number of messages of a game that are kept. Older ones are deleted."""
 PLACES = ("deploy", "zone")
-"""Orders that place a unit or a zone, and that a player may repeat to change the place."""
+"""Orders that place a unit or a zone. A player may repeat them to change the place."""
 POSITION = "orders = ?, to_decide = ?, phasing = ?, kind = ?, asks = ?, turn = ?, points = ?"
-"""Columns that describe a position, for lists and the thinker."""
+"""The columns that describe a position, for lists and the thinker."""
 
 
 class Head(NamedTuple):
-    """A game without its orders."""
+    """The data of a game, without its orders."""
 
     id: int
     scenario: str
@@ -41,7 +44,7 @@ class Head(NamedTuple):
     ask_side: int | None
     draw_side: int | None
     overstepped: int | None
-    """The side that ran out of time, which ratings count as a loss."""
+    """The side that ran out of time. Ratings count the game as lost by that side."""
 
 
 class SeatRow(NamedTuple):
@@ -57,7 +60,10 @@ class SeatRow(NamedTuple):
 
 
 class PositionSummary(NamedTuple):
-    """A summary of a position, which a change writes beside its orders: the pending decision, and the outcome."""
+    """A summary of a position: the pending decision, and the outcome.
+
+    Each change writes a summary beside its orders.
+    """
 
     to_decide: int
     phasing: int
@@ -80,7 +86,7 @@ class Claim(NamedTuple):
     game: int
     side: int
     level: int
-    """The level of the computer; 0 if it only defends for a player who is away."""
+    """The level of the computer; 0 if the computer only defends for a player who is away."""
     player: int
     """The player who waits for the computer."""
 
@@ -96,8 +102,9 @@ class Mover(NamedTuple):
 class Games:
     """The games of a club.
 
-    Each method that acts for a player takes the player. In the transaction that writes, it checks that this player
-    holds a seat of the game, that the computer does not play that seat, and that the game has begun and isn't over.
+    Each method that acts for a player takes the player. In the transaction that writes, the method checks that this
+    player holds a seat of the game, that the computer does not play that seat, and that the game has begun and isn't
+    over.
     """
 
     def __init__(self, store: Store) -> None:
@@ -120,10 +127,11 @@ class Games:
         lines: Sequence[str] = (),
         who: str = "",
     ) -> int:
-        """Make a game, and return its number. `seats`: each side's player or None, and the computer's level or 0.
+        """Make a game, and return its number.
 
-        A seat with neither is free: then the game is a challenge to the player `wanted`, or to anyone. `lines`: the
-        orders of an imported game, given by `who`; `first` is the position after them.
+        `seats`: each side's player or None, and the computer's level or 0. A seat with neither is free, and the game is
+        then a challenge to the player `wanted`, or to anyone. `lines`: the orders of an imported game, given by `who`;
+        `first` is the position after them.
         """
         now = time.time()
         waits = any(player is None and not level for player, level in seats)
@@ -187,10 +195,10 @@ class Games:
     def change(
         self, game: int, version: int, lines: Sequence[str], mover: Mover, who: str, then: PositionSummary
     ) -> bool:
-        """Append orders to those of a version; return False and write nothing if another change came first.
+        """Append orders to those of a version. If another change came first, return False and write nothing.
 
-        The version decides a race. The number of orders could not, since it is the same after an undo and a new order.
-        Raises `Refused` if the side to decide has no time left.
+        The version decides which change came first. The number of orders could not decide, because it is the same after
+        an undo and a new order. Raises `Refused` if the side to decide has no time left.
         """
         now = time.time()
         with self.store.writing(game):
@@ -210,10 +218,11 @@ class Games:
         return True
 
     def take_back(self, game: int, version: int, keep: int, mover: Mover, then: PositionSummary) -> bool:
-        """Undo the orders after the first `keep`; return False and write nothing if that is not allowed.
+        """Undo the orders after the first `keep`. If that is not allowed, return False and write nothing.
 
         A side may undo its own orders until the other player has seen them, and orders that the other side has asked to
-        undo. The clocks return to that position, less the time used since. Raises `Refused` if no time would be left.
+        undo. The clocks return to the earlier position, less the time used since then. Raises `Refused` if no time
+        would be left.
         """
         now = time.time()
         with self.store.writing(game):
@@ -231,7 +240,7 @@ class Games:
         return True
 
     def _may_write(self, game: int, version: int, mover: Mover) -> "_Before | None":
-        """Return the state of a game if `mover` may write to that version; the transaction holds the game's row."""
+        """Return the state of a game if `mover` may write to that version. The transaction must hold the game's row."""
         found = self.store.one(
             "select orders, to_decide, ask_side, phasing, thinker from game "
             "where id = ? and version = ? and started is not null and ended is null",
@@ -249,7 +258,10 @@ class Games:
         return _Before(*terms) if may else None
 
     def _side_of(self, game: int, player: int) -> int:
-        """Return the side that a player holds in a game under way, or -1; the transaction holds the game's row."""
+        """Return the side that a player holds in a game in progress, or -1.
+
+        The transaction must hold the game's row.
+        """
         found = self.store.one(
             "select s.side from seat s join game g on g.id = s.game join player p on p.id = s.player and p.barred = 0 "
             "where g.id = ? and s.player = ? and s.level = 0 and g.started is not null and g.ended is null",
@@ -276,7 +288,7 @@ class Games:
     def _go_on(
         self, game: int, version: int, orders: int, then: PositionSummary, before: "_Before", clock: Clock, now: float
     ) -> None:
-        """Write the position after a change, and start the clock of the side that decides now."""
+        """Write the position after a change, and start the clock of the side that now decides."""
         ended = now if then.ended else None
         self.store.run(
             f"update game set version = ?, {POSITION}, ended = ?, outcome = ?, winner = ?, ask_side = null "
@@ -291,7 +303,7 @@ class Games:
     def _write_orders(
         self, game: int, first: int, lines: Sequence[str], side: int, who: str, version: int, clock: Clock
     ) -> None:
-        """Write orders from a number on. Each adds its gain to a live clock, unless it repeats a placement."""
+        """Write orders, numbered from `first`. Each adds time to a live clock, unless it repeats a placement."""
         for n, line in enumerate(lines, first):
             whose = -1 if line.startswith("roll ") else side
             if whose >= 0 and not self._is_placed_already(game, line):
@@ -303,20 +315,20 @@ class Games:
             )
 
     def _is_placed_already(self, game: int, line: str) -> bool:
-        """Return True if an order places a unit or a zone that an earlier order has placed already."""
+        """Return True if an earlier order has already placed the same unit or zone."""
         word, what, *_ = *line.split(), ""
         before = "select 1 from entry where game = ? and substr(line, 1, ?) = ?"
         begin = f"{word} {what} "
         return word in PLACES and self.store.one(before, game, len(begin), begin) is not None
 
     def _keep_times(self, game: int, orders: int, clock: Clock) -> None:
-        """Write the time that each side has had to the last order."""
+        """Write the time that each side has been given up to the last order."""
         self.store.run(
             "update entry set time_0 = ?, time_1 = ? where game = ? and n = ?", *clock.times, game, orders - 1
         )
 
     def _times_after(self, game: int, keep: int, clock: Clock) -> tuple[float, float]:
-        """Return the time that each side had had after the first `keep` orders."""
+        """Return the time that each side had been given after the first `keep` orders."""
         if not keep:
             return clock.pace.at_first, clock.pace.at_first
         first, second = self.store.row("select time_0, time_1 from entry where game = ? and n = ?", game, keep - 1)
@@ -327,10 +339,10 @@ class Games:
     def claim(
         self, who: str, now: float, span: float, defense: Sequence[str], spent: Mapping[int, float]
     ) -> Claim | None:
-        """Claim a game that waits for the computer, for `span` seconds. Return None if there is no such game.
+        """Claim a game that waits for the computer, for `span` seconds. Return None if no game waits.
 
-        `spent` has the recent thinking time for each player: the player with the least comes first, then the longest
-        wait.
+        `spent` has the recent thinking time for each player. The player with the least time comes first; among equals,
+        the game that has waited longest.
         """
         kinds = ", ".join("?" for _ in defense)
         rows = self.store.rows(
@@ -360,7 +372,7 @@ class Games:
         self.store.run("update game set thinks_until = 0 where id = ? and thinker = ?", game, who)
 
     def overdue(self, now: float) -> list[tuple[int, int]]:
-        """Return the games in which the side to decide has no time left: number and side."""
+        """Return the games in which the side to decide has no time left, each as number and side."""
         return [
             (game, side)
             for game, side in self.store.rows(
@@ -369,9 +381,11 @@ class Games:
         ]
 
     def time_out(self, game: int, side: int, level: int, outcome: str) -> bool:
-        """End a game as lost, or let the computer play on, if a side has no time left. Return False if it has.
+        """If a side has no time left, end its game as lost or let the computer play on.
 
-        Either way the ratings count a loss for its player, who decides nothing more in the game.
+        Return False if it has time left.
+
+        In either case the ratings count a loss for the side's player, who decides nothing more in the game.
         """
         with self.store.writing(game):
             clock = self._clocks.read(game)
@@ -393,9 +407,9 @@ class Games:
         return True
 
     def expire_abandoned(self, before: float) -> list[int]:
-        """Count rated games against the computer as lost if their players have given no order since a time.
+        """Count rated games against the computer as lost if their players have given no order since `before`.
 
-        The players may still continue these games. Return their numbers.
+        Return the numbers of these games. Their players may still continue them.
         """
         rows = self.store.rows(
             "update game set overstepped = to_decide where overstepped is null and rated = 1 and since < ? "
@@ -431,18 +445,18 @@ class Games:
     # -- visibility
 
     def is_private(self, game: int) -> bool:
-        """Return True if only its players may see a game."""
+        """Return True if only the players of a game may see it."""
         found = self.store.one("select private from game where id = ?", game)
         return found is None or bool(found[0])
 
     def has_begun(self, game: int) -> bool:
-        """Return True if both seats of a game are taken, or were when it ended."""
+        """Return True if both seats of a game are taken, or, if the game is over, were taken at its end."""
         return self.store.one("select 1 from game where id = ? and started is not null", game) is not None
 
     # -- undo, talk, draws and ends
 
     def mark_seen(self, game: int, player: int, orders: int) -> None:
-        """Note that a player has seen so many orders of a game."""
+        """Note the number of a game's orders that a player has seen."""
         with self.store.writing(game):
             self.store.run(
                 "update seat set seen = ? where game = ? and side = ? and seen <> ? "
@@ -451,7 +465,10 @@ class Games:
             )
 
     def request_undo(self, game: int, version: int, player: int) -> bool:
-        """Ask to undo a player's last order, or withdraw that. Return False if the game has changed meanwhile."""
+        """Ask to undo a player's last order, or withdraw the request.
+
+        Return False if the game has changed in the meantime.
+        """
         with self.store.writing(game):
             side = self._side_of(game, player)
             asked = self.store.run(
@@ -463,7 +480,7 @@ class Games:
         return asked.rowcount == 1
 
     def refuse_undo(self, game: int, player: int) -> bool:
-        """Refuse the other player's request to undo an order. Return False if there is none."""
+        """Refuse the other player's request to undo an order. Return False if there is no request."""
         with self.store.writing(game):
             side = self._side_of(game, player)
             refused = self.store.run(
@@ -473,7 +490,7 @@ class Games:
         return refused.rowcount == 1
 
     def say(self, game: int, player: int, text: str) -> int:
-        """Add a message to the talk of a game, which may be over; return its number.
+        """Add a message to the talk of a game, and return the message's number. The game may be over.
 
         Raises `Refused` if the player has no seat there, or has sent too many messages.
         """
@@ -491,14 +508,14 @@ class Games:
             (n,) = self.store.row("select coalesce(max(n), 0) + 1 from talk where game = ?", game)
             self.store.run(
                 "insert into talk(game, n, player, at, text) values(?, ?, ?, ?, ?)",
-                *(game, n, player, now, text.replace("\0", "")[:MAX_TALK_LENGTH]),  # PostgreSQL takes no NUL
+                *(game, n, player, now, text.replace("\0", "")[:MAX_TALK_LENGTH]),  # PostgreSQL refuses NUL characters
             )
             self.store.run("delete from talk where game = ? and n <= ?", game, n - KEPT_TALK)
             self.store.notify(game)
         return int(n)
 
     def talk(self, game: int, after: int = 0) -> list[tuple[int, str, str]]:
-        """Return the messages of a game after number `after`, at most 100: number, name and text."""
+        """Return up to 100 messages of a game after number `after`, each as number, name and text."""
         found = self.store.rows(
             "select t.n, p.name, t.text from talk t join player p on p.id = t.player where t.game = ? and t.n > ? "
             "order by t.n desc limit 100",
@@ -507,7 +524,7 @@ class Games:
         return [(n, name, text) for n, name, text in reversed(found)]
 
     def offer_draw(self, game: int, player: int) -> bool:
-        """Offer a draw, or accept the other side's offer. Return True if that ends the game."""
+        """Offer a draw, or accept the other side's offer. Return True if the game ends."""
         with self.store.writing(game):
             side = self._side_of(game, player)
             if side < 0:
@@ -525,7 +542,7 @@ class Games:
         return agreed
 
     def withdraw_draw(self, game: int, player: int) -> bool:
-        """Withdraw a player's draw offer. Return False if there is none."""
+        """Withdraw a player's draw offer. Return False if there is no offer."""
         with self.store.writing(game):
             done = self.store.run(
                 "update game set draw_side = null where id = ? and draw_side = ?", game, self._side_of(game, player)
@@ -542,14 +559,14 @@ class Games:
         return ended
 
     def close(self, game: int) -> bool:
-        """End a game without a winner, unrated. Return False if there is no such game in progress."""
+        """End a game without a winner and without rating it. Return False if there is no such game in progress."""
         with self.store.writing(game):
             ended = self._record_end(game, "the administrator closed it", None)
             self.store.notify(game)
         return ended
 
     def _record_end(self, game: int, outcome: str, winner: int | None) -> bool:
-        """Note the end of a game. Return False if it is over already."""
+        """Note the end of a game. Return False if the game is over already."""
         ended = self.store.run(
             "update game set version = version + 1, ended = ?, outcome = ?, winner = ?, to_decide = -1, kind = 'over', "
             "asks = ?, ask_side = null, draw_side = null, runs = null, due = null where id = ? and ended is null",
@@ -558,7 +575,10 @@ class Games:
         return ended.rowcount == 1
 
     def defend(self, game: int, player: int, how: str) -> bool:
-        """Set what happens while a player is away in the other side's turn: `ask`, `computer`, or a number of hours."""
+        """Set who decides in the enemy Player-Turn while a player is away.
+
+        `how` is `ask`, `computer`, or a number of hours.
+        """
         with self.store.writing(game):
             done = self.store.run(
                 "update seat set defends = ? where game = ? and side = ?", how, game, self._side_of(game, player)
@@ -566,7 +586,7 @@ class Games:
         return done.rowcount == 1
 
     def defend_all(self, player: int, how: str) -> None:
-        """Do the same for all of a player's unfinished games, and for new ones."""
+        """Set who decides while a player is away in all of the player's unfinished games, and in new ones."""
         with self.store.writing():
             mine = self.store.rows(
                 "select id from game where ended is null and id in (select game from seat where player = ?) "
@@ -631,7 +651,7 @@ class Games:
         return True
 
     def _draw_sides(self, game: int) -> None:
-        """Swap the players of a game at random, if the challenge says so."""
+        """If the challenge says so, swap the players of a game at random."""
         (lot,) = self.store.row("select lot from game where id = ?", game)
         if lot and secrets.randbits(1):
             first, second = (
@@ -652,7 +672,7 @@ class Games:
         self._clocks.write(game, clock)
 
     def withdraw(self, game: int, player: int) -> bool:
-        """Withdraw a player's open challenge. Return False if there is none."""
+        """Withdraw a player's open challenge. Return False if there is no such challenge."""
         with self.store.writing(game):
             found = self.store.one(
                 "select 1 from game g join seat s on s.game = g.id "
@@ -665,7 +685,7 @@ class Games:
         return found is not None
 
     def decline(self, game: int, player: int) -> bool:
-        """Decline a challenge to a player. Return False if there is none."""
+        """Decline a challenge to a player. Return False if there is no such challenge."""
         with self.store.writing(game):
             found = self.store.one(
                 "select p.name from game g join player p on p.id = g.wanted "
@@ -684,4 +704,4 @@ class _Before(NamedTuple):
     orders: int
     to_decide: int
     asks: int | None
-    """The side that asks to take an order back."""
+    """The side that asks to undo an order."""

@@ -1,4 +1,4 @@
-"""The lobby's lists: a player's games, challenges, games to watch, and notifications that are due."""
+"""The lobby's lists: a player's games, challenges, games to watch, and games whose notifications are due."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from westwall_tui.files.scenarios.catalog import all_scenarios
 
 MAX_LISTED = 50
 FREE = "free"
-"""Shown in place of a name for a free seat."""
+"""The word shown for a free seat instead of a player's name."""
 MINUTE, HOUR = 60, 3_600
 
 
@@ -49,12 +49,12 @@ class ListedGame(NamedTuple):
 
     @property
     def date(self) -> str:
-        """The Game-Turn, and the last Game-Turn: `9/17`."""
+        """The present and the last Game-Turn: `9/17`."""
         return f"{self.turn}/{names()[self.scenario].last}" if self.scenario in names() else f"{self.turn}"
 
 
 class Notification(NamedTuple):
-    """A game whose player must be notified."""
+    """A game in which a player must be notified."""
 
     game: int
     title: str
@@ -68,7 +68,7 @@ class Notification(NamedTuple):
 class ScenarioNames(NamedTuple):
     """A scenario's title, its sides' names, its last Game-Turn, and its overview.
 
-    `length` is one of `catalog.LENGTHS`, `time` the playing time for two people, and `about` its description.
+    `length` is one of `catalog.LENGTHS`, `time` is the playing time for two people, and `about` describes the scenario.
     """
 
     title: str
@@ -95,7 +95,7 @@ def names() -> Mapping[str, ScenarioNames]:
 
 
 def _short_name(battle: str, name: str) -> str:
-    """Return a scenario's name, after the first word of its battle unless the name contains it."""
+    """Return the name of a scenario. Add the first word of its battle, unless the name contains that word."""
     word = battle.partition(" ")[0]
     return name if not word or word in name else f"{word}: {name}"
 
@@ -105,7 +105,7 @@ def _title(scenario: str) -> str:
 
 
 class Latest(NamedTuple):
-    """The newest entries of the lists, which show whether an administrator's command has changed any."""
+    """The newest entries of the lists, which show whether a command of the administrator has changed any list."""
 
     news: int
     game: int
@@ -120,16 +120,19 @@ class Lists:
         self._store = store
 
     def of(self, player: int) -> list[ListedGame]:
-        """Return a player's games, oldest first: those to move in, then the other side's, then those that are over."""
+        """Return a player's games: first with the player's move, then with the other side's, then those that are over.
+
+        Within each group, the oldest game comes first.
+        """
         found = self._games_where("g.id in (select game from seat where player = ?)", player, player)
         return sorted(
             found, key=lambda game: (game.ended is not None, not game.is_mine, -(game.ended or 0), game.since)
         )
 
     def one(self, game: int, player: int) -> ListedGame | None:
-        """Return a game as a player sees it; None if there is none, or if this player may not see it.
+        """Return a game as a player sees it. Return None if there is no such game, or if the player may not see it.
 
-        Its players may see a private game; while it is a challenge, so may those who can take it.
+        A private game may be seen by its players and, while it is a challenge, by the players who can accept it.
         """
         where = (
             "g.id = ? and (g.private = 0 or g.id in (select game from seat where player = ?) "
@@ -138,7 +141,7 @@ class Lists:
         return next(iter(self._games_where(where, player, game, player, player)), None)
 
     def all(self) -> list[ListedGame]:
-        """Return every game, for the administrator."""
+        """Return all games, for the administrator."""
         return self._games_where("1 = 1", 0)
 
     def challenges(self, player: int) -> list[ListedGame]:
@@ -160,7 +163,7 @@ class Lists:
         return sorted(found, key=lambda game: (game.wanted is None, turns[game.id], game.id))[:MAX_LISTED]
 
     def to_watch(self, player: int) -> list[ListedGame]:
-        """Return unfinished games of other players; the game with the latest order comes first."""
+        """Return unfinished games of other players, the most recently played first."""
         where = (
             "g.started is not null and g.ended is null and g.private = 0 "
             "and g.id not in (select game from seat where player = ?)"
@@ -185,7 +188,7 @@ class Lists:
         return [text for (text,) in self._store.rows("select text from news order by id desc limit ?", most)]
 
     def latest(self) -> Latest:
-        """Return the newest entries."""
+        """Return the newest entry of each list."""
         found = self._store.row(
             "select (select coalesce(max(id), 0) from news), (select coalesce(max(id), 0) from game), "
             "(select coalesce(max(ended), 0) from game)"
@@ -193,11 +196,11 @@ class Lists:
         return Latest(*found)
 
     def ended_after(self, when: float) -> list[int]:
-        """Return the games that ended after a time."""
+        """Return the games that ended after `since`."""
         return [game for (game,) in self._store.rows("select id from game where ended > ? order by id", when)]
 
     def talk(self, player: int, after: float, most: int) -> list[str]:
-        """Return the latest messages of others in a player's unfinished games: `bert in 17: Your bridge or mine?`."""
+        """Return other players' latest messages in a player's unfinished games: `bert in 17: Your bridge or mine?`."""
         rows = self._store.rows(
             "select p.name, t.game, t.text from talk t join player p on p.id = t.player "
             "join seat s on s.game = t.game and s.player = ? join game g on g.id = t.game and g.ended is null "
@@ -207,7 +210,7 @@ class Lists:
         return [f"{name} in {game}: {text}" for name, game, text in rows]
 
     def due_notifications(self, before: float) -> list[Notification]:
-        """Return the games in which it has been a player's move since before a time, without a notification."""
+        """Return the games that have waited for a player's move since before `before`, and without a notification."""
         rows = self._store.rows(
             "select g.id, g.scenario, s.player, g.since, g.turn, g.asks, o.level, p.name from game g "
             "join seat s on s.game = g.id and s.side = g.to_decide "
@@ -223,7 +226,7 @@ class Lists:
 
 
 def _listed_game(row: Row, player: int) -> ListedGame:
-    """Return a row as a game of a list, as a player sees it."""
+    """Convert a row to a game in a list, as a player sees it."""
     (
         number, scenario, turn, points, asks, to_decide, since, due, days, clock, gain, late,
         started, ended, outcome, wanted, rated, lot, orders, *seats,

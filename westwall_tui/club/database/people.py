@@ -1,4 +1,4 @@
-"""The club's players. A player is known by a key alone, never by the user name of a login."""
+"""The club's players. A player is identified by a key alone, never by the user name of a login."""
 
 import base64
 import hashlib
@@ -36,22 +36,21 @@ RESERVED = frozenset(
     }
 )
 RESERVED_PREFIXES = ("gone", "level", "the computer", "by lot")
-"""Beginnings that a name may not have, because lists show them in place of a name."""
+"""Prefixes that names may not have, because lists show them instead of a name."""
 DELETED_NAME = "gone {}"
-"""The name of a player who was deleted, while the games remain."""
+"""The name that replaces the name of a deleted player, whose games remain."""
 INVITATION_LASTS = 30 * DAY
 """Seconds for which an invitation is valid."""
 CODE_LASTS = 7 * DAY
 """Seconds for which the code of a new key or mail address is valid."""
 CODE_PAUSE = 600.0
-"""Seconds before a player gets a code at another address, and before another player may have one sent to the same
-address."""
+"""Seconds after a code is sent, before the same player or the same address gets another code."""
 AWAY_EACH_YEAR = 45
 """Days of holiday that a player has per calendar year."""
 _ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 _LABEL = r"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 _ADDRESS = re.compile(rf"(?=.{{1,64}}@)(?=.{{1,190}}$){_ATOM}(\.{_ATOM})*@{_LABEL}(\.{_LABEL})*", re.ASCII)
-"""A mail address of plain atoms, which every mail program accepts."""
+"""The pattern for mail addresses without quotes, which every mail program accepts."""
 
 
 class ClubPlayer(NamedTuple):
@@ -65,7 +64,7 @@ class ClubPlayer(NamedTuple):
     away_until: float
     is_barred: bool
     new_mail: str
-    """An address that the player must still confirm with a code."""
+    """A new address, which the player must still confirm with a code."""
 
 
 class PendingCode(NamedTuple):
@@ -82,9 +81,9 @@ class ClubKey(NamedTuple):
     fingerprint: str
     comment: str
     last: float
-    """The time when the key was last used, or added."""
+    """The time when the key was last used or, if it has not been used, added."""
     is_pending: bool = False
-    """True if the owner has not confirmed the key yet, so that it cannot log in."""
+    """True until the owner confirms the key. It cannot log in before that."""
 
 
 _COLUMNS = "p.id, p.name, p.since, p.mail, p.program, p.away_until, p.barred, p.mail_new"
@@ -101,7 +100,7 @@ class People:
         return self._find_player("join keyring k on k.player = p.id where k.fingerprint = ?", fingerprint)
 
     def allowed_keys(self, fingerprints: Collection[str]) -> set[str]:
-        """Return the keys among these whose players are not barred."""
+        """Return those of the given keys whose players are not barred."""
         if not fingerprints:
             return set()
         marks = ", ".join("?" for _ in fingerprints)
@@ -125,16 +124,16 @@ class People:
         return None if found is None else _player_of_row(found)
 
     def all(self) -> list[ClubPlayer]:
-        """Return all players by name, apart from deleted ones."""
+        """Return all players by name, except deleted ones."""
         rows = self._store.rows(
             f"select {_COLUMNS} from player p where p.folded not like ? order by p.folded", "gone %"
         )
         return [_player_of_row(row) for row in rows]
 
     def register(self, name: str, fingerprint: str = "", comment: str = "", *, code: str = "") -> ClubPlayer:
-        """Make a new player, with a key and the code of an invitation if there is one.
+        """Make a new player, with a key and, if there is one, the code of an invitation.
 
-        The key then belongs to this player, even if another player has added it without confirming it. Raises
+        From then on the key belongs to this player, even if another player has added it without confirming it. Raises
         `FileError` if the name is not allowed or taken, or the code is not valid.
         """
         name = check_name(name)
@@ -153,7 +152,7 @@ class People:
         return player
 
     def _check_free(self, name: str) -> None:
-        """Raise `FileError` if a player has this name, or one that looks like it."""
+        """Raise `FileError` if a player already has this name or a similar-looking one."""
         wanted, folded = skeleton_of(name), fold(name)
         for (other,) in self._store.rows("select name from player"):
             if fold(other) == folded:
@@ -164,9 +163,9 @@ class People:
     # -- keys
 
     def add_key(self, player: int, fingerprint: str, comment: str = "") -> str:
-        """Add a key for a player, and return the code with which its owner confirms it.
+        """Add a key for a player, and return the code with which the key's owner confirms it.
 
-        Until then the key cannot log in. Raises `FileError` if the key belongs to a player already, or this player has
+        Until then the key cannot log in. Raises `FileError` if the key already belongs to a player, or this player has
         too many keys.
         """
         code = _new_code()
@@ -182,7 +181,7 @@ class People:
         return code
 
     def is_pending(self, fingerprint: str, name: str) -> bool:
-        """Return True if the player of that name has added this key, and its owner can still confirm it."""
+        """Return True if the player `name` has added this key, and its owner can still confirm it."""
         found = self._store.one(
             "select 1 from pending_key k join player p on p.id = k.player "
             "where k.fingerprint = ? and k.made > ? and p.folded = ? and p.barred = 0",
@@ -191,9 +190,9 @@ class People:
         return found is not None
 
     def confirm_key(self, fingerprint: str, code: str) -> ClubPlayer:
-        """Give a key to the player who added it, if the code is right. Raises `FileError`.
+        """If the code is right, give a key to the player who added it. Raises `FileError`.
 
-        Call it only after a login with that key.
+        Call this only after a login with that key.
         """
         with self._store.writing():
             found = self._store.one(
@@ -209,7 +208,7 @@ class People:
         return player
 
     def _take_key(self, player: int, fingerprint: str, comment: str) -> None:
-        """Give a key to a player, and remove it as a pending key of all players."""
+        """Give a key to a player, and remove it from the unconfirmed keys of all players."""
         self._check_unused(fingerprint)
         self._store.run("delete from pending_key where fingerprint = ?", fingerprint)
         self._store.run(
@@ -222,7 +221,7 @@ class People:
             refuse("club", "this key already belongs to a player")
 
     def keys(self, player: int) -> list[ClubKey]:
-        """Return the keys of a player, the most recently used first, then unconfirmed ones."""
+        """Return the keys of a player: the most recently used first, and unconfirmed ones last."""
         found = self._store.rows(
             "select fingerprint, comment, last from keyring where player = ? order by last desc", player
         )
@@ -236,7 +235,7 @@ class People:
         ]
 
     def drop_key(self, player: int, fingerprint: str) -> bool:
-        """Remove a key from a player. Return False if there is no such key, or it is the player's last one."""
+        """Remove a key from a player. Return False if there is no such key, or if it is the player's last one."""
         with self._store.writing():
             pending = self._store.run(
                 "delete from pending_key where player = ? and fingerprint = ?", player, fingerprint
@@ -250,14 +249,14 @@ class People:
         return dropped.rowcount == 1
 
     def note_login(self, fingerprint: str) -> None:
-        """Note that a key was used. A full disk must not refuse a login."""
+        """Note the time when a key was used. Ignore errors, because a full disk must not prevent a login."""
         with suppress(Unavailable):
             self._store.run("update keyring set last = ? where fingerprint = ?", time.time(), fingerprint)
 
     # -- invitations, and players who are barred or deleted
 
     def invite(self, name: str = "") -> str:
-        """Make an invitation, and return its code, of which only a hash is stored. `name`: the person invited."""
+        """Make an invitation and return its code. Only a hash of the code is stored. `name` is the person invited."""
         code = secrets.token_urlsafe(9)
         self._store.run("insert into invitation(code, name, made) values(?, ?, ?)", _hash_code(code), name, time.time())
         return code
@@ -272,11 +271,11 @@ class People:
             refuse("club", "this code is unknown, too old, or already used")
 
     def bar(self, player: int, *, barred: bool = True) -> None:
-        """Bar a player from logging in, or admit the player again."""
+        """Bar a player from logging in, or lift the bar."""
         self._store.run("update player set barred = ? where id = ?", int(barred), player)
 
     def delete(self, player: int) -> None:
-        """Delete a player's name, keys, settings, address and messages; the games remain."""
+        """Delete a player's name, keys, settings, address and messages. The player's games remain."""
         gone, run = DELETED_NAME.format(player), self._store.run
         with self._store.writing():
             (name,) = self._store.row("select name from player where id = ?", player)
@@ -319,8 +318,8 @@ class People:
     def set_mail(self, player: int, mail: str) -> None:
         """Set a player's address for notifications; an empty string means no mail.
 
-        The club sends a code there, and writes only once the address is confirmed. Raises `FileError` if it isn't an
-        address, or if a code was sent a moment ago.
+        The club sends a code to the address, and writes no other mail there until the player confirms the address.
+        Raises `FileError` if it isn't an address, or if a code was sent a moment ago.
         """
         if mail and not _ADDRESS.fullmatch(mail):
             refuse("club", "this isn't a mail address; write it like anna@example.org")
@@ -328,7 +327,7 @@ class People:
         with self._store.writing():
             self._store.wait_for_others()
             if not mail or self._store.one("select 1 from player where id = ? and mail = ?", player, mail):
-                self._store.run(  # keep an address that was just sent a code, so that it gets no second one
+                self._store.run(  # keep an address that was just sent a code, so that it is not sent a second one
                     "update player set mail = ?, mail_new = case when mail_sent > ? then mail_new else '' end "
                     "where id = ?",
                     *(mail, lately, player),
@@ -343,7 +342,7 @@ class People:
             self._store.run("update player set mail_new = ?, mail_code = '', mail_sent = 0 where id = ?", mail, player)
 
     def confirm_mail(self, player: int, code: str) -> bool:
-        """Confirm a player's new mail address. Return False if that isn't the code that was sent there."""
+        """Confirm a player's new mail address. Return False if that isn't the code sent to the address."""
         done = self._store.run(
             "update player set mail = mail_new, mail_new = '', mail_code = '' "
             "where id = ? and mail_new <> '' and mail_code = ? and mail_sent > ?",
@@ -352,7 +351,7 @@ class People:
         return done.rowcount == 1
 
     def next_code(self) -> PendingCode | None:
-        """Return the next code to send to a new address, or None. Each code is returned once."""
+        """Return a new address with the code to send to it, or None if there is none. Each address is returned once."""
         rows = self._store.rows(
             "select id, name, mail_new from player where mail_new <> '' and mail_sent = 0 and barred = 0 order by id"
         )
@@ -362,7 +361,7 @@ class People:
                 "update player set mail_sent = ?, mail_code = ? where id = ? and mail_new = ? and mail_sent = 0",
                 *(time.time(), _hash_code(code), player, address),
             )
-            if mine.rowcount == 1:  # else another thinker sends it
+            if mine.rowcount == 1:  # otherwise another thinker sends the code
                 return PendingCode(name, address, code)
         return None
 
@@ -375,10 +374,10 @@ class People:
         return AWAY_EACH_YEAR - (spent / DAY if year == time.gmtime(now).tm_year else 0)
 
     def set_away(self, player: int, until: float) -> None:
-        """Set the end of a player's holiday, or 0 if the player is back.
+        """Set the end of a player's holiday; 0 means that the player is back.
 
-        During the holiday the player's clocks that count days stop. Its days are subtracted from those of the year in
-        which it begins, and unused days are added again. Raises `FileError` if too few days are left.
+        During the holiday, the player's clocks that count days stop. Its days are taken from the year in which it
+        begins, and unused days are given back. Raises `FileError` if too few days are left.
         """
         now, store = time.time(), self._store
         clocks, year = Clocks(store), time.gmtime(now).tm_year
@@ -405,7 +404,7 @@ class People:
                 *(now, end if until > now else 0, year, spent + end - now, player),
             )
             for game, _ in booked:
-                clocks.write(game, clocks.read(game))  # the due time has changed
+                clocks.write(game, clocks.read(game))  # the clock now runs out at another time
 
     def mark_program(self, player: int, *, program: bool) -> None:
         """Note whether a program plays under a player's name."""
@@ -441,7 +440,7 @@ def _player_of_row(row: tuple[object, ...]) -> ClubPlayer:
 
 
 def fold(name: str) -> str:
-    """Return a name in the form in which names are compared."""
+    """Return a name in the form used for comparing names."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
@@ -462,14 +461,14 @@ def check_name(name: str) -> str:
 
 
 def skeleton_of(name: str) -> str:
-    """Return the skeleton of a name, which is equal for names that readers confuse."""
-    from westwall_tui.net.guests import skeleton  # loads the engine, which the server does not need
+    """Return the skeleton of a name, which is equal for names that people could mistake for each other."""
+    from westwall_tui.net.guests import skeleton  # this import loads the engine, which the server does not need
 
     return skeleton(name)
 
 
 def _plain(comment: str) -> str:
-    """Return the printable part of a key's comment, shortened."""
+    """Return a key's comment without unprintable characters, and shortened."""
     return "".join(character for character in comment if character.isprintable())[:60]
 
 

@@ -1,6 +1,7 @@
-"""Ratings by OpenSkill (Weng-Lin). Each side of each scenario is rated like a player, so that easy wins count less.
+"""Ratings by OpenSkill (Weng-Lin).
 
-The computer's levels have fixed ratings, which fit the results of their matches (benchmarks/RECORD.md).
+Each side of each scenario has a rating like a player, so that easy wins count less. The computer's levels have fixed
+ratings, which fit the results of their matches (benchmarks/RECORD.md).
 """
 
 import time
@@ -12,18 +13,22 @@ from westwall_tui.club.database.store import Store
 
 MU, SIGMA = 25.0, 25.0 / 3
 LEVELS: Mapping[int, float] = {1: 7.0, 2: 20.0, 3: 27.0, 4: 37.0, 5: 42.0}
-"""The ratings of the levels: level 2 beat level 1 in 90 of 100 pairs of games, 3 beat 2 in 76, 4 beat 3 in 85.
+"""The ratings of the levels.
 
-Level 5 was not measured. Its rating expects 70 wins, because level 4 won 17 of 24 with four times its nodes.
+Level 2 beat level 1 in 90 of 100 pairs of games, 3 beat 2 in 76, and 4 beat 3 in 85. Level 5 was not measured: its
+rating assumes 70 wins, because level 4 won 17 of 24 with four times its nodes.
 """
 CERTAIN = 1.0
 """The uncertainty of the computer's ratings."""
 PROVISIONAL = 5
-"""Games after which a rating loses its question mark, and counts for the ratings of others with as many games."""
+"""The number of games after which a rating is established.
+
+It then has no question mark, and counts for the ratings of other established players.
+"""
 COUNTS_FROM = 2
-"""The first Game-Turn from which a game counts; a game lost on time always counts."""
+"""A game counts if it lasts at least until this Game-Turn. A game lost on time always counts."""
 AGAIN = 0.5
-"""Factor for each further game of the same two players in a season."""
+"""The factor by which each further game of the same two players in a season counts less."""
 
 
 class Rating(NamedTuple):
@@ -39,7 +44,7 @@ class Rating(NamedTuple):
         return round(1500 + 40 * (self.mu - MU))
 
     def moved(self, to: "Rating", part: float) -> "Rating":
-        """Return the rating a part of the way from this one to another."""
+        """Return the rating that lies the fraction `part` of the way from this rating to another."""
         return self._replace(mu=self.mu + part * (to.mu - self.mu), sigma=self.sigma + part * (to.sigma - self.sigma))
 
     def __str__(self) -> str:
@@ -65,7 +70,10 @@ class Ratings:
         return str(rating) if rating.games else ""
 
     def ladder(self, season: str = "") -> list[tuple[int, str, Rating, int, int]]:
-        """Return the rated players of a season or of all time, best first: number, name, rating, games and wins."""
+        """Return the rated players of a season or of all time, best first.
+
+        Each has a number, name, rating, games and wins.
+        """
         rows = self._store.rows(
             "select p.id, p.name, r.mu, r.sigma, r.games from player p join rating r on r.who = 'player ' || p.id "
             "where p.barred = 0"
@@ -84,7 +92,7 @@ class Ratings:
         return [name for (name,) in rows]
 
     def _results_of_season(self, season: str) -> tuple[dict[int, int], dict[int, int]]:
-        """Return the numbers of rated games and of wins, by player."""
+        """Return the number of rated games and of wins for each player."""
         where, values = (" and t.season = ?", (season,)) if season else ("", ())
         rows = self._store.rows(
             "select s.player, count(*), "
@@ -96,7 +104,7 @@ class Ratings:
         return {who: count for who, count, _ in rows}, {who: wins for who, _, wins in rows}
 
     def settle(self, now: float | None = None) -> list[int]:
-        """Rate the decided games that are not rated yet, in the order in which they ended; return their numbers.
+        """Rate all decided games that are not rated yet, in the order in which they ended. Return their numbers.
 
         A game that a player has lost on time is decided, even if the computer plays on.
         """
@@ -109,7 +117,7 @@ class Ratings:
         done = []
         for game, scenario, winner, ended in rows:
             with self._store.writing():
-                self._store.wait_for_others()  # each rating depends on those before it
+                self._store.wait_for_others()  # sorted, because each rating depends on earlier games
                 if self._store.one("select 1 from result where game = ?", game):
                     continue  # another thinker was faster
                 at = now or ended or time.time()
@@ -128,22 +136,22 @@ class Ratings:
             for side, player, level in seats
         ]
         if teams[0][0] == teams[1][0]:
-            return  # against itself
+            return  # a player against themselves
         before = [[self.of(who) for who in team] for team in teams]
         ranks = [0, 0] if winner < 0 else [0 if side == winner else 1 for side in (0, 1)]
         after = rated(before, ranks)
         again = AGAIN ** self._games_of_pair([player for _, player, _ in seats], when)
         counts = [again * _weight_against(before[side][0], before[1 - side][0]) for side in (0, 1)]
         for side, team in enumerate(teams):
-            parts = (counts[side], min(counts))  # of the player, and of the side of the scenario
+            parts = (counts[side], min(counts))  # the ratings of the player, and of the side of the scenario
             for who, old, new, part in zip(team, before[side], after[side], parts, strict=True):
                 if not who.startswith("level "):
                     self._keep_rating(who, old.moved(new, part))
 
     def _games_of_pair(self, players: Sequence[int | None], when: str) -> int:
-        """Return how many games of the same two players were rated in a season."""
+        """Return the number of rated games between the same two players in a season."""
         if None in players:
-            return 0  # the rating of a level never moves, so a player cannot raise it by losing
+            return 0  # a level's rating is fixed, so a player cannot raise it by losing
         (count,) = self._store.row(
             "select count(*) from result t join seat a on a.game = t.game and a.player = ? "
             "join seat b on b.game = t.game and b.player = ? where t.season = ?",
@@ -161,7 +169,7 @@ class Ratings:
             )
 
     def forecast(self, player: str, enemy: str, scenario: str, side: int) -> tuple[int, int]:
-        """Return a player's rating after a win, and after a loss; `player 0` is an unknown opponent."""
+        """Return a player's rating after a win, and after a loss. An unknown opponent is `player 0`."""
         own, theirs = self.of(player), self.of(enemy)
         if enemy == "player 0":
             theirs = theirs._replace(games=PROVISIONAL)
@@ -179,7 +187,7 @@ def _weight_against(own: Rating, enemy: Rating) -> float:
 
 def rated(teams: list[list[Rating]], ranks: list[int]) -> list[list[Rating]]:
     """Return the ratings of two teams after a game; the winner has the lower rank."""
-    from openskill.models import BradleyTerryFull  # takes a moment
+    from openskill.models import BradleyTerryFull  # this import takes a moment
 
     model = BradleyTerryFull()
     before = [[model.rating(mu=rating.mu, sigma=rating.sigma) for rating in team] for team in teams]

@@ -1,10 +1,10 @@
 """The club's database: SQLite, which is one file, or PostgreSQL, for servers on several machines.
 
 Statements are plain SQL with `?` for values; `Dialect` has the differences between the two databases. A store is one
-connection, and belongs to one thread of one process: it must be opened after the fork.
+connection, and belongs to one thread of one process, so it must be opened after a fork.
 
 The tables are made by numbered steps, which also bring the database of an older club up to date. Never edit a step that
-was released. `{serial}` stands for a key that the database numbers by itself. Times are seconds since 1970.
+was released. In a step, `{serial}` stands for a key that the database numbers by itself. Times are seconds since 1970.
 """
 
 import logging
@@ -159,19 +159,19 @@ update entry set time_0 = (select rest from seat s where s.game = entry.game and
 """
 
 STEPS: tuple[str, ...] = (FIRST, SECOND, THIRD)
-"""The steps by number, from 1; each brings the tables of the step before up to date."""
+"""The steps by number, from 1. Each step changes the tables that the step before has made."""
 
 
 MISSING = (
     "the club's database is missing. Mount its disk or restore a backup; only `westwall club new` creates a database"
 )
-"""Fault of a club whose database is missing or empty."""
+"""The fault of a club whose database is missing or empty."""
 CHANNEL = "club"
-"""The PostgreSQL channel that tells other servers the number of a game that has changed."""
+"""The PostgreSQL channel on which servers tell each other the number of a game that has changed."""
 TIMEOUT = 10
 """Seconds to wait for another writer, or for a connection."""
 RECONNECT_TIMEOUT = 10.0
-"""Seconds to wait for a PostgreSQL that is restarting."""
+"""Seconds to wait for PostgreSQL to restart."""
 RECONNECT_PAUSE = 0.1
 """Seconds between two attempts to reconnect."""
 
@@ -192,7 +192,7 @@ class Cursor(Protocol):
 
 
 class Refused(FileError, IllegalOrder):
-    """A refusal by the club: a fault for pages, a refused order for a game."""
+    """A refusal by the club. For pages it is a fault, and for a game a refused order."""
 
     def __init__(self, reason: str) -> None:
         IllegalOrder.__init__(self, "club", reason)
@@ -202,7 +202,7 @@ class Refused(FileError, IllegalOrder):
 class Unavailable(Refused):
     """A failure of the database.
 
-    PostgreSQL's messages name hosts, ports and users, so they go only to the log, never to a player.
+    The messages of PostgreSQL name hosts, ports and users. They only go to the log, never to a player.
     """
 
     def __init__(self, error: Exception) -> None:
@@ -216,17 +216,20 @@ class Dialect(NamedTuple):
     """The differences between SQLite and PostgreSQL."""
 
     placeholder: str
-    """The placeholder of a value."""
+    """The placeholder for a value in a statement."""
     serial: str
     """The type of a key that the database numbers by itself."""
     begin: str
-    """The statement that begins a writing transaction. SQLite must lock at once, since a later lock can fail."""
+    """The statement that begins a writing transaction. SQLite must lock at once, because a later lock can fail."""
     read: str
-    """The statement that begins a reading transaction, which sees one moment."""
+    """The statement that begins a reading transaction. All its queries see the same moment."""
     lock: str
-    """The end of a query that locks its rows for the transaction; SQLite locks the whole database."""
+    """The end of a query that locks its rows for the transaction.
+
+    It is empty for SQLite, which locks the whole database.
+    """
     notify: str
-    """The statement that notifies other servers, inside the transaction."""
+    """The statement that notifies other servers from inside the transaction."""
 
 
 SQLITE = Dialect("?", "integer primary key autoincrement", "begin immediate", "begin", "", "")
@@ -255,7 +258,7 @@ class Store:
         self._connection: Any = _connect_postgres(url) if self.is_postgres else _connect_sqlite(url, create=create)
         self._errors, self._clashes = _errors_of_database(postgres=self.is_postgres)
         self._inside = False
-        """True during a transaction, which ends if the connection is lost."""
+        """True during a transaction. It ends if the connection is lost."""
 
     def close(self) -> None:
         """Close the connection."""
@@ -264,9 +267,9 @@ class Store:
     # -- statements
 
     def run(self, sql: str, *values: object) -> Cursor:
-        """Run a statement; `?` stands for each value. Raises `Unavailable`.
+        """Run a statement, in which `?` stands for each value. Raises `Unavailable`.
 
-        If the connection to PostgreSQL was lost, connect again, and repeat a statement that changes nothing.
+        If the connection to PostgreSQL was lost, connect again, and repeat the statement if it changes nothing.
         """
         if self._is_lost:
             self._reconnect()
@@ -327,7 +330,7 @@ class Store:
 
     @contextmanager
     def writing(self, game: int = 0) -> Iterator[None]:
-        """Run the block in one transaction, during which nobody else can change the `game`."""
+        """Run the block in one transaction, during which no other connection can change the `game`."""
         self.run(self._dialect.begin)
         self._inside = True
         try:
@@ -344,7 +347,7 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """Run the queries of the block as of one moment."""
+        """Run the block in a transaction in which all queries see the same moment."""
         self.run(self._dialect.read)
         self._inside = True
         try:
@@ -375,7 +378,7 @@ class Store:
                 self.run("insert into alive(at) values(?)", time.time())
 
     def wait_for_others(self) -> None:
-        """Wait until no other transaction that calls this is running; in SQLite none is."""
+        """Wait until no other transaction has called this function. With SQLite there is no need to wait."""
         if self.is_postgres:
             self.run("lock table step in exclusive mode")
 
@@ -385,13 +388,16 @@ class Store:
         return re.sub(r"//[^@/]*@", "//", self.url)
 
     def notify(self, game: int) -> None:
-        """Tell servers on other machines that a game has changed; this server hears it from the player's process."""
+        """Tell servers on other machines that a game has changed.
+
+        This server hears of the change from the player's process.
+        """
         if self._dialect.notify:
             self.run(self._dialect.notify, str(game))
 
 
 def _errors_of_database(*, postgres: bool) -> tuple[tuple[type[Exception], ...], type[Exception]]:
-    """Return the errors of a database that does not answer, and the error for a row that exists already."""
+    """Return the errors of a database that does not answer, and the error for a row that already exists."""
     if not postgres:
         return (sqlite3.OperationalError,), sqlite3.IntegrityError
     import psycopg

@@ -20,13 +20,13 @@ from westwall_tui.words.rows import Row, Span, row
 EMPTY = "No games yet. Press n to challenge a player, or to play the computer at once."
 NEWS_SHOWN = 3
 TALK_NEW = 7 * DAY
-"""Seconds for which messages of other players are news."""
+"""Seconds for which messages of other players count as news."""
 SPREAD = 5.0
-"""Seconds over which lobbies spread the reading of their lists after a change that all of them hear of."""
+"""Seconds over which lobbies spread their reading, after a change that reaches all lobbies at once."""
 
 
 class LobbyScreen(ClubPage):
-    """The lobby."""
+    """The lobby of the club."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -36,14 +36,17 @@ class LobbyScreen(ClubPage):
         self._reload_timer: Timer | None = None
 
     def changed(self, game: int) -> None:
-        """Show changes in the player's own games and new games at once, changes in other games (0) after a while."""
+        """Show a change.
+
+        Read the lists at once for the player's own games and new games, and later for other games (0).
+        """
         if game:
             self.reload()
         elif self._reload_timer is None:
             self._reload_timer = self.set_timer(SPREAD * random(), self.reload)
 
     def read(self) -> None:
-        """Read the lists, and keep the bar on its game."""
+        """Read the lists, and keep the bar on the same game."""
         at = self.items[self.at].text[:6] if self.at < len(self.items) else ""
         lists, player = self.context.lists, self.context.player.id
         if self._reload_timer is not None:
@@ -105,7 +108,7 @@ class LobbyScreen(ClubPage):
         )
 
     def fixed_keys(self) -> Sequence[Keyed]:
-        """Return the keys for help and to quit."""
+        """Return the keys for help and for quitting."""
         return (("?", "help"), ("q", "quit"))
 
     def act(self, key: str, action: str) -> None:

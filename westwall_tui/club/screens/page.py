@@ -13,7 +13,7 @@ from westwall_tui.ui.terminal.page import PageScreen, PaperScreen, is_for
 from westwall_tui.words.rows import Row, Span, chosen_row, first_line, row, width_of, with_more
 
 Keyed = tuple[str, str]
-"""A key, and its action in a word or two."""
+"""A key, and a word or two for its action."""
 HELP_ROWS: Sequence[Row] = [
     row(text)
     for text in (
@@ -39,11 +39,11 @@ HELP_ROWS: Sequence[Row] = [
         "",
     )
 ]
-"""The club's help page."""
+"""The text of the club's help page."""
 
 
 class Item(NamedTuple):
-    """An item of a list, with a note and the action of Enter."""
+    """An item of a list, with a note about it and the action for Enter."""
 
     text: str
     about: str
@@ -66,22 +66,22 @@ class ClubPage(PaperScreen):
         self.context = context
         self.at = 0
         self.message = ""
-        """A message at the foot until the next key, such as why something could not be done."""
+        """A message shown at the foot until the next key press, such as the reason for a refusal."""
         self.typing: Callable[[str], None] | None = None
-        """The function that takes the typed line; None if no line is being typed."""
+        """The function to call with the typed line; None if no line is being typed."""
         self.typed = ""
         self.prompt = ""
         """The prompt of the line that is being typed."""
 
     def on_screen_resume(self) -> None:
-        """Read the page again after another page or a game."""
+        """Read the page again after returning from another page or a game."""
         self.reload()
 
     def changed(self, game: int) -> None:
-        """Show that a game has changed."""
+        """Show the effect of a change in a game."""
 
     def reload(self) -> None:
-        """Read the page's content and show it. If that fails, keep the old content and say why at the foot."""
+        """Read the page's content and show it. If that fails, keep the old content and show the reason at the foot."""
         try:
             self.read()
         except FileError as error:
@@ -91,7 +91,7 @@ class ClubPage(PaperScreen):
     # -- the content of a page
 
     def read(self) -> None:
-        """Read the content of the page. Raises `FileError`, and keeps the old content, if it is gone."""
+        """Read the content of the page. If it is gone, raise `FileError` and keep the old content."""
         raise NotImplementedError
 
     def caption(self) -> str:
@@ -123,10 +123,10 @@ class ClubPage(PaperScreen):
         return (("?", "help"), ("Esc", "back"))
 
     def act(self, key: str, action: str) -> None:
-        """Carry out a key of the page; `action` is its meaning on every page."""
+        """Carry out a key of the page. `action` is the action that the key has on all pages."""
 
     def show_page(self, page: "ClubPage") -> None:
-        """Show another page once it has read its content. Raises `FileError` if that is gone, or not allowed."""
+        """Show another page once it has read its content. Raises `FileError` if the content is gone or not allowed."""
         page.read()
         self.app.push_screen(page)
 
@@ -138,7 +138,7 @@ class ClubPage(PaperScreen):
         return [item for chapter in self.chapters() for item in chapter.items]
 
     def paint(self) -> None:
-        """Paint the page; of long lists, show the part around the bar."""
+        """Paint the page. If the lists are too long, show the part around the bar."""
         width, height = self.size
         inside, room = max(20, width - 2), max(4, height - 4)
         items = self.items
@@ -162,14 +162,14 @@ class ClubPage(PaperScreen):
         shown = with_more(lines[first : first + room], inside, first, max(0, len(lines) - first - room))
         shown += [row()] * (room - len(shown))
         foot = self._foot(items)
-        about = foot[:inside] if self.typing is None else foot[-inside:]  # typed text is at the end
+        about = foot[:inside] if self.typing is None else foot[-inside:]  # show the end of the typed text
         head = f" {self.caption()}"
         gap = " " * max(1, width - len(head) - len(self.status()) - 1)
         bar = (Span(head, "heading@bar"), Span(f"{gap}{self.status()} "[: max(0, width - len(head))], "text@bar"))
         self._paper.show([bar, *[row(" ") + line for line in shown], row(), row(f" {about}"), self._bar_row(width)])
 
     def _bar_row(self, width: int) -> Row:
-        """Return the key bar: as many keys as fit, and at the right the fixed keys."""
+        """Return the key bar: as many of the page's keys as fit, and the fixed keys at the right."""
         right = [*_row_of_keys(self.fixed_keys()), Span(" ")]
         left = [*self.keys()]
         while left and width_of((*_row_of_keys(left), *right)) + 2 > width:
@@ -186,7 +186,7 @@ class ClubPage(PaperScreen):
     # -- keys
 
     def ask(self, prompt: str, then: Callable[[str], None]) -> None:
-        """Let the user type a line, and call `then` with it."""
+        """Ask the user to type a line, and call `then` with the line."""
         self.prompt, self.typed, self.typing = prompt, "", then
         self.paint()
 
@@ -220,13 +220,13 @@ class ClubPage(PaperScreen):
             self.paint()
 
     def _show_error(self, error: FileError) -> None:
-        """Read the page again, and show at the foot why something could not be done."""
+        """Read the page again, and show the reason for a failure at the foot."""
         if self.is_active:
             self.reload()
         self.message = error.faults[0].reason
 
     def _jump_to_item(self, step: int) -> None:
-        """Move the bar to the first item of the next list that has any."""
+        """Move the bar to the first item of the next list that has items."""
         starts, at = [], 0
         for chapter in self.chapters():
             if chapter.items:
@@ -265,7 +265,7 @@ class ClubPage(PaperScreen):
             self.paint()
 
     def interrupted(self) -> None:
-        """Show, on Ctrl+C, the key that goes back or quits."""
+        """On Ctrl+C, show the key that goes back or quits."""
         key, does = self.fixed_keys()[-1]
         self.message = f"{key}: {does}"
         self.paint()

@@ -20,14 +20,14 @@ from westwall_tui.words.rows import Row, Span, row, text_rows
 from westwall_tui.words.summary import Summary
 
 DEFENDS = {"ask": "game waits", "computer": "computer at once", "6": "computer after 6 h", "24": "computer after 24 h"}
-"""The ways to defend for a player who is away, by the value in the database; short, for a column."""
+"""For each way to defend for an absent player, by its value in the database, a short text for a column."""
 WHILE_AWAY = {
     "ask": "the game waits",
     "computer": "the computer decides at once",
     "6": "the computer decides after 6 h",
     "24": "the computer decides after 24 h",
 }
-"""The same, to go into a sentence."""
+"""For each way to defend for an absent player, a clause for use in a sentence."""
 TALK_SHOWN = 4
 PACES = (
     Pace(days=1), Pace(days=2), Pace(days=3), Pace(days=7), Pace(days=14), Pace(),
@@ -37,7 +37,7 @@ LATE = {"computer": "the computer plays on", "lost": "that player loses"}
 
 
 class GamePage(ClubPage):
-    """The page of a game: whose move it is, what has happened, who defends, talk and offers."""
+    """The page of a game: whose move it is, recent events, who defends, talk, and offers."""
 
     def __init__(self, context: Context, number: int) -> None:
         super().__init__(context)
@@ -65,7 +65,7 @@ class GamePage(ClubPage):
         return f"Game {self.number}  {self._game.title}"
 
     def status(self) -> str:
-        """Return whose move it is, and how much time is left."""
+        """Return text on whose move it is, and how much time is left."""
         game = self._game
         if game.ended:
             return "over"
@@ -166,7 +166,7 @@ class GamePage(ClubPage):
 
     @property
     def _plays(self) -> bool:
-        """True if the player decides for a side, and the game is in progress."""
+        """True if the player holds a seat, and the game is in progress."""
         return self._mine >= 0 and self._game.started is not None and self._game.ended is None
 
     @property
@@ -257,12 +257,12 @@ class ChallengePage(ClubPage):
     """The page of a new challenge, with a line for each choice."""
 
     def __init__(self, context: Context, friend: int = 0) -> None:
-        """Prepare a challenge to a player, or to anyone."""
+        """Prepare a challenge to the player `friend`, or to anyone."""
         super().__init__(context)
         self._first = friend
         self._friends: list[tuple[int, str]] = []
         self._picked = {"Pace": 2}
-        """By line, the number of the choice if it isn't the first one."""
+        """The index of the choice in each line that is not at its first choice."""
 
     def read(self) -> None:
         """Read the players who can be challenged."""
@@ -278,7 +278,7 @@ class ChallengePage(ClubPage):
     # -- choices
 
     def _at(self, line: str) -> int:
-        """Return the number of the choice in a line."""
+        """Return the index of the choice in a line."""
         return self._picked.get(line, 0)
 
     @property
@@ -293,12 +293,12 @@ class ChallengePage(ClubPage):
 
     @property
     def _level(self) -> int:
-        """The computer's level if it is the opponent, else 0."""
+        """The computer's level if the computer is the opponent; otherwise 0."""
         return self._at("Against") if 1 <= self._at("Against") <= len(LEVELS) else 0
 
     @property
     def _friend(self) -> int | None:
-        """The number of the player to challenge, or None."""
+        """The number of the player to challenge; None if that is not a player."""
         at = self._at("Against") - len(LEVELS) - 1
         return self._friends[at][0] if at >= 0 else None
 
@@ -306,7 +306,7 @@ class ChallengePage(ClubPage):
         return [option for option in options_of(shared_scenario(self._scenario_key)) if option.most == 1]
 
     def _choices(self) -> Mapping[str, Sequence[str]]:
-        """Return the choices of each line, in words."""
+        """Return the texts of each line's choices."""
         levels = [f"the computer, level {level}" for level in LEVELS]
         scenarios = [names()[key] for key in self._scenario_keys]
         return {
@@ -368,7 +368,7 @@ class ChallengePage(ClubPage):
             self._find_friend(key)
 
     def _turn_choice(self, line: str, step: int) -> None:
-        if line in ("Length", "Scenario"):  # another scenario may have other options
+        if line in ("Length", "Scenario"):  # the options may differ for another scenario
             for option in self._list_options():
                 self._picked.pop(option.name.capitalize(), None)
         if line == "Length":
@@ -434,7 +434,7 @@ class FinishedPage(ClubPage):
 
 
 class PlayersPage(ClubPage):
-    """The page with the ladder of a season, and all other players."""
+    """The page with the ladder of a season, and all players who are not on it."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

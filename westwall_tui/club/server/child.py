@@ -1,7 +1,7 @@
 """A player's process, forked from the prefork parent: a screen or a command on the club's database.
 
-The screen is the one of the game at home, with the lobby in place of the title and no access to files. Settings are
-kept in the player's row, and pages that list or write files are not offered.
+The screen is that of the game at home, with the lobby instead of the title and without access to files. Settings are
+kept in the player's row. Pages that list or write files are not offered.
 """
 
 import asyncio
@@ -35,13 +35,13 @@ from westwall_tui.ui.starts import GameStart, ScreenStart
 
 PLAY, WATCH, LOBBY = "play", "watch", "lobby"
 OUT = "the lobby"
-"""Where a player is after quitting a game."""
+"""The name of the place to which a player returns from a game."""
 BUG = "Something went wrong and your session was closed. Your games are unaffected."
 PRELOADED = ("quick/noville", "bastogne/spearhead", "arnhem/historical", "hurtgen/historical", "remagen/historical")
 
 
 class ClubGameStart(NamedTuple):
-    """A game of the club, to play or to watch."""
+    """A game of the club to begin with, to play or to watch."""
 
     number: int
     watches: bool
@@ -65,7 +65,7 @@ class ClubApp(WestwallApp):
         feed: ChangeFeed,
         start: ScreenStart | None = None,
     ) -> None:
-        """Open with `start`, or with the lobby."""
+        """Open the screen with `start`, or with the lobby."""
         super().__init__(start, settings, at_home=False)
         self.context = Context(club, store, player, feed, self.play)
         self.preferences.keep, self.preferences.out = self._keep_settings, OUT
@@ -78,7 +78,7 @@ class ClubApp(WestwallApp):
         return ""
 
     def _show_news_of_game(self, game: int) -> None:
-        """Show that a game has changed; the listening thread calls this."""
+        """Show that a game has changed. The thread that listens to the server calls this."""
         if self.playing is not None:
             if self.playing.number == game:
                 self.playing.changed()
@@ -110,7 +110,7 @@ class ClubApp(WestwallApp):
         if again is None:
             session = self.join_game(game, watches=watches)
             if isinstance(self.screen, ClubPage) and not isinstance(self.screen, LobbyScreen):
-                self.pop_screen()  # the game takes the place of its page
+                self.pop_screen()  # the game replaces its page
             self.show_game(session)
             return
         session = open_game(self.context.games, game, self.context.player, lambda _: None, watches=True)
@@ -123,13 +123,13 @@ class ClubApp(WestwallApp):
         return BUG
 
     def panic(self, *renderables: RenderableType) -> None:
-        """Close the screen when Textual itself gives up. Textual's message goes to the log."""
+        """Close the screen if Textual itself fails. Textual's message goes to the log."""
         self._failed = True
         super().panic(*renderables)
 
 
 def preload_screens() -> None:
-    """Show the screens without a terminal, so that modules that load late are loaded before any fork."""
+    """Show all screens without a terminal, so that modules that load on first use are loaded before any fork."""
     store = Store(":memory:")
     store.prepare()
     people = People(store)
@@ -155,7 +155,7 @@ def _press_keys(app: ClubApp, keys: Sequence[str]) -> None:
 
 
 def run(request: dict[str, Any], wake: socket.socket) -> int:
-    """Serve a player, or run the thinker; return the exit status."""
+    """Serve a player, or run the thinker. Return the exit status."""
     words: list[str] = request["words"]
     if words[:1] == ["think"]:
         from westwall_tui.club.server.thinker import think
@@ -177,7 +177,7 @@ def run(request: dict[str, Any], wake: socket.socket) -> int:
             start = ClubGameStart(parse_number(words[1] if len(words) == 2 else ""), watches=words[0] == WATCH)
             open_game(
                 Games(store), start.number, player, lambda _: None, watches=start.watches
-            )  # raises if the player may not
+            )  # raises `FileError` if the player may not
         app = ClubApp(request["club"], store, player, people.settings(player.id), ChangeFeed(wake), start)
         app.context.sends_mail = request["mail"] is not None
         status = app.serve(mouse=False)
@@ -191,7 +191,7 @@ def run(request: dict[str, Any], wake: socket.socket) -> int:
 
 
 def _open_store(database: str) -> Store:
-    """Open the club's database. Raises `FileError` without its location, which only the log may name."""
+    """Open the club's database. Raises `FileError` without the database's location, which only the log may name."""
     try:
         return Store(database, create=False)
     except FileError as error:

@@ -1,8 +1,8 @@
 """SSH connections with limits on what a client may request and how much it may send.
 
 asyncssh keeps in memory everything that a client sends before its session begins, and everything that the client does
-not read. Here every message counts against one budget of bytes. A connection that exceeds the budget before its first
-session is closed; later the server reads it more slowly.
+not read. Here every message counts against one budget of bytes. If a connection exceeds the budget before its first
+session, it is closed. Later, the server only reads it more slowly.
 """
 
 import asyncio
@@ -22,12 +22,15 @@ BEFORE_SESSION = 300_000
 BURST, PER_SECOND = 262_144, 65_536
 """Bytes that a client may send during sessions: in a burst, and then per second."""
 UNREAD = 1 << 19
-"""Bytes that may wait for a client; while there are more, the server neither reads from it nor writes to it."""
+"""The maximum number of bytes that wait for a client.
+
+Beyond it, the server neither reads from the client nor writes to it.
+"""
 WINDOW = 65_536
-"""Bytes that a client may send ahead on a channel."""
+"""Bytes that a client may send on a channel before the server has read them."""
 MAX_PACKET_SIZE = 32_768
 MAX_VARIABLES, MAX_VARIABLE_LENGTH = 8, 100
-"""Environment variables that a client may send with a session, and bytes of a name or value."""
+"""The maximum number of environment variables that a client may send, and the maximum bytes of a name or value."""
 OPTIONS: dict[str, Any] = {
     "encoding": None,
     "line_editor": False,
@@ -45,7 +48,7 @@ OPTIONS: dict[str, Any] = {
     "login_timeout": 10,
     "keepalive_interval": 30,
     "keepalive_count_max": 3,
-    "compression_algs": ["none"],  # a packet of zeros would cost the server a thousand times more than its sender
+    "compression_algs": ["none"],  # a packet of zeros would cost the server a thousand times more than the client
     "config": None,
     "server_version": "westwall",
     "kex_algs": ["curve25519-sha256", "curve25519-sha256@libssh.org", "ecdh-sha2-nistp256"],
@@ -64,7 +67,7 @@ OPTIONS: dict[str, Any] = {
         "rsa-sha2-256",
     ],
 }
-"""Options of asyncssh, which offer clients keys and terminals, and nothing else."""
+"""Options of asyncssh, which offer clients login by key and terminals, and nothing else."""
 
 
 class Connection(asyncssh.SSHServerConnection):
@@ -75,13 +78,13 @@ class Connection(asyncssh.SSHServerConnection):
         self._tcp: asyncio.Transport
         self._is_in_session = False
         self._received = 0.0
-        """Bytes that the client sent before its session; later, those beyond its share per second."""
+        """Bytes that the client sent before its session. During sessions, the bytes beyond its share per second."""
         self._received_at = loop.time()
         self._held: set[str] = set()
-        """Reasons for which reading is paused."""
+        """The reasons why reading is paused."""
         self._waits: asyncio.TimerHandle | None = None
         self.writable = asyncio.Event()
-        """Set while the client reads the server's output."""
+        """An event that is set while the client reads the server's output."""
         self.writable.set()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -97,12 +100,12 @@ class Connection(asyncssh.SSHServerConnection):
         super().connection_lost(exc)
 
     def session_begins(self) -> None:
-        """Note that the client has a session: from now on it has a share of bytes per second."""
+        """Note that the client has a session. From now on it may send a number of bytes per second."""
         if not self._is_in_session:
             self._is_in_session, self._received = True, 0.0
 
     def data_received(self, data: bytes, datatype: int | None = None) -> None:
-        """Take the bytes that a client sends, within its budget."""
+        """Accept the bytes that a client sends, within its budget."""
         self._received += len(data)
         if not self._is_in_session:
             if self._received > BEFORE_SESSION:
@@ -118,7 +121,7 @@ class Connection(asyncssh.SSHServerConnection):
         super().data_received(data, datatype)
 
     def _send(self, data: bytes) -> None:
-        """Write to the client, if it is still there: else asyncio puts a line for each answer into the log."""
+        """Write to the client if it is still there. Otherwise asyncio would log a line for each answer."""
         if not self._tcp.is_closing():
             super()._send(data)
 
@@ -127,7 +130,7 @@ class Connection(asyncssh.SSHServerConnection):
         self._release("too fast")
 
     def pause_writing(self) -> None:
-        """Pause a client that does not read: answering more of its messages would only fill the memory."""
+        """Stop reading from a client that does not read. Answers to more messages would only fill the memory."""
         self.writable.clear()
         self._hold("unread")
 
@@ -159,12 +162,15 @@ class Connection(asyncssh.SSHServerConnection):
 
 
 class Channel(asyncssh.SSHServerChannel[bytes]):
-    """A channel of a session, which keeps only the variables of a client's environment that describe its terminal."""
+    """A channel of a session. Of a client's environment, it keeps only the variables that describe the terminal."""
 
     _variables = 0
 
     def _process_env_request(self, packet: SSHPacket) -> bool:
-        """Take a variable. OpenSSH sends many `LC_...` by default, so unused ones of these are not counted."""
+        """Handle an environment variable.
+
+        OpenSSH sends many `LC_...` by default, so those not used here are not counted.
+        """
         name, value = packet.get_string(), packet.get_string()
         is_known = name.decode("ascii", "replace") in TERMINAL_VARIABLES
         self._variables += is_known or not name.startswith(b"LC_")
@@ -176,24 +182,27 @@ class Channel(asyncssh.SSHServerChannel[bytes]):
 
 
 class ClubProcess(asyncssh.SSHServerProcess[bytes]):
-    """A session for asyncssh. Apart from typed bytes it takes only the size of the window, and queues nothing."""
+    """A session for asyncssh. Besides typed bytes, it accepts only the size of the window, and it queues nothing."""
 
     def __init__(self, begin: Callable[["ClubProcess"], None], closed: Callable[["ClubProcess"], None]) -> None:
-        """Take callbacks: `begin` when the client has requested a command or a terminal, `closed` after the channel."""
+        """Take callbacks.
+
+        `begin` is called when the client has requested a command or terminal, and `closed` after the channel.
+        """
         super().__init__(lambda _: begin(self), None, 3, False)
         self._closed = closed
         self.resize: Callable[[int, int], object] = lambda *_: None
-        """Called with each new size of the window."""
+        """A function that is called with each new size of the window."""
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._closed(self)
 
-    def subsystem_requested(self, subsystem: str) -> bool:  # noqa: ARG002 - the club has none
+    def subsystem_requested(self, subsystem: str) -> bool:  # noqa: ARG002 - the club has no subsystems
         return False
 
     async def is_read(self) -> None:
-        """Wait until the client has read most of the bytes written to its connection."""
+        """Wait until the client has read most of the bytes that were written to its connection."""
         connection = self.get_extra_info("connection")
         assert isinstance(connection, Connection)
         await connection.writable.wait()

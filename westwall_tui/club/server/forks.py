@@ -15,7 +15,7 @@ NOWHERE = {
     **dict.fromkeys(("HOME", "WESTWALL_SAVES", "WESTWALL_CONFIG"), "/proc/nowhere"),
     **{f"XDG_{kind}_HOME": "/proc/nowhere" for kind in ("CACHE", "CONFIG", "DATA", "STATE")},
 }
-"""Folders for the files of players' processes, in a place where even root cannot create any."""
+"""Folders for the files of players' processes. They are at a place where not even root can create folders."""
 PAUSE = 1
 """Seconds between two attempts to start a prefork parent that dies at once."""
 GRACE = 3
@@ -23,14 +23,14 @@ GRACE = 3
 
 
 def wake_sockets() -> tuple[socket.socket, socket.socket]:
-    """Return a pair of connected sockets: the server's end, and that of a process."""
+    """Return a pair of connected sockets: the server's end and the process's end."""
     server, wake = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     server.setblocking(False)
     return server, wake
 
 
 class PreforkParent:
-    """The prefork parent. If it dies, the server starts another; players' processes go on."""
+    """The prefork parent. If it dies, the server starts another one, and the players' processes continue."""
 
     def __init__(self) -> None:
         self._control: socket.socket | None = None
@@ -41,10 +41,10 @@ class PreforkParent:
         self._number = 0
         self._closing = False
         self._restart: asyncio.Task[None] | None = None
-        """Kept because asyncio forgets a task that nothing refers to."""
+        """The task that restarts the parent. It is kept because asyncio forgets tasks without a reference."""
 
     async def start(self) -> None:
-        """Start the process, and wait until it has loaded everything."""
+        """Start the parent, and wait until it has loaded everything."""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         ours.setblocking(False)
         environment = {**NOWHERE, "PATH": "/usr/bin:/bin", "PYTHONPATH": os.pathsep.join(sys.path)}
@@ -59,7 +59,7 @@ class PreforkParent:
         await self._ready
 
     async def _start_again(self) -> None:
-        """Start processes until one stays alive."""
+        """Start parents until one stays alive."""
         while not self._closing:
             with contextlib.suppress(ConnectionError):
                 await self.start()
@@ -92,7 +92,10 @@ class PreforkParent:
                 gone.set_result(message["status"])
 
     def _note_death(self) -> None:
-        """Start another parent. The players' processes go on; when they end, only their terminals show it."""
+        """Start another parent.
+
+        The players' processes continue. Only the closing of their terminals will show that they end.
+        """
         assert self._control is not None
         loop = asyncio.get_running_loop()
         loop.remove_reader(self._control.fileno())
@@ -132,9 +135,12 @@ class PreforkParent:
             self._waiting.pop(number, None)
 
     async def end(self, process: int) -> int:
-        """End a process, by force if it takes too long; return its status. Leave alone a process that has ended."""
+        """End a process, by force if it takes too long.
+
+        Return its status. Do nothing if the process has already ended.
+        """
         gone = self._gone.get(process)
-        if gone is None:  # forked by a parent that has died: closing its terminal ends it
+        if gone is None:  # a dead parent has forked the process, and closing its terminal ends it
             return 0
         for number in (signal.SIGHUP, signal.SIGKILL):
             if gone.done():

@@ -1,19 +1,19 @@
-"""Rate limits, and the networks that addresses are counted by."""
+"""Rate limits, and the networks by which addresses are counted."""
 
 import time
 from ipaddress import IPv6Address, ip_address, ip_network
 
 MAX_KNOWN = 10_000
-"""Keys whose rate a limit remembers."""
+"""The maximum number of keys whose rate is remembered."""
 
 
 class RateLimit:
-    """A limit for each of many keys: a burst, and then a rate per second."""
+    """A limit for each of many keys: a burst, and after that a rate per second."""
 
     def __init__(self, burst: float, per_second: float) -> None:
         self._burst, self._per_second = burst, per_second
         self._left: dict[str, tuple[float, float]] = {}
-        """By key, the uses that were left, and when."""
+        """For each key, the number of uses left, and the time of that count."""
 
     def _uses_left(self, key: str, now: float) -> float:
         left, at = self._left.get(key, (self._burst, now))
@@ -29,7 +29,7 @@ class RateLimit:
         return True
 
     def delay(self, key: str) -> float:
-        """Count a use, and return the seconds to wait before it."""
+        """Count a use, and return the seconds to wait before the use."""
         now = time.monotonic()
         left = self._uses_left(key, now) - 1
         self._set_left(key, left, now)
@@ -42,7 +42,10 @@ class RateLimit:
 
 
 def network(address: str, ipv4: int = 32, ipv6: int = 64) -> str:
-    """Return the network of an address with a prefix of so many bits: by default one IPv4 address, or an IPv6 /64."""
+    """Return the network of an address, given the lengths of the prefixes.
+
+    By default, that is a single IPv4 address or an IPv6 /64.
+    """
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:

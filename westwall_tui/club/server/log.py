@@ -1,7 +1,7 @@
-"""The administrator's log: file descriptor 2 of every process of the club, those of players too.
+"""The administrator's log: file descriptor 2 of every process of the club, including players' processes.
 
-A player's process has its terminal or pipes on other descriptors, so that every error message of Python, Textual or the
-C library goes to the log, and never to a player.
+A player's process has its terminal or pipes on other descriptors. Every error message of Python, Textual or the C
+library therefore goes to the log, and never to a player.
 """
 
 import contextlib
@@ -16,25 +16,25 @@ from westwall_tui.files.faults import printable
 
 
 def log(*words: object) -> None:
-    """Write a line for the administrator; never a key, a mail address, or typed text."""
+    """Write a line for the administrator. Never pass a key, a mail address, or typed text."""
     _write_lines(time.strftime("%Y-%m-%dT%H:%M:%S "), " ".join(str(word) for word in words))
 
 
 def log_failure(what: str, error: BaseException) -> None:
-    """Write what failed, and its traceback."""
+    """Write a failure and its traceback."""
     log(what)
     _write_lines("", *"".join(traceback.format_exception(error)).splitlines())
 
 
 def _write_lines(head: str, *lines: str) -> None:
-    """Write lines in one call, so that those of two processes do not mix."""
+    """Write lines in one call, so that lines of two processes do not mix."""
     text = "".join(f"{head}{printable(line)}\n" for line in lines)
     with contextlib.suppress(OSError):  # the log is full or closed
         os.write(2, text.encode("utf-8", "replace"))
 
 
 class _ToLog(logging.Handler):
-    """A handler that writes the messages of libraries, such as asyncio's about a failed task, to the log."""
+    """A log handler for the messages of libraries, such as asyncio's about a failed task."""
 
     def emit(self, record: logging.LogRecord) -> None:
         error = record.exc_info[1] if record.exc_info else None

@@ -30,9 +30,9 @@ from westwall_tui.words.rows import clean
 
 Answer = Callable[[], int]
 ATTEMPTS = 5
-"""Attempts that a new player has to register."""
+"""The number of attempts that a new player has to register."""
 MAX_KEY_LENGTH = 4_000
-"""Characters of a public key."""
+"""The maximum number of characters in a public key."""
 
 
 def answer(
@@ -44,7 +44,7 @@ def answer(
     lines: TextIO,
     out: TextIO,
 ) -> int:
-    """Carry out a command; return the exit status. Raises `FileError`."""
+    """Carry out a player's command and return the exit status. Raises `FileError`."""
     commands = PlayerCommands(games, people, player, tell, lines, out)
     handlers: dict[str, Callable[[Sequence[str]], int]] = {
         "games": commands.games_of,
@@ -61,10 +61,10 @@ def answer(
 
 
 def register(people: People, words: Sequence[str], request: dict[str, Any]) -> ClubPlayer:
-    """Return the player for an unknown key, by the words that its owner sends or types. Raises `FileError`.
+    """Return the player for an unknown key, using the words that its owner sends or types. Raises `FileError`.
 
-    The owner becomes a new player, or confirms with a code that the key was added to their account. At a terminal they
-    may try again.
+    The owner becomes a new player, or enters a code to confirm that the key was added to their account. At a terminal
+    they may try again.
     """
     invited, terminal, key = request["entry"] != OPEN, request["terminal"], request["fingerprint"]
     name, code = " ".join(words), ""
@@ -93,7 +93,7 @@ def register(people: People, words: Sequence[str], request: dict[str, Any]) -> C
 
 
 def _ask(prompt: str) -> str:
-    """Return the line typed after a prompt; `input` would write the prompt to the log."""
+    """Return the line typed after a prompt. `input` is not used, because it would write the prompt to the log."""
     print(prompt, end="", flush=True)
     return input()
 
@@ -106,7 +106,7 @@ def _register(people: People, name: str, code: str, request: dict[str, Any]) -> 
 
 
 def sentence(error: FileError | IllegalOrder) -> str:
-    """Return why the club refuses something, in words for a player; the names of the server's files go to the log."""
+    """Return the reason of a refusal in words for a player. The names of the server's files only go to the log."""
     if not isinstance(error, FileError):
         return f"{error}"
     if any("/" in fault.file for fault in error.faults):
@@ -117,7 +117,7 @@ def sentence(error: FileError | IllegalOrder) -> str:
 
 
 def _whose_move(game: ListedGame, now: float) -> str:
-    """Return whose move it is, and how much time is left."""
+    """Return text on whose move it is, and how much time is left."""
     if game.ended or not game.started:
         return game.outcome or "over" if game.ended else "waiting for a second player"
     return ("your move" if game.is_mine else "their move") + (f", {left(game.due - now)}" if game.due else "")
@@ -149,7 +149,7 @@ class PlayerCommands:
         return 0
 
     def games_of(self, _: Sequence[str]) -> int:
-        """List the player's games; those where it is the player's move come first."""
+        """List the player's games. Games where it is the player's move come first."""
         now = time.time()
         games = Lists(self._games.store).of(self._player.id)
         for game in games:
@@ -169,7 +169,7 @@ class PlayerCommands:
         return open_game(self._games, number, self._player, self._tell, watches=not plays)
 
     def board(self, words: Sequence[str]) -> int:
-        """Print a board as text, without what the player may not know."""
+        """Print a board as text, without secrets that the player may not know."""
         session = self._open_session(words)
         game = session.game.known(session.side)
         for line in board_lines(game):
@@ -178,14 +178,17 @@ class PlayerCommands:
         return 0
 
     def save(self, words: Sequence[str]) -> int:
-        """Print a game as a save, without what the player may not know; once the game is over, print all of it."""
+        """Print a game as a save, without secrets that the player may not know.
+
+        Once the game is over, print everything.
+        """
         session = self._open_session(words)
         self._out.write(write_save(exported(session)))
         self._out.flush()
         return 0
 
     def bring(self, _: Sequence[str]) -> int:
-        """Start a game from a save on standard input; any player may take the other side. Raises `FileError`."""
+        """Start a game from a save on standard input. Any player may take the other side. Raises `FileError`."""
         text = self._lines.read(MAX_SAVE_SIZE + 1)
         if len(text) > MAX_SAVE_SIZE:
             refuse("club", f"a saved game may have at most {MAX_SAVE_SIZE:,} characters")
@@ -224,7 +227,7 @@ class PlayerCommands:
         return 0
 
     def referee(self, words: Sequence[str]) -> int:
-        """Run the line protocol of docs/referee.md on a game; each answer fits the position at that moment."""
+        """Run the line protocol of docs/referee.md on a game. Each answer fits the position at that moment."""
         session = self._open_session(words, plays=True)
         referee = self._make_referee(session)
         write = as_json if "--json" in words else as_text
@@ -241,13 +244,15 @@ class PlayerCommands:
 
 
 def exported(session: ClubSession) -> Save:
-    """Return a game as a save with both players' names, without what the session's player may not know."""
+    """Return a game as a save with both players' names, without secrets that the session's player may not know."""
     first, second = (Seat(name=seat.name) for seat in session.games.seats(session.number))
     return Save(session.game.known(session.side), (first, second), drawn=True)
 
 
 def bring(games: Games, save: Save, player: ClubPlayer) -> int:
-    """Start a game with a save's orders, and a free seat for the side that does not decide. Return its number.
+    """Start a game with the orders of a save, and with a free seat for the side that does not decide.
+
+    Return its number.
 
     Raises `FileError` if the game is over, lacks its first orders, or its scenario does not come with westwall.
     """

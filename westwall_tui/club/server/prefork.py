@@ -1,8 +1,8 @@
 """The prefork parent: a process that has loaded everything, and forks a player's process on each request.
 
-It has no threads, no event loop and no database connection, because none of them survives a fork. The server sends a
-request as a packet of JSON, with the terminal and the wake socket. The parent answers with the number of the new
-process, and later with its exit status.
+The parent has no threads, no event loop and no database connection, because none of them survives a fork. The server
+sends a request as a packet of JSON, with the terminal and the wake socket. The parent answers with the number of the
+new process, and later with its exit status.
 """
 
 import contextlib
@@ -28,17 +28,17 @@ from westwall_tui.club.server.log import log_all_failures, log_failure
 MAX_MEMORY = 700 << 20
 MAX_FILES = 64
 PLAYER_NICENESS, THINKER_NICENESS = 3, 8
-"""Niceness of processes: the server and the database come first, then players, then the thinker."""
+"""Niceness of the processes of players and of the thinker. The server and the database have priority over both."""
 MAX_FILE_SIZE = 1 << 32
-"""Bytes of a file that a process may write; the database is the only one."""
+"""The maximum bytes of a file that a process may write. The only such file is the database."""
 MAX_PACKET = 65_536
 STREAMS = (("stdin", "r"), ("stdout", "w"))
 SORRY = "Something went wrong; the administrator can see the details. Your games are unaffected."
 PACKAGES = ("engine", "files", "history", "ai", "ui", "club")
 TERMINAL_VARIABLES = ("TERM", "COLORTERM", "NO_COLOR", "COLORFGBG", "LANG", "LC_ALL", "LC_CTYPE")
-"""Environment variables of a client that its process gets."""
+"""The environment variables of a client that are passed on to the client's process."""
 NOT_INHERITED = ("COLUMNS", "LINES", "TERM_PROGRAM", "SSH_CONNECTION", "SSH_TTY", *TERMINAL_VARIABLES)
-"""Environment variables of the server that a process does not get."""
+"""The environment variables of the server that are not passed on to a process."""
 
 
 def warm() -> None:
@@ -48,7 +48,7 @@ def warm() -> None:
         package = importlib.import_module(f"westwall_tui.{name}")
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if not found.name.startswith(("westwall_tui.club.server.prefork", "westwall_tui.club.server.ssh_server")):
-                with contextlib.suppress(ImportError):  # an extra that is not installed
+                with contextlib.suppress(ImportError):  # the extra may not be installed
                     importlib.import_module(found.name)
     from westwall_tui.club.server.child import preload_screens
 
@@ -74,7 +74,7 @@ def serve(control: socket.socket) -> None:
                 return
             try:
                 request = json.loads(data)
-            except ValueError:  # cut short: no request of the server is so long
+            except ValueError:  # cut short, so not a request of the server
                 for descriptor in descriptors:
                     os.close(descriptor)
                 continue
@@ -90,13 +90,13 @@ def serve(control: socket.socket) -> None:
 
 
 def _send_packet(control: socket.socket, packet: dict[str, object]) -> None:
-    """Send the server a packet. If it is gone, the next read ends this process."""
+    """Send a packet to the server. If the server is gone, the next read ends this process."""
     with contextlib.suppress(ConnectionError):
         control.send(json.dumps(packet).encode())
 
 
 def _report_ended(control: socket.socket) -> None:
-    """Report the processes that have ended."""
+    """Report to the server which processes have ended."""
     while True:
         try:
             process, status = os.waitpid(-1, os.WNOHANG)
@@ -108,7 +108,7 @@ def _report_ended(control: socket.socket) -> None:
 
 
 def _run_child(request: dict[str, object], descriptors: Sequence[int]) -> int:
-    """Become the process of a player; return its exit status."""
+    """Turn this process into a player's process. Return its exit status."""
     try:
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -125,10 +125,10 @@ def _run_child(request: dict[str, object], descriptors: Sequence[int]) -> int:
         from westwall_tui.club.server.child import run
 
         status = run(request, socket.socket(fileno=wake_at))
-        with contextlib.suppress(OSError):  # the player has hung up, and the terminal is gone
+        with contextlib.suppress(OSError):  # the player has disconnected, and the terminal is gone
             _flush_streams()
     except (BrokenPipeError, EOFError, KeyboardInterrupt, SystemExit):
-        return 0  # the player has hung up, or a signal ends the process
+        return 0  # the player has disconnected, or a signal ends the process
     except BaseException as error:  # noqa: BLE001 - a child must never return to its parent's loop
         log_failure("the thinker failed" if request["words"] == ["think"] else "a player's process failed", error)
         with contextlib.suppress(OSError, ValueError):
@@ -146,10 +146,10 @@ def _flush_streams() -> None:
 
 
 def _attach_streams(streams: Sequence[int], wake: int, *, on_terminal: bool) -> int:
-    """Attach this process to the terminal, or to three pipes; return the new descriptor of the wake socket.
+    """Attach this process to the terminal, or to three pipes. Return the new descriptor of the wake socket.
 
-    Messages to the player go to `sys.__stderr__`, where Textual also draws; `sys.stderr` and descriptor 2 remain the
-    administrator's log. Raises EOFError if the player has already hung up.
+    Messages to the player go to `sys.__stderr__`, where Textual also draws. `sys.stderr` and descriptor 2 remain the
+    administrator's log. Raises EOFError if the player has already disconnected.
     """
     os.setsid()
     if on_terminal:
@@ -158,7 +158,7 @@ def _attach_streams(streams: Sequence[int], wake: int, *, on_terminal: bool) -> 
         except OSError as error:
             if error.errno != errno.EIO:
                 raise
-            raise EOFError from error  # the player has hung up
+            raise EOFError from error  # the player has disconnected
     wake_at = fcntl.fcntl(wake, fcntl.F_DUPFD, 10)
     copies = [fcntl.fcntl(streams[min(n, len(streams) - 1)], fcntl.F_DUPFD, 10) for n in range(3)]
     for n, copy in enumerate(copies[:2]):
@@ -179,7 +179,7 @@ def _attach_streams(streams: Sequence[int], wake: int, *, on_terminal: bool) -> 
 
 
 def main() -> None:
-    """Load everything, report that, and serve requests on the descriptor that the command line names."""
+    """Load everything, report to the server, and serve requests on the descriptor that the command line names."""
     control = socket.socket(fileno=int(sys.argv[1]))
     log_all_failures()
     warm()

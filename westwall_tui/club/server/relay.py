@@ -20,12 +20,12 @@ from westwall_tui.club.server.prefork import SORRY
 from westwall_tui.club.server.subscriptions import Subscriptions
 
 TYPED, PIPED = 4_096, 32_768
-"""Bytes per second, and in one burst, that a client may send: at a terminal, and to a command that may read a save."""
+"""Bytes per second, and per burst, that a client may send to a terminal, and to a command, which may read a save."""
 CHUNK = 65_536
 MAX_SIZES = 100
-"""Sizes of a window that a client may send per second: more than anyone causes by dragging its corner."""
+"""The maximum number of window sizes that a client may send per second. Dragging a window's corner sends fewer."""
 RESIZE_INTERVAL = 0.2
-"""Seconds between two sizes that a process gets, because each makes it redraw the whole screen."""
+"""Seconds between two sizes passed to a process, because the process redraws the whole screen for each one."""
 LAST_OUTPUT = 1.0
 """Seconds that a process has to write its last output after its client has gone."""
 
@@ -44,7 +44,7 @@ class Relay:
 
     rate = TYPED
     reset_codes = ""
-    """Codes that reset the client's terminal after its process was killed."""
+    """Codes that reset the client's terminal if its process was killed."""
 
     def __init__(self, services: Services, process: ClubProcess, wake: socket.socket) -> None:
         self._services, self._client, self._wake = services, process, wake
@@ -59,7 +59,9 @@ class Relay:
         self._client.resize = self._take_size
         writing = asyncio.create_task(self._relay_output())
         over = asyncio.create_task(self._until_over(reading, writing))
-        gone = asyncio.create_task(self._client.wait_closed())  # a process must not outlive its client for old input
+        gone = asyncio.create_task(
+            self._client.wait_closed()
+        )  # the process must not outlive its client to handle old input
         try:
             await asyncio.wait([over, gone], return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -79,7 +81,7 @@ class Relay:
         return FAILED
 
     async def _until_over(self, reading: "asyncio.Task[None]", writing: "asyncio.Task[None]") -> None:
-        """Wait until the client or the process is gone, and then for the last output."""
+        """Wait until the client or the process is gone, and then for the process's last output."""
         await asyncio.wait([reading, writing], return_when=asyncio.FIRST_COMPLETED)
         await asyncio.wait([writing], timeout=LAST_OUTPUT)
 
@@ -99,7 +101,7 @@ class Relay:
         raise NotImplementedError
 
     async def _relay_input(self) -> None:
-        """Pass on what the client sends, no faster than its rate."""
+        """Pass on the client's input at a limited rate."""
         idle = self._services.idle
         while True:
             began = time.monotonic()
@@ -113,7 +115,7 @@ class Relay:
             await asyncio.sleep(max(0.0, len(data) / self.rate - (time.monotonic() - began)))
 
     def _take_size(self, columns: int, rows: int) -> None:
-        """Resize the terminal; end the session of a client that resizes too often."""
+        """Resize the terminal. If a client resizes too often, end its session."""
         assert self._input is not None
         if self._input.done():
             return
@@ -162,7 +164,10 @@ class TerminalRelay(Relay):
     _resizing: asyncio.TimerHandle | None = None
 
     def resize(self, columns: int, rows: int) -> None:
-        """Give the terminal another size, at most `MAX_SCREEN`. Of many sizes in a short time, only the last counts."""
+        """Give the terminal another size, at most `MAX_SCREEN`.
+
+        If many sizes come in a short time, only the last one counts.
+        """
         widest, highest = MAX_SCREEN
         self._size = max(1, min(columns, widest)), max(1, min(rows, highest))
         if self._resizing is None:
@@ -196,7 +201,7 @@ class TerminalRelay(Relay):
 
 
 class PipeRelay(Relay):
-    """A relay to a command without a terminal, over three pipes."""
+    """A relay to a command that has no terminal, over three pipes."""
 
     rate = PIPED
 
@@ -225,7 +230,7 @@ class PipeRelay(Relay):
     _in = _out = _errors = -1
 
     async def _until_over(self, reading: "asyncio.Task[None]", writing: "asyncio.Task[None]") -> None:
-        """Wait until the process closes its output; the client may end its input sooner."""
+        """Wait until the process closes its output. The client may end its input earlier."""
         reading.add_done_callback(lambda _: self._close_in())
         await writing
         while data := await _read(self._errors):
@@ -256,7 +261,7 @@ class PipeRelay(Relay):
 
 
 async def _read(descriptor: int) -> bytes:
-    """Return bytes from a terminal or pipe when there are some, or none at its end."""
+    """Return bytes from a terminal or pipe as soon as there are any, or none at the end of the file."""
     loop = asyncio.get_running_loop()
     while True:
         try:

@@ -1,7 +1,7 @@
-"""The club's SSH server: it knows players by their keys, and gives each session a process. It runs no engine itself.
+"""The club's SSH server: it identifies players by their keys, and gives each session a process.
 
-Clients may request a terminal or one of the club's commands. The server refuses everything else that SSH offers:
-shells, forwarding, files, agents, passwords.
+The server itself runs no engine. Clients may request a terminal or one of the club's commands. The server refuses
+everything else that SSH offers: shells, forwarding, files, agents, passwords.
 """
 
 import asyncio
@@ -33,27 +33,27 @@ from westwall_tui.club.settings import Club
 from westwall_tui.files.faults import refuse
 
 MAX_SESSIONS = 3
-"""Sessions that one connection may have at a time."""
+"""The maximum number of sessions that one connection may have at a time."""
 MAX_UNKNOWN = 6
-"""Unknown keys that a client may offer before the server closes the connection."""
+"""The number of unknown keys after which the server closes a connection."""
 MAX_PROCESSES = 6
-"""Processes that one player may have at a time, over all connections."""
+"""The maximum number of processes that one player may have at a time, over all connections."""
 MAX_UNREGISTERED = 20
-"""Processes that all unregistered players together may have at a time."""
+"""The maximum number of processes that all unregistered players together may have at a time."""
 STARTS_BURST, STARTS_PER_SECOND = 20, 1
-"""Processes that one player may start in a burst, and then per second; further ones wait."""
+"""Processes that one player may start in a burst, and after that per second. Further ones wait."""
 MAX_UNPROVEN, MAX_UNPROVEN_EACH = 60, 6
-"""Connections that have not proven a key yet, in all and from one address."""
+"""The maximum number of connections that have not proven a key yet, in all and from one address."""
 NEIGHBORS = 24, 56
 """Prefix lengths of the IPv4 and IPv6 networks whose processes count together."""
 IDLE_CONNECTION = 60
-"""Seconds that a connection may last without a session, and that an unregistered player has to give a name."""
+"""Seconds that a connection may last without a session, and that an unregistered player has to choose a name."""
 FULL = "The club is full; try again in a few minutes"
 CHECK_INTERVAL = 5
 """Seconds between two checks for connections to close, and for changes by the administrator."""
 MAX_COMMAND_LENGTH = 300
 MAX_VALUE_LENGTH = 40
-"""Characters of an environment variable, or of a key's comment, that the server keeps."""
+"""The maximum length of an environment variable, or of a key's comment, that the server keeps."""
 
 
 class ClubServer:
@@ -65,28 +65,28 @@ class ClubServer:
         self._host_key = _read_host_key(club.host_key)
         self.store = Store(
             club.database, restart=0, create=False
-        )  # waiting for a lost database would block all players
+        )  # no waiting, because waiting for a lost database would block all players
         self.people = People(self.store)
         self.lists = Lists(self.store)
         self.clocks = Clocks(self.store)
         self.subscriptions: Subscriptions
         self.prefork: PreforkParent
         self.connection_limit = RateLimit(2 * club.most_each, club.most_each / 2)
-        """Limit of new connections, by address: each costs the server a key exchange."""
+        """The limit on new connections by address. Each new connection costs the server a key exchange."""
         self.start_limit = RateLimit(STARTS_BURST, STARTS_PER_SECOND)
-        """Limit of new processes, by player."""
+        """The limit on new processes by player."""
         self.log_limit = RateLimit(3, 1 / 20)
-        """Limit of log lines about refused connections, by address."""
+        """The limit on log lines about refused connections by address."""
         self.clients: set[Client] = set()
         """All connections except those that are being closed."""
         self.active: list[Client] = []
-        """The connection of each running process; a connection with two processes is listed twice."""
+        """The connection of each running process. A connection with two processes is listed twice."""
         self.sessions: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
         self._helpers: list[asyncio.Task[None]] = []
 
     async def open(self) -> int:
-        """Start the club's processes and listen; return the port."""
+        """Start the club's processes and listen. Return the port."""
         self.store.prepare()
         self.clocks.resume(time.time())
         latest = self.lists.latest()
@@ -101,7 +101,7 @@ class ClubServer:
         return port
 
     def _help(self, name: str, do: Callable[[], Awaitable[None]]) -> None:
-        """Run a task for as long as the club is open; restart it if it fails."""
+        """Run a task for as long as the club is open. If the task fails, restart it."""
 
         async def keep_on() -> None:
             while True:
@@ -114,7 +114,7 @@ class ClubServer:
         self._helpers.append(asyncio.create_task(keep_on()))
 
     async def listen(self) -> int:
-        """Listen for connections; return the port."""
+        """Listen for connections. Return the port."""
         host, port = self.club.listen
         options = asyncssh.SSHServerConnectionOptions(
             server_factory=lambda: Client(self), server_host_keys=[self._host_key], **OPTIONS
@@ -159,9 +159,9 @@ class ClubServer:
                 await self.prefork.end(process)
 
     async def _check_periodically(self, latest: Latest) -> None:
-        """Close connections that are no longer allowed, and show what the administrator has changed.
+        """Close connections that are no longer allowed, and show changes that the administrator has made.
 
-        The administrator's commands are separate programs, and SQLite has no notifications.
+        The administrator's commands are separate programs, and SQLite does not send notifications.
         """
         while True:
             await asyncio.sleep(CHECK_INTERVAL)
@@ -174,7 +174,7 @@ class ClubServer:
                     self.subscriptions.changed(latest.game)
                 if latest.news > before.news:
                     self.subscriptions.lists_changed()
-                self.clocks.beat(time.time())  # at the end, because a full disk stops only this
+                self.clocks.beat(time.time())  # last, so that a full disk only stops this step
             except Unavailable:
                 pass  # the log has it
 
@@ -196,7 +196,7 @@ class ClubServer:
                 client.disconnect("The connection was idle")
 
     def _note_name(self, client: "Client") -> None:
-        """Check whether a new key belongs to a player meanwhile, and note the player."""
+        """Check whether a new key has been registered in the meantime, and note its player."""
         player = self.people.by_key(client.fingerprint) if client.is_new else None
         if player is not None:
             client.is_new, client.player = False, player
@@ -205,7 +205,10 @@ class ClubServer:
     # -- limits
 
     def admit(self, client: "Client") -> None:
-        """Count a new connection. If there are too many, close one without a registered player, perhaps this one."""
+        """Count a new connection.
+
+        If there are too many, close one without a registered player, possibly the new one.
+        """
         limits = self.club
         if not self.connection_limit.allow(client.address):
             client.disconnect("too many connections")
@@ -224,7 +227,7 @@ class ClubServer:
             _make_room(counted, most + 1)
 
     def _why_full(self, client: "Client") -> str:
-        """Make room for one more process of a client. Return why that is impossible, or an empty string."""
+        """Make room for one more process of a client. Return the reason if that is impossible, or an empty string."""
         if client.is_new and client.processes:
             return "Choose your name in your other session first"
         busy = [other for other in self.active if not other.is_away]
@@ -277,7 +280,7 @@ class ClubServer:
             process.exit(status)
 
     async def _run_process(self, process: ClubProcess) -> int:
-        """Serve a request with a process of its own, or refuse it; return the exit status."""
+        """Serve a request with its own process, or refuse the request. Return the exit status."""
         client: Client = process.get_extra_info("client")
         words = (process.command or "").split()
         player = self.people.by_key(client.fingerprint)
@@ -318,7 +321,7 @@ class ClubServer:
                 client.since = time.monotonic()
 
     def _why_refused(self, words: list[str], client: "Client", player: ClubPlayer | None, *, has_terminal: bool) -> str:
-        """Return why a request is refused, or an empty string."""
+        """Return the reason if a request is refused, or an empty string."""
         if player is not None and player.is_barred:
             return "You are barred from this club"
         if len(" ".join(words)) > MAX_COMMAND_LENGTH:
@@ -334,10 +337,10 @@ class ClubServer:
 
 
 def _read_host_key(path: Path) -> asyncssh.SSHKey:
-    """Return the key by which clients recognize the club. Raises `FileError`."""
+    """Return the host key, by which clients recognize the club. Raises `FileError`."""
     try:
         return asyncssh.read_private_key(path)
-    except (OSError, ValueError) as error:  # a ValueError: asyncssh's, of several kinds
+    except (OSError, ValueError) as error:  # asyncssh raises several kinds of ValueError
         why = error.strerror if isinstance(error, OSError) else error
         refuse(
             str(path),
@@ -346,20 +349,21 @@ def _read_host_key(path: Path) -> asyncssh.SSHKey:
 
 
 def _make_room(clients: "Sequence[Client]", most: int) -> bool:
-    """Make room among some connections by closing one without a registered player. Return False if there is none."""
+    """Close one of the connections that has no registered player. Return False if there is none."""
     if len(clients) < most:
         return True
     unregistered = [client for client in clients if client.is_unregistered]
     if unregistered:
         counts = Counter(each.neighbors for each in unregistered)
         most = max(counts.values())
-        # At random, so that each client from that network gets in at times; a fixed choice could keep one out forever.
+        # The choice is random, so that each client from that network gets in at times. A fixed choice could keep a
+        # client out forever.
         secrets.choice([each for each in unregistered if counts[each.neighbors] == most]).disconnect(FULL)
     return bool(unregistered)
 
 
 def _tell(process: ClubProcess, sentence: str, status: int) -> int:
-    """Tell a client in a sentence why the server refuses it; return the exit status."""
+    """Tell a client the reason why the server refuses it, in one sentence. Return the exit status."""
     with contextlib.suppress(OSError):
         process.stderr.write(f"{sentence}\r\n".encode())
     return status
@@ -373,20 +377,20 @@ class Client(asyncssh.SSHServer):
         self.fingerprint = ""
         self.comment = ""
         self.is_new = False
-        """True while the key belongs to no player."""
+        """True while the client's key belongs to no player."""
         self.is_proven = False
         """True once the client has proven a key."""
         self.is_away = False
-        """True once the server has closed it."""
+        """True once the server has closed the connection."""
         self.login_noted = False
         self.processes = 0
         """The number of processes that serve the client now."""
         self.since = time.monotonic()
-        """The time when the client proved its key, or, for a player, when the last process ended."""
+        """The time when the client proved its key or, for a player, when the player's last process ended."""
         self.who = ""
-        """The player's number, or an unknown key."""
+        """The player's number or, if the key is unknown, the key."""
         self.address = self.neighbors = "?"
-        """The client's address and its network of `NEIGHBORS`, as `network` names them."""
+        """The client's address, and its network with the prefix lengths `NEIGHBORS`, both as text from `network`."""
         self._place = ""
         self.player: ClubPlayer | None = None
         self._unknown = 0
@@ -402,7 +406,7 @@ class Client(asyncssh.SSHServer):
         log(*words, *(("from", self._place) if self._server.club.logs_addresses else ()))
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Count the connection."""
+        """Count the new connection, or close a connection if there are too many."""
         self._connection = conn
         conn.set_extra_info(client=self)
         if peer := conn.get_extra_info("peername"):
@@ -415,12 +419,12 @@ class Client(asyncssh.SSHServer):
         self._server.clients.discard(self)
 
     def begin_auth(self, username: str) -> bool:
-        """Require a key from every client. The user name only says whether the player is new."""
+        """Require a key from every client. The user name only tells whether the player is new."""
         self.is_new = username == NEW
         return True
 
     def public_key_auth_supported(self) -> bool:
-        """Return True: clients log in with keys."""
+        """Return True, because clients log in with keys."""
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:  # noqa: ARG002 - the key alone counts
@@ -445,7 +449,7 @@ class Client(asyncssh.SSHServer):
         return False
 
     def auth_completed(self) -> None:
-        """Note the login; from now on an idle connection is closed after a while."""
+        """Note the login. From now on, the connection is closed if it is idle for a while."""
         self.is_proven, self.since = True, time.monotonic()
         self.log("logged in:", self._name)
 
@@ -454,7 +458,7 @@ class Client(asyncssh.SSHServer):
         return self.player.name if self.player else NEW
 
     def session_requested(self) -> tuple[Channel, ClubProcess] | bool:
-        """Open a channel for a terminal or a command; False if there are too many."""
+        """Open a channel for a terminal or a command. Return False if there are too many channels."""
         if len(self._channels) >= MAX_SESSIONS:
             return False
         process = ClubProcess(self._server.begin, self._channels.discard)

@@ -6,27 +6,27 @@ import socket
 from collections import defaultdict
 
 ANY = 0
-"""Stands for any game."""
+"""The number that stands for any game."""
 LISTS_LATER = 15.0
-"""Seconds after which lobbies hear of changes in the games of other players."""
+"""Seconds of delay with which lobbies hear of changes in other players' games."""
 
 
 class Subscriptions:
     """The wake sockets of players' processes and of the thinker, by the games that they follow.
 
-    A lobby follows its player's own games and hears of a new game at once. It hears of changes in other games now and
-    then: if every order woke a hundred lobbies, they would take the machine from the people who play.
+    A lobby follows its player's own games and hears of a new game at once. It hears of changes in other games only now
+    and then. If every order woke a hundred lobbies, the machine would be too slow for the people who play.
     """
 
     def __init__(self, newest: int) -> None:
-        """Begin without subscriptions. `newest`: the highest number of a game so far."""
+        """Begin without subscriptions. `newest` is the highest number of a game so far."""
         self._watching: dict[int, set[socket.socket]] = defaultdict(set)
         self._lists: set[socket.socket] = set()
         self._newest = newest
         self._later: asyncio.TimerHandle | None = None
 
     async def follow(self, process: socket.socket) -> None:
-        """Read a process's subscriptions and changes until it is gone."""
+        """Read a process's subscriptions and reports of changes until the process is gone."""
         loop = asyncio.get_running_loop()
         while True:
             try:
@@ -44,11 +44,11 @@ class Subscriptions:
                 self.changed(int(number), by=process)
 
     def watch(self, game: int, wake: socket.socket) -> None:
-        """Wake a process when a game changes; 0 is any game."""
+        """Wake a process whenever a game changes; 0 stands for any game."""
         self._watching[game].add(wake)
 
     def watch_lists(self, wake: socket.socket) -> None:
-        """Wake a process when there is a new game, and now and then when other games have changed."""
+        """Wake a process when a new game is made, and now and then after changes in other games."""
         self._lists.add(wake)
 
     def forget(self, wake: socket.socket) -> None:
@@ -60,14 +60,14 @@ class Subscriptions:
                 del self._watching[game]
 
     def all_changed(self) -> None:
-        """Wake all processes, because any game may have changed while the server could not know."""
+        """Wake all processes, because games may have changed while the server could not hear of changes."""
         for game in [*self._watching]:
             if game:
                 self.changed(game)
         self.lists_changed()
 
     def changed(self, game: int, by: socket.socket | None = None) -> None:
-        """Wake the processes that follow a game that has changed, apart from the one that changed it."""
+        """Wake the processes that follow a changed game, except the process that changed it."""
         _wake({*self._watching.get(game, ()), *self._watching.get(ANY, ())}, game, by)
         if game > self._newest:
             self._newest = game
@@ -86,5 +86,7 @@ class Subscriptions:
 def _wake(sockets: set[socket.socket], game: int, by: socket.socket | None = None) -> None:
     for wake in sockets:
         if wake is not by:
-            with contextlib.suppress(OSError):  # full: the process has been woken already; closed: it is gone
+            with contextlib.suppress(
+                OSError
+            ):  # the socket is full, so the process has already been woken, or it is closed, so the process is gone
                 wake.send(b"changed %d" % game)

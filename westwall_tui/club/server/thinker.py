@@ -1,8 +1,7 @@
-"""The thinker: a process that plays the computer's seats, defends for players who are away, and does clocks and mail.
+"""The thinker: a process that plays the computer's seats, defends for absent players, checks clocks and sends mail.
 
-Several thinkers, on several machines, may share a database: each claims a game before it thinks.
-
-The thinker notifies a player once per turn, by mail or through a program of the administrator, never through a shell.
+Several thinkers, on several machines, may share a database: each claims a game before it thinks. The thinker notifies a
+player once per turn, by mail or through a program of the administrator, never through a shell.
 """
 
 import os
@@ -34,14 +33,14 @@ from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.words.rows import clean
 
 NOTIFY_DELAY = 600.0
-"""Seconds between a player's turn to move and the notification, which a player who is present does not need."""
+"""Seconds from the beginning of a player's turn to the notification. A player who is present needs no notification."""
 TIMEOUT = 10
-"""Seconds that a mail server or the administrator's program may take."""
+"""Timeout for the mail server and for the administrator's program, in seconds."""
 
 
 @contextmanager
 def logged(what: str) -> Iterator[None]:
-    """Guard one of several tasks: if it raises, log that, and go on with the others."""
+    """Guard one of several tasks. If the task raises, log the error and continue with the next task."""
     try:
         yield
     except Exception as error:  # noqa: BLE001 - one failure must not stop other games and letters
@@ -51,13 +50,13 @@ def logged(what: str) -> Iterator[None]:
 
 
 class Notifier:
-    """Notifies players of games that wait for them."""
+    """A sender of notifications to players whose games wait for them."""
 
     def __init__(self, mail: dict[str, Any] | None, program: str = "", quiet: float = NOTIFY_DELAY) -> None:
         self._mail, self._program, self._quiet = mail, program, quiet
 
     def notify(self, games: Games, people: People, now: float) -> None:
-        """Notify each player who is to move and does not know it yet, and send codes to new addresses."""
+        """Notify each player who is to move and has not been notified yet, and send codes to new addresses."""
         if self._mail is not None:
             code = people.next_code()  # one at a time, so that a slow mail server does not delay games
             if code is not None:
@@ -68,7 +67,7 @@ class Notifier:
         until = time.monotonic() + TIMEOUT
         for due in Lists(games.store).due_notifications(now - self._quiet):
             if time.monotonic() >= until:
-                return  # the others follow next time, because clocks and the computer's seats are waiting
+                return  # the remaining ones follow next time, because clocks and the computer's seats are waiting
             with logged(f"the notification of game {due.game}"):
                 self._notify_of(due, games, people)
 
@@ -111,7 +110,7 @@ def code_message(code: PendingCode, mail: dict[str, Any]) -> EmailMessage:
 
 
 def move_message(name: str, address: str, due: Notification, mail: dict[str, Any]) -> EmailMessage:
-    """Return the letter that says that it is a player's move."""
+    """Return the letter that tells a player that it is their move."""
     message = EmailMessage()
     message["From"] = mail["sender"]
     message["To"] = address
@@ -132,19 +131,19 @@ def move_message(name: str, address: str, due: Notification, mail: dict[str, Any
 
 
 CLAIM = 120.0
-"""Seconds for which a thinker claims a game; after that another may take over."""
+"""Seconds for which a thinker claims a game. After that, another thinker may take over."""
 PAUSE = 1.0
-"""Seconds between two searches for work, unless a game changes, and between two checks of clocks and letters."""
+"""Seconds between two searches for work, if no game changes, and between two checks of clocks and letters."""
 TIME_SLICE = 5.0
-"""Seconds of thinking after which another game gets its turn."""
+"""Seconds of thinking before another game gets its turn."""
 HALF_LIFE = 600.0
-"""Seconds in which the thinking time of a player comes to count half."""
+"""Seconds after which a player's past thinking time counts half."""
 MAX_PLANS = 50
-"""Games whose plan stays in memory."""
+"""The maximum number of games whose plan stays in memory."""
 DEFENSE_LEVEL = 2
-"""The computer's level that defends for a player who is away."""
+"""The computer's level when it defends for a player who is away."""
 TIMEOUT_LEVEL = 2
-"""The computer's level that plays on for a player who has overstepped the time limit."""
+"""The computer's level when it plays on for a player who has run out of time."""
 ABANDONED = 90 * DAY
 """Seconds after which an abandoned game against the computer counts as lost."""
 
@@ -157,15 +156,15 @@ class Thinker:
         self._ratings, self._tell, self._notifier = Ratings(store), tell, notifier
         self._me = f"{os.uname().nodename}:{os.getpid()}"
         self._players: dict[tuple[int, int, int], LazyPlayer] = {}
-        """The computer players by game, side and level; each keeps the plan of its phase."""
+        """The computer players by game, side and level. Each keeps the plan of its present phase."""
         self._spent: dict[int, float] = {}
-        """Recent seconds of thinking for each player."""
+        """Recent seconds of thinking for each player's games."""
         self._checked = 0.0
         """The time of the last check of clocks."""
         Clocks(store).resume(time.time())
 
     def step(self) -> bool:
-        """Do one piece of work, such as to think for a side for a while. Return False if there is none."""
+        """Do one piece of work, such as thinking for a side for a while. Return False if there is no work."""
         began = time.time()
         if began > self._checked + PAUSE:
             self._share_time(began - self._checked)
@@ -181,7 +180,7 @@ class Thinker:
         return True
 
     def _share_time(self, passed: float) -> None:
-        """Let past thinking count less and less, so that each player gets a fair share of the time."""
+        """Reduce the weight of past thinking time, so that each player gets a fair share of the thinker's time."""
         self._spent = {
             player: left for player, spent in self._spent.items() if (left := spent * 0.5 ** (passed / HALF_LIFE)) > 0.1
         }
@@ -208,7 +207,7 @@ class Thinker:
             try:
                 session.apply(thought.order)
             except IllegalOrder:
-                break  # the player is back and was faster
+                break  # the player has returned, and was faster
             if time.monotonic() >= until:
                 break
         if session.game.side < 0 or session.game.state.side != side:
