@@ -1,8 +1,8 @@
-"""Combats before they are fought: `planning.preview(game, order)`.
+"""Previews of combats before they are fought: `planning.preview(game, order)`.
 
 Every function takes a `Game` and changes nothing. Results have units as numbers, as in `Game.state`. Programs call the
-functions of `__all__`, which also take a unit's id (`1/304`) and an order's line; the others serve the screen and the
-computer player.
+functions of `__all__`, which also accept a unit's id (`1/304`) and an order's line of text; the other functions serve
+the screen and the computer player.
 """
 
 from westwall_tui.engine.planning.ahead import (

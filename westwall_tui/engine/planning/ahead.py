@@ -1,4 +1,4 @@
-"""Attacks planned in the Movement Phase: units that could join, from which hexes, and the odds."""
+"""Attacks planned in the Movement Phase: the units that could join, the hexes where they would, and the odds."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -16,7 +16,7 @@ from westwall_tui.engine.rules.moves import movers
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
 
-# -- Phases that have not begun, and units imagined elsewhere.
+# -- Phases that have not begun, and units in imagined places.
 
 
 def imagined(game: Game, places: Mapping[int, int] | None = None) -> Game:
@@ -50,9 +50,9 @@ def as_if_moving(game: Game, side: int) -> Game:
 
 
 def reinforcements_due(game: Game, side: int) -> list[int]:
-    """Return the units off the map that a side may bring in its next Movement Phase, or now if that is it (4.1).
+    """Return the units off the map that a side may bring on in its Movement Phase, now or at the next one (4.1).
 
-    Neither the enemy's reach nor risks include them.
+    The enemy's reach and the risks do not take these units into account.
     """
     state = game.state
     again = state.side == side and state.phase is not Phase.MOVEMENT
@@ -72,7 +72,7 @@ class Spot(Record):
 
     hex: int
     left: int
-    """Half Movement Points left there; the whole allowance if the unit is already there and has not moved."""
+    """The half Movement Points left there; the whole allowance if the unit is already there and has not moved."""
     barrage: bool
     """True if it would barrage from a distance (8.1)."""
     cost: int = 0
@@ -84,7 +84,7 @@ class Joiner(Record):
 
     unit: int
     spots: tuple[Spot, ...]
-    """Its hexes, those with most Movement Points left first, then by number."""
+    """The unit's hexes, those with the most Movement Points left first, then by number."""
     entering: bool
     """True if it would enter or land first."""
 
@@ -116,10 +116,10 @@ def could_attack(game: Game, enemies: Sequence[int], units: Collection[int] | No
 
 
 def shared_out(joiners: Sequence[Joiner], wanted: Mapping[int, int]) -> dict[int, Spot]:
-    """Return a separate hex for each unit of `wanted`, as there is no stacking (5.31), without units that get none.
+    """Return a separate hex for each unit of `wanted`, as units cannot stack (5.31); some may get no hex.
 
-    `wanted` holds each unit's hex, or `NOWHERE` for any. Earlier units keep theirs if possible, and move to other hexes
-    if that lets one more join.
+    `wanted` holds each unit's hex, or `NOWHERE` for any hex. Earlier units keep their hexes if possible, but move to
+    other hexes if that lets one more unit join.
     """
     spots = {joiner.unit: {spot.hex: spot for spot in joiner.spots} for joiner in joiners if joiner.unit in wanted}
     taken: dict[int, int] = {}
@@ -171,7 +171,7 @@ def _landing(state: State, unit: int, ground: Field) -> tuple[movement.Spread, i
 
 
 class _Aim:
-    """Finds hexes from which to attack some enemies, by placing units in its own `state`."""
+    """The search for hexes from which to attack certain enemies, which places units in its own `state`."""
 
     def __init__(self, state: State, enemies: tuple[int, ...], ground: Field) -> None:
         self.rules, self.state, self.ground = state.rules, state, ground
@@ -192,9 +192,11 @@ class _Aim:
         return self._ranges[reach] | self.next_to
 
     def spot(self, unit: int, h: int, left: int, cost: int) -> Spot | None:
-        """Return a hex as a place to attack from; None if the unit could not."""
+        """Return a hex as a place from which to attack; None if the unit could not attack from there."""
         state, rules = self.state, self.rules
-        barrage = state.units[unit].is_artillery and not self.ground.halting[h]  # no contact: zones work both ways
+        barrage = (
+            state.units[unit].is_artillery and not self.ground.halting[h]
+        )  # no contact, because zones work both ways
         here = state.location[unit]
         state.place(unit, h)
         able = state.location[unit] not in rules.no_attacks.hexes
@@ -206,11 +208,12 @@ class _Aim:
 
 
 def sketch_attack(game: Game, places: Mapping[int, int], enemies: Sequence[int], support: int = 0) -> Preview | None:
-    """Preview an attack with units imagined in other hexes, as if combat began now; nothing moves.
+    """Preview an attack with units in imagined hexes, as if combat began now; nothing moves.
 
     `places` holds the hex of each joining unit, even if it is already there. Artillery without contact barrages. The
-    refusal says why the attack would be illegal: a unit out of range, or another left without an enemy. Units not
-    adjacent to all enemies are left out of the odds. None without enemies, or if one is off the map.
+    refusal says why the attack would be illegal: for instance, a unit is out of range, or another unit would be left
+    without an enemy. Units that are not adjacent to all enemies are left out of the odds. The result is None without
+    enemies, or if an enemy is off the map.
     """
     if any(game.state.location[enemy] < 0 for enemy in enemies):
         return None

@@ -1,4 +1,4 @@
-"""An attack before it is declared: possible units, odds, limits, results."""
+"""An attack before it is declared: the units that could join, its odds, its limits, and its results."""
 
 from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
@@ -35,7 +35,7 @@ def _read(order: Order | str, kind: type[Kind], name: str) -> Kind:
     return found
 
 
-# -- the retreats of the units of a combat (7.7)
+# -- the retreats of a combat's units (7.7)
 
 
 class Fate(Record):
@@ -43,22 +43,22 @@ class Fate(Record):
 
     unit: int
     room: int
-    """Hexes that it could retreat, at most 4; fewer than a result demands eliminates it (7.74)."""
+    """The number of hexes that the unit could retreat, at most 4; a result that requires more eliminates it (7.74)."""
     ways: tuple[int, ...]
-    """The hexes for its first step."""
+    """The hexes where its first step can lead."""
     held: int = 0
-    """The longest retreat that its owner may reduce to nothing: in a City of some battles."""
+    """The longest retreat that the owner may reduce to nothing, as in a City in some battles."""
 
 
 def fates(game: Game, units: Sequence[int]) -> tuple[Fate, ...]:
-    """Return how far each of these units could retreat now, if it went first (7.7)."""
+    """Return the retreat of each of these units if it retreated first, before the others (7.7)."""
     sides = [game.state.units[unit].side for unit in units]
     ground = {side: open_ground(game.state, side) for side in sorted(set(sides))}
     return tuple([fate(game, unit, ground[side]) for unit, side in zip(units, sides, strict=True)])
 
 
 def fate(game: Game, unit: int | str, ground: Open | None = None) -> Fate:
-    """Return how far a unit could retreat now (7.7). `ground` saves finding it again."""
+    """Return a unit's retreat in the current position (7.7). Pass `ground` to avoid finding it again."""
     state, unit = game.state, game.scenario.unit(unit)
     first = retreat.choices(state, unit, 1, ground=ground)
     if first.lost:
@@ -76,22 +76,22 @@ def _holds(found: retreat.Choices) -> bool:
 
 
 def fatal_dice(game: Game, fate: Fate, results: Sequence[str], *, alone: bool = False) -> list[int]:
-    """Return the rolls, 1 to 6, that would eliminate a unit in a combat, outright or for lack of retreat (7.74).
+    """Return the rolls, 1 to 6, that eliminate a unit in a combat, outright or for want of a retreat (7.74).
 
-    `results` are those of the six rolls. Units of the phasing side attack, others defend. `alone`: artillery and Ground
-    Support attack without ground units (8.15).
+    `results` are the results of the six rolls. Units of the phasing side attack, all others defend. `alone` is True if
+    artillery and Ground Support attack without ground units (8.15).
     """
     asked = (asked_of(game, fate.unit, result, alone=alone) for result in results)
     return [die for die, hexes in enumerate(asked, 1) if hexes > fate.room]
 
 
 def asked_of(game: Game, unit: int, result: str, *, alone: bool = False) -> int:
-    """Return how many hexes a result makes a unit retreat (7.62): 0 for none, 5 if it is eliminated outright."""
+    """Return the hexes that a result makes a unit retreat (7.62): 0 for none, 5 for a unit eliminated outright."""
     asked = effect(result, alone=alone)
     return asked.attackers if game.state.units[unit].side == game.state.side else asked.defenders
 
 
-# -- the strongest possible attack on one enemy (7.0, 8.2, 9.0), and the strongest fire within limits
+# -- the strongest possible attack on an enemy (7.0, 8.2, 9.0), and the strongest fire within limits
 
 
 def strongest(state: State, enemy: int, near: Sequence[int], guns: Sequence[int]) -> Combat:
@@ -108,7 +108,7 @@ def strongest(state: State, enemy: int, near: Sequence[int], guns: Sequence[int]
 
 
 def fullest(state: State, share: Share, guns: Sequence[int], support: int) -> tuple[tuple[int, ...], int]:
-    """Return the artillery and Ground Support that add most within a share's limits; among equals the least support."""
+    """Return the artillery and Ground Support that add the most points within limits; a tie goes to less support."""
 
     rules = state.rules
 
@@ -119,7 +119,7 @@ def fullest(state: State, share: Share, guns: Sequence[int], support: int) -> tu
     most = rules.artillery_limit(state, share.side, attacking=share.attacking).guns
     ranked = sorted(guns, key=lambda gun: (-worth(gun), gun))[: max(most - len(share.guns), 0)]
     groups: dict[int, tuple[int, ...]] = {0: ()}
-    for gun in ranked:  # by their sum: battles limit artillery by number or points, not by unit
+    for gun in ranked:  # battles limit artillery by number or points, not by unit, so only the sum matters
         groups |= {
             total + worth(gun): (*group, gun) for total, group in groups.items() if total + worth(gun) not in groups
         }
@@ -131,17 +131,17 @@ def fullest(state: State, share: Share, guns: Sequence[int], support: int) -> tu
     return (), 0
 
 
-# -- The combat under way: its arithmetic and the defender's answers (8.4, 9.0).
+# -- The combat under way: its arithmetic and the defender's possible answers (8.4, 9.0).
 
 
 def current(game: Game) -> Odds | None:
-    """Return the arithmetic of the combat under way, until its roll."""
+    """Return the arithmetic of the combat under way; None without a combat, or after its roll."""
     combat = game.state.combat
     return None if combat is None or combat.result else fight.odds(game.state, combat)
 
 
 def protection(game: Game) -> tuple[tuple[int, ...], int]:
-    """Return the artillery that may fire FPF for the current combat, and the Ground Support Points it may add."""
+    """Return the artillery that may fire FPF in the current combat, and the Ground Support Points that may join it."""
     state = game.state
     if state.combat is None or fight.alone(state, state.combat):
         return (), 0
@@ -150,17 +150,17 @@ def protection(game: Game) -> tuple[tuple[int, ...], int]:
 
 
 class Answer(Record):
-    """A combat with the defender's fire."""
+    """A combat with the defender's Final Protective Fire."""
 
     odds: Odds
     refusal: IllegalOrder | None
-    """The refusal of that fire, or None if it is allowed."""
+    """The refusal of that fire, or None if the fire is legal."""
 
 
 def answer(game: Game, order: Fpf | str) -> Answer | None:
-    """Return the combat under way with this Final Protective Fire; None if there is no combat.
+    """Return the current combat with this Final Protective Fire, legal or not; None if there is no combat.
 
-    Raises `TypeError` for another order.
+    Raises `TypeError` for another kind of order.
     """
     order = _read(order, Fpf, "Final Protective Fire")
     combat = answered(game, order)
@@ -212,14 +212,14 @@ def most_fire(game: Game, combat: Combat) -> int:
 
 
 class Candidates(Record):
-    """Units that could join an attack on some defenders."""
+    """The units that could join an attack on some defenders."""
 
     attackers: tuple[int, ...]
-    """Units adjacent to all of them that may still attack, adjacent artillery included (7.23, 8.31)."""
+    """Units adjacent to all defenders that may still attack, including adjacent artillery (7.23, 8.31)."""
     guns: tuple[int, ...]
-    """Artillery that could barrage them (8.11)."""
+    """Artillery that could barrage the defenders (8.11)."""
     others: tuple[int, ...]
-    """Further enemies that some of the attackers could include (7.2)."""
+    """Further enemies that some of the attackers could attack in the same combat (7.2)."""
     support: int
     """Ground Support Points that may be used (9.0)."""
 
@@ -235,9 +235,10 @@ def candidates(game: Game, defenders: Sequence[int | str]) -> Candidates:
 
 
 def suggested(game: Game, defenders: Sequence[int | str], unit: int = -1) -> tuple[int, ...]:
-    """Return the adjacent units to begin an attack with: all if that is allowed, or all but artillery.
+    """Return the adjacent units with which to begin an attack: all of them if that is legal, or all but artillery.
 
-    Otherwise those with no other enemy to attack, and `unit`; if there are none, all but artillery.
+    If neither is legal, return the units that have no other enemy to attack, and `unit`; if there are none, all but
+    artillery.
     """
     defenders = _indices(game, defenders)
     near = candidates(game, defenders).attackers
@@ -252,9 +253,9 @@ def suggested(game: Game, defenders: Sequence[int | str], unit: int = -1) -> tup
 
 
 def targets(game: Game, unit: int | str | None = None) -> list[int]:
-    """Return the enemies that could be attacked in this phase: adjacent ones, and those within reach of fire.
+    """Return the enemies that could be attacked in this phase, by adjacent units, artillery or Ground Support.
 
-    With a `unit`, return those that it could attack, from next to them or by barrage.
+    With a `unit`, return the enemies that it could attack or barrage.
     """
     state, found = game.state, obligations.contacts(game.state)
 
@@ -271,7 +272,7 @@ def targets(game: Game, unit: int | str | None = None) -> list[int]:
 
 
 def why_no_target(game: Game, enemy: int) -> IllegalOrder:
-    """Return why no unit can attack an enemy that is not among the `targets`."""
+    """Return a refusal: why no unit can attack an enemy that is not among the `targets`."""
     state = game.state
     found = game.explain(Attack((), state.ids((enemy,))))
     if found is not None and found.case not in ("7.0", "7.15"):
@@ -282,7 +283,7 @@ def why_no_target(game: Game, enemy: int) -> IllegalOrder:
 
 
 def why_idle(game: Game, unit: int) -> IllegalOrder:
-    """Return why a unit of the phasing side has no `targets`."""
+    """Return a refusal: why a unit of the phasing side has no `targets`."""
     state = game.state
     anybody = state.on_map(1 - state.side)[:1]
     found = game.explain(Attack(state.ids((unit,)), state.ids(anybody)))
@@ -302,13 +303,13 @@ class Preview(Record):
 
     odds: Odds
     refusal: IllegalOrder | None
-    """The refusal if it cannot be declared as it is, or None."""
+    """The refusal if the combat cannot be declared as it is; otherwise None."""
     reason: str
     """The reason for the combat's line, in a few words."""
     fire: int
-    """Maximum FPF and Ground Support that the defender could add."""
+    """The maximum FPF and Ground Support that the defender could add."""
     fire_odds: Odds
-    """The same combat with all of it."""
+    """The odds of the same combat with that maximum."""
     fates: tuple[Fate, ...]
     """The defenders' retreats."""
     attacker_fates: tuple[Fate, ...]
@@ -344,7 +345,7 @@ def preview(game: Game, order: Attack | str) -> Preview | None:
 
 
 def _refusal(game: Game, order: Attack, found: Contacts) -> IllegalOrder | None:
-    """Return the same refusal of an attack as `Game.explain`; in a Combat Phase, reuse the contacts found before."""
+    """Return the refusal of an attack, as `Game.explain` does; in a Combat Phase, reuse the contacts found before."""
     if not isinstance(game.state.pending, CombatPhase):
         return game.explain(order)
     try:
@@ -370,7 +371,7 @@ def sketch(game: Game, order: Attack) -> Combat | None:
 
 
 def line_reason(game: Game, combat: Combat) -> str:
-    """Return why a combat is resolved on its line: `Town at 1417`, `stream, which all attackers cross`."""
+    """Return the reason for a combat's line of the table: `Town at 1417`, `stream, which all attackers cross`."""
     return _line_reason(game, combat, fight.terrain_line(game.state, combat))
 
 
@@ -400,7 +401,7 @@ def guns_alone(game: Game, attackers: Iterable[int]) -> bool:
 
 
 def artillery_limit(game: Game, share: Share) -> str:
-    """Return the limit on a side's artillery in a combat and how much is used; empty if there is none."""
+    """Return the limit on a side's artillery in a combat, with the amount used; empty if there is no limit."""
     rules, state = game.rules, game.state
     limit = rules.artillery_limit(state, share.side, attacking=share.attacking)
     told = []
@@ -426,9 +427,9 @@ def fire_limit(game: Game, order: Fpf) -> str:
 
 
 def withheld_support_case(game: Game, side: int, defenders: Sequence[int]) -> str:
-    """Return the case that forbids a side's Ground Support in a combat against, or for, these units.
+    """Return the case that forbids a side's Ground Support in a combat against these units, or in their defense.
 
-    Return an empty text if it may use some there, or has none left.
+    Return an empty text if the side may use Ground Support there, or has none left.
     """
     rules, state = game.rules, game.state
     if support_left(state, side, defenders) or not support_left(state, side):
@@ -444,9 +445,9 @@ def targets_of_support(game: Game, defenders: Collection[int]) -> list[int]:
 
 
 def support_to_lapse(game: Game, combats: int) -> int:
-    """Return the phasing side's Ground Support Points that this many further combats cannot use up (9.14).
+    """Return the phasing side's Ground Support Points that this many more combats cannot use up (9.14).
 
-    Return 0 if the side can still use them in defense in this Game-Turn.
+    Return 0 if the side can still use points in defense in this Game-Turn.
     """
     state = game.state
     support = state.rules.ground_support(state, state.side)

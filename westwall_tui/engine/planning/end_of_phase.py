@@ -1,4 +1,4 @@
-"""The price of ending a phase now: obligations, cut lines, gaps in the front, points."""
+"""The price of ending a phase now: obligations to fight, cut lines, gaps in the front, points."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,20 +20,20 @@ from westwall_tui.engine.words import capital, listed, signed
 MOST_NAMED = 6
 """Maximum number of units that a concern names; more are counted."""
 REASONS = 2
-"""Maximum number of reasons for cut lines that are listed one by one."""
+"""Maximum number of reasons for cut lines that are listed separately."""
 
 
 class Matchup(Record):
-    """A unit that must attack, and one enemy in contact. FPF counts only in `fired`."""
+    """A unit that must attack, and one enemy in contact with it. Only `fired` includes FPF."""
 
     unit: int
     enemy: int
     alone: Odds
     """The odds if the unit attacks that enemy alone."""
     best: Odds
-    """The odds if all possible units join: adjacent ones, artillery in range, Ground Support, within limits."""
+    """The odds if all adjacent units, artillery in range and Ground Support join, within limits."""
     partners: tuple[int, ...]
-    """The other units in the best attack, barraging artillery included."""
+    """The other units in the best attack, including artillery that barrages."""
     support: int
     """Ground Support Points in the best attack."""
     fired: Odds
@@ -46,31 +46,31 @@ class Clash(Record):
     text: str
     """A short sentence."""
     attackers: tuple[int, ...]
-    """Units that must attack; empty if only barrage could meet the obligation."""
+    """Units that must attack; empty if the obligation can only be met by barrage."""
     enemies: tuple[int, ...]
     """Enemies that must be attacked."""
     matchups: tuple[Matchup, ...]
-    """By attacker, each of its enemies."""
+    """Each attacker with each of its enemies, by attacker."""
     hexes: tuple[int, ...]
-    """All their hexes."""
+    """The hexes of all these units."""
 
 
 class Price(Record):
     """The cost of ending a phase now."""
 
     refusal: IllegalOrder | None
-    """Why the phase may not end, or None."""
+    """The refusal if the phase may not end; otherwise None."""
     clashes: tuple[Clash, ...]
     """The groups that will have to fight in the Combat Phase, or still have to in this one."""
     concerns: tuple[Concern, ...]
-    """Everything else that counts against the side if the phase ends now."""
+    """All other drawbacks for the side if the phase ends now."""
 
 
 def price_of_ending(game: Game) -> Price:
-    """Return the phasing side's price of ending its Movement or Combat Phase now; empty at other times.
+    """Return the price of ending the phasing side's Movement or Combat Phase now; empty at other times.
 
-    It includes the front's price while a Combat Phase is still to come. Otherwise the front is named next, in a
-    decision that can be undone.
+    The price includes that of the front while a Combat Phase is still to come. If none is, the side names its front
+    next, in a decision that can be undone.
     """
     if game.state.phase not in (Phase.MOVEMENT, Phase.COMBAT) or game.prompt.kind not in ("movement", "combat"):
         return Price(None, (), ())
@@ -195,7 +195,7 @@ def _waiting(game: Game) -> Iterator[Concern]:
 
 
 def _gaps(game: Game) -> Iterator[Concern]:
-    """Yield gaps in the front that the side must hold, and its units beyond it."""
+    """Yield a concern about gaps in the front that the side must hold, and about its units beyond that front."""
     state, rules = game.state, game.rules
     front = rules.front.propose(state) if rules.front.side == state.side else None
     if front is None or not (front.gaps or front.lost):

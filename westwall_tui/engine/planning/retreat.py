@@ -1,7 +1,7 @@
-"""Search for retreats that lose a unit which another order would save (7.7, 7.8).
+"""Search for retreats that needlessly lose a unit, because another order would save it (7.7, 7.8).
 
-Units retreat one after another: one may block the next, or take the hex it needs. The cost of a retreat is therefore
-known only when the others have gone too.
+Units retreat one after another, and one may block the next or take the hex that it needs. The cost of a retreat is
+therefore known only after all other retreats.
 """
 
 from collections.abc import Collection
@@ -10,15 +10,15 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
 
 ASKED = ("retreat", "displace")
-"""The decisions it covers."""
+"""The kinds of decisions that the search covers."""
 MOST_TRIED = 400
-"""Maximum number of orders tried on each side of the comparison."""
+"""Maximum number of orders tried for the order that is judged, and for the alternatives."""
 
 
 def needless_loss(game: Game, order: Order) -> tuple[int, ...]:
-    """Return the units that a legal order loses, now or inevitably later, although another order loses fewer.
+    """Return the units that a legal order loses, now or later, although another order loses fewer.
 
-    Return nothing if it loses none, if every other order loses as many, or if there are too many ways to tell.
+    Return nothing if the order loses no unit, if every other order loses as many, or if the search would take too long.
     """
     side = game.side
     if game.prompt.kind not in ASKED:
@@ -38,10 +38,16 @@ def needless_loss(game: Game, order: Order) -> tuple[int, ...]:
 
 
 class _Losses:
-    """Searches for the retreats that lose fewest units, until the other side decides or no unit has to retreat."""
+    """The search for the retreats that lose the fewest units.
+
+    It ends when the other side decides, or when no unit has to retreat any more.
+    """
 
     def __init__(self, side: int, gone: Collection[int], enough: int = 0) -> None:
-        """Begin a search. `gone` are already lost; it ends at `enough` losses or fewer."""
+        """Begin a search.
+
+        The units in `gone` are already lost; the search ends once at most `enough` losses are found.
+        """
         self.side, self.gone, self.enough = side, gone, enough
         self.left = MOST_TRIED
         """Number of orders that may still be tried."""
@@ -49,7 +55,7 @@ class _Losses:
         """The units that are lost by the best retreats found."""
 
     def look(self, game: Game) -> None:
-        """Try every order that may follow in a position."""
+        """Try all orders that may follow in a position."""
         lost = tuple([unit for unit in game.state.eliminated(self.side) if unit not in self.gone])
         if self.fewest is not None and len(lost) >= len(self.fewest):
             return

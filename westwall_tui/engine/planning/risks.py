@@ -1,7 +1,7 @@
-"""Risks of a move, or of a position at the end of a phase, that a player wants to know in advance.
+"""Risks of a move, or of a position at the end of a phase, that a player should know in advance.
 
-Each risk is true in the current position: it follows from the rules, or from enemy moves carried out on a copy. Whether
-the enemy will make those moves is another question; risks that rarely come true are left out (`SERIOUS`, `CLOSED_BY`).
+Each risk really exists in the current position: it follows from the rules, or from enemy moves carried out on a copy.
+The enemy may or may not make those moves; risks that rarely come true are left out (`SERIOUS`, `CLOSED_BY`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,21 +31,21 @@ CLOSED_BY, CLOSED_BY_FOR_POINTS = 1, 2
 """Maximum number of enemy moves that close the ring around a unit: in general, and if it costs `MANY_POINTS`."""
 MANY_POINTS = 3
 MOST_BLOCKS = 2
-"""Maximum number of enemy moves that cut lines in a warning; the second is chosen by what it cuts in addition."""
+"""Maximum number of enemy moves in a warning about cut lines; the second cuts the most further lines."""
 
 COMES_TRUE = (0.3, 0.3, 0.12)
-"""Shares of units lost when this many enemy moves can surround them, measured in games of the computer."""
+"""Shares of units lost if 0, 1 or 2 enemy moves could surround them, measured in games of the computer."""
 STRENGTH_WORTH = 0.25
-"""Weight of a Strength Point in Victory Points, in addition to the points that the loss of its unit costs."""
+"""Weight of a Strength Point, in Victory Points, on top of the points that the loss of its unit costs."""
 COMES_BACK = 0.5
-"""Share of enemies that can still attack after they were only driven back."""
+"""Share of enemies that can still attack after an attack has only driven them back."""
 
 
 class Peril(StrEnum):
     """A kind of risk."""
 
     SURROUNDED = "surrounded"
-    """The enemy can surround the unit in the next Movement Phase, and attack it."""
+    """The enemy can surround the unit in the next Movement Phase, and then attack it."""
     NO_WAY_BACK = "no way out"
     """It must attack from there, and a bad roll eliminates it because it cannot retreat."""
     ILL_MATCHED = "ill matched"
@@ -55,17 +55,17 @@ class Peril(StrEnum):
     WIRED = "wired"
     """Its path leads to a bridge that the enemy may then blow."""
     CUT_OFF = "cut off"
-    """It would have no Line of Communication."""
+    """The unit would have no Line of Communication."""
     CUTS = "cuts"
     """The move costs other units, or places that score, their Lines of Communication."""
     BLOCKED = "blocked"
-    """The enemy can move onto Lines of Communication, and leave units without one."""
+    """The enemy can move onto Lines of Communication, and cut units off."""
     GUN = "gun"
-    """It leaves artillery alone where the enemy can come next to it."""
+    """The move leaves artillery without another unit, where the enemy can come next to it."""
     EMPTY = "empty"
-    """It leaves a place that scores empty, and the enemy can come there."""
+    """The move leaves a scoring place empty, where the enemy can come."""
     LATE = "late"
-    """From there it can no longer exit in time."""
+    """From its new hex the unit can no longer exit in time."""
 
 
 class Risk(Record):
@@ -75,33 +75,33 @@ class Risk(Record):
     unit: int
     """The unit at risk, or the unit whose move causes the risk."""
     hexes: tuple[int, ...]
-    """The hexes concerned: those of the enemy, the bridge, the place ..."""
+    """The hexes concerned: for instance, those of the enemy, the bridge or the place."""
     points: float = 0.0
-    """Victory Points at stake, in the balance of both sides' points, times the chance of the dice."""
+    """Victory Points at stake: the change in the balance of both sides' points, times the chance of the dice."""
     dice: int = 0
-    """Number of rolls, of six, with which it happens, if dice decide it; else 0."""
+    """Number of rolls, of six, on which the risk comes true, if dice decide; otherwise 0."""
     moves: int = 0
-    """Number of enemy moves that surround the unit, if that is the risk."""
+    """Number of enemy moves that surround the unit, for that kind of risk."""
     at_worst: int = 0
-    """The same rolls after all possible Final Protective Fire, in an attack by the unit itself; else 0."""
+    """If the unit itself attacks: the number of such rolls after all possible Final Protective Fire; otherwise 0."""
     others: tuple[int, ...] = ()
-    """Other units concerned: the enemies that can do it, the gun, the units that lose a line."""
+    """Other units concerned: the enemies that can move there, the artillery, the units that lose a line."""
     places: tuple[str, ...] = ()
-    """Names of the places that are lost or left."""
+    """Names of the places that are left, or that lose their lines."""
     unless: tuple[int, ...] = ()
-    """Enemies each of which is needed for it, and which must be attacked before (7.11)."""
+    """Enemies each of which the risk needs, and which must be attacked before it can come true (7.11)."""
     stays: float = 1.0
-    """Probability, from 0 to 1, that none of these has been driven off by then."""
+    """Probability, from 0 to 1, that none of the enemies in `unless` has been driven off by then."""
 
 
 class Outlook:
-    """The risks in one position of a game. Results that all moves share are calculated once."""
+    """The risks in one position of a game. Results that apply to all moves are calculated once."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self._stakes: dict[int, int] = {}
         self._cleared: dict[tuple[tuple[int, int], ...], Mapping[int, float]] = {}
-        """Probabilities that attacks drive enemies off, by the units imagined elsewhere."""
+        """Probabilities that enemies are not driven off, for each set of units in imagined hexes."""
 
     @cached_property
     def _totals(self) -> tuple[int, int]:
@@ -109,7 +109,7 @@ class Outlook:
 
     @cached_property
     def _supplied(self) -> Mapping[int, Sequence[int]]:
-        """Hexes of the Line of Communication, by unit that has one."""
+        """Hexes of the Line of Communication of each unit that has one."""
         return {supply.unit: supply.line for supply in self.game.rules.supplies(self.game.state) if supply.line}
 
     @cached_property
@@ -121,9 +121,9 @@ class Outlook:
         return self.game.rules.counted(self.game.state)
 
     def of_move(self, unit: int, h: int, way: Sequence[int] = ()) -> list[Risk]:
-        """Return the risks if a unit of the phasing side moves, or advances, to a hex along a path, worst first.
+        """Return the risks if a unit of the phasing side moves or advances along a path to a hex, worst first.
 
-        The other units are where they are now, and may still reduce the risk.
+        The other units are where they are now, and could still move to reduce the risk.
         """
         game, here = self.game, self.game.state.location[unit]
         turn = EnemyTurn(game, game.state.units[unit].side, [(unit, h)])
@@ -135,9 +135,9 @@ class Outlook:
         return by_weight(found)
 
     def standing(self, side: int, units: Sequence[int] | None = None) -> list[Risk]:
-        """Return the risks that the enemy surrounds units of a side in the next Movement Phase, worst first.
+        """Return the risks that the enemy surrounds a side's units in the next Movement Phase, worst first.
 
-        `units` limits the question to these.
+        With `units`, return only the risks of these units.
         """
         turn, on_map = EnemyTurn(self.game, side), self.game.state.on_map(side)
         asked = on_map if units is None else [unit for unit in on_map if unit in units]
@@ -146,7 +146,8 @@ class Outlook:
     def blocks(self, side: int) -> list[Risk]:
         """Return the risks that the enemy's next moves cut a side's Lines of Communication (17.3), worst first.
 
-        Only battles in which units without a line give points have them. An enemy unit or its zone may cut a line.
+        Only battles that give points for units without a line have such risks. An enemy unit or its zone may cut a
+        line.
         """
         rules, state = self.game.rules, self.game.state
         turn = EnemyTurn(self.game, side) if rules.needs_lines and rules.no_line_points else None
@@ -167,7 +168,7 @@ class Outlook:
         return self._worst_blocks(found)
 
     def _worst_blocks(self, found: Sequence[tuple[float, int, int, set[int]]]) -> list[Risk]:
-        """Return the worst of the moves that cut lines, then the one that cuts the most others."""
+        """Return the worst of the moves that cut lines, then the move that cuts the most further lines."""
         risks: list[Risk] = []
         known: set[int] = set()
         while len(risks) < MOST_BLOCKS:
@@ -183,14 +184,14 @@ class Outlook:
         return risks
 
     def _surest(self, turn: EnemyTurn, comers: Sequence[int]) -> tuple[float, int]:
-        """Return the highest probability that an enemy is not driven off before its turn, and that enemy."""
+        """Return the enemy that is most likely not to be driven off before its turn, after that probability."""
         chances = self._stays(()) if turn.side == self.game.state.side else {}
         return max(((chances.get(enemy, 1.0), -i, enemy) for i, enemy in enumerate(comers)), default=(0.0, 0, -1))[::2]
 
     def at_stake(self, unit: int) -> int:
-        """Return the cost of losing a unit for its side, in the balance of both sides' points.
+        """Return the cost to a unit's side of losing the unit, in the balance of both sides' points.
 
-        For a unit that should leave the map this includes the points for leaving.
+        For a unit that should exit the map, the cost includes the points for its exit.
         """
         if unit not in self._stakes:
             state, rules, side = self.game.state, self.game.rules, self.game.state.units[unit].side
@@ -204,26 +205,26 @@ class Outlook:
         return self._stakes[unit]
 
     def worth(self, unit: int) -> float:
-        """Return the full weight of losing a unit: the points that it costs, plus its Strength."""
+        """Return the full weight of losing a unit: its points at stake, plus a share of its Strength."""
         strength = self.game.state.units[unit].strength
         return self.at_stake(unit) + STRENGTH_WORTH * (max(strength.attack, strength.barrage) + strength.defense)
 
     def weight(self, risk: Risk) -> float:
-        """Return the weight of a risk among others, by its points, the unit's Strength, the dice, its probability."""
+        """Return the weight of a risk: its points, or if dice decide the unit's worth times its probability."""
         if not risk.dice:
             return risk.points
         weight = self.worth(risk.unit) * risk.dice / 6
         return COMES_TRUE[risk.moves] * risk.stays * weight if risk.peril is Peril.SURROUNDED else weight
 
     def _lead(self, side: int, points: tuple[int, int]) -> int:
-        """Return by how much a side is ahead with these points."""
+        """Return a side's lead with these points; below 0, the enemy is ahead."""
         ahead = self.game.rules.scale.balance(points)
         return ahead if side == 0 else -ahead
 
     # -- attacks of the enemy on the unit, and its own attack
 
     def _surrounded(self, turn: EnemyTurn, unit: int, places: Sequence[tuple[int, int]] = ()) -> list[Risk]:
-        """Return the risk that a unit is surrounded; `places` are those of the `turn`."""
+        """Return the risk that a unit is surrounded; `places` has the units in imagined hexes, as in `turn`."""
         found = siege(turn, unit, CLOSED_BY_FOR_POINTS)
         if found is None or found.dice < SERIOUS or (found.ring > CLOSED_BY and self.at_stake(unit) < MANY_POINTS):
             return []
@@ -248,7 +249,7 @@ class Outlook:
         ]
 
     def _hang_on(self, turn: EnemyTurn, unit: int, places: Sequence[tuple[int, int]]) -> tuple[tuple[int, ...], float]:
-        """Return the enemies each of which is needed to surround a unit, and which must be attacked first.
+        """Return the enemies that must be attacked first, and without any one of which the unit cannot be surrounded.
 
         Also return the probability that none of these has been driven off by then.
         """
@@ -261,7 +262,7 @@ class Outlook:
         return tuple(needed), prod(needed.values())
 
     def _stays(self, places: tuple[tuple[int, int], ...]) -> Mapping[int, float]:
-        """Return by enemy that must still be attacked this Player-Turn the probability that it can attack."""
+        """Return for each enemy to be attacked this Player-Turn the probability that it can attack afterward."""
         if self.game.prompt.kind == "combat" or not self.game.rules.fights(self.game.state):
             return {}
         if places not in self._cleared:
@@ -269,7 +270,7 @@ class Outlook:
         return self._cleared[places]
 
     def _no_way_back(self, unit: int, h: int) -> list[Risk]:
-        """Return the risk that it must attack from there and some rolls eliminate it in any attack (7.11, 7.74)."""
+        """Return the risk that a unit must attack from a hex where any attack eliminates it on some rolls (7.11, 7.74)."""
         game = self.game
         if game.state.phase is not Phase.MOVEMENT or not game.rules.fights(game.state):
             return []
@@ -295,9 +296,10 @@ class Outlook:
         return [Risk(Peril.WIRED, unit, pair) for pair in pairs[:1]]
 
     def _lines_cut(self, unit: int, h: int) -> list[Risk]:
-        """Return the risks for the unit's own Line of Communication, and for those of others through the hex it leaves.
+        """Return the risks for the unit's own Line of Communication, and for lines through the hex that it leaves.
 
-        These lead through an enemy zone only where a friendly unit is, so another hex may be left without harm.
+        A line leads through an enemy zone only where a friendly unit is. A unit that leaves any other hex cannot cut a
+        line.
         """
         rules, state = self.game.rules, self.game.state
         side, here, now = state.side, state.location[unit], self._supplied if rules.needs_lines else ()
@@ -318,7 +320,7 @@ class Outlook:
         return found
 
     def _places_cut(self, after: State) -> tuple[str, ...]:
-        """Return the places that no longer have the Line of Communication the phasing side needs to score them."""
+        """Return the places that no longer have the Line of Communication that the phasing side needs to score them."""
         had = {place.name for place in self._places if place.line and place.side == after.side}
         if not had:
             return ()
@@ -396,10 +398,10 @@ def risks_of_ending(game: Game) -> list[Risk]:
 
 
 def risks_of_attack(game: Game, found: Preview, *, alone: bool = False) -> list[Risk]:
-    """Return the attackers that an attack may unexpectedly eliminate, the most points first.
+    """Return the risks for attackers that an attack may unexpectedly eliminate, the most points first.
 
-    They cannot retreat, or all Final Protective Fire eliminates them on more rolls (8.4). `alone`: artillery
-    and Ground Support attack without ground units.
+    These attackers cannot retreat, or all Final Protective Fire adds rolls that eliminate them (8.4). `alone` is True
+    if artillery and Ground Support attack without ground units.
     """
     outlook, risks = Outlook(game), []
     for back in found.attacker_fates:
@@ -420,9 +422,10 @@ def by_weight(found: Sequence[Risk]) -> list[Risk]:
 
 
 def _fatal_at_best(game: Game, then: Game, unit: int, enemy: int) -> tuple[int, int]:
-    """Return on how many rolls a unit must retreat from the best attack on an enemy, before and after FPF.
+    """Return the numbers of rolls on which the best attack on an enemy makes a unit retreat, before and after FPF.
 
-    The attack has more units than is possible: each friendly unit counts, and all artillery is in range (8.4).
+    The attack is stronger than possible: it has each friendly unit that could join, and all artillery is in range
+    (8.4).
     """
     state, rules, units = then.state, then.rules, then.state.units
     at = state.location[enemy]
@@ -454,14 +457,14 @@ def _leaves_in_time(state: State, unit: int, exits: Sequence[str], turn: int) ->
     return found is not None and found.turn <= turn
 
 
-# -- enemies that attacks still to come this phase may drive off before their turn
+# -- enemies that may be driven off before their turn, by attacks still to come in this phase
 
 
 def stays(game: Game) -> Mapping[int, float]:
-    """Return by enemy that must still be attacked (7.11) the probability that it can attack afterward, from 0 to 1.
+    """Return for each enemy that must still be attacked (7.11) the probability that it can attack afterward.
 
-    It is measured by the strongest attack on that enemy alone, after all possible FPF for it. `game` is in a Combat
-    Phase; `imagined` brings it there.
+    The probability, from 0 to 1, is that after the strongest attack on this enemy alone and all possible FPF. `game`
+    must be in a Combat Phase; `imagined` brings it there.
     """
     state, found = game.state, {}
     contacts = obligations.contacts(state)

@@ -1,8 +1,8 @@
-"""Ways in which the enemy could surround a unit in the next Movement Phase, move by move, and attack it.
+"""Ways in which the enemy could surround a unit in the next Movement Phase, and then attack it.
 
 The moves are carried out on a copy by the rules of movement and retreat, so they are possible in the current position;
-the enemy may have other ways that are not found. Reinforcements and landings are left out, and so is everything that
-happens before that phase.
+the enemy may have other ways that the search does not find. Reinforcements and landings are left out, as is everything
+that happens before that phase.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,16 +25,16 @@ from westwall_tui.engine.terrain import ROAD_COST
 MOST_MOVES = 3
 """Maximum number of enemies that move to close the ring."""
 MOST_TRIED = 24
-"""Maximum number of rings that are tried before the unit counts as safe."""
+"""Maximum number of rings tried before the unit is considered safe."""
 MOST_JOINING = 8
-"""Maximum number of further moves that are tried, for a stronger attack."""
+"""Maximum number of further moves tried to make the attack stronger."""
 
 
 class Siege(Record):
     """A way to surround a unit, and its result."""
 
     moves: tuple[tuple[int, int], ...]
-    """Each enemy that moves, with its hex, in this order: first those that close the ring, then others that attack."""
+    """Each enemy that moves, with its hex: first those that close the ring, then others that join the attack."""
     ring: int
     """Number of moves that close the ring."""
     attackers: tuple[int, ...]
@@ -44,13 +44,10 @@ class Siege(Record):
 
 
 class EnemyTurn:
-    """The enemy's next Movement Phase with some units in other hexes, and where the enemy units could go."""
+    """The enemy's next Movement Phase with some units in imagined hexes, and the hexes that the enemy could reach."""
 
     def __init__(self, game: Game, side: int, places: Sequence[tuple[int, int]] = ()) -> None:
-        """Begin the turn of the enemy of `side`.
-
-        `places` has the units, of either side, that are elsewhere than in the game.
-        """
+        """Begin the turn of the enemy of `side`. `places` has the units, of either side, with their imagined hexes."""
         self.game = game.copy()
         self.side, self.foe = side, 1 - side
         state = self.game.state
@@ -63,10 +60,10 @@ class EnemyTurn:
         state.turn, state.side, state.phase, state.combat = turn, self.foe, Phase.MOVEMENT, None
         state.frames = [Movement(self.foe)]
         self.comes = turn <= game.scenario.last_turn
-        """False if the game is over before."""
+        """True if the game lasts until that turn."""
         limits, enemies = state.rules.allowance, state.on_map(self.foe)
         self._near = {enemy: limits(state, enemy) // ROAD_COST for enemy in enemies}
-        """By enemy, the maximum number of hexes it could move by road."""
+        """By enemy: the maximum number of hexes that it could move by road."""
         self._ways: dict[int, movement.Spread] = {}
         self._ground = movement.field(state, self.foe)
 
@@ -81,7 +78,7 @@ class EnemyTurn:
         return self.comes and self.game.rules.fights(self.state)
 
     def goes(self, enemy: int, h: int) -> bool:
-        """Return True if an enemy is in a hex, or could move there if it alone moved."""
+        """Return True if an enemy is in a hex, or could move there if no other enemy moved."""
         state = self.state
         if state.location[enemy] == h:
             return True
@@ -91,7 +88,7 @@ class EnemyTurn:
         return way.cost[h] != movement.FAR and movement.may_stop(self._ground, state, enemy, h)
 
     def comers(self, h: int) -> list[int]:
-        """Return the enemies that are in a hex or could move there, the strongest attackers first, guns last."""
+        """Return the enemies that are in a hex or could move there, the strongest attackers first, artillery last."""
         units, location = self.state.units, self.state.location
         away = self.state.scenario.board.grid.distances(h)
         found = [enemy for enemy, most in self._near.items() if away[location[enemy]] <= most and self.goes(enemy, h)]
@@ -108,9 +105,9 @@ class EnemyTurn:
 
 
 def siege(turn: EnemyTurn, unit: int, most: int = MOST_MOVES) -> Siege | None:
-    """Return how the enemy could surround one of our units in the next turn and attack it; None if no way is found.
+    """Return a way in which the enemy could surround a unit in the next turn and attack it; None if no way is found.
 
-    At most `most` of the enemy units move to close the ring.
+    At most `most` enemy units move to close the ring.
     """
     if not turn.fights or turn.state.location[unit] < 0:
         return None
@@ -124,7 +121,7 @@ def siege(turn: EnemyTurn, unit: int, most: int = MOST_MOVES) -> Siege | None:
 
 
 def _rings(turn: EnemyTurn, unit: int, most: int) -> Iterator[tuple[list[tuple[int, int]], Game]]:
-    """Yield moves after which the unit has no way out, the fewest first, and the game after them."""
+    """Yield sets of moves that surround the unit, the smallest first, each with the game after them."""
     for moves in islice(_closing(turn, unit, most), MOST_TRIED):
         for order in permutations(moves):
             after = _carried_out(turn.game, order)
@@ -134,7 +131,7 @@ def _rings(turn: EnemyTurn, unit: int, most: int) -> Iterator[tuple[list[tuple[i
 
 
 def _closing(turn: EnemyTurn, unit: int, most: int) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Yield moves that could close all open ways out of a unit: each enemy, and the hex it moves to."""
+    """Yield sets of moves that could close all ways out of a unit's hex: each enemy, with its new hex."""
     state, h = turn.state, turn.state.location[unit]
     ways = open_ground(state, turn.side).steps(unit, h)
     if not ways:
@@ -158,7 +155,7 @@ def _closing(turn: EnemyTurn, unit: int, most: int) -> Iterator[tuple[tuple[int,
 
 
 def _carried_out(game: Game, moves: Sequence[tuple[int, int]]) -> Game | None:
-    """Return the game after enemies moved, one after another; None if one of them cannot."""
+    """Return the game after enemies have moved one after another; None if one of them cannot move."""
     after = game.copy()
     for enemy, h in moves:
         if not _move(after.state, enemy, h):
@@ -167,7 +164,7 @@ def _carried_out(game: Game, moves: Sequence[tuple[int, int]]) -> Game | None:
 
 
 def _move(state: State, enemy: int, h: int) -> bool:
-    """Move an enemy if it can stop there in the current position."""
+    """Move an enemy if it can stop in a hex in the current position. Return True if it did."""
     ground = movement.field(state, state.side)
     way = movement.reach(state, enemy, ground)
     if way.cost[h] == movement.FAR or not movement.may_stop(ground, state, enemy, h):
@@ -177,7 +174,7 @@ def _move(state: State, enemy: int, h: int) -> bool:
 
 
 def _is_surrounded(game: Game, unit: int) -> bool:
-    """Return True if a unit can retreat into no hex, not even one whose friendly unit could be displaced."""
+    """Return True if a unit cannot retreat into any hex, not even by displacing a friendly unit."""
     state = game.state
     return not open_ground(state, state.units[unit].side).steps(unit, state.location[unit])
 
@@ -206,7 +203,7 @@ def _join(turn: EnemyTurn, unit: int, moves: list[tuple[int, int]], after: Game)
 
 
 def _attacked(game: Game, unit: int) -> tuple[tuple[int, ...], int] | None:
-    """Return the attackers of a unit after these moves, and on how many rolls it is lost; None if there are none."""
+    """Return a unit's attackers after these moves, and the number of rolls that eliminate it; None if none."""
     state = game.state
     state.serial += 1
     state.phase = Phase.COMBAT
