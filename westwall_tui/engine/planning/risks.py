@@ -270,7 +270,7 @@ class Outlook:
         return self._cleared[places]
 
     def _no_way_back(self, unit: int, h: int) -> list[Risk]:
-        """Return the risk that a unit must attack from a hex where any attack eliminates it on some rolls (7.11, 7.74)."""
+        """Return the risk that a unit must attack from a hex, where any attack can eliminate it (7.11, 7.74)."""
         game = self.game
         if game.state.phase is not Phase.MOVEMENT or not game.rules.fights(game.state):
             return []
