@@ -1,1 +1,1 @@
-"""The pending decisions, one module each: `base.py` says what a module holds, `flow` brings them together."""
+"""The pending decisions, one module for each: `base` defines their common parts, `flow` brings them together."""

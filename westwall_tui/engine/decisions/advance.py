@@ -39,7 +39,7 @@ class Advances(ByWays, Consequence):
         return Subject(self.units, (), state.combat)
 
     def advance(self, state: State, order: Advance) -> Resolved:
-        """7.9: advance a victorious unit along the Path of Retreat."""
+        """Advance a victorious unit along the Path of Retreat (7.9)."""
         unit = own_unit(state, order.unit, self.side, "7.94")
         counter = state.units[unit]
         combat = state.under_way
@@ -56,7 +56,7 @@ class Advances(ByWays, Consequence):
         return self.follow(state, unit, ways[h])
 
     def stand(self, state: State, order: Stand) -> Resolved:
-        """7.96: decline all other advances; only a unit that assaulted across a river must advance, in some battles."""
+        """Decline all other advances (7.96). In some battles, a unit that assaulted across a river must advance."""
         rules = state.rules
         bound = [unit for unit in self.units if rules.river_assaults.assaults(state, unit)]
         if bound:

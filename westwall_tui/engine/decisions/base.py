@@ -1,9 +1,9 @@
-"""The base classes of decisions and steps, and the parts that all decisions share.
+"""The base classes of decisions and steps, and the code that all decisions share.
 
-`State.frames` is a stack of small records, called frames; the last one says which side decides what now. A `Decision`
-is the class of such a frame and holds everything about it: its prompt, its orders and their effects, whatever happens
-without a choice, and the check of its fields in a file. A `Step` is a frame without a choice, such as a unit on its
-way or the end of a phase.
+`State.frames` is a stack of small records, called frames. The last frame says which side must decide now, and about
+what. A `Decision` is the class of such a frame and holds everything about it: its prompt, its orders and their effects,
+the steps that need no choice, and the check of its fields in a file. A `Step` is a frame without a choice, such as a
+unit on its way or the end of a phase.
 
 `@decision` and `@step` make a class part of the game; docs/architecture.md walks through an example.
 """
@@ -52,7 +52,7 @@ def adjacent(board: Board, path: Sequence[int]) -> bool:
 
 
 class Unchecked(NamedTuple):
-    """A position from a file, with checks of the fields of its frames. They raise `ValueError`."""
+    """A position from a file, and the checks of its frames' fields, which raise `ValueError`."""
 
     state: Any
     stand: Container[int]
@@ -116,17 +116,17 @@ class Subject(NamedTuple):
 
     units: tuple[int, ...] = ()
     hexes: tuple[int, ...] = ()
-    """The hexes of a bridge, or the hexes to choose from."""
+    """The two hexes of a bridge, or the hexes among which the side chooses."""
     combat: Combat | None = None
     """The combat under way."""
 
 
 class Interruption:
-    """Mark of a frame that a battle may push at any time."""
+    """The mark of a frame class that a battle may push at any time."""
 
 
 class Consequence:
-    """Mark of a frame that may follow from the roll of a combat."""
+    """The mark of a frame class that may follow from the roll of a combat."""
 
 
 class Step(Record):
@@ -137,9 +137,9 @@ class Step(Record):
     saved_as: ClassVar[str] = ""
     """The name of the frame in saves, if it isn't the name of the class."""
     above: ClassVar[tuple[type, ...]] = ()
-    """Classes (or their marks) allowed directly above the frame on the stack."""
+    """The classes, or their marks, allowed directly above this frame on the stack."""
     lowest_in: ClassVar[tuple[Phase, ...]] = ()
-    """The phases in which the frame may be the lowest on the stack."""
+    """The phases in which this frame may be the lowest on the stack."""
 
     def settle(self, state: State, events: list[Event]) -> bool:
         """Carry out all steps that leave no side a choice. Return True if there was anything to do."""
@@ -149,11 +149,11 @@ class Step(Record):
         """Raise `ValueError` unless the engine could have pushed this frame, which was read from a file."""
 
     def displaced(self, state: State, unit: int, path: tuple[int, ...], events: list[Event]) -> "Step":
-        """Return this frame as it is after a unit was displaced along a path. Standard: unchanged."""
+        """Return this frame as changed by the displacement of a unit along a path. Standard: unchanged."""
         return self
 
     def people(self, state: State) -> str:
-        """Return the side of the frame for the beginning of a sentence with a plural verb: `The Germans`."""
+        """Return the frame's side for the beginning of a sentence with a plural verb: `The Germans`."""
         return capital(state.scenario.sides[self.side].people)
 
     @classmethod
@@ -162,7 +162,7 @@ class Step(Record):
         return cls.saved_as or cls.__name__
 
     def written(self) -> list[object]:
-        """Return the name in saves, then the fields, without fields at the end that have their default."""
+        """Return the name in saves, then the fields, without fields at the end that have their default values."""
         values = list(self.__dict__.values())
         for name in reversed(self._fields):
             if getattr(type(self), name, values) != values[-1]:
@@ -203,7 +203,7 @@ class Decision(Step):
         return (order for order in self.legal(state) if name in units_of(order))
 
     def settle(self, state: State, events: list[Event]) -> bool:
-        """Carry out all steps that leave no side a choice. Standard: nothing, since a side has to decide."""
+        """Carry out all steps that leave no side a choice. Standard: nothing, because a side must decide."""
         return False
 
     def random_order(self, state: State, draw: Draw) -> Order | Resolved:
@@ -220,9 +220,9 @@ class Decision(Step):
 
     @classmethod
     def not_now(cls, state: State, order: Order) -> None:
-        """Raise `IllegalOrder` for one of the orders given at another time, if a case says more than 4.1 does."""
+        """Raise `IllegalOrder` for one of the orders at another time, if a more specific case than 4.1 forbids it."""
 
-    # -- the same for all decisions
+    # -- methods that are the same for all decisions
 
     @classmethod
     def rolls(cls) -> bool:
@@ -249,7 +249,7 @@ class Decision(Step):
         return (part for part in state.rules.parts if any(order.added_to == self.kind for order in part.orders))
 
     def _refusal(self, state: State, order: Order) -> IllegalOrder:
-        """Return the refusal of an order of another decision: 4.1, unless another case says more."""
+        """Return the refusal of an order for another decision: 4.1, unless a more specific case forbids it."""
         for part in state.rules.parts:
             if type(order) in part.orders and (refusal := part.why_not(state, order)) is not None:
                 return refusal
@@ -269,7 +269,7 @@ class Decision(Step):
         return min(refusals, key=lambda refusal: refusal.case == "4.1")
 
     def attempt(self, state: State, order: Order) -> Resolved | None:
-        """Return what `resolve` does, or None if the order is refused."""
+        """Return the result of `resolve`, or None if the order is refused."""
         try:
             return self.resolve(state, order)
         except IllegalOrder:
@@ -338,7 +338,8 @@ def check_frames(position: Unchecked) -> None:
         return
     want(position.state.phase in frames[0].lowest_in, "frames")
     want(all(isinstance(above, below.above) for below, above in pairwise(frames)), "frames")
-    # A step on top would have been carried out, and a game with its own die would have rolled it.
+    # The top frame must be a decision, because the engine would have carried out a step or made the game's own die
+    # roll.
     last = frames[-1]
     want(isinstance(last, Decision) and (not last.rolls() or position.state.die < 0), "frames")
 
@@ -398,7 +399,7 @@ def done(state: State) -> Resolved:
 
 
 class DieRoll(Decision):
-    """A die that is due."""
+    """A die roll that is due."""
 
     kind = "roll"
     title = "The die"
@@ -409,7 +410,7 @@ class DieRoll(Decision):
 
     @classmethod
     def not_now(cls, state: State, order: Order) -> None:
-        """Raise `IllegalOrder`: no die is due at another time."""
+        """Raise `IllegalOrder`, because no die is due at another time."""
         raise IllegalOrder("4.1", "no die is due now; a die is rolled only after an attack or when a rule asks for one")
 
 

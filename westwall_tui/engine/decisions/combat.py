@@ -32,7 +32,7 @@ from westwall_tui.engine.words import count
 
 @step
 class Aftermath(Step):
-    """A combat under way, which is over when no frame is left above this one."""
+    """The end of a combat, due when no frame is left above this one."""
 
     above = (CombatRoll, Consequence, Interruption)
 
@@ -81,11 +81,11 @@ class CombatPhase(Decision):
             yield attacks.order_of(state, combat)
 
     def attack(self, state: State, order: Attack) -> Resolved:
-        """7.0: declare a combat with its artillery and Ground Support."""
+        """Declare a combat with its artillery and Ground Support (7.0)."""
         return begin(state, fight.declare(state, order))
 
     def end(self, state: State, order: Done) -> Resolved:
-        """7.1: end the Combat Phase, unless units must still attack or be attacked."""
+        """End the Combat Phase, unless units must still attack or be attacked (7.1)."""
         obligations.check_end(state)
         return done(state)
 
@@ -170,4 +170,4 @@ def declare(state: State, combat: Combat, events: list[Event]) -> None:
 
 
 MOST_DRAWS = 20000
-"""The maximum number of draws in search of a legal attack; after that, one of as many listed attacks is drawn."""
+"""The maximum number of random draws for a legal attack; after that, one of the first listed orders is drawn."""

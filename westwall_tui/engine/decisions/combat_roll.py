@@ -28,7 +28,7 @@ class CombatRoll(DieRoll):
         return Subject(state.combat.defenders if state.combat else (), (), state.combat)
 
     def roll(self, state: State, order: Roll) -> Resolved:
-        """7.6: roll the die and apply the result at once."""
+        """Roll the die and apply the result at once (7.6)."""
         check_die(order)
 
         def perform(state: State, events: list[Event]) -> None:
@@ -46,9 +46,9 @@ class CombatRoll(DieRoll):
 
 
 def _apply(state: State, result: str, events: list[Event]) -> None:
-    """7.62: push the consequences for each side in reverse order, so that the defender retreats first.
+    """Push the consequences for each side in reverse order, so that the defender retreats first (7.62).
 
-    Guns that barraged or gave fire are not affected (8.14, 8.44).
+    Artillery that barraged or gave Final Protective Fire is not affected (8.14, 8.44).
     """
     combat = state.under_way
     asked = effect(result, alone=fight.alone(state, combat))

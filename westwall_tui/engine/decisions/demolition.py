@@ -1,4 +1,4 @@
-"""A wired bridge that a side may try to blow, now or never."""
+"""A wired bridge that a side may try to blow, at its only chance."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from westwall_tui.engine.orders import Demolish, IllegalOrder, Order
 from westwall_tui.engine.state import State
 
 DEMOLITION = "demolition"
-"""The purpose of the roll, as `die_rolled` of a battle gets it."""
+"""The purpose of the roll, which a battle's `die_rolled` receives."""
 
 
 @decision

@@ -31,7 +31,7 @@ from westwall_tui.engine.words import listed
 
 @decision
 class Displacing(ByWays, Consequence):
-    """A unit to be displaced; `chain` lists the units that wait for its hex, the retreating unit first."""
+    """The displacement of a unit; `chain` lists the units that wait for its hex, the retreating unit first."""
 
     unit: int
     chain: tuple[int, ...]
@@ -46,7 +46,7 @@ class Displacing(ByWays, Consequence):
         return Subject((self.unit,), (), state.combat)
 
     def displace(self, state: State, order: Displace) -> Resolved:
-        """7.8: displace a unit as if it retreated one hex."""
+        """Displace a unit as if it retreated one hex (7.8)."""
         unit = own_unit(state, order.unit, self.side, "7.81")
         if unit != self.unit:
             waiting = state.units[self.unit]
@@ -61,7 +61,7 @@ class Displacing(ByWays, Consequence):
         return self.resolved(state, h)
 
     def crowded(self, state: State) -> Crowded:
-        """Return the unit to displace, the chain of units that wait for it, and the retreat that waits for them all."""
+        """Return the unit to displace, the units that wait for its hex, and the retreat that displaces them."""
         start = max(i for i, f in enumerate(state.frames) if isinstance(f, Retreating))
         retreat = state.frames[start]
         assert isinstance(retreat, Retreating)
@@ -119,7 +119,7 @@ class Displacing(ByWays, Consequence):
 
 @step
 class Shifting(Step, Consequence):
-    """A displaced unit that enters a hex as soon as it is vacant."""
+    """The step of a displaced unit into a hex that becomes vacant."""
 
     unit: int
     hex: int
@@ -144,7 +144,7 @@ class Shifting(Step, Consequence):
 
 @step
 class Retreating(Step, Consequence):
-    """A unit on its path of retreat, of which it has entered `step` hexes, the hex where it fought included.
+    """The retreat of a unit along its path, of which it has entered `step` hexes, including the hex where it fought.
 
     The whole retreat is `hexes` long; a unit that cannot go that far is `lost` at the end of its path.
     """

@@ -25,7 +25,7 @@ _LONGEST_PURPOSE = 40
 
 @decision
 class ExclusiveRoll(DieRoll, Interruption):
-    """A die that is due for a battle's `purpose`, such as `weather`; `about` are the hexes concerned."""
+    """A roll that a battle needs for a `purpose`, such as `weather`; `about` are the hexes concerned."""
 
     purpose: str
     about: tuple[int, ...] = ()
@@ -63,7 +63,7 @@ class ExclusiveRoll(DieRoll, Interruption):
 
 
 def _cut_off(state: State, about: tuple[int, ...]) -> list[int]:
-    """Return the stack positions of units that have yet to cross the hexside."""
+    """Return the positions on the stack of units that have yet to cross the hexside."""
     return [
         i
         for i, frame in enumerate(state.frames)
@@ -99,7 +99,7 @@ def _stop_at_blown_bridge(state: State, i: int, spent: int, events: list[Event])
 
 
 def _forget(state: State, unit: int, hexes: int) -> None:
-    """Remove the last hexes of a unit's Path of Retreat, which it will not reach."""
+    """Remove the last hexes, which the unit will not reach, from its Path of Retreat."""
     combat = state.under_way
     state.combat = combat._replace(
         paths=tuple((u, path[: len(path) - hexes] if u == unit else path) for u, path in combat.paths)

@@ -30,11 +30,11 @@ class GivingFpf(ByWays):
         return Subject(state.combat.defenders if state.combat else (), (), state.combat)
 
     def fire(self, state: State, order: Fpf) -> Resolved:
-        """8.4: add artillery and Ground Support to the defense."""
+        """Add artillery and Ground Support to the defense (8.4)."""
         return self.give(state, fight.protect(state, order))
 
     def give(self, state: State, combat: Combat) -> Resolved:
-        """Return the order that gives a combat its fire, without checking that it is legal."""
+        """Return the order that gives a combat its Final Protective Fire, without checking that it is legal."""
         in_full = Fpf(state.ids(combat.fire), combat.fire_support)
 
         def perform(state: State, events: list[Event]) -> None:
@@ -76,7 +76,7 @@ class GivingFpf(ByWays):
 
     @classmethod
     def not_now(cls, state: State, order: Order) -> None:
-        """Raise `IllegalOrder` with the reason why these guns could not fire, if the decision was skipped."""
+        """Raise `IllegalOrder` with the reason why this artillery could not fire, if the decision was skipped."""
         assert isinstance(order, Fpf)
         combat = state.combat
         if combat is None or combat.result:
@@ -86,7 +86,7 @@ class GivingFpf(ByWays):
         raise IllegalOrder("4.1", "the defender has already answered this attack; each attack gets one answer")
 
     def check(self, position: Unchecked) -> None:
-        """8.45: check that the combat is not an attack by artillery and Ground Support alone."""
+        """Check that the attack is not one by artillery and Ground Support alone (8.45)."""
         state = position.state
         want(state.combat is not None and not fight.alone(state, state.combat), "frames")
 

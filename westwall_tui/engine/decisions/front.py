@@ -13,7 +13,7 @@ from westwall_tui.engine.words import count
 
 @decision
 class FrontDue(Decision):
-    """A side names its front, and with that its Player-Turn ends."""
+    """The naming of a front, which ends the side's Player-Turn."""
 
     kind = "front"
     title = "Naming the front"
@@ -59,7 +59,7 @@ class FrontDue(Decision):
         return True
 
     def random_order(self, state: State, draw: Draw) -> Order:
-        """Name the proposed front, or a front through another hex next to it."""
+        """Name the proposed front, or at random a front through a hex next to it."""
         front = state.rules.front.propose(state)
         assert front is not None
         around = state.scenario.board.grid.neighbors[draw.pick(front.hexes)]

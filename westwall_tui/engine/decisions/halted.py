@@ -1,4 +1,4 @@
-"""A bridge is blown ahead of a moving unit: the unit takes another path or stops (a ruling)."""
+"""The decision about a moving unit when a bridge ahead is blown: it takes another path or stops (a ruling)."""
 
 from collections.abc import Iterator
 

@@ -12,9 +12,9 @@ MARCHES = ("move", "enter", "land", "advance", *EDGES)
 
 @step
 class Marching(Step, Consequence):
-    """A unit on its way, which has entered `step` hexes of its path.
+    """The march of a unit along its path, of which it has entered `step` hexes.
 
-    `how` is `move`, `enter`, `land`, `advance`, or the edge by which it exits; `cost` is in half Movement Points.
+    `how` is `move`, `enter`, `land`, `advance`, or the edge by which the unit exits; `cost` is in half Movement Points.
     """
 
     unit: int
@@ -26,7 +26,7 @@ class Marching(Step, Consequence):
     above = (Interruption,)
 
     def finish(self, state: State) -> Event:
-        """End a march and return its event; take a unit that exits off the map."""
+        """End the march and return its event; remove a unit that exits from the map."""
         unit_id, numbers = state.units[self.unit].id, state.numbers(self.path)
         match self.how:
             case "move":

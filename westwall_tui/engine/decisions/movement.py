@@ -60,7 +60,7 @@ class Movement(Decision):
         return moves(state, unit) if unit in movers(state, self.side) else iter(())
 
     def move(self, state: State, order: Move) -> Resolved:
-        """5.0: move a unit, once in a phase (5.15), to a hex without another unit (5.31)."""
+        """Move a unit, once in a phase (5.15), to a hex without another unit (5.31)."""
         unit = own_unit(state, order.unit, self.side, "5.11")
         counter = state.units[unit]
         if state.location[unit] < 0:
@@ -78,7 +78,7 @@ class Movement(Decision):
         return Resolved(Move(counter.id, in_full), lambda state, events: march(state, March(unit, path, cost)))
 
     def enter(self, state: State, order: Enter) -> Resolved:
-        """Enter a reinforcement at one of its entry hexes, and move it on."""
+        """Enter a reinforcement at one of its entry hexes, and move it farther."""
         unit = own_unit(state, order.unit, self.side, "5.11")
         counter = state.units[unit]
         ground = movement.field(state, self.side)
@@ -114,7 +114,7 @@ class Movement(Decision):
             state.moved = changed(state.moved, state.serial, unit)
             state.frames.append(Marching(self.side, unit, path, 1, order.edge, cost))
 
-        pinned = movement.in_full(state, unit, path, ground) or path  # without hexes the order would take any path
+        pinned = movement.in_full(state, unit, path, ground) or path  # an order without hexes would allow any path
         return Resolved(Exit(counter.id, state.numbers(pinned), order.edge), perform)
 
     def end(self, state: State, order: Done) -> Resolved:
@@ -184,7 +184,7 @@ def _sample_of(state: State, unit: int, ground: movement.Field, draw: Draw) -> R
             return found
     if len(path) < (1 if here < 0 else 2):
         return None
-    if len(path) == 2:  # an order with one hex means the cheapest path
+    if len(path) == 2:  # an order that names a single hex means the cheapest path
         path, cost = movement.find_path(state, unit, path if here < 0 else path[1:], ground)
     return go(state, March(unit, path, cost))
 

@@ -22,7 +22,7 @@ from westwall_tui.engine.state import Outcome, State
 from westwall_tui.engine.words import capital
 
 CASE = "4.0"
-"""The case that refusals name for the end of a game."""
+"""The case that refusals name when they concern the end of a game."""
 
 
 @decision

@@ -29,10 +29,10 @@ from westwall_tui.engine.words import count, listed
 
 @decision
 class Retreats(ByWays, Consequence):
-    """Units that must retreat `hexes` hexes each, in the order that their owner chooses.
+    """Units that must each retreat `hexes` hexes, in the order that their owner chooses.
 
-    If a blown bridge cuts a unit's path, `trail` is the part that the unit has already covered, and `hexes` is what is
-    left of its retreat, which continues along another path.
+    If a blown bridge cuts a unit's path, `trail` is the part that the unit has already covered, and `hexes` is the rest
+    of its retreat, which continues along another path.
     """
 
     units: tuple[int, ...]
@@ -51,7 +51,7 @@ class Retreats(ByWays, Consequence):
         return Subject(self.units, (), state.combat)
 
     def retreat(self, state: State, order: Retreat) -> Resolved:
-        """7.7: retreat one of the units along one of its paths."""
+        """Retreat one of the units along one of its paths (7.7)."""
         unit = own_unit(state, order.unit, self.side, "7.7")
         counter = state.units[unit]
         if unit not in self.units:
@@ -99,7 +99,7 @@ class Retreats(ByWays, Consequence):
         raise IllegalOrder("4.1", "no unit has to retreat now; units retreat only after a combat")
 
     def displaced(self, state: State, unit: int, path: tuple[int, ...], events: list[Event]) -> "Retreats":
-        """7.74: take the displacement of a unit that has yet to retreat as its whole retreat (a ruling)."""
+        """Count the displacement of a unit that has yet to retreat as its whole retreat (7.74; a ruling)."""
         if unit not in self.units:
             return self
         leave_path(state, unit, path)
@@ -118,7 +118,10 @@ class Retreats(ByWays, Consequence):
 
 
 def go_back(state: State, unit: int, path: tuple[int, ...], lost: bool) -> Resolved:
-    """Return the order that retreats a unit along a path, at whose end it may be lost, without checking it."""
+    """Return the order that retreats a unit along a path, without checking that it is legal.
+
+    The unit may be lost at the end of the path.
+    """
     order = Retreat(state.units[unit].id, state.numbers(path[1:] or path))
     return Resolved(order, lambda state, events: _start(state, unit, path, lost, events))
 
@@ -143,7 +146,7 @@ def _start(state: State, unit: int, path: tuple[int, ...], lost: bool, events: l
 
 
 def _check_not_done(state: State, unit: int) -> None:
-    """Raise `IllegalOrder` for a unit that has retreated in this phase, or has been lost."""
+    """Raise `IllegalOrder` for a unit that has already retreated or been lost in this phase."""
     counter = state.units[unit]
     if state.suffered[unit] == state.serial:
         done = "has been eliminated" if state.location[unit] == ELIMINATED else "has already retreated"

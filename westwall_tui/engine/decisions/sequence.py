@@ -1,4 +1,4 @@
-"""The sequence of play (4.0): set-ups, phases, Game-Turns, the end."""
+"""The sequence of play (4.0): set-ups, phases, Game-Turns, and the end of the game."""
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.decisions.base import Interruption, Resolved, Step, side_name, step
@@ -40,13 +40,13 @@ class PhaseOver(Step):
 
 @step
 class TurnOver(Step):
-    """The end of a Player-Turn, carried out after the decisions made there."""
+    """The end of a Player-Turn, which follows the decisions that are made there."""
 
     above = (Destroying, FrontDue, Interruption)
     lowest_in = (Phase.MOVEMENT, Phase.COMBAT)
 
     def settle(self, state: State, events: list[Event]) -> bool:
-        """Begin the other side's Player-Turn, in the next Game-Turn if both have played this one, or end the game."""
+        """Begin the other side's Player-Turn, or the next Game-Turn if both have played this one, or end the game."""
         state.frames.pop()
         if state.side == 1:
             state.rules.turn_ends(state, events)
@@ -120,7 +120,7 @@ def _end_setup(state: State, frame: Setup | Noting, events: list[Event]) -> None
 
 
 def concede(state: State) -> Resolved:
-    """Concede: the other side wins."""
+    """Concede for a side, so that the other side wins."""
     side = state.frames[-1].side
 
     return Resolved(Concede(), lambda state, events: give_up(state, side, events))

@@ -38,7 +38,7 @@ class Setup(Decision):
             yield Done()
 
     def deploy(self, state: State, order: Deploy) -> Resolved:
-        """3.0: set up a unit within its limits, alone in its hex (5.31), in terrain that it may enter (5.24)."""
+        """Set up a unit within its limits, alone in its hex (3.0, 5.31), in terrain that it may enter (5.24)."""
         unit = own_unit(state, order.unit, self.side, "3.0")
         counter, h = state.units[unit], hex_at(state, order.hex)
         number = state.number(h)
@@ -58,7 +58,7 @@ class Setup(Decision):
         return set_up(state, unit, h)
 
     def end(self, state: State, order: Done) -> Resolved:
-        """3.0: end the set-up once every unit is on the map."""
+        """End the set-up once every unit is on the map (3.0)."""
         left = undeployed(state, self.side)
         if left:
             raise IllegalOrder("3.0", f"you must still set up {listed(state.names(left), 3)}", state.ids(left))
@@ -93,7 +93,7 @@ def undeployed(state: State, side: int) -> list[int]:
 
 
 def free_hexes(state: State, unit: int) -> list[int]:
-    """Return the vacant hexes within a unit's limits where it may be (5.24), in order."""
+    """Return the vacant hexes within a unit's limits whose terrain it may enter (5.24), in order."""
     return [h for h in _vacant(state, unit) if movement.standing_room(state, unit, h)]
 
 
@@ -114,7 +114,7 @@ def set_up(state: State, unit: int, h: int) -> Resolved:
 
 
 def _make_room(state: State, unit: int, draw: Draw) -> Order:
-    """Make room for a unit whose hexes are all taken: set up a random friendly unit elsewhere, or else concede."""
+    """Make room for a unit whose hexes are all occupied: set up a random friendly unit elsewhere, or else concede."""
     groups = state.scenario.setup_of
     found = [
         Deploy(state.units[friend].id, state.number(h))

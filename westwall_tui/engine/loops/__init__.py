@@ -56,7 +56,7 @@ __all__ = [
 
 
 Act = March | Combat | Resolved | Order
-"""An act: a march or attack as numbers, a resolved order, or an order (a `Roll` for the die)."""
+"""An action to carry out: a march or attack as numbers, a resolved order, or an order (a `Roll` for the die)."""
 
 
 class Play(NamedTuple):
@@ -80,7 +80,7 @@ class Play(NamedTuple):
 
     @property
     def decisions(self) -> tuple[object, ...]:
-        """All pending decisions and steps; equal for equal decisions."""
+        """All pending decisions and steps. Two positions with equal values have the same decisions to make."""
         return tuple(self.state.frames)
 
     @property

@@ -1,4 +1,4 @@
-"""The fights that remain in a Combat Phase, as numbers, for a search of every line of play.
+"""The fights that remain in a Combat Phase, as numbers, for a search of all lines of play.
 
 Each function takes a `Play` whose state is in a Combat Phase, and changes nothing.
 """
@@ -56,7 +56,7 @@ def possible_fire(play: Play, combat: Combat) -> tuple[int, ...]:
 
 
 def line_in(play: Play, unit: int) -> Line:
-    """Return the line of a unit in its hex: the best line that its attackers can hope for (7.42)."""
+    """Return the line of a unit in its hex, the most favorable line that its attackers can have (7.42)."""
     return LINE_ORDER[play.state.rules.defense_line(play.state, unit).rank]
 
 
@@ -77,7 +77,7 @@ def room(play: Play, unit: int) -> int:
 
 
 def survives(play: Play) -> int:
-    """Return the only unit that must retreat now, if it has room enough; otherwise -1."""
+    """Return the only unit that must retreat now, if it can go the full distance; otherwise -1."""
     state = play.state
     frame = state.pending
     if isinstance(frame, Retreats) and len(frame.units) == 1 and len(frame.trail) <= 1:

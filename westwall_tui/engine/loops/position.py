@@ -1,4 +1,4 @@
-"""A fast position: flat lists in which a unit moves in microseconds, and the ground under them.
+"""A fast position, in which moving a unit takes microseconds: flat lists, and the ground under them.
 
 The numbers come from the rules, once; the answers are the same as those of `rules/` for the same places.
 """
@@ -21,26 +21,26 @@ from westwall_tui.engine.state import VACANT, State, changed
 from westwall_tui.engine.terrain import LINE_ORDER, Terrain
 
 FAR = 1 << 20
-"""The half Movement Points to an unreachable hex."""
+"""The cost of an unreachable hex, in half Movement Points."""
 MOST_FLOODS = 512
-"""The maximum number of cached floods; a Combat Phase needs the same ones again and again."""
+"""The maximum number of cached floods; a Combat Phase asks for the same floods again and again."""
 MOST_REACHES = 4096
-"""The maximum number of cached reaches; each new view of a phase needs nearly the same ones."""
+"""The maximum number of cached reaches; each new view of a phase asks for nearly the same reaches."""
 
 Steps = Sequence[Sequence[tuple[int, int]]]
-"""By hex: the next hexes, with costs in half Movement Points."""
+"""By hex: the next hexes, each with its cost in half Movement Points."""
 Way = tuple[int, Steps]
-"""A way of moving that differs from the Terrain Key: `FOOT` or `WHEELS`, for retreats, and the steps."""
+"""A way of moving with other steps than the Terrain Key: its way of retreating (`FOOT` or `WHEELS`), and its steps."""
 
 
 class FlatGround:
-    """The ground of a position; the same for all positions with the same bridges and the same costs of movement.
+    """The ground of a position, shared by all positions with the same bridges and the same costs of movement.
 
-    A way of moving is a number: `FOOT`, `WHEELS`, or a number from 2 for a way that the rules add.
+    A way of moving is a number: `FOOT`, `WHEELS`, or a number from 2 on for a way that the rules add.
     """
 
     def __init__(self, board: Board, changes: Changes, others: Sequence[Way]) -> None:
-        """Prepare a board with changed hexsides; `others` are the ways of moving besides those of the Terrain Key."""
+        """Prepare a board with changed hexsides; `others` are the ways of moving that differ from the Terrain Key."""
         ground: Ground = board.ground_with(changes)
         self.board, self.ground = board, ground
         self.size = len(board.grid)
@@ -85,7 +85,7 @@ class FlatGround:
         return found
 
     def back(self, way: int) -> list[list[tuple[int, int]]]:
-        """Return by hex the hexes from which a unit could enter it, with costs in half Movement Points."""
+        """Return, by hex, the hexes from which a unit could enter it, each with the cost in half Movement Points."""
         found = self._back.get(way)
         if found is None:
             found = [[] for _ in range(self.size)]
@@ -96,7 +96,7 @@ class FlatGround:
         return found
 
     def onward(self, way: int, h: int) -> dict[int, tuple[int, ...]]:
-        """Return, by hex nearer than `FURTHEST` to `h`, the next hexes of a retreat from `h` (7.74)."""
+        """Return the next hexes of a retreat from `h`, for each hex at a distance below `FURTHEST` (7.74)."""
         found = self._onward.get((way, h))
         if found is None:
             found = self._onward[way, h] = {}
@@ -109,7 +109,7 @@ class FlatGround:
         return found
 
     def reach(self, way: int, here: int, limit: int, barred: frozenset[int]) -> tuple[int, ...]:
-        """Return the hexes within `limit` half Movement Points of a hex, which may itself be `barred`."""
+        """Return the hexes within `limit` half Movement Points of a hex; the hex itself may be `barred`."""
         key = (way, here, limit, barred)
         found = self._reaches.get(key)
         if found is None:
@@ -121,9 +121,9 @@ class FlatGround:
         return found
 
     def flood(self, way: int, goals: Iterable[int | tuple[int, int]], toll: Sequence[int] | None = None) -> list[int]:
-        """Return the half Movement Points from every hex to the nearest goal; each hex costs a `toll` besides.
+        """Return the half Movement Points from every hex to the nearest goal, plus a `toll` for each hex entered.
 
-        A goal may have a further cost from there. The list is shared: do not change it.
+        A goal may come with a further cost. The list is shared: do not change it.
         """
         key = (way, tuple(goals), None if toll is None else bytes(toll))
         found = self._floods.get(key)
@@ -216,7 +216,7 @@ class Position:
         self._near_refuge = _within(self.land, rules.refuges.hexes, FURTHEST)
         self._home, self.where = state.location, list(state.location)
         self._line = [rules.defense_line(state, unit).rank if h >= 0 else 0 for unit, h in enumerate(self._home)]
-        """By unit: the line of the table in its hex in the game; in other hexes a unit has the terrain's line."""
+        """By unit: the line of the table in its hex of the game; in any other hex, the unit has the terrain's line."""
         self.at = list(state.at)
         """By hex: the unit there (the latest of several), or `NOBODY`."""
         self.zones = (list(state.zones[0]), list(state.zones[1]))
@@ -225,7 +225,7 @@ class Position:
         """The units that can neither retreat nor be displaced."""
 
     def _ask(self, game: Ruled) -> None:
-        """Get the rules' numbers that change from phase to phase."""
+        """Read the numbers that the rules change from phase to phase."""
         rules, state = game.rules, game.state
         self.allowance = rules.allowances_ahead(state)
         """By unit: the half Movement Points for a later phase, as far as known now."""
@@ -341,7 +341,10 @@ class Position:
         return found
 
     def ends(self, unit: int, h: int, hexes: int) -> list[int]:
-        """Return the hexes where a retreat of `hexes` may end, the nearest that refuges allow; none if it is lost."""
+        """Return the hexes where a retreat of `hexes` may end, after the shortest way that refuges allow.
+
+        The list is empty if the unit is lost.
+        """
         rings = self._rings(unit, h, hexes)
         for far, shorter in enumerate(self._shortened(unit, rings)):
             found = [n for n in rings[far] if far + shorter.get(n, 0) >= hexes]
@@ -350,7 +353,7 @@ class Position:
         return rings[hexes] if len(rings) > hexes else []
 
     def _farthest(self, unit: int, h: int) -> int:
-        """Return the length of the longest retreat without refuges, by a search depth first, which ends soonest."""
+        """Return the length of the longest retreat without refuges, by depth-first search, which ends soonest."""
         side = self.side[unit]
         zones, at, owner, barred = self.zones[1 - side], self.at, self.side, self.barred[side]
         onward, row = self.land.onward(self.way[unit], h), self.land.distance(h)
@@ -370,7 +373,7 @@ class Position:
         return found
 
     def _rings(self, unit: int, h: int, most: int) -> list[list[int]]:
-        """Return the possible hexes after each of `most` steps (up to `FURTHEST`), each a hex farther (7.74)."""
+        """Return the possible hexes after each of `most` steps (up to `FURTHEST`), each a hex farther away (7.74)."""
         side = self.side[unit]
         zones, at, owner, barred = self.zones[1 - side], self.at, self.side, self.barred[side]
         onward, rings = self.land.onward(self.way[unit], h), [[h]]

@@ -2,8 +2,8 @@
 
 Every query takes a `Game` and changes nothing. Answers have hexes and units as numbers, as in `Game.state`, whose `ids`
 and `numbers` turn them into names; Movement Points are counted in halves. Programs use the queries of `__all__`, which
-also accept a unit's id (`1/304`), a hex's printed number (`2614`) and a side's name; the other queries are for the
-screen and the computer player. `planning` answers questions about combats before they are fought.
+also accept a unit's id (`1/304`), a hex's printed number (`2614`) and a side's name; the other queries serve the screen
+and the computer player. For combats before they are fought, use `planning`.
 """
 
 from westwall_tui.engine.queries.arrival import (

@@ -14,7 +14,7 @@ from westwall_tui.engine.scenario import Phase, Reinforcements
 from westwall_tui.engine.state import EXITED
 from westwall_tui.engine.terrain import Hexside
 
-# -- Setting up (3.0).
+# -- The set-up (3.0).
 
 
 def to_set_up(game: Game) -> list[int]:
@@ -32,7 +32,7 @@ def setup_hexes(game: Game, unit: int) -> frozenset[int]:
 def suggested_setup(game: Game) -> list[Deploy]:
     """Return the scenario's suggested set-up for the deciding side's remaining units (3.0).
 
-    A unit whose hex is taken goes to the nearest free one. Raises `IllegalOrder` if there is no suggestion.
+    A unit whose hex is occupied goes to the nearest vacant one. Raises `IllegalOrder` if the scenario suggests nothing.
     """
     state = game.state
     frame = state.pending
@@ -63,7 +63,7 @@ def notes(game: Game, side: int) -> tuple[str, ...]:
 
 
 def notes_left(game: Game, side: int) -> tuple[str, ...]:
-    """Return the `notes` that a side still has to make."""
+    """Return the secret notes that a side still has to make."""
     return game.rules.notes.unnoted(game.state) if side == game.rules.notes.side else ()
 
 
@@ -77,11 +77,11 @@ def holds_secret(game: Game, side: int) -> bool:
     return side >= 0 and side == game.rules.notes.side and game.rules.notes.hidden(game.state)
 
 
-# -- Arrivals and exits: reinforcements, landings, exits, and the whereabouts of units.
+# -- Arrivals and exits: reinforcements, landings, exits, and the places of units off the map.
 
 
 def entering(game: Game, side: int) -> list[int]:
-    """Return the due reinforcements that are not yet on the map (`may_withhold`)."""
+    """Return the due reinforcements that are not yet on the map, whether or not they may wait (`may_withhold`)."""
     return game.rules.arriving(game.state, side)
 
 
@@ -96,7 +96,7 @@ def may_arrive(game: Game, unit: int) -> bool:
 
 
 def is_arriving(game: Game, side: int) -> bool:
-    """Return True in a side's Movement Phase, the only time when its reinforcements arrive."""
+    """Return True if it is a side's Movement Phase, the only time when its reinforcements arrive."""
     return game.state.phase is Phase.MOVEMENT and game.state.side == side
 
 
@@ -111,7 +111,7 @@ def lands(game: Game, unit: int) -> bool:
 
 
 def entry_hexes(game: Game, unit: int | str) -> tuple[int, ...]:
-    """Return the hexes where a reinforcement may enter or land now, regardless of costs and enemies."""
+    """Return the hexes where a reinforcement may enter or land now, without regard to the cost and to enemies."""
     unit = game.scenario.unit(unit)
     if game.rules.landings.lands(game.state, unit):
         return game.rules.landings.hexes(game.state, unit)
@@ -129,7 +129,7 @@ def landings_left(game: Game) -> int | None:
 
 
 def ways_out(game: Game, unit: int) -> tuple[str, ...]:
-    """Return the edges by which a unit may exit now, however far away they are."""
+    """Return the edges by which a unit may exit now, at whatever distance."""
     return tuple([edge for edge in EDGES if moves.may_leave(game.state, unit, edge)])
 
 
@@ -148,7 +148,7 @@ def whereabouts(game: Game, unit: int | str) -> Whereabouts:
     return where_is(game.state, game.scenario.unit(unit))
 
 
-# -- Reinforcements one after another: the best entry, the path of the last unit, and the order for the next one.
+# -- Columns of reinforcements: the best entry hex, the path of the last unit, and the order for the next unit.
 
 
 def best_entries(game: Game, unit: int) -> list[int]:
@@ -176,7 +176,7 @@ def best_entries(game: Game, unit: int) -> list[int]:
 
 
 def _rank(game: Game, h: int) -> int:
-    """Return 0 for an entry hex on a road that leaves the map, 1 on a trail, 2 on neither."""
+    """Return 0 for an entry hex on a road that leaves the map, 1 on a trail, otherwise 2."""
     way = game.scenario.board.leaving.get(h, Hexside.NOTHING)
     return 0 if way & Hexside.ROAD else 1 if way & Hexside.TRAIL else 2
 
@@ -184,12 +184,12 @@ def _rank(game: Game, h: int) -> int:
 def last_entry(game: Game) -> tuple[int, ...]:
     """Return the path of the reinforcement that entered last, beginning with its entry hex.
 
-    The path is empty if its side has moved, landed or exited a unit since, or in another phase.
+    The path is empty if the unit's side has moved, landed or exited another unit since, or if the phase is over.
     """
     for text in reversed(game.log):
         order = parse(text)
         if isinstance(order, Enter):
-            # A single step is named twice if there is a cheaper way.
+            # A single step is named twice if a detour is cheaper.
             return tuple(game.scenario.board.hex(number) for number, _ in groupby(order.hexes))
         if isinstance(order, Move | Land | Exit | Done):
             break
@@ -199,9 +199,9 @@ def last_entry(game: Game) -> tuple[int, ...]:
 def road_in(game: Game, unit: int, h: int) -> tuple[int, ...]:
     """Return a reinforcement's path from an entry hex along the road or trail, as far as its allowance reaches.
 
-    At a fork the path leads toward the objectives, or if there are none toward the hex farthest from the entry. It ends
-    before the first enemy zone, so that no unit has to attack. It is only the entry hex if no road leads on, and empty
-    if the unit cannot enter there.
+    At a fork the path leads toward the objectives, or if the battle has none toward the hex farthest from the entry. It
+    ends before the first enemy zone, so that no unit has to attack. The path consists of the entry hex alone if no road
+    leads on, and is empty if the unit cannot enter there.
     """
     state, rules = game.state, game.rules
     spent = dict(movement.sources(state, unit)).get(h)
@@ -245,7 +245,7 @@ def following(game: Game, unit: int, way: Sequence[int]) -> Enter | None:
 
 
 def last_landing(game: Game) -> int:
-    """Return the hex where the last unit landed, or `NOWHERE` if its side has done more since than move that unit."""
+    """Return the hex where the last unit landed; `NOWHERE` if its side has since done more than move that unit."""
     moved = ""
     for text in reversed(game.log):
         order = parse(text)
@@ -261,7 +261,7 @@ def last_landing(game: Game) -> int:
 def landing_near(game: Game, unit: int, h: int) -> int:
     """Return the landing hex nearest to a hex, outside enemy zones if possible; `NOWHERE` if the unit cannot land.
 
-    A tie goes to the hex nearest to the middle, where units that land next to each other stay together.
+    A tie goes to the hex nearest to the middle of the landing hexes, so that units that land together stay together.
     """
     distance = game.scenario.board.grid.distance
     middle = middle_landing(game, unit)

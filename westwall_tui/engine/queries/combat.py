@@ -1,4 +1,4 @@
-"""Combats (7.0, 9.0): obligations, interruptions, consequences of the roll, and a report of an order's effects."""
+"""Combats (7.0, 9.0): obligations, interruptions, the consequences of a roll, and a report of an order's effects."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import takewhile
@@ -45,7 +45,7 @@ def assaulting(game: Game) -> tuple[int, ...]:
     return game.rules.river_assaults.assaulting(game.state)
 
 
-# -- Interruptions: a battle's own die, a wired bridge, and the unit that they stop.
+# -- Interruptions: a battle's own die roll, a wired bridge, and the unit that these stop.
 
 
 class DieDue(Record):
@@ -74,20 +74,20 @@ def under_way(game: Game) -> int:
 
 
 class WiredBridge(Record):
-    """A battle's texts about blowing a wired bridge."""
+    """A battle's texts for the decision to blow a wired bridge."""
 
     answers: tuple[str, str]
-    """The two answers, to try or not to try, and their effects in a few words."""
+    """The two answers, to try or to leave the bridge, with their effects in a few words."""
     case: str
-    """The case that allows it."""
+    """The case that allows the attempt."""
 
 
 def wired_bridge(game: Game) -> WiredBridge:
-    """Return a battle's texts about blowing a wired bridge."""
+    """Return a battle's texts for the decision to blow a wired bridge."""
     return WiredBridge(game.rules.wiring.answers, game.rules.wiring.case)
 
 
-# -- After the die of a combat: retreats (7.7), displacement (7.8), advances (7.9).
+# -- After the roll of a combat: retreats (7.7), displacement (7.8), advances (7.9).
 
 
 def retreats(game: Game, unit: int | str) -> Choices:
@@ -154,7 +154,7 @@ def blocked_retreat(game: Game, unit: int, h: int) -> BlockedRetreat:
 
 T = TypeVar("T")
 AFTERWARDS = ev.TurnBegan | ev.PhaseBegan | ev.PhaseSkipped | ev.FrontHeld
-"""Events that do not belong to the combat before them."""
+"""Events after a combat that do not belong to it."""
 
 
 def what_happened(game: Game, events: Sequence[Event], *, asks: bool = True) -> str:
@@ -176,7 +176,7 @@ def what_happened(game: Game, events: Sequence[Event], *, asks: bool = True) -> 
 
 
 def happened(events: Iterable[Event]) -> str:
-    """Return the effects of events in a combat as a clause; empty if they have none.
+    """Return the effects of events in a combat as a clause; empty if there are none.
 
     After a roll the clause begins with the result: `D1: unit 52 retreats to 1418; unit 20 is displaced to 1519`.
     """
@@ -241,7 +241,7 @@ def _waiting(game: Game) -> str:
 
 
 def _to_one_of(game: Game, hexes: Collection[int]) -> str:
-    """Return the goal of a unit in words: `to 1418`, `to one of three hexes`."""
+    """Return the possible hexes for a unit in words: `to 1418`, `to one of three hexes`."""
     return f"to one of {count(len(hexes), 'hex', 'hexes')}" if len(hexes) > 1 else f"to {game.state.number(*hexes)}"
 
 

@@ -45,7 +45,7 @@ def extra_orders(game: Game, unit: int = NO_UNIT) -> list[Order]:
 
 
 def why_no_extra(game: Game, kind: type[Order], unit: int = NO_UNIT) -> IllegalOrder | None:
-    """Return the refusal of a kind of order for a unit; None if such an order is legal or never possible for it."""
+    """Return the refusal of a kind of order for a unit; None if such an order is legal, or never possible for it."""
     state = game.state
     parts = (part for part in flow.pending(state).parts(state) if kind in part.orders)
     refusals = [part.why_not(state, order) for part in parts for order in part.candidates(state, unit)]
@@ -60,10 +60,10 @@ def extra_kinds(game: Game) -> list[type[Order]]:
 
 
 def default_order(game: Game) -> Order:
-    """Return the legal order of a computer player without code for this decision.
+    """Return the legal order that a computer player gives if it has no code for this decision.
 
-    The order ends a phase only after units have done everything that the battle's parts allow. Raises `ValueError` once
-    the game is over, or if conceding is the only legal order.
+    An order that ends a phase is returned only after units have done everything that the battle's parts allow. Raises
+    `ValueError` once the game is over, or if conceding is the only legal order.
     """
     if not game.state.frames:
         raise ValueError("the game is over: there is nothing left to order")
@@ -81,10 +81,10 @@ def offered(game: Game) -> str:
 
 
 def may_offer(game: Game, what: str) -> bool:
-    """Return True if the deciding side may make an offer now, and no offer of it has been refused in this game."""
+    """Return True if the deciding side may make an offer now, and none of its offers has been refused in this game."""
     return game.explain(Offer(what)) is None and not has_been_refused(game.state, game.side)
 
 
 def is_defense(game: Game) -> bool:
-    """Return True if the side that is not phasing decides, so that another player may decide for it."""
+    """Return True if the side that is not phasing decides; another player may then decide for that side."""
     return game.prompt.kind in DEFENSE and game.side != game.state.side

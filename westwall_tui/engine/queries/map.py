@@ -1,4 +1,4 @@
-"""The map: units, zones, hexsides, markers, bridges that can be blown, laid or destroyed, and fronts."""
+"""The map: units, zones, hexsides, markers, fronts, and bridges that can be blown, laid or destroyed."""
 
 from collections.abc import Mapping, Sequence
 
@@ -23,7 +23,7 @@ def terrain_entry(game: Game, h: int) -> TerrainEntry | None:
 
 
 def defense_line(game: Game, h: int) -> DefenseLine:
-    """Return the line of the table for attacks on the unit in a hex, or if there is none the terrain's line."""
+    """Return the line of the table for attacks on the unit in a hex; for a vacant hex, the terrain's line."""
     units = units_at(game, h)
     if units:
         return game.rules.defense_line(game.state, units[0])
@@ -66,7 +66,7 @@ def ways_of(game: Game, h: int) -> dict[str, tuple[str, ...]]:
 
 
 def markers(game: Game, viewer: int | str | None = None) -> Sequence[Marker]:
-    """Return the markers on the map that a side may see. None or -1: the public ones."""
+    """Return the markers on the map that a side may see; for None or -1, the public markers."""
     return game.rules.markers(game.state, -1 if viewer in (None, -1) else game.scenario.side(viewer))
 
 

@@ -16,7 +16,7 @@ from westwall_tui.engine.rules.movement import FAR, Field, Spread, Steps
 
 
 class Reach(Record):
-    """A unit's reach this phase, through the pinned hexes.
+    """A unit's reach in this phase, along paths through the pinned hexes.
 
     `h in reach` is True if the unit can stop in a hex or pass through it.
     """
@@ -27,7 +27,7 @@ class Reach(Record):
     pins: tuple[int, ...]
     """The hexes that the path must pass, in this order."""
     rounds: tuple[tuple[int, int], ...]
-    """Adjacent pins between which the unit cannot step, so that its path makes a detour."""
+    """Adjacent pinned hexes between which the unit cannot step, so that its path makes a detour."""
     allowance: int
     """Half Movement Points for this phase (5.13)."""
     left: Mapping[int, int]
@@ -36,17 +36,17 @@ class Reach(Record):
     The unit's own hex is among them only if the pins lead it out and back.
     """
     through: frozenset[int]
-    """The hexes that the unit can only pass through, including its own if it may move."""
+    """The hexes that the unit can pass through but not stop in, including its own hex if it may move."""
     halting: frozenset[int]
     """The hexes in reach where an enemy Zone of Control stops the unit (6.0)."""
     shared: frozenset[int]
     """The hexes in `left` with a friendly unit."""
     landings: frozenset[int]
-    """The landing hexes of a unit that arrives by air; it moves only after it has landed."""
+    """The landing hexes of a unit that arrives by air; such a unit moves only after it has landed."""
     leaves_zone: bool
     """True if the unit begins in an Enemy-controlled hex that it may leave, without entering another."""
     _trail: tuple[int, ...]
-    """The path up to the last pin, which it does not include."""
+    """The path up to the last pinned hex, without that hex."""
     _ways: Spread
     _steps: Steps
     """The unit's costs from each hex to the next."""
@@ -68,7 +68,7 @@ class Reach(Record):
         return h in self and h not in self.halting
 
     def path(self, h: int, prefer: Collection[int] = ()) -> tuple[int, ...]:
-        """Return the cheapest path through the pins to a hex within reach, from the start or entry hex.
+        """Return the cheapest path through the pinned hexes to a hex within reach, from the start or entry hex.
 
         A tie goes to the path with the most hexes of `prefer`. Raises `ValueError` for a hex out of reach.
         """
@@ -95,8 +95,8 @@ class Reach(Record):
 def reach(game: Game, unit: int | str, pins: Sequence[int | str] = ()) -> Reach:
     """Return the reach of a unit on the map or a reinforcement, as if its side's Movement Phase were now (5.0).
 
-    The path passes the `pins`, from each to the next by the cheapest path; no hex is within reach after a pin that
-    `may_pin` forbids. Raises `ValueError` for an unknown unit or hex.
+    The path leads through the `pins`, from each to the next by the cheapest path. If `may_pin` forbids a pin, no hex is
+    within reach after it. Raises `ValueError` for an unknown unit or hex.
     """
     unit, board = game.scenario.unit(unit), game.scenario.board
     ground = movement.field(game.state, game.state.units[unit].side)
@@ -190,7 +190,7 @@ def why_immobile(game: Game, unit: int) -> IllegalOrder | None:
     return None
 
 
-# -- The Movement Phase (5.0): units that can still move, their allowance, and the choices of a halted unit.
+# -- The Movement Phase (5.0): units that can still move, their allowances, and the choices of a halted unit.
 
 
 def movers(game: Game) -> list[int]:

@@ -24,19 +24,19 @@ def totals(game: Game) -> tuple[int, int]:
 
 
 def outcome_now(game: Game) -> Outcome:
-    """Return the outcome if the game ended now."""
+    """Return the outcome as if the game ended now."""
     return game.rules.end_of_turn(game.state) or game.rules.outcome(game.state)
 
 
 CONCEDED, WON_AT_ONCE = 5, 20
-"""The points by which a concession increases the winner's margin, and the margin of a victory without points."""
+"""The points that a concession adds to the winner's margin, and the margin of a victory without points."""
 
 
 def margin(game: Game) -> int:
-    """Return the First Player's points minus the Second's, for sums over games.
+    """Return the First Player's lead in points, as a margin that can be added up over games.
 
     A concession adds points to the winner's lead, which counts as 0 if the winner was behind. A victory without points
-    has a margin of its own, larger for each Game-Turn that was left; a draw to which both sides agreed has none.
+    has a fixed margin, plus more for each Game-Turn that was left. A draw to which both sides agreed has no margin.
     """
     rules, outcome, (first, second) = game.rules, game.outcome, totals(game)
     if outcome is None or (rules.is_decided_by_points and outcome == rules.verdict((first, second))):
@@ -108,14 +108,14 @@ def conditions(game: Game) -> Sequence[str]:
     return game.rules.conditions(game.state)
 
 
-# -- The outcome if the game ended now, and the scoring units.
+# -- The outcome as if the game ended now, and the units that score.
 
 
 class StandingNow(Record):
-    """The outcome if the game ended now, or the real one once it is over."""
+    """The outcome as if the game ended now, or the actual outcome once it is over."""
 
     points: tuple[int, int]
-    """The Victory Points of both sides, including those that count only at the end."""
+    """The Victory Points of both sides, including points that count only at the end."""
     winner: int
     """A side, or -1 for a draw."""
     verdict: str
@@ -125,11 +125,11 @@ class StandingNow(Record):
     lines: Sequence[Score]
     """The account behind the points; lines marked `Score.at_end` may still be lost."""
     due: Sequence[Score]
-    """The scores due at the end of this Game-Turn if nothing changes, which are not in `points`; without a front."""
+    """The scores due at the end of this Game-Turn if nothing changes, apart from a front. They are not in `points`."""
 
 
 def standing_now(game: Game) -> StandingNow:
-    """Return the outcome if the game ended now, without the search for a front."""
+    """Return the outcome as if the game ended now, without searching for a front."""
     lines = account(game)
     over = game.outcome
     outcome = over or outcome_now(game)
@@ -140,7 +140,7 @@ def standing_now(game: Game) -> StandingNow:
 
 
 def _if_it_ended(sentence: str) -> str:
-    """Return an outcome that is not final: `If the game ended now: the U.S. win (German 0, U.S. 45)`."""
+    """Return a provisional outcome in words: `If the game ended now: the U.S. win (German 0, U.S. 45)`."""
     how, _, points = sentence.partition(": ")
     how = how.replace("The ", "the ", 1)
     inner = points.replace(" (", ", ").rstrip(")")
@@ -170,7 +170,7 @@ def sources(game: Game) -> list[Source]:
 
 
 def way_out(game: Game, counted: Counted) -> WayOut | None:
-    """Return the soonest exit of a unit that counts; None if it can never exit or does not have to."""
+    """Return the soonest exit of a unit that scores by its exit; None if it can never exit or does not score."""
     return soonest_exit(game.state, counted.unit, counted.exits) if counted.exits else None
 
 
@@ -180,15 +180,15 @@ class Reversal(Record):
     text: str
     """The event in words: `four more exits`."""
     points: tuple[int, int]
-    """The points of both sides after it."""
+    """The points of both sides after the event."""
     winner: int
-    """The winner after it; -1 for a draw."""
+    """The winner after the event; -1 for a draw."""
     level: str = ""
-    """The level of victory after it: `U.S. Marginal Victory`."""
+    """The level of victory after the event: `U.S. Marginal Victory`."""
 
 
 MOST_REVERSALS = 3
-"""The maximum number of reversals in an answer."""
+"""The maximum number of reversals that are returned."""
 
 
 def reversals(game: Game) -> list[Reversal]:
@@ -215,9 +215,9 @@ def reversals(game: Game) -> list[Reversal]:
 def near_misses(game: Game) -> list[Reversal]:
     """Return the single events that would have changed the level of victory of a finished game, the smallest first.
 
-    These are events that could have happened more often or less often, within the limits `NEAR` and `NEAR_POINTS`; the
-    smallest of each source. The list is empty while the game is not over, if it ended before its last Game-Turn, or if
-    there is no such event.
+    Each event could have happened more often or less often, within the limits `NEAR` and `NEAR_POINTS`; only the
+    smallest event of each source is returned. The list is empty if the game is not over, if it ended before its last
+    Game-Turn, or if there is no such event.
     """
     if game.outcome is None or game.state.turn < game.scenario.last_turn:
         return []
@@ -245,21 +245,21 @@ def near_misses(game: Game) -> list[Reversal]:
 
 
 NEAR, NEAR_POINTS = 3, 12
-"""The maximum difference of a near miss: in the number of events, or in points for events of one point each."""
+"""The maximum size of a near miss: a number of events, or a number of points if each event gives one point."""
 
 
 def _size(chance: Chance) -> int:
-    """Return the points that a chance moves each time."""
+    """Return the total change of points if a chance happens once."""
     return abs(chance.by[0]) + abs(chance.by[1])
 
 
 def fewer_in_words(chance: Chance, times: int) -> str:
-    """Return in words that a chance happened a number of times less."""
+    """Return a clause that a chance happens a number of times fewer."""
     return chance.less[0] if times == 1 else chance.less[1].format(n=words.in_words(times))
 
 
 def in_words(chance: Chance, times: int) -> str:
-    """Return in words that a chance happens a number of times."""
+    """Return a clause that a chance happens a number of times."""
     return chance.one if times == 1 else chance.many.format(n=words.in_words(times))
 
 
@@ -284,7 +284,7 @@ def _least_times(game: Game, points: tuple[int, int], chance: Chance, now: int) 
 
 
 def _reversals_at_once(game: Game, found: Sequence[Source], points: tuple[int, int], side: int) -> list[Reversal]:
-    """Return the events that a side needs together for another winner, by the greatest chance of each source."""
+    """Return the events that together give a side the win, using the greatest chance of each source."""
     scale, now = game.rules.scale, game.rules.verdict(points).winner
 
     def helps(chance: Chance) -> int:
@@ -307,11 +307,11 @@ class Departure(Record):
     """The effect of a unit's exit on the points."""
 
     gained: tuple[int, int]
-    """By side: the change of the points that the unit counts for."""
+    """By side: the change of the points that the unit scores."""
     kept: tuple[int, int]
-    """By side: the points that the unit still counts for afterward."""
+    """By side: the points that the unit still scores after its exit."""
     totals: tuple[int, int]
-    """The Victory Points of both sides afterward."""
+    """The Victory Points of both sides after the exit."""
     back: int | None
     """The first Game-Turn in which the unit may return; None if it never may."""
 
@@ -328,7 +328,7 @@ def departure(game: Game, unit: int, edge: str) -> Departure:
 
 
 def _counts_for(game: Game, state: State, unit: int) -> tuple[int, int]:
-    """Return by side the points that a unit counts for."""
+    """Return, by side, the points that a unit scores."""
     counted = [line for line in game.rules.counted(state) if line.unit == unit]
     first, second = (sum(line.points for line in counted if line.side == side) for side in (0, 1))
     return first, second
@@ -348,7 +348,7 @@ def supplies(game: Game) -> Sequence[Supply]:
 
 
 def verdict_note(game: Game) -> str:
-    """Return a note on the verdict of a game that was played to its end; empty if there is none."""
+    """Return a note on the verdict of a game that was played to its end; empty if the battle has none."""
     over = game.outcome is not None and game.outcome == game.rules.verdict(totals(game))
     return game.rules.verdict_note(totals(game)) if over else ""
 
@@ -368,7 +368,7 @@ class Change(Record):
 
 
 def line_changes(game: Game, unit: int, h: int) -> Change:
-    """Return the units and places that would gain or lose a Line of Communication if a unit moved to a hex."""
+    """Return the units and places that would gain or lose a Line of Communication if a unit were in another hex."""
     state = game.state
     after = state.copy()
     after.place(unit, h)
@@ -380,6 +380,6 @@ def line_changes(game: Game, unit: int, h: int) -> Change:
 
 
 def _lines(game: Game, state: State, supplied: Sequence[Supply]) -> dict[str, bool]:
-    """Return True or False for each unit or place that needs a line, by name: True if it has one."""
+    """Return, by name, whether each unit or place that needs a line has one."""
     units = {state.units[s.unit].id: bool(s.line) for s in supplied}
     return units | {o.name: bool(o.line) for o in game.rules.objectives(state)}
