@@ -1,1 +1,1 @@
-"""A game as it went: positions by Player-Turn, what happened and why, points and losses, luck. No screen."""
+"""The history of a game: positions by Player-Turn, events and their causes, points and losses, luck. No screen."""

@@ -1,4 +1,4 @@
-"""The achievements that a finished game has earned; their texts are in `files.scenarios.briefings`."""
+"""The achievements that a finished game has earned. Their texts are in `files.scenarios.briefings`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
@@ -10,10 +10,10 @@ from westwall_tui.history.course import by_game_turn
 from westwall_tui.history.record import Fight, History
 
 SOME = 3
-"""Number of units lost by one roll that makes an achievement."""
+"""Minimum number of units lost to one roll for an achievement."""
 AGAINST = "Against the book", "The table said no. The die cannot read."
 NO_WAY_OUT = "No way out", "They looked for the exit."
-"""Achievements of every battle: ground won at a differential below 0 (7.9), and `SOME` units lost by a roll (7.72)."""
+"""Achievements of every battle: ground won at a differential below 0 (7.9), and `SOME` units lost to a roll (7.72)."""
 
 
 class Earned(NamedTuple):
@@ -54,7 +54,7 @@ def won_against_the_odds(history: History, fight: Fight) -> bool:
 
 
 def lost_by(history: History, fight: Fight, side: int) -> int:
-    """Return the number of a side's units that one roll eliminated."""
+    """Return the maximum number of a side's units that one roll eliminated."""
     return sum(history.scenario.units[loss.unit].side == side for loss in fight.losses)
 
 
@@ -79,7 +79,7 @@ def _nobody_entered(history: History, what: Achievement) -> bool:
 
 
 def _won_so(history: History, what: Achievement) -> bool:
-    """Return True if the side won by a Game-Turn, with a maximum of units lost and bridges laid."""
+    """Return True if the side won by a Game-Turn, with at most some number of units lost and bridges laid."""
     outcome, numbers, side = history.outcome, what.numbers, history.scenario.side(what.side)
     lost = sum(history.scenario.units[loss.unit].side == side for loss in history.losses)
     laid = sum(len(turn.all(ev.BridgeBuilt)) for turn in history.turns)
@@ -93,7 +93,7 @@ def _won_so(history: History, what: Achievement) -> bool:
 
 
 def _left_the_map(history: History, what: Achievement) -> bool:
-    """Return True if some units have all exited by a Game-Turn."""
+    """Return True if all of some units have exited by a Game-Turn."""
     state = history.end.state
     units = [history.scenario.unit(unit) for unit in what.lists["units"]]
     return all(state.location[unit] in EXITED and state.gone[unit] <= what.numbers["by"] for unit in units)
@@ -106,14 +106,14 @@ def _scored_at_the_end(history: History, what: Achievement) -> bool:
 
 
 def _never_cut(history: History, what: Achievement) -> bool:
-    """Return True if none of the side's roads was cut at the end of a Game-Turn."""
+    """Return True if none of the side's roads was cut at the end of any Game-Turn."""
     side, ends = history.scenario.side(what.side), by_game_turn(history).values()
     measures = [each for turn in ends for each in turn.ended.measures if each.side == side]
     return any(each.road for each in measures) and not any(each.cut for each in measures)
 
 
 def _stayed(history: History, what: Achievement) -> bool:
-    """Return True if a unit of the side was in one of the hexes at the end of each of some Game-Turns."""
+    """Return True if a unit of the side was in one of the hexes at the end of each of these Game-Turns."""
     hexes = {history.scenario.board.hex(number) for number in what.lists["hexes"]}
     ends, units = by_game_turn(history), history.scenario.of_side[history.scenario.side(what.side)]
     turns = range(what.numbers["first"], what.numbers["last"] + 1)
@@ -121,7 +121,7 @@ def _stayed(history: History, what: Achievement) -> bool:
 
 
 def _bridges_stood(history: History, what: Achievement) -> bool:
-    """Return True if the enemy tried to blow a minimum of bridges, and none fell."""
+    """Return True if the enemy tried to blow at least some number of bridges, and none fell."""
     tried = [event for turn in history.turns for event in turn.all(ev.BridgeTried)]
     return len(tried) >= what.numbers["times"] and not any(event.blown for event in tried)
 

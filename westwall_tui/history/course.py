@@ -15,14 +15,14 @@ BRIDGE = "First bridge laid or repaired"
 MOST_SWINGS = 5
 """Maximum number of turning points."""
 TO_TAKE_BACK = 5
-"""Number of Player-Turns that a swing must last, its own included: two Game-Turns."""
+"""Number of Player-Turns that a change must last, including its own: two Game-Turns."""
 
 
 class Swing(NamedTuple):
     """A turning point."""
 
     number: int
-    """Its number from 1, in the order of play."""
+    """The number of the turning point from 1, in the order of play."""
     turn: PlayerTurn
     by: int
     """The change of the balance; above 0 for the First Player."""
@@ -34,7 +34,7 @@ def swing_of(history: History, turn: PlayerTurn) -> int:
 
 
 def swings(history: History) -> Sequence[Swing]:
-    """Return up to five turning points: the greatest changes that lasted, always with the last change of the lead."""
+    """Return up to five turning points: the greatest lasting changes, always including the last change of the lead."""
     moved = [turn for turn in history.turns if swing_of(history, turn)]
     lasting = [(abs(lasting_part(history, turn)), turn) for turn in moved]
     ranked = sorted((each for each in lasting if each[0]), key=lambda each: (-each[0], each[1].first))
@@ -47,7 +47,7 @@ def swings(history: History) -> Sequence[Swing]:
 
 
 def lead_changes(history: History) -> Sequence[PlayerTurn]:
-    """Return the Player-Turns after which the other side was ahead."""
+    """Return the Player-Turns after which the other side was in the lead."""
 
     def leads(points: tuple[int, int]) -> bool:
         return history.balance(points) > 0
@@ -56,7 +56,7 @@ def lead_changes(history: History) -> Sequence[PlayerTurn]:
 
 
 def lasting_part(history: History, turn: PlayerTurn) -> int:
-    """Return the part of a swing that lasts, above 0 for the First Player."""
+    """Return the part of a change that lasts; above 0 for the First Player."""
     weights = history.scale.weights
     return sum((by if side == 0 else -by) * weights[side] for side, _, by in lasting_changes(history, turn))
 
@@ -64,7 +64,8 @@ def lasting_part(history: History, turn: PlayerTurn) -> int:
 def lasting_changes(history: History, turn: PlayerTurn) -> Sequence[tuple[int, Score, int]]:
     """Return how the account changed in a Player-Turn, the greatest change first, without changes soon reversed.
 
-    Points that cannot be lost again last; of others, the part that remains at the end of each of the next Player-Turns.
+    Points that cannot be lost again last. Of other points, the part counts that remains at the end of each of the next
+    Player-Turns.
     """
     at = history.turns.index(turn)
     ends = [each.ended for each in history.turns[at : at + TO_TAKE_BACK]]
@@ -85,7 +86,7 @@ def _passes_again(name: str, ends: Sequence[TurnEnd]) -> bool:
 
 
 def strength(unit: Unit) -> int:
-    """Return a unit's strength for the count of losses: the largest of attack, defense and barrage."""
+    """Return a unit's strength in the count of losses: the greatest of attack, defense and barrage."""
     return max(unit.strength.attack, unit.strength.defense, unit.strength.barrage)
 
 
@@ -104,7 +105,7 @@ def by_game_turn(history: History) -> Mapping[int, PlayerTurn]:
 
 
 def places_over_time(history: History) -> Mapping[str, Sequence[int]]:
-    """Return, by place, the side that would have scored it at the end of each Player-Turn; -1 for neither."""
+    """Return, by place, the side that would score it at the end of each Player-Turn; -1 for neither."""
     names = dict.fromkeys(name for turn in history.turns for name in turn.ended.places)
     return {
         name: [turn.ended.places[name].side if name in turn.ended.places else -1 for turn in history.turns]
@@ -113,7 +114,7 @@ def places_over_time(history: History) -> Mapping[str, Sequence[int]]:
 
 
 def measures_over_time(history: History) -> Mapping[str, Sequence[Measure]]:
-    """Return, by name, the battle's measures of ground at the start of the first Player-Turn and at the end of each."""
+    """Return the battle's measures of ground by name, at the start of the first Player-Turn and at the end of each."""
     if not history.turns:
         return {}
     stood = [history.turns[0].began, *(turn.ended for turn in history.turns)]
@@ -126,8 +127,9 @@ def measures_over_time(history: History) -> Mapping[str, Sequence[Measure]]:
 
 # -- luck
 #
-# Luck is counted in hexes of retreat: the result minus the average of the six results at those odds; a unit eliminated
-# outright counts as five. The rolls alone mislead, because a low roll matters only if the odds leave it a choice.
+# Luck is counted in hexes of retreat: the result minus the average of the six results at those odds. A unit eliminated
+# outright counts as five. The rolls alone would mislead, because a low roll matters only if the results at these odds
+# differ.
 
 
 FACES = 6
@@ -139,9 +141,9 @@ class Luck(NamedTuple):
     hexes: float
     """Hexes of retreat above the average; below 0, the Second Player was lucky."""
     spread: float
-    """Their standard deviation."""
+    """The standard deviation of these hexes."""
     chance: float
-    """The exact chance of a game at least this lopsided, from 0 to 1."""
+    """The exact probability of a game at least this lopsided, from 0 to 1."""
 
 
 def for_first_player(fight: Fight, result: str) -> int:
@@ -190,9 +192,9 @@ class SideRolls(NamedTuple):
     """The rolls for a side's attacks."""
 
     faces: tuple[int, ...]
-    """The count of each number, 1 first."""
+    """The number of rolls of each face, 1 first."""
     mean: float
-    """The average roll; 0 without a roll."""
+    """The average roll; 0 if there is none."""
 
     @property
     def dice(self) -> int:
@@ -201,7 +203,7 @@ class SideRolls(NamedTuple):
 
 
 def rolls(fights: Sequence[Fight], side: int) -> SideRolls:
-    """Return the rolls for a side's attacks; a low roll helps the attacker (7.61)."""
+    """Return the rolls for a side's attacks. A low roll helps the attacker (7.61)."""
     dice = Counter(fight.die for fight in fights if fight.side == side)
     count = sum(dice.values())
     mean = sum(die * often for die, often in dice.items()) / count if count else 0.0
@@ -209,7 +211,7 @@ def rolls(fights: Sequence[Fight], side: int) -> SideRolls:
 
 
 def best_and_worst(fights: Sequence[Fight]) -> tuple[Fight, Fight] | None:
-    """Return the combats in which the roll helped its attacker most and least, or None."""
+    """Return the combats in which the roll helped its attacker most and least, each None if there is none."""
     if not fights:
         return None
 
@@ -219,7 +221,7 @@ def best_and_worst(fights: Sequence[Fight]) -> tuple[Fight, Fight] | None:
     return max(fights, key=beyond), min(fights, key=beyond)
 
 
-# -- feats: the best numbers that a side reached, to compare with other games
+# -- feats: the best numbers that a side reached, to be compared with other games
 
 
 class Feat(NamedTuple):
@@ -235,7 +237,7 @@ class Feat(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, int]:
-        """The sort key by value, then by Game-Turn; the smallest is the best."""
+        """The key for sorting by value, then by Game-Turn. The smallest key is the best."""
         return (self.value if self.low else -self.value), self.turn
 
     def __str__(self) -> str:

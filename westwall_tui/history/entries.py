@@ -1,6 +1,6 @@
 """Entries of a log: each order with its events, its combat, and each loss with its cause.
 
-A `Chronicle` carries out orders one by one and returns an `Entry` for each. The history of a whole game is made of
+A `Chronicle` carries out orders one by one and returns an `Entry` for each. The history of a whole game consists of
 entries; a game in play needs only the last one.
 """
 
@@ -19,11 +19,11 @@ from westwall_tui.engine.state import Combat, State
 from westwall_tui.engine.words import count, listed
 
 OUTSIDE = "cut off, and not in a combat"
-"""The cause of a loss without a combat: in Remagen, beyond the front (14.12)."""
+"""The cause of a loss without a combat: in Remagen, a unit beyond the front (14.12)."""
 NO_WAY_OUT = "no way out"
-"""The beginning of the cause of a loss for a unit that could not retreat a single hex."""
+"""The beginning of the cause if a unit was lost because it could not retreat a single hex."""
 INCOMPLETE = "could not complete"
-"""The same for a unit that could not retreat far enough."""
+"""The beginning of the cause if a unit was lost because it could not retreat far enough."""
 NO_EFFECT = "no effect"
 """The reason for a roll without consequences."""
 OUTRIGHT = ("De", "Ae")
@@ -32,33 +32,33 @@ OUTRIGHT = ("De", "Ae")
 
 @dataclass(slots=True)
 class Fight:
-    """A combat, with its numbers when the die was rolled and all its consequences."""
+    """A combat, with its numbers when the die was rolled, and all its consequences."""
 
     turn: int
     side: int
-    """The attacker."""
+    """The attacking side."""
     number: int
-    """Its number in the Player-Turn, from 1."""
+    """The number of the combat in the Player-Turn, from 1."""
     order: int
-    """The order of the log that rolled the die, from 0."""
+    """The number, from 0, of the order in the log that rolled the die."""
     combat: Combat
     attack: int
     defense: int
     line: str
     """The terrain line of the Combat Results Table."""
     reason: str
-    """The reason for that line: `Town at 1417`."""
+    """The reason for the terrain line: `Town at 1417`."""
     column: str
     faces: tuple[str, ...]
     """The results of the six rolls."""
     die: int
     result: str
     strengths: Mapping[int, int]
-    """The Strength Points that each unit added to its side."""
+    """The Strength Points that each unit adds to its side."""
     where: Mapping[int, int]
-    """The hex of each unit that took part."""
+    """The hex of each unit that takes part."""
     alone: bool
-    """True if only artillery and Ground Support attacked (8.15); no attacker suffers if none was adjacent (8.14)."""
+    """True if only artillery and Ground Support attacked (8.15). No attacker suffers if none was adjacent (8.14)."""
     events: list[Event] = field(default_factory=list)
     """The events from the roll up to the next attack."""
     losses: "list[Loss]" = field(default_factory=list)
@@ -70,11 +70,14 @@ class Fight:
 
     @property
     def place(self) -> int:
-        """The hex of its first defender."""
+        """The hex of the first defender."""
         return self.where[self.combat.defenders[0]]
 
     def worth(self, result: str) -> int:
-        """Return a result in hexes of retreat, defenders minus attackers; a unit eliminated outright counts as 5."""
+        """Return a result in hexes of retreat, the defenders' minus the attackers'.
+
+        A unit eliminated outright counts as 5.
+        """
         effect = queries.tables.effect(result, alone=self.alone)
         return effect.defenders - (effect.attackers if self.combat.attackers else 0)
 
@@ -84,14 +87,14 @@ class Loss(NamedTuple):
 
     unit: int
     hex: int
-    """Where it was lost."""
+    """The hex where the unit was lost."""
     turn: int
     phasing: int
-    """The side whose Player-Turn it was."""
+    """The side in whose Player-Turn the unit was lost."""
     order: int
     """The number of the order in the log, from 0."""
     why: str
-    """The cause in a clause: `no way out: zones at 0726 and 0627, the mapedge`."""
+    """The cause as a clause: `no way out: zones at 0726 and 0627, the mapedge`."""
     fight: Fight | None
 
 
@@ -108,7 +111,7 @@ class TurnEnd(NamedTuple):
 
 
 def standing(game: Game) -> TurnEnd:
-    """Return the state of the game now."""
+    """Return the present state of the game."""
     places = {place.name: place for place in queries.objectives(game)}
     measures, points = queries.measures(game), queries.totals(game)
     return TurnEnd(game.state.copy(), queries.account(game), places, measures, points)
@@ -118,17 +121,17 @@ class Entry(NamedTuple):
     """An order of the log with all its consequences."""
 
     order: str
-    """Its line of the log."""
+    """The order's line in the log."""
     events: Sequence[Event]
     fight: Fight | None
-    """Its combat, from the roll up to the next attack."""
+    """The order's combat, from the roll up to the next attack."""
     rolls: bool
-    """True if the order rolled the die of that combat."""
+    """True if the order rolled the die of its combat."""
     losses: Sequence[Loss]
     reasons: Sequence[str] = ()
-    """The reason for each event as a clause, for losses, shortened retreats and rolls without effect; else empty."""
+    """The reason for each event as a clause: for losses, shortened retreats and rolls without effect; else empty."""
     at: int = NOWHERE
-    """The hex of the combat."""
+    """The hex of the order's combat."""
     account: tuple[Sequence[Score], Sequence[Score]] | None = None
     """The account before and after the order, if units were lost or exited."""
     ended: tuple[TurnEnd, TurnEnd] | None = None
@@ -138,19 +141,21 @@ class Entry(NamedTuple):
 class Chronicle:
     """A game in which the orders of a log are carried out one by one, with an `Entry` for each.
 
-    It may begin in the middle of a game. For a combat whose die was rolled before, it has the result but no numbers.
+    It may begin in the middle of a game. A combat whose die was rolled before has a result but no numbers.
     """
 
     def __init__(self, game: Game, orders: int = 0, began: State | None = None) -> None:
-        """`game` is changed; `orders` of its log are already carried out; `began` is the position at the start of the
-        present Player-Turn, if that isn't the present one."""
+        """Take a `game`, which is changed; `orders` of its log are already carried out.
+
+        `began` is the position at the start of the present Player-Turn, if that isn't the present position.
+        """
         self.game = game
         self.game.seed = None  # the log has the dice
         self._orders = orders
         self.began = game.state.copy() if began is None else began
-        """The position when the present Player-Turn began."""
+        """The position at the start of the present Player-Turn."""
         self._stood: TurnEnd | None = None
-        """The state at that time, once it is needed."""
+        """The state at the start of the present Player-Turn, once it is needed."""
         self._fight: Fight | None = None
         self._place = (-1, -1)
         """The present Player-Turn."""
@@ -187,13 +192,13 @@ class Chronicle:
         return Entry(line, events, self._fight, rolls, losses, reasons, at, account, self._both_ends(place))
 
     def standing_at_start(self) -> TurnEnd:
-        """Return the state when the present Player-Turn began."""
+        """Return the state at the start of the present Player-Turn."""
         if self._stood is None:
             self._stood = standing(self._as_of(self.began))
         return self._stood
 
     def _both_ends(self, place: tuple[int, int]) -> tuple[TurnEnd, TurnEnd] | None:
-        """Return the state at the start and the end of the Player-Turn in `place`, if it is over."""
+        """Return the state at the start and at the end of the Player-Turn in `place`, if that is over."""
         over = self.game.outcome is not None
         if player_turn_of(self.game.state) == place and not over:
             return None
@@ -217,7 +222,7 @@ class Chronicle:
         return max(NOWHERE, self.game.state.location[combat.defenders[0]])
 
     def _reasons(self, before: State, events: Sequence[Event], losses: Sequence[Loss]) -> Sequence[str]:
-        """Return, by event, the cause of a loss, what shortened a retreat, or that a roll had no effect."""
+        """Return, by event, the cause of a loss, the cause of a shortened retreat, or that a roll had no effect."""
         units = self.game.scenario.units
         causes = {units[loss.unit].id: loss.why for loss in losses}
 
@@ -234,7 +239,7 @@ class Chronicle:
         return [reason(event) for event in events]
 
     def _why_short(self, before: State, event: ev.Retreated | ev.Held, events: Sequence[Event]) -> str:
-        """Return what shortened a retreat, as a clause; empty if it had its full length."""
+        """Return the cause of a shortened retreat as a clause; empty if the retreat had its full length."""
         combat, unit = before.combat, self.game.scenario.by_id[event.unit.lower()]
         rolled = next((other.result for other in events if isinstance(other, ev.Rolled)), "")
         result = rolled or (combat.result if combat is not None else "")
@@ -288,14 +293,14 @@ class Chronicle:
         rolled = next((other.result for other in events if isinstance(other, ev.Rolled)), "")
         result = rolled or (combat.result if combat is not None else "")
         why = self._why_lost(before, unit, h, event, result)
-        fight = self._fight if result else None  # the last combat has nothing to do with what is lost after it
+        fight = self._fight if result else None  # the last combat is not the cause of losses after it
         loss = Loss(unit, h, *self._place, self._orders, why, fight)
         if fight is not None:
             fight.losses.append(loss)
         return loss
 
     def _why_lost(self, before: State, unit: int, h: int, event: ev.Eliminated, result: str) -> str:
-        """Return the cause of a loss, by the position before the order."""
+        """Return the cause of a loss, judged by the position before the order."""
         if not result:
             return OUTSIDE
         if result in OUTRIGHT:
@@ -306,7 +311,7 @@ class Chronicle:
 
 
 def because(why: str) -> str:
-    """Return a cause to follow a loss, or nothing: ` with no way out: German units at 0726`."""
+    """Return a cause to be appended to a loss, or an empty string: ` with no way out: German units at 0726`."""
     if why.startswith(NO_WAY_OUT):
         return f" with {why}"
     if why.startswith(INCOMPLETE):
@@ -320,7 +325,7 @@ def player_turn_of(state: State) -> tuple[int, int]:
 
 
 def strengths_in(game: Game, combat: Combat) -> Mapping[int, int]:
-    """Return the Strength Points that each unit adds to its side of a combat."""
+    """Return the Strength Points that each unit adds to its side in a combat."""
     units = game.state.units
     found = {unit: planning.attack_points(game, unit) for unit in (*combat.attackers, *combat.barrage)}
     found |= {unit: units[unit].strength.defense for unit in combat.defenders}
@@ -328,13 +333,13 @@ def strengths_in(game: Game, combat: Combat) -> Mapping[int, int]:
 
 
 def entries_since(before: Game, log: Sequence[str]) -> list[Entry]:
-    """Return the entries of the orders after `before`, the start of a Player-Turn; `before` is changed."""
+    """Return the entries of the orders after `before`, the start of a Player-Turn. `before` is changed."""
     chronicle = Chronicle(before, len(before.log))
     return [chronicle.carry_out(line) for line in log[len(before.log) :]]
 
 
 def causes_of(game: Game, unit: int, h: int) -> str:
-    """Return what keeps a unit from retreating from a hex: `German zones at 0726, the edge of the map`."""
+    """Return what prevents a unit from retreating from a hex: `German zones at 0726, the edge of the map`."""
     found, numbers = queries.blocked_retreat(game, unit, h), game.state.numbers
     enemy = game.scenario.sides[1 - game.state.units[unit].side].adjective
     parts = []

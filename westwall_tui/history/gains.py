@@ -17,18 +17,18 @@ PLURALS = re.compile(r"\b(unit|time|hex)\b")
 
 
 class TurnNews(NamedTuple):
-    """A sentence or two on something that a Player-Turn brought."""
+    """A sentence or two on one thing that a Player-Turn brought."""
 
     text: str
     hexes: tuple[int, ...]
-    """Where it happened."""
+    """The hex that the sentence is about."""
 
 
 # -- the account
 
 
 def cause_of(line: Score) -> str:
-    """Return the cause of a line of the account without its numbers, so that it is the same all through a game."""
+    """Return the cause of a line of the account without its numbers, so that it stays the same throughout a game."""
     cause = re.sub(r"\d+\s*", "", line.cause).strip(" :,")
     return PLURALS.sub(lambda found: f"{found[1]}{'e' * (found[1] == 'hex')}s", cause)
 
@@ -38,7 +38,7 @@ Key = tuple[int, str, str]
 
 
 def key_of(line: Score) -> Key:
-    """Return the key of a line, which is the same all through a game."""
+    """Return the key of a line, which stays the same throughout a game."""
     return line.side, line.place, cause_of(line) if not line.place else ""
 
 
@@ -51,7 +51,7 @@ def points_by_key(account: Sequence[Score]) -> Mapping[Key, int]:
 
 
 def changes(before: Sequence[Score], after: Sequence[Score]) -> Sequence[tuple[int, Score, int]]:
-    """Return how an account changed, the greatest change first: side, the line now or before, and the change."""
+    """Return how an account changed, the greatest change first: side, the line after or else before, and the change."""
     stood, now = points_by_key(before), points_by_key(after)
     lines = {key_of(line): line for line in (*before, *after)}
     found = [(key[0], line, now.get(key, 0) - stood.get(key, 0)) for key, line in lines.items()]
@@ -59,7 +59,7 @@ def changes(before: Sequence[Score], after: Sequence[Score]) -> Sequence[tuple[i
 
 
 def alike(cause: str, line: str) -> bool:
-    """Return True if an event and a line of the account have the same cause, by their first or last words."""
+    """Return True if an event and a line of the account have the same cause, judged by their first or last words."""
     own, other = cause.lower().split(","), line.lower().split(",")
     words = re.sub(r"[^a-z ]", " ", own[0]).split()
     return other[0].startswith(own[0]) or own[0].startswith(other[0]) or set(other[0].split()[-3:]) <= set(words)
@@ -68,7 +68,8 @@ def alike(cause: str, line: str) -> bool:
 def gains_of(entry: Entry, words: Words) -> str:
     """Return the points that an order brought by units lost or exited: `German +1, U.S. -3 for the exit`.
 
-    Empty if it brought none. Points that the rules score at the end of a turn are left out; they have an event.
+    Return an empty string for none. Points that the rules score at the end of a turn are left out, as they have an
+    event.
     """
     if entry.account is None:
         return ""
@@ -109,7 +110,7 @@ def points_in_words(text: str, words: Words, *, past: bool = False) -> str:
 
 
 def turn_news(entry: Entry, words: Words, minus: str = "-") -> Sequence[TurnNews]:
-    """Return what the Player-Turn that an order ended brought to places and roads; empty if it ended none."""
+    """Return what a Player-Turn brought in places and roads, if the order ended it; else nothing."""
     if entry.ended is None:
         return ()
     before, after = entry.ended
@@ -117,7 +118,7 @@ def turn_news(entry: Entry, words: Words, minus: str = "-") -> Sequence[TurnNews
 
 
 def _news_of_places(before: TurnEnd, after: TurnEnd, words: Words, minus: str) -> Sequence[TurnNews]:
-    """Return the places that give other points than before, and why."""
+    """Return the places that give other points than before, and the reasons."""
     by_place: dict[str, list[str]] = {}
     for side, line, by in changes(before.account, after.account):
         if line.place and line.at_end:
@@ -132,7 +133,10 @@ def _news_of_places(before: TurnEnd, after: TurnEnd, words: Words, minus: str) -
 
 
 def passed(before: Objective | None, now: Objective | None, words: Words) -> str:
-    """Return who took or lost a place, and why, as a sentence; empty if it scores for the same side as before."""
+    """Return which side took or lost a place, and why, as a sentence.
+
+    Empty if the place scores for the same side as before.
+    """
     if now is None or (before is not None and before.side == now.side):
         return ""
     why = f": {now.why}." if now.why else "."
@@ -169,7 +173,7 @@ def cut_by(measure: Measure, state: State, words: Words) -> str:
 
 
 def cutters(state: State, h: int, side: int) -> Sequence[int]:
-    """Return the units of a side that occupy a hex, or else those that control it."""
+    """Return the units of a side that occupy a hex, or if there are none, the units that control it."""
     units = state.on_map(side)
     there = [unit for unit in units if state.location[unit] == h]
     return there or [unit for unit in units if h in state.ground.zone[state.location[unit]]]

@@ -32,48 +32,51 @@ class PlayerTurn:
     turn: int
     side: int
     first: int
-    """The number of its first order in the log, from 0."""
+    """The number of the Player-Turn's first order in the log, from 0."""
     began: TurnEnd
-    """The state at its start."""
+    """The state at the start of the Player-Turn."""
     ended: TurnEnd
-    """The state at its end."""
+    """The state at the end of the Player-Turn."""
     assembled: State | None = None
-    """The position at the start of its Combat Phase, after all moves and before all combats."""
+    """The position at the start of the Combat Phase, after all moves and before all combats."""
     entries: list[Entry] = field(default_factory=list)
-    """The entries of its orders."""
+    """The entries of the Player-Turn's orders."""
     fights: list[Fight] = field(default_factory=list)
     losses: list[Loss] = field(default_factory=list)
 
     @property
     def end(self) -> int:
-        """The number of the order after its last one, from 0."""
+        """The number of the order after the Player-Turn's last one, from 0."""
         return self.first + len(self.entries)
 
     @property
     def after(self) -> State:
-        """The position at its end."""
+        """The position at the end of the Player-Turn."""
         return self.ended.state
 
     @property
     def points(self) -> tuple[int, int]:
-        """The Victory Points at its end."""
+        """The Victory Points at the end of the Player-Turn."""
         return self.ended.points
 
     @property
     def points_before(self) -> tuple[int, int]:
-        """The Victory Points at its start."""
+        """The Victory Points at the start of the Player-Turn."""
         return self.began.points
 
     def all(self, *kinds: type[T]) -> list[T]:
-        """Return all events of some kinds in it, in order."""
+        """Return all events of some kinds in the Player-Turn, in order."""
         return [event for entry in self.entries for event in entry.events if isinstance(event, kinds)]
 
 
 class History:
-    """A game with its course. It keeps the position after each Player-Turn; `position` makes any other."""
+    """A game and its course. It keeps the position after each Player-Turn; `position` restores any other."""
 
     def __init__(self, game: Game) -> None:
-        """Pass a game in progress as a side may know it (`Game.known`); otherwise the record has its secrets."""
+        """Record a game.
+
+        Pass a game in progress as a side may know it (`Game.known`), or the record has its secrets.
+        """
         self.scenario: Scenario = game.scenario
         self.log = tuple(game.log)
         self.outcome = game.outcome
@@ -93,7 +96,7 @@ class History:
         return [self.setup, *self.turns] if self.setup else self.turns
 
     def position(self, orders: int) -> Game:
-        """Return the game after so many orders of its log, by replaying from the last kept position before it."""
+        """Return the game after this many orders of its log, by replaying from the last kept position before it."""
         at, game = max((stop for stop in self._stops if stop[0] <= orders), key=lambda stop: stop[0])
         found = game.copy()
         found.replay(self.log[at:orders])
@@ -104,12 +107,12 @@ class History:
         return self.scale.balance(points)
 
     def keep(self, orders: int, game: Game) -> None:
-        """Keep the game after so many orders, for `position`."""
+        """Keep the game after this many orders, for `position`."""
         self._stops.append((orders, game.copy()))
 
 
 class _GameReader:
-    """A replay of a game that notes what happens."""
+    """A replay of a game that records its course."""
 
     def __init__(self, history: History, game: Game) -> None:
         self.history, self.log = history, history.log
@@ -117,7 +120,7 @@ class _GameReader:
         self.game = self.chronicle.game
 
     def read(self) -> Game:
-        """Note everything, and return the game at its end."""
+        """Replay and record everything. Return the game at its end."""
         turn: PlayerTurn | None = None
         for number, line in enumerate(self.log):
             turn = self._turn_of(turn, number)
@@ -155,7 +158,7 @@ class _GameReader:
         return turn
 
     def _close_turn(self, turn: PlayerTurn) -> None:
-        """Note the state at the end of a Player-Turn, or after its last order so far."""
+        """Record the state at the end of a Player-Turn, or after its last order so far."""
         ended = turn.entries[-1].ended
         turn.ended = ended[1] if ended is not None else standing(self.game)
 
@@ -164,7 +167,7 @@ class _GameReader:
 
 
 class Replay:
-    """A position in a game's history that can be moved."""
+    """A movable position in the history of a game."""
 
     def __init__(self, history: History, at: int = -1) -> None:
         """Start after `at` orders, or at the end if `at` is -1."""
@@ -192,7 +195,7 @@ class Replay:
 
     @property
     def points(self) -> tuple[int, int]:
-        """The points of both sides here; during set-up, those at the start of the first Player-Turn."""
+        """The points of both sides here. During set-up, those at the start of the first Player-Turn."""
         turns = self.history.turns
         if not turns:
             return queries.totals(self.history.end)
@@ -205,7 +208,7 @@ class Replay:
         return turn.entries[self.at - 1 - turn.first] if turn is not None and self.at else None
 
     def go(self, at: int) -> bool:
-        """Go to the position after so many orders, or to the end; False if that is here."""
+        """Go to the position after this many orders, or to the end. Return False if the position is already there."""
         at = min(max(0, at), self.length)
         if at == self.at:
             return False
@@ -218,11 +221,11 @@ class Replay:
         return True
 
     def step(self, orders: int) -> bool:
-        """Go forward or back by orders; False at either end."""
+        """Go forward or back by this many orders. Return False at either end."""
         return self.go(self.at + orders)
 
     def step_fight(self, way: int) -> bool:
-        """Go to the next roll of a combat, or back to the previous one; False if there is none."""
+        """Go to the next roll of a combat, or back to the previous one. Return False if there is none."""
         return self._stride_to_stop(self._rolls, way)
 
     def step_turn(self, way: int) -> bool:

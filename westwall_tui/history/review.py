@@ -1,7 +1,7 @@
-"""What a player did best and worst in a Player-Turn, by expectation and not by luck.
+"""A player's best and worst acts in a Player-Turn, by expectation rather than luck.
 
-A combat is weighed by its six rolls in the position before the roll. A place counts by what the other side scores for
-it at the end of the turn, and a unit that can be surrounded by how often that happens.
+A combat is weighed by its six rolls in the position before the roll. A place counts by the points that the other side
+scores for it at the end of the turn. A unit that can be surrounded counts by how often that happens.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,38 +16,38 @@ from westwall_tui.engine.state import VACANT
 from westwall_tui.history.entries import Chronicle, Fight
 
 WORTH_TELLING = 0.4
-"""Minimum of points for the best or the worst."""
+"""Minimum number of points for the best or the worst act."""
 
 
 class Act(NamedTuple):
-    """Something that a player did in the turn."""
+    """An act of a player in the turn."""
 
     value: float
-    """Its worth in Victory Points, on the scale that decides the game."""
+    """The worth of the act in Victory Points, on the scale that decides the game."""
     hexes: tuple[int, ...]
     unit: int = -1
     """The unit that exited or is at risk."""
     fight: Fight | None = None
     dice: int = 0
-    """The number of rolls that eliminate a unit: an enemy unit if the combat was good, else a friendly one."""
+    """The number of rolls that eliminate a unit: an enemy unit if the combat was good, else a friendly unit."""
     place: str = ""
     """The place that changed hands."""
     holder: int = -1
-    """The side that then scores the place; -1 for neither."""
+    """The side that scores the place afterward; -1 for neither."""
 
 
 class Review(NamedTuple):
-    """The best and the worst of a Player-Turn, each None if it is not worth mentioning."""
+    """The best and the worst act of a Player-Turn, each None if it is not worth mentioning."""
 
     best: Act | None
     worst: Act | None
 
 
 def review(game: Game, log: Sequence[str], advised: Callable[[Order], bool] | None = None) -> Review:
-    """Return what the phasing side did best and worst by these orders, from the start of its Player-Turn in `game`.
+    """Return the best and the worst of what the phasing side did by these orders, from the start of its Player-Turn.
 
-    The last order ends the Player-Turn. `game` is changed. An order that was `advised` isn't a mistake, nor is a combat
-    whose attackers are all where they were advised to go.
+    `game` is at that start, and is changed. The last order ends the Player-Turn. An order that was `advised` isn't a
+    mistake. Neither is a combat whose attackers are all where they were advised to go.
     """
     side, first = game.state.side, game.copy()
     chronicle = Chronicle(game, len(game.log))
@@ -85,7 +85,7 @@ def review(game: Game, log: Sequence[str], advised: Callable[[Order], bool] | No
 
 
 def follows(order: Order, hint: Order) -> bool:
-    """Return True if an order does what a hint proposed; the path and the sequence of units do not matter."""
+    """Return True if an order does what a hint proposed. The path and the sequence of units do not matter."""
     match order, hint:
         case Attack(), Attack():
             return {*order.attackers} == {*hint.attackers} and {*order.defenders} == {*hint.defenders}
@@ -97,7 +97,7 @@ def follows(order: Order, hint: Order) -> bool:
 
 
 def send(game: Game, order: Order, sent: set[int], advised: Callable[[Order], bool] | None) -> None:
-    """Keep in `sent` the units that are where they were advised to go, after an order of the log."""
+    """Add to `sent` the units that an order of the log left where they were advised to go."""
     unit = game.scenario.by_id.get(str(getattr(order, "unit", "")).lower())
     if unit is None:
         return
@@ -136,7 +136,7 @@ def _gain_of_side(before: Game, after: Game, side: int) -> float:
 
 
 def _review_places(first: Game, last: Game, side: int) -> list[Act]:
-    """Return the places that score for another side than at the start of the turn."""
+    """Return the places that score for another side than they did at the start of the turn."""
     scale, now = queries.scale(last), {place.name: place for place in queries.objectives(last)}
     acts = []
     for then in queries.objectives(first):
@@ -149,7 +149,7 @@ def _review_places(first: Game, last: Game, side: int) -> list[Act]:
 
 
 def _review_exposed(first: Game, last: Game, side: int) -> list[Act]:
-    """Return the units that the enemy can surround where they went, but could not where they were before."""
+    """Return the units that the enemy can surround where they went but could not surround where they were before."""
     outlook = Outlook(last)
     moved = [i for i, h in enumerate(last.state.location) if h != first.state.location[i]]
     found = outlook.standing(side, moved)

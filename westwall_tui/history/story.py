@@ -1,4 +1,4 @@
-"""The story of a game: who won and how close it was, when and why it turned, and whether it was luck."""
+"""The story of a game: who won and by how much, when and why it turned, and whether luck decided it."""
 
 import re
 from collections import Counter
@@ -17,13 +17,13 @@ from westwall_tui.history.record import Fight, History, PlayerTurn
 from westwall_tui.history.words import FEW, Words, times
 
 NO_LUCK, SOME_LUCK = 0.6, 0.3
-"""Chances of a game at least this lopsided, from which the dice decided nothing, or may have helped."""
+"""Probabilities of a game this lopsided above which the dice decided nothing, or may have helped."""
 FAR = 2
-"""If the margin is more than this many times the greatest swing, luck did not decide the game."""
+"""Luck did not decide the game if the margin is more than this many times the greatest swing."""
 BEHIND = 3
-"""Maximum number of combats given for a swing."""
+"""Maximum number of combats mentioned for a swing."""
 NEAR = 3
-"""Maximum distance in hexes from the place where the points changed to a combat behind the change."""
+"""Maximum distance, in hexes, of a combat behind a change of points from the place of the change."""
 
 
 class PointsMoved(NamedTuple):
@@ -32,15 +32,15 @@ class PointsMoved(NamedTuple):
     title: str
     sentences: Sequence[str]
     hexes: tuple[int, ...]
-    """The hexes of the title."""
+    """The hexes that the title is about."""
     units: tuple[int, ...]
     """The units on the map that scored the points."""
     exits: bool = False
-    """True if it is about units that exited the map."""
+    """True if the cause is about units that exited the map."""
 
 
 class Story:
-    """The sentences about a history."""
+    """The sentences about the history of a game."""
 
     def __init__(self, history: History) -> None:
         self.history, self.words = history, Words(history.scenario)
@@ -67,7 +67,7 @@ class Story:
         return f"{verdict}, {first} to {second}" if self.has_points else verdict
 
     def deck(self) -> str:
-        """Return how the result came about, in a sentence or two."""
+        """Return the reasons for the result, in a sentence or two."""
         outcome, history = self.history.outcome, self.history
         if not history.turns:
             return "" if outcome else "No turn has been played yet."
@@ -110,7 +110,7 @@ class Story:
         return ""
 
     def what_if(self) -> str:
-        """Return what would have changed the winner by itself, of every source of points; empty for nothing."""
+        """Return each source of points that alone would have changed the winner, and how; empty if there is none."""
         found = [each for each in queries.near_misses(self.history.end) if each.winner != self.winner]
         if not found:
             return ""
@@ -125,7 +125,7 @@ class Story:
     # -- how it turned
 
     def turned(self, turn: PlayerTurn) -> PointsMoved:
-        """Return what changed the points in a Player-Turn, with the greatest change in the title.
+        """Return the causes of the change of points in a Player-Turn, with the greatest change in the title.
 
         Changes that were soon reversed appear only if there are no others.
         """
@@ -144,7 +144,7 @@ class Story:
         return found[0]._replace(title=_joined_titles(found[:2]), sentences=sentences)
 
     def _explain_points(self, turn: PlayerTurn, side: int, line: Score, by: int) -> Iterator[tuple[str, PointsMoved]]:
-        """Yield why a line of the account changed by so many points, with a key that is the same for the same cause."""
+        """Yield the causes of a change in a line of the account, each with a key that depends only on the cause."""
         changed_hands = [*self._points_of_place(turn, line.place)] if line.place else []
         if changed_hands or (line.place and line.at_end):
             yield from changed_hands
@@ -188,7 +188,7 @@ class Story:
         yield f"place {name}", PointsMoved(title, (change,), now.hexes[:6], ())
 
     def _scored_by_line(self, turn: PlayerTurn, side: int, line: Score) -> list[ev.Scored]:
-        """Return the events of a Player-Turn whose points a line of the account counts."""
+        """Return the events of a Player-Turn that a line of the account counts."""
         name = self.words.sides[side]
         key = cause_of(line)
         return [
@@ -213,7 +213,7 @@ class Story:
         return PointsMoved(title, (sentence, *cutters), hexes, tuple(there))
 
     def _units_named(self, cause: str) -> tuple[Sequence[int], str]:
-        """Return the units that the cause of some points names, and the rest of the cause.
+        """Return the units named in the cause of some points, and the rest of the cause.
 
         Causes have the forms `no Line of Communication: 32, 2/506` and `unit 32, 2/506 beyond the front`.
         """
@@ -225,7 +225,7 @@ class Story:
         return ([by_id[name] for name in ids], what) if all(name in by_id for name in ids) else ([], cause)
 
     def _lines_cut(self, turn: PlayerTurn, units: Sequence[int]) -> tuple[tuple[int, ...], Sequence[str]]:
-        """Return where most of some units' Lines of Communication were cut at the end of a turn, and who cut them."""
+        """Return where most of some units' Lines of Communication were cut at the end of a turn, and by which units."""
         board, scenario = self.history.scenario.board, self.history.scenario
         numbers = {number: h for h, number in enumerate(board.grid.numbers)}
         game = self.history.position(turn.end)
@@ -339,7 +339,7 @@ class Story:
 
 
 def _all_lost(n: int, how: str) -> str:
-    """Return a sentence for units that were all lost in one way; they had no room to retreat if `how` is empty."""
+    """Return a sentence for units that were all lost in the same way. An empty `how` means no room to retreat."""
     if not how:
         return (
             "The only unit that was lost could not retreat far enough."
@@ -351,13 +351,13 @@ def _all_lost(n: int, how: str) -> str:
 
 
 def _joined_titles(found: Sequence[PointsMoved]) -> str:
-    """Return the titles of the greatest changes as one: `The Germans take Bastogne; two units exit west`."""
+    """Return the titles of the greatest changes as one title: `The Germans take Bastogne; two units exit west`."""
     first, *others = (cause.title for cause in found)
     return "; ".join([first, *(other[:1].lower() + other[1:] for other in others)])
 
 
 def _places_together(found: Sequence[PointsMoved]) -> list[PointsMoved]:
-    """Return the causes with all places that one side took, or lost, joined in one."""
+    """Return the causes, with all places that one side took, or lost, joined into one cause."""
     groups: dict[tuple[str, str], list[PointsMoved]] = {}
     keys = [_who_and_verb(cause.title) for cause in found]
     for key, cause in zip(keys, found, strict=True):
@@ -379,7 +379,7 @@ def _places_together(found: Sequence[PointsMoved]) -> list[PointsMoved]:
 
 
 def _who_and_verb(title: str) -> tuple[str, str]:
-    """Return who takes or loses a place by a title; the verb is empty if the title is about something else."""
+    """Return the side and the verb of a title about taking or losing a place; the verb is empty for other titles."""
     for verb in (" take ", " lose "):
         who, found, _ = title.partition(verb)
         if found:

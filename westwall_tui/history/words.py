@@ -1,4 +1,4 @@
-"""Sentences about a game that was played, in the past tense: who fought whom, and what came of it."""
+"""Sentences about a finished game, in the past tense: who attacked whom, and the consequences."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -41,7 +41,7 @@ TOWNS = ("town", "village")
 
 
 def times(n: int) -> str:
-    """Return how often something counts: `twice`, `three times`."""
+    """Return how many times something counts: `twice`, `three times`."""
     return "twice" if n == 2 else f"{in_words(n)} times"
 
 
@@ -57,7 +57,7 @@ class Words:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.sides = [side.name for side in scenario.sides]
-        """The sides by the names that events have; sentences use `adjectives` and `people`."""
+        """The sides by the names that events have. Sentences use `adjectives` and `people` instead."""
         self.adjectives = [side.adjective for side in scenario.sides]
         self.people = [side.people for side in scenario.sides]
         self.places = {h: place.name for place in scenario.board.places if place.kind in TOWNS for h in place.hexes}
@@ -67,11 +67,11 @@ class Words:
         return self.scenario.units[unit].name
 
     def units(self, units: Iterable[int], most: int = FEW) -> str:
-        """Return units as a list; if there are many, the last are only counted."""
+        """Return units as a list. If there are many, the last ones are only counted."""
         return listed(map(self.unit, units), most)
 
     def near(self, h: int, far: int) -> str:
-        """Return the town of a hex, or the nearest one within `far` hexes; empty if there is none."""
+        """Return the town of a hex, or the nearest town within `far` hexes; empty if there is none."""
         if h in self.places:
             return self.places[h]
         distance = self.scenario.board.grid.distance
@@ -86,18 +86,18 @@ class Words:
         return f"at {number}, near {near}"
 
     def around(self, hexes: Iterable[int], far: int = 3, most: int = 2) -> str:
-        """Return the towns that most of some hexes are near, as a list; empty if there is none."""
+        """Return the towns nearest to most of some hexes, as a list; empty if there is none."""
         names = [self.near(h, far) for h in hexes]
         often = sorted(dict.fromkeys(filter(None, names)), key=lambda name: -names.count(name))
         return listed(often[:most])
 
     def date(self, turn: int) -> str:
-        """Return the date of a Game-Turn, with the month in full; empty if it has none."""
+        """Return the date of a Game-Turn with the month in full; empty if the Game-Turn has no date."""
         date = re.sub(r"\b[A-Z][a-z]{2}\b", lambda found: MONTHS.get(found[0], found[0]), self.scenario.date(turn))
         return date.replace(" a.m.", ", morning").replace(" p.m.", ", afternoon")
 
     def when(self, turn: "PlayerTurn") -> str:
-        """Return when a Player-Turn was: `Turn 3, 19 December, morning`."""
+        """Return the time of a Player-Turn: `Turn 3, 19 December, morning`."""
         return ", ".join(filter(None, (f"Turn {turn.turn}", self.date(turn.turn))))
 
     def points(self, points: tuple[int, int]) -> str:
@@ -105,7 +105,10 @@ class Words:
         return " : ".join(f"{name} {n}" for name, n in zip(self.adjectives, points, strict=True))
 
     def gains(self, turn: "PlayerTurn", sign: str = "−") -> str:
-        """Return what a Player-Turn brought each side: `German +3, U.S. +1`; empty for nothing. `sign` is the minus."""
+        """Return the points that a Player-Turn brought each side: `German +3, U.S. +1`; empty for none.
+
+        `sign` is the minus sign.
+        """
         changes = [now - before for now, before in zip(turn.points, turn.points_before, strict=True)]
         return ", ".join(f"{name} {signed(n, sign)}" for name, n in zip(self.adjectives, changes, strict=True) if n)
 
@@ -128,7 +131,7 @@ class Words:
         return f"{fight.attack} − {fight.defense} = {signed(fight.differential, MINUS)} on the {self.line(fight)} line"
 
     def line(self, fight: Fight) -> str:
-        """Return the terrain that gave a combat its line: that of a defender's hex, or the water crossed."""
+        """Return the terrain that decided a combat's line: that of a defender's hex, or the water crossed."""
         terrain, of_a_hex, _ = fight.reason.partition(" at ")
         if of_a_hex:
             return terrain
@@ -141,7 +144,7 @@ class Words:
         return f"{self.declared(fight)}, {odds}. {self.outcome(fight)}"
 
     def outcome(self, fight: Fight) -> str:
-        """Return what came of a combat in sentences, each loss with its cause."""
+        """Return the consequences of a combat in sentences, each loss with its cause."""
         said = queries.happened([event for event in fight.events if not isinstance(event, ev.Rolled)])
         for now, then in PAST.items():
             said = said.replace(now, then)
@@ -152,7 +155,7 @@ class Words:
         return " ".join(f"{capital(part)}." for part in said.split("; ")) if said else "No effect."
 
     def happenings(self, turn: "PlayerTurn") -> Sequence[str]:
-        """Return sentences about everything in a Player-Turn except its combats: who came, moved and left."""
+        """Return sentences about everything in a Player-Turn except its combats: entries, moves and exits."""
         found = []
         board = self.scenario.board
         entered = turn.all(ev.Entered)
@@ -181,12 +184,12 @@ class Words:
         return found or ["No unit moved."]
 
     def scored(self, event: ev.Scored) -> str:
-        """Return the points of a Player-Turn as a sentence; of many units the last are only counted."""
+        """Return the points of a Player-Turn as a sentence. If there are many units, the last ones are only counted."""
         cause, _, units = event.cause.partition(": ")
         names = f" ({units_listed(units.split(', '), FEW)})" if units else ""
         return f"{capital(people(event.side))} scored {count(event.points, 'point', most=0)}: {cause}{names}."
 
 
 def _literal(text: str) -> str:
-    """Return a text that a regular expression inserts unchanged."""
+    """Return a text escaped, so that a regular expression inserts it unchanged."""
     return text.replace("\\", r"\\")

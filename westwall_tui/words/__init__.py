@@ -1,1 +1,1 @@
-"""Words: the rules by case, help with decisions, and texts about combats, places and the log. No screen."""
+"""Texts shared by all front ends: the rules by case, help with decisions, combats, places and the log. No screen."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from westwall_tui.words.summary import Summary
 
 NUMBER = r"(?<!\S)\d{4}(?![^\s,.;:])"
-"""Pattern of a hex's number, as events and news of turns name it."""
+"""Pattern of a hex number in the text of an event or of a turn's news."""
 
 
 def actions_of(game: Game, unit: int, fired: str = "has given Final Protective Fire") -> list[str]:
@@ -41,24 +41,24 @@ class LogLine(NamedTuple):
     text: str
     heading: bool = False
     hex: str = ""
-    """The number of the hex where it happened; empty if the text names the hex, or if there is none."""
+    """The number of the hex of the event; empty if the text names the hex, or if there is no hex."""
 
 
 class Why(NamedTuple):
-    """The additions of the log to events."""
+    """What the log adds to the events of an order."""
 
     reasons: Sequence[str] = ()
     """The reason for each event as a clause, or an empty string."""
     at: str = ""
-    """The number of the hex of their combat."""
+    """The number of the hex of the events' combat."""
     gains: str = ""
-    """The points that they brought, with their causes."""
+    """The points that the events brought, with their causes."""
     turn_news: Sequence[LogLine] = ()
-    """Lines on what the Player-Turn that they ended brought."""
+    """Lines on what the Player-Turn brought, if these events ended it."""
 
 
 def players_by_side(session: Session) -> Mapping[str, str]:
-    """Return the names of the people who play, by the name of their side."""
+    """Return the names of the human players, by the name of their side."""
     sides = zip(session.game.scenario.sides, session.seats, strict=True)
     return {side.name: seat.name for side, seat in sides if seat.name and not seat.level}
 
@@ -68,8 +68,8 @@ def log_lines(
 ) -> list[LogLine]:
     """Return lines for events: one for each order, turn and phase, with the reasons in `why`.
 
-    The line of a Player-Turn names its player, if `players` has a name for that side. A concession already says how
-    the game ends, so the end has no line of its own.
+    If `players` has a name for a side, the line of its Player-Turn names the player. A concession already says how the
+    game ends, so the end has no line of its own.
     """
     why = why or Why()
     lines: list[LogLine] = []
@@ -100,13 +100,13 @@ def log_lines(
 
 
 def without_secrets(order: str) -> str:
-    """Return an order as both sides may read it: a secret note loses its hex."""
+    """Return an order as both sides may read it. A secret note loses its hex."""
     words = order.split()
     return " ".join(words[:2]) if words[:1] == ["zone"] else order
 
 
 def with_summary(lines: Sequence[LogLine], summary: str) -> list[LogLine]:
-    """Return the lines of an order with the summary of a turn, if there is one, before the next turn's headings."""
+    """Return the lines of an order. The summary of a turn, if there is one, comes before the next turn's headings."""
     found = list(lines)
     if summary:
         at = max((i for i, line in enumerate(lines) if line.heading), default=len(lines))
@@ -117,15 +117,15 @@ def with_summary(lines: Sequence[LogLine], summary: str) -> list[LogLine]:
 
 
 class Turns:
-    """The sequence of Player-Turns and set-ups, followed by the events of a game."""
+    """Keeps track of Player-Turns and set-ups through the events of a game."""
 
     def __init__(self, scenario: Scenario, side: int, plays: Callable[[int], bool]) -> None:
-        """`side` has the first turn; `plays` tells whether the computer plays a side."""
+        """Begin before the turn of `side`; `plays` returns True if the computer plays a side."""
         self._scenario, self._side, self._plays = scenario, side, plays
         self._summary: Summary | None = None
 
     def note(self, events: Sequence[Event]) -> str:
-        """Count what an order did. Return a summary if a turn of the computer ended with it, else an empty string."""
+        """Count the events of an order. Return a summary if they ended a turn of the computer, else an empty string."""
         if self._summary is None and self._plays(self._side):
             from westwall_tui.words.summary import Summary  # not loaded at the start
 
@@ -142,12 +142,12 @@ class Turns:
 
 
 def _begins_turn(event: PhaseBegan) -> bool:
-    """Return True if the phase begins a turn, as every phase but combat does."""
+    """Return True if the phase begins a turn, as every phase except combat does."""
     return not event.phase.lower().startswith(Phase.COMBAT.value)
 
 
 def log_so_far(session: Session, note: Callable[[Sequence[Event]], str]) -> list[LogLine]:
-    """Return the log so far; `note` takes the events of each order, and returns the summary of a turn that is over."""
+    """Return the log so far. `note` takes the events of each order, and returns a summary if they ended a turn."""
     game = session.game
     if game.base is not None:  # a game resumed from a snapshot has only its orders
         return [LogLine(without_secrets(line)) for line in (*session.history, *game.log)]
@@ -170,7 +170,7 @@ def log_so_far(session: Session, note: Callable[[Sequence[Event]], str]) -> list
 
 
 def _each_entry(game: Game) -> "Iterator[Entry]":
-    """Yield what each order did; a list of all would take a megabyte."""
+    """Yield the events of each order one by one, because a list of all would take a megabyte."""
     from westwall_tui.history.entries import Chronicle  # not loaded at the start
 
     chronicle = Chronicle(game.root().rolled_by_hand())
@@ -206,7 +206,7 @@ def causes_in(entries: "Sequence[Entry]", game: Game) -> Mapping[str, str]:
 
 
 def why_lost(causes: Mapping[str, str]) -> str:
-    """Return sentences on the causes of losses that the result does not show."""
+    """Return sentences on the causes of losses that the die result does not explain."""
     sentences = []
     for unit, why in causes.items():
         how, colon, what = why.partition(": ")
@@ -216,7 +216,7 @@ def why_lost(causes: Mapping[str, str]) -> str:
 
 
 def hex_in(game: Game, line: LogLine) -> int | None:
-    """Return the hex where a line of the log happened: its own, or else the last one in its text."""
+    """Return the hex of a line of the log: its own, or else the last one in its text."""
     board = game.scenario.board
     for number in (line.hex, *reversed(re.findall(NUMBER, line.text))):
         if number in board.grid.numbers:

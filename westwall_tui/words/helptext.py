@@ -1,4 +1,4 @@
-"""Help with each decision, and with what you can do while another player decides, with the cases that apply."""
+"""Help with each decision, and with what you can do while the other player decides, with the cases that apply."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -121,9 +121,10 @@ HELP: dict[str, tuple[str, ...]] = {
         "5.15 {undo}: undo your last order. Once your opponent has decided something, they must agree.",
     ),
 }
-"""By kind of prompt, or of a mode in which nothing is decided here: what the Standard Rules say about it, each
-paragraph with its case. `{next}` is the key of an action. A decision that only one battle has is explained by that
-battle's own text in `words/`."""
+"""The Standard Rules on each kind of prompt, and on each mode without a decision; each paragraph has its case.
+
+`{next}` is the key of an action. If only one battle has a decision, that battle's own text in `words/` explains it.
+"""
 
 TITLES = {
     "over": "The game is over",
@@ -132,7 +133,7 @@ TITLES = {
     "lesson": "A lesson",
     "puzzle": "A puzzle",
 }
-"""Titles for when nothing is decided here; a decision has its own."""
+"""Titles for modes without a decision; each decision has its own title."""
 
 UNADVISED = ("roll", "over", "computer", "away", "lesson", "puzzle")
 """Kinds without hints, because you decide nothing."""
@@ -175,10 +176,10 @@ BOXES: dict[str, tuple[str, ...]] = {
 }
 """By name of a box: the text that explains it, each paragraph with its case."""
 NAMED = re.compile(r"\{(sign )?(\w+)\}")
-"""Pattern of a key, named by its action, or of a sign, which some styles of the map show differently."""
+"""Pattern of a key, named by its action, or of a sign, which differs by style of the map."""
 
 USUAL = Keymap().first
-"""The key of an action until the player sets another."""
+"""The usual key of an action, until the player sets another key."""
 
 
 def decision_help(
@@ -200,7 +201,7 @@ def decision_help(
 def box_help(
     name: str, width: int, battle: str = "", key: Callable[[str], str] = USUAL, sign: Callable[[str], str] = str
 ) -> list[str]:
-    """Return the lines of the help with a box, or with the decision that the box is for."""
+    """Return the lines of the help with a box, or with the decision for which the box is open."""
     if name in BOXES:
         return _fill_in(tuple(map(paragraph, BOXES[name])), width, key, sign)
     return decision_help(name, width, battle, key, sign)[1]

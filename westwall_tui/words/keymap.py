@@ -17,38 +17,38 @@ DECISIONS = frozenset({
     "set-up", "movement", "combat", "retreat", "displace", "advance", "demolition", "halted", "bridges", "front",
     "offer",
 })  # fmt: skip
-"""Kinds of decisions whose modes have their own keys. Two decisions may use one key for different actions."""
+"""Kinds of decisions whose modes have keys of their own. The same key may mean different actions in two decisions."""
 FRONT, LINES = frozenset({"a front"}), frozenset({"Lines of Communication"})
-"""The map of a battle that has the thing which an action shows.
+"""The map of a battle that has what an action shows.
 
-An order that a part of a battle adds to decisions is live in the place with the name of its word.
+An order that only some battles have is live in the place that is named after the order's word.
 """
 WATCH, EXAMPLE = frozenset({"watch"}), frozenset({"example"})
-"""A replay; an example of play."""
+"""A replay, and an example of play."""
 GAMES, MAPS = frozenset({"map", "watch"}), frozenset({"map", "watch", "example"})
-"""The map of a game or of a replay; every map."""
+"""The map of a game or of a replay, and all maps."""
 ALL = frozenset({"map", "box", "watch"})
 """All places except an example."""
 END = frozenset({"end"})
-"""The page of a game that is over, besides what is live on every page."""
+"""The page of a game that is over, in addition to the keys of every page."""
 OF_THE_APP = ("ctrl+c", "ctrl+l", "ctrl+q", "ctrl+z")
 """Keys that screens leave to the app."""
 HELD = frozenset({
     *(f"{side}_{key}" for side in ("left", "right") for key in ("shift", "control", "alt", "super", "hyper", "meta")),
     "iso_level3_shift", "iso_level5_shift", "caps_lock", "num_lock", "scroll_lock",
 })  # fmt: skip
-"""Keys without a meaning of their own, which terminals with the Kitty keyboard protocol report, too."""
+"""Keys without a meaning of their own that terminals with the Kitty keyboard protocol also report."""
 
 
 OFF_THE_MAP = BOX | WATCH | EXAMPLE | END
 
 
 TITLE = "the title screen"
-"""Where a player is after quitting a game, except in a club."""
+"""Where quitting a game leads, except in a club."""
 
 
 class Key(NamedTuple):
-    """An action: its name, Textual's names of its keys, what it does, and where it is live."""
+    """An action: its name, Textual's names of its keys, its description, and the places where it is live."""
 
     name: str
     keys: str
@@ -58,11 +58,11 @@ class Key(NamedTuple):
 
     @property
     def on_map(self) -> bool:
-        """True if it is live on the map of a game, perhaps only in some decisions or battles."""
+        """True if the action is live on the map of a game, perhaps only in some decisions or battles."""
         return not self.live <= OFF_THE_MAP
 
     def meets(self, other: "Key") -> bool:
-        """Return True if both can be live at once, so that they need different keys."""
+        """Return True if both actions can be live at once, so that they need different keys."""
         if self.on_map and other.on_map and not self.live | other.live <= DECISIONS | OFF_THE_MAP:
             return True
         return bool(self.live & other.live)
@@ -201,7 +201,7 @@ _DIGITS = dict(zip(_ARROWS, "82467913", strict=False))
 
 
 def _before_arrows(first: Mapping[str, str]) -> Mapping[str, str]:
-    """Return keys for the cursor actions, before the arrows; bars and help show the first key."""
+    """Return the keys of the cursor actions, which come before the arrows: bars and help show the first key."""
     return {name: f"{first[name]},{keys}" if name in first else keys for name, keys in _ARROWS.items()}
 
 
@@ -234,7 +234,7 @@ KEYSETS: Mapping[str, Mapping[str, str]] = {
         "down": "s,down,tab",
     },
 }
-"""Sets of keys by name: the keys by action that differ from the usual ones. `left` is for the left hand alone."""
+"""Sets of keys by name: the keys that differ from the usual ones, by action. `left` is for the left hand alone."""
 KEYSET_NAMES = {
     "usual": "arrows, hjklyubn, number pad",
     "arrows": "arrows alone",
@@ -267,7 +267,7 @@ ALSO: Mapping[str, str] = {
     "warnings": "options settings danger",
     "coach": "options settings tutor help teach",
 }
-"""Other words that people type in the list of commands, by action, the likeliest first."""
+"""Other words that people may type in the list of commands, by action, the likeliest first."""
 
 _SHORT = {
     "enter": "Enter",
@@ -316,14 +316,14 @@ _SHORT = {
 
 def key_label(key: str) -> str:
     """Return a key as the footer writes it."""
-    return _SHORT.get(key, key.upper() if key[1:].isdigit() else key)  # f10 is F10
+    return _SHORT.get(key, key.upper() if key[1:].isdigit() else key)  # f10 is shown as F10
 
 
 class Keymap:
-    """The keys of all actions: the player's own where the settings have some, else those of a set."""
+    """The keys of all actions: the player's own if the settings have any, else those of a set."""
 
     def __init__(self, own: Mapping[str, str] | None = None, keyset: str = "usual", out: str = TITLE) -> None:
-        """`own` has the player's keys by action, such as `"up,k"`; an empty text keeps the keys of the set.
+        """Take the player's `own` keys by action, such as `"up,k"`; an empty text keeps the keys of the set.
 
         `out` names the place after quitting a game.
         """
@@ -337,8 +337,9 @@ class Keymap:
     def _live_in(self, places: frozenset[str]) -> Mapping[str, str]:
         """Return the actions by key in places that are live together.
 
-        If two share a key, the player's choice wins, then the action that is live in fewer places. On the map, a key
-        that does nothing in this decision means what it does in another, so that the player can be told.
+        If two actions share a key, the player's choice wins, then the action that is live in fewer places. On the map,
+        a key without a meaning in this decision keeps its meaning from another decision, so that the program can
+        explain it.
         """
         live = [key for key in KEYS if key.live & places or ("map" in places and key.on_map)]
         live.sort(key=lambda key: (not key.live & places, key.name not in self._own, len(key.live)))
@@ -350,11 +351,11 @@ class Keymap:
 
     @property
     def quits(self) -> str:
-        """The effect of the key that quits a game."""
+        """The effect of the key that quits a game, in words."""
         return f"quit to {self._out}"
 
     def about(self, key: Key) -> str:
-        """Return what a key does, in words."""
+        """Return the effect of a key, in words."""
         return f"{self.quits}; the game is saved" if key.name == "leave" else key.about
 
     def of(self, action: str) -> Sequence[str]:
@@ -367,7 +368,7 @@ class Keymap:
         return keys[0] if keys else f":{action}"
 
     def action(self, names: Iterable[str], *, box: bool) -> str:
-        """Return the action of a key, by any of its names, with a box open or not; empty if it has none."""
+        """Return the action of a key, by any of its names, with a box open or not; empty if the key has no action."""
         return self.action_in(BOX if box else MAP, names)
 
     def action_in(self, places: frozenset[str], names: Iterable[str]) -> str:
@@ -378,7 +379,7 @@ class Keymap:
         return next((actions[key_label(name)] for name in names if key_label(name) in actions), "")
 
     def conflicts(self) -> list[tuple[str, str, str]]:
-        """Return pairs of actions with a key that they share, if the player set it and both can be live at once."""
+        """Return pairs of actions that share a key, if the player set it and both actions can be live at once."""
         return [
             (a.name, b.name, name)
             for a, b in combinations(KEYS, 2)
@@ -388,21 +389,21 @@ class Keymap:
         ]
 
     def unknown(self) -> list[str]:
-        """Return names for which the player set keys, but which no action has."""
+        """Return names for which the player set keys but which no action has."""
         return [name for name in self._own if name not in self._keys]
 
 
 def keymap_of(settings: Settings, out: str = TITLE) -> Keymap:
-    """Return the keys by some settings."""
+    """Return the keys for some settings."""
     return _make_keymap(tuple(settings.keys.items()), settings.keyset, out)
 
 
 @lru_cache(maxsize=4)
 def _make_keymap(own: tuple[tuple[str, str], ...], keyset: str, out: str) -> Keymap:
-    """Screens ask for theirs at every key: the last ones are kept."""
+    """Return the keys, cached because screens ask for them at every keystroke."""
     return Keymap(dict(own), keyset, out)
 
 
 def _split_keys(keys: str) -> tuple[str, ...]:
-    """Return keys as hints write them; a character and its name are the same key."""
+    """Return keys as hints write them. A character and its name count as the same key."""
     return tuple(key_label(key.strip()) for key in keys.split(",") if key.strip())

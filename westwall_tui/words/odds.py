@@ -27,7 +27,7 @@ KINDS = {
 """A unit's kind in at most twelve characters."""
 
 LONGEST = 22
-"""Maximum length of joined names; longer lists are counted."""
+"""Maximum length of joined names; a longer list becomes a number."""
 
 
 def hexes(count: int) -> str:
@@ -36,7 +36,7 @@ def hexes(count: int) -> str:
 
 
 def die_in_words(state: State) -> str:
-    """Return `Die 3: D2. ` to begin a prompt with, once the die of the present combat is rolled."""
+    """Return `Die 3: D2. `, the beginning of a prompt, once the die of the present combat is rolled."""
     combat = state.combat
     return f"Die {combat.die}: {combat.result}. " if combat is not None and combat.die else ""
 
@@ -46,7 +46,7 @@ def outcome_in_words(game: Game, events: Sequence[Event], *, asks: bool = True) 
 
     An example is `Die 3: D2, no way out: unit 52 is lost.`
 
-    With `asks`, the end says which unit must retreat or may advance; the prompt says so to the player who decides.
+    With `asks`, the end says which unit must retreat or may advance. Without, the prompt tells the player who decides.
     """
     last = max((at for at, event in enumerate(events) if isinstance(event, Attacked)), default=0)
     before, events = events[:last], events[last:]  # the end of one combat, and the next combat
@@ -62,8 +62,8 @@ def outcome_in_words(game: Game, events: Sequence[Event], *, asks: bool = True) 
 def result_in_words(result: str, *, alone: bool, adjacent: bool) -> str:
     """Return a result and its effect on both sides: `D2: the defender retreats two hexes`.
 
-    `alone`: only artillery and Ground Support attack (8.15). `adjacent`: an attacker is adjacent, so that it may suffer
-    (8.14, 8.33).
+    With `alone`, only artillery and Ground Support attack (8.15). With `adjacent`, an attacker is adjacent and may
+    suffer (8.14, 8.33).
     """
     effect = queries.tables.effect(result, alone=alone)
     attackers, defenders = effect.attackers if adjacent else 0, effect.defenders
@@ -82,7 +82,7 @@ def result_in_words(result: str, *, alone: bool, adjacent: bool) -> str:
 def combat_in_words(events: Iterable[Event], before: str = "") -> str:
     """Return the last combat and its losses as a line: `A1, A2 on X: +6, die 3, D2`.
 
-    `before` is the line so far, for a combat whose die was rolled before these events or is still to come.
+    `before` is the line so far, if the combat's die was rolled before these events or is still to be rolled.
     """
     line = before
     for event in events:
@@ -97,12 +97,12 @@ def combat_in_words(events: Iterable[Event], before: str = "") -> str:
 
 
 def is_rolled(combat: str) -> bool:
-    """Return True if the die of a combat in a line has been rolled."""
+    """Return True if the line of a combat says that its die has been rolled."""
     return ", die " in combat
 
 
 def dice(numbers: Iterable[int]) -> str:
-    """Return rolls as people list them: `1`, `1, 2`, `4-6`."""
+    """Return rolls as a list: `1`, `1, 2`, `4-6`."""
     parts = []
     for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
         found = [n for _, n in run]
@@ -129,7 +129,7 @@ def ways_out(game: Game, fate: Fate) -> str:
 
 
 class Face(NamedTuple):
-    """The rolls with one result, and its effect in a combat."""
+    """The rolls that give one result, and its effect in a combat."""
 
     dice: tuple[int, ...]
     result: str
@@ -138,15 +138,15 @@ class Face(NamedTuple):
     us: bool
     """True if the attacker suffers."""
     words: tuple[str, ...]
-    """The effect in ever fewer words: `unit 2 retreats two hexes, by 1218` ... `two hexes`."""
+    """The effect, worded ever more briefly: `unit 2 retreats two hexes, by 1218` ... `two hexes`."""
 
 
 def faces(
     game: Game, defenders: Sequence[Fate], attackers: Sequence[Fate], results: Sequence[str], *, alone: bool
 ) -> list[Face]:
-    """Return what each result would do now, in the order of the rolls; `results` has the results of the six rolls.
+    """Return the present effect of each result, in the order of the rolls; `results` has the results of the six rolls.
 
-    `alone`: artillery and Ground Support attack by themselves (8.15).
+    With `alone`, artillery and Ground Support attack by themselves (8.15).
     """
     found = []
     for result in dict.fromkeys(results):
@@ -159,7 +159,7 @@ def faces(
 
 
 class EffectOnUnits(NamedTuple):
-    """The effect of a result on some units of one side: they are `lost`, `go` some hexes, or may `hold`."""
+    """The effect of a result on some units of one side: `lost`, retreats (`go`), or a choice to `hold`."""
 
     does: str
     hexes: int
@@ -169,7 +169,7 @@ class EffectOnUnits(NamedTuple):
 def _effects_on_side(
     game: Game, fates: Sequence[Fate], results: Sequence[str], die: int, *, alone: bool
 ) -> list[EffectOnUnits]:
-    """Return what a roll does to one side."""
+    """Return the effect of a roll on one side."""
     lost = tuple(fate for fate in fates if die in planning.fatal_dice(game, fate, results, alone=alone))
     left = [fate for fate in fates if fate not in lost]
     far = planning.asked_of(game, fates[0].unit, results[die - 1], alone=alone) if fates else 0
@@ -180,7 +180,7 @@ def _effects_on_side(
 
 
 def _effects_in_words(game: Game, them: Sequence[EffectOnUnits], us: Sequence[EffectOnUnits], brevity: int) -> str:
-    """Return effects in words: in full with a `brevity` of 0, as short as possible with 3."""
+    """Return effects in words. A `brevity` of 0 gives them in full, 3 as short as possible."""
     if not them and not us:
         return "no effect"
     both = [effects[0] for effects in (them, us) if len(effects) == 1 and effects[0].does == "go"]
@@ -224,13 +224,13 @@ def _effect_in_words(game: Game, effect: EffectOnUnits, brevity: int) -> str:
 
 
 def _units_in_words(game: Game, fates: Sequence[Fate]) -> str:
-    """Return units by name, or their number if the names are long."""
+    """Return the names of units, or their number if the names are long."""
     names = " and ".join(game.state.units[fate.unit].name for fate in fates)
     return names if len(fates) < 3 and len(names) <= LONGEST else f"{len(fates)} units"
 
 
 def fill_lines(parts: Sequence[str], width: int) -> list[str]:
-    """Return lines filled with parts, three spaces apart, none of them broken."""
+    """Return lines filled with parts, three spaces apart. No part is broken."""
     lines: list[str] = []
     for part in parts:
         if lines and len(lines[-1]) + 3 + len(part) <= width:
@@ -241,7 +241,10 @@ def fill_lines(parts: Sequence[str], width: int) -> list[str]:
 
 
 def left_by(game: Game, found: planning.Preview | None, width: int) -> str:
-    """Return which units must still fight after an attack; empty if it is refused, as the refusal names them."""
+    """Return which units must still fight after an attack.
+
+    Empty if the attack is refused, as the refusal names them.
+    """
     return still_to_fight(game, found.still, width) if found is not None and found.refusal is None else ""
 
 

@@ -28,7 +28,7 @@ def in_full(game: Game, order: Order) -> str:
 
 
 def in_public(line: str) -> str:
-    """Return an order of the log in words for both sides: a drop zone's note loses its hex and Game-Turn."""
+    """Return an order of the log in words for both sides: a note of a drop zone loses its hex and Game-Turn."""
     order = parse(line)
     return (
         f"note the drop zone of {division_named(order.division)}" if isinstance(order, given.Note) else in_words(order)
@@ -51,7 +51,7 @@ def _front_in_words(order: given.NameFront) -> str:
 
 
 def _attack_in_words(order: given.Attack, foes: str = "") -> str:
-    """Return an attack in words; `foes` are the defenders, if more than their names is wanted."""
+    """Return an attack in words; `foes` describes the defenders if their names alone will not do."""
     foes, barrage = foes or units_listed(order.defenders), _units_and_support(order.barrage, order.support)
     if not order.attackers:
         return f"barrage {foes} with {barrage}"
@@ -100,9 +100,9 @@ WORDS: Mapping[type, Callable[[Any], str]] = {
 }
 
 NAMES: Mapping[type, str] = {given.LayBridge: "float bridge"}
-"""Names of keys in the footer by kind of order, where the order's word will not do."""
+"""The footer's names for keys, by kind of order, if the order's word will not do."""
 
 
 def name_of(kind: type[given.Order]) -> str:
-    """Return the name in the footer of the key for a kind of order."""
+    """Return the footer's name for the key of a kind of order."""
     return NAMES.get(kind, kind.word)

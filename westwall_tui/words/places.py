@@ -1,4 +1,4 @@
-"""Hexes and entry areas as people say them; and the hex where an order did something."""
+"""Hexes and entry areas in words, and the hex of an order's effect."""
 
 from collections.abc import Collection, Mapping, Sequence
 from math import atan2, degrees
@@ -13,19 +13,22 @@ from westwall_tui.words.rows import Row, row
 
 
 def why_no_lines(game: Game) -> str:
-    """Return why no Lines of Communication can be shown: none count, or only the score depends on them."""
+    """Return why no Lines of Communication can be shown: no lines count, or only the score depends on them."""
     if queries.situation(game):
         return "The map shows no Lines of Communication here; the score says what counts"
     return "This scenario does not use Lines of Communication"
 
 
 def entry_areas(board: Board) -> Mapping[str, tuple[int, ...]]:
-    """Return the entry areas of a board that have one letter as their name."""
+    """Return the entry areas of a board that are named by one letter."""
     return {name: hexes for name, hexes in board.entries.items() if len(name) == 1}
 
 
 def areas_in_words(board: Board, hexes: Collection[int]) -> str:
-    """Return `in entry area A`, or `in entry area B: 0501, 0106` if only some of its hexes; empty for other hexes."""
+    """Return `in entry area A`, or `in entry area B: 0501, 0106` if only some of its hexes are meant.
+
+    Else an empty string.
+    """
     areas = {name: here for name, all_of in entry_areas(board).items() if (here := [h for h in all_of if h in hexes])}
     if not areas or {h for here in areas.values() for h in here} != set(hexes):
         return ""
@@ -37,7 +40,7 @@ def areas_in_words(board: Board, hexes: Collection[int]) -> str:
 
 
 def entry_rows(board: Board, h: int) -> list[Row]:
-    """Return rows with the entry areas of a hex, for the side panel."""
+    """Return rows for the side panel with the entry areas of a hex."""
     return [row(f"entry area {name}") for name, hexes in entry_areas(board).items() if h in hexes]
 
 
@@ -46,11 +49,11 @@ def entry_rows(board: Board, h: int) -> list[Row]:
 
 TOWNS = ("town", "village")
 NEAR = 3
-"""Maximum distance of a hex from a town that describes it."""
+"""Maximum distance of a hex from the town that describes it, in a list of hexes."""
 
 
 def hexes_in_words(board: Board, hexes: tuple[int, ...]) -> str:
-    """Return entry hexes as people say them: `at 2913`, `anywhere on the eastern edge`."""
+    """Return entry hexes in words: `at 2913`, `anywhere on the eastern edge`."""
     if len(hexes) == 1:
         return f"at {listed_hexes(board, hexes)}"
     center = _center_of_ring(board, hexes)
@@ -77,7 +80,7 @@ def hexes_in_words(board: Board, hexes: tuple[int, ...]) -> str:
 
 
 def _center_of_ring(board: Board, hexes: tuple[int, ...]) -> int:
-    """Return the hex that, with its neighbors, makes up exactly these hexes; -1 if there is none."""
+    """Return the hex that makes up exactly these hexes together with its neighbors; -1 if there is none."""
     near = {h: {n for n in board.grid.within(h, 1) if n in board.playable} for h in hexes} if len(hexes) < 8 else {}
     return next((h for h, around in near.items() if around == set(hexes)), -1)
 
@@ -101,7 +104,7 @@ def hex_in_short(board: Board, h: int, room: int) -> str:
 
 
 def _nearest_town(board: Board, hexes: Sequence[int]) -> str:
-    """Return the town or village nearest to the farthest of some hexes; empty if it is more than `NEAR` away."""
+    """Return the town or village nearest to the farthest of some hexes; empty if it is farther than `NEAR`."""
     towns = [place for place in board.places if place.kind in TOWNS]
     away = ((max(board.grid.distance(h, at) for h in hexes), place.name) for place in towns for at in place.hexes)
     far, name = min(away, default=(NEAR + 1, ""))
@@ -109,13 +112,13 @@ def _nearest_town(board: Board, hexes: Sequence[int]) -> str:
 
 
 def landing_in_short(board: Board, hexes: tuple[int, ...]) -> str:
-    """Return landing hexes in short: `by air near 1308`."""
+    """Return landing hexes in a few words: `by air near 1308`."""
     center = _center_of_ring(board, hexes)
     return f"by air near {board.number(center)}" if center >= 0 else "by air"
 
 
 def hexes_in_short(board: Board, hexes: tuple[int, ...]) -> str:
-    """Return entry hexes in short: `2913`, `area A`, `2908-2915`, `0111-0125 in parts`."""
+    """Return entry hexes in a few words: `2913`, `area A`, `2908-2915`, `0111-0125 in parts`."""
     if len(hexes) <= 2:
         return ", ".join(map(board.number, hexes))
     areas = areas_in_words(board, hexes)
@@ -127,7 +130,7 @@ def hexes_in_short(board: Board, hexes: tuple[int, ...]) -> str:
 
 
 def _runs_in_words(board: Board, edge: tuple[int, ...], here: list[int]) -> str:
-    """Return hexes along an edge, as runs of neighbors."""
+    """Return hexes along an edge as runs of adjacent hexes."""
     runs: list[list[int]] = []
     for i, h in enumerate(edge):
         if h not in here:
@@ -145,9 +148,9 @@ def _runs_in_words(board: Board, edge: tuple[int, ...], here: list[int]) -> str:
 
 COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 TURNS = {"top": 0, "right": 90, "bottom": 180, "left": 270}
-"""The direction of north on a sheet, in degrees from its top."""
+"""The direction of north on a map sheet, in degrees from the top of the sheet."""
 FAR = 4
-"""Maximum distance of a hex without a name from the town that describes it."""
+"""Maximum distance of an unnamed hex from the town that describes it."""
 
 
 def point(angle: float) -> str:
@@ -190,7 +193,7 @@ def named_hex(board: Board, h: int) -> str:
 
 
 def short_hex(board: Board, h: int) -> str:
-    """Return a hex in fewer words than `named_hex`: `2519 north of Nijmegen`."""
+    """Return a shorter name of a hex than `named_hex`: `2519 north of Nijmegen`."""
     far, at, name = _town_near(board, h)
     if h in board.names or far > FAR:
         return board.describe(h)
@@ -198,7 +201,7 @@ def short_hex(board: Board, h: int) -> str:
 
 
 def _town_near(board: Board, h: int) -> tuple[int, int, str]:
-    """Return the distance of the nearest town, its hex and its name."""
+    """Return the nearest town: its distance, its hex and its name."""
     distance = board.grid.distance
     places = (place for place in board.places if place.kind in (*TOWNS, "city"))
     towns = [(distance(h, at), at, place.name) for place in places for at in place.hexes]
@@ -209,7 +212,10 @@ def _town_near(board: Board, h: int) -> tuple[int, int, str]:
 
 
 def hex_to_show(game: Game, order: Order, events: Sequence[Event]) -> int:
-    """Return the hex to show: of the unit attacked, else the last that the events name; `NOWHERE` without one."""
+    """Return the hex to show: that of the unit attacked, else the last one in the events.
+
+    `NOWHERE` if there is none.
+    """
     state = game.state
     if isinstance(order, Attack):
         hexes = [state.location[game.scenario.by_id[unit.lower()]] for unit in order.defenders]

@@ -1,4 +1,4 @@
-"""Sentences about a puzzle: values, judgments and the outcome."""
+"""Sentences about a puzzle: values, judgments and the result."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -10,7 +10,7 @@ from westwall_tui.words.orders import in_words
 
 
 def value_in_words(value: Fraction, *, points: bool) -> str:
-    """Return `87 in 100`, or `+1.3 points`. Only a certain chance is 0 or 100."""
+    """Return `87 in 100`, or `+1.3 points`. Only a certainty is given as 0 or 100."""
     if points:
         return f"{float(value):+.1f} points" if value else "0 points"
     hundredths = round(100 * value)
@@ -20,7 +20,7 @@ def value_in_words(value: Fraction, *, points: bool) -> str:
 
 
 def orders_in_words(lines: Sequence[str]) -> str:
-    """Return some orders as a player would say them."""
+    """Return some orders in words."""
     return "; ".join("end the phase" if line == "done" else in_words(parse(line)) for line in lines)
 
 
@@ -35,7 +35,7 @@ def judgment_in_words(judgment: Judgment, *, points: bool) -> str:
 
 
 def outcome_in_words(trial: Trial) -> list[str]:
-    """Return a few sentences on the first decision, the worst one, and the idea of the puzzle."""
+    """Return a few sentences on the first decision, the worst decision, and the idea of the puzzle."""
     points, judgments = trial.puzzle.goal.counts_points, trial.judgments
     sentences = [judgment_in_words(judgments[0], points=points)] if judgments else []
     worst = trial.worst
@@ -56,7 +56,7 @@ def step_in_words(step: BestStep, sides: Sequence[str], *, points: bool) -> str:
 
 
 def progress_in_words(tries: int) -> str:
-    """Return how often a puzzle was tried, and whether it is solved; empty if it was never tried."""
+    """Return how often a puzzle was tried and whether it is solved; empty if it was never tried."""
     if tries > 0:
         return "solved" if tries == 1 else f"solved on try {tries}"
     return f"tried {times(-tries)}" if tries else ""

@@ -9,7 +9,7 @@ from westwall_tui.words.keymap import Keymap
 
 
 class Span(NamedTuple):
-    """Text in one style: a role of `palettes.py`."""
+    """Text in one style, which is a role of `palettes.py`."""
 
     text: str
     style: str = ""
@@ -18,11 +18,11 @@ class Span(NamedTuple):
 Row = tuple[Span, ...]
 
 HARD = "\u00a0"
-"""A blank at which no line is broken; the screen shows an ordinary blank."""
+"""A space at which no line is broken. The screen shows an ordinary space."""
 
 
 def clean(text: str) -> str:
-    """Return a text without control characters, which a file could hold."""
+    """Return a text without the control characters that a file could contain."""
     return text if text.isprintable() else "".join(c if c.isprintable() else "?" for c in text)
 
 
@@ -32,7 +32,7 @@ def row(text: str = "", style: str = "") -> Row:
 
 
 def rule(text: str = "") -> Row:
-    """Return a line across the whole box and its frame; `text` at its right says what continues below."""
+    """Return a line across the whole box and its frame; `text`, at its right end, says what continues below."""
     return (Span(clean(text), "rule"),)
 
 
@@ -50,7 +50,7 @@ def width_of(line: Row) -> int:
 
 
 def chosen_row(text: str, width: int) -> Row:
-    """Return the chosen line of a list, after `>`, with its own background over the whole width."""
+    """Return the chosen line of a list, marked with `>` and a background of its own over the whole width."""
     room, line = width - 2, clean(text)
     line = line if len(line) <= room else f"{line[: room - 3]}..."
     return Span("> ", "key@here"), Span(line.ljust(room), "text@here")
@@ -63,7 +63,7 @@ def fold_row(line: Row, width: int) -> list[Row]:
 
 
 def with_more(rows: Sequence[Row], width: int, above: int, below: int) -> list[Row]:
-    """Return rows of a longer list, with `^ 4 more` at the right of the first and `v 9 more` of the last."""
+    """Return rows of a longer list, with `^ 4 more` at the right of the first row and `v 9 more` of the last."""
     found = list(rows)
     for at, count, sign in ((0, above, "^"), (-1, below, "v")):
         if count and found:
@@ -75,12 +75,12 @@ def with_more(rows: Sequence[Row], width: int, above: int, below: int) -> list[R
 
 
 def more_words(sign: str, count: int) -> str:
-    """Return ` v 9 more`, the sign that a list or a page continues; empty for 0."""
+    """Return ` v 9 more`, the sign that a list or a page continues; an empty string for 0."""
     return f" {sign} {count} more" if count else ""
 
 
 def fold_names(names: Iterable[str], width: int) -> list[str]:
-    """Return lines of names such as `unit 90`, none of them broken."""
+    """Return lines of names such as `unit 90`, without breaking a name."""
     return [line.replace(HARD, " ") for line in wrap(", ".join(name.replace(" ", HARD) for name in names), width)]
 
 
@@ -100,9 +100,9 @@ def shortened(line: Row, width: int) -> Row:
 
 
 def text_rows(text: str, width: int, style: str = "", *, indent: str = "", hang: str = "") -> list[Row]:
-    """Return a text as rows, all indented by `indent`, and all but the first by `hang`, too.
+    """Return a text as rows, all indented by `indent`, and all but the first also by `hang`.
 
-    No row ends at a `HARD` blank.
+    No row ends at a `HARD` space.
     """
     lines = wrap(text, width, initial_indent=indent, subsequent_indent=indent + hang)
     return [row(line.replace(HARD, " "), style) for line in lines]
@@ -120,20 +120,20 @@ def first_line(text: str) -> str:
 
 
 Keys = Sequence[tuple[str, str]]
-"""Actions, each with a word or two; an action without a word shares that of the next: `Up Down line`."""
+"""Actions with a word or two each. An action without words shares those of the next one: `Up Down line`."""
 
 WAYS_ON = ("goto", "help", "commands", "leave")
-"""Keys that lead to all others, and out; a footer that ends with them always shows them."""
+"""Keys that lead to all other keys, and out. If a footer ends with these, it always shows them."""
 MAY_GO = "goto"
-"""The one of these that is left out if there is no room for all others."""
+"""The key of these that is left out first if there is no room for the others."""
 WAYS_OUT = ("help", "back", "leave")
-"""The keys of a page that lead to all others, and out."""
+"""The keys of a page that lead to all other keys, and out."""
 
 
 def key_bar(keys: Keys, keymap: Keymap, width: int, ends: Collection[str] = WAYS_ON) -> Row:
-    """Return a bar of keys: at the left as many as there is room for, the most important first.
+    """Return a bar of keys: at the left, the most important keys as far as there is room.
 
-    If the keys end with some of `ends`, those are always shown at the right. `keymap` gives each action its key.
+    If the keys end with some of `ends`, these are always shown at the right. `keymap` gives each action its key.
     """
     count = len(list(takewhile(lambda name: name in ends, (name for name, _ in reversed(keys)))))
     first, last = keys[: len(keys) - count], keys[len(keys) - count :]
@@ -149,13 +149,13 @@ def key_bar(keys: Keys, keymap: Keymap, width: int, ends: Collection[str] = WAYS
         shown -= 1
     while (
         shown < len(first) and shown and not first[shown - 1][1]
-    ):  # it shares the word of the next key, which has no room
+    ):  # it shares the word of the next key, for which there is no room
         shown -= 1
     return spread((Span(" "), *_in_the_bar(first[:shown], keymap)), right, width)
 
 
 def inserted(keys: Keys, more: Keys, after: int) -> Keys:
-    """Return keys with more keys inserted after so many that have a word of their own, or at the end."""
+    """Return keys with `more` inserted after a number of keys that have a word of their own, or at the end."""
     worded = [at for at, (_, word) in enumerate(keys, 1) if word]
     at = worded[after - 1] if 0 < after <= len(worded) else len(keys)
     return [*keys[:at], *more, *keys[at:]]
@@ -170,14 +170,14 @@ def page_bar(keys: Keys, keymap: Keymap, width: int, before: str = "") -> Row:
 
 
 def spread(left: Row, right: Row, width: int) -> Row:
-    """Return a row with one part at the left edge and one at the right, before a blank."""
+    """Return a row with one part at the left edge and one at the right, before a space."""
     if not right:
         return left
     return (*left, Span(" " * max(0, width - width_of(left) - width_of(right) - bool(right))), *right)
 
 
 def _in_the_bar(keys: Keys, keymap: Keymap) -> Row:
-    """Return `Enter move  w pin`; a key without a word shares that of the next one: `Up Down line`."""
+    """Return `Enter move w pin`. A key without a word shares that of the next key: `Up Down line`."""
     found: list[Span] = []
     for name, word in keys:
         found += [Span(keymap.first(name), "key"), Span(f" {word}  " if word else " ")]

@@ -1,6 +1,7 @@
 """The rules in our own words, to read, to search by case or by word, and to print.
 
-The text files beside this module have the booklet's case numbers and mark rulings."""
+The text files next to this module use the booklet's case numbers and mark rulings.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -18,14 +19,14 @@ if TYPE_CHECKING:
 
 
 class Paragraph(NamedTuple):
-    """A case, or a ruling on a case."""
+    """The text of a case, or of a ruling on a case."""
 
     case: str
     text: str
     ruling: bool
 
     def lines(self, width: int) -> list[str]:
-        """Return the paragraph as lines of a width, with the case number at the left."""
+        """Return the paragraph as lines of at most a width, with the case number at the left."""
         mark = "Ruling: " if self.ruling else ""
         head = f"{self.case:<9}"
         return wrap(mark + self.text, width, initial_indent=head, subsequent_indent=" " * len(head))
@@ -56,7 +57,7 @@ def text_file(name: str) -> RuleText:
     """Return the contents of a text file by its name; empty if there is none."""
     if not name.isalnum():
         return RuleText((), {})
-    loader = cast("ResourceLoader", __spec__.loader)  # `importlib.resources` would load all that reads archives
+    loader = cast("ResourceLoader", __spec__.loader)  # `importlib.resources` would load all modules that read archives
     try:
         written = loader.get_data(str(Path(__file__).with_name(f"{name}.txt")))
     except OSError:
@@ -86,13 +87,13 @@ def _parse_rules(written: str) -> RuleText:
 
 
 def paragraph(line: str, *, ruling: bool = False) -> Paragraph:
-    """Return the paragraph in a line of text: the case, then the rule."""
+    """Return the paragraph that a line of text holds: the case, then the rule."""
     case, rest = line.split(" ", 1)
     return Paragraph(case, rest, ruling)
 
 
 def rules(name: str) -> tuple[Section, ...]:
-    """Return the sections of a text; none if it does not exist."""
+    """Return the sections of a text; none if there is no such text."""
     return text_file(name).sections
 
 
@@ -102,9 +103,9 @@ def sections(battle_rules: str) -> tuple[Section, ...]:
 
 
 def find(battle_rules: str, case: str) -> list[Paragraph]:
-    """Return the paragraphs of a case; if it has none, those of the cases below it; else nothing.
+    """Return the paragraphs of a case, or those of the cases below it if it has none.
 
-    `8.4` has 8.41 to 8.46 below it, `7.0` all of section 7. A case that does not exist never returns another case.
+    `8.4` has 8.41 to 8.46 below it, `7.0` all of section 7. For a case that does not exist return nothing.
     """
     known = [paragraph for section in sections(battle_rules) for paragraph in section.paragraphs]
     exact = [paragraph for paragraph in known if paragraph.case == case]
@@ -124,18 +125,18 @@ class Term(NamedTuple):
 
     name: str
     also: tuple[str, ...]
-    """Other words that people type for it."""
+    """Other words that people may type for the term."""
     meaning: str
     case: str
 
 
 class Found(NamedTuple):
-    """A paragraph that a search found."""
+    """A paragraph found by a search."""
 
     book: str
-    """`standard`, or the name of a battle."""
+    """The name of the book: `standard`, or a battle."""
     title: str
-    """The title of its section."""
+    """The title of the paragraph's section."""
     paragraph: Paragraph
 
 
@@ -144,7 +145,7 @@ class Findings(NamedTuple):
 
     found: Sequence[Found]
     also: Sequence[str]
-    """Terms that were searched for because the rules do not use the word that was typed."""
+    """Terms that were used in the search because the rules do not use the word that was typed."""
 
 
 @cache
@@ -168,8 +169,9 @@ def books(battle: str = STANDARD) -> list[str]:
 def search(typed: str, battle: str = STANDARD) -> Findings:
     """Return the paragraphs of a case (`7.71`, `7.`), or those that have all of some words.
 
-    The cases that define a term come first, then the Standard Rules, those of `battle`, and those of the others; in
-    each book the sections about the words come first, then paragraphs with whole words, then those with beginnings.
+    The cases that define a term come first, then the Standard Rules, those of `battle`, and those of the other battles.
+    Within each book, sections about the words come first, then paragraphs with the whole words, then paragraphs with
+    words that begin like them.
     """
     typed = " ".join(typed.casefold().split())
     if not typed:
@@ -198,14 +200,14 @@ def search(typed: str, battle: str = STANDARD) -> Findings:
         fits = [fit for words in wanted if (fit := _fit(one, words))]
         if defines or fits:
             ranked.append(((not defines, order.index(one.book), min(fits, default=0)), one))
-    ranked.sort(key=lambda each: each[0])  # it is stable: cases keep their order
+    ranked.sort(key=lambda each: each[0])  # sorting is stable: cases keep their order
     return Findings([one for _, one in ranked], [term.name for term in also if term.name.casefold() != typed])
 
 
 LITTLE = {"a", "an", "can", "do", "does", "how", "i", "is", "it", "my", "the", "to", "what", "when", "which", "why"}
-"""Words of a question that say nothing about its subject."""
+"""Words of a question that are ignored because they say nothing about its subject."""
 SHORT = 2
-"""Maximum length of words, such as Br and Ae, that are not matched as the beginnings of others."""
+"""Maximum length of words, such as Br and Ae, that match only whole words, not the beginnings of longer ones."""
 
 
 def _is_meant(term: Term, typed: str) -> bool:
@@ -214,9 +216,9 @@ def _is_meant(term: Term, typed: str) -> bool:
 
 
 def _fit(found: Found, words: str) -> int:
-    """Return how well a paragraph fits some words; 0 if it lacks one.
+    """Return how well a paragraph matches some words; 0 if it lacks one of them.
 
-    1 if its section's title has them all, 2 if its text has them all as whole words, 3 by their beginnings.
+    1 if its section's title has all words, 2 if its text has all as whole words, 3 if its words begin with them.
     """
     wanted = [_without_plural(each) for each in _WORD.findall(words)]
     title, text = _words_of(found.title), _words_of(found.paragraph.text)
@@ -228,13 +230,13 @@ def _fit(found: Found, words: str) -> int:
 
 
 def _begins(word: str, words: str) -> bool:
-    """Return True if one of some words begins with a word, or is the word if that is short."""
+    """Return True if one of some words begins with this word, or equals it if it is short."""
     return f" {word} " in words if len(word) <= SHORT else f" {word}" in words
 
 
 @cache
 def _words_of(text: str) -> str:
-    """Return all words of a text, each between blanks."""
+    """Return all words of a text, each between spaces."""
     return f" {' '.join(_WORD.findall(text.casefold()))} "
 
 
@@ -243,7 +245,7 @@ def _without_plural(word: str) -> str:
 
 
 def terms_in(text: str) -> list[tuple[int, int, Term]]:
-    """Return where a text names terms: start, end and term; a longer name wins over a name within it."""
+    """Return where a text names terms: start, end and term. A longer name wins over a name within it."""
     found: list[tuple[int, int, Term]] = []
     for term in sorted(terms(), key=lambda term: -len(term.name)):
         for at in re.finditer(rf"\b{re.escape(term.name)}s?\b", text, re.IGNORECASE):
@@ -296,7 +298,7 @@ def as_text(typed: str, battle: str = STANDARD) -> str:
 
 
 def _nothing_found(typed: str, battle: str) -> str:
-    """Return the message for a case that does not exist, or a word that the rules do not use."""
+    """Return the message for an unknown case, or for a word that the rules do not use."""
     if not TYPED_CASE.fullmatch(typed):
         meant = likely(typed, [term.name.casefold() for term in terms()])
         return f"No rule mentions {typed!r}{meant}; westwall rules lists the sections"

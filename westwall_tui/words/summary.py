@@ -1,4 +1,4 @@
-"""A summary of what the computer did in its turn, counted from the events, in a few sentences."""
+"""A summary of the computer's turn, counted from the events, in a few sentences."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from westwall_tui.engine.words import capital, count, listed
 from westwall_tui.words.telling import COUNTED
 
 NAMED = 4
-"""Maximum number of lost units and bridges that are named; more are counted."""
+"""Maximum number of lost units and bridges that are named; longer lists are counted."""
 
 
 class Summary:
@@ -30,7 +30,7 @@ class Summary:
         """Count the events of an order."""
         for event in events:
             if isinstance(event, ev.Advanced) and self._unit(event.unit).side != self.side:
-                continue  # a defender that drives back this side's attackers may advance, too
+                continue  # a defender that drives back this side's attackers may also advance
             self._counts[type(event)] += 1
             if isinstance(event, ev.Eliminated):
                 unit = self._unit(event.unit)
@@ -66,7 +66,7 @@ class Summary:
 
 
 def _without_names(cause: str) -> str:
-    """Return a cause of points without its units, which may fill a screen; they are in the log."""
+    """Return a cause of points without its units, which could fill a screen and are in the log."""
     what = cause.partition(": ")[0]
     return "" if "," in what else what
 

@@ -1,4 +1,4 @@
-"""What happened, in words: for each kind of event its sentence aloud, how summaries count it, who else tells it.
+"""Events in words: for each kind, the sentence to be spoken, how summaries count it, and where else it is told.
 
 The line of the log is `str(event)`, which the referee and the library promise.
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Names:
-    """The names of a scenario's units, hexes and dates, as they are spoken."""
+    """The names of a scenario's units, hexes and dates as they are spoken."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -30,16 +30,16 @@ class Names:
         return f"{self.side([unit])} {named(unit)}"
 
     def side(self, units: Sequence[str]) -> str:
-        """Return the side of some units; empty if there are none."""
+        """Return the side of some units; empty if there are no units."""
         return self.words.adjectives[self.scenario.units[self.scenario.unit(units[0])].side] if units else ""
 
     def hex(self, number: str) -> str:
-        """Return a hex with its name, or its direction from a town."""
+        """Return a hex with its name, or with its direction from a town."""
         board = self.scenario.board
         return short_hex(board, board.by_number[number]) if number in board.by_number else number
 
     def bridge(self, bridge: str) -> str:
-        """Return a bridge by the hexes at its ends."""
+        """Return a bridge, named by the hexes at its ends."""
         ends = [self.hex(end) for end in bridge.split("/")]
         return f"the bridge {'between' if len(ends) > 1 else 'at'} {' and '.join(ends)}"
 
@@ -48,22 +48,22 @@ class Count(NamedTuple):
     """The words by which summaries count events of one kind."""
 
     sentence: str
-    """After the side: `moved {}`."""
+    """The words after the side: `moved {}`."""
     thing: str = "unit"
-    """The thing that is counted."""
+    """The noun for what is counted."""
     in_letters: bool = True
-    """True if a letter counts such events, too."""
+    """True if a letter also counts such events."""
 
 
 class Telling(NamedTuple):
-    """The words for one kind of event, besides its line in the log."""
+    """The words for one kind of event, in addition to its line in the log."""
 
     spoken: Callable[[Names, Any], str]
-    """Return the sentence aloud, without its full stop."""
+    """Return the sentence to be spoken, without its full stop."""
     counted: Count | None = None
     """None if no summary counts such events."""
     in_combat: bool = False
-    """True if the panel leaves it to the lines of the combat."""
+    """True if the panel leaves the event to the lines of the combat."""
 
 
 def as_logged(_: Names, event: Event) -> str:
@@ -72,7 +72,7 @@ def as_logged(_: Names, event: Event) -> str:
 
 
 def spoken(names: Names, event: Event, entry: "Entry | None" = None) -> str:
-    """Return an event in a sentence, with hexes by name; a combat's with its numbers if its `entry` is known."""
+    """Return an event as a sentence, with names of hexes; if the `entry` of a combat is known, with its numbers."""
     if isinstance(event, ev.Rolled) and entry is not None and entry.rolls and entry.fight is not None:
         fight = entry.fight
         sums = f"Attack {fight.attack} less defense {fight.defense}"
@@ -86,7 +86,7 @@ def spoken(names: Names, event: Event, entry: "Entry | None" = None) -> str:
 
 
 def in_combat(event: Event) -> bool:
-    """Return True if the lines of a combat in the panel tell an event."""
+    """Return True if the lines of a combat in the panel already tell an event."""
     telling = TELLINGS.get(type(event))
     return telling is not None and telling.in_combat
 
@@ -139,7 +139,7 @@ def _ground_support(points: int) -> str:
 
 
 def _rolled(_: Names, event: ev.Rolled) -> str:
-    """Return the sentence of a roll of whose combat nothing else is known."""
+    """Return the sentence of a roll if nothing else is known about its combat."""
     result = result_in_words(event.result, alone=False, adjacent=True)
     return _roll("The differential", event, event.line, result)
 
@@ -194,5 +194,5 @@ TELLINGS: Mapping[type[Event], Telling] = {
     ev.Declined: Telling(as_logged),
     ev.GameEnded: Telling(as_logged),
 }
-"""By kind of event, in the order in which summaries count them."""
+"""The words by kind of event, in the order in which summaries count events."""
 COUNTED: Mapping[type[Event], Count] = {kind: telling.counted for kind, telling in TELLINGS.items() if telling.counted}

@@ -1,4 +1,4 @@
-"""Warnings of what a move puts at risk: short for the panel, and full sentences."""
+"""Warnings about the risks of a move: a few words for the panel, and full sentences."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from westwall_tui.engine.planning import Peril, Risk, reinforcements_due
 from westwall_tui.engine.words import capital, count, listed
 
 BY_ENEMY = (Peril.SURROUNDED, Peril.GUN, Peril.EMPTY, Peril.BLOCKED)
-"""Risks that come from the enemy's next moves."""
+"""Risks that arise from the enemy's next moves."""
 FEW = 2
 """Maximum number of units that are named; others are counted."""
 ALL_FIRE = "after all Final Protective Fire"
@@ -43,7 +43,7 @@ def warning(game: Game, risk: Risk) -> str:
 
 
 def warning_in_full(game: Game, risk: Risk) -> str:
-    """Return a risk as a sentence, without its full stop, that names the units and hexes."""
+    """Return a risk as a sentence without its full stop. It names the units and hexes."""
     state = game.state
     name, number = capital(state.units[risk.unit].name), state.number
     match risk.peril:
@@ -84,9 +84,9 @@ def warning_in_full(game: Game, risk: Risk) -> str:
 
 
 def not_counted(game: Game, side: int, *, lines: bool = True) -> str:
-    """Return what the warnings to a side leave out, in one line without its full stop; empty for nothing.
+    """Return what the warnings to a side leave out, as a line without its full stop; empty for nothing.
 
-    With `lines`, name also the points that units and places no longer score once their lines are cut.
+    With `lines`, also name the points that units and places no longer score once their lines are cut.
     """
     due, enemy = len(reinforcements_due(game, 1 - side)), game.scenario.sides[1 - side].adjective
     cut = (
@@ -133,14 +133,14 @@ def rolls_that_eliminate(dice: int, whom: str) -> str:
 
 
 def _after_fire(risk: Risk, when: str = ALL_FIRE) -> str:
-    """Return how many rolls do so after all Final Protective Fire, if that is more."""
+    """Return the number of these rolls after all Final Protective Fire, if that is higher."""
     if risk.at_worst <= risk.dice:
         return ""
     return f", and {'every roll' if risk.at_worst == 6 else risk.at_worst} {when}"
 
 
 def points_in_words(points: float) -> str:
-    """Return `4 points`, `1 point`, or nothing if there are none; half points are rounded up."""
+    """Return `4 points`, `1 point`, or an empty string for no points. Half points are rounded up."""
     whole = int(points + 0.5)
     return "" if not whole else f"{whole} point{'' if whole == 1 else 's'}"
 
@@ -152,18 +152,21 @@ def placed(game: Game, unit: int) -> str:
 
 
 def named_few(game: Game, units: Sequence[int], *, where: bool = False) -> str:
-    """Return units by name, and how many more there are: `2/506, 3/506 and 2 more`; with `where`, see `placed`."""
+    """Return the names of some units, and the number of the rest: `2/506, 3/506 and 2 more`.
+
+    With `where`, see `placed`.
+    """
     names = [placed(game, unit) if where else game.state.units[unit].name for unit in units]
     return listed(names, FEW) or "the enemy"
 
 
 def _if_still_there(game: Game, risk: Risk) -> str:
-    """Return the enemies that are needed for it, if attacks to come may drive them off: ` if X is still there`."""
+    """Return the enemies on which a risk depends, if coming attacks may drive them off: ` if X is still there`."""
     if not risk.unless:
         return ""
     return f" if {named_few(game, risk.unless)} {'is' if len(risk.unless) == 1 else 'are'} still there"
 
 
 def _whose_lines(game: Game, risk: Risk) -> str:
-    """Return whose lines are cut: a place, else units."""
+    """Return the name of the place or units whose lines are cut."""
     return risk.places[0] if risk.places else named_few(game, risk.others)
