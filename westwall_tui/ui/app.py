@@ -184,7 +184,7 @@ class WestwallApp(GameApp):
         return too_small_rows(self._terminal)
 
     async def on_event(self, event: Event) -> None:
-        """Handle an event, but pass no key that only holds Shift or Ctrl, and no input while the screen is covered.
+        """Handle an event, but drop Shift or Ctrl alone and, while the screen is covered, all input for the screen.
 
         A new size is passed on within the limits for screens.
         """

@@ -53,7 +53,7 @@ class Size(Record):
     laid_over: Spot
     """The first cell of an overlay's sign."""
     beside: tuple[Spot, Spot]
-    """Cells beside a counter: one where it leaves a note in sight, one for an overlay's sign."""
+    """Cells beside a counter: one for a note that stays in sight, and one for an overlay's sign."""
     cursor: Sequence[Spot]
     """The cells of the cursor, alternately at the left and at the right."""
 
@@ -120,10 +120,10 @@ SIZE_CALLED: Mapping[str, Size] = {size.name: size for size in SIZES}
 
 @cache
 def way_cells(size: Size, leads: tuple[int, ...], wet: bool) -> Mapping[Spot, bool]:
-    """Return the cells of one kind of way in a hex, each with whether the way runs vertically there.
+    """Return the cells of one kind of way in a hex, each with True if the way runs vertically there.
 
-    `leads` are the way's directions. `wet`: water lies on the hex's flat side, and the way avoids it. All cells touch,
-    so that a way is one unbroken line from gate to gate.
+    `leads` are the way's directions. If water is on the hex's flat side (`wet`), the way avoids that side. All cells
+    touch, so that a way is one unbroken line from gate to gate.
     """
     ways = set(leads)
     c, straight = size.middle, ways == {N, S}

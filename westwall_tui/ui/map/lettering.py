@@ -29,14 +29,14 @@ class HexMarks(Protocol):
 
     @property
     def lacking(self) -> Collection[Spot]:
-        """The cells that the signs need where they found no room."""
+        """The cells from which names must be removed, because the signs found no free cells."""
 
 
 S = TypeVar("S", bound=HexMarks)
 
 
 class Room:
-    """Divides a window between names and signs."""
+    """The division of a window's room between names and signs."""
 
     def __init__(self, placer: NamePlacer) -> None:
         self._placer = placer
@@ -51,7 +51,10 @@ class Room:
         sight: Sight,
         objectives: Collection[int],
     ) -> tuple[Sequence[Placed], dict[int, S]]:
-        """Return the names, and by hex its signs. `signs` returns those of a hex, given the cells that are taken."""
+        """Return the names, and the signs by hex.
+
+        `signs` returns the signs of a hex, given the cells that are taken.
+        """
 
         def find_signs() -> dict[int, S]:
             taken = {cell for each in names for cell in (*each.letters, *each.blanks)}
@@ -107,7 +110,7 @@ class Lettering:
         return True
 
     def forget_crossings(self) -> None:
-        """Find the covered cells again, because other crossings are shown."""
+        """Forget the covered cells, because other crossings are shown."""
         self._covered = None
 
     def lay(
@@ -115,8 +118,8 @@ class Lettering:
     ) -> tuple[list[Cell], list[Cell]]:
         """Return the cells of names, and those of everything in the hexes.
 
-        `crossings`: the cells of those that are not as printed. `bracketed`: Allied counters have brackets, and no
-        letter of a name is beside them.
+        `crossings` has the cells of crossings that are not as printed. If Allied counters have brackets (`bracketed`),
+        no letter of a name is beside these counters.
         """
         if bracketed != self._bracketed:
             self._bracketed, self._signs = bracketed, {}

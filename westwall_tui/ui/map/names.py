@@ -1,7 +1,7 @@
 """Placement of the names of places and waters, by one rule for the map and the overview.
 
-Objectives come first, then cities, towns and villages. A name takes the free spot, of eight around its place, that
-covers the fewest ways and waters. If an objective has no such spot, a line leads to its name; any other place stays
+Objectives come first, then cities, towns and villages. Of eight spots around its place, a name takes the free one that
+covers the fewest ways and waters. If an objective has no free spot, a line leads to its name; any other place stays
 without a name. A name keeps its last spot as long as that is free.
 """
 
@@ -44,7 +44,7 @@ class Sight(NamedTuple):
     """Left, top, right and bottom of the box."""
 
     def holds(self, spot: Spot, length: int = 1) -> bool:
-        """Return True if a text is whole in the window, and the box neither covers nor touches it."""
+        """Return True if a whole text is in the window, and the box neither covers nor touches it."""
         x, y = spot
         left, top, right, bottom = self.hidden
         inside = self.left <= x and x + length <= self.right and self.top <= y < self.bottom
@@ -124,7 +124,7 @@ class Table:
     def put(self, tries: Iterable[Placed], *, strict: bool = True) -> bool:
         """Place a name in the first free spot of several. Return True if there is one.
 
-        `strict`: it touches no counter, and leaves each hex room for a number.
+        With `strict`, the name touches no counter, and leaves each hex room for a number.
         """
         placed = next((each for each in tries if self._is_free(each, strict=strict)), None)
         if placed is None:
@@ -157,12 +157,13 @@ class Table:
 
 
 class NamePlacer:
-    """Places the names of a sheet, and keeps them in place as long as it can."""
+    """A placer of the names on a sheet, which keeps names in place as long as possible."""
 
     def __init__(self, sheet: Sheet, spacing: int = 0, waters_apart: tuple[int, int] = (50, 18)) -> None:
         """Take the sheet.
 
-        `spacing`: minimum hexes from a named village to any named place; `waters_apart`: columns, lines.
+        `spacing` is the minimum distance in hexes from a named village to any named place. `waters_apart` is the
+        distance between names of one water, in columns and in lines.
         """
         self._sheet, self._spacing, self._waters_apart = sheet, spacing, waters_apart
         terrain = sheet.board.terrain
@@ -185,7 +186,7 @@ class NamePlacer:
     def place(
         self, covered: Covered, sight: Sight, objectives: Collection[int] = frozenset(), *, keep: bool = True
     ) -> list[Placed]:
-        """Return the names in a window. `objectives`: hexes; `keep`: the names stay there from now on."""
+        """Return the names in a window. `objectives` are their hexes; with `keep`, names stay there from now on."""
         table = Table(self._sheet, covered, sight)
         seen = [place for place in self._places if self._is_seen(place, sight)]
         goals = [place for place in seen if not {*objectives}.isdisjoint(place.hexes)]
@@ -256,7 +257,8 @@ class NamePlacer:
     def _cost(self, place: Place, spot: Spot, line: Sequence[Spot] = (), *, strict: bool) -> int | None:
         """Return the number of cells of ways and waters that a name would cover; None if it isn't allowed there.
 
-        `strict`: it must be on the bank of its place, and nearer to it (or to the line) than to another town's sign.
+        With `strict`, the name must be on the bank of its place, and nearer to that place (or to the line) than to
+        another town's sign.
         """
         sheet, length, (x, y) = self._sheet, len(place.name), spot
         roles = sheet.roles_of(spot, length)

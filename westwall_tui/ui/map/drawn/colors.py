@@ -1,9 +1,11 @@
 """Colors of the drawn map: of labels and texts, by palette, in 24 bits or from the 256 of the terminal's cube.
 
-A color is written as `palettes.style` reads it: six hexadecimal digits, or a number up to 255. The tables have both,
-and the number for hexes beyond a unit's reach: the cube has no dark greens and blues, and a computed tone would be
-gray. The tables have the printed lattice. Under a shade its color is computed, because the cube would give it the color
-of its ground.
+A color is written as `palettes.style` reads it: six hexadecimal digits, or a number up to 255. The tables have both
+forms.
+
+The tables also have a number for hexes beyond a unit's reach, because a computed color would be gray: the cube has no
+dark greens and blues. The lattice has its printed color in the tables, but under a shade its color is computed, because
+the nearest color of the cube would be that of its ground.
 """
 
 from collections.abc import Mapping
@@ -93,7 +95,7 @@ _STEADY = (
 )
 """Labels that no shade tints."""
 _LESS = {"river": 0.5, "road": 0.4, "canal": 0.5, "stream": 0.5, "trail": 0.5, "rail": 0.5}
-"""Shares of a tint on lines, which keep more of their own color."""
+"""Factors for the strength of a shade on lines, which keep more of their own color."""
 
 
 class Ink(NamedTuple):
@@ -107,11 +109,11 @@ _SPENT = {
     "german": ("c4c6cc", "2a2c34"), "ss": ("a6a6b2", "08080c"), "us": ("a0d8a0", "0a3c12"),
     "british": ("f0c8a0", "4a2000"),
 }  # fmt: skip
-"""Ground and ink of a counter that is done, by nation, on paper. Paler ones would all be the same gray."""
+"""Ground and ink of a counter that is done, by nation, on paper. Paler colors would all be the same gray."""
 
 
 def _counters(names: Mapping[str, tuple[str, str, str]], *, night: bool) -> dict[str, Ink]:
-    """Return the inks of the upper and lower lines of counters, by nation; a counter that is done looks hollow."""
+    """Return the inks of the upper and lower lines of counters, by nation. A counter that is done looks hollow."""
     found = {}
     for nation, (upper, lower, ink) in names.items():
         found[nation], found[f"{nation}_low"] = Ink(ink, upper), Ink(ink, lower)

@@ -41,22 +41,22 @@ HALF: Mapping[str, tuple[float, float]] = {
 WHOLE: Mapping[str, float] = {"road": 5.8, "stream": 5.4, "canal": 5.4}
 """Minimum widths for quadrants, which are so high that the flat parts of a line would fall between two of them."""
 WATERS_THINNER: Mapping[str, float] = {"stream": 0.75, "canal": 0.75, "river": 0.75}
-"""Factors for one cell per column. A road as thin as this would have gaps."""
+"""Factors for the width of waters if a column of hexes has one cell. A road as thin as this would have gaps."""
 FAR_INKS = {"ss": "german", "ss_done": "german_done"}
-"""Inks of texts that differ: a single letter on the dark ground of the SS would be lost on a dark board."""
+"""Inks that replace others, because a single letter on the dark ground of the SS would be lost on a dark board."""
 TINTS = {HELD: SHADE["held"], GAP: SHADE["gap"]}
 """Marks that tint a hex in place of a letter."""
 COVERED = {
     LABEL["bridge"]: "bridge", RIVER: "river", CANAL: "canal", STREAM: "stream", LABEL["road"]: "road",
 }  # fmt: skip
-"""Roles that a name would cover, by label: the first that a cell has."""
+"""By label, the role of a cell that a name would cover. The first label in this order that the cell has counts."""
 
 
 class FarSheet(Plane):
     """The printed board with a number of blocks per column and row of hexes."""
 
     def __init__(self, board: Board, width: int, across: int, scale: float, blocks: Blocks) -> None:
-        """Draw the board. `width` is its cells, `across` the cells per column, `scale` the lines per row."""
+        """Draw the board. `width` is in cells; `across` is the cells per column of hexes, `scale` the lines per row."""
         self.wide = across >= ROOMY
         self._thin = WATERS_THINNER if across == 1 else {}
         self._pitch, self._step = across * 2, scale * blocks.high
@@ -167,7 +167,7 @@ class DrawnOverview(Overview):
         return min(self.across / 2, lines / (rows + 0.5))
 
     def _lines_of_hex(self, column: int, row: int) -> Spot:
-        """Return the line of its middle twice, because texts are there."""
+        """Return the middle line of a hex as both its first and its last line, because texts are written there."""
         line = int((row - (0 if column % 2 == 0 else 0.5)) * self._scale)
         return line, line
 

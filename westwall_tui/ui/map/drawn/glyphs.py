@@ -69,7 +69,7 @@ def cell_of(char: str, front: str, ground: str, bold: bool) -> tuple[str, str]:
 VTE = 6200
 """The first version of VTE (GNOME Terminal and others) that draws sextants itself, without seams."""
 _DRAWS_SEXTANTS = re.compile(r"xterm-kitty|foot|wezterm|xterm-ghostty|rio|contour")
-"""Terminals, by `TERM`, that draw sextants themselves. Those of fonts do not fit together."""
+"""Terminals, by `TERM`, that draw sextants themselves. Sextants from fonts do not fit together."""
 _PROGRAMS = ("WezTerm", "ghostty", "kitty", "rio")
 """The same terminals by `TERM_PROGRAM`."""
 
@@ -84,7 +84,10 @@ class Drawing(NamedTuple):
 
 
 def drawing_for(palette: str, blocks: str, environment: Mapping[str, str], reach: str = "auto") -> Drawing:
-    """Return how to draw in a terminal. `blocks` is a name or `auto`; `reach` is `dark`, `numbers` or `auto`."""
+    """Return the blocks and colors in which a terminal draws a board.
+
+    `blocks` is a name or `auto`; `reach` is `dark`, `numbers` or `auto`.
+    """
     found = BLOCKS.get(blocks) or blocks_for(environment)
     dark = reach == "dark" or (reach == "auto" and not is_over_a_line(environment))
     return Drawing(found, Colors(palette, exact=has_exact_colors(environment)), dark)
@@ -93,7 +96,8 @@ def drawing_for(palette: str, blocks: str, environment: Mapping[str, str], reach
 def blocks_for(environment: Mapping[str, str]) -> Blocks:
     """Return sextants if the terminal draws them itself, and otherwise quadrants, which all fonts have.
 
-    tmux and screen pass sextants on but hide the terminal, so sextants need the player's choice there.
+    tmux and screen pass sextants on but do not tell which terminal shows them, so there the player must choose
+    sextants.
     """
     term = environment.get("TERM", "").lower()
     if term.startswith(("tmux", "screen")):

@@ -31,7 +31,7 @@ LAID = (
     "leader",
     "cursor",
 )
-"""Labels of a game over the board."""
+"""Labels of what a game adds to the board."""
 
 NAMES = (
     "off",
@@ -123,7 +123,7 @@ def loss(have: int, shown: int) -> float:
 
 @lru_cache(1 << 16)
 def two_of(codes: tuple[int, ...]) -> tuple[int, int, int]:
-    """Return the two codes of a cell with the smallest loss, and as bits the blocks that have the second."""
+    """Return the two codes that show a cell with the smallest loss, and as bits the blocks that get the second one."""
     kinds = tuple(dict.fromkeys(codes))
     if len(kinds) == 1:
         return kinds[0], kinds[0], 0
@@ -141,7 +141,7 @@ def two_of(codes: tuple[int, ...]) -> tuple[int, int, int]:
 
 
 def ground_under(codes: Sequence[int]) -> int:
-    """Return the code of the ground of most of a cell, without everything drawn on it."""
+    """Return the code of the ground that fills most of a cell, ignoring everything drawn on it."""
     counts: dict[int, float] = {}
     for code in codes:
         label = code % STEP

@@ -63,7 +63,7 @@ class Traces(NamedTuple):
     objectives: Sequence[Sequence[int]] = ()
     """The hexes of each place that is worth points."""
     lit: Collection[int] = ()
-    """Hexes that a unit which has just moved could have reached; for a moment all others stay dark."""
+    """Hexes that a unit could have reached before its move. For a moment after the move all other hexes stay dark."""
 
 
 class Layers:
@@ -79,7 +79,7 @@ class Layers:
         self._counted: frozenset[int] = frozenset()
         """The hexes that a counter nearly covers; the visible part of their ground has no lattice."""
         self._lit_water: dict[int, set[int]] = {}
-        """By line of blocks, the water at the rim of a reach: a hexside has one color on both banks."""
+        """By line of blocks, the columns of bright water at the rim of a reach, so that both banks have one color."""
         self._crossed: frozenset[Block] = frozenset()
         """The cells of ferries, and of crossings that are not as printed."""
         self._cursor_cells: frozenset[Block] = frozenset()
@@ -120,7 +120,7 @@ class Layers:
         return self._lines_of(old ^ counted) | self._tint_and_rim(shown, traces) | self._draw_traces(traces)
 
     def signs(self, h: int, taken: Collection[Block]) -> HexSigns:
-        """Return the signs of a hex; `taken`: cells of names."""
+        """Return the signs of a hex; `taken` has the cells of names."""
         return self._texts_of.signs(h, self._shown[h], taken)
 
     @property
@@ -132,7 +132,7 @@ class Layers:
         """Show names, counters and signs."""
         self._placed = {h: [*texts, *(signs[h].texts if h in signs else ())] for h, texts in self._firm.items()}
         changed = self._write(HEXES, (each for texts in self._placed.values() for each in texts))
-        changed |= {y for _, y in self._cursor_cells}  # letters that come or go change its other cells
+        changed |= {y for _, y in self._cursor_cells}  # letters that come or go change the other cells of the cursor
         return changed | self._show_names(names) | self._write(PRINTS, self._printed_numbers())
 
     def _show_names(self, names: Iterable[PlacedName]) -> set[int]:
@@ -247,7 +247,7 @@ class Layers:
             tints |= dict.fromkeys(dark, SHADE["dim"])
         if legal:
             tints |= dict.fromkeys(legal, SHADE["legal"])
-            regions = {"legal": legal, **regions}  # a front's rim is over that of legal hexes, which have a sign, too
+            regions = {"legal": legal, **regions}  # a front's rim is over that of legal hexes, which also have a sign
         layer: BlockLayer = {}
         for place in traces.objectives:
             rim = self.sheet.on_ground(self._rim(place))
@@ -290,7 +290,7 @@ class Layers:
                     yield from self.sheet.rim(h, direction)
 
     def _zone_rims(self, small: Collection[int], capital: Collection[int]) -> Iterator[tuple[int, int, int]]:
-        """Yield the blocks of zones of control, each with its label: lines around the hexes, whose ground is unchanged.
+        """Yield the blocks of lines around zones of control, each with its label. The ground of the hexes is unchanged.
 
         Where both sides have a zone, the left half of the line belongs to one and the right half to the other. Between
         two hexes of a zone there is one line.
@@ -324,7 +324,7 @@ class Layers:
         return self._change(TRACES, layer)
 
     def _printed_numbers(self) -> Iterable[Placed]:
-        """Yield the printed numbers at the large size if they are uncovered: parts of one would look like strengths."""
+        """Yield the hex numbers at the large size, but none partly covered: its rest would look like strengths."""
         sheet, picture = self.sheet, self.sheet.picture
         if not sheet.large:
             return
@@ -395,9 +395,9 @@ class Layers:
         return labels
 
     def _plates(self, lettered: Mapping[int, Sequence[int]]) -> dict[int, Color]:
-        """Return by column the ground of each letter of a name, which is the same for the whole name.
+        """Return the ground of each letter of a name, by column. The whole name has the same ground.
 
-        It is the ground of most of the name's cells. `lettered`: the codes of these cells.
+        That is the ground of most of the name's cells. `lettered` has the codes of these cells.
         """
         found: dict[int, Color] = {}
         for first in (x for x in lettered if x - 1 not in lettered):
@@ -407,7 +407,7 @@ class Layers:
         return found
 
     def _paint_text(self, codes: Sequence[int], text: HexText, plate: Color) -> PaintedCell:
-        """Return a cell of a text. `plate`: the ground of a name, or the road under a number."""
+        """Return a cell of a text. `plate` is the ground of a name, or the road under a number."""
         front, ground = self.colors.ink("on_road" if plate and text.role == "reach" else text.role)
         ground = ground or plate
         if text.kind == LINE:  # the line cuts nothing that it crosses
@@ -419,7 +419,10 @@ class Layers:
         return text.char, front, ground, text.bold
 
     def _paint_cursor(self, codes: Sequence[int], text: HexText | None) -> PaintedCell:
-        """Return a cell of the cursor. A letter is only colored; around a counter the rest shows the hex's ground."""
+        """Return a cell of the cursor.
+
+        A letter only changes its color; beside a counter the cell shows the hex's ground.
+        """
         front, ground = self.colors.cursor
         if text is not None and text.kind in (NAME, LINE, PRINT, OTHER):
             return text.char, ground, front, text.bold

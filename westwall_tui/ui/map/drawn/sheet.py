@@ -1,8 +1,9 @@
 """The printed board in blocks, drawn layer over layer, once per board and size of hex.
 
 A hex takes the same cells as in characters (`map/geometry.py`), and therefore the same blocks wherever it is. A block
-belongs to the hex whose outline contains its middle. Lines are the blocks whose middle is near enough, where a block
-counts as five units wide and seven high (sextants). Thin, dashed and solid lines differ without color.
+belongs to the hex whose outline contains the block's middle. A line consists of the blocks whose middle is near enough
+to it, where a block counts as five units wide and seven high (sextants). Thin, dashed and solid lines differ without
+color.
 """
 
 from array import array
@@ -43,7 +44,7 @@ class Plane:
     """The blocks of a board, each with its label and its hex. Each subclass draws its own layers."""
 
     def __init__(self, board: Board, extent: Block, hex_extent: Point, slant: float, high: int) -> None:
-        """Create the plane. `extent` and `hex_extent` are in blocks; `slant`: how far a hex's corners protrude."""
+        """Create the plane. `extent` and `hex_extent` are in blocks; `slant` is how far a hex's corners protrude."""
         self.board, self.high = board, high
         """Blocks from the top of a cell to its bottom; there are two across."""
         self.width, self.height = extent
@@ -132,7 +133,10 @@ HALF: Mapping[str, tuple[float, float]] = {
 SLANTING = (8.0, 7.2)
 """Half the width, for quadrants, of a road's bridge over a slanting river or canal; less would look like a trail's."""
 SPANS: Mapping[str, tuple[float, float]] = {"river": (0.6, 0.48), "canal": (0.5, 0.44), "stream": (0.3, 0.3)}
-"""Share of the way to the middles of its hexes that a bridge covers, at those sizes; over a stream it is small."""
+"""Length of a bridge, at those sizes, as a share of the way from its hexside to the middles of the two hexes.
+
+Over a stream it is short.
+"""
 FLATTER = {"canal": 5.6, "stream": 5.3, "river": 8.6}
 """Half the width for quadrants, which are so high that a thin line would fall between two of them."""
 
@@ -143,7 +147,10 @@ _MARKS: Mapping[Terrain, tuple[int, int, frozenset[Block]]] = {
     Terrain.BROKEN: (6, 6, frozenset({(0, 1), (1, 1), (2, 1), (3, 4), (4, 4), (5, 4)})),
     Terrain.ROUGH: (4, 3, frozenset({(0, 2), (1, 1), (2, 1), (3, 2)})),
 }
-"""Textures: their periods across and down, and their blocks. Sparse, dense, trees, dashes, chevrons."""
+"""Textures by terrain: the period across, the period down, and the blocks.
+
+In this order they are sparse, dense, trees, dashes and chevrons.
+"""
 
 _PLANS: Mapping[tuple[Terrain, bool], Sequence[Sequence[str]]] = {
     (Terrain.TOWN, False): (
@@ -200,7 +207,7 @@ class DrawnSheet(Plane):
         self._draw_ways()
         self._draw_waters()
         self.dry = [bytes(row) for row in self.labels]
-        """The labels without bridges: the water under a fallen one."""
+        """The labels without bridges, which show the water where a bridge has fallen."""
         self._draw_bridges()
         bridge = LABEL["bridge"]
         self.bridged = frozenset(

@@ -115,7 +115,7 @@ def scenes() -> Mapping[str, tuple[Board, Scene]]:
 
 @lru_cache(maxsize=2)
 def swatches(drawing: Drawing) -> Mapping[str, Sequence[tuple[str, str]]]:
-    """Return by the name of a sign the cells that show it: the most distinctive line of its hex."""
+    """Return, by the name of a sign, the cells that show the sign: the most distinctive line of its hex."""
     shown = {name: _lines_of_hex(board, scene, drawing, name) for name, (board, scene) in scenes().items()}
     return {name: _telling_line(lines, shown[BESIDE.get(name, "clear")]) for name, lines in shown.items()}
 

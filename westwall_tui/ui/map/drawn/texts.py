@@ -43,7 +43,7 @@ LAID_INKS = {
     "T": "objective",
     "k": "obliged",
 }
-"""Ink of an overlay's sign in a counter."""
+"""Ink of an overlay's sign that is shown in a counter."""
 GATES = {name: SIGNS[name].ascii for name in ("wired", "blown", "laid", "ferry")}
 """The letters of crossings that are not as printed."""
 
@@ -68,14 +68,14 @@ class HexSigns(NamedTuple):
 
     texts: Sequence[Placed]
     lacking: Collection[Spot]
-    """The cells that the signs need where they found no room."""
+    """The cells from which names must be removed, because the signs found no free cells."""
 
 
 class HexTexts:
-    """Returns the texts of a hex."""
+    """The texts of hexes, each made from the contents of its hex."""
 
     def __init__(self, canvas: Canvas, blocks: Blocks, covers: Covers) -> None:
-        """Take the canvas. `covers`: the costs of covering cells with numbers."""
+        """Take the canvas. `covers` has the costs of covering cells with numbers."""
         self.canvas, self.size, self._blocks = canvas, canvas.size, blocks
         self._covers = covers
         self.gates: Mapping[tuple[int, int], str] = {}
@@ -96,7 +96,7 @@ class HexTexts:
         return self._put(h, self._note_spot(h, len(note[0])), note[0], _ink(note[1]))
 
     def signs(self, h: int, shown: Contents, taken: Collection[Spot]) -> HexSigns:
-        """Return the texts that avoid names: marks, and overlay signs. `taken`: cells of names."""
+        """Return the texts that avoid names: marks, and overlay signs. `taken` has the cells of names."""
         over, lacking = _laid_over(shown), set[Spot]()
         if shown.token is not None:
             owner = self._note_beside(h, (over, _owner_ink(over))) if over[:1] == "$" else []
@@ -110,7 +110,7 @@ class HexTexts:
         if over[:1] == "$":
             first = self._note_spot(h, len(over))
             spots = spots_in_hex(self.size, first, len(over))
-            if shown.note is not None:  # it takes the note's place
+            if shown.note is not None:  # the sign takes the note's place
                 spots = [spot for spot in spots if note <= set(self._cells(h, spot, len(over)))]
             placed, more = self._put_free(h, spots, over, _owner_ink(over), others)
         elif over[:1] in LAID_INKS and over[:1] not in ("", "c"):  # a line of communication is drawn from hex to hex
@@ -150,7 +150,7 @@ class HexTexts:
     ) -> tuple[list[Placed], set[Spot]]:
         """Place a text in the first free position.
 
-        If none is free, place it in the first, and return the cells it lacks.
+        If no position is free, place the text in the first one, and return the cells from which names must be removed.
         """
         for spot in spots:
             if not any(cell in taken for cell in self._cells(h, spot, len(text))):
@@ -160,7 +160,10 @@ class HexTexts:
     def _mark_texts(
         self, h: int, mark: tuple[str, str], taken: Collection[Spot], note: Collection[Spot]
     ) -> tuple[list[Placed], set[Spot]]:
-        """Return a mark where there is room, shortened if necessary, and the cells that it lacks if there is none."""
+        """Return a mark where there is room, shortened if necessary.
+
+        If there is none, also return the cells to clear of names.
+        """
         base, star = _without_name(mark)
         shorter = [self._mark_text(*each) for each in (shorter_marks(*base) if base is not None else [])]
         said = [each for each in shorter if each is not None]
@@ -184,7 +187,7 @@ class HexTexts:
         if star:
             others = {*note, *((x, y) for x, y, _ in found)}
             apart = zone_spot(self.canvas, h, {*taken, *others}, self._covers)
-            if apart is None:  # names are hidden for it
+            if apart is None:  # names are hidden for this sign
                 apart = zone_spot(self.canvas, h, others, self._covers) or self._middle
                 lacking |= set(self._cells(h, apart, 1))
             found += self._put(h, apart, star, STATE_INKS[OPEN])

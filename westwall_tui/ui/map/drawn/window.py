@@ -44,7 +44,7 @@ class DrawnWindow:
         """The lines that were painted last."""
 
     def show_part(self, sight: Sight) -> None:
-        """Move the window to another part of the picture. Names are placed where they are whole in it."""
+        """Move the window to another part of the picture. Names are placed where they are entirely in sight."""
         if sight != self._sight:
             self._turn_to(sight)
             self._forget(self._show_texts())

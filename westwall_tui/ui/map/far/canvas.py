@@ -1,8 +1,8 @@
 """The cells of the overview: those of each hex, on a screen of any size, and their contents.
 
-On 80 columns a hex has two characters and at most one line. The half hex by which even columns lie lower is lost, and
-where the screen has fewer lines than the board has rows, two hexes may share a cell. A larger screen gives a hex three
-or four characters, and up to two lines; if the lines aren't enough, some hexes have two and some have one.
+On 80 columns a hex has two characters and at most one line. Even columns do not look half a hex lower there, and if the
+screen has fewer lines than the board has rows, two hexes may share a cell. On a larger screen a hex has three or four
+characters, and up to two lines; if the lines aren't enough, some hexes have two and some have one.
 """
 
 from collections.abc import Mapping, Sequence

@@ -18,14 +18,14 @@ Cells = Mapping[Spot, tuple[str, str]]
 WOODS = ":"
 """The sign of woods, lighter than the map's: woods cover half of some boards, and trails are not shown."""
 RANK = (Terrain.BROKEN, Terrain.WOODS, Terrain.ROUGH)
-"""Terrains by rank: of hexes that share a cell the last of these is shown, but a town before all."""
+"""Terrains by increasing rank. Of the hexes that share a cell, the highest terrain is shown, but a town above all."""
 
 
 def ground_cells(board: Board, lines: Callable[[int], Sequence[Spot]], across: int, signs: Signs) -> Cells:
     """Return one sign for each line of a hex that is woods, broken or rough; other hexes look open.
 
-    In every other line the sign is farther right, so that an area reads as one without being dense. `lines` returns the
-    first cell of each line of a hex, which has `across` of them.
+    In every other line the sign is farther right, so that an area looks connected without being dense. `lines` returns
+    the first cell of each line of a hex, which has `across` cells per line.
     """
     found: dict[Spot, tuple[str, str]] = {}
     for here in RANK:
@@ -40,7 +40,7 @@ def ground_cells(board: Board, lines: Callable[[int], Sequence[Spot]], across: i
 # -- the roads
 
 LONG_ROAD = 12
-"""Minimum hexes of a road that is shown in any case."""
+"""Minimum length in hexes of a road that is always shown."""
 
 
 def main_roads(board: Board) -> Sequence[Path]:
@@ -64,8 +64,8 @@ def _roads_that_lead_on(board: Board, shown: Sequence[Path], others: Sequence[Pa
 def road_spots(columns: Sequence[int], tops: Sequence[float], bound: Sequence[bool]) -> list[Spot]:
     """Return the cells of a road in its hexes, given their columns and the lines in which they begin.
 
-    Where the road goes up and down by half a hex alternately, it is drawn straight. Where it is bound, such as at
-    towns, it is in the hex's own line.
+    Where the road goes up and down by half a hex alternately, it is drawn straight. Where it is `bound`, such as at
+    towns, it stays in the hex's own line.
     """
     found, last = [], len(tops) - 1
     for n, (x, top) in enumerate(zip(columns, tops, strict=True)):
@@ -76,9 +76,9 @@ def road_spots(columns: Sequence[int], tops: Sequence[float], bound: Sequence[bo
 
 
 def road_cells(spots: Sequence[Spot], sign: str) -> dict[Spot, str]:
-    """Return the cells of a road from one spot to the next; `sign`: its horizontal and vertical characters.
+    """Return the cells of a road from one spot to the next; `sign` has its horizontal and vertical characters.
 
-    All cells touch at a side, not only at a corner: a step down begins below the cell that it comes from.
+    All cells touch at a side, not only at a corner: a step down begins below the cell from which it comes.
     """
     along, upright = sign[0], sign[1]
     found: dict[Spot, str] = {}
@@ -102,9 +102,10 @@ MOVED_IN = 2
 def cursor_cells(
     spot: Spot, across: int, extent: Spot, own: Collection[Spot], sign_at: Callable[[Spot], str]
 ) -> dict[Spot, str]:
-    """Return the brackets of the cursor beside the contents of a hex, as far as its neighbors leave them room.
+    """Return the brackets of the cursor beside the contents of a hex, if the hexes beside it leave room for them.
 
-    `spot`: the first cell of the hex; `extent`: width and height of the board; `own`: the cells of the hex's contents.
+    `spot` is the first cell of the hex, `extent` the width and height of the board, `own` the cells of the hex's
+    contents.
     """
     x, y = spot
     if not any(sign_at((x + i, y)) for i in range(across)):

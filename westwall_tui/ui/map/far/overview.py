@@ -1,7 +1,7 @@
 """The whole board at a glance, on any screen, for looking and jumping rather than moving.
 
-Where two hexes share a cell, a town is shown before rough ground, rough ground before woods and broken, and those
-before open ground. A larger screen has room for the numbers of units.
+Where two hexes share a cell, only one of them is shown: a town before rough ground, then woods and broken ground, and
+open ground last. A larger screen has room for the numbers of units.
 """
 
 from collections import Counter
@@ -74,9 +74,9 @@ class Overview(FarCanvas):
     spared = frozenset(("bridge",))
     """Roles that no name covers or touches; on so small a board another town's sign may be covered."""
     numbered = False
-    """Numbers of a reach are not shown in its hexes."""
+    """False, because hexes of the overview never show the numbers of a reach."""
     tiny = False
-    """True if its hexes are too small to show which town a name is nearest to."""
+    """True if the hexes are too small to show which town a name is nearest to."""
 
     def rows(self, seen: OnBoard) -> list[list[tuple[str, str]]]:
         """Return characters and roles, line by line."""
@@ -92,9 +92,9 @@ class Overview(FarCanvas):
 
     @property
     def meanings(self) -> Sequence[Meaning]:
-        """The meanings of the signs on it, the most useful first."""
+        """The meanings of the signs on the overview, the most useful first."""
         here = {token.nation for token in self._tokens.values()}
-        armies = {said: army for army, said in ARMIES.items() if army in here}  # of two with one name, the latter
+        armies = {said: army for army, said in ARMIES.items() if army in here}  # of two with the same name, the later
         stand = {role for _, role in self._cells.values()}
         signs = ((sign, role, word) for role, (sign, word) in self._words_of_signs().items() if role in stand)
         return [
@@ -108,7 +108,7 @@ class Overview(FarCanvas):
         return Meaning("/\\", "far_line@far", "window")
 
     def _words_of_signs(self) -> Mapping[str, tuple[str, str]]:
-        """Return each sign other than a unit's, with its meaning, by role."""
+        """Return, by role, each sign other than those of units, with its meaning."""
         signs, front = self.signs, SIGNS["front"]
         return {
             "objective": (signs["objective"], "scores"), front.role: (front.ascii, "front"),
@@ -137,7 +137,7 @@ class Overview(FarCanvas):
         return signs | {spot: (char, "far_cursor") for spot, char in brackets.items()}
 
     def _own_cells(self, h: int) -> Collection[Spot]:
-        """Return the cells of the unit in a hex, or else of the town or objective, but not of names."""
+        """Return the cells of the unit in a hex or, without one, of the town or objective, but not of names."""
         x, y = self.at(h)
         others = {spot for unit, spots in self._units.items() if unit != h for spot in spots}
         row = ((x + i, y) for i in range(self.across))
@@ -150,7 +150,7 @@ class Overview(FarCanvas):
         return "" if role in GROUND else char.strip()
 
     def _sign_or_name_beside(self, spot: Spot) -> str:
-        """Return the sign in a cell, or a letter of a name beside it, which a corner would be read with."""
+        """Return the sign in a cell, or else a letter beside it, because a corner there would seem part of the name."""
         x, y = spot
         beside = (self._cells.get((i, y), BLANK) for i in (x - 1, x + 1))
         return self._sign_at(spot) or next((char for char, role in beside if role == "name"), "")
@@ -287,7 +287,7 @@ class Overview(FarCanvas):
         return [self._cells.get((i, y), BLANK)[1] for i in columns]
 
     def sign_of(self, h: int) -> Sequence[Spot]:
-        """Return the cells of a town: its sign, and its mark if it scores."""
+        """Return the cells of a town: its sign and, if the town scores, its mark."""
         (x, y), second = self.at(h), (self.at(h)[0] + 1, self.at(h)[1])
         return [(x, y), second] if self._cells.get(second, BLANK)[1] == "objective" else [(x, y)]
 

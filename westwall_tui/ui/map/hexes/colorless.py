@@ -62,7 +62,9 @@ class Brackets:
                 self._ends.append((ends, "us_done" if token.state == DONE else "us"))
 
     def draw(self, cells: list[tuple[str, str]], signs: Mapping[int, tuple[str, str]]) -> None:
-        """Lay them over a line of the map. `signs`: by column the signs in hexes and beside their counters.
+        """Draw the brackets and blanks over a line of the map.
+
+        `signs` has, by column, the signs in and beside hexes' counters.
 
         A bracket leaves signs, ways, waters and crossings in sight, except a road that continues beyond it. A counter
         that would have no bracket gets one in place of the ground, or of a road.
@@ -102,10 +104,10 @@ def role_under_cursor(role: str) -> str:
 
 
 def part_names(cells: list[tuple[str, str]], letters: Collection[int]) -> None:
-    """Replace water by blanks between it and a name that begins or ends on it: `~~~Linz` would be one word.
+    """Replace water with blanks between it and a name that begins or ends on it: `~~~Linz` would be one word.
 
-    Without colors, water has no ground to separate them. `letters`: the columns of names. The rest of the water stays
-    in sight. A town's sign beside a name is plain, unlike the name's letters.
+    Without colors, water has no ground to separate them. `letters` has the columns of names. The rest of the water
+    stays in sight. A town's sign beside a name is plain, unlike the name's letters.
     """
     for x in {x + aside for x in letters for aside in (-1, 1)} - {*letters}:
         around = [_role(cells[i]) for i in (x - 1, x + 1) if 0 <= i < len(cells) and i not in letters]
@@ -116,9 +118,9 @@ def part_names(cells: list[tuple[str, str]], letters: Collection[int]) -> None:
 
 
 def part_numbers(cells: list[tuple[str, str]], numbers: Collection[int]) -> None:
-    """Replace by blanks what would be read as part of a number of the reach: `-4`, `"4`, and `3/4`.
+    """Replace with blanks what would be read as part of a number of the reach: `-4`, `"4`, and `3/4`.
 
-    Roads stay beside a number, which is bold, because they would fall to pieces. `numbers`: the columns of marks.
+    Roads stay beside a number, which is bold, because they would fall to pieces. `numbers` has the columns of marks.
     """
     found = {x for x in numbers if _is_number(*cells[x])}
     for x in {x + aside for x in found for aside in (-1, 1)} & {*range(len(cells))}:

@@ -30,7 +30,7 @@ class Token(NamedTuple):
     word: str
     """Its kind: `inf`, `INF` or `Inf`, by its army."""
     numbers: tuple[int, int]
-    """Attack and defense, or barrage and Final Protective Fire."""
+    """Attack and defense strength, or those of barrage and Final Protective Fire."""
     title: str
     full: str
     nation: str

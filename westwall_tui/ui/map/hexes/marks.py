@@ -76,7 +76,7 @@ class Contents(NamedTuple):
     note: tuple[str, str] | None = None
 
     def with_front_laid_over(self) -> "Contents":
-        """Return the contents with the mark of a front as an overlay, so that a front looks the same in both."""
+        """Return the contents with a front's mark turned into an overlay, so that all fronts look the same."""
         return self._replace(mark=None, over=self.mark) if self.mark in FRONT else self
 
 
@@ -132,9 +132,9 @@ class SignCells(NamedTuple):
 
     cells: list[Cell]
     lacking: Collection[Spot] = ()
-    """The cells that the signs need where they found no room."""
+    """The cells from which names must be removed, because the signs found no free cells."""
     spare: Sequence[Cell] = ()
-    """Cells that are drawn only where no other sign is: they repeat a sign."""
+    """Cells that repeat a sign. They are drawn only where no other sign is."""
 
 
 def sign_cells(
@@ -146,10 +146,10 @@ def sign_cells(
     *,
     bracketed: bool = False,
 ) -> SignCells:
-    """Return marks and overlay signs of a hex. `taken`: cells of names, and those beside them.
+    """Return marks and overlay signs of a hex. `taken` has the cells of names, and those beside them.
 
-    `crossing`: sign and role of a crossing on the flat side that isn't as printed. `bracketed`: the first line of
-    counters has brackets, so the sign of the ground is preferably below it.
+    `crossing` is the sign and role of a crossing on the flat side that isn't as printed. If the first line of counters
+    has brackets (`bracketed`), the sign of the ground is preferably below that line.
     """
     rim = [cell for cell in _rim_cells(canvas, h, shown) if (cell.x, cell.y) not in taken]
     found = (
@@ -209,10 +209,10 @@ def _number_cells(
     note: Collection[Spot],
     covers: Covers,
 ) -> tuple[list[Cell], set[Spot]]:
-    """Return a mark in the best place that names leave it, and the cells that it lacks if there is none.
+    """Return a mark in the best place that names leave free. If there is none, also return the cells to clear of names.
 
-    If there is no more room, the sign of a path's hex is enough, because names do not move for a path. A name is hidden
-    for the mark of a hex that a text names.
+    If there is room for nothing else, the sign of a path's hex is enough, because names do not move for a path. A name
+    is hidden for the mark of a hex that a text names.
     """
     best: tuple[NumberSpot, list[Cell]] | None = None
     for stand, cells in number_tries(canvas, h, mark, note, covers):
@@ -286,10 +286,10 @@ def _town_beside(canvas: Canvas, h: int, found: Sequence[Cell], taken: Collectio
 
 
 def _ground_elsewhere(canvas: Canvas, h: int, found: Sequence[Cell], taken: Collection[Spot]) -> list[Cell]:
-    """Return the sign of a hex's ground in another line, if a mark and names cover all of it.
+    """Return the sign of a hex's ground in another line, if a mark and names cover all of that sign.
 
-    It is right behind a half only if there is no other room, and never beside a digit: `12%` would be a share, and `4.`
-    another number. There is none where ways take the sign's place on the board.
+    The sign is right behind a half only if there is no other room, and never beside a digit: `12%` would be a share,
+    and `4.` another number. Where ways take the sign's place on the board, there is no sign.
     """
     size, (ox, oy), terrain = canvas.size, canvas.origin(h), canvas.board.terrain[h]
     name = TERRAIN_SIGN.get(terrain)
@@ -318,11 +318,12 @@ def _ground_elsewhere(canvas: Canvas, h: int, found: Sequence[Cell], taken: Coll
 def _over_cells(
     canvas: Canvas, h: int, shown: Contents, taken: Collection[Spot], note: Collection[Spot]
 ) -> list[Cell] | None:
-    """Return the cells of an overlay's sign, side by side; None if it has no room.
+    """Return the cells of an overlay's sign, side by side; None if the sign has no room.
 
     A crossing stays in sight if possible.
 
-    The owner of an objective takes the place of the objective's sign. `note`: the cells of a note, which others avoid.
+    The owner of an objective takes the place of the objective's sign. `note` has the cells of a note, which all other
+    signs avoid.
     """
     size, (ox, oy) = canvas.size, canvas.origin(h)
     text, role = shown.over if shown.over is not None else ("", "")
@@ -392,7 +393,10 @@ def _signs_beside(
 
 
 def _other_end(canvas: Canvas, h: int, below: tuple[str, str] | None) -> list[Cell]:
-    """Return the water under a counter at its right, too: if it comes out on both sides, it isn't read as a state."""
+    """Return the water under a counter for the right side of that counter as well.
+
+    If the water comes out on both sides, it isn't read as the counter's state.
+    """
     (x, y), right = canvas.size.beside[1], canvas.size.across
     wet = below is not None and below[1] in WATERS and canvas.role(h, (x + right, y)) in ("grid", "rail", *FREE)
     return canvas.cells(h, (x + right, y), *below) if below is not None and wet else []
@@ -427,7 +431,7 @@ def _cells_for_slash(
 
 
 def _sign_over_unit(token: Token, over: tuple[str, str] | None) -> tuple[str, str] | None:
-    """Return the one sign of an overlay for a counter's hex: of zones the enemy's, of an objective its owner."""
+    """Return the one sign that remains of an overlay in a counter's hex: the enemy's zone, or an objective's owner."""
     if over is None or over[0][0] in OVER_STATES:
         return None
     text, role = over[0].strip(), over[1]

@@ -1,7 +1,7 @@
-"""The place in its hex of a number that shows how far a unit gets.
+"""The placement of a number within its hex; the number shows how far a unit can get.
 
 A number must not look like part of a way, of a bridge or of another number. Each possible place is weighed by the cells
-that it would cover: in characters by their roles, on the drawn map by their blocks.
+that the number would cover there: in characters by their roles, on the drawn map by their blocks.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -61,7 +61,7 @@ class ReachMark(NamedTuple):
     @classmethod
     @cache
     def of(cls, mark: tuple[str, str]) -> "ReachMark":
-        """Return a mark in its parts."""
+        """Split a mark into its parts."""
         text, role = mark
         named = NAMED if len(text) > 1 and text.endswith(NAMED) else ""
         text = text.removesuffix(named)
@@ -87,7 +87,10 @@ def shorter_marks(text: str, role: str) -> list[tuple[str, str]]:
 
 
 def covers_of(canvas: Canvas, crossings: Collection[Spot] = ()) -> Covers:
-    """Return the costs of covering cells in characters. `crossings`: cells of those that are not as printed."""
+    """Return the costs of covering cells in characters.
+
+    `crossings` has the cells of crossings that are not as printed.
+    """
 
     def role(spot: Spot) -> str:
         x, y = spot
@@ -109,7 +112,7 @@ class NumberSpot(NamedTuple):
 
     cost: int
     which: int
-    """Index of its shorter text."""
+    """Index of the form of the text: 0 for the whole text, more for shorter ones."""
     spot: Spot
 
 
@@ -124,13 +127,14 @@ def stands(
 ) -> list[NumberSpot]:
     """Return the places in a hex for a text, the best first.
 
-    `first`: where it begins if there are no other signs. `lengths`: those of the text and of its shorter forms. `note`:
-    the cells of a note, which it avoids. `least`: minimum number of cells that are weighed.
+    `first` is where the text begins if there are no other signs. `lengths` are those of the text and of its shorter
+    forms. `note` has the cells of a note, which the text avoids. `least` is the minimum number of cells that are
+    weighed.
     """
     (ox, oy), size, found = canvas.origin(h), canvas.size, list[NumberSpot]()
     left, longest = min(first[0], size.counter[0].start, size.counter[-1].start), max(*lengths, least)
     costs = [[covers.cost((ox + x, oy + y)) for x in range(left, row.stop)] for y, row in enumerate(size.counter)]
-    beside = [  # with one more at the left
+    beside = [  # includes one more cell at the left
         [covers.beside((ox + x, oy + y)) for x in range(left - 1, row.stop + longest + 1)]
         for y, row in enumerate(size.counter)
     ]
@@ -149,12 +153,16 @@ def stands(
 
 
 def makes_way(free: NumberSpot | None, best: NumberSpot) -> bool:
-    """Return True if a name must be hidden for a number: there is no room, or needlessly only room on a bridge."""
+    """Return True if a name must be hidden for a number.
+
+    That is so if the number has no room, or room only on a bridge although hiding the name would give it a better
+    place.
+    """
     return free is None or free.cost >= BRIDGE > best.cost
 
 
 def zone_spot(canvas: Canvas, h: int, taken: Collection[Spot], covers: Covers) -> Spot | None:
-    """Return a spot for the sign of an enemy's zone without room behind its number; None if there is none."""
+    """Return a spot for the sign of an enemy's zone that has no room behind its number; None if there is none."""
     ox, oy = canvas.origin(h)
     free = [(x, y) for y, row in enumerate(canvas.size.counter) for x in row if (ox + x, oy + y) not in taken]
     costs = {(x, y): covers.cost((ox + x, oy + y)) for x, y in free}
@@ -167,7 +175,7 @@ def zone_spot(canvas: Canvas, h: int, taken: Collection[Spot], covers: Covers) -
 def lay_on_roads(cells: list[tuple[str, str]], printed: Sequence[tuple[str, str]], columns: Collection[int]) -> None:
     """Continue the roads of a line under its numbers.
 
-    `cells`: the line's characters and roles; `printed`: those of the board alone; `columns`: those of marks.
+    `cells` has the line's characters and roles, `printed` those of the board alone, `columns` those of marks.
     """
     marks = {x: cells[x][0] for x in columns if cells[x][1].partition("@")[0] == REACHED}
     roads = {x for x in marks if printed[x][1].partition("@")[0] in ROADS}
@@ -179,7 +187,7 @@ def lay_on_roads(cells: list[tuple[str, str]], printed: Sequence[tuple[str, str]
 def columns_on_roads(marks: Mapping[int, str], roads: Collection[int]) -> set[int]:
     """Return the columns in which a number has a road's ground: those of the whole number if any digit is on a road.
 
-    `marks`: by column the characters of numbers; `roads`: the columns in which there is a road under a number.
+    `marks` has the characters of numbers by column; `roads` has the columns in which there is a road under a number.
     """
     found = set(roads)
     for first in (x for x in marks if x - 1 not in marks):
@@ -205,7 +213,7 @@ def mark_cells(
 ) -> list[Cell]:
     """Return the cells of a mark: a number, the zone that stops a unit there, the signs of a named hex and of a way.
 
-    The last two are painted like a way, in cells that a number occupies anyway.
+    These two signs are painted like a way, in cells that a number occupies anyway.
     """
 
     def is_last(at: Spot) -> bool:

@@ -23,7 +23,8 @@ FREE = "*", "reach"
 class AttackPlan:
     """A plan of units and hexes to attack some enemies in the following Combat Phase. It gives no orders.
 
-    It is valid for the Movement Phase in which it was made, and again if the player undoes orders back to that phase.
+    The plan is valid for the Movement Phase in which it was made, and again if the player undoes orders back to that
+    phase.
     """
 
     def __init__(self, game: Game, enemies: Sequence[int]) -> None:
@@ -34,7 +35,7 @@ class AttackPlan:
         """By planned unit, its hex."""
         self.support = 0
         self._missed: set[int] = set()
-        """Planned units that cannot get there, as far as the player has been told."""
+        """Planned units that cannot get there, of which the player has already been told."""
         self.forget()
         here = game.state.location
         for joiner in self.joiners:
@@ -55,14 +56,14 @@ class AttackPlan:
 
     @property
     def live(self) -> bool:
-        """True while its Movement Phase lasts."""
+        """True while the plan's Movement Phase lasts."""
         state = self.game.state
         on_map = all(state.location[enemy] >= 0 for enemy in self.enemies)
         return state.phase is Phase.MOVEMENT and state.serial == self._serial and on_map
 
     @property
     def is_for_this_phase(self) -> bool:
-        """True in the Combat Phase it was made for."""
+        """True in the Combat Phase for which the plan was made."""
         state = self.game.state
         return (state.phase, state.side, state.turn) == (Phase.COMBAT, self.side, self._turn)
 
@@ -70,7 +71,7 @@ class AttackPlan:
 
     @property
     def joiners(self) -> Sequence[Joiner]:
-        """Every unit that could join."""
+        """Every unit that could join the attack."""
         if self._joiners is None:
             self._joiners = planning.could_attack(self.game, self.enemies)
         return self._joiners
@@ -247,7 +248,7 @@ class AttackPlan:
 class PlanAhead(AttackPlan):
     """A plan made while another player decides, as if your own Movement Phase began now.
 
-    It follows the game order by order until that phase begins.
+    The plan follows the game order by order until that phase begins.
     """
 
     def __init__(self, now: Callable[[], Game], side: int, enemies: Sequence[int]) -> None:
@@ -261,18 +262,18 @@ class PlanAhead(AttackPlan):
 
     @property
     def live(self) -> bool:
-        """True while all its enemies are on the map."""
+        """True while all enemies of the plan are on the map."""
         state = self._now().state
         return state.outcome is None and all(state.location[enemy] >= 0 for enemy in self.enemies)
 
     @property
     def ripe(self) -> bool:
-        """True once its Movement Phase has begun."""
+        """True once the plan's Movement Phase has begun."""
         game = self._now()
         return game.prompt.kind == "movement" and game.side == self.side and self.live
 
     def after_order(self) -> AttackPlan:
-        """Return this plan; once its Movement Phase has begun, the same plan for that phase."""
+        """Return this plan; once its Movement Phase has begun, return the same plan for that phase."""
         if not self.ripe:
             return super().after_order()
         plan = AttackPlan(self._now(), self.enemies)

@@ -27,9 +27,9 @@ class Communication:
     # -- on the map
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
-        """Return marks by hex: the lines of units and places, and those without one.
+        """Return marks by hex: the Lines of Communication of units and places, and marks on those without one.
 
-        The cursor changes none of them: drawing the line of each unit that it passes would double the bytes of a step.
+        The cursor changes no marks: drawing the line of each unit that it passes would double the bytes of a step.
         """
         location = self.game.state.location
         lines = [*(supply.line for supply in self.units.values()), *(place.line for place in self.places)]
@@ -41,7 +41,10 @@ class Communication:
     # -- in the side panel
 
     def panel(self, h: int) -> list[Row]:
-        """Return lines about a hex; of a place only whether it has a line, because the list says why."""
+        """Return lines about a hex.
+
+        On a place they only say whether it has a Line of Communication, because the list says why.
+        """
         rows: list[Row] = []
         for unit in queries.units_at(self.game, h):
             if unit in self.units:
@@ -93,7 +96,7 @@ class FrontView:
         self._points = {} if front is None else dict(zip((*front.gaps, *front.lost), front.points, strict=True))
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
-        """Return marks of its hexes, its gaps, and the units that would be lost."""
+        """Return marks on the front's hexes, on its gaps, and on the units that would be lost."""
         if self.front is None:
             return {}
         found = dict.fromkeys(self.front.hexes, HELD) | dict.fromkeys(self.front.gaps, GAP)
@@ -106,7 +109,7 @@ class FrontView:
         return () if sign is None else (row(words[sign], "bold"),)
 
     def summary(self) -> str:
-        """Return its cost in one line: `2 gaps, 13 units lost, 49 points`."""
+        """Return the cost of the front in one line: `2 gaps, 13 units lost, 49 points`."""
         front = self.front
         if front is None:
             return "There is no front to hold yet"

@@ -32,7 +32,7 @@ class Objectives:
                 self._at.setdefault(h, []).append(place)
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
-        """Return by hex its sign with the letter of the side that would score it now."""
+        """Return, by hex, the sign of an objective with the letter of the side that would score it now."""
         signs = {i: (f"${side.letter}", "zone") for i, side in enumerate(self.game.scenario.sides)}
         return {h: signs.get(places[0].side, NOBODYS) for h, places in self._at.items()}
 
@@ -54,9 +54,9 @@ class Objectives:
         return found
 
     def panel(self, h: int, width: int) -> Sequence[Row]:
-        """Return two lines about each objective in a hex. The list says why.
+        """Return two lines about each objective in a hex, without reasons, which the list of objectives gives.
 
-        If an objective is not called like its hex, its name is above them.
+        If an objective and its hex have different names, the objective's name is above these lines.
         """
         rows: list[Row] = []
         for place in self._at.get(h, ()):
@@ -71,7 +71,7 @@ class Objectives:
         return ", ".join(f"{side.adjective} {n}" for side, n in zip(sides, place.points, strict=True) if n)
 
     def holder(self, place: Objective) -> str:
-        """Return the side that scores it now."""
+        """Return the side that scores an objective now."""
         return self.game.scenario.sides[place.side].adjective if place.side >= 0 else "neither side"
 
 

@@ -1,8 +1,8 @@
 """The cursor's steps, and how the window follows it: rarely and by little, because new cells must be written.
 
-The window moves by a third of itself. With a unit selected it moves no farther than the unit can go, and around the
-cursor it needs only the hexes that the unit can reach. To a unit that has just been selected it moves as little as
-possible.
+The window moves by a third of its size. If a unit is selected, the window moves no farther than the unit can go, and
+shows around the cursor only the hexes that the unit can reach. It moves as little as possible to a unit that has just
+been selected.
 """
 
 from collections.abc import Collection, Iterable
@@ -43,7 +43,7 @@ MARGIN = 1
 RIM = 1
 """Cells of the hexes beside the cursor that may be out of sight: their far sides, beyond their contents."""
 SHARE = 3
-"""The fraction of itself by which the window moves, unless it must move farther."""
+"""The window moves by its size divided by this number, unless it must move farther."""
 
 
 class Stretch(NamedTuple):
@@ -65,7 +65,7 @@ class Follower:
         """The cursor's hex when the window was moved last."""
 
     def corner(self, picture: Picture, cursor: int, corner: tuple[int, int], window: Size) -> tuple[int, int]:
-        """Return the column and line of the picture where a window should begin that began at `corner`."""
+        """Return the picture's column and line at which the window should begin; it begins at `corner` now."""
         goals = () if self._looks_elsewhere(picture, cursor) else self.goals
         near = _round_cursor(picture, cursor, goals, window)
         same, self._known = self.goals == self._known, self.goals
@@ -118,7 +118,7 @@ def _cells_around(picture: Picture, hexes: Iterable[int]) -> tuple[Stretch, Stre
 def _start_of_window(at: int, room: int, near: Stretch, far: Stretch | None) -> int:
     """Return where a window should begin along one side: it needs `near`, and nothing beyond `far`."""
     before, beyond = at - near.first, near.end - (at + room)
-    if max(before, beyond) >= room:  # nothing of what is in sight will be
+    if max(before, beyond) >= room:  # nothing that is in sight now will be in sight then
         return (near.first + near.end - room) // 2
     if before > 0:
         return at - max(before, room // SHARE if far is None else min(at - far.first, room // SHARE))

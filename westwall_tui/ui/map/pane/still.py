@@ -34,7 +34,7 @@ class StillMap(MapView):
         return self._extent
 
     def rows(self, extent: Extent) -> Sequence[Row]:
-        """Return its lines, in a window of this size."""
+        """Return the lines of the map, in a window of this size."""
         if extent != self._extent:
             self._extent = extent
             self._shown = [tuple(Span(*cell) for cell in self.line_cells(y)) for y in range(extent.height)]

@@ -85,7 +85,7 @@ class MapView(Pane):
         self._clear()
 
     def _clear(self) -> None:
-        """Lay everything over the picture as if nothing were painted yet."""
+        """Forget what is painted, so that everything is laid over the picture again."""
         self._rows: list[Cells | None] = [None] * self.picture.height
         self._lettering = Lettering(self.picture)
         self._window_drawn = None
@@ -93,7 +93,7 @@ class MapView(Pane):
         for h in {*self._tokens, *self._marks, *self._zones, *self._signs} if self.drawing is None else ():
             self._draw(h)
         self._layers: Mapping[str, Layer] = {}
-        """The overlays; empty until a line is needed, because all of them may change before."""
+        """The overlays; empty until a line is needed, because all of them may change before that."""
 
     # -- what is shown
 
@@ -113,7 +113,7 @@ class MapView(Pane):
 
     @property
     def in_sight(self) -> list[int]:
-        """The hexes that are whole in the window."""
+        """The hexes that are entirely in the window."""
         boxes = ((h, self.picture.box(h)) for h in self.picture.shown)
         right, bottom = self.left + self._window.width, self.top + self._window.height
         return [
@@ -250,7 +250,7 @@ class MapView(Pane):
         return ""
 
     def can_bring(self, hexes: Sequence[int], right: int, last: int) -> bool:
-        """Return whether `bring_above` would show all the hexes left of a column and above a line of the window."""
+        """Return True if `bring_above` would show all the hexes left of a column and above a line of the window."""
         left, top = self._corner_for(hexes, right, last)
         return all(
             x - left >= 0 and x + width - left <= right and y - top >= 0 and y + height - top <= last
@@ -349,7 +349,10 @@ class MapView(Pane):
             self.refresh()
 
     def _lay(self, layers: Mapping[str, Layer], others: Iterable[int] = ()) -> None:
-        """Lay other layers over the picture; `others`: lines that change though no layer does."""
+        """Replace layers over the picture.
+
+        `others` are further lines to paint again although no layer changes there.
+        """
         old = self._layers
         if not old:
             return

@@ -83,10 +83,10 @@ def water_of(side: int) -> str:
 def roles_on_waters(
     names: Mapping[int, tuple[str, str]], line: Sequence[tuple[str, str]], palette: str
 ) -> dict[int, str]:
-    """Return by column the roles of cells of names on a line's waters.
+    """Return, by column, the roles of those cells of names that are on a line's waters.
 
-    `names`: by column character and role; `line`: the cells below them. A blank beside a name breaks no band. With 16
-    colors a water's name is painted on one ground, because in two inks it would look like two names.
+    `names` has characters and roles by column, `line` the cells below them. A blank beside a name breaks no band. With
+    16 colors a water's name is painted on one ground, because in two inks it would look like two names.
     """
     waters = {x: role for x in names if (role := line[x][1].partition("@")[0]) in WATERS}
     found = {x: water for x, water in waters.items() if not names[x][1]}

@@ -1,4 +1,4 @@
-"""The trial of a random battle: its briefing, to read while the computer plays it."""
+"""The trial of a random battle: the computer plays the battle while the player reads its briefing."""
 
 from collections.abc import Callable
 from threading import Thread
@@ -14,13 +14,13 @@ from westwall_tui.words.rows import Keys
 
 
 class TrialScreen(BriefingScreen):
-    """The briefing of the sector on trial, and how far the trial is; once a fair battle is found, it begins.
+    """The briefing of the sector on trial, with the trial's progress. Enter begins the fair battle once it is found.
 
     Going back or quitting ends the trial before its next game. Nothing is saved until then.
     """
 
     def __init__(self, seed: int, begin: Callable[[RandomBattle], None], back: Callable[[], object]) -> None:
-        """`begin` begins the battle that was found; `back` goes back."""
+        """Take callbacks: `begin` begins the battle that was found, `back` goes back."""
         self.battle = RandomBattle(seed, 1)
         """The sector on trial, then the battle."""
         super().__init__(_game(self.battle), 0)
@@ -29,7 +29,7 @@ class TrialScreen(BriefingScreen):
         self._games, self._is_over = 0, False
 
     def on_mount(self) -> None:
-        """Begin the trial, in a thread that keeps nobody from quitting."""
+        """Begin the trial in a daemon thread, so that quitting does not wait for it."""
         super().on_mount()
         Thread(target=self._try, daemon=True, name="trial of a random battle").start()
 
