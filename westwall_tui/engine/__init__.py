@@ -1,1 +1,1 @@
-"""The referee: knows the rules, and nothing of files, clocks or screens."""
+"""The referee: the rules of the game, without any files, clocks or screens."""

@@ -1,8 +1,8 @@
-"""The board: terrain by hex, features by hexside, named places; frozen, and shared by all games on it.
+"""The board: terrain by hex, features by hexside, and named places; immutable, and shared by all games on it.
 
-`Board` describes the printed map. `Ground` is compiled from it for play: Movement Point costs, the extent of Zones of
-Control and attacks, the hexes into which units may retreat. A bridge that is blown or laid during a game makes another
-`Ground`.
+`Board` describes the printed map. `Ground` is compiled from the map for play: Movement Point costs, the extent of Zones
+of Control and attacks, the hexes into which units may retreat. If a bridge is blown or laid during a game, another
+`Ground` takes its place.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ from westwall_tui.engine.terrain import ROAD_COST, STREAM_COST, TERRAIN_KEY, TRA
 
 
 class Path(Record):
-    """A named line of hexes (road, trail, railway); `off_map` tells for each end whether it leaves the map."""
+    """A named line of hexes (road, trail, railway); `off_map` says for each end whether it leaves the map."""
 
     name: str
     hexes: tuple[int, ...]
@@ -46,7 +46,7 @@ class Place(Record):
 
 
 FOOT, WHEELS = 0, 1
-"""The two ways of moving: `WHEELS` are the kinds of 5.24."""
+"""The two ways of moving. `WHEELS` is for the kinds of units that 5.24 ties to roads."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -66,15 +66,15 @@ class Board:
     ferries: tuple[Hexsides, ...] = ()
     places: tuple[Place, ...] = ()
     areas: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """Named hexes that rules mention, such as a river bank or the land beyond a line."""
+    """A named set of hexes that rules mention, such as a river bank or the land beyond a line."""
     entries: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     boundaries: Mapping[str, Hexsides] = field(default_factory=dict)
     metres: int = 1000
     """The width of a hex, from hexside to hexside."""
     north: str = "top"
-    """The side of the sheet where north is: `top`, `right`, `bottom` or `left`."""
+    """The side of the sheet that faces north: `top`, `right`, `bottom` or `left`."""
     source: str = ""
-    """The origin of the map, for people."""
+    """The map's source, for credits."""
 
     @cached_property
     def by_number(self) -> Mapping[str, int]:
@@ -111,9 +111,9 @@ class Board:
 
     @cached_property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The features of each hex's six hexsides, as plain numbers, since flags of `enum` are slow.
+        """The features of each hex's six hexsides, as plain numbers, because flags of `enum` are slow.
 
-        A road or trail over water makes a bridge, even if the file names none.
+        A road or trail over water makes a bridge, even if the board file names none.
         """
         table = [[0] * 6 for _ in range(len(self.grid))]
 
@@ -144,7 +144,7 @@ class Board:
 
     @cached_property
     def hexsides(self) -> tuple[tuple[Hexside, ...], ...]:
-        """`sides` as flags."""
+        """The features of `sides` as flags."""
         flags = {side: Hexside(side) for side in dict.fromkeys(side for row in self.sides for side in row)}
         return tuple(tuple([flags[side] for side in row]) for row in self.sides)
 
@@ -185,7 +185,7 @@ class Board:
 
     @cached_property
     def first_column(self) -> int:
-        """The first column with hexes; a part of a sheet that begins with an even column has an empty one before."""
+        """The first column with hexes; in part of a sheet, an empty column precedes a first column that is even."""
         return min(
             (c for h, (c, _) in enumerate(self.grid.positions) if self.terrain[h] is not Terrain.NONE), default=1
         )
@@ -203,7 +203,7 @@ class Board:
         return {name: tuple(h for h, on_edge in on_edges if on_edge[(i + turn) % 4]) for i, name in enumerate(EDGES)}
 
     def edge(self, name: str) -> tuple[int, ...]:
-        """Return the hexes along a mapedge named by its compass point. Raises `KeyError`."""
+        """Return the hexes along the mapedge with this name, a compass point. Raises `KeyError`."""
         return self._edges[name]
 
     @cached_property
@@ -212,10 +212,10 @@ class Board:
         return Ground(self)
 
     def ground_with(self, changes: "Changes") -> "Ground":
-        """Return the ground with changed hexsides. The latest few grounds are cached, because they are needed again.
+        """Return the ground with changed hexsides. The latest grounds are cached, because they are needed again.
 
         The ground differs from the printed one only next to the changes. Threads share boards, therefore the mapping
-        that caches grounds never changes: a copy with another ground replaces it.
+        that caches grounds never changes: a copy with the new ground replaces it.
         """
         if not changes:
             return self.ground
@@ -236,7 +236,7 @@ KEPT = 64
 
 
 Changes = tuple[tuple[int, int, int], ...]
-"""Hexsides that are no longer as printed, sorted: the two hexes, the lower first, and the `Hexside` as a number."""
+"""Hexsides that differ from the printed map, sorted: the two hexes, the lower first, and the `Hexside` as a number."""
 
 
 @cache
@@ -259,7 +259,7 @@ def _entry_cost(terrain: Terrain, side: int, way: int) -> int | None:
 Row = TypeVar("Row")
 Hexes = tuple[int, ...]
 Links = tuple[tuple[int, int], ...]
-"""Hexes, each with a number."""
+"""Hexes, each with a number, such as a cost."""
 
 
 class Ground:
@@ -268,7 +268,7 @@ class Ground:
     def __init__(self, board: Board, changes: Changes = (), printed: "Ground | None" = None) -> None:
         """Compile a board with changed hexsides, such as a blown or laid bridge.
 
-        `printed` is the ground without the changes, from which all rows that they do not affect are copied.
+        `printed` is the ground without the changes, from which all rows are copied that the changes do not affect.
         """
         self.board = board
         self._printed = printed
@@ -276,7 +276,7 @@ class Ground:
         self._beside = tuple(dict.fromkeys(a for a, _ in self._changed))
         """The hexes next to the changes."""
         self._links: dict[tuple[int, int], tuple[int, int]] = {}
-        """The pairs in the tables so far, so that equal pairs are one object and use less memory."""
+        """Each pair of numbers in the tables so far, so that equal pairs are one object and need less memory."""
         self.around: Sequence[Links] = self._table(self._links_of, lambda ground: ground.around)
         """By hex: the adjacent hexes that units can enter, with the hexside between as a plain number."""
         self.steps: tuple[Sequence[Links], Sequence[Links]] = self._steps(FOOT), self._steps(WHEELS)
@@ -293,8 +293,8 @@ class Ground:
     ) -> tuple[Row, ...]:
         """Compute a table with a row for each hex.
 
-        In a changed ground only the rows of `hexes` (default: next to the changes) are computed again; the others are
-        copied from the same table of the printed ground, which `same` returns.
+        In a changed ground only the rows of `hexes` (default: next to the changes) are computed again. All other rows
+        are copied from the same table of the printed ground, which `same` returns.
         """
         if self._printed is None:
             return tuple([row(h) for h in range(len(self.board.grid))])
@@ -304,7 +304,7 @@ class Ground:
         return tuple(rows)
 
     def hexside(self, a: int, b: int) -> Hexside:
-        """Return the features between two adjacent hexes now."""
+        """Return the present features between two adjacent hexes."""
         return Hexside(self.features(a, b))
 
     def features(self, a: int, b: int) -> int:
@@ -313,7 +313,7 @@ class Ground:
         return self.board.sides[a][self.board.grid.neighbors[a].index(b)] if changed is None else changed
 
     def _sides(self, h: int) -> tuple[int, ...]:
-        """Return the features of a hex's six hexsides now."""
+        """Return the present features of a hex's six hexsides."""
         printed = self.board.sides[h]
         if h not in self._beside:
             return printed
@@ -321,7 +321,7 @@ class Ground:
         return tuple([self._changed.get((h, n), side) for n, side in zip(neighbors, printed, strict=True)])
 
     def _links_of(self, h: int) -> Links:
-        """Return a row of `around`; units enter and leave river hexes only over a bridge."""
+        """Return a hex's row of `around`; units enter and leave river hexes only over a bridge."""
         terrain, none, river, link = self.board.terrain, Terrain.NONE, Terrain.RIVER, self._links.setdefault
         if terrain[h] is none:
             return ()
@@ -369,7 +369,7 @@ class Ground:
 
     @cached_property
     def dry(self) -> tuple[tuple[int, ...], ...]:
-        """By hex: the hexes next to it with no unbridged water between, for Lines of Communication."""
+        """By hex: the adjacent hexes without unbridged water between, for Lines of Communication."""
         return self._table(
             lambda h: tuple([n for n, side in self.around[h] if not side & _WATER or side & _BRIDGE]),
             lambda ground: ground.dry,

@@ -11,7 +11,7 @@ def subsets(units: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def fitting(units: Sequence[int], fits: Callable[[tuple[int, ...]], bool]) -> Iterator[tuple[int, ...]]:
-    """Find the subsets that fit, small ones first, given that no superset of an unfit set fits."""
+    """Find the subsets that fit, small ones first, on condition that every subset of a fitting set fits."""
     found: list[tuple[tuple[int, ...], int]] = [((), 0)] if fits(()) else []
     while found:
         yield from (chosen for chosen, _ in found)
@@ -20,9 +20,9 @@ def fitting(units: Sequence[int], fits: Callable[[tuple[int, ...]], bool]) -> It
 
 
 def largest_matching(wanted: Mapping[int, Sequence[int]]) -> dict[int, int]:
-    """Match as many keys as possible with one of their values each, no value twice, by augmenting paths.
+    """Match as many keys as possible with one of their values each, using no value twice, by augmenting paths.
 
-    Earlier keys and earlier values have precedence, so that the result is always the same.
+    Earlier keys and values have precedence, so that the result is always the same.
     """
     owner: dict[int, int] = {}
 

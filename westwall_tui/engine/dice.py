@@ -1,4 +1,4 @@
-"""The die: a generator of integers whose state is one number, so that a game can be saved and replayed anywhere."""
+"""The die: a generator of integers whose state is a single number, so that any game can be saved and replayed."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -10,13 +10,15 @@ _MASK = _SPAN - 1
 
 
 SHIFTED, MIXED = 1, 2
-"""The streams of numbers that a seed can select. Until 2026-11 neighboring seeds shared a stream, shifted by one
-number: seed 2 was seed 1 without its first die. Old saves keep that stream; new games mix the seed first.
+"""The streams of numbers that a seed can select.
+
+Until 2026-11 neighboring seeds shared a stream, shifted by one number: seed 2 gave the dice of seed 1 without the first
+die. Old saves keep that stream; new games mix the seed first.
 """
 
 
 def start(seed: int, stream: int = MIXED) -> int:
-    """Return the generator's first state for a seed."""
+    """Return the generator's initial state for a seed."""
     line = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) & _MASK
     return line if stream == SHIFTED else advance(line)[1]
 
@@ -60,8 +62,8 @@ class Draw:
 
     @classmethod
     def of(cls, *numbers: int) -> "Draw":
-        """Return the source for a purpose given by numbers."""
-        return cls.at(start(mixed(*numbers), SHIFTED))  # already mixed
+        """Return a source of random choices for a purpose, which numbers identify."""
+        return cls.at(start(mixed(*numbers), SHIFTED))  # the numbers are already mixed
 
     @classmethod
     def at(cls, state: int) -> "Draw":
@@ -78,7 +80,7 @@ class Draw:
             z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
             z ^= z >> 31
             value = z % n
-            if z - value <= _SPAN - n:  # the last few values would make some numbers likelier
+            if z - value <= _SPAN - n:  # otherwise the last few values would make some numbers likelier
                 return value
 
     def pick(self, items: Sequence[T]) -> T:

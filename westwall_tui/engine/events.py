@@ -1,6 +1,6 @@
-"""The events of a game, for the log, the screen and other programs: units by id, hexes by printed number.
+"""The events of a game, for the log, the screen and other programs, with units by id and hexes by printed number.
 
-An event's fields are data for programs, and name sides as files do; its string is the line of the log.
+An event's fields are data for programs, and name sides as files do. `str(event)` is the event's line in the log.
 """
 
 from westwall_tui.engine.records import Record
@@ -17,7 +17,7 @@ from westwall_tui.engine.words import (
 
 
 class Event(Record):
-    """An event of any kind."""
+    """An event of any kind, the base class of all events."""
 
 
 class TurnBegan(Event):

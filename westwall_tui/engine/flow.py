@@ -29,11 +29,11 @@ __all__ = [
     "ways",
 ]
 ADDED_ONCE_IN = 8
-"""A random order is one that a part adds once in this many draws, if there is such an order."""
+"""One random order in this many is an order that a part adds, if such an order is legal."""
 
 
 def begin(state: State, events: list[Event]) -> None:
-    """Start a game, up to its first decision."""
+    """Start a game and carry it on to its first decision."""
     sequence.begin(state, events)
     settle(state, events)
 
@@ -81,7 +81,7 @@ def sample(state: State, draw: Draw) -> Order:
 
 
 def random_order(state: State, draw: Draw) -> Order | Resolved:
-    """Draw a legal order without listing them all; sometimes an order that a part adds."""
+    """Draw a legal order without listing them all, sometimes an order that a part adds."""
     decision = pending(state)
     extras = decision.extras(state)
     first = next(extras, None)

@@ -58,11 +58,11 @@ class _Earlier(NamedTuple):
 
     state: State
     orders: int
-    """The number of orders before it."""
+    """The number of orders in the log before it."""
     side: int
-    """The side that gave the next order."""
+    """The side that gave the order after it."""
     ends_turn: bool
-    """True if that order ended a Player-Turn or a set-up, so that only both players together may undo it."""
+    """True if that order ended a Player-Turn or a set-up, so that undoing it needs both players' agreement."""
 
 
 def options_of(scenario: Scenario) -> tuple[Option, ...]:
@@ -96,16 +96,16 @@ class Game:
         self.strict = strict
         self.state = State.begin(self.rules, MANUAL if seed is None else dice.start(seed, stream))
         self.base: State | None = None
-        """The position where the log starts, if that isn't the beginning of the scenario."""
+        """The position where the log starts, unless it starts at the beginning of the scenario."""
         self.log: list[str] = []
-        """All orders so far, in full and with dice. Scenario, seed and log make up the whole game."""
+        """All orders so far, in full and with dice. Scenario, seed and log together determine the whole game."""
         self.opening: list[Event] = []
         """The events before the first decision."""
         self._past: list[_Earlier] = []
         self._undone: list[list[str]] = []
         flow.begin(self.state, self.opening)
         self.opening += self._roll()
-        self.log.clear()  # the seed repeats a roll before the first order
+        self.log.clear()  # the seed will repeat any roll before the first order
 
     def __repr__(self) -> str:
         return f"<Game {self.state.summary}, {len(self.log)} orders>"
@@ -143,7 +143,7 @@ class Game:
         return flow.legal(self.state, None if unit is None else self.scenario.unit(unit))
 
     def sample(self, seed: int = 0) -> Order:
-        """Draw a legal order, all with the same probability; a seed draws the same one in the same position.
+        """Draw a legal order, all with the same probability; the same seed draws the same order in the same position.
 
         Raises `ValueError` once the game is over. The orders are those that `Game.legal` lists.
         """
@@ -264,7 +264,7 @@ class Game:
 
     @property
     def can_undo_together(self) -> bool:
-        """True if the last order can be undone at least if both players agree (ruling on 5.15)."""
+        """True if the last order can be undone, though perhaps only if both players agree (ruling on 5.15)."""
         return bool(self._past) and not self.strict
 
     @property
@@ -274,7 +274,7 @@ class Game:
 
     @property
     def can_redo(self) -> bool:
-        """True if an order was undone and no order has been given since."""
+        """True if an order has been undone and no order has been given since."""
         return bool(self._undone)
 
     def undo(self, *, agreed: bool = False) -> None:
@@ -291,7 +291,7 @@ class Game:
             raise IllegalOrder("5.15", reason)
         earlier = self._past.pop()
         self._undone.append(self.log[earlier.orders :])
-        self.state = earlier.state.copy()  # a copy of the game may share the position
+        self.state = earlier.state.copy()  # a copy of the game may share this position
         del self.log[earlier.orders :]
 
     def redo(self) -> list[Event]:
@@ -353,20 +353,20 @@ class Game:
         return fork
 
     def _begin_with_the_past(self) -> None:
-        """Let the log begin with the first order that can be undone, or with the present position."""
+        """Start the log with the first order that can be undone, or else at the present position."""
         start, first = self._past[0][:2] if self._past else (self.state, len(self.log))
         self.base, self.log = start.copy(), self.log[first:]
         self._past = [earlier._replace(orders=earlier.orders - first) for earlier in self._past]
         self.opening.clear()
 
     def hides(self, viewer: int) -> bool:
-        """Return True if anything is hidden from a side (0, 1, or `NOBODY`)."""
+        """Return True if any secret is hidden from a side (0, 1, or `NOBODY`)."""
         return viewer != self.rules.notes.side and self.rules.notes.hidden(self.state)
 
     def known(self, viewer: int) -> "Game":
         """Return the game as a side (0, 1, or `NOBODY`) may know it; its rolls are given as orders.
 
-        It has the whole log, unless an order would reveal a secret; then it is a `fork`.
+        The game has its whole log, unless an order would reveal a secret; then the result is a `fork`.
         """
         if self.hides(viewer):
             return self.fork(viewer=viewer)
@@ -384,9 +384,9 @@ class Game:
 
 
 def _can_go_back(before: State, after: State) -> bool:
-    """Return True if a player may go back from `after` to `before` (ruling on 5.15).
+    """Return True if a player may go back from the position `after` to the position `before` (ruling on 5.15).
 
-    The phase must be the same, or the player has just ended a Movement Phase and attacks next.
+    This is possible within a phase, and from a player's own Combat Phase to the Movement Phase before it.
     """
     if after.serial == before.serial:
         return True

@@ -1,4 +1,4 @@
-"""Two algorithms for graphs of hexes: biconnected sets, and pairs of paths without a common hex."""
+"""Two algorithms for graphs of hexes: biconnected sets, and pairs of paths without common hexes."""
 
 from collections.abc import Collection, Mapping, Sequence
 from heapq import heappop, heappush
@@ -8,8 +8,8 @@ from itertools import pairwise
 def blocks(roots: Sequence[int], near: Mapping[int, Sequence[int]], covered: Sequence[int]) -> list[list[int]]:
     """Return the sets of hexes that stay joined to the river if any single one of their hexes is removed.
 
-    `covered` tells by hex whether it belongs to the graph. The river is one more vertex, next to all of the `roots`.
-    (Depth-first search with lowest links, after Tarjan.)
+    `covered` says of each hex whether it belongs to the graph. The river is one more vertex, next to all of the
+    `roots`. (The method is Tarjan's depth-first search with lowest links.)
     """
     number = [0] * len(covered)  # 0 for the river, and for hexes not visited yet
     low = [0] * len(covered)
@@ -66,12 +66,12 @@ class WayPairs:
     """The cheapest paths to some goals. A path costs the sum of its vertices without the first, and ends at a goal."""
 
     def __init__(self, near: Sequence[Sequence[int]], toll: Sequence[int], goals: Collection[int]) -> None:
-        """Prepare a graph: `near` has the neighbors of each vertex, `toll` the cost of each, greater than 0."""
+        """Prepare a graph: `near` has the neighbors of each vertex, `toll` its cost, which is greater than 0."""
         self._near, self._toll, self._goals = near, toll, goals
         self._further = self._costs()
 
     def _costs(self) -> list[int]:
-        """Return by vertex the cost of the cheapest path from there."""
+        """Return, for each vertex, the cost of its cheapest path."""
         near, toll = self._near, self._toll
         further = [NEVER] * len(near)
         leaving: dict[int, list[int]] = {}

@@ -34,7 +34,7 @@ class HexGrid:
     left: int = 0
     """For a part of a sheet: the number of columns of the sheet to its left, which is even."""
     above: int = 0
-    """The same for the rows above it."""
+    """The number of rows above it, for a part of a sheet."""
 
     def rows(self, column: int) -> int:
         """Return the number of hexes in a column (counted from 1)."""
@@ -42,7 +42,7 @@ class HexGrid:
 
     @cached_property
     def positions(self) -> tuple[tuple[int, int], ...]:
-        """Column and row, both from 1, of every hex."""
+        """The column and row of every hex, both counted from 1."""
         return tuple((c, r) for c in range(1, self.columns + 1) for r in range(1, self.rows(c) + 1))
 
     @cached_property
@@ -105,7 +105,7 @@ class HexGrid:
 
     @cached_property
     def _tallest(self) -> int:
-        """A little more than the maximum number of half hexes in a column."""
+        """A number a little above the maximum difference in height between two hexes, in half hexes."""
         return 2 * max(self.odd_rows, self.even_rows) + 2
 
     @cached_property

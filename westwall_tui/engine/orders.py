@@ -14,14 +14,14 @@ from westwall_tui.engine.units import lower
 
 
 class OrderSyntaxError(ValueError):
-    """A line that isn't an order, as opposed to an order that the rules forbid."""
+    """The error for a line of text that isn't an order; an order that the rules forbid is an `IllegalOrder`."""
 
 
 class IllegalOrder(Exception):
-    """An order that the rules forbid.
+    """The refusal of an order that the rules forbid.
 
-    `case` is the number of the case that forbids the order. `reason` is a sentence without a capital or a full stop of
-    its own. `units` (ids) and `hexes` (numbers) are those concerned.
+    `case` is the number of the case that forbids the order. `reason` is a sentence that begins in lower case and has no
+    full stop. `units` (ids) and `hexes` (numbers) are those that the reason concerns.
     """
 
     def __init__(self, case: str, reason: str, units: tuple[str, ...] = (), hexes: tuple[str, ...] = ()) -> None:
@@ -43,9 +43,9 @@ class Order(Record):
     form: ClassVar[str] = ""
     """The notation after the word, for people."""
     added_to: ClassVar[str] = ""
-    """The kind of decision to which some battles add the order (`rules/parts.py`); empty if no battle has to add it."""
+    """The kind of decision to which some battles add the order (`rules/parts.py`); empty if it is never added."""
     absent: ClassVar[tuple[str, str] | None] = None
-    """The case and reason of the refusal in a battle without such an order; None if every battle has it."""
+    """The case and reason for refusing the order in a battle that does not have it; None if every battle has it."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -286,7 +286,7 @@ class Advance(UnitToHex):
 
 
 class Stand(Order):
-    """Decline the remaining advances (7.96), the destruction of bridges, another way past a blown one, or an offer."""
+    """Decline the remaining advances (7.96), the destruction of bridges, a way past a blown bridge, or an offer."""
 
     word = "stand"
 
@@ -351,7 +351,7 @@ def units_of(order: Order) -> tuple[str, ...]:
 
 
 def as_order(order: Order | str) -> Order:
-    """Return an order, given as itself or as its line of text.
+    """Return an order, given as an order or as its line of text.
 
     Raises `OrderSyntaxError` for a line that isn't an order, `TypeError` for other objects.
     """
@@ -384,7 +384,7 @@ def _number(word: str) -> int:
 
 
 def _support(words: Sequence[str]) -> tuple[Sequence[str], int]:
-    """Split `... gs N` from the end of a list of words."""
+    """Split `... gs N` off the end of a list of words."""
     if len(words) >= 2 and words[-2].lower() == "gs":
         return words[:-2], _number(words[-1])
     return words, 0

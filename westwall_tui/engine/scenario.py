@@ -1,4 +1,4 @@
-"""A scenario as the engine plays it: board, units, set-up, reinforcements and numbers, all resolved to hexes."""
+"""A scenario as the engine plays it: board, units, set-up, reinforcements and numbers, with all places as hexes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from westwall_tui.engine.scoring import NOTHING_SCORES, Scoring
 from westwall_tui.engine.units import Unit, lower
 
 ARMIES = {"german": "german", "ss": "ss", "us": "us", "british": "british", "polish": "british"}
-"""The army that the units of each nation belong to."""
+"""The army of each nation's units."""
 
 
 class Phase(StrEnum):
@@ -27,11 +27,11 @@ class SideInfo(Record):
     """A side of a scenario."""
 
     name: str
-    """Its name in files, commands and the protocol: `US`. Sentences say `people` or `adjective`."""
+    """The side's name in files, commands and the protocol: `US`. Sentences use `people` or `adjective`."""
     letter: str
-    """The letter that marks its units on the map."""
+    """The letter that marks the side's units on the map."""
     supports: tuple[tuple[int, int, int], ...] = ()
-    """Its Ground Support: (first Game-Turn, last Game-Turn, points per Game-Turn)."""
+    """The side's Ground Support: (first Game-Turn, last Game-Turn, points per Game-Turn)."""
 
     @property
     def adjective(self) -> str:
@@ -50,7 +50,7 @@ class SideInfo(Record):
 
 @dataclass(frozen=True)
 class SetupGroup:
-    """Units that a side sets up within limits; `suggest` has a sensible hex for each, or is empty."""
+    """Units that a side sets up within limits; `suggest` has a sensible hex for each unit, or is empty."""
 
     side: int
     units: tuple[int, ...]
@@ -64,7 +64,7 @@ class SetupGroup:
 
 
 class Reinforcements(Record):
-    """Units that arrive on a Game-Turn or later at any of the hexes (sorted), at the mapedge or by air."""
+    """Units that arrive on a Game-Turn or later, at the mapedge or by air, in any of the (sorted) hexes."""
 
     side: int
     turn: int
@@ -83,7 +83,7 @@ class Start(Record):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Scenario:
-    """The data of a game that never change."""
+    """The data of a game that never changes."""
 
     name: str
     rules: str
@@ -100,23 +100,23 @@ class Scenario:
     dates: tuple[str, ...] = ()
     victory: Mapping[str, object] = field(default_factory=dict)
     scoring: Scoring = NOTHING_SCORES
-    """What a scenario with the Standard Rules scores, and its special rules."""
+    """The points and conditions of a scenario with the Standard Rules, and its special rules."""
     battle: str = ""
     about: tuple[str, ...] = ()
     key: str = ""
-    """The name for `westwall play`: `bastogne/spearhead`, or a file's name."""
+    """The name in `westwall play`: `bastogne/spearhead`, or a file's name."""
     digest: str = ""
     """The fingerprint of the scenario's files."""
 
     @cached_property
     def by_id(self) -> Mapping[str, int]:
-        """Units by id in lower case."""
+        """The index of each unit, by id in lower case."""
         return {unit.id.lower(): i for i, unit in enumerate(self.units)}
 
     def army(self, unit: int) -> str:
         """Return a unit's army: `german`, `ss`, `us` or `british` (also for Poles).
 
-        It follows from the unit's nation, or else from the name of its side, or else from the number of its side.
+        The army follows from the unit's nation, or else from the name of its side, or else from the side's number.
         """
         counter = self.units[unit]
         names = (counter.nation.lower(), self.sides[counter.side].name.lower())
@@ -127,7 +127,7 @@ class Scenario:
         return next((self.army(unit) in ("german", "ss") for unit in self.of_side[side]), side == 1)
 
     def colors(self, side: int) -> str:
-        """Return the colors of a side as a whole: `german`, `us` or `british`, as for most of its units."""
+        """Return the colors of a side as a whole, which are those of most of its units: `german`, `us` or `british`."""
         if self.is_german(side):
             return "german"
         armies = [self.army(unit) for unit in self.of_side[side]]
@@ -240,7 +240,7 @@ class Scenario:
 
 
 def _nearest(word: str, known: Mapping[str, int]) -> str:
-    """Return a suggestion for an unknown word, as the end of a sentence."""
+    """Return the end of an error message that suggests a known word for an unknown one."""
     from difflib import get_close_matches
 
     found = get_close_matches(word.lower(), known, 1)

@@ -1,13 +1,13 @@
-"""State: everything that changes during a game, as small flat rows in unit order.
+"""The state: everything that changes during a game, as small flat rows in unit order.
 
-An action of a unit is recorded as the serial number of the phase, which rules compare with the current phase's number,
-so that nothing has to be reset.
+An action of a unit is recorded as the serial number of its phase. Rules compare this number with that of the current
+phase, so nothing has to be reset.
 
 A row never changes; a changed row replaces it (`changed`). Copies of a position therefore share their rows and cost
 little.
 
-The places of units are kept twice: by unit (`location`), and for rules that look at the map by hex (`at`, `held`,
-`zones`) and by side (`present`). Both change only in `place`, zones also in `alter`.
+The places of units are stored twice: by unit (`location`), and for rules that look at the map by hex (`at`, `held`,
+`zones`) and by side (`present`). Only `place` changes both; `alter` also changes the zones.
 """
 
 from array import array
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from westwall_tui.engine.rules.ruleset import Ruleset
 
 RESERVE = -1
-"""Location of a unit that has not arrived yet."""
+"""The location of a unit that has not arrived yet."""
 ELIMINATED = -2
-"""Location of a unit that was lost."""
+"""The location of a unit that was eliminated."""
 EXITED = (-3, -4, -5, -6)
-"""Locations of units that left the map by its north, east, south or west edge."""
+"""The locations of units that have exited by the north, east, south or west edge."""
 VACANT = -1
-"""The unit of a vacant hex."""
+"""The number that stands for no unit, in a vacant hex."""
 
 
 class Combat(NamedTuple):
@@ -43,7 +43,7 @@ class Combat(NamedTuple):
     attackers: tuple[int, ...]
     """Units that attack from an adjacent hex and suffer the results."""
     barrage: tuple[int, ...]
-    """Artillery that suffers no result: from afar, or across a river."""
+    """Artillery that attacks from a distance or across a river, and suffers no result."""
     defenders: tuple[int, ...]
     support: int
     """The attacker's Ground Support Points (9.0)."""
@@ -52,15 +52,15 @@ class Combat(NamedTuple):
     fire_support: int = 0
     """The defender's Ground Support Points."""
     die: int = 0
-    """1 to 6; 0 until it is rolled."""
+    """The number rolled, 1 to 6; 0 until the roll."""
     result: str = ""
-    """A result such as `D2`; empty until the die is rolled (7.62)."""
+    """The result, such as `D2`; empty until the roll (7.62)."""
     paths: tuple[tuple[int, tuple[int, ...]], ...] = ()
-    """Paths of Retreat so far, by unit; each begins where the unit fought (7.91)."""
+    """The Paths of Retreat so far, by unit; each begins in the hex where the unit fought (7.91)."""
 
 
 class Outcome(NamedTuple):
-    """How the game ended; `winner` is a side, or -1 for a draw."""
+    """The outcome of a game; `winner` is a side, or -1 for a draw."""
 
     winner: int
     reason: str
@@ -78,11 +78,11 @@ class Outcome(NamedTuple):
 
 
 Row = tuple[int, ...]
-"""A number for each unit, or for each side."""
+"""One number for each unit, or for each side."""
 
 
 def changed(row: Row, value: int, *places: int) -> Row:
-    """Return a row with another value for some units (or for a side)."""
+    """Return a row with a new value for some units (or for a side)."""
     new = list(row)
     for place in places:
         new[place] = value
@@ -101,9 +101,9 @@ class State:
     """The phasing side: 0 is the First Player."""
     phase: Phase
     serial: int
-    """The number of the phase, with which actions of units are stamped."""
+    """The serial number of the phase, which is recorded with the actions of units."""
     previous_combat: int
-    """Serial of the last Combat Phase before this one (8.41), or -1."""
+    """The serial number of the last Combat Phase before this one (8.41), or -1."""
     die: int
     """State of the die (see `dice`), or -1 if rolls are given as orders."""
     location: Row
@@ -133,7 +133,7 @@ class State:
     works: Changes
     """The hexsides that differ from the printed map: bridges blown, repaired or laid."""
     frames: "list[Step]"
-    """Pending decisions; the last one is due now."""
+    """The stack of frames, pending decisions and steps; the last one is due now."""
     combat: Combat | None
     outcome: Outcome | None
     ground: Ground = field(compare=False)
@@ -147,7 +147,7 @@ class State:
     present: tuple[Row, Row]
     """By side: its units on the map, in unit order."""
     fought: Combat | None = field(default=None, compare=False)
-    """The last finished combat of this phase, for refusals. It does not belong to the position."""
+    """The last combat of this phase that is over, for refusals. It does not belong to the position."""
 
     @classmethod
     def begin(cls, rules: "Ruleset", die: int) -> "State":
@@ -224,16 +224,16 @@ class State:
 
     @property
     def pending(self) -> "Step | None":
-        """The step that is due; None once the game is over."""
+        """The frame that is due; None once the game is over."""
         return self.frames[-1] if self.frames else None
 
     @property
     def under_way(self) -> Combat:
-        """The combat under way, where there must be one."""
+        """The combat under way, for code that runs only during one."""
         assert self.combat is not None
         return self.combat
 
-    # -- changing it
+    # -- methods that change the state
 
     def place(self, unit: int, h: int) -> None:
         """Put a unit into a hex, or off the map (`RESERVE`, `ELIMINATED`, one of `EXITED`)."""
@@ -271,7 +271,7 @@ class State:
         self.ground = _ground(self.scenario, self.works)
         self.zones = tables(self.scenario, self.ground, self.location)["zones"]
 
-    # -- reading it
+    # -- methods that read the state
 
     def __repr__(self) -> str:
         return f"<State {self.summary}>"
@@ -285,7 +285,7 @@ class State:
 
     @property
     def units(self) -> tuple[Unit, ...]:
-        """The counters."""
+        """The counters of the units."""
         return self.scenario.units
 
     def way(self, unit: int) -> int:
@@ -343,7 +343,7 @@ class State:
             elif each.name == "phase":
                 data["phase"] = str(value)
             elif each.name == "die":
-                data["die"] = str(value)  # 64 bits do not fit TOML's numbers
+                data["die"] = str(value)  # a number of 64 bits is too large for TOML
             elif isinstance(value, tuple):
                 data[each.name] = _as_list(value)
             else:
@@ -389,7 +389,7 @@ def _ground(scenario: Scenario, works: Changes) -> Ground:
 
 
 class Tables(TypedDict):
-    """The places of units by hex and by side."""
+    """The places of units, by hex and by side."""
 
     at: "array[int]"
     held: tuple[bytes, bytes]
@@ -398,7 +398,7 @@ class Tables(TypedDict):
 
 
 def tables(scenario: Scenario, ground: Ground, location: Row) -> Tables:
-    """Compute the places of units by hex and side from those by unit."""
+    """Compute the places of units by hex and by side from their locations."""
     hexes = len(ground.zone)
     at = array("h", [VACANT]) * hexes
     held, zones = (bytearray(hexes), bytearray(hexes)), (bytearray(hexes), bytearray(hexes))
@@ -423,7 +423,7 @@ def _on_map(scenario: Scenario, location: Sequence[int]) -> tuple[Row, Row]:
 
 
 _NOT_WRITTEN = ("rules", "scenario", "ground", *Tables.__annotations__, "fought")
-"""Fields that follow from others or do not affect the game."""
+"""The names of fields that follow from other fields or do not affect the game."""
 
 
 def _as_list(value: tuple[object, ...]) -> list[object]:

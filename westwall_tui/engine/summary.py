@@ -11,7 +11,7 @@ MOST_LISTED = 200
 
 
 def legal(game: Game) -> Iterable[Mapping[str, object]]:
-    """Find the legal orders, either whole or as the beginning of an order with the words that can complete it."""
+    """Find the legal orders, each in full or as the beginning of several orders with the words that complete them."""
     kind = game.prompt.kind
     if kind == "combat":
         yield from _attack_entries(game)
@@ -35,7 +35,7 @@ def legal(game: Game) -> Iterable[Mapping[str, object]]:
 
 
 def _split(order: Order) -> tuple[str, str]:
-    """Split an order into its beginning and the word that varies."""
+    """Split an order into its beginning and the last word, which varies."""
     match order:
         case Deploy(unit=unit, hex=h):
             return f"deploy {unit}", h
@@ -53,7 +53,7 @@ def _split(order: Order) -> tuple[str, str]:
 
 
 def _attack_entries(game: Game) -> Iterable[Mapping[str, object]]:
-    """Find the units that can attack each defender, then the obligations."""
+    """Find the units that can attack each defender, and at the end the obligations."""
     ids = game.state.ids
     for defender in planning.targets(game):
         with_ = planning.candidates(game, (defender,))

@@ -1,4 +1,4 @@
-"""Terrain, hexsides and the Terrain Key of the sheets: costs, lines of the Combat Results Table, prohibitions."""
+"""Terrain, hexsides and the Terrain Key: costs, prohibitions, and lines of the Combat Results Table."""
 
 from collections.abc import Mapping
 from enum import IntFlag, StrEnum
@@ -41,7 +41,7 @@ class TerrainEntry(Record):
     line: Line
     vehicles: bool
     other_word: str = ""
-    """The name of its line in the table, if that isn't the name of the terrain."""
+    """The name of its line in the table, unless that is the name of the terrain."""
 
     @property
     def line_word(self) -> str:
@@ -62,7 +62,7 @@ TERRAIN_KEY: Mapping[Terrain, TerrainEntry] = {
 """The Terrain Key of the sheets. Hexes that are not in it are prohibited to all units."""
 
 BRIDGE_HEX = TerrainEntry("Bridge", 2, Line.GROVE, True)
-"""A river hex with a road or trail, by which alone units enter and leave it (11.12 of Remagen)."""
+"""The entry for a river hex with a bridge, the only way for units to enter and leave such a hex (11.12 of Remagen)."""
 
 
 def entry_of(terrain: Terrain) -> TerrainEntry:

@@ -1,4 +1,4 @@
-"""Units as printed on their counters (2.31): frozen, and the same for the whole game."""
+"""Units as printed on their counters (2.31); immutable, and the same for the whole game."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -37,7 +37,10 @@ NATIONS = ("German", "SS", "US", "British", "Polish")
 
 
 def lower(word: str) -> str:
-    """Return a unit's id, or another word of an order, in lower case, if it is ASCII: U+212A (Kelvin) isn't a k."""
+    """Return a unit's id or another word of an order in lower case, but only if it is ASCII.
+
+    The Kelvin sign (U+212A), for example, must not become a k.
+    """
     return word.lower() if word.isascii() else word
 
 
@@ -73,7 +76,7 @@ class Strength(Record):
 
 @dataclass(frozen=True)
 class Unit:
-    """One counter. `side` is 0 for the First Player, 1 for the other."""
+    """One counter. `side` is 0 for the First Player, 1 for the Second Player."""
 
     id: str
     designation: str

@@ -21,7 +21,7 @@ SIDES: Mapping[str, tuple[str, str]] = {
     "soviet": ("Soviet", "the Soviets"),
     "axis": ("Axis", "the Axis"),
 }
-"""The adjective and the people of a side, by its name in lower case."""
+"""By a side's name in lower case: its adjective, and its name as a people."""
 
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -30,17 +30,17 @@ NUMBERS = (
 
 
 def adjective(side: str) -> str:
-    """Return the adjective for a side of this name: `German`, `Allied`, `U.S.`; unknown names are their own."""
+    """Return the adjective of a side with this name: `German`, `Allied`, `U.S.`; other names are their own."""
     return SIDES.get(side.lower(), (side, ""))[0]
 
 
 def people(side: str) -> str:
-    """Return the people of a side of this name, for a plural verb: `the Germans`, `the U.S.`, `the Red forces`."""
+    """Return a side with this name as a people, for a plural verb: `the Germans`, `the U.S.`, `the Red forces`."""
     return SIDES.get(side.lower(), ("", f"the {side} forces"))[1]
 
 
 def outcome_sentence(reason: str) -> str:
-    """Return the reason of an outcome, as saves and digests have it, for people.
+    """Return an outcome's reason for people, from the form that saves and digests have.
 
     `US wins: German conceded` becomes `The U.S. win: the Germans conceded`.
     """
@@ -62,7 +62,7 @@ def with_stop(text: str) -> str:
 
 
 def named(unit: str) -> str:
-    """Return a unit's id for a sentence: a bare number becomes `unit 2`, so that it isn't read as a count."""
+    """Return a unit's id for a sentence: a bare number becomes `unit 2`, so that it isn't read as a quantity."""
     return f"unit {unit}" if unit.isdigit() else unit
 
 
@@ -95,7 +95,7 @@ def listed(names: Iterable[str], most: int = 99, joined: str = "and") -> str:
 
 
 def listed_with_verb(names: Sequence[str]) -> str:
-    """Return names as the subject of a sentence: `A and B are`."""
+    """Return names with the verb, for the beginning of a sentence: `A and B are`."""
     return f"{listed(names)} {'are' if len(names) > 1 else 'is'}"
 
 
@@ -108,7 +108,7 @@ def division_named(name: str) -> str:
 
 
 DIRECTIONS = ("beyond", "north", "east", "south", "west")
-"""First words of areas that need no name: units score `beyond the Waal`, but `for the Autobahn`."""
+"""The first words of area names that take no `for`: units score `beyond the Waal`, but `for the Autobahn`."""
 
 
 def scored_at(area: str) -> str:
