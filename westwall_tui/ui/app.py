@@ -100,7 +100,7 @@ class WestwallApp(GameApp):
         return self.preferences.settings
 
     def get_default_screen(self) -> Screen[None]:
-        """Return the first screen: the one wanted or, once per terminal, the choice of a style for the map."""
+        """Return the first screen: `start` or, once per terminal, the choice of a style for the map."""
         if self._asks and self.preferences.unchosen:
             from westwall_tui.ui.screens.title.choice import ChoiceScreen
 
@@ -166,7 +166,7 @@ class WestwallApp(GameApp):
 
     @property
     def size(self) -> Size:
-        """The size for which screens are laid out, within limits, whatever size the terminal reports."""
+        """The size for which screens are laid out; it is within limits, no matter which size the terminal reports."""
         return laid_out_for(super().size, self.largest)
 
     @property

@@ -66,7 +66,7 @@ class GameScreen:
         self.skipped: set[int] = set()
         """Units that the player has skipped in this phase."""
         self.attack_plan: AttackPlan | None = None
-        """The latest plan, for any phase and of either side; `plan` is the one that applies now."""
+        """The latest plan, for any phase and of either side; `plan` is the plan that applies now."""
         self.last_combat = ""
         """The last combat of this phase and its result, in a line; empty before the first."""
         self.changes = Changes()
@@ -204,7 +204,7 @@ class GameScreen:
 
     @property
     def plan(self) -> "AttackPlan | None":
-        """The attack plan on the map: that of the player at the keyboard, in that player's Movement Phase."""
+        """The attack plan on the map: the plan of the player at the keyboard, in that player's Movement Phase."""
         plan = self.attack_plan
         return plan if plan is not None and plan.live and plan.side == self.viewer else None
 
@@ -280,7 +280,7 @@ class Dialog:
 
     title = ""
     wide = False
-    """True if the box takes the whole width of the screen (combats, long texts), not only that of the map."""
+    """True if the box takes the whole width of the screen (combats, long texts), not only the width of the map."""
     docks = True
     """True if the box replaces the panel on a wide screen; tables made for 76 columns do not."""
     about = ""
@@ -355,5 +355,5 @@ class Dialog:
         return ()
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
-        """Return marks by hex, to be shown over those of the decision."""
+        """Return marks by hex, which are shown over the marks of the decision."""
         return {}

@@ -68,7 +68,10 @@ def _points_rows(game: Game, entry: Entry, width: int) -> list[Row]:
 
 
 def fight_rows(game: Game, fight: Fight, width: int) -> list[Row]:
-    """Return a combat: attackers, defenders and their fire, the arithmetic, and the six results with the one rolled."""
+    """Return a combat: attackers, defenders and their fire, the arithmetic, and the six results.
+
+    The result that was rolled is marked.
+    """
     totals = fight.attack, fight.defense
     sums = f"{fight.attack} - {fight.defense} = {signed(fight.differential)}, {fight.reason}"
     faces = "".join(f"[{face}]" if die == fight.die else f" {face} " for die, face in enumerate(fight.faces, 1))

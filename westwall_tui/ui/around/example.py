@@ -140,7 +140,7 @@ def board_lines(stage: ExampleStage) -> list[str]:
 
 
 def printed_examples(typed: str, battle: str = STANDARD) -> str:
-    """Return the examples of a section or case, or of the first rule with a word; without text, the list of them."""
+    """Return the examples of a section or case, or of the first rule with a word; without text, return their list."""
     if not typed:
         return "".join(f"{line}\n" for line in _lines_of_list())
     found = examples_for(typed, "" if battle == STANDARD else battle)

@@ -196,7 +196,7 @@ STATES: Mapping[str, str] = {"wired": "wired", "safe": "stands", "blown": "blown
 
 
 def area_facts(game: Game, h: int) -> list[str]:
-    """Return the areas of a hex, without those that contain another of them.
+    """Return the areas of a hex, but no area that contains another one of them.
 
     The areas on the two sides of a named line are left out while no rule needs that line.
     """

@@ -22,7 +22,7 @@ from westwall_tui.words.rows import Row, Span, row, width_of, with_more
 ABOVE = 16
 """Minimum rows of the panel for the hex under the cursor, which gets half of a high panel."""
 TWO_COLUMNS, BETWEEN = 78, 3
-"""Columns of text from which the lists are side by side, and the columns between them."""
+"""Minimum columns of text for lists that are side by side, and the columns between these lists."""
 HEADS = 2
 """Rows for the number of units that each side has lost."""
 MIN_ROWS = 3

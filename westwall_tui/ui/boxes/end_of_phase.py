@@ -93,7 +93,7 @@ def _names_in_short(names: Sequence[str]) -> str:
 
 
 def _with_hexes(game: Game, text: str, hexes: Sequence[int], most: int = HEXES) -> str:
-    """Return a sentence with the hexes that it does not name itself, at most `most` of them."""
+    """Return a sentence followed by those of the hexes that it does not name itself, at most `most`."""
     unnamed = [h for h in hexes if game.state.number(h) not in text]
     return f"{text} ({listed_hexes(game.scenario.board, unnamed, most)})" if unnamed else text
 

@@ -82,7 +82,7 @@ class BoxHelp(Dialog):
         return [*(row(line) for line in about), *gap, *self._rows_of_keys(width)]
 
     def _rows_of_keys(self, width: int) -> list[Row]:
-        """Return the keys of the box with their labels; a key without a label shares that of the next."""
+        """Return the keys of the box with their labels; a key without a label shares the label of the next key."""
         rows: list[Row] = []
         names: list[str] = []
         footer = self.box.keys()
@@ -116,7 +116,7 @@ ROOM, SIGN, SWATCH = 18, 5, 6
 SHORT = {"glider infantry": "glider", "reconnaissance": "recon", "self-propelled artillery": "SP guns"}
 
 Entry = tuple[str, str, str]
-"""A sign, the role that paints it, and what it means."""
+"""A sign, the role that paints the sign, and its meaning."""
 
 
 COUNTERS = (

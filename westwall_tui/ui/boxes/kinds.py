@@ -39,13 +39,13 @@ class TextDialog(Dialog):
 
 
 class NoticeDialog(Dialog):
-    """A box with information; Enter and Space close it and go on."""
+    """A box with information. Enter and Space close the box and continue the game."""
 
     onward: Sequence[str] = ("confirm", "put")
-    """The actions that go on."""
+    """The actions that close the box and continue the game."""
 
     def __init__(self, screen: GameScreen, then: Callable[[], object] = lambda: None) -> None:
-        """Take a function that goes on (`then`)."""
+        """Take the function that continues the game (`then`)."""
         super().__init__(screen)
         self._then = then
 

@@ -35,7 +35,7 @@ class HandOverDialog(NoticeDialog):
     def __init__(
         self, screen: GameScreen, then: Callable[[], None], undo: Callable[[], None], news: str, names: Sequence[str]
     ) -> None:
-        """Take functions that go on (`then`) and that undo the last order, the latest `news`, and the players' `names`.
+        """Take functions that go on (`then`) and that undo the last order, then the `news` and the players' `names`.
 
         The names are in the order of the sides, and may be empty.
         """

@@ -61,7 +61,7 @@ class AdvanceMode(Mode, kind="advance"):
         return f"{asked}. {others}" if others else asked
 
     def _others_in_words(self) -> str:
-        """Return how many of the other units may advance too; a short path has too few hexes for all of them (5.31)."""
+        """Return how many of the other units may advance too; a short path may have too few hexes for all (5.31)."""
         many = len(self.units)
         if many == 1:
             return ""

@@ -53,7 +53,7 @@ class Newcomers:
         return next(filter(self.joins_last, ready), (*ready, -1)[0])
 
     def possible(self, units: Sequence[int]) -> int:
-        """Return how many of some reinforcements can still come."""
+        """Return how many of these reinforcements can still come."""
         return len(units)
 
     def prompt(self, unit: int) -> str:

@@ -35,7 +35,7 @@ class Participant(NamedTuple):
 
     unit: int
     kind: str
-    """`unit`, `gun`, `also` (a further defender), `support`."""
+    """The kind of line: `unit`, `gun`, `also` (a further defender) or `support`."""
 
 
 class Opposite(NamedTuple):

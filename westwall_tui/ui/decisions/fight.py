@@ -86,7 +86,7 @@ def scale_rows(odds: planning.Odds, line: str, width: int, shift: ColumnShift | 
 
 
 NARROW = 60
-"""Columns below which a combat is shown in one column."""
+"""A combat in a box with fewer columns than this is shown in a single column."""
 
 
 def with_fire(fired: planning.Odds) -> ColumnShift:
@@ -123,7 +123,7 @@ def _column_scale(headings: Sequence[str], here: str, other: str, room: int) -> 
 
 
 def _shift_arrow(places: dict[str, tuple[int, int]], here: str, other: str, words: str, start: int, width: int) -> Row:
-    """Return an arrow from the current column to the one where a shift leads, with the cause."""
+    """Return an arrow from the current column to the column where a shift would lead, with the cause."""
     if other == here or other not in places:
         return (Span(" " * start), Span(words, "warning"))
     (a, b), (c, d) = places[other], places[here]

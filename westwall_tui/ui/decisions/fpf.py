@@ -64,7 +64,7 @@ class FpfDialog(ChecklistDialog):
         return planning.fire_points(self.game, item.unit) if item.kind == "gun" else 0
 
     def order(self) -> Fpf:
-        """Return the answer as it is now."""
+        """Return the order for the marked guns and the Ground Support, as they are now."""
         return Fpf(self.game.state.ids([u for u in self.guns if u in self.chosen]), self.support)
 
     def act(self, action: str) -> bool:

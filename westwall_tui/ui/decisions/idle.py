@@ -21,7 +21,7 @@ DECIDES = {
     "front": "names the front",
     "offer": "considers an offer",
 }
-"""The action of the other player, by the kind of decision."""
+"""The activity of the deciding player, by the kind of decision."""
 
 
 class AwayMode(ForwardMode):

@@ -138,7 +138,7 @@ class MovementMode(Mode, kind="movement"):
         return " or ".join(f"{verb}{ending}" for verb, how in (("enter", False), ("land", True)) if how in lands)
 
     def _count_to_come(self, units: Sequence[int]) -> int:
-        """Return how many of some units can still come onto the map; the number that may land is limited."""
+        """Return how many of these units can still come onto the map; the number that may land is limited."""
         off = [u for u in units if self.game.state.location[u] < 0]
         landing = [u for u in off if queries.lands(self.game, u)]
         return len(off) - len(landing) + self.landings.possible(landing)
@@ -358,7 +358,7 @@ class MovementMode(Mode, kind="movement"):
             self.screen.show_page("reinforcements")
 
     def same_way(self) -> None:
-        """Enter the selected unit behind the one that entered last, or land it beside the one that landed last."""
+        """Enter the selected unit behind the last one to enter, or land it beside the last one to land."""
         if self._newcomers is not None:
             self._newcomers.join_last(self.selected.unit)
         else:

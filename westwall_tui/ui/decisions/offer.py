@@ -1,4 +1,4 @@
-"""An offer of the other side, of a draw or to concede, which the player accepts or declines."""
+"""An offer from the other side, either of a draw or to concede, which the player accepts or declines."""
 
 from collections.abc import Callable, Mapping, Sequence
 

@@ -105,7 +105,7 @@ class ResultDialog(NoticeDialog):
         return f", with the fire of {who}" if who else ""
 
     def _face_rows(self, width: int) -> list[Row]:
-        """Return the six possible results, as they were when the attack was declared, with the one rolled."""
+        """Return the six results that were possible when the attack was declared; the one rolled is marked."""
         before, fight = self._before, self._fight
         combat = fight.combat
         them, us = ([planning.fate(before, unit) for unit in units] for units in (combat.defenders, combat.attackers))

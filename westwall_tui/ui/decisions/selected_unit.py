@@ -66,7 +66,7 @@ class SelectedUnit:
         return self._way
 
     def marks(self, cursor: int, others: Mapping[int, Mark]) -> Mapping[int, Mark]:
-        """Return the marks of the reach, the route to the cursor and the pins, over those of `others`."""
+        """Return `others` with the marks of the reach, of the route to the cursor and of the pins over them."""
         reach = self.reach
         if reach is None:
             return others
@@ -86,7 +86,10 @@ class SelectedUnit:
         return found
 
     def about(self, h: int) -> Sequence[Row]:
-        """Return rows that say what a hex means to the unit. The first row is the one that changes at every step."""
+        """Return rows that say what a hex means to the unit.
+
+        Only the first row changes with every step of the cursor.
+        """
         reach = self.reach
         if reach is None:
             return ()

@@ -116,7 +116,7 @@ class Lettering:
     def lay(
         self, crossings: Iterable[Cell], sight: Sight, objectives: Collection[int], *, bracketed: bool = False
     ) -> tuple[list[Cell], list[Cell]]:
-        """Return the cells of names, and those of everything in the hexes.
+        """Return the cells of names, and the cells of everything in the hexes.
 
         `crossings` has the cells of crossings that are not as printed. If Allied counters have brackets (`bracketed`),
         no letter of a name is beside these counters.

@@ -304,7 +304,7 @@ def eight_spots(cells: Sequence[Spot], length: int) -> Iterator[Spot]:
 
 
 def apart(spot: Spot, length: int, cells: Iterable[Spot]) -> int:
-    """Return the distance of a name from the nearest of some cells, in columns; a line counts as `LINE` columns."""
+    """Return the distance in columns between a name and the nearest of these cells; a line counts as `LINE` columns."""
     x, y = spot
     return min(max(x - i, i - x - length + 1, 0) + LINE * abs(y - j) for i, j in cells)
 

@@ -151,7 +151,7 @@ CASES: Mapping[str, Callable[[str], str]] = {"us": str.upper, "british": str.cap
 
 
 def kind_word(kind: Kind, army: str) -> str:
-    """Return the word for a kind of unit on a counter of an army. Its case shows the army without colors, too."""
+    """Return the word for a kind of unit on a counter of an army. Its case shows the army even without colors."""
     return CASES.get(army, str.lower)(KIND_WORDS[kind])
 
 

@@ -31,7 +31,7 @@ NONE = "This scenario has no briefing."
 
 
 class BriefingScreen(PageScreen):
-    """The page with the briefing of a side; Tab shows that of the other side."""
+    """The page with the briefing of a side; Tab shows the other side's briefing."""
 
     columns = 1
     keeps_map = False

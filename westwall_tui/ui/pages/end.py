@@ -20,7 +20,7 @@ from westwall_tui.words.rows import Row, Span, more_words, page_bar, row, text_r
 LEFT, WIDER = 48, 64
 """Columns of the text on a screen of 80 columns, and on one of `WIDE` or more."""
 NARROWEST, WIDE = 80, 110
-"""Columns of the screen from which the map is beside the text, and from which the text is wider."""
+"""Minimum columns of a screen with the map beside the text, and of a screen with wider text."""
 
 Chart = Callable[[int, int], Sequence[Row]]
 """A function that returns the final map, given a number of columns and of lines."""

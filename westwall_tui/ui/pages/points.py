@@ -109,7 +109,7 @@ def _first_hex(game: Game, source: Source) -> int:
 
 
 def _list_places(game: Game, width: int) -> list[PointsLine]:
-    """Return the places that score, with the side that would score each of them now, and why."""
+    """Return the places that score, each with the side that would score it now, and the reason."""
     state, sides = game.state, game.scenario.sides
     found = queries.objectives(game)
     if not found:

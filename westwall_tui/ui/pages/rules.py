@@ -96,7 +96,7 @@ class ReadingScreen(PageScreen):
         return next((found for case in cases for book in books if (found := example_of(book, case)) is not None), None)
 
     def footer(self, *, long: bool) -> Keys:
-        """Return the keys, including that of the example if there is one."""
+        """Return the keys, including the key of the example if there is one."""
         keys = super().footer(long=long)
         found = None if self.typed else self.example
         if found is None:

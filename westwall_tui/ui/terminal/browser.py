@@ -62,7 +62,7 @@ class BrowserDriver(WebDriver):
         self._answers = Answers()
 
     def start_application_mode(self) -> None:
-        """Take the screen. Leave signals to the app, which handles each of them."""
+        """Take the screen. Leave signals to the app, which handles them."""
         resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
         kept = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
         super().start_application_mode()

@@ -107,7 +107,7 @@ ENDED = (NoActiveAppError, CancelledError)
 
 
 class TellingScreen(Screen[Any]):
-    """A screen over a game that only shows information. If a bug stops it, it closes, and the game goes on."""
+    """A screen over a game that only shows information. If a bug stops the screen, it closes and the game continues."""
 
     async def _dispatch_message(self, message: Message) -> None:
         with self.guarded():
@@ -188,7 +188,7 @@ class PaperScreen(Screen[None]):
 
     @property
     def keymap(self) -> Keymap:
-        """The player's keys, of which those of boxes work here (`words/keymap.py`)."""
+        """The player's keys, of which only the keys of boxes work here (`words/keymap.py`)."""
         found: Keymap | None = getattr(getattr(self.app, "preferences", None), "keymap", None)
         return found or Keymap()
 

@@ -183,7 +183,7 @@ NEAR = 4
 MANY_BLANKS = 4
 """Minimum number of blanks at the end of a line that are erased rather than written."""
 FEW = 32
-"""Number of runs up to which the cheapest of all is written next; among more, the cheapest of those nearby."""
+"""Up to this number of runs, the cheapest of all is written next; with more, the cheapest of those nearby."""
 BESIDE, OF_ONE_RENDITION = 2, 4
 """Numbers of nearby runs on either side of the last one: of all runs, and of those in the terminal's rendition."""
 
@@ -432,7 +432,7 @@ class Abilities(NamedTuple):
     """The abilities of a terminal that make an update shorter or calmer."""
 
     term: str = ""
-    """Its name in terminfo, which lists how it scrolls."""
+    """The terminal's name in terminfo, which lists how the terminal scrolls."""
     margins: bool = False
     """True if it has left and right margins."""
     waiting: bool = False

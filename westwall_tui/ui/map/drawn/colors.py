@@ -232,7 +232,7 @@ class Colors:
         return self.on_terminal(front) if front else "", self.on_terminal(ground) if ground else ""
 
     def under_name(self, code: int) -> Color:
-        """Return the ground of a name: that of its cell, made darker, or lighter on paper."""
+        """Return the ground of a name: the ground of its cell, made darker at night and lighter on paper."""
         return self.on_terminal(
             mix(self._exact(code), "ffffff" if self.light else "000000", 0.6 if self.light else 0.42)
         )
@@ -267,7 +267,7 @@ STEPS = (0, 95, 135, 175, 215, 255)
 
 
 SIXTEEN: Mapping[str, str] = {"0": "000000", "11": "ffff00", "13": "ff00ff", "15": "ffffff"}
-"""The colors among the first 16 that are in use: their codes are half as long as those of the cube."""
+"""The colors in use among the first 16, whose codes are half as long as those of the cube."""
 _NUMBER_OF = {color: number for number, color in SIXTEEN.items()}
 
 

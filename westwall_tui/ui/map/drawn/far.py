@@ -110,7 +110,7 @@ class FarSheet(Plane):
                 self._lay_line((x - 0.6, y), (x + 0.6, y), "town", texture(ground_of(self.board.terrain[h])))
 
     def _draw_roads(self) -> None:
-        """Draw main roads and, if there is room, the others like trails."""
+        """Draw the main roads and, if there is room, the other roads in the way that trails are drawn."""
         main = main_roads(self.board)
         others = [path for path in self.board.roads if path not in main] if self.wide else ()
         for name, paths in (("trail", others), ("road", main)):

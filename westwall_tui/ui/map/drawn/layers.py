@@ -276,13 +276,13 @@ class Layers:
         return self._lines_of(h for h, (a, b) in enumerate(zip(old, new, strict=True)) if a != b)
 
     def _lines_of(self, hexes: Iterable[int]) -> set[int]:
-        """Return the lines of cells of some hexes."""
+        """Return the lines of cells that these hexes take."""
         picture = self.sheet.picture
         tops = {picture.origin(h)[1] for h in hexes}
         return {top + line for top in tops for line in range(picture.size.down)}
 
     def _rim(self, hexes: Iterable[int]) -> Iterable[Block]:
-        """Return the blocks just inside the outline of some hexes."""
+        """Return the blocks just inside the outline of an area of hexes."""
         inside, grid = set(hexes), self.sheet.board.grid
         for h in sorted(inside):
             for direction, n in enumerate(grid.neighbors[h]):

@@ -28,7 +28,7 @@ class Token(NamedTuple):
     """A counter as the map shows it."""
 
     word: str
-    """Its kind: `inf`, `INF` or `Inf`, by its army."""
+    """The word for the unit's kind: `inf`, `INF` or `Inf`, by its army."""
     numbers: tuple[int, int]
     """Attack and defense strength, or those of barrage and Final Protective Fire."""
     title: str
@@ -94,10 +94,12 @@ def counter_cells(canvas: Canvas, h: int, token: Token) -> list[Cell]:
 
 
 def over_water(cell: tuple[str, str], below: str) -> tuple[str, str]:
-    """Return a cell of a counter over water or over a crossing, as character and role. `below`: the role of the water.
+    """Return a cell of a counter over water or over a crossing, as character and role.
+
+    `below` is the role of the water.
 
     The cell between the numbers of a ready or done unit has the water's ground; all characters are the counter's own.
-    The sign of the water or the crossing is beside the counter (`marks.py`), visible without colors, too.
+    The sign of the water or the crossing is beside the counter (`marks.py`), so that it is visible without colors too.
     """
     char, role = cell
     shown = "_low" in role and char in (READY, DONE) and below in (*WATERS, *CROSSINGS)
@@ -114,7 +116,10 @@ class Counters:
         self._tokens: dict[int, Token] = {}
 
     def of(self, game: Game) -> dict[int, Token]:
-        """Return the counters by hex; for two units in a hex that of the last one, with their number."""
+        """Return the counters by hex.
+
+        If two units share a hex, the counter is that of the last one, with their number.
+        """
         state = game.state
         counts = Counter(state.location)
         return {h: self._token_of(game, unit, counts[h]) for h, unit in state.occupants().items()}

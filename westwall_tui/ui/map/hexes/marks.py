@@ -107,7 +107,7 @@ def _with_way_beside(shown: Contents) -> Contents:
 
 
 def _firm_note(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
-    """Return the cells of a hex's note. In a hex with a counter, the printed letter of an entry hex is a note, too.
+    """Return the cells of a hex's note. In a hex with a counter, the printed letter of an entry hex is also a note.
 
     Beside a counter there is room only for the note's first character, because two characters, one above the other,
     would look like two notes. A letter goes beside the counter's numbers; beside its word it would look like part of

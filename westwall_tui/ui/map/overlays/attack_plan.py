@@ -194,7 +194,7 @@ class AttackPlan:
     # -- on the map
 
     def marks(self, unit: int = -1) -> Mapping[int, tuple[str, str]]:
-        """Return marks by hex; with those of the hexes that a `unit` being placed could take."""
+        """Return marks by hex. If a `unit` is being placed, the hexes that it could take are marked too."""
         location = self.game.state.location
         found = {location[enemy]: TARGET for enemy in self.enemies}
         for joiner in self.joiners if unit >= 0 else ():

@@ -88,7 +88,7 @@ LOST = "L", "obliged"
 
 
 class FrontView:
-    """A front on the map and in words; None if there is none to hold."""
+    """A front on the map and in words. The front is None if the side cannot hold one."""
 
     def __init__(self, game: Game, front: queries.Front | None) -> None:
         self.front = front

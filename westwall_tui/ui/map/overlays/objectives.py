@@ -15,7 +15,7 @@ NOBODYS = "$?", "obliged"
 SIGN = "$", "objective"
 """The sign of an objective, regardless of its side."""
 WIDE_GROUND = 60
-"""Number of hexes of a source of points above which it has only one sign in each stretch."""
+"""If a source of points has more hexes than this, it has only one sign in each stretch."""
 STRETCH, TOWN = 7, 6
 """Columns and rows of a stretch, in which an objective larger than a town has one sign, to avoid a thicket of signs."""
 

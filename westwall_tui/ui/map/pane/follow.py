@@ -109,7 +109,7 @@ def _round_cursor(picture: Picture, h: int, goals: Collection[int], window: Size
 
 
 def _cells_around(picture: Picture, hexes: Iterable[int]) -> tuple[Stretch, Stretch]:
-    """Return the cells of some hexes."""
+    """Return the cells that these hexes take."""
     boxes = [picture.box(h) for h in hexes]
     across = Stretch(min(x for x, *_ in boxes), max(x + width for x, _, width, _ in boxes))
     return across, Stretch(min(y for _, y, *_ in boxes), max(y + height for _, y, _, height in boxes))

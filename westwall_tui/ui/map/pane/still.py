@@ -58,7 +58,7 @@ def show_position(view: MapView, game: Game, counters: Counters, viewer: int) ->
 
 
 def middle_of(game: Game) -> int:
-    """Return the busiest hex: that of a unit with the most units around it, preferably one of the decision's."""
+    """Return the busiest hex: the hex of a unit with the most units around it, preferably a unit of the decision."""
     state, board = game.state, game.scenario.board
     asked = [state.location[unit] for unit in game.prompt.units if state.location[unit] >= 0]
     units = sorted(state.occupants())

@@ -21,7 +21,10 @@ class BoardText:
     """A board at a size, as text."""
 
     def __init__(self, board: Board, size: str, signs: Signs, shown: Mapping[int, Contents] | None = None) -> None:
-        """Draw a board. `size`: `small`, `middle` or `large`. `shown`: the contents of hexes, counters and marks."""
+        """Draw a board.
+
+        `size` is `small`, `middle` or `large`; `shown` has the contents of hexes, such as counters and marks.
+        """
         pairs = [pair for line in board.boundaries.values() for pair in line.pairs]
         self.picture = Picture(board, next(s for s in SIZES if s.name == size), signs, pairs)
         self._shown = [cell for h, contents in (shown or {}).items() for cell in hex_cells(self.picture, h, contents)]

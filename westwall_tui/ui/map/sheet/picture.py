@@ -40,7 +40,7 @@ def on_ground(role: str, ground: str) -> str:
 
 @cache
 def _cell(char: str, role: str, ground: str) -> tuple[str, str]:
-    """Return a cell as it is painted; the same pair for equal cells, because a board has thousands."""
+    """Return a cell as it is painted; equal cells are the same pair, because a board has thousands of cells."""
     return char, on_ground(role, ground)
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from westwall_tui.history.entries import Entry
 
 SPEED = "slow"
-"""The speed of the computer's orders, whatever the settings say, so that each sentence can be read."""
+"""The speed of the computer's orders. It ignores the settings, so that each sentence can be read."""
 LOOKS = ("help", "leave")
 """Keys that don't offer to take over a side."""
 BEGIN = "The computer plays both sides. Press any key to take over a side."

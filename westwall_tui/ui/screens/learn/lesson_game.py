@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 SHOWN = {"north": (("north", ""), ("south", ""), ("west", ""), ("east", "cursor"))}
 """Keys that are shown together when a step mentions one of them."""
 SHORT = {"zones": "zones", "lines": "lines", "end": "end phase", "reinforcements": "arrivals", "stand": "stay"}
-"""Shorter words for the footer than those of the list of keys."""
+"""Labels for the footer that are shorter than those of the list of keys."""
 ON_MAP = {key.name: SHORT.get(key.name, key.about) for key in KEYS if key.on_map}
 PASSING = ("stand", "exit", "bridge", "undo")
 """Actions that a step may mention although their keys don't always work."""
@@ -264,7 +264,7 @@ class LessonInPlay(GameInPlay):
 
     @property
     def can_undo(self) -> bool:
-        """True if an order of this step may be undone; once the step is done, the learner can only go on."""
+        """True if an order of this step may be undone. Once the step is done, the learner can only continue."""
         return self.judge.can_undo and not self.reads and not self.judge.done
 
     def apply_all(self, orders: Iterable[Order]) -> bool:

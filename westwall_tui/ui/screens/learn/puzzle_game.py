@@ -1,4 +1,4 @@
-"""A puzzle in play: the prover plays the other side and judges each decision; the best line on the board; the keys."""
+"""A puzzle in play: the prover, which plays the other side and judges each decision, the best line, and the keys."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial

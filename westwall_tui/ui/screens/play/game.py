@@ -168,7 +168,7 @@ class GameInPlay(GameScreen):
         return None
 
     def route(self) -> Sequence[int]:
-        """Return the route to draw: that of the selected unit, or of the unit that another player has just moved."""
+        """Return the route to draw: the selected unit's, or that of the unit that another player has just moved."""
         trace = self._trace
         return self.mode.route() if trace is None else trace.route
 
@@ -421,7 +421,7 @@ class GameInPlay(GameScreen):
             self.elsewhere.note(entries, self.seats.viewer, shows=self.computer.shows)
 
     def _clear_marks(self) -> None:
-        """Remove the marks of the other player's orders after the player here has acted in their own turn."""
+        """Remove the marks of the other player's orders once the player here has acted in their own turn."""
         with self.advice(OTHERS):
             if self._is_own_turn:
                 self.elsewhere.forget()
@@ -540,7 +540,7 @@ class GameInPlay(GameScreen):
         return wanted and self.dialog is None and self.game.outcome is None
 
     def _next_decision(self, *, fresh: bool = False) -> None:
-        """Go on to the next decision, after a notice if it is the other player's."""
+        """Go on to the next decision, after a notice if the decision is the other player's."""
         game, seats = self.game, self.seats
         self._look_back_from_here()
         if game.state.serial != self._phase:

@@ -252,7 +252,7 @@ class LookAround:
             self._toggle_overlay("front", f"As proposed now: {front.summary()}. {signs}")
 
     def show_source(self, source: queries.Source) -> None:
-        """Mark the hexes and the units of a source of points, and put the cursor on the first of them."""
+        """Mark the hexes and the units of a source of points, and put the cursor on the first mark."""
         from westwall_tui.ui.map.overlays.objectives import source_marks
 
         marks = source_marks(self.game, source)
@@ -338,7 +338,7 @@ class LookAround:
         return lines.panel_after(unit, h) if unit >= 0 else lines.panel(h)
 
     def marks(self) -> Marks:
-        """Return the overlay's marks by hex, with those of the plan on top."""
+        """Return the overlay's marks by hex, with the plan's marks on top."""
         found = OVERLAYS[self.overlay].marks(self.views) if self.overlay else self.screen.happened
         return {**found, **(self.screen.plan.marks(self._placing) if self.screen.plan else {})}
 

@@ -149,9 +149,10 @@ class PlayScreen(Screen[None]):
             self.panes.make_room(self.play.dialog)
 
     def _load_what_can_wait(self) -> None:
-        """Load in a thread whatever can wait for the first paint.
+        """Load in a thread everything that can wait for the first paint.
 
-        This replays the orders of a game that was resumed at once, and loads pages before a key asks for them.
+        This replays the orders of a resumed game, if they have not been replayed yet, and loads pages before a key asks
+        for them.
         """
         if not self.play.session.is_verified:
             self.keys.held.begin()
@@ -361,7 +362,7 @@ class PlayScreen(Screen[None]):
         self._turn_wheel(event, -1)
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """Scroll the other way."""
+        """Scroll the map or move the bar in the other direction."""
         self._turn_wheel(event, 1)
 
     def _turn_wheel(self, event: MouseEvent, step: int) -> None:

@@ -98,7 +98,7 @@ class Lobby:
         self._app.show_game(session)
 
     def learn(self, lesson: "ListedLesson", left: "Callable[[ListedLesson], None]") -> None:
-        """Begin a lesson; its end and that of the lessons after it lead back here. Raises `FileError`.
+        """Begin a lesson. At its end, or at the end of a later lesson, the player comes back here. Raises `FileError`.
 
         `left` gets the lesson that the player has left.
         """
@@ -107,7 +107,7 @@ class Lobby:
         self._app.push_screen(LessonCourse(self._app, self._back_after(left)).screen(lesson))
 
     def solve(self, puzzle: "ListedPuzzle", left: "Callable[[ListedPuzzle], None]") -> None:
-        """Begin a puzzle; its end and that of the puzzles after it lead back here. Raises `FileError`.
+        """Begin a puzzle. At its end, or at the end of a later puzzle, the player comes back here. Raises `FileError`.
 
         `left` gets the puzzle that the player has left.
         """

@@ -224,7 +224,7 @@ class MenuScreen(PaperScreen):
 
     @property
     def keymap(self) -> Keymap:
-        """The player's keys: those of boxes, and Left and Right of the map."""
+        """The player's keys: the keys of boxes, and Left and Right of the map."""
         return keymap_of(self.lobby.preferences.settings)
 
     def press(self, key: str, character: str, aliases: Sequence[str] = ()) -> None:
