@@ -75,7 +75,7 @@ def terrain_line(state: State, combat: Combat) -> Line:
 
 
 def _line_of(state: State, defender: int, attacked_from: list[int]) -> int:
-    """Return a defender's line: its own, or that of water which every non-artillery attacker crosses (7.42, 8.62)."""
+    """Return a defender's line: its own, or that of water that all attackers but artillery cross (7.42, 8.62)."""
     own, h, features = state.rules.defense_line(state, defender).rank, state.location[defender], state.ground.features
     return min(own, max([water_line(features(a, h)) for a in attacked_from])) if attacked_from else own
 
@@ -154,7 +154,7 @@ def _check_once(state: State, units: tuple[int, ...]) -> None:
 
 
 def begin(state: State, combat: Combat) -> None:
-    """Mark the units of a combat as having fought, since each attacks and is attacked once in a phase (7.14)."""
+    """Mark the units of a combat as having fought; each attacks or is attacked only once in a phase (7.14)."""
     state.attacked = changed(state.attacked, state.serial, *combat.attackers, *combat.barrage)
     state.defended = changed(state.defended, state.serial, *combat.defenders)
 

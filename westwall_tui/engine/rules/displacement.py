@@ -14,7 +14,7 @@ class Open(NamedTuple):
 
     state: State
     shut: bytes
-    """Hexes with enemies (5.12), in their zones (7.71), barred, or with a friendly unit that cannot be displaced."""
+    """Hexes with enemies (5.12), in enemy zones (7.71), barred, or with a friendly unit that cannot be displaced."""
     rooted: tuple[int, ...] = ()
     """The units that can neither retreat nor be displaced."""
 
@@ -46,7 +46,7 @@ def open_ground(state: State, side: int) -> Open:
 def why_closed(state: State, unit: int, here: int, h: int) -> tuple[str, str] | None:
     """Return the case and reason why a retreating unit may not enter a hex, apart from friendly units in it, or None.
 
-    The hexside counts only if the hex is next to `here`.
+    The hexside matters only if the hex is next to `here`.
     """
     rules = state.rules
     side, number = state.units[unit].side, state.number(h)
@@ -70,9 +70,9 @@ def why_closed(state: State, unit: int, here: int, h: int) -> tuple[str, str] | 
 
 
 def shortest_push(ground: Open, at: "array[int]", here: int, there: int) -> "array[int] | None":
-    """Return the units by hex after one has retreated from `here` to `there`, or None if no chain has room.
+    """Return the units by hex after one unit has retreated from `here` to `there`, or None if no chain has room.
 
-    A friendly unit in `there` starts the shortest chain of displacements. `at` has the units by hex before that.
+    A friendly unit in `there` starts the shortest chain of displacements. `at` has the units by hex before the retreat.
     """
     came, todo, end = {here: here, there: here}, [there], there
     if at[there] != VACANT:
@@ -104,7 +104,7 @@ class Crowded(NamedTuple):
 
     unit: int
     chain: tuple[int, ...]
-    """The units that wait, the retreating one first."""
+    """The units that wait, beginning with the retreating one."""
     path: tuple[int, ...]
     """The Path of Retreat of the retreating unit."""
     step: int

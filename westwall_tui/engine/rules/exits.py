@@ -133,7 +133,7 @@ def soonest_exit(state: State, unit: int, edges: Iterable[str]) -> WayOut | None
 
 
 def _leaves_now(state: State, unit: int, edges: Iterable[str]) -> WayOut | None:
-    """Return a unit's exit in this Movement Phase, or None."""
+    """Return a unit's exit if it can exit in this Movement Phase; otherwise None."""
     side = state.units[unit].side
     if state.location[unit] < 0 or state.phase is not Phase.MOVEMENT or state.side != side:
         return None

@@ -10,7 +10,7 @@ def attack_value(unit: Unit) -> int:
 
 
 def full_value(unit: Unit) -> int:
-    """Return all of a unit's Combat Strengths together."""
+    """Return the sum of a unit's Combat Strengths."""
     strength = unit.strength
     if unit.is_artillery:
         return strength.barrage + strength.fpf + strength.defense
@@ -18,9 +18,10 @@ def full_value(unit: Unit) -> int:
 
 
 def by_value(name: str, more: int, by: tuple[int, int], done: int) -> Chance:
-    """Return the chance that units of a value of up to `more` are lost, where each point of it counts.
+    """Return the chance that units with a total value of up to `more` are lost, if each point of value counts.
 
-    `name` is their side's adjective, `by` the change of both sides' points each time, `done` the value lost so far.
+    `name` is their side's adjective, `by` the change of both sides' points for each point of value, `done` the value
+    lost so far.
     """
     text = f"{name} losses worth"
     return Chance(f"{text} one more point", f"{text} {{n}} more points", more, by, done=done,
@@ -28,6 +29,6 @@ def by_value(name: str, more: int, by: tuple[int, int], done: int) -> Chance:
 
 
 def by_unit(name: str, more: int, by: tuple[int, int], done: int) -> Chance:
-    """Return the chance that up to `more` units are lost, where each unit counts the same."""
+    """Return the chance that up to `more` units are lost, if each unit counts the same."""
     return Chance(f"one more {name} unit lost", f"{{n}} more {name} units lost", more, by, done=done,
                   less=(f"one fewer {name} unit lost", f"{{n}} fewer {name} units lost"))  # fmt: skip

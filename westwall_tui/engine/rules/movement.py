@@ -37,7 +37,10 @@ USUAL = 40
 
 
 def spread(steps: Steps, sources: Iterable[tuple[int, int]], limit: int, blocked: bytes, halting: bytes) -> Spread:
-    """Find the cheapest paths within `limit` half Movement Points, not into `blocked` or out of `halting` hexes."""
+    """Find the cheapest paths within `limit` half Movement Points.
+
+    No path enters a `blocked` hex, or leaves a `halting` hex.
+    """
     cost = [FAR] * len(steps)
     came = [NOWHERE] * len(steps)
     room = min(limit, USUAL) + 1
@@ -214,9 +217,9 @@ def _detour(steps: Steps, here: int, spent: int, direct: Leg, ground: Field) -> 
 
 
 def in_full(state: State, unit: int, path: Sequence[int], ground: Field) -> tuple[int, ...]:
-    """Return the hexes that name a path in an order, without its first hex (when entering, the entry hex).
+    """Return the hexes by which an order names a path, without its first hex (for an entry, the entry hex).
 
-    A single step is named twice if naming its hex once would mean a cheaper path.
+    The hex of a single step is named twice if naming it once would mean a cheaper path.
     """
     if len(path) != 2:
         return tuple(path[1:])
@@ -248,7 +251,7 @@ def onward(state: State, unit: int, limit: int) -> dict[int, tuple[int, ...]]:
 
 
 def _step(around: Sequence[tuple[int, int]], target: int) -> int | None:
-    """Return the cost, in half Movement Points, of entering one of the hexes around; None if it is not among them."""
+    """Return the half Movement Points to enter an adjacent hex; None if it is not in `around`."""
     for n, cost in around:
         if n == target:
             return cost

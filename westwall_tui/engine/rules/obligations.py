@@ -151,7 +151,7 @@ def _names(state: State, units: Sequence[int]) -> str:
 
 
 class Breach(Enum):
-    """The ways in which a combat makes it impossible to meet the obligation of one unit."""
+    """The ways in which a combat can make it impossible to meet an obligation."""
 
     STRANDED = auto()
     """A unit that must attack would have no enemy left (7.12)."""
@@ -181,7 +181,7 @@ class Duties:
         self._limit = state.rules.artillery_limit(state, state.side, attacking=True)
         self.found = found = found or contacts(state)
         self.able = frozenset([unit for unit in found.touched if _can_meet(state, unit)])
-        """Units of `touched` that can attack alone, and therefore are never released from their obligation."""
+        """Units of `touched` that can attack on their own, so that they are never released from their obligation."""
         free = self.able.difference(found.assaults)
         self._takers = {enemy: free.intersection(found.attackers[enemy]) for enemy in found.obliged}
         self._lapsed = self._unmet(NOBODY, NOBODY)
@@ -221,9 +221,9 @@ class Duties:
     def _find_breach(
         self, attackers: Sequence[int], used: Units, fought: Units, by_units: bool
     ) -> tuple[Breach, int] | None:
-        """Find the breach of a combat.
+        """Find an obligation that could not be met after a combat, as the kind of breach and the unit.
 
-        `used` are the attackers and the guns that could attack by themselves; `by_units` is True if any unit attacks.
+        `used` are the attackers and the artillery that could attack by itself; `by_units` is True if any unit attacks.
         """
         for unit in self._stranded(used, fought):
             if not self._crowded_out(attackers, unit):
@@ -240,7 +240,7 @@ class Duties:
         return None
 
     def _stranded(self, used: Units, fought: Units) -> list[int]:
-        """Return the units that would be left without an enemy, though they can attack on their own."""
+        """Return the units that can attack on their own but would have no enemy left."""
         touched = self.found.touched.items()
         return [unit for unit, near in touched if fought.issuperset(near) and unit not in used and unit in self.able]
 
@@ -278,7 +278,7 @@ class Duties:
         return [enemy for enemy in needy if enemy not in match]
 
     def _match(self, enemies: Sequence[int], used: Units) -> dict[int, int]:
-        """Return a unit for each enemy, for as many enemies as possible: artillery in range, or a river assault."""
+        """Match as many of the enemies as possible with a unit each: artillery in range, or a unit that assaults."""
         found, state = self.found, self.state
         guns = [gun for gun in self._lone_guns if gun not in used]
         assaults = [unit for unit in found.assaults if unit not in used and unit in found.touched]
@@ -367,7 +367,7 @@ class Duties:
         return False
 
     def _leaves_nothing(self, used: Units, fought: Units, unmet: int) -> bool:
-        """Return True if these combats strand no unit and leave at most `unmet` enemies that no unit can attack."""
+        """Return True if combats strand no unit and leave at most `unmet` enemies that no unit can attack."""
         return not self._stranded(used, fought) and len(self._unmet(used, fought)) <= unmet
 
 

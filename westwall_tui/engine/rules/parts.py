@@ -16,7 +16,7 @@ from westwall_tui.engine.state import State
 Perform = Callable[[State, list[Event]], None]
 """A function that carries out a legal order."""
 NO_UNIT = -1
-"""The unit of an order that names none."""
+"""The unit number for orders that name no unit."""
 
 
 class Fact(str):
@@ -40,7 +40,7 @@ class Fact(str):
 
 
 class Part:
-    """One subject of a battle's Exclusive Rules. Standard: it adds nothing."""
+    """One subject of a battle's Exclusive Rules. By default, a part adds nothing."""
 
     facts: tuple[Fact, ...] = ()
     """The entries of the part in `State.facts`."""
@@ -52,7 +52,7 @@ class Part:
         return iter(())
 
     def check(self, state: State, order: Order) -> tuple[Order, Perform]:
-        """Check an order. Return it in full, as the log has it, and the function that carries it out.
+        """Check an order. Return the order in full, as the log has it, and the function that carries it out.
 
         Raises `IllegalOrder` and changes nothing.
         """
@@ -184,11 +184,11 @@ class Columns(Part):
     """Reinforcements that enter one behind the other."""
 
     def toll(self, state: State, h: int) -> int:
-        """Return the half Movement Points that a unit pays at an entry hex for units ahead of it in this phase."""
+        """Return the half Movement Points that a unit pays at an entry hex for earlier entries in this phase."""
         return 0
 
     def join(self, state: State, h: int) -> None:
-        """Count a unit that enters at a hex."""
+        """Count a unit that enters at a hex, so that the next one pays for it."""
 
 
 class Assaults(Part):

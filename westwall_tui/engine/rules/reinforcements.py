@@ -54,7 +54,7 @@ def check_entry(state: State, unit: int, h: int, ground: Field) -> None:
     group = rules.arrival(state, unit)
     held = occupant is not None and state.units[occupant].side != counter.side
     closed = not rules.enters_zones and (ground.halting[h] or (occupant is not None and ground.blocked[h]))
-    taken = held and group is not None and h in group.hexes  # an entry hex of the schedule, closed by the enemy
+    taken = held and group is not None and h in group.hexes  # a scheduled entry hex that the enemy closes
     if h not in hexes and not closed and not taken:
         reason = f"{counter.name} cannot enter at {number}{_only_at(state, hexes)}"
         raise IllegalOrder(rules.entry_hex_case, reason, (counter.id,), (number,))
@@ -79,7 +79,7 @@ def check_entry(state: State, unit: int, h: int, ground: Field) -> None:
 
 
 def _only_at(state: State, hexes: tuple[int, ...]) -> str:
-    """Return the end of a refusal with the entry hexes of a reinforcement: `, only at 2908-2921`."""
+    """Return the end of a refusal, with a reinforcement's entry hexes: `, only at 2908-2921`."""
     board, rows = state.scenario.board, [[h] for h in hexes[:1]]
     for h in hexes[1:]:
         if board.grid.distance(rows[-1][-1], h) == 1:

@@ -13,7 +13,7 @@ RESULTS = (
     ("A2", "A2", "A1", "A1", "A1", "A1", "Br", "Br", "D1", "D2", "D2", "D2"),
     ("Ae", "Ae", "A2", "A1", "A1", "A1", "A1", "Br", "Br", "Br", "D2", "D2"),
 )
-"""The results by die (from 1) and column."""
+"""The results by die (from 1) and by column."""
 
 FLOORS = {
     Line.ROUGH: (-2, -1, 0, 1, 2, 4, 6, 9, 12),
@@ -57,7 +57,7 @@ def headings(line: Line) -> tuple[str, ...]:
 FURTHEST = 4
 """The longest retreat that a result requires, in hexes."""
 LOST = FURTHEST + 1
-"""The retreat of units that are eliminated outright: more hexes than any result requires."""
+"""The retreat of units that a result eliminates outright, a number larger than any required retreat."""
 
 
 class Effect(NamedTuple):

@@ -11,7 +11,7 @@ from westwall_tui.engine.state import VACANT, State
 from westwall_tui.engine.words import count, in_words
 
 FEW = 12
-"""The number of steps tried with the shortest chains of displacement, before all chains are tried."""
+"""The number of steps tried with only the shortest chains of displacement before all chains are tried."""
 
 
 class Choices(NamedTuple):
@@ -164,7 +164,7 @@ class _Way:
         return [n for n in self.away.further(path) if n in ring]
 
     def _left_beyond(self, h: int, left: "Left") -> "Left":
-        """Return the distance left after the unit enters a hex."""
+        """Return the possible distances left after the unit enters a hex."""
         return _left_with_shortening(self.away, h, _one_less(left))
 
     def goes_on(self, occupants: dict[int, int], path: tuple[int, ...], left: "Left") -> bool:
@@ -254,14 +254,14 @@ class _Away:
         self._cleared: dict[tuple[int, int], bool] = {}
 
     def further(self, path: tuple[int, ...]) -> list[int]:
-        """Return the next hexes for a path that must be able to end far enough away."""
+        """Return the next hexes for a path, from which it can still end far enough away."""
         if not self.around:
             return []
         distance, least, shut = self.distance, self.behind + len(path), self.ground.shut
         return [n for n in self.around[path[-1]] if not shut[n] and distance[n] >= least and n not in path]
 
     def rings(self, hexes: int) -> list[set[int]]:
-        """Return the possible hexes after each step, up to `hexes`, ignoring friendly units and without empty rings."""
+        """Return the possible hexes after each step, up to `hexes` steps, ignoring friendly units; no set is empty."""
         rings, around, shut = self._rings, self.around, self.ground.shut
         while len(rings) <= hexes and rings[-1]:
             far, next_to = self.behind + len(rings), {n for h in rings[-1] for n in around[h]} if around else set()
@@ -330,7 +330,7 @@ def _full(away: _Away, hexes: int) -> list[tuple[int, ...]]:
 
 
 def _left_after(away: _Away, hexes: int) -> Left:
-    """Return the possible distances left at the end of a unit's trail."""
+    """Return the possible distances left at the end of the unit's trail, the part of the retreat already done."""
     left = _left_with_shortening(away, away.trail[0], 1 << hexes + away.behind)
     for h in away.trail[1:]:
         left = _left_with_shortening(away, h, _one_less(left))

@@ -25,10 +25,10 @@ class ScenarioDataError(ValueError):
 
 
 class Doubt(NamedTuple):
-    """An implausible value: a game can be played with it, but no author can have meant it."""
+    """An implausible value: the game can be played with it, but no author can have meant it."""
 
     key: str
-    """A key of `[victory]`, or of the top of the file."""
+    """The key of `[victory]`, or of the top of the file, that has the value."""
     reason: str
     needs: str = ""
     """Another key of `[victory]` that this key needs and that is missing; otherwise empty."""
@@ -87,7 +87,7 @@ class ScenarioData:
     def _hexes(
         self, key: str, *, on: Collection[int] | None = None, where: str = "", count: int | None = None
     ) -> tuple[int, ...]:
-        """Return the hexes of a list of printed numbers; none if left out.
+        """Return the hexes of a list of printed numbers; none if the key is missing.
 
         Note a doubt for a hex that no unit can enter, or that isn't one of `on`, which `where` describes.
         """
@@ -113,21 +113,24 @@ class ScenarioData:
             raise ScenarioDataError(key, str(error)) from None
 
     def _words(self, key: str) -> list[str]:
-        """Return a list of strings; an empty one if left out."""
+        """Return a list of strings; an empty one if the key is missing."""
         words = self.scenario.victory.get(key, [])
         if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
             raise ScenarioDataError(key, "must be a list of strings")
         return words
 
     def _choice(self, key: str, words: Sequence[str]) -> str:
-        """Return one of the words; the first if left out."""
+        """Return one of the allowed words; the first one if the key is missing."""
         word = self.scenario.victory.get(key, words[0])
         if not isinstance(word, str) or word not in words:
             raise ScenarioDataError(key, f"must be one of {', '.join(words)}")
         return word
 
     def _units(self, key: str, side: int, *, kind: Kind | None = None, count: int | None = None) -> tuple[int, ...]:
-        """Return a side's units by their ids, ignoring case; none if left out. All must be of `kind`, if given."""
+        """Return a side's units by their ids, ignoring case; none if the key is missing.
+
+        All must be of `kind`, if given.
+        """
 
         def find(unit_id: str) -> int:
             if lower(unit_id) not in self.scenario.by_id:
@@ -186,7 +189,7 @@ class ScenarioData:
         return tuple(found)
 
     def _turns(self, key: str, *, first: int, repeats: bool = False) -> tuple[int, ...]:
-        """Return a list of Game-Turns from `first` to the last; none if left out."""
+        """Return a list of Game-Turns from `first` to the last one; none if the key is missing."""
         turns = self.scenario.victory.get(key, [])
         if not isinstance(turns, list) or not all(type(turn) is int and turn > 0 for turn in turns):
             raise ScenarioDataError(key, "must be a list of Game-Turns, whole numbers from 1 on")

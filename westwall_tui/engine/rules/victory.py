@@ -10,11 +10,11 @@ from westwall_tui.engine.state import Outcome, State
 from westwall_tui.engine.units import lower
 
 AT_THE_START = "a head start"
-"""The line of the account with the points that a side has before the game begins."""
+"""The account's line for the points that a side has before the game begins."""
 
 
 class VictoryRules(ScenarioData):
-    """The answers of the Standard Rules about points and the end: nothing scores, and no side has won."""
+    """The answers of the Standard Rules about points and the end of the game: nothing scores, and no side wins."""
 
     ladder: tuple[str, ...] = ()
     """The levels of victory, the lowest first, as the verdict names them; empty if there is only one."""
@@ -53,7 +53,7 @@ class VictoryRules(ScenarioData):
 
     @cached_property
     def start(self) -> Both:
-        """The points of both sides at the start: those of the scenario, and those on which the players agreed."""
+        """The points of both sides at the start: those of the scenario, plus those that the players agreed on."""
         given, agreed = self.scenario.scoring.victory.start, self._start_options
         if not self.is_decided_by_points:
             return given

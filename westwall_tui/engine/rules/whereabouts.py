@@ -32,7 +32,7 @@ class UnitPlace(StrEnum):
 
 
 class Whereabouts(NamedTuple):
-    """A unit's place or fate."""
+    """A unit's place on or off the map, or its fate."""
 
     place: UnitPlace
     hex: int = NOWHERE
@@ -100,7 +100,7 @@ def lose(state: State, unit: int, path: tuple[int, ...], events: list[Event]) ->
 
 
 def leave_path(state: State, unit: int, path: tuple[int, ...]) -> None:
-    """Add to a unit's Path of Retreat (7.91); a unit whose bridge was blown has already begun it."""
+    """Add to a unit's Path of Retreat (7.91), which a unit has already begun if a bridge was blown ahead of it."""
     combat = state.under_way
     found = dict(combat.paths)
     found[unit] = found[unit] + path[1:] if unit in found else path

@@ -1,7 +1,7 @@
 """Zones of Control (6.0) and contact between enemies; `State.zones` counts the zones by hex.
 
-A set of hexes is a row of bytes, 0 for a hex that is not in it. Two rows are joined as large integers, which is thirty
-times as fast as hex by hex.
+A set of hexes is stored as a row of bytes, with 0 for each hex outside the set. Two rows are joined as large integers,
+which is thirty times as fast as hex by hex.
 """
 
 from functools import lru_cache
@@ -35,7 +35,7 @@ def either(one: bytes, other: bytes) -> bytes:
 
 @lru_cache(maxsize=64)
 def mask(hexes: frozenset[int], count: int) -> bytes:
-    """Return a set of hexes as a row of `count` bytes. Cached, because the same sets come again and again."""
+    """Return a set of hexes as a row of `count` bytes. Cached, because the same sets are needed again and again."""
     found = bytearray(count)
     for h in hexes:
         found[h] = 1
@@ -50,9 +50,9 @@ def but(row: bytes, h: int, value: int) -> bytes:
 
 
 def holder_by_zones(state: State, hexes: tuple[int, ...]) -> tuple[int, str]:
-    """Return the side that holds some hexes by units and zones, or `NOBODY`, and why.
+    """Return the side that holds some hexes by units and zones, or `NOBODY`, and the reason.
 
-    It has a unit in each hex, or alone has a unit or a Zone of Control in every hex.
+    A side holds them if it has a unit in each hex, or if it alone has a unit or a Zone of Control in every hex.
     """
     held, zone = state.held, state.zones
     names = [side.name for side in state.scenario.sides]
