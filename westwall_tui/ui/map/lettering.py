@@ -1,7 +1,7 @@
-"""The texts of the map: first counters and notes, then names, then marks and overlays.
+"""The texts of the map, placed in this order: counters and notes, names, marks and overlays.
 
-No name moves because a reach or a zone is shown: their signs find room beside it. Only if a hex has no room left is the
-name hidden while they are shown.
+A name does not move when a reach or a zone is shown, because the signs find room beside it. If a hex has no room left,
+the name is hidden as long as the signs are shown.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -19,7 +19,7 @@ from westwall_tui.ui.map.sheet.printed import FREE
 from westwall_tui.ui.map.signs import LEADER
 
 LINE_ROLE = "tie"
-"""Role of the line from a place to its name. In a color of its own it would look like a wall."""
+"""The role of the line from a place to its name. In a color of its own, the line would look like a wall."""
 NOTHING = Contents()
 Crossing = tuple[str, str] | None
 
@@ -62,7 +62,7 @@ class Room:
 
         asked = covered, sight, objectives
         if asked != self._asked:
-            keep = not any(sight.hidden)  # names return when the box is closed
+            keep = not any(sight.hidden)  # names that a box has moved return when it is closed
             self._asked, self._names = asked, self._placer.place(*asked, keep=keep)
         names = self._names
         found = find_signs()
@@ -80,27 +80,27 @@ def _lacking(signs: dict[int, S]) -> set[Spot]:
 
 
 class Lettering:
-    """The characters on a picture."""
+    """The characters drawn over a picture."""
 
     def __init__(self, canvas: Canvas) -> None:
         self._canvas = canvas
         self._shown: dict[int, Contents] = {}
         self._firm: dict[int, list[Cell]] = {}
         self._covered: Covered | None = None
-        """The cells of `_firm` and of crossings; None after a change."""
+        """The cells of `_firm` and of crossings; None if they must be found again after a change."""
         self._beside_allies = frozenset[Spot]()
-        """The cells beside Allied counters."""
+        """The cells beside the counters of the Allies."""
         self._bracketed = False
         self._signs: dict[int, tuple[Contents, frozenset[Spot], Crossing, SignCells]] = {}
-        """By hex, the signs drawn last, with their contents, the cells of names near them, and the crossing."""
+        """For each hex, the contents, nearby cells of names and crossing at the last drawing, and the signs drawn."""
         self._crossings: dict[Spot, Crossing] = {}
-        """By cell, the sign and the role of a crossing that isn't as printed."""
+        """For each cell of a crossing that isn't as printed, its sign and role."""
         self._room: Room | None = None
         self._spots_near: dict[int, frozenset[Spot]] = {}
-        """By hex, its cells and those beside it."""
+        """For each hex, its cells and the cells beside it."""
 
     def show(self, h: int, shown: Contents) -> bool:
-        """Show contents in a hex. Return True if they are new."""
+        """Show contents in a hex. Return True if the contents are new."""
         if self._shown.get(h, NOTHING) == shown:
             return False
         firm = firm_cells(self._canvas, h, shown)
@@ -125,7 +125,7 @@ class Lettering:
             self._bracketed, self._signs = bracketed, {}
         if self._covered is None:
             self._covered = self._find_covered(crossings)
-        if self._room is None:  # not before the first paint
+        if self._room is None:  # made at the first paint
             self._room = Room(NamePlacer(self._canvas))
         hexes = [h for h, shown in self._shown.items() if any(shown)]
         covered = self._covered._replace(frames=self._beside_allies) if bracketed else self._covered
@@ -151,13 +151,13 @@ class Lettering:
         return Covered(frozenset((*firm, *self._crossings)), counters)
 
     def _line_cells(self, names: Iterable[Placed]) -> Iterator[Cell]:
-        """Yield the cells of lines to names. Roads and waters stay in sight."""
+        """Yield the cells of lines to names. Roads and waters stay visible."""
         for x, y in (cell for each in names for cell in each.line):
             if self._canvas.roles[y][x] in UNDER_LINE:
                 yield Cell(y, x, LEADER, LINE_ROLE)
 
     def _signs_of(self, h: int, taken: Collection[Spot]) -> SignCells:
-        """Return the signs of a hex, drawn again only if something near them has changed."""
+        """Return the signs of a hex. They are only drawn again if something near them has changed."""
         shown, size, (ox, oy) = self._shown[h], self._canvas.size, self._canvas.origin(h)
         spots = self._spots_near.get(h)
         if spots is None:
@@ -174,14 +174,14 @@ class Lettering:
 
 
 def _spots_beside_numbers(cells: Iterable[Cell]) -> Iterator[Spot]:
-    """Yield the cells on both sides of a reach's numbers, where a line to a name would be read as half a Point."""
+    """Yield the cells beside the numbers of a reach. A line to a name there would look like half a Movement Point."""
     for cell in cells:
         if cell.role in (REACHED, ON_THE_WAY) and (cell.char.isdigit() or cell.char == HALF):
             yield from ((cell.x - 1, cell.y), (cell.x + 1, cell.y))
 
 
 def letter_cells(canvas: Canvas, name: Placed) -> Iterator[Cell]:
-    """Yield the cells of a name, with blanks beside a place's name and over the rest of a printed number."""
+    """Yield the cells of a name, and blanks beside a place's name and over the rest of a printed number."""
     for x, y in name.blanks if name.place is not None else ():
         if 0 <= x < canvas.width and canvas.roles[y][x] in BARE | {"road", "trail"}:
             yield Cell(y, x, " ", "")
@@ -190,7 +190,7 @@ def letter_cells(canvas: Canvas, name: Placed) -> Iterator[Cell]:
     for first, way in ((letters[0][0] - 1, -1), (letters[-1][0] + 1, 1)):
         for x in takewhile(lambda x: _is_printed_digit(canvas, x, y), count(first, way)):
             yield Cell(y, x, " ", "")
-    if name.place is None:  # one ink for a whole name: the water's ink beyond its band would look like water
+    if name.place is None:  # one ink for the whole name: the water's ink beyond its band would look like water
         role = f"{role}_name" if all(canvas.roles[y][x] == role for x, y in letters) else "water_name"
     yield from (Cell(y, x, char, role) for (x, y), char in zip(letters, name.name, strict=True))
 

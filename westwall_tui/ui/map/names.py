@@ -18,30 +18,30 @@ from westwall_tui.ui.map.sheet.canvas import Water
 from westwall_tui.ui.map.sheet.printed import TOWNS
 
 BARE = frozenset(("", "grid", "rail", "mixed", "grove", "woods", "broken", "rough"))
-"""Roles of open ground, of its signs and of railways, which names cover first."""
+"""Roles of open ground, its signs, and railways. Names cover these roles first."""
 TOWN_SIGNS = frozenset(("town", "town_road"))
-"""Roles of the signs of towns."""
+"""Roles of town signs."""
 UNDER_LINE = BARE | {"trail", "line"}
-"""Roles that a line to a name covers; roads and waters stay in sight."""
+"""Roles that a line to a name may cover. Roads and waters stay visible."""
 BANKS = int(Hexside.RIVER | Hexside.CANAL)
 """Waters that a name may not have between itself and its place."""
 LINE = 2
-"""Number of columns that a line of cells counts as in distances."""
+"""The number of columns that count as much as one line when measuring distances."""
 AWAY = 10
 """The maximum distance in hexes between a name and its place, on the same bank."""
 LONG, LONGEST = 5, 12
-"""Maximum lines of cells that a line to a name crosses: usually, and if there is no other room."""
+"""The maximum number of lines of cells that a line to a name crosses: usually, and if there is no other room."""
 
 
 class Sight(NamedTuple):
-    """A window on a sheet, in cells, and the part of it that a box hides."""
+    """A window on a sheet, in cells, and the part of the window that a box hides."""
 
     left: int
     top: int
     right: int
     bottom: int
     hidden: tuple[int, int, int, int] = (0, 0, 0, 0)
-    """Left, top, right and bottom of the box."""
+    """The left, top, right and bottom of the box."""
 
     def holds(self, spot: Spot, length: int = 1) -> bool:
         """Return True if a whole text is in the window, and the box neither covers nor touches it."""
@@ -56,17 +56,17 @@ class Sheet(Protocol):
 
     board: Board
     spared: frozenset[str]
-    """Roles that no name covers. Only the name of an objective touches them, if it has no other room."""
+    """Roles that no name covers. The name of an objective may touch them if there is no other room."""
     numbered: bool
-    """True if its hexes may show the numbers of a reach."""
+    """True if the sheet's hexes may show the numbers of a reach."""
     tiny: bool
-    """True if its hexes are too small to show which town a name is nearest to."""
+    """True if the sheet's hexes are too small to show which town a name is nearest to."""
 
     def roles_of(self, spot: Spot, length: int) -> Sequence[str]:
-        """Return the roles of cells side by side, fewer at the rim of the sheet."""
+        """Return the roles of `length` adjacent cells, or fewer at the sheet's edge."""
 
     def owners(self, spot: Spot, length: int) -> Sequence[int]:
-        """Return the hexes that own cells side by side."""
+        """Return the hexes to which adjacent cells belong."""
 
     def sign_of(self, h: int) -> Sequence[Spot]:
         """Return the cells of the sign of a town."""
@@ -86,13 +86,13 @@ class Covered(NamedTuple):
 
     cells: Collection[Spot]
     counters: Collection[Spot] = frozenset()
-    """The cells of counters. The name of an objective may touch them if it has no other room."""
+    """The cells of counters. The name of an objective may touch them if there is no other room."""
     frames: Collection[Spot] = frozenset()
-    """Cells around counters. No letter may be there, but the blank beside a name may."""
+    """Cells around counters. A letter may not be there, but the blank beside a name may."""
 
 
 class Placed(NamedTuple):
-    """A name with the cell in which it begins, and the cells of the line to it."""
+    """A name, with the cell in which it begins and the cells of the line to it."""
 
     name: str
     spot: Spot
@@ -102,7 +102,7 @@ class Placed(NamedTuple):
 
     @property
     def letters(self) -> list[Spot]:
-        """The cells of its letters."""
+        """The cells of the name's letters."""
         x, y = self.spot
         return [(i, y) for i in range(x, x + len(self.name))]
 
@@ -114,7 +114,7 @@ class Placed(NamedTuple):
 
 
 class Table:
-    """The names of a window, and the cells that they take."""
+    """The names in a window, and the cells that they use."""
 
     def __init__(self, sheet: Sheet, covered: Covered, sight: Sight) -> None:
         self._sheet, self.covered, self.sight = sheet, covered, sight
@@ -122,7 +122,7 @@ class Table:
         self._taken: set[Spot] = set()
 
     def put(self, tries: Iterable[Placed], *, strict: bool = True) -> bool:
-        """Place a name in the first free spot of several. Return True if there is one.
+        """Place a name in the first free spot of several. Return False if none is free.
 
         With `strict`, the name touches no counter, and leaves each hex room for a number.
         """
@@ -145,7 +145,7 @@ class Table:
         )
 
     def _fills_a_hex(self, placed: Placed) -> bool:
-        """Return True if a name leaves no two adjacent cells for a number in a hex without a counter."""
+        """Return True if a name leaves no two adjacent cells for a number in a hex that has no counter."""
         sheet, taken = self._sheet, {*placed.letters, *placed.blanks}
         for h in {*sheet.owners(placed.spot, len(placed.name))} - {NOWHERE}:
             cells = sheet.counter_of(h)
@@ -160,7 +160,7 @@ class NamePlacer:
     """A placer of the names on a sheet, which keeps names in place as long as possible."""
 
     def __init__(self, sheet: Sheet, spacing: int = 0, waters_apart: tuple[int, int] = (50, 18)) -> None:
-        """Take the sheet.
+        """Take the sheet. `spacing` is the minimum number of hexes from a named village to any named place.
 
         `spacing` is the minimum distance in hexes from a named village to any named place. `waters_apart` is the
         distance between names of one water, in columns and in lines.
@@ -174,13 +174,13 @@ class NamePlacer:
         self._places = sorted((place for place in sheet.board.places if place.kind in ("town", "village")), key=rank)
         self._waters = [(water, _spots_on_band(sheet, water)) for water in sheet.waters()]
         self._signs: dict[int, list[tuple[Spot, int]]] = {}
-        """By line, the cells of visible town signs, each with its hex."""
+        """For each line, the cells of visible town signs, each with its hex."""
         towns = [town for town, ground in enumerate(terrain) if ground in TOWNS]
         for cell, h in ((cell, town) for town in towns for cell in sheet.sign_of(town)):
             if TOWN_SIGNS.issuperset(sheet.roles_of(cell, 1)):
                 self._signs.setdefault(cell[1], []).append((cell, h))
         self._last: dict[Place, Placed] = {}
-        """The last spot of each name, which is used again when the place comes back into sight."""
+        """The last spot of each name. It is used again when the place becomes visible again."""
         self._costs: dict[tuple[Place, Spot, bool], int | None] = {}
 
     def place(
@@ -202,25 +202,25 @@ class NamePlacer:
         return table.placed
 
     def _is_seen(self, place: Place, sight: Sight) -> bool:
-        """Return True if a hex of a place is in a window."""
+        """Return True if any hex of a place is in a window."""
         cells = map(self._sheet.counter_of, place.hexes)
         return any(sight.holds(each[0]) and sight.holds(each[-1]) for each in cells)
 
     def _put_anyhow(self, place: Place, table: Table) -> None:
-        """Place the name of an objective without a free spot: with a line, else across a river or beside a counter."""
+        """Place an objective's name that has no free spot: with a line, or else across a river or beside a counter."""
         if not table.put(self._led(place, strict=True)):
             loose = chain(self._around(place, table.covered, strict=False), self._led(place, strict=False))
             table.put(loose, strict=False)
 
     def _is_crowded(self, place: Place, table: Table) -> bool:
-        """Return True for a village with a named place so near that the overview doesn't name both."""
+        """Return True for a village if another named place is so near that the overview doesn't name both."""
         if not self._spacing or place.kind == "town":
             return False
         distance, named = self._sheet.board.grid.distance, [each.place for each in table.placed if each.place]
         return any(distance(place.hexes[0], other.hexes[0]) < self._spacing for other in named)
 
     def _around(self, place: Place, covered: Covered, *, strict: bool = True) -> Iterator[Placed]:
-        """Yield a name's last spot, then the spots around its place, those that cover the least first."""
+        """Yield a name's last spot, then the spots around its place. Spots that cover the least come first."""
         last = self._last.get(place)
         if last is not None and not last.line:
             yield last
@@ -237,7 +237,7 @@ class NamePlacer:
         yield from (Placed(place.name, spot, place=place) for spot in sorted(found, key=found.__getitem__))
 
     def _led(self, place: Place, *, strict: bool) -> Iterator[Placed]:
-        """Yield a name's last spot with a line, then spots above and below its place, the nearest first."""
+        """Yield a name's last spot with a line, then spots above and below its place. The nearest spots come first."""
         last = self._last.get(place)
         if last is not None and last.line:
             yield last
@@ -255,7 +255,7 @@ class NamePlacer:
                 yield from (Placed(place.name, spot, line, place) for spot in allowed)
 
     def _cost(self, place: Place, spot: Spot, line: Sequence[Spot] = (), *, strict: bool) -> int | None:
-        """Return the number of cells of ways and waters that a name would cover; None if it isn't allowed there.
+        """Return the number of cells of ways and waters that a name would cover, or None if the spot isn't allowed.
 
         With `strict`, the name must be on the bank of its place, and nearer to that place (or to the line) than to
         another town's sign.
@@ -276,7 +276,7 @@ class NamePlacer:
         return sum(role not in BARE for role in roles)
 
     def _put_waters(self, table: Table) -> None:
-        """Place the name of each water about once per window."""
+        """Place the name of each water, about once per window."""
         named: dict[str, list[Spot]] = {}
         wide, high = self._waters_apart
         for water, spots in self._waters:
@@ -288,7 +288,10 @@ class NamePlacer:
 
 
 def _spots_on_band(sheet: Sheet, water: Water) -> list[Spot]:
-    """Return where a water's name covers only the water and bare ground, most of its letters on the water first."""
+    """Return spots where a water's name covers only the water and bare ground.
+
+    Those with most letters on the water come first.
+    """
     allowed, length = {*BARE, water.role}, len(water.name)
     roles = {spot: sheet.roles_of(spot, length) for spot in water.spots}
     found = [spot for spot, each in roles.items() if len(each) == length and allowed.issuperset(each)]
@@ -296,7 +299,7 @@ def _spots_on_band(sheet: Sheet, water: Water) -> list[Spot]:
 
 
 def eight_spots(cells: Sequence[Spot], length: int) -> Iterator[Spot]:
-    """Yield the spots where a name may begin around some cells: right, left, below and above, and at the corners."""
+    """Yield the spots around some cells where a name may begin: right, left, below and above, and at the corners."""
     (left, top), (right, bottom) = cells[0], cells[-1]
     yield right + 2, top
     yield left - 1 - length, top
@@ -311,7 +314,7 @@ def apart(spot: Spot, length: int, cells: Iterable[Spot]) -> int:
 
 @lru_cache(maxsize=2_048)
 def bank_of(board: Board, hexes: tuple[int, ...]) -> frozenset[int]:
-    """Return the hexes near a place that can be reached without crossing a river or a canal, and `NOWHERE`."""
+    """Return the hexes near a place that can be reached without crossing a river or canal, and also `NOWHERE`."""
     found, edge = {*hexes}, {*hexes}
     for _ in range(AWAY):
         edge = {

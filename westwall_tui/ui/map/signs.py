@@ -1,7 +1,7 @@
 """The signs of the map and of its overlays, in one table in which each sign has one meaning.
 
-The map, the decisions, the overlays and the legend take their characters from here. Every Unicode sign is one cell wide
-in every terminal: none has the East Asian width wide, full or ambiguous.
+The map, the decisions, the overlays and the legend take their characters from this table. Every Unicode sign is one
+cell wide in every terminal, because none has the East Asian width wide, full or ambiguous.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,12 +19,13 @@ class Sign(NamedTuple):
     ascii: str
     """The ASCII sign.
 
-    Waters: along a flat hexside, on one like `/`, on one like `\\`. Ways: horizontal and vertical.
+    A water has a character for flat hexsides, one for hexsides like `/`, and one for hexsides like `\\`. A way has a
+    horizontal and a vertical character.
     """
     unicode: str
-    """The Unicode sign; empty if it is the same."""
+    """The Unicode sign; empty if it is the same as the ASCII sign."""
     role: str
-    """The role that paints it (`terminal/palettes.py`)."""
+    """The role in which the sign is painted (`terminal/palettes.py`)."""
     meaning: str
     group: str
     """The part of the legend that lists it."""
@@ -92,15 +93,15 @@ TABLE: Sequence[Sign] = (
 )
 
 LEADER = "`"
-"""The sign of a line from a name to its place, which the legend explains in a sentence."""
+"""The sign of a line from a name to its place. The legend explains the sign in a sentence."""
 SIGNS: Mapping[str, Sign] = {sign.name: sign for sign in TABLE}
 
 READY, DONE, OBLIGED, OFFERED, JOINED, HELD, OPEN = "- !?&@*"
-"""A counter's state, between its numbers."""
+"""The sign of a counter's state, shown between the counter's numbers."""
 
 
 NAMED = SIGNS["legal"].ascii
-"""Sign of a hex or unit that the text near the map names. It follows any other mark, or is the only one."""
+"""The sign of a hex or unit named in the text beside the map. It follows any other mark of the hex."""
 
 
 def zone_sign(scenario: Scenario, side: int) -> str:
@@ -109,7 +110,7 @@ def zone_sign(scenario: Scenario, side: int) -> str:
 
 
 class Signs:
-    """The signs in ASCII or in Unicode: `signs["road"]`."""
+    """The signs in ASCII or in Unicode, by name: `signs["road"]`."""
 
     def __init__(self, unicode: bool = False) -> None:
         self.unicode = unicode
@@ -130,7 +131,7 @@ TERRAIN_SIGN: Mapping[Terrain, str] = {
     Terrain.TOWN: "town",
     Terrain.CITY: "city",
 }
-"""The sign of a terrain. Clear ground has none; a river hex is filled with the river's."""
+"""The sign of each terrain. Clear ground has none; a river hex is filled with the river's sign."""
 
 KIND_WORDS: Mapping[Kind, str] = {
     Kind.INFANTRY: "inf",
@@ -144,10 +145,10 @@ KIND_WORDS: Mapping[Kind, str] = {
     Kind.SP_ARTILLERY: "spg",
     Kind.AIRBORNE_ARTILLERY: "gun",
 }
-"""The word for a kind of unit on a counter, in lowercase."""
+"""The word on a counter for each kind of unit, in lowercase."""
 
 CASES: Mapping[str, Callable[[str], str]] = {"us": str.upper, "british": str.capitalize}
-"""By army, the case of these words: `inf` is German, `INF` U.S., `Inf` British or Polish."""
+"""The case of these words for each army: `inf` is German, `INF` U.S., `Inf` British or Polish."""
 
 
 def kind_word(kind: Kind, army: str) -> str:
@@ -158,7 +159,7 @@ def kind_word(kind: Kind, army: str) -> str:
 KIND_LETTERS: Mapping[str, str] = {
     "inf": "i", "par": "p", "gli": "l", "eng": "e", "tnk": "t", "mec": "m", "rec": "r", "gun": "g", "spg": "s",
 }  # fmt: skip
-"""The letter for a kind where only one fits: at the small size and in the overview."""
+"""The letter for each kind of unit, used where only one letter fits: at the small size and in the overview."""
 
 KIND_NAMES: Mapping[Kind, str] = {
     Kind.INFANTRY: "infantry",

@@ -1,1 +1,1 @@
-"""Overlays of the map, as texts and marks: lines, places that score, a planned attack."""
+"""Overlays of the map, as texts and marks: Lines of Communication, fronts, places that score, a planned attack."""

@@ -1,4 +1,7 @@
-"""An attack planned in the Movement Phase with units that are not there yet. It stays on the map while they come."""
+"""An attack that is planned during the Movement Phase with units that still have to move next to the enemy.
+
+The plan stays on the map while these units move.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -13,15 +16,15 @@ from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.words.rows import Row, row
 
 PLANNED = SIGNS["plan"].ascii, "path"
-"""Mark of a hex to which a planned unit must go, and of that unit until it is there."""
+"""The mark of a hex to which a planned unit must go, and of the unit itself until it is there."""
 THERE, TARGET = ("&", "selected"), ("&", "target")
-"""Marks of a planned unit that is in its hex, and of an enemy to attack."""
+"""The marks of a planned unit that is in its planned hex, and of an enemy to attack."""
 FREE = "*", "reach"
-"""Mark of a hex that the unit being placed could take."""
+"""The mark of a hex that the unit being placed could take."""
 
 
 class AttackPlan:
-    """A plan of units and hexes to attack some enemies in the following Combat Phase. It gives no orders.
+    """A plan of units and hexes to attack some enemies in the following Combat Phase. A plan gives no orders.
 
     The plan is valid for the Movement Phase in which it was made, and again if the player undoes orders back to that
     phase.
@@ -32,7 +35,7 @@ class AttackPlan:
         self.side, self._turn, self._serial = game.state.side, game.state.turn, game.state.serial
         self.enemies = tuple(enemies)
         self.wanted: dict[int, int] = {}
-        """By planned unit, its hex."""
+        """The planned hex of each planned unit."""
         self.support = 0
         self._missed: set[int] = set()
         """Planned units that cannot get there, of which the player has already been told."""
@@ -43,11 +46,11 @@ class AttackPlan:
                 self.wanted[joiner.unit] = here[joiner.unit]
 
     def forget(self) -> None:
-        """Drop all results, because something was ordered or undone."""
+        """Discard all results, because of an order or an undo."""
         self._joiners: Sequence[Joiner] | None = None
         self._spots: dict[int, Spot] | None = None
         self._sketch: tuple[int, Preview | None] | None = None
-        """The preview, with the Ground Support Points that it was made for."""
+        """The preview, with the number of Ground Support Points for which it was made."""
 
     def after_order(self) -> "AttackPlan":
         """Return the plan, updated after an order or an undo."""
@@ -78,7 +81,7 @@ class AttackPlan:
 
     @property
     def spots(self) -> dict[int, Spot]:
-        """The hex of each planned unit, no two in one hex. A unit that can no longer come has none."""
+        """The hex of each planned unit, a different one for each. Units that can no longer get there are missing."""
         if self._spots is None:
             found = self._joiners
             if found is None:
@@ -88,11 +91,14 @@ class AttackPlan:
 
     @property
     def unable(self) -> list[int]:
-        """The planned units that cannot come now."""
+        """The planned units that cannot get to the attack now."""
         return [unit for unit in self.wanted if unit not in self.spots]
 
     def news(self) -> str:
-        """Return a sentence about units that can no longer come, each told once; empty if there are no new ones."""
+        """Return a sentence about units that can no longer get to the attack; empty if there are no new ones.
+
+        Each unit is reported only once.
+        """
         missing = set(self.unable)
         new, self._missed = sorted(missing - self._missed), missing
         if not new:
@@ -100,35 +106,38 @@ class AttackPlan:
         return f"Plan: {self._join_names(new)} can no longer attack {self._join_names(self.enemies)}."
 
     def is_there(self, unit: int) -> bool:
-        """Return True if a planned unit is in its hex."""
+        """Return True if a planned unit is already in its planned hex."""
         return self.spots[unit].hex == self.game.state.location[unit]
 
     @property
     def on_the_way(self) -> list[int]:
-        """The planned units that are not yet in their hexes."""
+        """The planned units that are not yet in their planned hexes."""
         return [unit for unit in self.spots if not self.is_there(unit)]
 
     @property
     def waits(self) -> bool:
-        """True if the plan adds anything to units already next to the enemy: units to come, fire, more enemies."""
+        """True if the plan is more than an attack by the units already next to the enemy.
+
+        It then has units still to move, barrages, Ground Support, or more than one enemy.
+        """
         barrage = any(spot.barrage for spot in self.spots.values())
         return bool(self.on_the_way) or barrage or self.support > 0 or len(self.enemies) > 1
 
     # -- changing it
 
     def add(self, unit: int) -> bool:
-        """Add a unit, moving others if necessary. Return False if there is no hex for it."""
+        """Add a unit, and give other units new hexes if necessary. Return False if there is no hex for the unit."""
         return self._share_out({**self._hex_by_unit(), unit: NOWHERE}, unit)
 
     def drop(self, unit: int) -> None:
-        """Remove a unit."""
+        """Remove a unit from the plan."""
         self.wanted = {other: h for other, h in self._hex_by_unit().items() if other != unit}
         self._forget_sketch()
 
     def shift(self, unit: int, step: int) -> bool:
-        """Give a unit the next (1) or previous (-1) hex that no other planned unit has.
+        """Give a unit the next (1) or previous (-1) hex that is not planned for another unit.
 
-        Return False if there is none.
+        Return False if there is no such hex.
         """
         taken = {spot.hex for other, spot in self.spots.items() if other != unit}
         free = [spot.hex for joiner in self.joiners if joiner.unit == unit for spot in joiner.spots]
@@ -142,7 +151,7 @@ class AttackPlan:
         return self._share_out({unit: free[at % len(free)], **rest}, unit)
 
     def add_all(self) -> None:
-        """Add all units that could get next to the enemies, the strongest first."""
+        """Add all units that can get next to the enemies, the strongest first."""
         near = [j.unit for j in self.joiners if any(not spot.barrage for spot in j.spots)]
         units = self.game.state.units
         strong = [unit for unit in near if not units[unit].is_artillery and unit not in self.spots]
@@ -157,7 +166,7 @@ class AttackPlan:
         self.wanted = self._hex_by_unit()
 
     def neighbors(self) -> list[int]:
-        """Return further enemies that planned units would touch, and those already attacked."""
+        """Return the other enemies next to the planned hexes, and the enemies that were added to the attack."""
         state = self.game.state
         near = {n for spot in self.spots.values() if not spot.barrage for n in state.ground.zone[spot.hex]}
         others = [enemy for enemy in state.on_map(1 - self.side) if state.location[enemy] in near]
@@ -180,7 +189,7 @@ class AttackPlan:
     # -- its result
 
     def sketch(self) -> Preview | None:
-        """Return the attack as if all units were there."""
+        """Return a preview of the attack as if all units were in their planned hexes."""
         if self._sketch is None or self._sketch[0] != self.support:
             found = planning.sketch_attack(self.game, self._hex_by_unit(), self.enemies, self.support)
             self._sketch = self.support, found
@@ -188,7 +197,7 @@ class AttackPlan:
 
     @property
     def alone(self) -> bool:
-        """True if only artillery joins (8.15)."""
+        """True if only artillery joins the attack (8.15)."""
         return planning.guns_alone(self.game, self.spots)
 
     # -- on the map
@@ -237,7 +246,7 @@ class AttackPlan:
         return ", ".join(self.game.state.names(units))
 
     def verb(self, unit: int, spot: Spot) -> str:
-        """Return how a unit comes to its hex: `to`, `enters, to`, `lands, to`; `at` if it is there."""
+        """Return words for a unit's way to its hex: `to`, `enters, to`, or `lands, to`; `at` if the unit is there."""
         if self.game.state.location[unit] == spot.hex:
             return "at"
         if queries.lands(self.game, unit):
@@ -252,7 +261,7 @@ class PlanAhead(AttackPlan):
     """
 
     def __init__(self, now: Callable[[], Game], side: int, enemies: Sequence[int]) -> None:
-        """Take a function that returns the current game."""
+        """Make a plan. `now` returns the current game."""
         self._now = now
         super().__init__(planning.as_if_moving(now(), side), enemies)
 

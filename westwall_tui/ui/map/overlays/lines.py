@@ -8,9 +8,9 @@ from westwall_tui.ui.map.hexes.marks import GAP
 from westwall_tui.words.rows import Row, row, text_rows
 
 WIDTH = 25
-"""Width of the side panel."""
+"""The width of the side panel."""
 HAS, LACKS = ("c", "zone"), ("n", "obliged")
-"""Signs of a unit or hex with a line, and of one without."""
+"""The signs of a unit or hex that has a Line of Communication, and of one that has none."""
 
 
 class Communication:
@@ -56,7 +56,7 @@ class Communication:
         return rows
 
     def panel_after(self, unit: int, h: int) -> list[Row]:
-        """Return lines about what would change if a unit moved to a hex."""
+        """Return rows about the changes to Lines of Communication if a unit moved to a hex."""
         change = queries.line_changes(self.game, unit, h)
         own = self.game.state.units[unit]
         rows = [row(f"with {own.name} here:", "bold")]
@@ -84,7 +84,7 @@ def _supply_rows(game: Game, supply: queries.Supply) -> list[Row]:
 
 HELD = "F", "zone"
 LOST = "L", "obliged"
-"""Mark of a unit that would be lost beyond the front."""
+"""The mark of a unit beyond the front, which would be lost."""
 
 
 class FrontView:
@@ -103,7 +103,7 @@ class FrontView:
         return found | dict.fromkeys(self.front.lost, LOST)
 
     def panel(self, h: int) -> Sequence[Row]:
-        """Return lines about a hex."""
+        """Return rows about the front in a hex."""
         sign, points = self.marks().get(h), self._points.get(h, 0)
         words = {HELD: "front: held", GAP: f"front: a gap, {points} points", LOST: f"beyond the front: {points} lost"}
         return () if sign is None else (row(words[sign], "bold"),)
@@ -120,7 +120,7 @@ class FrontView:
         return ", ".join(part for part in (gaps, lost, _count_in_words(front.cost, "point")) if part)
 
     def prices(self, width: int) -> Sequence[Row]:
-        """Return the cost of each gap and each unit, as rows of at most that width."""
+        """Return the cost of each gap and each lost unit, as rows of at most `width` characters."""
         front, state = self.front, self._state
         if front is None:
             return ()

@@ -1,4 +1,4 @@
-"""Overlays of what scores Victory Points: places with the side that scores them now, and units that count."""
+"""Overlays of the sources of Victory Points: places with the side that scores them now, and units that count."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -11,13 +11,16 @@ from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.words.rows import Row, row, text_rows
 
 NOBODYS = "$?", "obliged"
-"""The sign of a place that no side scores now."""
+"""The sign of a place that neither side scores now."""
 SIGN = "$", "objective"
-"""The sign of an objective, regardless of its side."""
+"""The sign of an objective, whichever side scores it."""
 WIDE_GROUND = 60
 """If a source of points has more hexes than this, it has only one sign in each stretch."""
 STRETCH, TOWN = 7, 6
-"""Columns and rows of a stretch, in which an objective larger than a town has one sign, to avoid a thicket of signs."""
+"""The columns and rows of such an area, and the largest objective that has a sign in each of its hexes.
+
+A larger objective has one sign per area, so that the map is not crowded with signs.
+"""
 
 
 class Objectives:
@@ -37,12 +40,12 @@ class Objectives:
         return {h: signs.get(places[0].side, NOBODYS) for h, places in self._at.items()}
 
     def signs(self) -> Mapping[int, tuple[str, str]]:
-        """Return by hex the sign of an objective."""
+        """Return, by hex, the sign of an objective without a side."""
         return dict.fromkeys(self._places_with_sign, SIGN)
 
     @cached_property
     def _places_with_sign(self) -> Mapping[int, Objective]:
-        """The hexes with a sign."""
+        """The hexes with a sign, and the objective of each."""
         positions = self.game.scenario.board.grid.positions
         found: dict[int, Objective] = {}
         for place in self.places:
@@ -66,7 +69,7 @@ class Objectives:
         return rows
 
     def worth(self, place: Objective) -> str:
-        """Return `U.S. 10`, or `U.S. 5, German 20`."""
+        """Return the worth of a place: `U.S. 10`, or `U.S. 5, German 20`."""
         sides = self.game.scenario.sides
         return ", ".join(f"{side.adjective} {n}" for side, n in zip(sides, place.points, strict=True) if n)
 
@@ -76,9 +79,9 @@ class Objectives:
 
 
 def source_marks(game: Game, source: Source) -> Mapping[int, tuple[str, str]]:
-    """Return the signs of a source of points: its units, and its hexes with the letter of the side that scores.
+    """Return the marks of a source of points: its units, and its hexes with the letter of the side that scores.
 
-    Wide ground has one sign in each stretch.
+    A large area has only a few signs.
     """
     scenario, location = game.scenario, game.state.location
     sign = (f"${scenario.sides[source.side].letter}", "zone")
@@ -99,7 +102,7 @@ COUNTED_SIGN = SIGNS["counts"].ascii, SIGNS["counts"].role
 
 
 class CountedUnits:
-    """The units that count now."""
+    """The units that count for Victory Points now."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -117,14 +120,14 @@ class CountedUnits:
         return [row(line, "bold") for counted in found for line in wrap(f"counts: {self._tell_worth(counted)}", width)]
 
     def _tell_worth(self, counted: Counted) -> str:
-        """Return the worth of a unit, and its score now: `to leave by the western edge by Game-Turn 7; US 3 now`."""
-        why = counted.how.partition(", ")[2]  # the panel shows where it is
+        """Return a unit's worth, and its score now: `to leave by the western edge by Game-Turn 7; US 3 now`."""
+        why = counted.how.partition(", ")[2]  # leave out the place, which the panel shows
         if counted.points:
             return f"{counted.what}; {why or f'{self.game.scenario.sides[counted.side].name} {counted.points} now'}"
         return f"{counted.what}; no points now" + (f", {why}" if why else "")
 
     def summary(self) -> str:
-        """Return the number of counted units, in a sentence."""
+        """Return a sentence on the number of units that count."""
         if not self.units:
             return "No unit scores by itself now"
         counting = {counted.unit for counted in self.units}

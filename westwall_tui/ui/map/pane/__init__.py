@@ -1,1 +1,1 @@
-"""Where the map is shown: the pane with its window and cursor, rows that stand still, lines of text."""
+"""Views of the map: the pane with its window and cursor, maps without a cursor, and boards as lines of text."""

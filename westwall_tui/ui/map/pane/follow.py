@@ -1,4 +1,4 @@
-"""The cursor's steps, and how the window follows it: rarely and by little, because new cells must be written.
+"""The cursor's steps, and the movement of the window that follows it.
 
 The window moves by a third of its size. If a unit is selected, the window moves no farther than the unit can go, and
 shows around the cursor only the hexes that the unit can reach. It moves as little as possible to a unit that has just
@@ -19,15 +19,15 @@ from westwall_tui.ui.map.sheet.picture import Picture
 
 DIRECTION_OF = {"north": N, "northeast": NE, "southeast": SE, "south": S, "southwest": SW, "northwest": NW}
 WAYS = (*DIRECTION_OF, "west", "east")
-"""The directions, as the keymap names them."""
+"""The names of the directions in the keymap."""
 FAR = 5
-"""Hexes that the cursor moves with Shift."""
+"""The number of hexes that the cursor moves with Shift."""
 
 
 def step(board: Board, h: int, way: str) -> int:
     """Return the next hex in one of the eight directions of the keyboard, or the same hex at the edge of the map.
 
-    Left and right keep the row: they go up and down by half a hex alternately.
+    Left and right stay in the row, although every other hex is half a hex higher.
     """
     column, row = board.grid.positions[h]
     if way in ("west", "east"):
@@ -39,30 +39,30 @@ def step(board: Board, h: int, way: str) -> int:
 
 
 MARGIN = 1
-"""Minimum hexes between the cursor and the rim of the window if no unit is selected."""
+"""The minimum number of hexes between the cursor and the window's edge if no unit is selected."""
 RIM = 1
-"""Cells of the hexes beside the cursor that may be out of sight: their far sides, beyond their contents."""
+"""The number of cells at the far sides of neighboring hexes that may be hidden, because they have no contents."""
 SHARE = 3
 """The window moves by its size divided by this number, unless it must move farther."""
 
 
 class Stretch(NamedTuple):
-    """Cells along one side of the picture."""
+    """A range of cells along one side of the picture."""
 
     first: int
     end: int
 
 
 class Follower:
-    """Moves a window over a picture."""
+    """Moves a window over a picture to follow the cursor."""
 
     def __init__(self) -> None:
         self.goals: Collection[int] = ()
         """The hexes that the selected unit can reach; empty if no unit is selected."""
         self._known: Collection[int] = ()
-        """The goals when the window was moved last."""
+        """The goals when the window was last moved."""
         self._cursor = NOWHERE
-        """The cursor's hex when the window was moved last."""
+        """The cursor's hex when the window was last moved."""
 
     def corner(self, picture: Picture, cursor: int, corner: tuple[int, int], window: Size) -> tuple[int, int]:
         """Return the picture's column and line at which the window should begin; it begins at `corner` now."""
@@ -80,7 +80,7 @@ class Follower:
         return left, top
 
     def _looks_elsewhere(self, picture: Picture, cursor: int) -> bool:
-        """Return True if the cursor was moved far off, out of the selected unit's reach: the player looks elsewhere."""
+        """Return True if the player looks elsewhere, because the cursor has jumped beyond the selected unit's reach."""
         grid, before, self._cursor = picture.board.grid, self._cursor, cursor
         if before == NOWHERE or grid.distance(before, cursor) <= FAR:
             return False
@@ -88,7 +88,7 @@ class Follower:
 
 
 def _round_cursor(picture: Picture, h: int, goals: Collection[int], window: Size) -> tuple[Stretch, Stretch]:
-    """Return what must be in sight around the cursor."""
+    """Return the columns and lines that must be visible around the cursor."""
     if goals:
         near = _cells_around(picture, [h, *(n for n in picture.board.grid.neighbors[h] if n in goals)])
         own = _cells_around(picture, [h])
@@ -116,7 +116,7 @@ def _cells_around(picture: Picture, hexes: Iterable[int]) -> tuple[Stretch, Stre
 
 
 def _start_of_window(at: int, room: int, near: Stretch, far: Stretch | None) -> int:
-    """Return where a window should begin along one side: it needs `near`, and nothing beyond `far`."""
+    """Return where a window should begin along one side, so that it shows `near`, and nothing beyond `far`."""
     before, beyond = at - near.first, near.end - (at + room)
     if max(before, beyond) >= room:  # nothing that is in sight now will be in sight then
         return (near.first + near.end - room) // 2

@@ -1,4 +1,4 @@
-"""A map without a cursor: as rows of a page, or with a position."""
+"""A map without a cursor, as rows of a page, and the display of a position on it."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from westwall_tui.words.rows import Row, Span
 
 
 class StillMap(MapView):
-    """A map without a cursor. Its `cursor` is the middle of its window."""
+    """A map without a cursor. Its `cursor` is the hex in the middle of its window."""
 
     has_cursor = False
 

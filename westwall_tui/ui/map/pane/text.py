@@ -11,10 +11,10 @@ from westwall_tui.ui.map.sheet.picture import Picture, on_ground
 from westwall_tui.ui.map.signs import GROUND, PLACES, TABLE, WAYS, Sign, Signs
 
 MARGIN = 3
-"""Cells for the numbers of the rows, on either side."""
+"""The number of cells for the row numbers on either side."""
 
 Cells = Sequence[tuple[str, str]]
-"""Characters and roles."""
+"""The cells of a line, each with its character and role."""
 
 
 class BoardText:
@@ -36,14 +36,17 @@ class BoardText:
         }
 
     def strips(self, width: int) -> Iterator[list[Cells]]:
-        """Yield the whole board in strips of as many columns as fit; with 0 in one strip, however wide."""
+        """Yield the whole board in strips with as many columns as fit.
+
+        If `width` is 0, yield one strip, however wide.
+        """
         board, size = self.picture.board, self.picture.size
         room = max(1, (width - 2 * MARGIN - 1) // size.across) if width else board.grid.columns
         for first in range(board.first_column, board.grid.columns + 1, room):
             yield self._cut_out(first, min(first + room - 1, board.grid.columns), 0, self.picture.height)
 
     def around(self, h: int, width: int, height: int) -> list[Cells]:
-        """Return as much of the board around a hex as fits."""
+        """Return as much of the board around a hex as fits into the given width and height."""
         grid, size = self.picture.board.grid, self.picture.size
         column = grid.positions[h][0]
         room = max(1, (width - 2 * MARGIN - 1) // size.across)
@@ -77,14 +80,14 @@ class BoardText:
         return [*found, ruler]
 
     def _row_numbers(self, column: int) -> dict[int, str]:
-        """Return the numbers of a column's rows by the lines of the picture on which they are."""
+        """Return the row numbers of a column, by the line of the picture on which each appears."""
         grid, size = self.picture.board.grid, self.picture.size
         middle = (size.down - 1) // 2
         rows = range(1, grid.rows(column) + 1)
         return {self.picture.origin(grid.at(column, r))[1] + middle: f"{r + grid.above:02}" for r in rows}
 
     def legend(self, width: int) -> list[Cells]:
-        """Return the signs of the ground, the ways and the places, then the lines by name."""
+        """Return the legend: the signs of the ground, the ways and the places, and then the named lines."""
         signs = self.picture.signs
         entries = [
             (signs[sign.name], f"{sign.role}@{sign.name if sign.group == GROUND else ''}", sign.meaning)
@@ -104,7 +107,7 @@ class BoardText:
 
     def _has_sign(self, sign: Sign) -> bool:
         """Return True if the board has a sign on it."""
-        if sign.name == "entry":  # with any letter
+        if sign.name == "entry":  # an entry area may have any letter
             return any(role == "entry" for _, role in self._drawn)
         return any((char, sign.role) in self._drawn for char in self.picture.signs[sign.name].replace(" ", ""))
 
@@ -119,7 +122,7 @@ def plain(cells: Cells) -> str:
 
 
 def in_colours(setting: str, environment: Mapping[str, str]) -> Paint:
-    """Return a function that paints in the palette of the setting, or in one that suits the terminal."""
+    """Return a function that paints lines in the palette of the setting, or else in one that suits the terminal."""
     from rich.console import COLOR_SYSTEMS, Console
 
     from westwall_tui.ui.terminal.abilities import COLOURS, palette_for

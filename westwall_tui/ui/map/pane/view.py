@@ -29,37 +29,37 @@ if TYPE_CHECKING:  # loaded when the board is drawn
 
 
 Layer = dict[int, dict[int, tuple[str, str]]]
-"""Cells over the picture, by line and column: character and role."""
+"""The cells of a layer over the picture, by line and column: character and role."""
 
 GATES, NAMES, HEXES, CURSOR = ("gates", "names", "hexes", "cursor")
-"""Layers from below: bridges that are not as printed, names, marks and counters, the cursor."""
+"""The layers from below: bridges that are not as printed, names, marks and counters, and the cursor."""
 
 
 GERMAN_ZONE = SIGNS["zone_small"]
-"""The sign that looks like German counters where these are white."""
+"""The sign of German zones, which must look different from German counters when the counters are white."""
 BRIDGE_ROLE = SIGNS["bridge"].role
 
 
 class MapView(Pane):
-    """The map. Its owner sets its contents (`show_units`, `show_marks` ...)."""
+    """The map. Its owner sets its contents with `show_units`, `show_marks` and so on."""
 
     DEFAULT_CSS = "MapView { width: 1fr; height: 1fr; }"
 
     has_cursor = True
-    """True if the cursor is shown. Without a cursor the window still begins around its hex."""
+    """True if the cursor is shown. If not, the window still stays around the cursor's hex."""
 
     def __init__(
         self, board: Board, size: Size = MIDDLE, signs: Signs = ASCII, lines: Sequence[tuple[int, int]] = ()
     ) -> None:
-        """Create the map; `lines`: the hexsides of the boundaries (`show_boundaries`)."""
+        """Create the map. `lines` has the hexsides of the named lines (`show_boundaries`)."""
         super().__init__()
         self.board = board
         self.drawing: Drawing | None = None
-        """How the board is drawn in blocks; None if it is drawn in characters."""
+        """The settings for drawing the board in blocks; None if the board is drawn in characters."""
         self.picture = Picture(board, size, signs, lines)
         self.cursor = board.playable[0] if board.playable else 0
         self.left = 0
-        """First column of the picture in the window."""
+        """The first visible column of the picture."""
         self.top = 0
         self.follower = Follower()
         self._tokens: Mapping[int, Token] = {}
@@ -69,9 +69,9 @@ class MapView(Pane):
         self._gates: Mapping[tuple[int, int], str] = {}
         self._kinds: Mapping[int, Kind] = {}
         self.route: Sequence[int] = ()
-        """The path, hex by hex, that the drawn map shows with the next marks; in characters marks show it."""
+        """The path, hex by hex, that the drawn map shows with the next marks. In characters, marks show the path."""
         self.lit: Collection[int] = ()
-        """Hexes that stay bright on the drawn map with the next marks; if empty, all hexes do."""
+        """The hexes that stay bright on the drawn map with the next marks. If empty, all hexes stay bright."""
         self.front: Sequence[int] = ()
         """The front, hex by hex, that the drawn map shows with the next marks."""
         self._threads: Sequence[Sequence[int]] = ()
@@ -127,13 +127,13 @@ class MapView(Pane):
         self._update(_hexes_that_differ(old, tokens))
 
     def show_objectives(self, hexes: Iterable[int]) -> None:
-        """Name the towns in these hexes before others, with the next contents."""
+        """Name the towns in these hexes before other towns, beginning with the next contents."""
         self._objectives = frozenset(hexes)
 
     def show_traces(
         self, lines: Sequence[Sequence[int]], rings: Sequence[Sequence[int]], kinds: Mapping[int, Kind]
     ) -> None:
-        """Show with the next marks, on the drawn map, lines from hex to hex, rings around hexes, symbols of units."""
+        """With the next marks, show lines from hex to hex, rings around hexes, and unit symbols on the drawn map."""
         self._threads, self._rings, self._kinds = lines, rings, kinds
 
     def show_marks(self, marks: Mapping[int, tuple[str, str]]) -> None:
@@ -142,7 +142,7 @@ class MapView(Pane):
         self._update(_hexes_that_differ(old, self._marks))
 
     def show_zones(self, zones: Mapping[int, tuple[str, str]]) -> None:
-        """Show zones of control or the like, by hex: a text and a role."""
+        """Show zones of control or similar signs, by hex: a text and a role."""
         old, self._zones = self._zones, zones
         self._update(_hexes_that_differ(old, zones))
 
@@ -152,7 +152,7 @@ class MapView(Pane):
         self._update(_hexes_that_differ(old, signs))
 
     def show_gates(self, gates: Mapping[tuple[int, int], str]) -> None:
-        """Show bridges that are not as printed, by the two hexes: the names of their signs."""
+        """Show bridges that are not as printed. `gates` has the names of their signs by the two hexes."""
         if gates != self._gates:
             self._gates = gates
             if self.drawing is None:
@@ -164,7 +164,7 @@ class MapView(Pane):
                 self._update(())
 
     def show_boundaries(self, pairs: Sequence[tuple[int, int]]) -> None:
-        """Show lines along these hexsides, each given as two hexes."""
+        """Show the named lines along these hexsides, each given as two hexes."""
         if pairs != self._lines:
             self._lines = pairs
             self.set_picture(self.picture.size, self.picture.signs, self.drawing)
@@ -180,7 +180,7 @@ class MapView(Pane):
 
     @property
     def _sight(self) -> Sight:
-        """The window in cells of the picture; the whole picture while there is no window."""
+        """The window, in cells of the picture. If there is no window, it is the whole picture."""
         width, height = self._window or (self.picture.width, self.picture.height)
         hidden = (0, 0, 0, 0)
         if self.box is not None and self._has_edge_in_sight(self.box):
@@ -190,12 +190,12 @@ class MapView(Pane):
         return Sight(self.left, self.top, self.left + width, self.top + height, hidden)
 
     def _has_edge_in_sight(self, box: Covered) -> bool:
-        """Return True if a box's left or right edge is on the map, where it would cut names, not hide them whole."""
+        """Return True if a box's left or right edge is over the map, where the edge would cut through names."""
         here, over = self.region, box.region
         return here.x < over.x < here.right or here.x < over.right < here.right
 
     def show_box(self, box: Covered | None) -> None:
-        """Move names that a box would cut."""
+        """Move names that a box would cut through."""
         super().show_box(box)
         if self._window_drawn is not None:
             self._window_drawn.show_part(self._sight)
@@ -203,7 +203,7 @@ class MapView(Pane):
             self._name_what_is_in_sight()
 
     def _name_what_is_in_sight(self) -> None:
-        """Place names again if another part of the picture is shown than before."""
+        """Place names again if the window shows another part of the picture."""
         sight = self._sight
         if self._names_for != sight:
             self._names_for = sight
@@ -223,12 +223,15 @@ class MapView(Pane):
         self.refresh()
 
     def _lines_changed_by(self, *cursors: int) -> set[int]:
-        """Return the lines that the cursor changes besides its own layer: without colors, all lines of its hexes."""
+        """Return the lines that change with the cursor, besides its own layer.
+
+        Without colors, these are all lines of its hexes.
+        """
         boxes = map(self.picture.box, cursors if self.has_cursor and self.palette == "mono" else ())
         return {line for _, y, _, down in boxes for line in range(y, y + down)} & {*range(self.picture.height)}
 
     def sees(self, hexes: Sequence[int], first: int, last: int) -> bool:
-        """Return True if hexes are in the window, between two of its lines."""
+        """Return True if hexes are in the window, between two of the window's lines."""
         boxes = [self.picture.box(h) for h in hexes]
         return all(
             self.left <= x
@@ -239,7 +242,7 @@ class MapView(Pane):
         )
 
     def edge_beyond(self, h: int) -> str:
-        """Return the edge of the window beyond which a hex is (`up`, `down`, `left`, `right`); empty if in sight."""
+        """Return the window's edge beyond which a hex is (`up`, `down`, `left`, `right`); empty if it is visible."""
         x, y, width, height = self.picture.box(h)
         if not self._window:
             return ""
@@ -260,12 +263,12 @@ class MapView(Pane):
     def bring_above(self, hexes: Sequence[int], right: int, last: int) -> None:
         """Move the window as little as possible to show hexes left of a column and above a line, where a box begins.
 
-        The window may leave the board at its right and lower edges as far as the box hides that.
+        The window may go beyond the board's right and lower edges by as much as the box hides.
         """
         self._turn_to(self._corner_for(hexes, right, last))
 
     def stay_on_board(self) -> None:
-        """Move the window back onto the board, once no box hides the space beyond its edges."""
+        """Move the window back onto the board when no box hides the space beyond the board's edges any more."""
         most_left, most_top = self._limits()
         self._turn_to((min(self.left, most_left), min(self.top, most_top)))
 
@@ -293,7 +296,7 @@ class MapView(Pane):
         return NOWHERE
 
     def pan(self, columns: int, rows: int) -> None:
-        """Move the window by hexes, as far as the map allows; the cursor stays on its hex."""
+        """Move the window by a number of hexes, as far as the map allows. The cursor stays on its hex."""
         size, before = self.picture.size, (self.left, self.top)
         most_left, most_top = self._limits()
         self.left = min(max(0, self.left + columns * size.across), most_left)
@@ -312,7 +315,7 @@ class MapView(Pane):
         return max(0, self.picture.width - window.width), max(0, self.picture.height - window.height)
 
     def _centre(self) -> None:
-        """Put the cursor's hex into the middle of the window, as far as the map allows."""
+        """Center the window on the cursor's hex, as far as the map allows."""
         x, y, width, height = self.picture.box(self.cursor)
         self._centred_for = self._window
         most_left, most_top = self._limits()
@@ -320,7 +323,7 @@ class MapView(Pane):
         self.top = min(max(0, y + height // 2 - self._window.height // 2), most_top)
 
     def _bring_in(self, h: int) -> bool:
-        """Move the window if a hex is too near its rim. Return True if it moved."""
+        """Move the window if a hex is too near its edge. Return True if the window moved."""
         before = self.left, self.top
         self.left, self.top = self.follower.corner(self.picture, h, before, self._window)
         return (self.left, self.top) != before
@@ -328,7 +331,7 @@ class MapView(Pane):
     # -- painting
 
     def contents(self, h: int) -> Contents:
-        """Return the contents of a hex as the map shows it."""
+        """Return the contents of a hex that the map shows."""
         shown = Contents(self._tokens.get(h), self._marks.get(h), self._zones.get(h), self._signs.get(h))
         return shown.with_front_laid_over()
 
@@ -337,7 +340,7 @@ class MapView(Pane):
         return self._lettering.show(h, self.contents(h))
 
     def _update(self, hexes: Iterable[int]) -> None:
-        """Draw hexes again, and the names, which avoid their contents."""
+        """Draw hexes again. Also place the names again, because they avoid the contents of hexes."""
         if self.drawing is not None:
             if self._window_drawn is not None:
                 self._window_drawn.show(self._scene, self.cursor, self._sight)
@@ -358,7 +361,7 @@ class MapView(Pane):
             return
         lines = {y for name, new in layers.items() for y in {*old[name], *new} if old[name].get(y) != new.get(y)}
         lines |= {*others}
-        if NAMES in layers:  # letters that come or go change the other cells of the cursor, units its color
+        if NAMES in layers:  # new or removed letters change the cursor's other cells, and units change its color
             lines |= {*old[CURSOR], *self._lines_changed_by(self.cursor)}
         self._layers = {**old, **layers}
         for y in lines:
@@ -366,7 +369,7 @@ class MapView(Pane):
 
     @property
     def _scene(self) -> "Scene":
-        """Everything that is shown besides the cursor, for the drawn map."""
+        """Everything that is shown besides the cursor, in the form that the drawn map takes."""
         from westwall_tui.ui.map.drawn.layers import Traces
         from westwall_tui.ui.map.drawn.window import Scene
 
@@ -376,7 +379,7 @@ class MapView(Pane):
         return Scene(shown, self._gates, self._lines, self._kinds, traces, self._objectives)
 
     def row(self, y: int) -> Cells:
-        """Return a line of the whole map as it is now, in sight or not."""
+        """Return the present cells of a line of the whole map, whether the line is visible or not."""
         if self._painted_in != self.palette:
             self._painted_in, self._rows, self._layers = self.palette, [None] * self.picture.height, {}
         row = self._rows[y]
@@ -408,16 +411,18 @@ class MapView(Pane):
             for x, (char, role) in self._layers[CURSOR].get(y, {}).items():
                 seen = cells[x][0] != " " and self._shows_through(x, y, cells[x][1].partition("@")[0])
                 cells[x] = cells[x][0] if seen else char, on_ground(role, ground[x])
-            for x in self.picture.road_bridges.get(y, ()):  # such a bridge looks like the road, others do not
+            for x in self.picture.road_bridges.get(
+                y, ()
+            ):  # a road's bridge is painted like the road, unlike other bridges
                 if cells[x][1].partition("@")[0] == BRIDGE_ROLE:
                     cells[x] = cells[x][0], on_ground(f"{BRIDGE_ROLE}+road", ground[x])
             row = self._rows[y] = tuple(cells)
         return row
 
     def _shows_through(self, x: int, y: int, role: str) -> bool:
-        """Return True if the cell keeps its character under the cursor, as letters of names and free bridges do.
+        """Return True if a cell keeps its character under the cursor, as letters of names and uncovered bridges do.
 
-        A counter has all four brackets: the panel tells what was beside it.
+        On a counter, all four brackets of the cursor are shown, because the panel tells what they cover.
         """
         is_letter = self._layers[NAMES].get(y, {}).get(x, ("", ""))[1] not in ("", LINE_ROLE)
         return is_letter or (role in CROSSINGS and self.cursor not in self._tokens)

@@ -1,1 +1,1 @@
-"""What is printed on the map sheet and does not change in a game: ground, numbers, and where names may stand."""
+"""The printed map sheet, which does not change in a game: ground, numbers, and the spots that names may take."""

@@ -29,14 +29,14 @@ class Water(NamedTuple):
 
 
 class Canvas:
-    """The cells on which the layers are drawn, one over the other."""
+    """A canvas of cells on which layers are drawn, one over another."""
 
     spared = frozenset(("town", "town_road", "bridge", "entry"))
     """Roles that no name covers or touches."""
     numbered = True
-    """True if its hexes may show the numbers of a reach."""
+    """True if the canvas's hexes may show the numbers of a reach."""
     tiny = False
-    """True if its hexes are too small to show which town a name is nearest to."""
+    """True if the canvas's hexes are too small to show which town a name is nearest to."""
 
     def __init__(self, board: Board, size: Size = MIDDLE, signs: Signs = ASCII) -> None:
         self.board = board
@@ -49,9 +49,9 @@ class Canvas:
         self.shown = [h for h, terrain in enumerate(board.terrain) if terrain is not Terrain.NONE]
         self.hexsides = board.sides
         self.around = [a | b | c | d | e | f for a, b, c, d, e, f in board.sides]
-        """By hex, everything on any of its hexsides."""
+        """For each hex, the combined features of its hexsides."""
         self.entries = {h: (letter, "entry") for letter, hexes in entry_areas(board).items() for h in hexes}
-        """By hex, the letter of an entry area with its role."""
+        """For each hex of an entry area, the area's letter and its role."""
         right = max(x for x, _ in (*size.sides[1], *size.sides[2]))
         self.width = (board.grid.columns - 1) * size.across + right + 1
         self.height = max((y for _, y in self._origins), default=0) + size.down
@@ -68,11 +68,11 @@ class Canvas:
         return self._origins[h]
 
     def put(self, h: int, spot: Spot, char: str, role: str) -> None:
-        """Draw a cell of a hex unless it is beyond the picture's rim."""
+        """Draw a cell of a hex, unless the cell is beyond the picture's edge."""
         self.stamp(h, ((spot, char),), role)
 
     def stamp(self, h: int, cells: Iterable[tuple[Spot, str]], role: str) -> None:
-        """Draw cells of a hex in one role, each with its character, as far as they are within the picture."""
+        """Draw cells of a hex in one role, each with its character. Skip cells beyond the picture's edge."""
         ox, oy = self._origins[h]
         width, height, chars, roles = self.width, self.height, self.chars, self.roles
         for (dx, dy), char in cells:
@@ -93,7 +93,7 @@ class Canvas:
         return self.owner[y][x : x + length] if 0 <= y < self.height else ()
 
     def roles_of(self, spot: Spot, length: int) -> Sequence[str]:
-        """Return the roles of adjacent cells, fewer at the rim of the picture."""
+        """Return the roles of `length` adjacent cells, or fewer at the picture's edge."""
         x, y = spot
         return self.roles[y][x : x + length] if x >= 0 and 0 <= y < self.height else ()
 
@@ -108,12 +108,12 @@ class Canvas:
         return [(ox + x, oy + y) for y, row in enumerate(self.size.counter) for x in row]
 
     def line_columns(self, h: int) -> Sequence[int]:
-        """Return the columns at the left and at the right of a hex that no counter takes, in any line."""
+        """Return the nearest column on each side of a hex that no counter uses in any line."""
         left = self._origins[h][0] + self.size.beside[0][0]
         return left, left + self.size.across
 
     def waters(self) -> Iterator[Water]:
-        """Return the named waters: the middles of river hexes and of flat hexsides."""
+        """Return the named waters, with spots in the middle of their river hexes and flat hexsides."""
         board, size = self.board, self.size
         bands = [(place.name, "river", place.hexes, 0) for place in board.places if place.kind == "water"]
         for role, kind in (("river", board.rivers), ("canal", board.canals), ("stream", board.streams)):
@@ -128,7 +128,7 @@ class Canvas:
                 yield Water(name, role, [(x + aside, y) for x, y in middles for aside in (0, 1, -1)])
 
     def cells(self, h: int, spot: Spot, text: str, role: str) -> list[Cell]:
-        """Return the cells of a text that begins in a cell of a hex, to be laid over the picture."""
+        """Return the cells of a text that begins in a cell of a hex, for laying the text over the picture."""
         ox, oy = self._origins[h]
         x, y = ox + spot[0], oy + spot[1]
         return [Cell(y, x + i, c, role) for i, c in enumerate(text) if 0 <= x + i < self.width and 0 <= y < self.height]

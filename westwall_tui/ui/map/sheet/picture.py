@@ -34,7 +34,7 @@ from westwall_tui.ui.map.signs import ASCII, Signs
 
 @cache
 def on_ground(role: str, ground: str) -> str:
-    """Return a role with the terrain behind it, as `palettes` reads it; the same string for equal cells."""
+    """Return a role with the terrain behind it, as `palettes` reads it. Equal cells share one string."""
     return f"{role}@{ground}"
 
 
@@ -45,12 +45,12 @@ def _cell(char: str, role: str, ground: str) -> tuple[str, str]:
 
 
 class Picture(Canvas):
-    """The layers from the lattice to the entry letters, one over the other."""
+    """A picture of a board: the layers from the lattice to the entry letters, one over another."""
 
     def __init__(
         self, board: Board, size: Size = MIDDLE, signs: Signs = ASCII, lines: Iterable[tuple[int, int]] = ()
     ) -> None:
-        """Draw the layers; `lines`: the hexsides of the named lines to draw."""
+        """Draw the layers. `lines` has the hexsides of the named lines to draw."""
         super().__init__(board, size, signs)
         for draw in (draw_lattice, draw_terrain, draw_waters, draw_ways, draw_towns, draw_crossings, draw_numbers):
             draw(self)
@@ -76,7 +76,7 @@ class Picture(Canvas):
 
     @cached_property
     def road_bridges(self) -> dict[int, set[int]]:
-        """By line, the columns of the bridges that carry a road."""
+        """For each line of cells, the columns of the bridges that carry a road."""
         found: dict[int, set[int]] = {}
         for h in self.shown:
             (ox, oy), sides = self.origin(h), self.hexsides[h]
@@ -86,14 +86,14 @@ class Picture(Canvas):
         return found
 
     def banded_line(self, y: int) -> list[tuple[str, str]]:
-        """Return the cells of a line as they are painted in color: waters are unbroken bands."""
+        """Return the cells of a line as painted in color, in which waters are unbroken bands."""
         cells = [*self.line(y)]
         for x, role in self._bends.get(y, {}).items():
             cells[x] = _cell(cells[x][0], role, self.ground(y)[x])
         return cells
 
     def ground(self, y: int) -> Sequence[str]:
-        """Return by cell of a line the terrain that tints it; `none` beyond the hexes."""
+        """Return the terrain that tints each cell of a line; `none` beyond the hexes."""
         return self._row(y)[1]
 
     def line(self, y: int) -> Sequence[tuple[str, str]]:
@@ -101,7 +101,10 @@ class Picture(Canvas):
         return self._row(y)[0]
 
     def _row(self, y: int) -> tuple[Sequence[tuple[str, str]], Sequence[str]]:
-        """Return a line's cells and their terrains, calculated once: the map needs them at every change in the line."""
+        """Return a line's cells and their terrains.
+
+        They are computed once, because every change in the line needs them.
+        """
         found = self._rows.get(y)
         if found is None:
             grounds = tuple("none" if h == NOWHERE else self._grounds[h] for h in self.owner[y])
@@ -110,10 +113,10 @@ class Picture(Canvas):
         return found
 
     def at(self, x: int, y: int) -> int:
-        """Return the hex at a cell, or `NOWHERE`."""
+        """Return the hex to which a cell belongs, or `NOWHERE`."""
         return self.owner[y][x] if 0 <= x < self.width and 0 <= y < self.height else NOWHERE
 
     def box(self, h: int) -> tuple[int, int, int, int]:
-        """Return the cells that a hex touches: x, y, width, height."""
+        """Return the box of cells that a hex touches: x, y, width, height."""
         x, y = self.origin(h)
         return x, y, max(spot[0] for spot in self.size.cursor) + 1, self.size.down

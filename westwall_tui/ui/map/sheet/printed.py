@@ -22,14 +22,14 @@ WATER, RIVER, CANAL = int(Hexside.WATER), int(Hexside.RIVER), int(Hexside.CANAL)
 
 
 def draw_lattice(canvas: Canvas) -> None:
-    """Draw the slashes between hexes, and no flat sides, so that the lines of each hex stay free."""
+    """Draw the slashes between hexes. Flat sides are not drawn, so that all lines of a hex stay free."""
     slashes = [(spot, char) for direction, char in SLASHES.items() for spot in canvas.size.sides[direction]]
     for h in canvas.shown:
         canvas.stamp(h, slashes, "grid")
 
 
 def draw_terrain(canvas: Canvas) -> None:
-    """Draw punctuation, never letters; towns are drawn later, over their roads."""
+    """Draw terrain as punctuation, never as letters. Towns are drawn later, over their roads."""
     size, signs = canvas.size, dict[Terrain, tuple[list[tuple[Spot, str]], str]]()
     for terrain, name in TERRAIN_SIGN.items():
         text = canvas.signs[name]
@@ -61,8 +61,8 @@ def draw_waters(canvas: Canvas) -> None:
 def bends(canvas: Canvas) -> Iterator[tuple[Spot, str]]:
     """Yield the cells where a water turns down from the end of a flat hexside, each with the water's role.
 
-    Otherwise the two parts would touch at a corner only, and the band would look broken. The slash in the cell stays,
-    or a trail's dash.
+    Without these cells, the two parts would touch only at a corner, and the band would look broken. The cell keeps its
+    slash, or a trail's dash.
     """
     for h in canvas.shown:
         below, side = canvas.board.grid.neighbors[h][S], canvas.hexsides[h][S]
@@ -97,14 +97,14 @@ def roles_on_waters(
 
 
 def _names_of_waters(names: Mapping[int, tuple[str, str]]) -> Iterator[Sequence[int]]:
-    """Yield the columns of the names of waters on a line."""
+    """Yield the columns of each water's name on a line."""
     letters = {x for x, (_, role) in names.items() if role.endswith("_name")}
     for first in sorted(x for x in letters if x - 1 not in letters):
         yield [*takewhile(letters.__contains__, count(first))]
 
 
 def _fill_river(canvas: Canvas, h: int) -> None:
-    """Fill a river hex with water; its slashes stay in sight."""
+    """Fill a river hex with water, but keep its slashes visible."""
     slashes = {spot for direction in (SW, NW) for spot in canvas.size.sides[direction]}
     for y, cells in enumerate(canvas.size.owned):
         for x in cells:
@@ -118,11 +118,11 @@ def _fill_river(canvas: Canvas, h: int) -> None:
 ROAD, TRAIL, RAILWAY = int(Hexside.ROAD), int(Hexside.TRAIL), int(Hexside.RAILWAY)
 BRIDGE, CROSSING = int(Hexside.BRIDGE), int(Hexside.BRIDGE | Hexside.FERRY)
 WAYS = ((RAILWAY, "railway", "rail"), (TRAIL, "trail", "trail"), (ROAD, "road", "road"))
-"""Ways from below: each one's flag on a hexside, its sign, its role."""
+"""The kinds of ways from below, each with its flag on a hexside, its sign, and its role."""
 
 
 def draw_ways(canvas: Canvas) -> None:
-    """Draw each kind of way over the one below it, roads last, so that nothing breaks them."""
+    """Draw each kind of way over the one before. Roads come last, so that nothing breaks them."""
     board = canvas.board
     out = {RAILWAY: exits_of(board.railways), TRAIL: exits_of(board.trails), ROAD: exits_of(board.roads)}
     for what, name, role in WAYS:
@@ -139,13 +139,13 @@ def draw_ways(canvas: Canvas) -> None:
 
 
 def exits_of(paths: tuple[Path, ...]) -> set[int]:
-    """Return the hexes where ways of a kind leave the map."""
+    """Return the hexes where ways of one kind leave the map."""
     ends = ((path.off_map, (path.hexes[0], path.hexes[-1])) for path in paths)
     return {h for off, hexes in ends for leaves, h in zip(off, hexes, strict=True) if leaves}
 
 
 def leads(canvas: Canvas, h: int, what: int, leaves: bool) -> Iterator[int]:
-    """Yield the directions in which a way of a kind leads, including off the map."""
+    """Yield the directions in which a way of one kind leads from a hex, including directions off the map."""
     found = [d for d, side in enumerate(canvas.hexsides[h]) if side & what]
     yield from found
     if leaves:
@@ -157,7 +157,7 @@ def leads(canvas: Canvas, h: int, what: int, leaves: bool) -> Iterator[int]:
 
 
 def draw_towns(canvas: Canvas) -> None:
-    """Draw the signs of towns, on the road's ground where a road leads through."""
+    """Draw the signs of towns. If a road leads through a town, its sign is on the road's ground."""
     for h in canvas.shown:
         terrain = canvas.board.terrain[h]
         if terrain in TOWNS:
@@ -167,7 +167,10 @@ def draw_towns(canvas: Canvas) -> None:
 
 
 def draw_crossings(canvas: Canvas) -> None:
-    """Draw bridges and ferries at the gates; a way over a river hex is a bridge all along."""
+    """Draw bridges and ferries at the hexsides that they cross.
+
+    A way over a river hex is drawn as a bridge all along.
+    """
     board, signs = canvas.board, canvas.signs
     rivers = {h for h in canvas.shown if board.terrain[h] is Terrain.RIVER}
     for h in canvas.shown:
@@ -189,13 +192,13 @@ def draw_crossings(canvas: Canvas) -> None:
 
 
 BRIDGE_SIGN: Mapping[str, str] = {"wired": "wired", "safe": "bridge", "blown": "blown", "laid": "laid"}
-"""The sign of a bridge, by its state."""
+"""The sign of a bridge for each of its states."""
 
 
 def crossing_cells(canvas: Canvas, gates: Mapping[tuple[int, int], str]) -> list[Cell]:
-    """Return the crossings that are not as printed, given by their two hexes and the names of their signs.
+    """Return the cells of the crossings that are not as printed, given by their two hexes and the names of their signs.
 
-    Over a river hex the sign leads from bank to bank like a printed bridge, so that no sign in the hex can hide it.
+    Over a river hex, the sign extends from bank to bank like a printed bridge, so that no sign in the hex can hide it.
     """
     found: list[Cell] = []
     over: dict[int, dict[int, str]] = {}
@@ -222,7 +225,7 @@ UNDER = ("", "grid", "mixed", "grove", "woods", "broken", "rough")
 
 
 def boundary_cells(canvas: Canvas, pairs: Iterable[tuple[int, int]]) -> list[Cell]:
-    """Return the cells of hexsides along which a line runs: every other cell of a flat side."""
+    """Return the cells of the hexsides along which a line runs. Only every other cell of a flat side is used."""
     board, size = canvas.board, canvas.size
     found = []
     for a, b in pairs:
@@ -235,13 +238,13 @@ def boundary_cells(canvas: Canvas, pairs: Iterable[tuple[int, int]]) -> list[Cel
 
 
 def boundary_pairs(game: Game) -> tuple[tuple[int, int], ...]:
-    """Return the hexsides of the lines that matter now."""
+    """Return the hexsides of the named lines that matter now."""
     lines = game.scenario.board.boundaries
     return tuple(pair for name in queries.boundaries(game) for pair in lines[name].pairs)
 
 
 def boundary_rows(game: Game, h: int, width: int) -> list[Row]:
-    """Return rows for the side panel: the lines along a hex, with the sides on which they run."""
+    """Return rows for the side panel: the named lines along a hex, with the hexsides on which they run."""
     grid = game.scenario.board.grid
     rows = []
     for name in queries.boundaries(game):
@@ -257,11 +260,11 @@ def boundary_rows(game: Game, h: int, width: int) -> list[Row]:
 FREE = ("", "mixed", "grove", "woods", "broken", "rough")
 """Roles that a note may cover."""
 LESS_FREE = ("rail", "trail", "road", "line", "grid")
-"""Roles that a note may cover if there is no free spot."""
+"""Roles that a note may cover only if no other cell is free."""
 
 
 def draw_numbers(canvas: Canvas) -> None:
-    """Draw the printed numbers at the large size, where no way or water is in the way."""
+    """Draw the printed hex numbers at the large size, except where a way or water is in their place."""
     spots = [(x, 0) for x in range(2, 6)]
     if canvas.size is LARGE:
         for h in canvas.shown:
@@ -277,7 +280,7 @@ def draw_entries(canvas: Canvas) -> None:
 
 
 def note_spot(canvas: Canvas, h: int, length: int) -> Spot:
-    """Return where a note begins: on open ground if possible, else on a way, on water or a town only if it must."""
+    """Return the cell where a note begins: on open ground if possible, else on a way, else on water or a town."""
     last = canvas.size.counter[0].stop - length
     spots = list(dict.fromkeys((min(x, last), y) for x, y in canvas.size.notes))
     return min(spots, key=lambda spot: cost_of_cover(canvas, h, [(spot[0] + i, spot[1]) for i in range(length)]))
