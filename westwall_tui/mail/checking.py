@@ -1,4 +1,4 @@
-"""Checks letters against the rules and the agreed terms: it carries out each new order, and checks who may give it."""
+"""Checks letters against the rules and the agreed terms. It carries out each new order and checks who may give it."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -32,15 +32,15 @@ class LetterStep(Enum):
     """The next step in a letter."""
 
     WRITER = "writer"
-    """The writer decides for the writer's own side."""
+    """The writer of the letter decides for its own side."""
     DEPUTY = "deputy"
-    """The writer decides for the other side, following its standing orders."""
+    """The writer of the letter decides for the other side, following that side's standing orders."""
     COMPUTER = "computer"
     """The computer decides for the other side."""
     DIE = "die"
-    """A die is rolled."""
+    """A die must be rolled."""
     SEND = "send"
-    """The other player continues, or the game is over."""
+    """The letter must be sent: the other player continues, or the game is over."""
 
 
 def next_step(game: Game, mailed: Mailed, letter: int, start: int) -> LetterStep:
@@ -58,21 +58,21 @@ def next_step(game: Game, mailed: Mailed, letter: int, start: int) -> LetterStep
 
 
 def _die_falls(game: Game, mailed: Mailed, letter: int, start: int) -> bool:
-    """Return True if a due die is rolled in this letter: always, or only before the letter's first decision."""
+    """Return True if a die that is due is rolled in this letter: always, or only before the letter's first decision."""
     if letter < FIRST_WITH_DICE:
         return False
     return mailed.dice == SEALED or all(line.startswith("roll ") for line in game.log[start:])
 
 
 def computers_answer(game: Game, mailed: Mailed) -> Order:
-    """Return the computer's decision for the side that must decide: the same everywhere, and without any secret."""
+    """Return the computer's decision for the side to decide, which is the same everywhere and needs no secret."""
     seed = int(mailed.game[:15], 16) + len(game.log)
     thought = answer(game.fork(seed=0), (LazyPlayer(DEFENDS_AT, seed), LazyPlayer(INSTANT, seed)))
     return thought.order or queries.default_order(game)
 
 
 class Checked:
-    """Checked letters: the game at their end, and remarks for its player."""
+    """Checked letters: the game at the end of the last one, and remarks for its player."""
 
     def __init__(
         self, letter: Save, mine: int, secret: Secret, secret_notes: Mapping[int, Opened], *, own: bool = False
@@ -85,9 +85,9 @@ class Checked:
         self._mine, self._secret, self._own = mine, secret, own
         self._lines = masked(letter.game.log, self.mailed, secret_notes)
         self._opened_late = dict.fromkeys(self.mailed.hidden, self.mailed.number)
-        """By the number of a note's order, the last letter in which the note was hidden."""
+        """By the number of the note's order, the last letter in which the note was hidden."""
         self._noted: dict[int, int] = {}
-        """By the number of a note's order, its side."""
+        """By the number of the note's order, the note's side."""
         self._placed: dict[str, int] = {}
         """By division, the number of orders before its drop zone became public."""
         self.game: Game = letter.game.root()
@@ -96,7 +96,7 @@ class Checked:
     def check(self, known: int, opened: Container[int] = ()) -> None:
         """Carry out all letters, and check those after the first `known` ones. Raises `FileError`.
 
-        After the known letters the notes `opened` were open.
+        `opened` are the notes that were open after the known letters.
         """
         mailed = self.mailed
         if known:
@@ -114,7 +114,7 @@ class Checked:
         self._check_places()
 
     def check_own(self) -> None:
-        """Carry out a player's own file: its letters, and the orders of the incomplete one. Raises `FileError`."""
+        """Carry out a player's own file: its letters, and the orders of its incomplete letter. Raises `FileError`."""
         mailed, start = self.mailed, self.mailed.start
         if len(self._lines) < start or (len(self._lines) > start and mailed.writes != self._mine):
             self._refuse("its letters do not end where its orders do")
@@ -136,7 +136,7 @@ class Checked:
             self._refuse("it seals an order that isn't a secret note")
 
     def _check_places(self) -> None:
-        """Check that the other player cannot use two places for one drop zone. Raises `FileError`.
+        """Check that the other player cannot use two places for the same drop zone. Raises `FileError`.
 
         The other player must open a note in the first letter after it applies. Until then, the note in the log must
         name a place for the last Game-Turn.
@@ -154,7 +154,7 @@ class Checked:
                 self._refuse("it uses a secret note that was not opened in the first letter after it applied")
 
     def _check_letter(self, letter: int) -> None:
-        """Carry one letter out order by order. Raises `FileError`."""
+        """Carry out one letter order by order. Raises `FileError`."""
         mailed, author = self.mailed, self.mailed.author(letter)
         if why := fault_of_share(mailed, letter):
             self._refuse(why)
@@ -166,14 +166,14 @@ class Checked:
             self._refuse("it stops in the middle of a turn")
 
     def _judge_letter(self, letter: int, start: int, lines: Sequence[str]) -> None:
-        """Carry out the lines of a letter, and refuse one that doesn't belong there."""
+        """Carry out the lines of a letter. Refuse a line that doesn't belong there."""
         for line in lines:
             for why in self._faults_of_line(letter, start, line):
                 self._refuse(why)
             self._carry_out(line)
 
     def _faults_of_line(self, letter: int, start: int, line: str) -> Iterator[str]:
-        """Yield the reason if an order does not belong in a letter."""
+        """Yield the reason if an order doesn't belong in a letter."""
         mailed, game, author = self.mailed, self.game, self.mailed.author(letter)
         step = next_step(game, mailed, letter, start)
         if step is LetterStep.SEND:
@@ -212,7 +212,7 @@ def _is_for_turn(line: str, turn: int) -> bool:
 
 
 def differs(own: Save, letter: Save, letters: int) -> str:
-    """Return how a letter differs from the player's own file in the first `letters` letters, or an empty string."""
+    """Return how a letter differs from the first `letters` letters of the player's own file; empty if it doesn't."""
     ours, theirs = own.mailed, letter.mailed
     mine, other = (_terms_agreed(each) for each in (own, letter))
     for what, value in mine.items():
@@ -251,7 +251,7 @@ def _terms_agreed(save: Save) -> Mapping[str, object]:
 
 
 def why_not_replayed(save: Save) -> str:
-    """Return why the orders of a save cannot be replayed and therefore prove nothing, or an empty string."""
+    """Return why the orders of a save cannot be replayed and therefore prove nothing; empty if they can."""
     if save.game.base is None and not save.history:
         return ""
     why = save.notes[0] if save.notes else "its orders are missing"
@@ -259,14 +259,14 @@ def why_not_replayed(save: Save) -> str:
 
 
 def has_dice_of_mail(save: Save) -> bool:
-    """Return True if neither a seed nor a record of shared dice makes the dice, which are then in the orders."""
+    """Return True if the dice come from neither a seed nor a record of shared dice, and are therefore in the orders."""
     return save.game.seed is None and save.drawn and save.transcript is None
 
 
 def first_wrong_die(save: Save) -> str:
-    """Return the fault of the first die that differs from both players' shares, or an empty string.
+    """Return the fault of the first die that differs from both players' shares; empty if none differs.
 
-    This needs no secret, because each letter opens the shares that made its dice.
+    This needs no secret, because each letter opens the shares from which its dice come.
     """
     mailed = save.mail
     if mailed is None:
@@ -288,7 +288,7 @@ def first_wrong_die(save: Save) -> str:
 
 
 def check_letters(path: Path, report: Report) -> Report:
-    """Return the report on a file; for a letter, add damage by mail or faults of its dice."""
+    """Return the report on a file. For a letter, add damage by mail and faults of its dice."""
     if report.faults:
         with suppress(FileError):
             if why := how_changed(read(path, largest=MAX_SAVE_SIZE).text):

@@ -1,4 +1,4 @@
-"""`westwall mail`: finds the game that the arguments name, and asks at the terminal before the game begins."""
+"""`westwall mail`: finds the game that the arguments name, and asks questions before the game begins."""
 
 import argparse
 import getpass
@@ -19,7 +19,7 @@ from westwall_tui.mail.session import MailSession
 
 
 def run(options: argparse.Namespace, show: Callable[[Callable[[], MailSession]], int]) -> int:
-    """List the games by mail, write a letter once more, give standing orders, or `show` a game.
+    """List the games by mail, write a letter again, give standing orders, or `show` a game.
 
     Raises `FileError` or `OSError`.
     """
@@ -53,9 +53,9 @@ def print_letter(session: MailSession) -> None:
 
 
 def meant(options: argparse.Namespace) -> tuple[Callable[[], MailSession], bool]:
-    """Return a function that opens the game of a command line, and whether it is in the player's own file.
+    """Return a function that opens the game of a command line, and whether the game is in the player's own file.
 
-    Until that call nothing is begun or changed. Raises `FileError`.
+    Nothing is begun or changed until that function is called. Raises `FileError`.
     """
     if options.new and options.file:
         decline(f"--new begins a new game, and {options.file} is a game already: leave one of them out")
@@ -77,7 +77,10 @@ def meant(options: argparse.Namespace) -> tuple[Callable[[], MailSession], bool]
 
 
 def _path_meant(name: str) -> Path:
-    """Return the file that a player names: a path, because letters can be anywhere, or a save. Raises `FileError`."""
+    """Return the file that a player names: a path, because letters can be anywhere, or the name of a save.
+
+    Raises `FileError`.
+    """
     return Path(name) if is_file(Path(name)) else find_save(name)
 
 
@@ -99,7 +102,7 @@ def _new_game(options: argparse.Namespace) -> Callable[[], MailSession]:
 
 
 def ask(prompt: str) -> str:
-    """Ask for a passphrase without showing it, and twice for a new one. Raises `FileError`."""
+    """Ask for a passphrase without showing it; ask twice for a new one. Raises `FileError`."""
     if not has_keyboard():
         given = sys.stdin.readline().removeprefix(BYTE_ORDER_MARK).strip() if sys.stdin is not None else ""
     else:

@@ -1,7 +1,7 @@
-"""Explanations for letters that were damaged on their way, and can no longer be read.
+"""Explanations for letters that were damaged in the mail and can no longer be read.
 
 Mail programs quote, fold, encode, sign and pack files. Nothing is repaired here, because a letter that was changed in
-one place may be changed in others. Its reader gets one sentence instead of a TOML error.
+one place may be changed in others. The reader gets one sentence instead of a TOML error.
 """
 
 import re
@@ -21,7 +21,7 @@ PACKED = {
     b"\xfd7zXZ\x00": "xz",
     b"7z\xbc\xaf\x27\x1c": "7-Zip",
 }
-"""First bytes of packed files, and the program that packs them."""
+"""First bytes of packed files, each with the program that packs such files."""
 WIDE = (b"\xff\xfe", b"\xfe\xff")
 """First bytes of files in UTF-16."""
 _LETTER = re.compile(r"""^[> ]*kind =(?:3D)? ["\u201c\u201d\u201e\u00ab\u00bb]save""", re.MULTILINE)
@@ -44,11 +44,11 @@ _CHANGES = (
     (re.compile(r"[^\]\s]\s*\Z"), "its end is missing, or something was added to it"),
     (re.compile(r"^(?!.*\"\"\")[^\"\n]*\"(?:[^\"\n]*\"[^\"\n]*\")*[^\"\n]*$", re.MULTILINE), "its lines were folded"),
 )
-"""Patterns of changes by mail programs, and a description of each."""
+"""Patterns of changes by mail programs, each with a description."""
 
 
 def why_no_text(path: Path) -> str:
-    """Return why a file that is not UTF-8 isn't a letter, and what to do; empty if it cannot be read."""
+    """Return why a file that is not UTF-8 isn't a letter, and what to do; empty if the file cannot be read."""
     if not is_visible_file(path):
         return ""
     content = b""
@@ -60,7 +60,7 @@ def why_no_text(path: Path) -> str:
     if content.startswith(WIDE):
         return f"was saved in UTF-16, and letters are in UTF-8. {SAVE}"
     with suppress(UnicodeDecodeError):
-        getincrementaldecoder("utf-8")().decode(content)  # the last character may be cut
+        getincrementaldecoder("utf-8")().decode(content)  # the last character may be cut in two
         return ""
     return f"was changed on its way and is no longer in UTF-8. {ASK}"
 
@@ -87,7 +87,7 @@ def why_no_letter(text: str) -> str:
 
 
 def how_changed(text: str) -> str:
-    """Return how a letter was changed on its way, and what to do; empty if it isn't a letter, or still valid TOML."""
+    """Return how a letter was changed in the mail, and what to do; empty if it isn't a letter, or still valid TOML."""
     if not _LETTER.search(text) or "[mail]" not in text or _is_toml(text):
         return ""
     change = next((f": {how}" for found, how in _CHANGES if found.search(text)), "")

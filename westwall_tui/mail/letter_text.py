@@ -16,9 +16,9 @@ from westwall_tui.history.words import FEW, Words
 from westwall_tui.words.telling import COUNTED
 
 WIDTH = 76
-"""Columns of a letter, because mail programs may not wrap it."""
+"""Maximum columns of a letter, because mail programs may not wrap lines."""
 MOST_EVENTS = 4
-"""The maximum number of single events, in a letter without anything to sum up."""
+"""The maximum number of single events in a letter without orders to sum up."""
 NOTHING = "I had nothing to decide this time."
 SEALS = " This letter seals my dice."
 DICE = {
@@ -30,11 +30,11 @@ DEFENSE = {
     "orders": "During your turn you decide for me, following my standing orders; during mine I do the same for you.",
     LETTERS: "Each of us decides for ourselves, so some letters will arrive in mid-turn.",
 }
-"""By defense agreed, a sentence by the writer of the invitation."""
+"""By the agreed defense, a sentence by the writer of the invitation."""
 
 
 def dice_in_words(mailed: Mailed) -> str:
-    """Return a sentence on the agreed dice, and on the number of letters."""
+    """Return a sentence about the agreed dice and the number of letters."""
     if mailed.dice == SEALED and mailed.defense == LETTERS:
         return "Nobody can change a die."
     return DICE[mailed.dice]
@@ -48,7 +48,7 @@ def entries_after(game: Game, start: int) -> list[Entry]:
 
 
 def summarize(game: Game, entries: Sequence[Entry]) -> list[str]:
-    """Return a few sentences on what some orders did."""
+    """Return a few sentences about the effects of some orders."""
     words = Words(game.scenario)
     sentences = [
         *_sum_up_moves(entries, words),
@@ -86,7 +86,7 @@ def _sum_up_moves(entries: Sequence[Entry], words: Words) -> Iterator[str]:
 
 
 def _side_of(event: ev.Event, words: Words) -> int:
-    """Return the side of an event, or of its unit; -1 if it names neither."""
+    """Return the side of an event or of its unit; -1 if the event names neither."""
     unit, name = getattr(event, "unit", "").lower(), getattr(event, "side", "")
     if unit in words.scenario.by_id:
         return words.scenario.units[words.scenario.by_id[unit]].side
@@ -94,7 +94,7 @@ def _side_of(event: ev.Event, words: Words) -> int:
 
 
 def _sum_up_fights(entries: Sequence[Entry], words: Words) -> Iterator[str]:
-    """Yield for each side its most important attacks, and the number of the others."""
+    """Yield for each side its most important attacks, and the number of its other attacks."""
     fights: list[Fight] = [entry.fight for entry in entries if entry.rolls and entry.fight is not None]
     for side, people in enumerate(_people(words)):
         own = [fight for fight in fights if fight.side == side]
@@ -158,7 +158,7 @@ def letter_in_words(game: Game, mailed: Mailed, file: str) -> str:
 
 
 def _question_in_words(game: Game, writer: int) -> str:
-    """Return what the other player has to decide."""
+    """Return what the other player has to decide, in words."""
     if game.prompt.kind == "roll":
         return "A die is due, and I need your letter to roll it."
     if game.side == writer:

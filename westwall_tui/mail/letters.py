@@ -1,6 +1,6 @@
-"""Letters as files, such as `arnhem-t3-to-bert.toml` with its text beside it, and the players' own files.
+"""Letters as files, such as `arnhem-t3-to-bert.toml` with its text next to it, and the players' own files.
 
-A player's own file is trusted, so it must be one that this computer wrote.
+A player's own file is trusted. Therefore this computer must have written it.
 """
 
 import hmac
@@ -25,17 +25,17 @@ FOLDER = "letters"
 
 
 class WrittenLetter(NamedTuple):
-    """The files and the text of a letter."""
+    """A letter as written: its files and its text."""
 
     file: Path
-    """The file to mail."""
+    """The path of the file to be mailed."""
     text_file: Path
-    """The file with the text of the mail."""
+    """The path of the file with the text of the mail."""
     text: str
 
 
 def write_letter(save: Save, folder: Path) -> WrittenLetter:
-    """Write the last letter of a game, without its secrets, into the letters folder of a folder of saves.
+    """Write the last letter of a game, without the player's secrets, into the letters folder of a folder of saves.
 
     Raises `OSError` or `FileError`.
     """
@@ -49,7 +49,7 @@ def write_letter(save: Save, folder: Path) -> WrittenLetter:
 
 
 def is_written(save: Save, folder: Path) -> bool:
-    """Return True if the files of a game's last letter exist. A killed program may not have written them."""
+    """Return True if the files of a game's last letter exist. A program that was killed may not have written them."""
     path = _last_letter(save, folder)[1]
     return is_visible_file(path) and is_visible_file(path.with_suffix(".txt"))
 
@@ -66,7 +66,7 @@ def _last_letter(save: Save, folder: Path) -> tuple[Save, Path]:
 
 
 def _path_for(folder: Path, stem: str, letter: Save) -> Path:
-    """Return a free path, or the path of this very letter if it exists."""
+    """Return a free path, or the path of this same letter if it exists."""
     number = 1
     while True:
         path = folder / (f"{stem}.toml" if number == 1 else f"{stem}-{number}.toml")
@@ -76,7 +76,7 @@ def _path_for(folder: Path, stem: str, letter: Save) -> Path:
 
 
 def _holds_letter(path: Path, letter: Save) -> bool:
-    """Return True if a file holds this letter, word for word."""
+    """Return True if a file contains this letter, word for word."""
     try:
         found = read_save(path)
     except FileError:
@@ -130,7 +130,7 @@ def own_text(save: Save, secret: Secret) -> str:
 
 
 def is_own(text: str, secret: Secret) -> bool:
-    """Return True if this computer wrote the whole text of a player's own file."""
+    """Return True if this computer wrote the entire text of a player's own file."""
     at = text.rstrip("\n").rfind("\n") + 1
     return hmac.compare_digest(text[at:].encode(), _SEAL.format(secret.seal(text[:at])).encode())
 
@@ -142,7 +142,7 @@ def own_file(path: Path, source: SourceFile, save: Save) -> OwnFile | None:
 
 
 def own_files(game: str) -> list[OwnFile]:
-    """Return a game's own files in this computer's folder of saves, beginning with the most advanced."""
+    """Return a game's own files in this computer's folder of saves. The most advanced come first."""
     found = []
     for info in list_saves():
         if info.mail:

@@ -1,6 +1,6 @@
 """Secret notes in a game by mail: sealed in the letter that makes them, opened in the first letter after they apply.
 
-Until then letters contain a placeholder for each note, so that anyone can replay the game.
+Until a note is opened, letters contain a placeholder in its place, so that anyone can replay the game.
 """
 
 import base64
@@ -23,12 +23,12 @@ TRIES = 1_000
 BOX = 2_800
 """The number of bytes to which a box is padded, so that its length reveals nothing about the notes."""
 WORK = 2**16
-"""Scrypt's cost of a key: a quarter of a second and 64 megabytes for each passphrase that somebody tries."""
+"""Scrypt's cost of a key: each passphrase that someone tries takes a quarter of a second and 64 megabytes."""
 MISSING = f"this scenario has secret notes; sealing them needs the package cryptography. {how_to_install('mail')}"
 
 
 def decline(why: str) -> NoReturn:
-    """Raise `FileError` for a letter, or for a request to `westwall mail`."""
+    """Raise `FileError` about a letter, or about a request to `westwall mail`."""
     refuse("westwall mail", why)
 
 
@@ -62,7 +62,7 @@ class Box:
             decline(MISSING)
         self._game, self._passphrase = game.encode(), passphrase.encode()
         self.holds: dict[int, Opened] = {}
-        """The notes that were last sealed or opened."""
+        """The notes that were sealed or opened last."""
 
     def _cipher(self, salt: bytes):  # type: ignore[no-untyped-def]
         from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -79,7 +79,7 @@ class Box:
         return base64.b64encode(salt + nonce + sealed).decode()
 
     def open(self, box: str) -> dict[int, Opened]:
-        """Return the notes of a box. Raises `FileError` for a wrong passphrase or a changed box."""
+        """Return the notes in a box. Raises `FileError` for a wrong passphrase or a changed box."""
         from cryptography.exceptions import InvalidTag
 
         try:
@@ -103,7 +103,7 @@ def can_seal() -> bool:
 
 
 def masked(log: Sequence[str], mailed: Mailed, secret_notes: Mapping[int, Opened]) -> list[str]:
-    """Return a log with the opened notes and those of `secret_notes` in place of their placeholders."""
+    """Return a log in which opened notes and `secret_notes` replace their placeholders."""
     known = {**mailed.opened, **secret_notes}
     return [known[n].line if n in known else line for n, line in enumerate(log)]
 
@@ -111,8 +111,8 @@ def masked(log: Sequence[str], mailed: Mailed, secret_notes: Mapping[int, Opened
 def public_game(game: Game, mailed: Mailed) -> Game:
     """Return the game with placeholders for sealed notes, which depend on no secret.
 
-    Opened notes come first. Each placeholder is drawn from the remaining legal notes for the last Game-Turn, so that
-    it doesn't appear before the true note. Raises `FileError` if no such placeholders exist.
+    Opened notes come first. Each placeholder is drawn from the remaining legal notes for the last Game-Turn, so that it
+    never applies before the true note. Raises `FileError` if no such placeholders exist.
     """
     hidden = mailed.hidden
     if not hidden:
@@ -127,7 +127,7 @@ def public_game(game: Game, mailed: Mailed) -> Game:
 
 
 def _with_drawn_notes(game: Game, mailed: Mailed, divisions: Mapping[int, str], draw: Draw) -> Game | None:
-    """Return the public game with one drawing of placeholders, or None if they are not legal together."""
+    """Return the public game with one set of drawn placeholders; None if they are not legal together."""
     trial, last = game.root(), game.scenario.last_turn
     first = min(mailed.sealed)
     notes = {}

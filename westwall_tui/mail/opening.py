@@ -25,13 +25,13 @@ from westwall_tui.mail.session import MailSession, check_standing_orders, why_no
 from westwall_tui.mail.shares import Secret
 
 Ask = Callable[[str], str]
-"""A function that shows a prompt and returns a passphrase."""
+"""A function that shows a prompt and returns the passphrase that is typed."""
 NEW_PASSPHRASE = "Choose a passphrase for your secret notes (it is never stored): "
 PASSPHRASE = "The passphrase of your secret notes: "
 
 
 class PassphraseWanted(Exception):
-    """The game by mail needs a passphrase, and nothing has been done yet."""
+    """Raised if the game by mail needs a passphrase, before anything is done."""
 
     def __init__(self, prompt: str) -> None:
         super().__init__(prompt)
@@ -64,7 +64,7 @@ class Terms(NamedTuple):
 
 
 def name_of(text: str) -> str:
-    """Return a player's name in the form for a file. Raises `FileError`."""
+    """Return a player's name in the form in which files have it. Raises `FileError`."""
     name = " ".join(text.split())
     if why := why_no_line(name, MAX_NAME_LENGTH) if name else "is empty":
         decline(f"{text!r} cannot be a player's name of at most {MAX_NAME_LENGTH} characters: it {why}")
@@ -74,7 +74,7 @@ def name_of(text: str) -> str:
 def begin(
     scenario: Scenario, terms: Terms, ask: Ask, *, strict: bool = False, options: Mapping[str, int] | None = None
 ) -> MailSession:
-    """Begin a game by mail, and write its first letter if it is already due. Raises `FileError` or `OSError`."""
+    """Begin a game by mail, and write its first letter if that is already due. Raises `FileError` or `OSError`."""
     first, second = map(name_of, terms.players)
     if first == second:
         decline(f"both players are called {first!r}; choose another name with --name")
@@ -150,7 +150,10 @@ def _resume(own: OwnFile, ask: Ask, news: Sequence[str] = ()) -> MailSession:
 
 
 def _open_box(game: Game, mailed: Mailed, mine: int, ask: Ask) -> tuple[Box | None, dict[int, Opened]]:
-    """Ask for the passphrase, and open the player's secret notes, if some are still sealed. Raises `FileError`."""
+    """If some of the player's secret notes are still sealed, ask for the passphrase and open them.
+
+    Raises `FileError`.
+    """
     if not mailed.box or (mailed.sealed and not mailed.hidden) or not queries.notes(game, mine):
         return None, {}
     if not can_seal():
@@ -166,7 +169,7 @@ def _open_box(game: Game, mailed: Mailed, mine: int, ask: Ask) -> tuple[Box | No
 
 
 def _take_letter(letter: Save, ask: Ask) -> MailSession:
-    """Open a letter: the next one of a game, an invitation, or one that was opened before. Raises `FileError`."""
+    """Open a letter: the next one of a game, an invitation, or a letter that was opened before. Raises `FileError`."""
     mailed = letter.mailed
     if not 1 <= mailed.number < MAX_LETTERS:
         decline("this file contains no letter")
@@ -223,7 +226,7 @@ def _unusual_terms(game: Game) -> Iterator[str]:
 
 
 def _of_another_version(letter: Save) -> Iterator[str]:
-    """Say if another version of the program, or other rules or scenario files, made the letter."""
+    """Say so if another version of the program, or other rules or scenario files, made the letter."""
     if letter.program != __version__:
         yield f"Version {letter.program or 'unknown'} of the program wrote the letter; yours is {__version__}"
     if letter.notes:
@@ -259,7 +262,7 @@ def _follow_letter(found: OwnFile, letter: Save, ask: Ask) -> MailSession:
 
 
 def _recover_file(letter: Save, mine: int, secret: Secret, ask: Ask) -> MailSession:
-    """Make a player's lost file again from a letter. This needs the player's secret."""
+    """Restore a player's lost file from a letter. This requires the player's secret."""
     mailed = letter.mailed
     box, secret_notes = _open_box(letter.game, mailed, mine, ask)
     checked = Checked(letter, mine, secret, secret_notes)
@@ -285,7 +288,7 @@ def _continue(
     secret_notes: dict[int, Opened],
     news: Sequence[str],
 ) -> MailSession:
-    """Continue the game after a checked letter; the player's own data come from the player's file."""
+    """Continue the game after a checked letter. The player's own data come from the player's file."""
     mailed = checked.mailed
     mailed.yours, mailed.box = ours.yours, ours.box
     mailed.standing[ours.yours], mailed.sent = ours.standing[ours.yours], ours.sent

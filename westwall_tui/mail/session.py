@@ -49,13 +49,13 @@ class MailSession(LocalSession):
         self.owner = self.mine
         self._secret, self._box, self._secret_notes = secret, box, dict(secret_notes or {})
         self._public: Game | None = None
-        """The game at the last save, without this player's secrets."""
+        """The game as of the last save, without this player's secrets."""
         self._deputized = -1
         """The length of the log when the standing orders were last announced; -1 if they never were."""
         self._notify: Callable[[], object] = lambda: None
         self._pending: list[Heard] = []
         self.written: WrittenLetter | None = None
-        """The letter that was written last since the game was opened."""
+        """The last letter that was written since the game was opened."""
         self._own_notes = tuple(news)
         if self.mailed.hidden and secret_notes:
             self._open_notes(placed_by([event for events in save.past() for event in events]))
@@ -74,14 +74,14 @@ class MailSession(LocalSession):
 
     @property
     def step(self) -> LetterStep:
-        """The next step; `SEND` while the game waits for the other player's letter, or if the game is over."""
+        """The next step. It is `SEND` while the game waits for the other player's letter, and when the game is over."""
         if not self.is_my_letter:
             return LetterStep.SEND
         return next_step(self.game, self.mailed, self.mailed.number + 1, self.mailed.start)
 
     @property
     def deputy(self) -> Deputy | None:
-        """The other player and the standing orders, while this player decides for that one."""
+        """The other player and that player's standing orders, while this player decides for the other."""
         orders = self.mailed.standing[1 - self.mine]
         return Deputy(self.other, orders) if self.step is LetterStep.DEPUTY else None
 
@@ -92,7 +92,7 @@ class MailSession(LocalSession):
 
     @property
     def is_my_letter(self) -> bool:
-        """True if this player writes the next letter, and false while this player waits."""
+        """True if this player writes the next letter; false while this player waits for one."""
         return self.mailed.writes == self.mine and not self._is_closed
 
     @property
@@ -102,7 +102,7 @@ class MailSession(LocalSession):
 
     @property
     def seats(self) -> tuple[Seat, Seat]:
-        """Both players; the other one is away, unless this player decides for that one."""
+        """Both players. The other player is away, unless this player decides for that side."""
         names = self.mailed.players
         away = Seat(name=self.other) if self.step is LetterStep.DEPUTY else Seat("away", self.other, here=False)
         own = Seat(name=names[self.mine])
@@ -112,18 +112,18 @@ class MailSession(LocalSession):
         """Return only the present seat, because seats cannot change."""
         return (self.seats[side],)
 
-    def sit(self, side: int, seat: Seat) -> None:  # noqa: ARG002 - as every session has it
+    def sit(self, side: int, seat: Seat) -> None:  # noqa: ARG002 - every session has this parameter
         """Raise `IllegalOrder`, because seats cannot change."""
         raise IllegalOrder(CASE, f"only you and {self.other} can play in this game")
 
     @property
     def is_hosted(self) -> bool:
-        """True, because somebody elsewhere plays the other side."""
+        """True, because a person elsewhere plays the other side."""
         return True
 
     @property
     def waiting(self) -> str:
-        """A sentence on the awaited letter; empty if this player can decide something, or if the game is over."""
+        """A sentence about the awaited letter; empty if this player has a decision to make, or if the game is over."""
         if self.game.outcome is not None or self.is_my_letter:
             return ""
         file = self.written.file.name if self.written else f"again: westwall mail {self.path.name} --again"
@@ -132,7 +132,7 @@ class MailSession(LocalSession):
     # -- orders
 
     def apply(self, order: Order | str) -> list[Event]:
-        """Carry out an order and everything after it that needs no decision of this player, then save.
+        """Carry out an order and everything after it that requires no decision of this player, then save.
 
         This also writes the letter if it is due. Raises `IllegalOrder`.
         """
@@ -155,7 +155,7 @@ class MailSession(LocalSession):
     def go_on(self, happened: Sequence[Event] = ()) -> list[Event]:
         """Roll dice, let the computer answer for the other side, and close a letter that is complete.
 
-        `happened` has the events of the orders before.
+        `happened` has the events of the orders so far.
         """
         events: list[Event] = []
         while (step := self.step) in (LetterStep.DIE, LetterStep.COMPUTER):
@@ -223,7 +223,7 @@ class MailSession(LocalSession):
         self._public = None
 
     def _open_notes(self, divisions: Collection[str]) -> None:
-        """Open the notes of these divisions, because they apply from now on."""
+        """Open the notes of these divisions, which apply from now on."""
         for n, note in self._secret_notes.items():
             if n not in self.mailed.opened and _division_of_note(note) in divisions:
                 self.mailed.opened[n] = note
@@ -254,7 +254,7 @@ class MailSession(LocalSession):
         return own_text(self._public_save(), self._secret)
 
     def save(self) -> bool:
-        """Save the game, and write the letter if it is due; return True if that worked."""
+        """Save the game, and write the letter if it is due. Return True if both succeeded."""
         if not super().save():
             return False
         if self.mailed.number and self.mailed.author(self.mailed.number) == self.mine and self.written is None:
@@ -262,7 +262,7 @@ class MailSession(LocalSession):
         return True
 
     def _make_way(self) -> None:
-        """Raise `OSError` if another program has changed the file, so that no letter exists in two versions."""
+        """Raise `OSError` if another program has changed the file, so that there are never two versions of a letter."""
         if self._stamp is not None and Stamp.of(self.path) not in (self._stamp, None):
             raise OSError(
                 errno.EBUSY,
@@ -283,7 +283,7 @@ class MailSession(LocalSession):
         return mine and self.written is None and not is_written(self._public_save(), self.path.parent)
 
     def send(self) -> bool:
-        """Write the last letter, even if it already exists; return False and set `trouble` if that fails."""
+        """Write the last letter, even if it already exists. If that fails, set `trouble` and return False."""
         number = self.mailed.number
         if not number or self.mailed.author(number) != self.mine:
             over = self.game.outcome is not None
@@ -299,7 +299,7 @@ class MailSession(LocalSession):
         return True
 
     def give_standing_orders(self, text: str) -> None:
-        """Set this player's standing orders, which go with the next letter. Raises `IllegalOrder`."""
+        """Set this player's standing orders, which are sent with the next letter. Raises `IllegalOrder`."""
         check_standing_orders(text)
         self.mailed.standing[self.mine] = text
         self.save()
@@ -307,7 +307,7 @@ class MailSession(LocalSession):
     # -- news
 
     def listen(self, notify: Callable[[], object]) -> None:
-        """Call `notify` whenever there is news."""
+        """Set the function that is called whenever there is news."""
         self._notify = notify
         if self._pending:
             notify()
@@ -322,11 +322,11 @@ class MailSession(LocalSession):
         return heard
 
     def say(self, said: str) -> None:
-        """Raise `IllegalOrder`, because the other player is not here."""
+        """Raise `IllegalOrder`, because the other player is not at this computer."""
         raise IllegalOrder(CASE, f"{self.other} is not at a terminal now; write {said!r} in your letter")
 
     def another(self, *, swapped: bool) -> LocalSession:
-        """Raise `IllegalOrder`, because another game begins with another letter."""
+        """Raise `IllegalOrder`, because a new game requires a new letter."""
         side = self.game.scenario.sides[1 - self.mine if swapped else self.mine].name
         new = f"westwall mail --new {self.game.scenario.key} --as {side} --with NAME"
         raise IllegalOrder(CASE, f"to begin another game by mail: {new}")
@@ -341,7 +341,7 @@ def check_standing_orders(text: str) -> None:
 
 
 def why_no_line(text: str, longest: int) -> str:
-    """Return why a file cannot store a text as one line, or an empty string."""
+    """Return why a file cannot store a text as one line; empty if it can."""
     if odd := next((character for character in text if not character.isprintable()), ""):
         return f"contains the character U+{ord(odd):04X}, which is not plain text"
     return f"has {len(text)}" if len(text) > longest else ""

@@ -1,8 +1,8 @@
-"""The dice of a game by mail: the dice of each letter come from a share of both players.
+"""The dice of a game by mail: the dice of each letter come from a share of each player.
 
-Each player has a chain of secret numbers, one per letter, and each is the hash of the next (`files/saves/shares.py`).
-With letter 5, its writer opens the writer's share of letter 6. It seals all the writer's later shares, proves the one
-for letter 5, and gives the other player the missing share of the next dice.
+Each player has a chain of secret numbers, one per letter, and each number is the hash of the next
+(`files/saves/shares.py`). With letter 5, its writer opens the writer's share of letter 6. That share seals all the
+writer's later shares, proves the share for letter 5, and gives the other player the missing share of the next dice.
 """
 
 import hmac
@@ -19,7 +19,7 @@ from westwall_tui.files.saves.shares import WHO, is_share, new_secret, seal_of, 
 from westwall_tui.files.tables import parse, read
 
 FIRST_WITH_DICE = 3
-"""The first letter in which a die can be rolled, because the first two seal the shares of both players."""
+"""The first letter in which a die can be rolled: the first two letters seal the shares of both players."""
 SIDES = WHO[1:]
 
 
@@ -68,7 +68,7 @@ def secret_file(game: str, side: int) -> Path:
 
 
 def share_before(game: str, side: int, letter: int, share: str) -> str:
-    """Return a side's share of the letter before, given its share of this one."""
+    """Return a side's share of the letter before, calculated from its share of this letter."""
     return seal_of(game, SIDES[side], letter, share)
 
 
@@ -76,7 +76,7 @@ class LetterDice:
     """The dice of one letter."""
 
     def __init__(self, game: str, letter: int, shares: tuple[str, str]) -> None:
-        """Make the dice from both sides' `shares` of this letter."""
+        """Take both sides' `shares` of this letter."""
         self._seed = f"westwall {game} {letter} {shares[0]} {shares[1]}"
 
     def die(self, number: int) -> int:
@@ -87,7 +87,7 @@ class LetterDice:
 def dice_of(mailed: Mailed, letter: int, own_share: str = "") -> LetterDice | None:
     """Return the dice of a letter, or None if it has none.
 
-    A letter that is still unwritten needs the writer's `own_share`.
+    A letter that isn't written yet needs the writer's `own_share`.
     """
     if letter < FIRST_WITH_DICE:
         return None
@@ -98,7 +98,7 @@ def dice_of(mailed: Mailed, letter: int, own_share: str = "") -> LetterDice | No
 
 
 def fault_of_share(mailed: Mailed, letter: int) -> str:
-    """Return the fault of the share that a letter opened, or an empty string if it is the sealed one."""
+    """Return the fault of the share that a letter opened; empty if it is the share that was sealed."""
     if letter <= 2:
         return ""
     side, share = mailed.author(letter), mailed.shares[letter - 1]

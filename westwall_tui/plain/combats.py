@@ -70,7 +70,10 @@ def _side_of(game: Game, units: Sequence[int]) -> int:
 
 
 def _as_attacker(game: Game, side: int) -> Game:
-    """Return the game with a side in its Combat Phase and all units in place; the game itself in that phase."""
+    """Return the game with a side in its Combat Phase and all units in place.
+
+    The game itself if it is in that phase.
+    """
     if game.prompt.kind == "combat" and game.state.side == side:
         return game
     return planning.imagined(game if game.state.side == side else planning.as_if_moving(game, side))
@@ -169,7 +172,7 @@ def _results_in_words(
 
 
 def _under_way(asked: Inquiry) -> Iterator[str]:
-    """Describe the combat that waits for the defender's fire, or for its die."""
+    """Describe the combat that waits for the defender's fire or for its die."""
     game, combat = asked.game, asked.game.state.under_way
     ids = game.state.ids
     found = planning.current(game)

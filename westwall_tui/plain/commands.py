@@ -73,9 +73,9 @@ def _open_console() -> tuple[Console, Settings]:
 
 
 def _play_to_end(game: PlainGame, console: Console) -> int | None:
-    """Play a game to its end and return None, or return the exit status if it stops before.
+    """Play a game to its end and return None; if the game stops before its end, return the exit status.
 
-    In every case the game is saved, and a sentence says so.
+    In either case the game is saved, and a sentence says so.
     """
     try:
         return None if game.play() else ENDED
@@ -93,10 +93,10 @@ def _play_to_end(game: PlainGame, console: Console) -> int | None:
 
 
 class DemoGame(PlainGame):
-    """A game between two computers. It ends with its first Game-Turn, unless it is a quick battle."""
+    """A game between two computers. It stops after its first Game-Turn, unless it is a quick battle."""
 
     named = ""
-    """The scenario as the user named it on the command line."""
+    """The scenario as named on the command line."""
 
     @property
     def _is_whole(self) -> bool:
@@ -115,7 +115,7 @@ class DemoGame(PlainGame):
         super().begin()
 
     def end(self) -> None:
-        """Say how to play."""
+        """Say how the user can play."""
         name = printable(shlex.quote(self.named))
         if self.game.outcome is None:
             self.say("That was one Game-Turn")
@@ -124,7 +124,7 @@ class DemoGame(PlainGame):
 
 
 def show(demonstration: Demonstration, named: str) -> int:
-    """Show a demonstration of the scenario that the user `named`, and return the exit status."""
+    """Show a demonstration of the scenario `named` by the user, and return the exit status."""
     game = DemoGame(demonstration, Console(), load_settings()[0])
     game.named = named
     game.play()

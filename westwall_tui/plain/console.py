@@ -1,7 +1,7 @@
 """Reads and writes lines: at a terminal, with the keys and the completion of readline, or in a pipe.
 
-The console writes only printable characters and line ends. Readline writes no escape sequences either, because before
-it loads, the console tells it that the terminal has no abilities.
+The console writes only printable characters and line ends. Readline writes no escape sequences either, because the
+console tells it, before it loads, that the terminal has no abilities.
 """
 
 import contextlib
@@ -21,14 +21,14 @@ from westwall_tui.files.faults import printable
 LONGEST_LINE = 10_000
 """The maximum number of characters in a line."""
 HIDING = 60
-"""The number of empty lines that scroll a secret out of sight."""
+"""The number of empty lines that scroll a secret off the screen."""
 FEW = 20
 """The maximum number of completions to list."""
 HEX = re.compile(r"(?<!unit )(?<![\w/.])(\d\d)(\d\d)(?![\w/])")
 ID = re.compile(r"(?<![\w/])(?:\w+/)?\d+[A-Z]\w*(?:/\w+)?")
-"""A unit's name with letters after digits, because a voice reads `9S` as nines."""
+"""Pattern of a unit's name with letters after digits, which a voice would run together: `9S` sounds like nines."""
 TYPED = "Type: "
-"""Prefix of an order to type, which reaches to the end of the line."""
+"""The prefix of an order to be typed, which extends to the end of the line."""
 BETWEEN = re.compile(r"(?<=[0-9A-Z])(?=[A-Z])")
 SET: Sequence[str] = (
     "enable-bracketed-paste off",
@@ -49,7 +49,7 @@ SET: Sequence[str] = (
 def in_parts(text: str) -> str:
     """Return a text with figures in pairs and letters by themselves: `25 20`, `1/9 S`, `10 S A`.
 
-    An order to type stays unchanged.
+    An order to be typed stays unchanged.
     """
     spoken, prefix, typed = text.partition(TYPED)
     return _split(spoken) + prefix + typed
@@ -60,14 +60,14 @@ def _split(text: str) -> str:
 
 
 class Console:
-    """A source of lines and an output for lines."""
+    """A source of lines, and an output for lines."""
 
     def __init__(self, source: TextIO | None = None, out: TextIO | None = None) -> None:
         self._source, self._out = source or sys.stdin or io.StringIO(), out or sys.stdout
         self.at_terminal = self._source.isatty() and self._out.isatty()
         """True at a terminal, false in a pipe."""
         self.in_parts = False
-        """True if hexes and units are written in parts for a voice: `25 20`, `1/9 S`."""
+        """True if hexes and units are divided for a voice: `25 20`, `1/9 S`."""
         self._width = get_terminal_size().columns if self.at_terminal else 0
         self._edits = False
 
@@ -81,7 +81,7 @@ class Console:
         self._out.flush()
 
     def _as_written(self, text: str) -> str:
-        """Return a text in the characters of the output's encoding, without accents if it has none."""
+        """Return a text in the characters of the output's encoding; letters lose accents that the encoding lacks."""
         text = printable(text)
         try:
             text.encode(self._out.encoding or "utf-8")
@@ -90,7 +90,7 @@ class Console:
         return text
 
     def hide(self) -> None:
-        """Scroll the text on the screen out of sight, and forget the typed lines."""
+        """Scroll the text on the screen out of sight, and forget the lines that were typed."""
         self.say(*[""] * HIDING)
         if self._edits:
             import readline
@@ -98,7 +98,7 @@ class Console:
             readline.clear_history()
 
     def ask(self, prompt: str) -> str | None:
-        """Return the next line, or None at the end of input. A terminal shows the prompt before it."""
+        """Return the next line, or None at the end of input. A terminal shows the prompt first."""
         if not self.at_terminal:
             line = self._source.readline(LONGEST_LINE + 2)
             rest = line
@@ -114,7 +114,7 @@ class Console:
     # -- readline
 
     def edit(self, complete: Callable[[str], Sequence[str]], prompt: Callable[[], str]) -> None:
-        """Complete words with Tab at a terminal: `complete` returns the words that can end the line so far."""
+        """Complete words with Tab at a terminal. `complete` returns the words that can end the line so far."""
         if not self.at_terminal:
             return
         os.environ["TERM"] = "dumb"

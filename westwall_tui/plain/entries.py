@@ -1,4 +1,4 @@
-"""Describes in sentences what orders did: moves, combats with their results and causes, points."""
+"""Describes the effects of orders in sentences: moves, combats with their results and causes, points."""
 
 from itertools import zip_longest
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from westwall_tui.words.telling import Names, spoken
 
 
 class Narrator:
-    """Follows a game, and describes what its orders did."""
+    """Follows a game, and describes the effects of its orders."""
 
     def __init__(self, game: Game) -> None:
         self._names = Names(game.scenario)
@@ -25,28 +25,28 @@ class Narrator:
         return [self._chronicle.carry_out(line) for line in game.log[before:]]
 
     def go_back(self, game: Game) -> None:
-        """Follow the game back to the log that it has after an undo."""
+        """Return to the log that the game has after an undo."""
         began: State | None = self._chronicle.began
         if began is not None and (began.turn, began.side) != (game.state.turn, game.state.side):
             began = None
         self._chronicle = Chronicle(game.rolled_by_hand(), len(game.log), began)
 
     def narrate(self, entry: Entry) -> "Narration":
-        """Return a description of what an order did."""
+        """Return a description of the effects of an order."""
         return narrate(entry, self._names)
 
 
 class Narration(NamedTuple):
-    """A description of what an order did, with one or two sentences per line."""
+    """A description of the effects of an order, with one or two sentences per line."""
 
     lines: list[str]
-    """Its events with their causes, the points that it brought, and the results of a Player-Turn that it ended."""
+    """The order's events with their causes, the points that it brought, and the results of the turn that it ended."""
     headings: list[str]
-    """The turns and phases that began with it, and the events in them before a decision."""
+    """The turns and phases that the order began, and their events before the next decision."""
 
 
 def narrate(entry: Entry, names: Names) -> Narration:
-    """Return a description of what an order did."""
+    """Return a description of the effects of an order."""
     words = names.words
     conceded = any(isinstance(event, ev.Conceded) for event in entry.events)
     lines: list[str] = []
@@ -54,7 +54,7 @@ def narrate(entry: Entry, names: Names) -> Narration:
     for event, why in zip_longest(entry.events, entry.reasons[: len(entry.events)], fillvalue=""):
         if isinstance(event, str) or (conceded and isinstance(event, ev.GameEnded)):
             continue
-        cause = "" if isinstance(event, ev.Rolled) else because(why)  # a roll's sentence says what it does
+        cause = "" if isinstance(event, ev.Rolled) else because(why)  # the sentence of a roll already gives its result
         line = aloud(f"{spoken(names, event, entry)}{cause}")
         begins = isinstance(event, ev.TurnBegan | ev.PhaseBegan | ev.PhaseSkipped | ev.GameEnded)
         (headings if begins or headings else lines).append(line)
@@ -74,7 +74,7 @@ def happened_since(game: Game, side: int) -> list[str]:
         place = player_turn_of(chronicle.game.state)
         lines, headings = narrate(entry, names)
         turns[-1][1].extend(lines)
-        if place[0] and place != turns[-1][0]:  # until then it is the set-up
+        if place[0] and place != turns[-1][0]:  # before that it is the set-up
             turns.append((place, []))
         turns[-1][1].extend(headings)
     own = [i for i, ((turn, who), _) in enumerate(turns) if turn and who == side]

@@ -24,11 +24,11 @@ from westwall_tui.words.events import actions_of
 from westwall_tui.words.places import away, directions, named_hex, why_no_lines
 
 NEAR, FARTHEST = 4, 12
-"""The default and the maximum distance of the hexes that `near` describes."""
+"""The default and the maximum distance of the hexes that `near` covers."""
 FEW = 15
 """The maximum number of enemies in an answer, unless the player types `enemies all`."""
 AROUND = 4
-"""The maximum number of hexes between a unit and the town with which it is listed."""
+"""The maximum distance, in hexes, of a unit from the town under which it is listed."""
 
 
 def look(asked: Inquiry) -> Iterator[str]:
@@ -65,7 +65,7 @@ def _units_in_words(asked: Inquiry, h: int) -> Iterator[str]:
 
 
 def survey(asked: Inquiry) -> Iterator[str]:
-    """List all units, town by town from north to south; for a hex, describe it and its neighbors."""
+    """List all units, town by town from north to south. If a hex is given, describe it and its neighbors."""
     if asked.rest:
         yield from _surroundings_in_words(asked)
         return
@@ -162,7 +162,7 @@ def about_unit(asked: Inquiry) -> Iterator[str]:
 
 
 def own_units(asked: Inquiry) -> Iterator[str]:
-    """List the asker's units on the map, then those elsewhere."""
+    """List the asker's units: first those on the map, then the others."""
     game = asked.game
     mine = game.scenario.of_side[asked.side]
     here = [unit for unit in mine if game.state.location[unit] >= 0]
@@ -181,13 +181,13 @@ def own_units(asked: Inquiry) -> Iterator[str]:
 
 
 def _with_actions(game: Game, unit: int, predicate: str) -> str:
-    """Return a predicate with what a unit has done: `is at 2519, 2 hexes north of Nijmegen, and has moved`."""
+    """Return a predicate on a unit's position and actions: `is at 2519, 2 hexes north of Nijmegen, and has moved`."""
     actions = actions_of(game, unit)
     return listed((_closed(predicate) if len(actions) == 1 else predicate, *actions))
 
 
 def _closed(place: str) -> str:
-    """Return a place with a comma at its end if there is one in it."""
+    """Return a place, followed by a comma if it contains one."""
     return f"{place}," if "," in place else place
 
 
@@ -227,7 +227,7 @@ def near(asked: Inquiry) -> Iterator[str]:
 
 
 def enemies(asked: Inquiry) -> Iterator[str]:
-    """List the enemies on the map, those nearest to the asker's units first."""
+    """List the enemies on the map. Those nearest to the asker's units come first."""
     game, board = asked.game, asked.game.scenario.board
     own, foes = game.state.on_map(asked.side), game.state.on_map(1 - asked.side)
     location, distance = game.state.location, board.grid.distance
@@ -329,7 +329,7 @@ def brief(game: Game, unit: int, place: str = "") -> str:
 
 
 def whole(game: Game, unit: int) -> Iterator[str]:
-    """Yield all that is known about a unit."""
+    """Yield everything that is known about a unit."""
     counter = game.state.units[unit]
     nation = "" if counter.nation in ("", owner(game, unit).name) else f"{adjective(counter.nation)} "
     kind = f"{nation}{KINDS[counter.kind]} {SIZES.get(counter.size, 'unit')}"

@@ -11,21 +11,21 @@ from westwall_tui.plain.places import find_hexes, hexes_with_prefix
 from westwall_tui.plain.speech import listed
 
 WITHOUT_HEXES = ("attack", "fpf", "roll", "demolish", "done", "stand", "concede")
-"""Orders that name no hex."""
+"""Words of orders that name no hex."""
 EDGES = ("north", "east", "south", "west", "auto")
 """Words of orders that are never places."""
 HEX_QUESTIONS = ("look", "map", "near", "reach")
-"""Questions that name hexes."""
+"""Words of questions that name hexes."""
 TEXTS = ("rules", "help", "players")
-"""Questions and commands that name neither units nor hexes."""
+"""Words of questions and commands that name neither units nor hexes."""
 MOST_PARTS = 4
-"""The maximum number of words into which a voice divides a unit's id."""
+"""The maximum number of words into which dictation divides a unit's id."""
 MOST = 2000
 """The maximum number of orders to examine for completions."""
 
 
 def with_hexes(game: Game, line: str) -> str:
-    """Return an order with hex numbers instead of the names of places: `move 2R foy` is `move 2R 1512`.
+    """Return an order with hex numbers in place of the names of places: `move 2R foy` becomes `move 2R 1512`.
 
     Raises `OrderSyntaxError` for a place of several hexes.
     """
@@ -50,15 +50,15 @@ def with_hexes(game: Game, line: str) -> str:
 
 
 def normalized(game: Game, line: str) -> str:
-    """Return the typed form of a line that was dictated, or copied from the output for a voice (`voice`).
+    """Return the typed form of a line that was dictated, or that was copied from the output for a voice (`voice`).
 
     A full stop at the end is dropped. Spaces of any kind separate words. A hex may be two pairs of digits, and the
-    letters after a unit's digits may be separate words: `move 1/9 S 25 20` is `move 1/9S 2520`.
+    letters after a unit's digits may be separate words: `move 1/9 S 25 20` becomes `move 1/9S 2520`.
     """
     words = line.strip().rstrip(".").split()
     first = 1 + (bool(words) and lower(words[0]) == "why")
     verb = lower(words[first - 1]).removeprefix("?") if len(words) >= first else ""
-    if verb == "standing":  # a message to the other player
+    if verb == "standing":  # a message to the other player stays as it is
         return line.strip()
     if verb in TEXTS:
         return " ".join(words)
@@ -98,9 +98,9 @@ def _hexes_joined(game: Game, words: Sequence[str]) -> Iterator[str]:
 
 
 def completions(game: Game, line: str, commands: Iterable[str]) -> list[str]:
-    """Return the words that can complete the last word of a line, or follow a line that ends in a space.
+    """Return the words that can complete the last word of a line, or that can follow a line that ends in a space.
 
-    The beginning of a place is completed to its hexes.
+    The beginning of a place's name is completed to its hexes.
     """
     words = line.split()
     prefix = words.pop() if words and not line.endswith(" ") else ""
@@ -160,7 +160,7 @@ def _complete_move(game: Game, words: Sequence[str]) -> Iterator[str]:
 
 
 def _complete_attack(game: Game, words: Sequence[str]) -> Iterator[str]:
-    """Yield attackers and `>`; after that enemies, `+`, artillery and `gs`."""
+    """Yield attackers and `>`; after `>`, enemies, `+`, artillery and `gs`."""
     if game.prompt.kind != "combat":
         return
     ids = game.state.ids

@@ -1,4 +1,4 @@
-"""A lesson in plain lines, with the same steps and judge as on the screen; questions replace its keys and pages."""
+"""A lesson in plain lines, with the same steps and judge as on the screen. Questions replace its keys and pages."""
 
 import contextlib
 import re
@@ -41,20 +41,20 @@ TYPED: Mapping[str, str] = {
     "put_all": "the order",
     "back": "undo",
 }
-"""By the action of a key, the word to type instead, if it is another word."""
+"""By the action of a key, the word to be typed instead, if it is a different word."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""The names of the answers to a question, because a number could be an answer itself."""
+"""The letters that name the answers to a question, because a number could itself be an answer."""
 PRESSED: Mapping[str, str] = {"points": "account"}
-"""By question, the action of the key that asks it on the screen, if it is another word."""
+"""By question, the action of the key that asks it on the screen, if the two words differ."""
 ON_SCREEN = re.compile(r",? ?(?:which is )?under the cursor,?|,? marked [*!@],?| \(bracketed\)")
 OF_SCREEN = re.compile(r"\bcursor|\bpanel\b|\bbox\b|\bmarked\b|\bkeyboard|the order before", re.IGNORECASE)
-"""A sentence about the screen."""
+"""Pattern of a sentence about the screen."""
 NAMES_SCREEN = re.compile(r"\{|\bcursor|\bbox\b|\bkey\b|keyboard|\bmarked\b|@|\bpanel\b|\bselect", re.IGNORECASE)
-"""Words of a text that makes no sense without a screen."""
+"""Pattern of words in a text that makes no sense without a screen."""
 
 
 def in_lines(text: str) -> str:
-    """Return a lesson's text with words to type instead of keys, and without sentences about the screen."""
+    """Return a lesson's text with words to type in place of keys, and without sentences about the screen."""
     text = re.sub(r"\b([Pp])ress (?=\{)", lambda found: "Type " if found[1] == "P" else "type ", text)
     text = ON_SCREEN.sub("", filled_in(text, lambda action: TYPED.get(action, action), str))
     sentences = re.split(r"(?<=[.!?]) (?=[A-Z0-9])", text)
@@ -68,10 +68,10 @@ class PlainLesson(PlainGame):
         super().__init__(LessonSession(judge), console, settings._replace(warnings=False, handover="never"))
         self.judge, self.title = judge, title
         self._announced = -1
-        """The number of the step that was announced last."""
+        """The number of the step that was last announced."""
         self._hinted = False
         self.done = False
-        """True when the last step is done."""
+        """True if the last step is done."""
 
     @property
     def goes_on(self) -> bool:
@@ -90,7 +90,7 @@ class PlainLesson(PlainGame):
         self.say(in_lines(self.judge.lesson.end), "The lesson is done")
 
     def farewell(self, why: str) -> None:
-        """Say last how to continue the lesson; `why` begins the line."""
+        """Say, as the last line, how to continue the lesson. `why` begins the line."""
         self.say(f"{why}{self.way_back}")
 
     @property
@@ -135,7 +135,7 @@ class PlainLesson(PlainGame):
     # -- the learner's lines
 
     def _obey(self, line: str) -> None:
-        """Carry out a line: an answer to the step, a command of lessons, or anything that a game has."""
+        """Carry out a line: an answer to the step, a command of lessons, or anything that is possible in a game."""
         line = normalized(self.game, line)
         word, _, rest = line.removeprefix("?").partition(" ")
         word = lower(word)
@@ -155,13 +155,13 @@ class PlainLesson(PlainGame):
             self._take_question(word, rest)
 
     def _chosen_answer(self, typed: str) -> int:
-        """Return the number of an answer, from 1, by its letter or its own words; 0 for anything else."""
+        """Return the number of an answer, from 1, by its letter or its words; 0 for anything else."""
         answers = [answer.casefold() for answer in self.judge.step.ask]
         known = [*LETTERS[: len(answers)].casefold(), *answers]
         return known.index(typed) % len(answers) + 1 if typed in known else 0
 
     def _take_question(self, word: str, rest: str) -> None:
-        """Judge a question as the key or the cursor that it replaces."""
+        """Judge a question in place of the key or cursor that it replaces."""
         if self.judge.done or word not in ("look", "map", "near", "zones", "lines", "points"):
             return
         if word in ("look", "map", "near") and rest:
@@ -176,7 +176,7 @@ class PlainLesson(PlainGame):
 
     def _order(self, line: str) -> None:
         order = parse(line)
-        with contextlib.suppress(IllegalOrder):  # the judge explains it
+        with contextlib.suppress(IllegalOrder):  # the judge explains the refusal
             self._apply_all([order])
         self._hear_verdict()
 
@@ -191,7 +191,7 @@ class PlainLesson(PlainGame):
     # -- the judge's answers
 
     def _hear_verdict(self) -> None:
-        """Say the judge's comment on the last line; after a mistake the step starts over."""
+        """Say the judge's comment on the last line. After a mistake the step starts over."""
         judge, before = self.judge, self.judge.game
         verdict = judge.verdict()
         if verdict.kind == ON:
@@ -211,7 +211,7 @@ class PlainLesson(PlainGame):
             self._give_hint()
 
     def _give_hint(self) -> None:
-        """Say a hint, or the order if the learner asks again."""
+        """Say a hint; if the learner asks again, say the order."""
         step, before = self.judge.step, self.judge.game
         helps = in_lines(step.hint)
         if not self._hinted and not NAMES_SCREEN.search(step.hint):
@@ -243,7 +243,7 @@ class PlainLesson(PlainGame):
 
 
 class PlainFight(PlainGame):
-    """The fight after the lessons, saved like any other game."""
+    """The fight after the lessons, which is saved like any other game."""
 
     def __init__(self, lesson: Lesson, console: Console, settings: Settings) -> None:
         self._lesson = lesson

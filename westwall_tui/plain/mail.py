@@ -30,7 +30,7 @@ class PlainMail(PlainGame):
 
     @property
     def goes_on(self) -> bool:
-        """True until the letter is written."""
+        """True while the letter is unwritten."""
         return self.mail.step in (LetterStep.WRITER, LetterStep.DEPUTY)
 
     def begin(self) -> None:
@@ -65,11 +65,11 @@ class PlainMail(PlainGame):
             self.console.say(*narration.lines, *narration.headings)
 
     def end(self) -> None:
-        """Say how the game ended, or read out the letter that is written."""
+        """Say how the game ended, or read out the letter that was written."""
         if self.game.outcome is not None:
             super().end()
         if self.mail.written is not None:
-            self._read_letter(self.mail.written)  # its path was given when it was written
+            self._read_letter(self.mail.written)  # the path was given when the letter was written
         else:
             self.say(self.mail.waiting)
 
@@ -89,7 +89,7 @@ class PlainMail(PlainGame):
     # -- commands
 
     def _set_standing_orders(self, rest: str) -> None:
-        """Say the standing orders of both players, or set the player's own."""
+        """Say the standing orders of both players, or set those of this player."""
         mailed = self.mail.mailed
         if rest:
             self.mail.give_standing_orders(rest)
@@ -100,7 +100,7 @@ class PlainMail(PlainGame):
             self.say(f"The standing orders of {name} are: {orders}" if orders else f"{name} has no standing orders")
 
     def _letter(self, rest: str) -> None:
-        """Say where the last letter is, and read it out."""
+        """Say where the last letter is stored, and read it out."""
         if rest:
             raise OrderSyntaxError("type letter alone")
         written = self.mail.written
@@ -125,4 +125,4 @@ OF_LETTERS: Mapping[str, str] = {
     "standing": "say both players' standing orders; add a line to set yours, which your next letter will contain",
     "letter": "say where your last letter is, and read it out",
 }
-"""By command of games by mail alone, what it does."""
+"""The functions of the commands that only games by mail have, by command."""

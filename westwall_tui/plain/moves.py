@@ -15,12 +15,12 @@ from westwall_tui.words.telling import movement_points
 from westwall_tui.words.warnings import not_counted, warning_in_full
 
 MOST, MOST_FOUND = 40, 3000
-"""The maximum numbers of orders in an answer, and of orders to examine for it."""
+"""The maximum number of orders in an answer, and of orders that are examined for it."""
 MORE = "There are more orders of the same kind"
 
 
 def reach(asked: Inquiry) -> Iterator[str]:
-    """Describe where a unit can go, or its way to a hex."""
+    """Describe where a unit can go, or its path to a hex."""
     game, rest = asked.game, asked.words[1:]
     unit = game.scenario.unit(asked.first_word)
     found, name = queries.reach(game, unit), asked.name_of(unit)
@@ -75,7 +75,7 @@ def _with_rest(asked: Inquiry, found: queries.Reach, h: int) -> str:
 
 
 def _way_in_words(asked: Inquiry, found: queries.Reach, h: int) -> Iterator[str]:
-    """Describe a unit's way to a hex, its cost and its risks."""
+    """Describe a unit's path to a hex, its cost and its risks."""
     game, board, name = asked.game, asked.game.scenario.board, asked.name_of(found.unit)
     if h == found.start:
         yield f"{name} is already there"
@@ -106,7 +106,7 @@ def _way_in_words(asked: Inquiry, found: queries.Reach, h: int) -> Iterator[str]
 
 
 def legal(asked: Inquiry) -> Iterator[str]:
-    """List what the deciding side may do now."""
+    """List what the side to decide may do now."""
     game = asked.game
     if game.outcome is not None:
         yield "The game is over"

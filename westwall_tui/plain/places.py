@@ -1,4 +1,4 @@
-"""Describes hexes, and finds them by name: `2520 Nijmegen, town; to the north the Waal, bridge wired`."""
+"""Describes hexes, and finds hexes by name: `2520 Nijmegen, town; to the north the Waal, bridge wired`."""
 
 from collections.abc import Iterable, Iterator
 
@@ -12,7 +12,7 @@ from westwall_tui.plain.speech import listed
 from westwall_tui.words.places import directions
 
 STATES = {"wired": "wired", "safe": "no longer wired", "blown": "blown", "laid": "laid in this game"}
-"""The states of bridges for which a battle has rules, in words."""
+"""The states of bridges in words, for battles with rules about bridges."""
 
 
 def ground_in_words(game: Game, h: int) -> str:
@@ -50,7 +50,7 @@ def roads_at(board: Board, h: int) -> dict[str, list[str]]:
 
 
 def _water_in_words(game: Game, h: int, side: int) -> str:
-    """Return the water on a hexside and what leads across it; an empty string without water and bridge."""
+    """Return the water on a hexside and what leads across it; empty if there is neither water nor a bridge."""
     board = game.scenario.board
     other = board.grid.neighbors[h][side]
     if other == NOWHERE:
@@ -106,13 +106,13 @@ def hex_in_words(game: Game, h: int, viewer: int) -> str:
 
 
 def find_hexes(board: Board, words: str) -> tuple[int, ...]:
-    """Return the hexes that a player names: by a printed number, or by a place's name or the beginning of one.
+    """Return the hexes that a player names: by a printed number, by a place's name, or by the beginning of a name.
 
     Hyphens stand for spaces. Raises `ValueError` if there are no such hexes.
     """
     words = " ".join(words.split())
     if not words:
-        raise ValueError  # `ask` then says how to write the question
+        raise ValueError  # `ask` then explains how to write the question
     if words.isdigit():
         return (board.hex(words),)
     wanted = words.casefold().replace("_", "-")
@@ -134,6 +134,6 @@ def _key_of_name(name: str) -> str:
 
 
 def middle(board: Board, hexes: Iterable[int]) -> int:
-    """Return the hex among some hexes that is nearest to all of them."""
+    """Return the hex, among some hexes, that is nearest to all of them."""
     found = [*hexes]
     return min(found, key=lambda h: (sum(board.grid.distance(h, other) for other in found), h))

@@ -1,4 +1,4 @@
-"""The questions that a player may ask about a game, with answers in sentences, for `--plain` and the referee.
+"""The questions that a player may ask about a game, answered in sentences for `--plain` and the referee.
 
 This module answers questions about the game as a whole: points, news, hints, briefing and rules.
 """
@@ -33,7 +33,7 @@ MOST_REASONS = 4
 
 
 def points(asked: Inquiry) -> Iterator[str]:
-    """List the points, the places that score, and the changes that would give the game another winner."""
+    """List the points, the places that score, and the changes that would change the winner."""
     game, sides = asked.game, asked.game.scenario.sides
     now = queries.standing_now(game)
     if game.state.turn:
@@ -79,7 +79,7 @@ def news(asked: Inquiry) -> Iterator[str]:
 
 
 def hint(asked: Inquiry) -> Iterator[str]:
-    """Describe what the computer would do, with the order to type and the reasons."""
+    """Describe what the computer would do: the order to type, and its reasons."""
     game = asked.game
     check_hint(game)
     unit = game.state.units[game.scenario.unit(asked.words[0])].id if asked.words else ""
@@ -87,13 +87,13 @@ def hint(asked: Inquiry) -> Iterator[str]:
 
 
 def check_hint(game: Game) -> None:
-    """Raise `IllegalOrder` if the game is over, when there is no hint."""
+    """Raise `IllegalOrder` if the game is over, since there is no hint then."""
     if game.outcome is not None:
         raise IllegalOrder("4.0", "the game is over")
 
 
 def hint_of(game: Game, unit: str = "") -> Thought:
-    """Return the computer's hint, for a unit if one is named; it is the same in every program (`Thinker`)."""
+    """Return the computer's hint, for a unit if one is named. It is the same as on the screen (`Thinker`)."""
     return Thought() if game.prompt.kind == "roll" else Thinker(0).hint(game, ADVISER, unit)()
 
 
@@ -114,14 +114,14 @@ def hint_in_words(game: Game, thought: Thought) -> Iterator[str]:
 
 
 def _with_points_in_words(reason: str) -> str:
-    """Return a reason with its points in a sentence of their own, such as `That gains 1.9 points`."""
+    """Return a reason with its points in a separate sentence, such as `That gains 1.9 points`."""
     return re.sub(
         POINTS, lambda found: f" That {'loses' if found[1][0] == '-' else 'gains'} {found[1][1:]} points.", reason
     )
 
 
 def as_typed(game: Game, order: Order) -> str:
-    """Return an order as a person types it, without the hexes that the cheapest way passes anyway."""
+    """Return an order as a person would type it, without the hexes that the cheapest path passes anyway."""
     if isinstance(order, Move | Enter) and len(order.hexes) > 2:
         short = type(order)(
             order.unit, order.hexes[-1:] if isinstance(order, Move) else (order.hexes[0], order.hexes[-1])
@@ -165,7 +165,7 @@ def _briefing_in_words(asked: Inquiry, briefing: Briefing) -> Iterator[str]:
 
 
 class Question(NamedTuple):
-    """A question: its notation, a description, and the function that answers it."""
+    """A question: its notation, its description, and the function that answers it."""
 
     form: str
     about: str
@@ -215,7 +215,7 @@ QUESTIONS: Mapping[str, Question] = {
     "briefing": Question("briefing", "say what the battle is about, and how your side wins", briefing),
     "rules": Question("rules WORD", "read out the rules by word or case, as in rules supply or rules 7.71", rules),
 }
-"""By the first word of each question."""
+"""The questions by their first words."""
 
 
 def questions() -> Sentences:

@@ -1,4 +1,4 @@
-"""Turns sentences into lines for a voice, without abbreviations and symbols that a screen reader skips."""
+"""Turns sentences into lines for a voice, without abbreviations and symbols that a screen reader would skip."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -7,7 +7,7 @@ from westwall_tui.engine import words
 from westwall_tui.files.faults import printable
 
 MOST = 8
-"""The maximum number of names in a list, which counts the others."""
+"""The maximum number of names in a list; any others are counted."""
 capital, count, with_stop = words.capital, words.count, words.with_stop
 _SAID: Sequence[tuple[re.Pattern[str], str]] = tuple(
     (re.compile(pattern), said)
@@ -31,13 +31,13 @@ ROMAN = re.compile(r"\b([XVI]+)(?= (?:Corps|Army)\b)")
 
 
 def _figures_of_roman(roman: str) -> str:
-    """Return a Roman number in figures: `XXX` is 30, `IV` 4."""
+    """Return a Roman numeral in figures: `XXX` is 30, `IV` 4."""
     values = [{"I": 1, "V": 5, "X": 10}[letter] for letter in roman]
     return str(sum(-v if any(after > v for after in values[i:]) else v for i, v in enumerate(values)))
 
 
 def aloud(text: str) -> str:
-    """Return a sentence without symbols that have to be seen: `+6-8` is `plus 6 to 8`, `2 MP` `2 Movement Points`."""
+    """Return a sentence without symbols that must be seen: `+6-8` becomes `plus 6 to 8`, `2 MP` `2 Movement Points`."""
     text = sentence(text)
     for pattern, said in _SAID:
         text = pattern.sub(said, text)
@@ -53,5 +53,5 @@ def sentence(text: str) -> str:
 
 
 def listed(names: Iterable[str], most: int = MOST, joined: str = "and") -> str:
-    """Return names as a list: `A, B and C`. Beyond `most` names, the others are counted."""
+    """Return names as a list: `A, B and C`. Names beyond the first `most` are counted."""
     return words.listed(names, most, joined)

@@ -31,12 +31,12 @@ WARNING = "The warning"
 MOST_RISKS = 3
 """The maximum number of risks in a warning."""
 MOVES = ("deploy", "move", "enter", "land")
-"""Orders of the computer that are only summed up if the settings say so."""
+"""Orders of the computer that are only summed up if the settings ask for that."""
 ROLL = "Roll a die, then type roll and the number, such as roll 4"
 
 
 class Quit(Exception):
-    """The player quits."""
+    """Raised when the player quits."""
 
 
 class PlainGame:
@@ -50,11 +50,11 @@ class PlainGame:
         self._turns = self._fresh_turns()
         self._seats = Seats(session, settings.quick)
         self._asked_for: tuple[object, ...] = ()
-        """The decision that was announced last."""
+        """The decision that was last announced."""
         self._advised: tuple[list[str], str, Thought] | None = None
-        """The last hint, with the log of its position and the unit that it was about."""
+        """The last hint: the log of its position, the unit that it was about, and the hint itself."""
         self._to_confirm: tuple[str, int] | None = None
-        """The line that the player has to repeat, and the length of the log at which it counts."""
+        """The line that the player has to repeat, and the length of the log at which repeating it counts."""
         self._commands: Mapping[str, Callable[[str], None]] = {
             "help": self._help,
             "undo": self._undo,
@@ -70,7 +70,7 @@ class PlainGame:
 
     @property
     def game(self) -> Game:
-        """The game, which only the session may change."""
+        """The game. Only the session may change it."""
         return self.session.game
 
     # -- from decision to decision
@@ -93,7 +93,7 @@ class PlainGame:
 
     @property
     def goes_on(self) -> bool:
-        """True until the game is over."""
+        """True while the game is not over."""
         return self.game.outcome is None
 
     def begin(self) -> None:
@@ -125,7 +125,7 @@ class PlainGame:
         self.say(f"To read how it went, run: westwall report {self.session.path.name}")
 
     def _tell_match(self) -> None:
-        """Say how the match stands after this game, if it belongs to one, and how to play the next game."""
+        """Say how the match stands after this game, if the game belongs to one, and how to play the next game."""
         from westwall_tui.files.sessions.local import LocalSession
 
         session = self.session
@@ -138,7 +138,7 @@ class PlainGame:
             self.say(f"To play game {match.number}, run: westwall resume {following.path.name} --plain")
 
     def farewell(self, why: str) -> None:
-        """Say last whether the game is saved; `why` begins the line."""
+        """Say, as the last line, whether the game is saved. `why` begins the line."""
         if not self.game.log:
             self.say(f"{why}You gave no orders, so nothing was saved")
         elif self.session.trouble:
@@ -148,7 +148,7 @@ class PlainGame:
 
     @property
     def way_back(self) -> str:
-        """The sentence that says how to continue another time."""
+        """The sentence that explains how to continue another time."""
         return f"The game is saved. To continue, run: westwall resume {self.session.path.name} --plain"
 
     @property
@@ -210,7 +210,7 @@ class PlainGame:
 
     @property
     def _commands_described(self) -> Mapping[str, str]:
-        """A description of each command."""
+        """The descriptions of the commands."""
         return COMMANDS
 
     def _obey(self, line: str) -> None:
@@ -249,7 +249,7 @@ class PlainGame:
             self.console.say(*ask(word, Inquiry(self.game, self._seats.asked, rest, self.game)))
 
     def _advice(self, advice: str, *passes: type[Exception]) -> Advice:
-        """Guard a block that only advises or describes: if a bug stops it, say so, and continue the game."""
+        """Guard a block that only advises or describes. If a bug stops the block, say so and continue the game."""
         return Advice(lambda: self.say(f"{advice} is missing because of a bug: see the error report"), passes)
 
     # -- orders
@@ -276,7 +276,7 @@ class PlainGame:
         self.say(*after)
 
     def _apply_all(self, orders: Iterable[Order]) -> bool:
-        """Give orders, and describe what they did; return False if there was nothing to say. Raises `IllegalOrder`."""
+        """Give orders, and describe their effects. Return False if there was nothing to say. Raises `IllegalOrder`."""
         events = self.session.apply_all(orders)
         with self._narrating():
             self._turns.note(events)
@@ -284,7 +284,10 @@ class PlainGame:
         return True
 
     def _narrating(self) -> Advice:
-        """Guard a block that describes what orders did: if a bug stops it, say so, and start over after them."""
+        """Guard a block that describes the effects of orders.
+
+        If a bug stops it, say so and describe only later orders.
+        """
 
         def failed() -> None:
             self.say("The description of these orders is missing because of a bug: see the error report")
@@ -327,7 +330,10 @@ class PlainGame:
         return warnings
 
     def _warnings_after(self, order: Order) -> list[str]:
-        """Return the risks of a move. Call it before the move; the player hears them afterward, in time to undo it."""
+        """Return the risks of a move.
+
+        Call this before the move; the player hears them afterward, in time to undo the move.
+        """
         game = self.game
         hexes = getattr(order, "hexes", ())
         if not (self._settings.warnings and hexes and order.word in ("move", "enter")):
@@ -341,7 +347,10 @@ class PlainGame:
         return [*(f"Warning: {warning_in_full(game, risk)}" for risk in risks), left_out, *back]
 
     def _narrate(self, entries: Sequence[Entry]) -> bool:
-        """Describe what orders did, after a warning if they aren't saved; return False if there was nothing to say."""
+        """Describe the effects of orders, after a warning if they aren't saved.
+
+        Return False if there was nothing to say.
+        """
         self._say_trouble()
         said = False
         for narration in map(self._narrator.narrate, entries):
@@ -351,7 +360,7 @@ class PlainGame:
         return said
 
     def _say_news(self) -> None:
-        """Say the news that comes with orders besides their events; there is none here."""
+        """Say news that comes with orders but is not among their events. This class has none."""
 
     def _say_trouble(self) -> None:
         for trouble in (self.session.news(), self.session.trouble):
@@ -407,7 +416,7 @@ class PlainGame:
         self._asked_for, self._to_confirm = (), None
 
     def _follow_hint(self, rest: str) -> None:
-        """Carry out the last hint, or a new one if the position has changed or another unit is named."""
+        """Carry out the last hint, or a new hint if the position has changed or another unit is named."""
         unit = self._unit_meant(rest)
         if self.game.prompt.kind == "roll":
             self.say(ROLL)
@@ -426,7 +435,7 @@ class PlainGame:
                 self.say(in_words(order))
 
     def _hint(self, rest: str) -> None:
-        """Say the computer's hint, which `do` then carries out."""
+        """Say the computer's hint, which the command `do` then carries out."""
         unit = self._unit_meant(rest)
         with self._advice("The hint", IllegalOrder):
             check_hint(self.game)
@@ -450,7 +459,7 @@ class PlainGame:
             self.say(self.session.trouble)
 
     def _players(self, rest: str) -> None:
-        """Name the players, or give a side to another one: `players US 2`, `players US person`."""
+        """Name the players, or give a side to another player: `players US 2`, `players US person`."""
         scenario = self.game.scenario
         if rest:
             name, _, who = rest.rpartition(" ")
@@ -477,7 +486,7 @@ class PlainGame:
     # -- the computer
 
     def _let_computer(self) -> None:
-        """Have the computer decide, and describe what it did."""
+        """Let the computer decide, and describe the effects."""
         game, side = self.game, self.game.side
         seat, people = self.session.seats[side], game.scenario.sides[side].people
         if (game.state.serial, side) != self._asked_for:
@@ -529,4 +538,4 @@ COMMANDS: Mapping[str, str] = {
     "voice": "write hexes and units in parts for a voice, such as 25 20 and 1/9 S, or in one word again",
     "quit": "stop playing; the game stays saved",
 }
-"""By command, what it does; orders and questions are not among them."""
+"""The functions of the commands, by command. Orders and questions are not included."""
