@@ -50,7 +50,7 @@ def points(asked: Inquiry) -> Iterator[str]:
     yield from queries.situation(game)
     turning = [f"{turn.text}, for a score of {turn.points[0]} to {turn.points[1]}" for turn in queries.reversals(game)]
     if turning:
-        yield f"Any of these would change who wins: {'; '.join(turning)}"
+        yield f"Any of these would change the result: {'; '.join(turning)}"
 
 
 def _place_in_words(game: Game, place: queries.Objective) -> str:

@@ -116,5 +116,5 @@ name = "the ridge"
         "A unit may shorten its retreat in a city by two hexes.",
         "Canal and rail bridges are wired: when the first enemy comes to one, the Red forces may try to blow it, with "
         "a roll of 1 or 2.",
-        "The Blue forces may not enter the ridge before Game-Turn 4.",
+        "The Blue forces may not enter the ridge before Game-Turn 4: 0101, 0201, 0301, 0401, 0501, 0601 and 3 more.",
     ]

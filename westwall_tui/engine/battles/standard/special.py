@@ -24,6 +24,9 @@ from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import RESERVE, State
 from westwall_tui.engine.words import capital, count, in_words, listed
 
+MAX_NAMED = 6
+"""The most hexes of closed ground that are named; more are counted."""
+
 
 def turns_listed(turns: Collection[int]) -> str:
     """Return Game-Turns for a sentence: `Game-Turn 3`, `Game-Turns 1 and 3`, `Game-Turns 2 to 5`."""
@@ -231,7 +234,8 @@ class SpecialRuleset(Ruleset):
                          "blow it, with a roll of 1 or 2.")  # fmt: skip
         for each in special.closed:
             until = "" if each.until >= self.scenario.last_turn else f" before Game-Turn {each.until + 1}"
-            found.append(f"{capital(sides[each.side].people)} may not enter {each.name}{until}.")
+            hexes = listed([self.scenario.board.number(h) for h in sorted(each.hexes)], MAX_NAMED)
+            found.append(f"{capital(sides[each.side].people)} may not enter {each.name}{until}: {hexes}.")
         if self.landing:
             found.append("Units that land have three Movement Points in that Game-Turn. They must land when they are "
                          "due, each in a vacant hex, and are lost if there is none.")  # fmt: skip
