@@ -1,6 +1,7 @@
 """The program as one file, a zipapp with the scenarios, and as a Debian package."""
 
 import ast
+import json
 import os
 import shutil
 import subprocess
@@ -78,11 +79,9 @@ def run(*words: object, **environment: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_scenarios_are_in_the_file_and_unpacked_copies_are_removed(program, folder):
-    listed = run(program, "list")
+    listed = run(program, "list", "--json")
     assert (listed.returncode, listed.stderr) == (0, "")
-    assert [line.split()[0] for line in listed.stdout.splitlines() if line[:1].isalpha()][:-1] == [
-        entry.key for entry in shipped()
-    ]
+    assert [entry["key"] for entry in json.loads(listed.stdout)["scenarios"]] == [entry.key for entry in shipped()]
     played = run(program, "simulate", "bastogne/relief", "--games", "2", "--jobs", "2", "--sides", "script,script")
     assert (played.returncode, played.stderr) == (0, "")
     assert list((folder / "temporary").iterdir()) == []

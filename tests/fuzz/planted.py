@@ -69,8 +69,9 @@ EIGHT = (
     Fault(
         "undo past a die",
         "engine.game:Game._carry_out",
-        "if before is None or self.state.outcome is not None or not _can_go_back(before, self.state):",
-        "if before is None:\n    pass\nelif self.state.outcome is not None or not _can_go_back(before, self.state):",
+        "if before is None or self.state.outcome or (ends_turn and (hidden(before) or hidden(self.state))):",
+        "if before is None:\n    pass\n"
+        "elif self.state.outcome or (ends_turn and (hidden(before) or hidden(self.state))):",
     ),
     Fault("facts shared by copies", "engine.state:State.copy", "self.facts.copy(),", "self.facts,"),
     Fault(
@@ -96,7 +97,7 @@ OWN = (
         "state.displaced = changed(state.displaced, state.serial, unit)",
         "pass",
     ),
-    Fault("undo keeps the log", "engine.game:Game.undo", "del self.log[length:]", "pass"),
+    Fault("undo keeps the log", "engine.game:Game.undo", "del self.log[earlier.orders :]", "pass"),
     # -- movement
     Fault(
         "a lost unit keeps its zones",

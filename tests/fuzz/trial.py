@@ -81,8 +81,12 @@ def drawn(scenarios: tuple[str, ...], number: int) -> Case:
     """Return the beginning of the game with this number: the scenarios take turns, and the options are drawn."""
     key = scenarios[number % len(scenarios)]
     draw = Draw(number)
-    names = (*(option.name for option in options_of(scenario_of(key, number))), STRICT)
-    options = tuple(name for name in names if not draw.below(8 if name == STRICT else 2))
+    own = (
+        option.name if option.most == 1 else f"{option.name}={1 + draw.below(option.most)}"
+        for option in options_of(scenario_of(key, number))
+        if not draw.below(2)
+    )
+    options = (*own, *([] if draw.below(8) else [STRICT]))
     manual, bad = not draw.below(6), draw.pick((*[""] * ALONE, GUEST, HOST))
     if bad:
         manual = not draw.below(2)  # there the dice come from shares of both players and the host

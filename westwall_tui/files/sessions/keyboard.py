@@ -15,9 +15,12 @@ class Seats:
     """The players at this keyboard: both, one, or none."""
 
     def __init__(self, session: Session, quick: bool) -> None:
-        """Take a session. If its players have not chosen yet whether the game is quick, `quick` decides."""
-        self._session = session
-        if (shared := self.shared) is not None and shared.quick is None and session.game.outcome is None:
+        """Take a session. If its players have not chosen yet whether the game is quick, `quick` decides.
+
+        The choice is saved with a game that begins; opening an older game changes nothing in its file.
+        """
+        self._session, self._quick = session, quick
+        if (shared := self.shared) is not None and shared.quick is None and not session.game.log:
             shared.quick = quick
         self.decides = -1
         """The side whose player is at the keyboard; -1 for none."""
@@ -51,7 +54,7 @@ class Seats:
     def quick(self) -> bool:
         """True if the phasing player decides retreats, displacements and advances for both sides."""
         shared = self.shared
-        return shared is not None and bool(shared.quick)
+        return shared is not None and (self._quick if shared.quick is None else shared.quick)
 
     @property
     def asked(self) -> int:
