@@ -21,7 +21,7 @@ class Event(Record):
 
 
 class TurnBegan(Event):
-    """A Game-Turn began."""
+    """The beginning of a Game-Turn."""
 
     turn: int
     date: str
@@ -31,7 +31,7 @@ class TurnBegan(Event):
 
 
 class PhaseBegan(Event):
-    """A set-up, Movement Phase or Combat Phase of a side began."""
+    """The beginning of a side's set-up, Movement Phase or Combat Phase."""
 
     side: str
     phase: str
@@ -41,7 +41,7 @@ class PhaseBegan(Event):
 
 
 class PhaseSkipped(Event):
-    """A Combat Phase in which no attack is possible was skipped."""
+    """The skipping of a Combat Phase in which no attack is possible."""
 
     side: str
 
@@ -50,7 +50,7 @@ class PhaseSkipped(Event):
 
 
 class Deployed(Event):
-    """A unit was set up."""
+    """The set-up of a unit in a hex."""
 
     unit: str
     hex: str
@@ -60,7 +60,7 @@ class Deployed(Event):
 
 
 class Moved(Event):
-    """A unit moved; `cost` in half Movement Points."""
+    """The move of a unit; `cost` is in half Movement Points."""
 
     unit: str
     path: tuple[str, ...]
@@ -71,7 +71,7 @@ class Moved(Event):
 
 
 class Entered(Event):
-    """A reinforcement came onto the map; `cost` in half Movement Points."""
+    """The entry of a reinforcement by ground; `cost` is in half Movement Points."""
 
     unit: str
     path: tuple[str, ...]
@@ -83,7 +83,7 @@ class Entered(Event):
 
 
 class Landed(Event):
-    """A unit came down from the air."""
+    """The landing of a unit from the air."""
 
     unit: str
     hex: str
@@ -93,7 +93,7 @@ class Landed(Event):
 
 
 class BridgeSpared(Event):
-    """The only chance to blow a bridge was not taken."""
+    """The decision not to blow a bridge, at the only chance to try."""
 
     bridge: str
 
@@ -102,7 +102,7 @@ class BridgeSpared(Event):
 
 
 class BridgeTried(Event):
-    """A die was rolled for a demolition."""
+    """The roll for the demolition of a bridge."""
 
     bridge: str
     die: int
@@ -115,7 +115,7 @@ class BridgeTried(Event):
 
 
 class BridgeBuilt(Event):
-    """A bridge was repaired or laid."""
+    """The repair or laying of a bridge."""
 
     bridge: str
     how: str
@@ -125,7 +125,7 @@ class BridgeBuilt(Event):
 
 
 class BridgeDestroyed(Event):
-    """A unit destroyed the bridge under it and went to a bank hex."""
+    """The destruction of a bridge by the unit on it, which goes to a bank hex."""
 
     bridge: str
     unit: str
@@ -136,7 +136,7 @@ class BridgeDestroyed(Event):
 
 
 class FrontHeld(Event):
-    """A side named its front at the end of its Player-Turn; `gaps` are some of its `hexes`."""
+    """The naming of a front at the end of a side's Player-Turn; `gaps` are some of its `hexes`."""
 
     hexes: tuple[str, ...]
     gaps: tuple[str, ...]
@@ -148,7 +148,7 @@ class FrontHeld(Event):
 
 
 class WeatherChanged(Event):
-    """The weather of a Game-Turn was decided; `die` is 0 if there was no roll."""
+    """The weather of a Game-Turn; `die` is 0 if there was no roll."""
 
     weather: str
     die: int
@@ -158,7 +158,7 @@ class WeatherChanged(Event):
 
 
 class DropZoneNoted(Event):
-    """A side noted a drop zone, whose hex only that side knows."""
+    """The secret note of a drop zone, whose hex only the side that notes it knows."""
 
     side: str
     division: str
@@ -168,7 +168,7 @@ class DropZoneNoted(Event):
 
 
 class DropZonePlaced(Event):
-    """A drop zone was placed on the map."""
+    """The placing of a drop zone on the map."""
 
     division: str
     hex: str
@@ -178,7 +178,7 @@ class DropZonePlaced(Event):
 
 
 class Held(Event):
-    """A unit held its hex instead of retreating."""
+    """The stand of a unit that holds its hex instead of retreating."""
 
     unit: str
     hex: str
@@ -188,7 +188,7 @@ class Held(Event):
 
 
 class Scored(Event):
-    """Victory Points were scored in the course of play."""
+    """Victory Points scored during the game."""
 
     side: str
     points: int
@@ -199,7 +199,7 @@ class Scored(Event):
 
 
 class Exited(Event):
-    """A unit left the map."""
+    """The exit of a unit."""
 
     unit: str
     path: tuple[str, ...]
@@ -211,7 +211,7 @@ class Exited(Event):
 
 
 class Attacked(Event):
-    """A combat was declared."""
+    """The declaration of a combat."""
 
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]
@@ -227,7 +227,7 @@ class Attacked(Event):
 
 
 class Fired(Event):
-    """The defender gave Final Protective Fire."""
+    """The defender's Final Protective Fire in a combat."""
 
     units: tuple[str, ...]
     support: int
@@ -240,7 +240,7 @@ class Fired(Event):
 
 
 class Rolled(Event):
-    """The die of a combat was rolled."""
+    """The roll of a combat, with its result."""
 
     die: int
     differential: int
@@ -254,7 +254,7 @@ class Rolled(Event):
 
 
 class Retreated(Event):
-    """A unit retreated; the path begins in the hex where it fought."""
+    """The retreat of a unit; the path begins in the hex where the unit fought."""
 
     unit: str
     path: tuple[str, ...]
@@ -265,7 +265,7 @@ class Retreated(Event):
 
 
 class Displaced(Event):
-    """A unit was displaced by a retreating friendly unit."""
+    """The displacement of a unit by a retreating friendly unit."""
 
     unit: str
     path: tuple[str, ...]
@@ -275,7 +275,7 @@ class Displaced(Event):
 
 
 class Eliminated(Event):
-    """A unit was eliminated; the path begins where it fought and ends where it was lost."""
+    """The elimination of a unit; the path begins where the unit fought and ends where it was lost."""
 
     unit: str
     path: tuple[str, ...]
@@ -285,7 +285,7 @@ class Eliminated(Event):
 
 
 class Advanced(Event):
-    """A unit advanced after combat."""
+    """The advance of a unit after combat."""
 
     unit: str
     path: tuple[str, ...]
@@ -295,7 +295,7 @@ class Advanced(Event):
 
 
 class Conceded(Event):
-    """A side conceded the game."""
+    """A side's concession of the game."""
 
     side: str
 
@@ -304,7 +304,7 @@ class Conceded(Event):
 
 
 class Proposed(Event):
-    """A side offered the other side a draw or a concession."""
+    """A side's offer of a draw or a concession."""
 
     side: str
     what: str
@@ -318,7 +318,7 @@ OFFERS = {"draw": "a draw", "concession": "to concede"}
 
 
 class Declined(Event):
-    """A side refused the other side's offer."""
+    """A side's refusal of the other side's offer."""
 
     side: str
 
@@ -327,7 +327,7 @@ class Declined(Event):
 
 
 class GameEnded(Event):
-    """The game ended; `winner` is a side's name, or empty for a draw."""
+    """The end of the game; `winner` is a side's name, or empty for a draw."""
 
     winner: str
     reason: str

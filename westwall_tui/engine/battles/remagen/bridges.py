@@ -23,7 +23,7 @@ WRECKERS = (Kind.INFANTRY, Kind.MECHANIZED, Kind.ARMOR)
 REPLACED_AFTER = 3
 """The number of Game-Turns from the destruction of a float bridge to its replacement (11.22)."""
 FIRST_PHASE = Fact("first phase of the Game-Turn")
-"""The serial number of that phase; a unit that has fought since then was engaged in combat this Game-Turn (11.21)."""
+"""The serial number of the Game-Turn's first phase; a unit that has fought since then is engaged in combat (11.21)."""
 LAID, DESTROYED = Fact("Float Bridge *"), Fact("* destroyed")
 """By number: the hex of a float bridge. By name: the Game-Turn in which a bridge was destroyed."""
 
@@ -128,7 +128,7 @@ class Bridges(Bridging):
     def _check_site(self, state: State, order: LayBridge) -> tuple[int, int, int]:
         """Return the river hex and the two bank hexes of a bridge to be laid.
 
-        Raises `IllegalOrder` if it may not be.
+        Raises `IllegalOrder` if that is illegal.
         """
         h, west, east = (self._hex(number) for number in (order.hex, order.west, order.east))
         about = (order.hex, order.west, order.east)

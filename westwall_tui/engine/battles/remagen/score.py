@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 INFANTRY_FREE = 10
 """The number of infantry units on or east of the Autobahn that score nothing (16.22)."""
 INFANTRY_POINTS = 5
-"""U.S. points for each further infantry unit there (16.22)."""
+"""U.S. points for each further infantry unit on or east of the Autobahn (16.22)."""
 NO_INFANTRY = 20
-"""German points if no U.S. infantry is there (16.23)."""
+"""German points if no U.S. infantry is on or east of the Autobahn (16.23)."""
 WEST_OF_RHINE = 20
 """German points for each German unit west of the Rhine (16.24)."""
 LEVELS = (
@@ -46,7 +46,7 @@ class Autobahn(NamedTuple):
     infantry: tuple[int, ...]
     """U.S. infantry with a Line of Communication on or east of the Autobahn."""
     cut_off: tuple[int, ...]
-    """U.S. infantry there without a Line of Communication."""
+    """U.S. infantry without a Line of Communication on or east of the Autobahn."""
     points: int
     """The present U.S. points for the Autobahn."""
 
@@ -82,7 +82,7 @@ def autobahn(rules: "Remagen", state: State) -> Autobahn:
 
 
 def autobahn_in_words(rules: "Remagen", state: State) -> str:
-    """Return sentences on the infantry there, with and without a Line of Communication, and its points."""
+    """Return sentences on the infantry on or east of the Autobahn, its Lines of Communication, and its points."""
     found = autobahn(rules, state)
     cut = f", and {', '.join(state.names(found.cut_off))} without one" if found.cut_off else ""
     return (
@@ -144,7 +144,7 @@ def _eliminated(rules: "Remagen", state: State, side: int, less: int, rest: str)
 
 
 def account(rules: "Remagen", state: State) -> list[Score]:
-    """Return all points (16.0): units, towns and ground as they are now, and what the front has scored so far."""
+    """Return all points (16.0): units, towns and ground as they are now, and the scores of the front so far."""
     us, german = rules.us, rules.german
     scored = [town for town in towns(rules, state) if town.side != NOBODY and town.points[town.side]]
     infantry, across = autobahn(rules, state), west_of_rhine(rules, state)

@@ -219,10 +219,7 @@ def counted(rules: "Remagen", state: State) -> list[Counted]:
 
 
 def concerns(rules: "Remagen", state: State) -> list[Concern]:
-    """Return a concern, in the last Game-Turn, if no U.S. infantry is on or east of the Autobahn, or some has no line.
-
-    See 16.2.
-    """
+    """Return a concern, in the last Game-Turn, about missing U.S. infantry or lines at the Autobahn (16.2)."""
     if state.side != rules.us or state.turn != state.scenario.last_turn:
         return []
     found = score.autobahn(rules, state)
@@ -240,7 +237,7 @@ def concerns(rules: "Remagen", state: State) -> list[Concern]:
 
 
 def measures(rules: "Remagen", state: State) -> list[Measure]:
-    """Return the depth of the U.S. bridgehead, and the number of river hexes that it holds or controls."""
+    """Return the depth of the U.S. bridgehead, and the number of bank hexes on the Rhine that it holds or controls."""
     here = rules.front.bridgehead(state)
     inland = _inland(here.bank)
     deepest = max((inland.get(h, 0) for h, _ in here.units), default=0)
