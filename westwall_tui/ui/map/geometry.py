@@ -20,34 +20,37 @@ FLAT = (N, S)
 UP, DOWN = (N, NE, NW), (SE, S, SW)
 
 Spot = tuple[int, int]
-"""A cell of a hex: x and y."""
+"""A cell of a hex, as x and y from the hex's first cell."""
 
 
 class Size(Record):
-    """The way in which a hex is drawn. Each of the three sizes equals only itself, because sizes are frequent keys."""
+    """A size in which hexes are drawn.
+
+    Each of the three sizes is equal only to itself, because sizes are frequent keys.
+    """
 
     __eq__, __hash__ = object.__eq__, object.__hash__
 
     name: str
     across: int
-    """Cells from one column to the next."""
+    """The number of cells from one column to the next."""
     down: int
-    """Lines from a hex to the one below it."""
+    """The number of lines from a hex to the one below it."""
     middle: int
-    """x of the middle, where the town's sign and ways up and down are."""
+    """The x of the middle of a hex, where the town's sign and vertical ways are."""
     sides: Sequence[tuple[Spot, ...]]
-    """By direction, the cells of the hexside."""
+    """For each direction, the cells of the hexside."""
     gates: Sequence[tuple[Spot, ...]]
-    """By direction, the cells on or next to the hexside that a way or a crossing takes."""
+    """For each direction, the cells on or next to the hexside that a way or a crossing uses."""
     owned: Sequence[range]
-    """By line, the cells of a hex, with its own slashes."""
+    """For each line, the cells that a hex owns, including its slashes."""
     town: tuple[Spot, ...]
     counter: Sequence[range]
-    """By line, the cells of a counter."""
+    """For each line, the cells of a counter."""
     sign: Mapping[int, Sequence[Spot]]
-    """Cells of the characters of a terrain sign, by the length of the sign."""
+    """The cells of a terrain sign, by the number of its characters."""
     notes: Sequence[Spot]
-    """Cells for a note such as an entry letter; the first free one is used."""
+    """The cells for a note such as an entry letter. The first free one is used."""
     mark: Spot
     """The first cell of a mark."""
     laid_over: Spot
@@ -55,16 +58,16 @@ class Size(Record):
     beside: tuple[Spot, Spot]
     """Cells beside a counter: one for a note that stays in sight, and one for an overlay's sign."""
     cursor: Sequence[Spot]
-    """The cells of the cursor, alternately at the left and at the right."""
+    """The cells of the cursor, alternately on the left and on the right."""
 
     @property
     def frame(self) -> Iterator[Spot]:
-        """The cells at the left and at the right of a counter: the slashes of its hex."""
+        """The cells on both sides of a counter, which are the slashes of its hex."""
         return (spot for d in (NE, SE, SW, NW) for spot in self.sides[d] if spot[1] < len(self.counter))
 
     @property
     def room(self) -> int:
-        """Maximum number of characters of a mark."""
+        """The maximum number of characters of a mark."""
         return self.across - 1 if self.down == 2 else 4
 
 
@@ -115,7 +118,7 @@ LARGE = Size(
 )
 SIZES: Sequence[Size] = (SMALL, MIDDLE, LARGE)
 SIZE_CALLED: Mapping[str, Size] = {size.name: size for size in SIZES}
-"""Sizes by the values of the setting `size`."""
+"""The sizes by the values of the setting `size`."""
 
 
 @cache

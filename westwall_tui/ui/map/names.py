@@ -160,7 +160,7 @@ class NamePlacer:
     """A placer of the names on a sheet, which keeps names in place as long as possible."""
 
     def __init__(self, sheet: Sheet, spacing: int = 0, waters_apart: tuple[int, int] = (50, 18)) -> None:
-        """Take the sheet. `spacing` is the minimum number of hexes from a named village to any named place.
+        """Take the sheet on which the names are placed.
 
         `spacing` is the minimum distance in hexes from a named village to any named place. `waters_apart` is the
         distance between names of one water, in columns and in lines.

@@ -15,22 +15,22 @@ from westwall_tui.ui.map.geometry import NW, SE, SW, N, S, Spot
 from westwall_tui.ui.map.signs import ASCII, Signs
 
 NARROW, ROOMY, WIDE = 2, 3, 4
-"""Characters from one column to the next: on a small screen, and on screens with room for the whole board."""
+"""The number of characters from one column to the next: on a small screen, and on screens with room for the board."""
 LIST = 19
-"""Minimum columns right of the board for a list beside it. With fewer columns names may use them."""
+"""The minimum number of columns right of the board for a list. If there are fewer, names may use these columns."""
 BLANK = (" ", "")
 
 
 class FarCanvas:
-    """The cells on which the layers of the overview are drawn, one over the other."""
+    """A canvas of cells on which the layers of the overview are drawn, one over another."""
 
     narrow = NARROW
-    """Characters per column where there is no room for `ROOMY` or `WIDE`."""
+    """The number of characters per column if there is no room for `ROOMY` or `WIDE`."""
     beyond = 0
-    """Extra columns of cells that the hexes of the last column take."""
+    """The number of extra columns of cells that the hexes of the last column use."""
 
     def __init__(self, board: Board, lines: int, signs: Signs = ASCII, columns: int = 0) -> None:
-        """Create the canvas; `columns` is the width of the screen."""
+        """Create the canvas. `columns` is the width of the screen."""
         self.board = board
         self.signs = signs
         rows = max(board.grid.rows(1), board.grid.rows(2)) if board.grid.columns > 1 else board.grid.rows(1)
@@ -41,12 +41,12 @@ class FarCanvas:
         self.width = columns if right <= columns < right + LIST else right
         lines_of = {(c % 2, r): self._lines_of_hex(c, r) for c, r in board.grid.positions}
         self._spans = [lines_of[c % 2, r] for c, r in board.grid.positions]
-        """By hex, its first and its last line."""
+        """For each hex, its first and its last line."""
         self._spots = [(self.across * (c - 1), self._first_line(h)) for h, (c, _) in enumerate(board.grid.positions)]
         self.height = 1 + max((last for _, last in self._spans), default=0)
         self._shown = [h for h, terrain in enumerate(board.terrain) if terrain is not Terrain.NONE]
         self._cells: dict[Spot, tuple[str, str]] = {}
-        """Characters and roles."""
+        """The contents of cells: character and role."""
 
     def _lines_a_row(self, lines: int, rows: int) -> float:
         return min(self.across / NARROW, lines / (rows + (0.5 if self.across > NARROW else 0)))
@@ -74,7 +74,7 @@ class FarCanvas:
         return [(x, y) for y in range(first, last + 1)]
 
     def _hexside_cells(self, h: int, direction: int) -> list[Spot]:
-        """Return the cells of a hexside: the right one of the hex at its left, or the last line of the hex above it."""
+        """Return the cells of a hexside: the last cell of the hex on its left, or the last line of the hex above it."""
         n = self.board.grid.neighbors[h][direction]
         if direction in (SW, NW, N) and n != NOWHERE:
             h, direction = n, opposite(direction)
@@ -89,7 +89,7 @@ class FarCanvas:
 
     @cached_property
     def _hexes_by_cell(self) -> Mapping[Spot, int]:
-        """By cell, the first of the hexes that share it."""
+        """For each cell, the first of the hexes that share it."""
         found: dict[Spot, int] = {}
         for h in self._shown:
             x = self.at(h)[0]

@@ -11,12 +11,12 @@ from westwall_tui.ui.map.geometry import Spot
 from westwall_tui.ui.map.signs import SIGNS, TERRAIN_SIGN, Signs
 
 Cells = Mapping[Spot, tuple[str, str]]
-"""Characters and roles by cell."""
+"""The contents of cells: character and role."""
 
 # -- the ground
 
 WOODS = ":"
-"""The sign of woods, lighter than the map's: woods cover half of some boards, and trails are not shown."""
+"""The sign of woods, lighter than on the map, because woods cover half of some boards, and no trails are shown."""
 RANK = (Terrain.BROKEN, Terrain.WOODS, Terrain.ROUGH)
 """Terrains by increasing rank. Of the hexes that share a cell, the highest terrain is shown, but a town above all."""
 
@@ -44,7 +44,7 @@ LONG_ROAD = 12
 
 
 def main_roads(board: Board) -> Sequence[Path]:
-    """Return the long roads, and the shorter ones that continue a road that would otherwise end in open country."""
+    """Return the long roads, and shorter roads that continue a road that would otherwise end in open country."""
     rest = [path for path in board.roads if len(path.hexes) > 1]
     found = [path for path in rest if len(path.hexes) >= LONG_ROAD]
     while following := next(_roads_that_lead_on(board, found, [path for path in rest if path not in found]), None):
@@ -53,7 +53,7 @@ def main_roads(board: Board) -> Sequence[Path]:
 
 
 def _roads_that_lead_on(board: Board, shown: Sequence[Path], others: Sequence[Path]) -> Iterator[Path]:
-    """Yield the longest other road at each end of a shown one, unless another shown road or the map's edge is there."""
+    """Yield the longest other road at each end of a road, unless another shown road or the map's edge is there."""
     met = Counter(h for path in shown for h in path.hexes)
     for end in (h for path in shown for h in (path.hexes[0], path.hexes[-1]) if met[h] == 1):
         if all(n != NOWHERE and board.terrain[n] is not Terrain.NONE for n in board.grid.neighbors[end]):
@@ -96,7 +96,7 @@ def road_cells(spots: Sequence[Spot], sign: str) -> dict[Spot, str]:
 # -- the cursor, and the corners around the hexes of the map's window: neither covers signs
 
 MOVED_IN = 2
-"""Maximum number of lines by which a corner is moved inward if its own cell is taken."""
+"""The maximum number of lines by which a corner is moved inward if its own cell is taken."""
 
 
 def cursor_cells(
@@ -117,9 +117,9 @@ def cursor_cells(
 
 
 def corner_cells(spots: Sequence[Spot], across: int, sign_at: Callable[[Spot], str]) -> dict[Spot, str]:
-    """Return the corners around the hexes that begin in some cells: slashes, which have no other use on this board.
+    """Return the corners around the hexes that begin in some cells, as slashes, which mean nothing else on this board.
 
-    If a corner's own cell is taken, the corner is one or two lines farther in.
+    If a corner's own cell is taken, the corner is one or two lines farther inward.
     """
     left, right = min(x for x, _ in spots), max(x for x, _ in spots) + across - 1
     top, bottom = min(y for _, y in spots), max(y for _, y in spots)

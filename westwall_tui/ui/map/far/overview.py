@@ -29,18 +29,18 @@ from westwall_tui.ui.map.sheet.printed import TOWNS, WATERS
 from westwall_tui.ui.map.signs import DONE, LEADER, SIGNS, TERRAIN_SIGN
 
 WIDE_WATER = int(Hexside.RIVER | Hexside.CANAL)
-"""Waters whose bridges are shown; those of streams would be clutter."""
+"""The waters whose bridges are shown. The bridges of streams would clutter the overview."""
 TINTED = {"woods": "woods", "rough": "rough"}
 ARMIES: Mapping[str, tuple[str, str]] = {
     "ss": ("a-z", "German"), "german": ("a-z", "German"), "us": ("A-Z", "US"), "british": ("A-Z", "British"),
 }  # fmt: skip
-"""By the role of an army, the letters of its units and its name."""
+"""For the role of each army, the letters of its units and its name."""
 
 
 NAMED = ("name", "water_name", *(f"{water}_name" for water in WATERS))
-"""Roles of letters of names. A water's name is painted like the water only on the water."""
+"""Roles of letters of names. A water's name is painted like the water only where it is on the water."""
 GROUND = (*BARE, "road", "line", *WATERS)
-"""Roles that are not signs, so that the cursor and corners may cover them."""
+"""Roles that the cursor and corners may cover, because they are not signs."""
 FIRM = frozenset((*ARMIES, "objective", "obliged", "target", "zone", "entry", *CROSSINGS)) - {"bridge"}
 """Roles that no name covers: units, marks, and crossings that are not as printed."""
 
@@ -55,24 +55,27 @@ class Meaning(NamedTuple):
 
 @dataclass(frozen=True)
 class OnBoard:
-    """Everything to show besides the board itself."""
+    """Everything that is shown besides the board itself."""
 
     tokens: Mapping[int, Token] = field(default_factory=dict)
     objectives: Iterable[int] = ()
     lines: Iterable[tuple[int, int]] = ()
     marks: Mapping[int, tuple[str, str]] = field(default_factory=dict)
-    """Marks such as the front: a text and a role."""
+    """Marks such as those of a front: a text and a role."""
     crossings: Mapping[tuple[int, int], str] = field(default_factory=dict)
-    """Bridges that are not as printed, by the names of their signs."""
+    """Bridges that are not as printed, with the names of their signs."""
 
 
 class Overview(FarCanvas):
-    """The board in a maximum number of lines, and as many columns as it needs."""
+    """A view of the whole board in a maximum number of lines, and in as many columns as it needs."""
 
     spacing = 12
-    """Hexes between a named village and any other name, times characters per hex."""
+    """The minimum number of hexes between a named village and any other name, times the characters per hex."""
     spared = frozenset(("bridge",))
-    """Roles that no name covers or touches; on so small a board another town's sign may be covered."""
+    """Roles that no name covers or touches.
+
+    Signs of towns are not among them, because on so small a board a name may cover one.
+    """
     numbered = False
     """False, because hexes of the overview never show the numbers of a reach."""
     tiny = False
@@ -104,7 +107,7 @@ class Overview(FarCanvas):
 
     @property
     def window_meaning(self) -> Meaning:
-        """The meaning of the frame around the hexes in sight on the map."""
+        """The meaning of the frame around the hexes that are visible on the map."""
         return Meaning("/\\", "far_line@far", "window")
 
     def _words_of_signs(self) -> Mapping[str, tuple[str, str]]:
@@ -120,16 +123,16 @@ class Overview(FarCanvas):
         }  # fmt: skip
 
     def over(self, cursor: int, window: Sequence[int]) -> dict[Spot, tuple[str, str]]:
-        """Return the cells that the cursor and the corners around the hexes in sight change."""
+        """Return the cells changed by the cursor, and by the corners around the hexes that are visible on the map."""
         signs = corner_cells([self.at(h) for h in window], self.across, self._sign_or_name_beside) if window else {}
         found = {spot: (char, "far_line") for spot, char in signs.items()}
         return found | self._cursor_cells(cursor)
 
     def _cursor_cells(self, h: int) -> dict[Spot, tuple[str, str]]:
-        """Return the cursor: the contents of its hex in the cursor's color, in brackets if there is room for them."""
+        """Return the cursor: its hex's contents in the cursor's color, and brackets if there is room for them."""
         own = self._own_cells(h)
         brackets = cursor_cells(self.at(h), self.across, (self.width, self.height), own, self._sign_at)
-        if not brackets and not own:  # within a name
+        if not brackets and not own:  # inside a name
             own = {self.at(h)}
         unit = self._tokens.get(h)
         role = "far_here_german" if unit is not None and unit.german else "far_here"
@@ -145,7 +148,10 @@ class Overview(FarCanvas):
         return self._units.get(h) or {*signs} - others
 
     def _sign_at(self, spot: Spot) -> str:
-        """Return the sign in a cell over ground, ways and waters. The cursor colors it, and corners avoid it."""
+        """Return the sign in a cell other than ground, ways and waters.
+
+        The cursor colors such a sign, and corners avoid it.
+        """
         char, role = self._cells.get(spot, BLANK)
         return "" if role in GROUND else char.strip()
 
@@ -190,7 +196,7 @@ class Overview(FarCanvas):
     # -- layers, from below
 
     def _draw_waters(self, what: Hexside, role: str, char: str) -> None:
-        """Draw the waters of a kind. Where a road runs along a water, it keeps the first of a hex's cells."""
+        """Draw the waters of one kind. If a road runs along a water, the road keeps the first cell of each hex."""
         flag = int(what)
         for h in self._shown:
             for direction in (NE, SE, S):
@@ -235,7 +241,7 @@ class Overview(FarCanvas):
         taken: set[Spot] = set()
         self._tokens = tokens
         self._units: dict[int, Sequence[Spot]] = {}
-        """By hex, the cells of its unit."""
+        """The cells of the unit in each hex."""
         for h, token in sorted(tokens.items()):
             x, y = self.at(h)
             if (x, y) in taken:
@@ -260,7 +266,7 @@ class Overview(FarCanvas):
             self._write_name(name)
 
     def _write_name(self, name: Placed) -> None:
-        """Write a name, with a blank on either side of a town's, and the line to it."""
+        """Write a name and the line to it. A town's name has a blank on either side."""
         self._draw_line(name)
         on_band = {self._cells.get(spot, BLANK)[1] for spot in name.letters} == {name.role}
         for spot in name.blanks if name.place is not None else ():
@@ -276,12 +282,12 @@ class Overview(FarCanvas):
         self._cells |= {spot: (char, ink) for spot, char in zip(name.letters, name.name, strict=True)}
 
     def _draw_line(self, name: Placed) -> None:
-        """Draw the line to a name; roads and waters stay in sight."""
+        """Draw the line to a name. Roads and waters stay visible."""
         bare = (spot for spot in name.line if self._cells.get(spot, BLANK)[1] in UNDER_LINE)
         self._cells |= dict.fromkeys(bare, (LEADER, "leader"))
 
     def roles_of(self, spot: Spot, length: int) -> Sequence[str]:
-        """Return the roles of adjacent cells, fewer at the rim."""
+        """Return the roles of adjacent cells, or fewer at the edge."""
         x, y = spot
         columns = range(x, min(x + length, self.width)) if x >= 0 and 0 <= y < self.height else ()
         return [self._cells.get((i, y), BLANK)[1] for i in columns]
@@ -292,16 +298,16 @@ class Overview(FarCanvas):
         return [(x, y), second] if self._cells.get(second, BLANK)[1] == "objective" else [(x, y)]
 
     def counter_of(self, h: int) -> Sequence[Spot]:
-        """Return the cells of a unit, or of a town without one."""
+        """Return the cells of a unit or, without a unit, of a town."""
         return self._units.get(h) or self.sign_of(h)
 
     def line_columns(self, h: int) -> Sequence[int]:
-        """Return the columns on either side of a hex's first character, which few units occupy."""
+        """Return the columns on either side of a hex's first character, because few units use these columns."""
         x = self.at(h)[0]
         return x + 1, x - 1
 
     def waters(self) -> Iterator[Water]:
-        """Return the named waters; the names of streams only if there is room for them."""
+        """Return the named waters. Streams are included only if there is room for their names."""
         board = self.board
         bands = [(place.name, "river", place.hexes) for place in board.places if place.kind == "water"]
         kinds = [("river", board.rivers), ("canal", board.canals)]
@@ -315,7 +321,7 @@ class Overview(FarCanvas):
 
 @cache
 def _far_cell(char: str, role: str, ground: str) -> tuple[str, str]:
-    """Return a cell in the overview's role, on its ground."""
+    """Return a cell in the overview's role for it, on its ground."""
     far = role if role in ("", "name") else f"far_{role}"
     return char, f"{far}@{ground}"
 
@@ -323,17 +329,17 @@ def _far_cell(char: str, role: str, ground: str) -> tuple[str, str]:
 class Tiny(Overview):
     """An overview with one cell per column, for the corner of a page.
 
-    It names no waters and draws no lines to names.
+    It has no names of waters, and no lines to names.
     """
 
     tiny = True
     narrow = 1
 
     def _put_sign(self, h: int, right: int, char: str, role: str) -> None:
-        super()._put_sign(h, 0, char, role)  # the hex has one cell only
+        super()._put_sign(h, 0, char, role)  # a hex has only one cell
 
     def line_columns(self, h: int) -> Sequence[int]:
-        """Return no columns, because a line would lead to another bank."""
+        """Return no columns, because a line would lead to the other bank of a water."""
         return ()
 
     def waters(self) -> Iterator[Water]:
@@ -342,13 +348,13 @@ class Tiny(Overview):
 
 
 class Miniature(Tiny):
-    """The miniature in characters: it shows the ground, units, and places that score."""
+    """A miniature in characters, with the ground, units, and places that score."""
 
     def _lines_a_row(self, lines: int, rows: int) -> float:
         return min(1.0, lines / (rows + 0.5))
 
     def _draw_board(self, seen: OnBoard) -> None:
-        super()._draw_board(replace(seen, lines=()))  # its signs are also those of entry areas
+        super()._draw_board(replace(seen, lines=()))  # entry areas have the same signs
 
     def _draw_bridges(self, crossings: Mapping[tuple[int, int], str]) -> None:
         """Draw no bridges, because there is no room."""

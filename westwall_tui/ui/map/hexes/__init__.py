@@ -1,1 +1,1 @@
-"""The signs of a hex over the ground: counters, marks, numbers of a reach, and how all of them look without colors."""
+"""The signs of a hex over its ground: counters, marks, numbers of a reach, and the look of these without colors."""

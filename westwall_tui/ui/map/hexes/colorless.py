@@ -1,9 +1,9 @@
 """The map without colors: brackets around Allied counters, a dark counter under the cursor, blanks beside numbers.
 
 German counters are white. An Allied counter is bold, and its word is in brackets: `[INF]`. Columns of hexes are half a
-hex apart, so the lower line of the neighbor is beside the upper line of a counter, and no bracket can belong to two
-counters. A bracket does not replace the ground, water, an objective or a zone beside a counter, but each counter has
-one bracket if that hides only ground or a road.
+hex apart, so the upper line of a counter has the lower lines of its neighbors beside it, and no bracket can belong to
+two counters. A bracket does not replace the ground, water, an objective or a zone beside a counter. However, each
+counter has at least one bracket if that hides only ground or a road.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -16,37 +16,40 @@ from westwall_tui.ui.map.sheet.printed import FREE, WATERS
 from westwall_tui.ui.map.signs import DONE, SIGNS
 
 BARE = ("grid", "rail", "trail", *FREE)
-"""Roles that a bracket may cover: a trail would look like the dash of a number. Waters stay, and some roads."""
+"""Roles that a bracket may cover.
+
+A trail must be covered, because it would look like a minus sign. Waters and some roads stay.
+"""
 BRACKETS = "[]"
 ENTRY = SIGNS["entry"].role
 FLAT_WATERS = "~-"
 """The signs of water along flat hexsides."""
 SEEN_BEYOND = {*WATERS, *CROSSINGS}
-"""Signs next to which a water remains visible if a blank covers one of its cells."""
+"""The signs beside which a water stays visible even if a blank covers one of its cells."""
 NATIONS = ("german", "ss")
 """Nations whose counters are white."""
 
 
 def spots_beside(canvas: Canvas, h: int) -> Iterator[Spot]:
-    """Return the cells of the picture at the left and at the right of a hex's counter."""
+    """Return the cells on both sides of a hex's counter."""
     ox, oy = canvas.origin(h)
     return ((ox + x, oy + y) for x, y in canvas.size.frame if 0 <= ox + x < canvas.width)
 
 
 def spots_of_counter(canvas: Canvas, h: int) -> Iterator[Spot]:
-    """Return the cells of the picture that a counter in a hex would have."""
+    """Return the cells that a counter in a hex would take."""
     ox, oy = canvas.origin(h)
     return ((ox + x, oy + y) for y, row in enumerate(canvas.size.counter) for x in row)
 
 
 class Brackets:
-    """The cells beside Allied counters on a line of the map: brackets on their first line, blanks on the others."""
+    """The cells beside Allied counters on a line of the map: brackets at their first line, blanks at the others."""
 
     def __init__(self, canvas: Canvas, tokens: Mapping[int, Token], y: int) -> None:
         self._blanks: list[int] = []
         """Columns beside the lower lines of counters."""
         self._ends: list[tuple[list[int], str]] = []
-        """By counter whose word is on the line, the columns beside it and the role of its brackets."""
+        """For each counter whose word is on the line, the columns beside it and the role of its brackets."""
         self._beside_germans: list[int] = []
         """Columns beside German counters."""
         for h, token in tokens.items():
@@ -81,7 +84,7 @@ class Brackets:
         beside = {*self._blanks, *(x for ends, _ in self._ends for x in ends)}
         beside |= {x for x in self._beside_germans if _role(cells[x]) == ENTRY}
         for x in (x for x in beside if cells[x][0].isalpha()):
-            cells[x] = cells[x][0], ""  # letters there are neither bold nor white, unlike those of the counter
+            cells[x] = cells[x][0], ""  # such letters are neither bold nor white, unlike the counter's own letters
 
     def _has_room(self, cells: list[tuple[str, str]], x: int, outward: int) -> bool:
         """Return True if a bracket would hide only bare ground, or a road that continues beyond it."""
@@ -95,7 +98,7 @@ def _role(cell: tuple[str, str]) -> str:
 
 
 def role_under_cursor(role: str) -> str:
-    """Return the role of a cell of the counter under the cursor: a German counter becomes dark."""
+    """Return the role of a cell of a counter under the cursor, where German counters become dark."""
     nation = next((nation for nation in NATIONS if role.startswith(nation)), "")
     return role.replace(nation, "us", 1) if nation else role
 

@@ -1,4 +1,7 @@
-"""Counters: a word and two numbers, with the state between them. The case of letters shows the army, as colors do."""
+"""Counters: a word and two numbers, with the state between the numbers.
+
+The case of letters shows the army, as colors do.
+"""
 
 from collections import Counter
 from typing import NamedTuple
@@ -17,7 +20,7 @@ STATE_ROLES = {
     **dict.fromkeys((OFFERED, HELD, SIGNS["counts"].ascii), CHOICE),
     JOINED: CHOSEN,
 }
-"""The style of the cell of a striking state. The rest of the counter keeps its look, which shows its owner."""
+"""The style of the cell with a striking state. The rest of the counter keeps its style, which shows the owner."""
 
 
 CROSSINGS = ("bridge", "laid", "wired", "blown")
@@ -34,20 +37,20 @@ class Token(NamedTuple):
     title: str
     full: str
     nation: str
-    """A role of a nation."""
+    """The role of the unit's nation."""
     state: str = READY
-    """The sign between its numbers."""
+    """The sign of the unit's state, shown between its numbers."""
     units: int = 1
-    """Number of units in the hex."""
+    """The number of units in the hex."""
 
     @property
     def german(self) -> bool:
-        """True if its letters are lowercase."""
+        """True if the counter's letters are lowercase."""
         return self.word.islower()
 
     @property
     def letter(self) -> str:
-        """The letter for its kind."""
+        """The letter for the unit's kind, in the case of its army."""
         letter = KIND_LETTERS[self.word.lower()]
         return letter if self.german else letter.upper()
 
@@ -110,7 +113,7 @@ def over_water(cell: tuple[str, str], below: str) -> tuple[str, str]:
 
 
 class Counters:
-    """The counters of a game, each created when it is first shown."""
+    """The counters of a game. Each is created when it is first shown."""
 
     def __init__(self) -> None:
         self._tokens: dict[int, Token] = {}

@@ -1,7 +1,7 @@
-"""The signs of a hex over the ground: notes such as entry letters, marks, overlays, counters.
+"""The signs of a hex over its ground: notes such as entry letters, marks, overlays, counters.
 
-A mark is a text (from `signs.py`) and a role. On a counter it becomes the state between the numbers. A note, and an
-overlay's sign, are beside the counter, in place of the hex's slashes.
+A mark is a text (from `signs.py`) and a role. On a counter, a mark becomes the state between the numbers. Notes and the
+signs of overlays are beside the counter, where they replace the hex's slashes.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -39,7 +39,7 @@ from westwall_tui.ui.map.sheet.printed import (
 from westwall_tui.ui.map.signs import DONE, HELD, JOINED, OBLIGED, OFFERED, OPEN, SIGNS, TERRAIN_SIGN
 
 STATES = {sign: sign for sign in (OBLIGED, OFFERED, JOINED, HELD, OPEN, DONE)} | {SIGNS["pinned"].ascii: HELD}
-"""The state of a counter by the first character of the mark in its hex."""
+"""The state of a counter for each first character of a mark in its hex."""
 ZONE = SIGNS["zone_capital"].role
 OVER_STATES = tuple(
     SIGNS[name].ascii[0]
@@ -57,18 +57,21 @@ OVER_STATES = tuple(
         "loss",
     )
 )
-"""Overlay signs that can also be a counter's state."""
+"""The overlay signs that are shown as a counter's state."""
 
 GAP = SIGNS["gap"].ascii, SIGNS["gap"].role
 """The mark of a gap in a front."""
 FRONT = tuple((SIGNS[name].ascii, SIGNS[name].role) for name in ("front", "gap", "lost"))
 """The marks of a front."""
 NOTE_ROLES = {"DZ": "entry"}
-"""Roles of markers other than units, by their signs (`queries.markers`); bridges are crossings."""
+"""The roles of markers other than units, by their signs (`queries.markers`).
+
+Bridges are not among them: they are crossings.
+"""
 
 
 class Contents(NamedTuple):
-    """The contents of a hex; each mark is a text and a role."""
+    """The contents of a hex. Each mark is a text and a role."""
 
     token: Token | None = None
     mark: tuple[str, str] | None = None
@@ -81,7 +84,7 @@ class Contents(NamedTuple):
 
 
 def hex_cells(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
-    """Return the cells of a hex that differ from the empty board, if there are no names."""
+    """Return the cells of a hex that differ from the empty board, assuming that there are no names."""
     return [*firm_cells(canvas, h, shown), *sign_cells(canvas, h, shown, ()).cells]
 
 
@@ -89,7 +92,7 @@ def hex_cells(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
 
 
 def firm_cells(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
-    """Return the cells of a counter and a note, which names avoid."""
+    """Return the cells of a counter and a note. Names avoid these cells."""
     note = _firm_note(canvas, h, shown)
     token = shown.token
     if token is None:
@@ -99,7 +102,7 @@ def firm_cells(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
 
 
 def _with_way_beside(shown: Contents) -> Contents:
-    """Move the sign of a path or of a named unit from a counter's mark to the hex; the counter keeps its state."""
+    """Move the sign of a path or named unit from a counter's mark to the overlay. The counter keeps its state."""
     if shown.mark is None or not (ReachMark.of(shown.mark).named or shown.mark[1] == ON_THE_WAY):
         return shown
     sign, state = shown.mark[0][-1], shown.mark[0][:-1]
@@ -161,7 +164,7 @@ def sign_cells(
 
 
 def _rim_cells(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
-    """Return the hexsides of a gap in a front: the hex's slashes in the color of a warning."""
+    """Return the outline of a gap in a front: the hex's slashes in a warning color."""
     if GAP not in (shown.mark, shown.over):
         return []
     slashes = [spot for spot in canvas.size.cursor if canvas.role(h, spot) == "grid"]
@@ -186,7 +189,7 @@ def _signs_within(
         found = _with_town(canvas, h, found, {*taken, *note})
     if shown.over is not None:
         over = _over_cells(canvas, h, shown, {*taken, *_spots_of(found)}, note)
-        if over is None:  # the blank behind a number is room, too
+        if over is None:  # use the blank behind a number, too
             over = _over_cells(canvas, h, shown, {*taken, *_spots_written(found)}, note)
         if over is None:
             over = _over_cells(canvas, h, shown, (), note) or []
@@ -233,7 +236,7 @@ def _number_cells(
 
 
 def _entry_spots(canvas: Canvas, h: int) -> set[Spot]:
-    """Return the cell of a printed entry letter, which no overlay covers."""
+    """Return the cell of a printed entry letter. No overlay covers this cell."""
     (x, y), (ox, oy) = note_spot(canvas, h, 1), canvas.origin(h)
     return {(ox + x, oy + y)} if h in canvas.entries else set()
 
@@ -247,9 +250,9 @@ def _spots_written(cells: Iterable[Cell]) -> set[Spot]:
 
 
 def _with_town(canvas: Canvas, h: int, found: list[Cell], taken: Collection[Spot]) -> list[Cell]:
-    """Return a mark with the sign of the town that it covers: behind the mark, or in the hex's other line.
+    """Return a mark, with the sign of a town that it covers moved behind the mark, or to the hex's other line.
 
-    The sign is right behind a digit only if there is no other room: `2o` would be read as 20.
+    The sign is right behind a digit only if there is no other room, because `2o` would look like 20.
     """
     covered, signs = _covered_town(canvas, h, found), list[Cell]()
     if covered:
@@ -260,7 +263,7 @@ def _with_town(canvas: Canvas, h: int, found: list[Cell], taken: Collection[Spot
 
 
 def _covered_town(canvas: Canvas, h: int, found: Sequence[Cell]) -> set[Spot]:
-    """Return the cells of a town's sign if a mark covers them all."""
+    """Return the cells of a town's sign if a mark covers all of them."""
     (ox, oy), spots = canvas.origin(h), _spots_of(found)
     signs = {(ox + x, oy + y) for x, y in canvas.size.town} if canvas.board.terrain[h] in TOWNS else set[Spot]()
     return signs if signs <= spots else set()
@@ -348,7 +351,7 @@ def _over_cells(
 
 
 def _stretch_on(row: Sequence[Spot], note: Collection[Spot], origin: Spot, length: int) -> Sequence[Spot]:
-    """Return the first adjacent cells of a length that cover a note; none if there are none."""
+    """Return the first `length` adjacent cells that cover a note; none if there are none."""
     for i in range(len(row) - length + 1):
         spots = row[i : i + length]
         covers = {(origin[0] + x, origin[1] + y) for x, y in spots} >= set(note)
@@ -368,7 +371,7 @@ def _signs_beside(
 ) -> SignCells:
     """Return the signs that a counter would hide: enemy zone, enemy reach, path, water and crossing, ground.
 
-    A single sign goes where it covers least.
+    If there is only one sign, it goes to the cell where it covers least.
     """
     assert shown.token is not None
     over = _sign_over_unit(shown.token, _with_way_beside(shown).over)
@@ -384,7 +387,7 @@ def _signs_beside(
         lacking = set() if free else {(ox + owned[0][0], oy + owned[0][1])}
         cells = canvas.cells(h, (free or owned)[0], *over)
     below, ground = _crossed_below(canvas, h, crossing), _sign_of_ground(canvas, h)
-    water = below is not None and below[1] in WATERS  # above its band it would look like a state
+    water = below is not None and below[1] in WATERS  # a water's sign in the upper line would look like a state
     ground_spots = (lower, upper) if bracketed else (upper, lower)
     for spots, sign in (((lower,) if water else (lower, upper), below), (ground_spots, ground)):
         others = {*note, *_spots_of(cells), *taken}
@@ -403,7 +406,7 @@ def _other_end(canvas: Canvas, h: int, below: tuple[str, str] | None) -> list[Ce
 
 
 def _crossed_below(canvas: Canvas, h: int, crossing: tuple[str, str] | None) -> tuple[str, str] | None:
-    """Return sign and role of the water or the crossing on a hex's flat side, if a counter hides it."""
+    """Return the sign and role of the water or crossing on a hex's flat side, if a counter hides it."""
     side = canvas.hexsides[h][S]
     if canvas.size.down > len(canvas.size.counter) or not side & WATER:
         return None
@@ -414,7 +417,7 @@ def _crossed_below(canvas: Canvas, h: int, crossing: tuple[str, str] | None) -> 
 
 
 def _sign_of_ground(canvas: Canvas, h: int) -> tuple[str, str] | None:
-    """Return sign and role of the ground under a counter."""
+    """Return the sign and role of the ground under a counter."""
     name = TERRAIN_SIGN.get(canvas.board.terrain[h])
     return None if name is None or name == "mixed" else (canvas.signs[name][0], SIGNS[name].role)
 
@@ -422,7 +425,7 @@ def _sign_of_ground(canvas: Canvas, h: int) -> tuple[str, str] | None:
 def _cells_for_slash(
     canvas: Canvas, h: int, spots: Iterable[Spot], sign: tuple[str, str], taken: Collection[Spot]
 ) -> list[Cell]:
-    """Return a sign in place of a slash beside a counter, if no other sign needs that cell."""
+    """Return a sign that replaces a slash beside a counter, if no other sign uses that cell."""
     for spot in spots:
         cells = canvas.cells(h, spot, *sign)
         if canvas.role(h, spot) in ("grid", "rail", *FREE) and not any((cell.x, cell.y) in taken for cell in cells):
@@ -442,7 +445,7 @@ def _sign_over_unit(token: Token, over: tuple[str, str] | None) -> tuple[str, st
 
 
 def _counter_state(shown: Contents, state: str) -> str:
-    """Return the sign between a counter's numbers."""
+    """Return the sign for the state, between a counter's numbers."""
     if shown.over is not None and shown.over[0][0] in (*OVER_STATES, JOINED):
         return shown.over[0][0]
     if shown.mark is None:
@@ -452,6 +455,6 @@ def _counter_state(shown: Contents, state: str) -> str:
 
 
 def cursor_cells(canvas: Canvas, h: int) -> list[Cell]:
-    """Return the cells of the cursor: its hex's slashes become `<` and `>`."""
+    """Return the cells of the cursor, which replaces its hex's slashes by `<` and `>`."""
     signs = canvas.signs["cursor"]
     return [cell for i, spot in enumerate(canvas.size.cursor) for cell in canvas.cells(h, spot, signs[i % 2], "cursor")]

@@ -16,47 +16,47 @@ from westwall_tui.ui.map.signs import NAMED, SIGNS
 
 REACHED, HALF = SIGNS["reach"].role, "'"
 ON_THE_WAY = SIGNS["path"].role
-"""The role of a path. Its sign comes last: behind a number, or beside a counter, which stays unchanged."""
+"""The role of a path. The path's sign comes last: behind a number, or beside a counter, which is not changed."""
 ZONES = {SIGNS["zone_small"].ascii, SIGNS["zone_capital"].ascii}
 
 BRIDGE = 100
 COVERED: Mapping[str, int] = {
     "bridge": BRIDGE, "river": 14, "canal": 14, "stream": 11, "town": 8, "town_road": 8, "road": 6,
 }  # fmt: skip
-"""Cost of covering a cell. A bridge costs most: a name is hidden first."""
+"""The cost of covering a cell, by role. A bridge costs most, so that a name is hidden rather than a bridge."""
 BANDS = ("bridge", "river", "canal", "stream", "road")
-"""Roles that a blank behind a number does not break, because they have colors of their own."""
+"""Roles that stay unbroken under the blank behind a number, because they have colors of their own."""
 ROADS = ("road", "town_road")
 BESIDE: Mapping[str, int] = {"bridge": 6, "town": 12, "town_road": 12}
-"""Cost of a place right beside a sign: `H4` and `O4` would be read as one."""
+"""The cost of a place right beside a sign, because `H4` and `O4` would look like one word."""
 BESIDE_NOTE = 40
-"""Cost of a place right beside a note: `$6` would be read as one."""
+"""The cost of a place right beside a note, because `$6` would look like one word."""
 SHORTER = 14
-"""Cost of leaving out the half, or of separating the zone's sign from the number."""
+"""The cost of leaving out the half, or of separating the zone's sign from the number."""
 LEAST, BEYOND = 2, 2
-"""Minimum cells of a number in characters, with room for a path's sign; and the cost if its line has fewer."""
+"""The minimum cells for a number in characters, with room for a path's sign, and the cost if a line has fewer."""
 
 
 class Covers(NamedTuple):
     """The costs of covering cells with numbers."""
 
     cost: Callable[[Spot], int]
-    """Returns the cost of covering a cell of the picture."""
+    """A function that returns the cost of covering a cell of the picture."""
     beside: Callable[[Spot], int]
-    """Returns the cost of a number right beside a cell."""
+    """A function that returns the cost of a number right beside a cell."""
 
 
 class ReachMark(NamedTuple):
-    """The parts of a mark in reach: `10'z@*`."""
+    """The parts of a mark of a reach: `10'z@*`."""
 
     number: str
-    """Movement Points left, with or without a half; of any other mark, its text."""
+    """The Movement Points left, with or without a half. For any other mark, its text."""
     zone: str = ""
-    """The sign of an enemy's zone, which stops a unit there."""
+    """The sign of an enemy zone, which stops a unit in the hex."""
     way: str = ""
-    """The sign of the path that leads there."""
+    """The sign of the path through the hex."""
     named: str = ""
-    """The sign of a hex that a text names."""
+    """The sign of a hex that is named in a text."""
 
     @classmethod
     @cache
@@ -71,13 +71,13 @@ class ReachMark(NamedTuple):
         return cls(text.removesuffix(zone), zone, way, named)
 
     def within(self, room: int) -> "ReachMark":
-        """Return the mark shortened to a number of cells; the half is left out first."""
+        """Return the mark shortened to `room` cells. The half is left out first."""
         long = len("".join(self)) > room
         return self._replace(number=(self.number.rstrip(HALF) if long else self.number)[:room])
 
 
 def shorter_marks(text: str, role: str) -> list[tuple[str, str]]:
-    """Return a mark, and its shorter forms for less room: without the half, then without the zone."""
+    """Return a mark and its shorter forms: without the half, and then without the zone."""
     said = ReachMark.of((text, role))
     texts = (text, text.replace(HALF, ""), said.number.rstrip(HALF) + said.way + said.named)
     return [(each, role) for each in dict.fromkeys(texts)]
@@ -102,7 +102,7 @@ def covers_of(canvas: Canvas, crossings: Collection[Spot] = ()) -> Covers:
 
 @cache
 def spots_in_hex(size: Size, first: Spot, length: int) -> Sequence[Spot]:
-    """Return where a text may begin in a hex, the nearest to a spot first."""
+    """Return the cells where a text may begin in a hex. The cell nearest to `first` comes first."""
     found = [(x, y) for y, row in enumerate(size.counter) for x in range(row.start, row.stop - length + 1)]
     return sorted({first, *found}, key=lambda spot: (abs(spot[0] - first[0]) + 1.5 * abs(spot[1] - first[1]), spot))
 
@@ -200,7 +200,7 @@ def columns_on_roads(marks: Mapping[int, str], roads: Collection[int]) -> set[in
 def number_tries(
     canvas: Canvas, h: int, mark: tuple[str, str], note: Collection[Spot], covers: Covers
 ) -> Iterator[tuple[NumberSpot, list[Cell]]]:
-    """Yield the places for a mark in a hex, each with the mark's cells there, the best first."""
+    """Yield the places for a mark in a hex, the best first, each with the mark's cells there."""
     size, marks = canvas.size, shorter_marks(*mark)
     said = [ReachMark.of(each) for each in marks]
     lengths = [min(len(each.number + each.zone), size.room) for each in said]
@@ -241,9 +241,9 @@ def mark_cells(
 
 
 def blanks_beside(canvas: Canvas, found: Iterable[Cell]) -> list[Cell]:
-    """Return blanks in place of a trail or of dots right beside a number: `-2` and `.2` would be other numbers.
+    """Return blanks that replace a trail or dots beside a number: `-2` and `.2` would look like other numbers.
 
-    Blanks also cover the rest of a hex's printed number beside a mark, which would be another number.
+    Blanks also replace the rest of a printed hex number beside a mark, because it would look like another number.
     """
     number = [
         cell for cell in found if cell.role in (REACHED, ON_THE_WAY) and (cell.char.isdigit() or cell.char == HALF)

@@ -17,9 +17,9 @@ SIGN = "$", "objective"
 WIDE_GROUND = 60
 """If a source of points has more hexes than this, it has only one sign in each stretch."""
 STRETCH, TOWN = 7, 6
-"""The columns and rows of such an area, and the largest objective that has a sign in each of its hexes.
+"""The columns and rows of a stretch, and the largest objective that has a sign in each of its hexes.
 
-A larger objective has one sign per area, so that the map is not crowded with signs.
+A larger objective has one sign per stretch, so that the map is not crowded with signs.
 """
 
 
@@ -81,7 +81,7 @@ class Objectives:
 def source_marks(game: Game, source: Source) -> Mapping[int, tuple[str, str]]:
     """Return the marks of a source of points: its units, and its hexes with the letter of the side that scores.
 
-    A large area has only a few signs.
+    A large area has one sign per stretch.
     """
     scenario, location = game.scenario, game.state.location
     sign = (f"${scenario.sides[source.side].letter}", "zone")
