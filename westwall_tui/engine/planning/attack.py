@@ -363,7 +363,7 @@ def _next_to_all(game: Game, combat: Combat) -> tuple[int, ...]:
 
 
 def sketch(game: Game, order: Attack) -> Combat | None:
-    """Return the combat of an order, legal or not; None if a unit is not there, or no enemy is named."""
+    """Return the combat of an order, legal or not; None if a unit is not on the map, or the order names no enemy."""
     try:
         return fight.meant(game.state, order)
     except IllegalOrder:

@@ -90,7 +90,7 @@ class Arnhem(LandingRules):
             return scheduled  # an old scenario without that key
         return Reinforcements(self.allied, self.scenario.first_turn, (unit,), tuple(sorted(self.line_to)))
 
-    # -- bridges, 12.0, and what else happens on the way
+    # -- bridges, 12.0, and other effects of moves
 
     def watched(self, state: State) -> frozenset[int]:
         """Return the hexes next to wired bridges (12.11), the Engineer's hex and those around it (13.1, 13.21)."""
