@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 PLAIN = "ansi-dark"
 """The theme that uses the terminal's own colors."""
 ENDS = ("HUP", "INT", "QUIT", "TERM", "USR1", "USR2", "ALRM", "VTALRM", "PROF", "IO", "PWR", "XCPU")
-"""Signals that end a program by default, except those of a crash and SIGKILL."""
+"""Signals that end a program by default, except SIGKILL and the signals of a crash."""
 
 
 class WestwallApp(GameApp):
@@ -115,7 +115,10 @@ class WestwallApp(GameApp):
         return Lobby(self)
 
     def get_driver_class(self) -> type[Driver]:
-        """Return our own driver, or Textual's choice where we have none. Raises `FileError` if there is none."""
+        """Return the program's own driver, or Textual's where the program has none.
+
+        Raises `FileError` if there is no driver.
+        """
         try:
             chosen = super().get_driver_class()
         except (ImportError, AttributeError, RuntimeError, ValueError):
@@ -132,13 +135,13 @@ class WestwallApp(GameApp):
         return PromptDriver
 
     def on_mount(self) -> None:
-        """Let exceptions in callbacks of the loop end the program, and collect garbage only after the start."""
+        """Have exceptions in callbacks of the loop end the program, and collect garbage only after the start."""
         if not self.is_headless:
             asyncio.get_running_loop().set_exception_handler(self._callback_failed)
         self.call_after_refresh(_collect_garbage_from_now)
 
     def on_unmount(self) -> None:
-        """Reset the terminal's rendition, which an update leaves as it was last."""
+        """Reset the terminal's rendition, which is still that of the last update."""
         if self.driver is not None and not self.is_headless:
             self.driver.write(RESET)
 
@@ -224,7 +227,7 @@ class WestwallApp(GameApp):
         self.action_paint_again()
 
     def action_paint_again(self) -> None:
-        """Write the whole screen again, after Ctrl+L, over anything that another program has written."""
+        """Write the whole screen again, over anything that another program has written (Ctrl+L)."""
         self._shown = Shown(self.size)
         if self.is_covered:
             self._show_cover()

@@ -76,7 +76,7 @@ class GameScreen:
     # -- advice that fails
 
     def advice(self, adviser: str) -> Advice:
-        """Guard a block that only advises or informs: if it fails, the player is shown that once.
+        """Guard a block that only advises or informs. If the block fails, the player is told so once.
 
         `adviser` is its name in that notice: `the coach`, `this page`.
         """
@@ -129,7 +129,7 @@ class GameScreen:
         return False
 
     def shown_as(self, sign: str) -> str:
-        """Return how the map shows a sign, given in ASCII: as a sign, or as a color."""
+        """Return how the map shows a sign that is given in ASCII: as a sign, or as a color."""
         return sign
 
     def zone_mark(self, side: int) -> str:
@@ -247,7 +247,7 @@ class GameScreen:
         self.changes.dirty = True
 
     def update(self) -> None:
-        """Have the screen drawn, as keys and clicks always do."""
+        """Have the screen drawn, as every key and click does."""
         self.changes.dirty = True
 
     def update_game(self) -> None:
@@ -300,7 +300,7 @@ class Dialog:
     final = False
     """True if the answer is final: then keys pressed before the terminal has shown the box are dropped."""
     follows_orders = False
-    """True if `confirm`, which gave the order that led here, may still be held down: then it must be released first."""
+    """True if `confirm` may still be held down, because it gave the order that led here; it must first be released."""
 
     def __init__(self, screen: GameScreen) -> None:
         self.screen = screen

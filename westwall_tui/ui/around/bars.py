@@ -26,7 +26,7 @@ class PhaseBar(TextPane):
 TRACK_FROM = 100
 """Minimum columns of a bar that shows the turns as a track; narrower bars show `3/7`."""
 TRACK = 10
-"""Maximum number of turns on the track; in a longer game it shows those around the current one."""
+"""Maximum number of turns on the track. In a longer game the track shows the turns around the current one."""
 
 
 def phase_bar(game: Game, width: int, switches: str = "") -> Row:
@@ -44,7 +44,7 @@ def phase_bar(game: Game, width: int, switches: str = "") -> Row:
 
 
 def _less_and_less(game: Game, width: int, switches: str) -> Iterator[Row]:
-    """Yield ever shorter versions of the bar's left part.
+    """Yield versions of the bar's left part, each shorter than the one before.
 
     The bar loses, in this order, the battle's name, the track, the other phase, the scenario's name, the whole date,
     the conditions from the last on, and the turn.
@@ -93,7 +93,7 @@ def short_date(date: str) -> str:
 
 
 def _turn_track(turn: int, first: int, last: int) -> Row:
-    """Return the turns as `1 2 [3] 4 5`, or in a long game those around this one: `.. 12 13 [14] 15 .. 30`."""
+    """Return the turns as `1 2 [3] 4 5`; in a long game, those around this one: `.. 12 13 [14] 15 .. 30`."""
     begin = max(first, min(turn - TRACK // 2, last - TRACK + 1))
     shown = range(begin, min(begin + TRACK, last + 1))
     before, after = (".. " if begin > first else ""), (f" .. {last}" if shown[-1] < last else "")

@@ -23,7 +23,7 @@ SYMBOLS: Mapping[Kind, str] = {
     Kind.SP_ARTILLERY: "(*)",
     Kind.AIRBORNE_ARTILLERY: "*v",
 }
-"""The symbols of the kinds on counters, approximated in ASCII."""
+"""The symbols of the kinds of units on counters, approximated in ASCII."""
 
 SHORT_FORMS: Mapping[str, str] = {
     "Volksgrenadier": "Volksgr.",

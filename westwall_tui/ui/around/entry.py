@@ -205,7 +205,7 @@ def _steps_on_map(game: Game, route: Sequence[int]) -> Sequence[int]:
 RANKED = ("moved_in", "fought", "taken", "loss")
 """The signs that mark a hex, by increasing rank; only the one of the highest rank is shown."""
 WENT = ev.Moved | ev.Entered | ev.Landed
-"""Events of a unit that its own player moved."""
+"""Events in which a player moves a unit of their own."""
 CAME = WENT | ev.Retreated | ev.Displaced | ev.Advanced | ev.Deployed
 """Events after which a unit is in another hex."""
 

@@ -71,9 +71,9 @@ def measures(screen: Extent, board: Extent, head: int = 1) -> Measures:
 
 
 def hex_size(screen: Extent, board: Board, wanted: str, head: int = 1) -> HexSize:
-    """Return the size of hexes for a screen: the `wanted` one, but large for a small board that has room.
+    """Return the size of hexes for a screen: the `wanted` one, but large if a small board has room for that.
 
-    Otherwise a lesson's board would be as small as a stamp on a large screen.
+    Otherwise a lesson's board would look tiny on a large screen.
     """
     if SIZE_CALLED[wanted] is MIDDLE and screen.width >= WIDE_SCREEN:
         grid = board.grid
@@ -88,13 +88,13 @@ def hex_size(screen: Extent, board: Board, wanted: str, head: int = 1) -> HexSiz
 
 
 NARROW_BOX, WIDE_BOX, DOCKED = 53, 80, 54
-"""Columns of a box over the map, of one over the whole width, and of one in place of the panel."""
+"""Columns of a box over the map, of a box over the whole width, and of a box in place of the panel."""
 DOCKS_FROM = 110
 """Minimum columns of a screen on which boxes replace the panel."""
 MARGIN, FRAME = 4, 2
 """Columns of the frame beside a box's rows, and lines above and below them."""
 UNIT_AND_HEX = 12
-"""Lines of the panel about the unit and the hex; a box that leaves them free is placed below them."""
+"""Lines of the panel about the unit and the hex. If a box can leave them free, it is placed below them."""
 IN_SIGHT = 6
 """Lines of the map that a hex and its neighbors take."""
 
@@ -107,7 +107,7 @@ class Frame(NamedTuple):
     corners: str
     """The corners: above left, above right, below left, below right."""
     tees: str
-    """The characters where a line across meets the left and the right side."""
+    """The characters where a line across the box meets its left and its right side."""
 
 
 ASCII_FRAME = Frame("-", "|", "++++", "++")
@@ -202,7 +202,7 @@ class Boxes:
 
 
 def _frame_edge(line: Row, frame: Frame, width: int) -> Cells:
-    """Return a line across, with its text near the right end."""
+    """Return a line across the box, with its text near the right end."""
     text = f" {line[0].text} " if line[0].text else ""
     left = Span(frame.tees[0] + frame.across * (width - 3 - len(text)), "frame")
     return _on_box((left, Span(text, "dim"), Span(frame.across + frame.tees[1], "frame")), width)

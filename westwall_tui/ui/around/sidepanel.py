@@ -73,7 +73,7 @@ COUNTER, HEX, WAYS = 4, 4, 3
 
 
 def panel_rows(parts: Sequence[Part], room: int) -> list[Row]:
-    """Return the rows of the parts, padded to their minimum heights if there is room, to change few cells per step."""
+    """Return the rows of the parts, padded to their minimum heights if there is room: a step changes few cells."""
     parts = [part for part in parts if part.rows or part.minimum]
     rows = [[*part.rows, *[()] * (part.minimum - len(part.rows))] for part in parts]
     if sum(map(len, rows)) > room:
@@ -192,7 +192,7 @@ def _bridges_around(game: Game, h: int) -> dict[str, str]:
 
 
 STATES: Mapping[str, str] = {"wired": "wired", "safe": "stands", "blown": "blown", "laid": "laid"}
-"""The state of a bridge, in a word."""
+"""One word for each state of a bridge."""
 
 
 def area_facts(game: Game, h: int) -> list[str]:

@@ -30,7 +30,7 @@ SIGN: Mapping[Peril, str] = {
     Peril.CUT_OFF: "line_cut",
     Peril.CUTS: "line_cut",
 }
-"""By kind of risk, the sign for its hexes: where the enemy can go, a wired bridge, a unit without a line."""
+"""The sign for the hexes of each kind of risk: where the enemy can go, a wired bridge, a unit without a line."""
 OWN = (Peril.SURROUNDED, Peril.NO_WAY_BACK, Peril.ILL_MATCHED)
 """Kinds of risks whose first hex is the unit's own."""
 

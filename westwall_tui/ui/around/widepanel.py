@@ -130,7 +130,7 @@ def _arrival_rows(game: Game, width: int) -> list[Row]:
 
 
 def _when_they_come(game: Game, group: Reinforcements, units: Sequence[int]) -> str:
-    """Return `may land now` if one unit still may; else that the group waits, or its Game-Turn."""
+    """Return `may land now` if a unit of the group still may; else say that the group waits, or its Game-Turn."""
     if group.turn > game.state.turn:
         return f"turn {group.turn}"
     comes = "land" if group.lands else "enter"

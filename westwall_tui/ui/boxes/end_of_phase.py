@@ -137,7 +137,10 @@ class YesToEnd(TypedDict):
 
 
 def yes_to_end(game: Game) -> YesToEnd:
-    """Return the keys that end the phase; if it cannot be undone, only `y` does, not the key that opened the box."""
+    """Return the keys that end the phase.
+
+    If that cannot be undone, only `y` does, and not the key that opened the box.
+    """
     ahead = game.fork(viewer=game.side)
     ahead.apply(Done())
     if ahead.can_undo:
@@ -146,7 +149,7 @@ def yes_to_end(game: Game) -> YesToEnd:
 
 
 class EndDialog(Confirm):
-    """The question whether to end a phase, below its costs; Up and Down scroll, `+` names all units."""
+    """The question of whether to end a phase, below its costs. Up and Down scroll, `+` names all units."""
 
     wide = True
     about = "end"
@@ -154,7 +157,7 @@ class EndDialog(Confirm):
     def __init__(
         self, screen: GameScreen, title: str, remaining: Remaining, yes: Callable[[], object], stays: str
     ) -> None:
-        """Show what `remaining` orders there are below the costs; `stays` is the label for the answer no."""
+        """Show the `remaining` orders below the costs; `stays` is the label for the answer no."""
         super().__init__(screen, title, [], yes, stays=stays, **yes_to_end(screen.game))
         self._price = planning.price_of_ending(screen.game)
         self._remaining = remaining
@@ -308,7 +311,7 @@ def _marks_on(hexes: Sequence[int]) -> tuple[tuple[int, tuple[str, str]], ...]:
 
 
 class CoachDialog(Confirm):
-    """The question whether to end a phase, below the coach's advice; Enter shows the chosen line on the map."""
+    """The question of whether to end a phase, below the coach's advice. Enter shows the chosen line on the map."""
 
     wide = True
     about = "coach"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class HelpDialog(TextDialog):
-    """The help with the pending decision; the help key again shows all keys, Enter the rules."""
+    """The help with the pending decision. From here the help key shows all keys, and Enter the rules."""
 
     wide = True
 

@@ -112,7 +112,7 @@ class GotoDialog(SearchDialog):
 
 
 def _match_rank(name: str, text: str) -> int:
-    """Return how well an action matches the text, best first: by its name, by another word for it, by neither."""
+    """Return the rank of a match, best first: the action's own name matches, another word for it, or neither."""
     if name.startswith(text):
         return -1
     others = ((i, words.split()) for i, (action, words) in enumerate(ALSO.items()) if action == name)
@@ -168,7 +168,7 @@ class CommandsDialog(SearchDialog):
         return f"{line:<48} {key.name}" if self._width >= NAMED_FROM else line
 
     def _order(self) -> tuple[Order | None, IllegalOrder | None]:
-        """Return the typed order if it is complete and legal now; else the reason why it is not.
+        """Return the typed order if it is complete and legal now; else return the reason why it is not.
 
         A single word is a command, unless it is a legal order.
         """

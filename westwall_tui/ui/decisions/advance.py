@@ -110,7 +110,7 @@ class AdvanceMode(Mode, kind="advance"):
             self.give(order, f"Choose a hex marked *, or press {self.screen.key('stand')} to stay")
 
     def _hex_to_advance_to(self) -> int:
-        """Return the hex to which a single key advances the unit: the cursor's if it is marked, else the first one."""
+        """Return the hex to which a single key advances the unit: the cursor's if it is marked, else the first."""
         return self.screen.cursor if self.screen.cursor in self.ways else next(iter(self.ways))
 
     def _go_to_marked_hex(self) -> None:

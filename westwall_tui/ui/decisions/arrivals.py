@@ -74,7 +74,7 @@ class Newcomers:
         raise NotImplementedError
 
     def all(self, selected: SelectedUnit) -> None:
-        """Have the selected unit come, then all others; stop when a player has to decide something."""
+        """Have the selected unit come, and then all others; stop when a player has to decide something."""
         raise NotImplementedError
 
 
@@ -200,7 +200,7 @@ class Landings(Newcomers):
         return self._hex_beside_last(unit) != NOWHERE
 
     def hex_for(self, unit: int) -> int:
-        """Return the best hex for a unit whose player chooses none: beside the last one, else amid its landing hexes.
+        """Return the best hex for a unit if the player chooses none: beside the last one, else amid its landing hexes.
 
         The hex is outside enemy zones if possible. Return `NOWHERE` if the unit cannot land.
         """

@@ -27,7 +27,7 @@ MIN_LINES = 4
 ITEM = 28
 """Columns for the unit in a line, after its tick box."""
 LOOK_UP = (("back", "back"), ("tables", "tables"))
-"""Keys that the key bar shows after a combat dialog's own, if there is room."""
+"""Keys that the key bar shows after the keys of a combat dialog, if there is room."""
 
 
 class Participant(NamedTuple):

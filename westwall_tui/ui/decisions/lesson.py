@@ -88,7 +88,7 @@ class ReadMode(ForwardMode):
     about = "lesson"
 
     def __init__(self, screen: GameScreen, done: str, does: str, then: Callable[[], object]) -> None:
-        """Take a sentence about what is `done`, and one or two words about what comes next (`does`)."""
+        """Take a sentence about what is `done`, and one or two words (`does`) about what comes next."""
         super().__init__(screen)
         self._done, self._does, self._then = done, does, then
 

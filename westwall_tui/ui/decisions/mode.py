@@ -85,7 +85,10 @@ def numbers_in(marks: Mapping[int, tuple[str, str]]) -> Mapping[int, Mark]:
 
 
 EACH_STEP = 4
-"""Number of hexes at the end of a route that are all marked; before them only turns are marked."""
+"""Number of hexes at the end of a route that are all marked.
+
+Before these, only hexes where the route turns are marked.
+"""
 
 
 def way_marks(game: Game, way: Sequence[int], marks: Mapping[int, Mark]) -> dict[int, Mark]:
@@ -152,7 +155,7 @@ class Mode:
         return ()
 
     def goals(self) -> Collection[int]:
-        """Return the hexes in reach of the selected unit if the map should scroll to show them; else nothing."""
+        """Return the hexes in reach of the selected unit if the map should scroll to show them; otherwise none."""
         return ()
 
     def front_line(self) -> Sequence[int]:

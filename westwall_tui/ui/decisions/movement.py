@@ -39,11 +39,11 @@ class MovementMode(Mode, kind="movement"):
         self._by_tab = False
         """True if the unit was selected with Tab, not with Enter."""
         self._warned: tuple[int, int] | None = None
-        """The selected unit and the hex of the last warning; Enter once more goes ahead."""
+        """The selected unit and the hex of the last warning. Another Enter there carries out the move."""
         self.selected = SelectedUnit(self.game)
         self._risks = MoveRisks(self.game)
         self._exits: dict[int, bool] = {}
-        """Whether each unit would gain points by exiting; filled as units are selected."""
+        """By unit, True if the unit would gain points by exiting; filled as units are selected."""
 
     def begin(self) -> None:
         following = self.arrivals.next()
@@ -118,7 +118,7 @@ class MovementMode(Mode, kind="movement"):
         return f"{capital(who)}{f'. {left}' if left else ''}"
 
     def _ask_for_unit(self) -> str:
-        """Return the question which unit moves next, with the numbers left; or the reason why no unit can."""
+        """Return the question of which unit moves next, with the numbers left; or the reason why no unit can."""
         ready, where = self._units_left, self.game.state.location
         if not ready:
             skipped = f"{count(len(self.movers), 'unit')} that you skipped can still move"
@@ -133,7 +133,7 @@ class MovementMode(Mode, kind="movement"):
         return f"which unit moves? {moving} left{enter}{end}"
 
     def _how_they_come(self, units: Sequence[int], ending: str = "") -> str:
-        """Return how the units that are off the map come: `enter`, `land` or both."""
+        """Return the verb for units that are off the map: `enter`, `land` or both."""
         lands = {queries.lands(self.game, u) for u in units if self.game.state.location[u] < 0}
         return " or ".join(f"{verb}{ending}" for verb, how in (("enter", False), ("land", True)) if how in lands)
 

@@ -54,7 +54,7 @@ class BestLineMode(ForwardMode):
     def __init__(
         self, screen: GameScreen, order: Callable[[], str], prompt: Callable[[], str], on: Callable[[], object]
     ) -> None:
-        """Take the next `order`, empty at the end, and a function that carries it `on`, or ends the puzzle."""
+        """Take functions: `order` returns the next order, empty at the end; `on` carries it out, or ends the puzzle."""
         super().__init__(screen)
         self._order, self._prompt, self._on = order, prompt, on
 

@@ -39,7 +39,7 @@ class ResultDialog(NoticeDialog):
     passes = ("replay_back",)
 
     def __init__(self, screen: GameScreen, fought: Fought, asks: str, then: Callable[[], None]) -> None:
-        """Take the next question, and a function that puts the cursor where it is decided."""
+        """Take the next question (`asks`), and a function (`then`) that puts the cursor where it is decided."""
         super().__init__(screen, then)
         self._game = screen.game.copy()
         """The game after the combat; the game itself may continue at another terminal."""

@@ -152,7 +152,7 @@ class RetreatMode(Mode, kind="retreat"):
         return {"stand": self._hold} if self._may_hold() and not self.ways else {}
 
     def _hold(self) -> None:
-        """Have the unit stay where it is, which a City allows."""
+        """Keep the unit where it is, which a City allows."""
         self._retreat_by((self.game.state.location[self.unit],))
 
     def keys(self) -> Sequence[tuple[str, str]]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 LABEL, POINTS, GAP = 8, 5, 3
 """Columns of the labels on the left, of points, and between the items of the schedule."""
 WIDE, TEXT = 106, 48
-"""Columns of a page that has room for the whole board, and minimum columns of the text beside a map."""
+"""Minimum columns of a page with the whole board, and minimum columns of the text beside a map."""
 LOW = 15
 """Lines of the small map on a low page."""
 NONE = "This scenario has no briefing."
@@ -82,7 +82,7 @@ def briefing_rows(
     signs: Signs = ASCII,
     drawing: "Drawing | None" = None,
 ) -> list[Row]:
-    """Return a briefing in rows, with the map on the right of the first ones and the text around it."""
+    """Return a briefing in rows, with the map at the upper right and the text around it."""
     chart = _draw_map(game, briefing.side, width, height, signs, drawing)
     across = len(chart[0]) if chart else 0
     rows: list[Row] = []

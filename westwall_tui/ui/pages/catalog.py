@@ -55,7 +55,7 @@ def keys_rows(width: int, keymap: Keymap, first: str = "") -> list[Row]:
 
 
 def keys_screen(keymap: Keymap, first: str = "") -> PageScreen:
-    """Return the page of all keys, with the group `first`, which belongs to the screen before, at the top."""
+    """Return the page of all keys. The group `first`, which belongs to the previous screen, is at the top."""
     title = f"All keys, and the names that settings and {keymap.first('commands')} use"
     return PageScreen(title, lambda width: keys_rows(width, keymap, first), least=TEXT)
 

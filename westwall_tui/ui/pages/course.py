@@ -222,7 +222,7 @@ COLUMNS = 72
 
 
 def letter_of(scenario: Scenario, side: int) -> str:
-    """Return the letter of a side in charts, lowercase for the Germans as on the map."""
+    """Return the letter of a side in charts; as on the map, that of the Germans is lowercase."""
     letter = scenario.sides[side].name[:1]
     return letter.lower() if scenario.colors(side) in ("german", "ss") else letter.upper()
 
@@ -294,5 +294,5 @@ def _rows_of_places(history: History, ends: Sequence[int]) -> list[Row]:
 
 
 def _sign_of_owner(scenario: Scenario, side: int) -> Span:
-    """Return the owner of a place in one character."""
+    """Return one character for the owner of a place."""
     return Span(".", "dim") if side < 0 else Span(letter_of(scenario, side), f"chip_{scenario.colors(side)}")

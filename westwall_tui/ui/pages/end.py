@@ -33,7 +33,7 @@ class Next(NamedTuple):
     """Functions by action: `course` shows the course, `again` and `swap` begin another game, `next_game` the next
     game of the match, `leave` quits."""
     watch: Callable[[int], None]
-    """A function that replays the game from after a number of orders."""
+    """A function that replays the game, beginning after a number of orders."""
     saved: str = ""
     """The name of the file with the game."""
     players: Sequence[str] = ("", "")
@@ -41,7 +41,7 @@ class Next(NamedTuple):
     match: Sequence[str] = ()
     """Sentences about the match that the game belongs to."""
     export: Callable[[], str] | None = None
-    """A function that writes the report and returns a sentence about where; None if there is no file of the game."""
+    """A function that writes the report and returns a sentence that says where; None if the game has no file."""
 
 
 WORDS = {"course": "course", "again": "play again", "swap": "switch sides"}
@@ -101,7 +101,7 @@ def account_rows(game: Game, width: int) -> list[Row]:
 
 
 def close_rows(game: Game, width: int) -> list[Row]:
-    """Return single changes that would have brought another level of victory."""
+    """Return the single changes that would have led to another level of victory."""
     found = queries.near_misses(game)
     if not found:
         return []
@@ -170,7 +170,7 @@ class VictoryScreen(TellingScreen, PaperScreen):
         self._moved = False
         """True once a key has chosen a turning point: then the replay starts at the Player-Turn of that point."""
         self._report = ""
-        """A sentence about where the report is, once it is written."""
+        """A sentence that says where the report is; empty until it is written."""
         self._first = 0
         self._unfound = "replaying the orders ..."
         """The text shown in place of the story until the story is known."""

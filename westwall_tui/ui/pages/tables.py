@@ -18,7 +18,7 @@ from westwall_tui.words.rows import Row, row, text_rows
 TEXT = 52
 """Minimum columns of the page."""
 WHERE = 22
-"""Columns of the whereabouts of a reinforcement."""
+"""Columns for where a reinforcement is."""
 
 
 def losses_rows(game: Game, width: int) -> list[Row]:
@@ -152,7 +152,7 @@ def tables_screen(game: Game) -> PageScreen:
 
 
 def where(game: Game, unit: int) -> str:
-    """Return the whereabouts of a reinforcement: `waiting to enter`, `at 1317 Foy`, `lost on turn 2` ..."""
+    """Return where a reinforcement is: `waiting to enter`, `at 1317 Foy`, `lost on turn 2` ..."""
     place, h, edge, turn = queries.whereabouts(game, unit)
     match place:
         case UnitPlace.MAP:
@@ -172,7 +172,7 @@ def where(game: Game, unit: int) -> str:
 
 
 def reinforcement_rows(game: Game, width: int) -> list[Row]:
-    """Return all reinforcements by Game-Turn: where they enter, the units, and their whereabouts."""
+    """Return all reinforcements by Game-Turn: where they enter, the units, and where each unit is."""
     state, scenario = game.state, game.scenario
     rows: list[Row] = []
     for group in sorted(scenario.reinforcements, key=lambda g: (g.turn, g.side)):

@@ -246,7 +246,7 @@ class Colors:
 
     @property
     def cursor(self) -> tuple[Color, Color]:
-        """Foreground and ground of the cursor: yellow on black, even on paper, where yellow alone is invisible."""
+        """Foreground and ground of the cursor: yellow on black, even on paper, where just yellow would be invisible."""
         return self.of(LABEL["cursor"]), self.on_terminal("000000")
 
 

@@ -109,7 +109,7 @@ def blocks_for(environment: Mapping[str, str]) -> Blocks:
 
 
 def has_exact_colors(environment: Mapping[str, str]) -> bool:
-    """Return True if the terminal announces 24-bit colors and a slow connection isn't likely."""
+    """Return True if the terminal announces 24-bit colors and is not at the other end of a possibly slow connection."""
     return environment.get("COLORTERM", "").lower() in ("truecolor", "24bit") and not is_over_a_line(environment)
 
 

@@ -42,7 +42,7 @@ NAMES = (
 LABEL = {name: number for number, name in enumerate(NAMES)}
 OFF, FIRST_LINE = LABEL["off"], LABEL["rail"]
 BRIDGE, THIN = LABEL["bridge"], (LABEL["rail"], LABEL["trail"])
-"""A bridge, and ways to a narrow bridge, which would look broad if their blocks were shown as the bridge's."""
+"""A bridge, and the ways to a narrow bridge, which would look broad if a cell showed their blocks as the bridge's."""
 RIVER, CANAL, STREAM = WATERS = LABEL["river"], LABEL["canal"], LABEL["stream"]
 
 SHADES = ("", "dim", "enemy", "held", "gap", "legal")

@@ -136,7 +136,7 @@ class Layers:
         return changed | self._show_names(names) | self._write(PRINTS, self._printed_numbers())
 
     def _show_names(self, names: Iterable[PlacedName]) -> set[int]:
-        """Show names, with thin lines in the same ink to their places; wide lines would look like ways."""
+        """Show names. Thin lines in the same ink lead to their places; wide lines would look like ways."""
         lines, letters = list[Placed](), list[Placed]()
         for each in names:
             ink = "name" if each.place is not None else "water"

@@ -52,7 +52,7 @@ class Plane:
         self._slant = slant
         self._across, self._down = 5.0, 21 / high
         self._shapes: dict[tuple[float, ...], Sequence[Block]] = {}
-        """By a line's ends and width, its blocks, which are the same for all hexes."""
+        """The blocks of a line, which are the same for all hexes, by the line's ends and width."""
         self.owner = [array("h", [NOWHERE]) * self.width for _ in range(self.height)]
         self.labels = [bytearray([OFF]) * self.width for _ in range(self.height)]
 

@@ -29,7 +29,7 @@ STATES = ("ready", "done", "obliged", "offered", "joined", "held", "open")
 WIDTH = 5
 """Cells of a swatch."""
 BESIDE = {**dict.fromkeys((*STATES, "several", "line_open"), "ready"), "ready": "obliged"}
-"""By the name of a counter's sign, a state to compare with: the sign is in the cells that differ."""
+"""By the name of a counter's sign, a state to compare with. The cells that differ show the sign."""
 
 Lines = Sequence[Sequence[tuple[str, str]]]
 """The lines of a hex, cell by cell: character and role."""
@@ -74,7 +74,7 @@ def specimen(
 
 
 def scenes() -> Mapping[str, tuple[Board, Scene]]:
-    """Return by the name of a sign a board and its contents. The sign is in the hex `HERE`."""
+    """Return, by the name of a sign, a board and its contents. The sign is in the hex `HERE`."""
     plain = specimen(CLEAR)
     h = plain.hex(HERE)
 

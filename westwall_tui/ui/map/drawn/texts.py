@@ -329,7 +329,7 @@ def _counter_state(token: Token, mark: tuple[str, str] | None) -> str:
 
 
 def _without_name(mark: tuple[str, str] | None) -> tuple[tuple[str, str] | None, str]:
-    """Split a mark into the rest, or None, and the sign of a hex that a text names."""
+    """Return a mark without the sign for a named hex (None if nothing is left), and that sign."""
     text, role = mark or ("", "")
     if text == NAMED and role == PATH:
         return None, text
@@ -346,5 +346,5 @@ def _laid_over(shown: Contents) -> str:
 
 
 def _owner_ink(over: str) -> str:
-    """Return the ink of an objective's owner; the place of no side is painted as a warning."""
+    """Return the ink of an objective's owner. If no side owns the place, the ink is that of a warning."""
     return "obliged" if "?" in over else "objective"

@@ -31,7 +31,7 @@ SPEEDS = (0.5, 1, 2, 4, 8)
 """Orders per second, from slow to fast."""
 FIRST_SPEED = 2
 COMBAT_LASTS = 3
-"""A roll stays on the screen as long as this many orders."""
+"""A roll is shown for as long as this number of orders."""
 READING = "Replaying the orders ..."
 NOTHING = "There is nothing to watch yet: no orders, or none that you may see."
 """The message for a game without orders, or for one with secrets that its orders would give away."""
@@ -311,7 +311,7 @@ class WatchScreen(BoardScreen):
     # -- a new game from here
 
     def _why_not_go_on(self, replay: Replay) -> str:
-        """Return the reason why no new game can start from this place; empty if one can."""
+        """Return the reason why no new game can start from this place; empty if a game can start here."""
         if not self._recording.may_go_on:
             return "You cannot play on from here: your game by mail continues after this letter"
         if replay.game.outcome is not None:

@@ -229,7 +229,7 @@ class LessonInPlay(GameInPlay):
     # -- orders
 
     def apply(self, order: Order) -> list[Event] | None:
-        """Give an order, and show the judge's verdict."""
+        """Carry out an order, and show the judge's verdict."""
         events = super().apply(order)
         if events is not None:
             self._show_verdict()
@@ -385,7 +385,7 @@ class LessonKeys(GuidedKeys):
         self._lesson = play
 
     def act(self, action: str) -> None:
-        """Do what a key does, and let the judge know."""
+        """Carry out an action, and let the judge know."""
         lesson = self._lesson
         lesson.judged = False
         if answer := self.why_not(action):

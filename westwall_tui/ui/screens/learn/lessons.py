@@ -56,7 +56,7 @@ def _words_of_files(scenario: Scenario) -> Sequence[str]:
 
 
 def is_named_as_fight(save: Path) -> bool:
-    """Return True if a saved game is named like a fight, without reading it."""
+    """Return True if the name of a saved game is that of a fight; the file is not read."""
     return save.stem.startswith(FIGHT.partition("-")[2])
 
 
@@ -237,7 +237,7 @@ def lessons_menu(
         return [*shown, MenuItem("    Examples of play", examples, info=lines(EXAMPLES))]
 
     def left(lesson: ListedLesson) -> None:
-        """Put the bar on the lesson that was left, or if that is done, on the next one."""
+        """Put the bar on the lesson that was left or, if that lesson is done, on the next one."""
         is_done = lesson.done(read_progress()) == lesson.steps
         menu.at = min(lesson.number - (not is_done), len(found) - 1)
 

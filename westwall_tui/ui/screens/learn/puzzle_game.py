@@ -26,11 +26,11 @@ from westwall_tui.words.keymap import Keymap
 from westwall_tui.words.puzzles import judgment_in_words, outcome_in_words, step_in_words
 
 Ask = Callable[[Callable[[], Any], Callable[[Any], object]], object]
-"""Run the first function in a thread, then the second with its result, unless the first was stopped."""
+"""A function that runs its first argument in a thread and passes the result to the second, unless stopped meanwhile."""
 
 
 class BestPlay(Thinker):
-    """The other side of a puzzle, played by the prover."""
+    """The prover's play for the other side of a puzzle."""
 
     def __init__(self, trial: Callable[[], Trial]) -> None:
         super().__init__(0)
@@ -50,7 +50,7 @@ class BestPlay(Thinker):
 
 
 class Opponent(Computer):
-    """The other side of a puzzle, as the table sees it."""
+    """The other side of a puzzle, as a player at the table."""
 
     @property
     def name(self) -> str:
@@ -152,7 +152,7 @@ class PuzzleInPlay(GameInPlay):
     # -- playing
 
     def begin(self) -> None:
-        """Begin with the task, and let the prover work meanwhile."""
+        """Begin with the task; meanwhile the prover begins its work."""
         super().begin()
         puzzle = self.trial.puzzle
         self.open(TaskDialog(self, puzzle.name, puzzle.about, puzzle.task, puzzle.proof.solved_by))
@@ -214,7 +214,7 @@ class PuzzleInPlay(GameInPlay):
         self.update_game()
 
     def _announce_end(self) -> None:
-        """Say how it went, once the try has ended and all decisions are judged."""
+        """Say how the try went, once it has ended and all decisions are judged."""
         if not self.trial.ended or self._try.waiting or self._try.announced:
             return
         self._try.announced = True
