@@ -1,1 +1,4 @@
-"""Lessons, examples of play and puzzles: their files, who judges a learner, and what he has learned; no screen."""
+"""Lessons, examples of play and puzzles: their files, the judges of a learner, and the learner's progress.
+
+No screen.
+"""

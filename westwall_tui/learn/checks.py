@@ -1,7 +1,7 @@
 """The check of lessons and examples of play by `westwall check`.
 
-It checks a lesson's files and texts, then plays its right ways, its mistakes and every other legal order. It plays an
-example of play too, and asks the engine for every number in its texts.
+It checks a lesson's files and texts, then plays its right ways, its mistakes and every other legal order. It also plays
+an example of play, and asks the engine for every number in the example's texts.
 """
 
 import re
@@ -23,14 +23,14 @@ from westwall_tui.learn.lessons.judge import DONE, ON, WRONG, LessonJudge, Verdi
 from westwall_tui.learn.lessons.script import KEY, LESSON, SIGN, Lesson, ScriptStep, filled_in, load_lesson, named_in
 
 TEXT_WORDS, TEXT_LINES, TEXT_WIDTH = 35, 3, 76
-"""Maximum words, lines and columns of a text, because there are three lines under the phase bar at 80x24."""
+"""Maximum words, lines and columns of a text: there is room for three lines under the phase bar at 80x24."""
 STORY_WORDS, AIM = 60, 72
-"""Maximum words of a story, and characters of an aim, which is one line at 80x24 after `Aim: `."""
+"""Maximum words of a story, and maximum characters of an aim, which is one line after `Aim: ` at 80x24."""
 COLUMNS, ROWS = 10, 8
-"""The largest board that fits on the screen with the text at 80x24."""
+"""The size of the largest board that fits on the screen with the text at 80x24."""
 CASE = re.compile(r"\((\d{1,2}\.\d{1,2}(?:\.\d)?)\)")
 PLAIN = re.compile(r"[\x20-\x7e\xc0-\xff]*")
-"""Pattern of text in characters that every terminal has."""
+"""Pattern of a text with only those characters that every terminal has."""
 LONGEST = OrderSubject("1/901", "0000")
 """The longest names that may replace the placeholders."""
 LONGEST_COLOR = "pale blue"
@@ -40,29 +40,29 @@ MAX_TRIED = 2000
 
 
 class Vocabulary(NamedTuple):
-    """The keys, cases and signs that texts may name, which only the screen knows."""
+    """The keys, cases and signs that texts may name. Only the screen defines these."""
 
     keys: Mapping[str, str]
-    """The default key of every action."""
+    """The usual key of every action."""
     knows_case: Callable[[str, str], bool]
-    """A function that is true if a book of rules has a case."""
+    """A function that returns True if a book of rules has a case."""
     signs: Collection[str]
-    """The names of the signs of the legend."""
+    """The names of the signs in the legend."""
 
 
 class Tally(NamedTuple):
-    """The numbers of steps, mistakes and orders that were played."""
+    """The numbers of steps, mistakes and orders that the check played."""
 
     steps: int = 0
     mistakes: int = 0
     orders: int = 0
     """The number of other legal orders that were tried."""
     ways: int = 0
-    """The number of these orders that ended a step."""
+    """The number of these other orders that ended a step."""
 
 
 def check_lesson(folder: Path, vocabulary: Vocabulary) -> Report:
-    """Return the report on the lesson in a folder; its kind says what was played."""
+    """Return the report on the lesson in a folder. The report's kind says what was played."""
     try:
         lesson = load_lesson(folder)
     except FileError as error:
@@ -131,14 +131,14 @@ def _check_text(where: str, key: str, text: str, lesson: Lesson, vocabulary: Voc
 
 
 def check_length(where: str, key: str, text: str, faults: Faults) -> None:
-    """Check that a text fits the lines under the phase bar."""
+    """Check that a text fits into the lines under the phase bar."""
     if len(text.split()) > TEXT_WORDS or len(wrap(text, TEXT_WIDTH)) > TEXT_LINES:
         most = f"{TEXT_WORDS} words or {TEXT_LINES} lines of {TEXT_WIDTH} characters"
         faults.add(where, key, f"is longer than {most}: {text}")
 
 
 def check_signs(where: str, key: str, text: str, rules: str, vocabulary: Vocabulary, faults: Faults) -> None:
-    """Check that a text has only characters that every terminal has, and only known cases."""
+    """Check that a text has only characters that every terminal has, and names only existing cases."""
     if not PLAIN.fullmatch(text):
         faults.add(where, key, "has characters that plain terminals lack")
     for case in CASE.findall(text):
@@ -164,21 +164,24 @@ def _check_actions(where: str, step: ScriptStep, vocabulary: Vocabulary, faults:
 
 
 def play(lesson: Lesson, faults: Faults) -> Tally:
-    """Play every step of a lesson in all its ways, up to the first fault; return what was played."""
+    """Play every step of a lesson in all its ways, up to the first fault. Return what was played."""
     found = _Play(lesson, faults)
     found.all_steps()
     return found.tally
 
 
 class _Play:
-    """A check that plays every step of a lesson in all its ways."""
+    """The check that plays every step of a lesson in all its ways."""
 
     def __init__(self, lesson: Lesson, faults: Faults) -> None:
         self.lesson, self.faults = lesson, faults
         self.tally = Tally()
 
     def all_steps(self) -> None:
-        """Play all right ways first, then everything else. Stop at a fault, because later steps depend on it."""
+        """Play all right ways first, then everything else.
+
+        Stop at the first fault, because later steps depend on it.
+        """
         for check in (self._check_right, self._check_step):
             for number, (where, step) in enumerate(_numbered_steps(self.lesson)):
                 try:
@@ -223,7 +226,7 @@ class _Play:
         self._count_more(steps=1)
 
     def _follow_way(self, judge: LessonJudge, way: tuple[str, ...]) -> Verdict:
-        """Return the last verdict of a way, or the first that ends it."""
+        """Return the last verdict of a way, or the first verdict that ends the way."""
         verdict = Verdict(ON)
         for line in way:
             judge.do(line)
@@ -233,7 +236,7 @@ class _Play:
         return verdict
 
     def _check_mistake(self, judge: LessonJudge, where: str, at: int, by: tuple[str, ...]) -> None:
-        """Check that a mistake gets its own text, and that the text names the case of a refusal."""
+        """Check that a mistake gets its own text, and that the text names the case if the order is refused."""
         mistake = judge.step.mistakes[at]
         verdict = self._follow_way(judge, by)
         self._count_more(mistakes=1)
@@ -247,7 +250,7 @@ class _Play:
             self.faults.add(where, "say", f"does not name the case that refuses it, {verdict.case}")
 
     def _check_way(self, number: int, where: str, way: tuple[str, ...]) -> None:
-        """Check that a right way ends the step, and that the rest of the lesson can be played after it."""
+        """Check that a right way ends the step, and that the rest of the lesson can then be played."""
         judge = LessonJudge(self.lesson, number)
         verdict = self._follow_way(judge, way)
         if verdict.kind != DONE:
@@ -258,7 +261,7 @@ class _Play:
             self.faults.add(where, "right", f"after {'; '.join(way)}: {stuck}")
 
     def _try_the_rest(self, number: int, where: str) -> None:
-        """Check that after every other legal order the learner can still finish the step and the lesson."""
+        """Check that the learner can still finish the step and the lesson after every other legal order."""
         judge = LessonJudge(self.lesson, number)
         for order in islice(list(judge.game.legal()), MAX_TRIED):
             judge.give(order)
@@ -269,7 +272,7 @@ class _Play:
             elif kind == ON:
                 stuck = _stuck_in(judge)
             else:
-                continue  # everything is back
+                continue  # the position is restored
             if stuck:
                 self.faults.add(where, "", f"after {order}: {stuck}")
                 return
@@ -277,7 +280,7 @@ class _Play:
 
 
 def _stuck_in(judge: LessonJudge) -> str:
-    """Return where the way that the program shows does not end the step; empty if it does."""
+    """Return the line at which the way shown by the program fails to end the step; empty if the way ends it."""
     line = ""
     for _ in range(2 * len(judge.step.right) + 1):
         line = judge.next_right()
@@ -288,7 +291,7 @@ def _stuck_in(judge: LessonJudge) -> str:
 
 
 def _stuck_after(judge: LessonJudge) -> str:
-    """Return where the rest of the lesson cannot be played after a step; empty if it can."""
+    """Return the line at which the rest of the lesson after a step fails; empty if it can be played."""
     while not judge.over:
         judge.go_on()
         if stuck := _stuck_in(judge):
@@ -297,15 +300,15 @@ def _stuck_after(judge: LessonJudge) -> str:
 
 
 IN_WORDS = {word: str(number) for number, word in enumerate(NUMBERS) if number > 1} | {"half": "0.5"}
-"""Figures by number word, without `one`, which is often a pronoun."""
+"""Figures by number word; `one` is left out because it is often a pronoun."""
 STRENGTH = re.compile(r"\d+-\d+-\d+(/\d+-\d+)?")
-"""Pattern of a unit's Strengths; a fact about them proves each number."""
+"""Pattern of a unit's Strengths. A fact about them proves each of the numbers."""
 ORDINAL = re.compile(r"\d+(st|nd|rd|th)")
 """Pattern of the number of a formation."""
 
 
 def check_example(folder: Path, vocabulary: Vocabulary) -> Report:
-    """Return the report on the example in a folder; its kind says what was played."""
+    """Return the report on the example in a folder. The report's kind says what was played."""
     try:
         example = load_example(folder)
     except FileError as error:

@@ -1,7 +1,7 @@
 """The list of examples of play that come with the game, made from the names of their folders without reading files.
 
-The name of an example's folder begins with the sections that it shows, `7.2+7.3-together`. Each book of rules has a
-folder for its examples.
+The name of an example's folder begins with the sections that the example shows: `7.2+7.3-together`. Each book of rules
+has a folder for its examples.
 """
 
 import re
@@ -22,13 +22,13 @@ class ListedExample(NamedTuple):
     """An example in a list."""
 
     book: str
-    """The book of rules that it shows: `standard`, or a battle."""
+    """The book of rules that the example shows: `standard`, or a battle."""
     sections: tuple[str, ...]
     folder: Path
 
     @property
     def name(self) -> str:
-        """The name with the book, such as `standard/5.1-moving`."""
+        """The name including the book, such as `standard/5.1-moving`."""
         return f"{self.book}/{self.folder.name}"
 
     @property
@@ -62,14 +62,14 @@ def by_section() -> Mapping[tuple[str, str], ListedExample]:
 
 
 def examples_for(word: str, battle: str = "") -> list[ListedExample]:
-    """Return the examples with a name, or of a section or case (`7`, `7.4`, `7.43`), perhaps only of one book."""
+    """Return the examples with a name, or of a section or case (`7`, `7.4`, `7.43`); of one book if `book` names it."""
     found = [each for each in all_examples() if not battle or each.book == battle]
     named = [each for each in found if word in (each.name, each.folder.name)]
     return named or [each for each in found if any(_is_of(section, word) for section in each.sections)]
 
 
 def _is_of(section: str, word: str) -> bool:
-    """Return True if a section belongs to a word: `7.4` to 7, 7.4 and 7.43, and `6.0` to 6.13."""
+    """Return True if a word covers a section: 7, 7.4 and 7.43 cover `7.4`; 6.13 covers `6.0`."""
     if section.endswith(".0"):
         return word == section or f"{word}.".startswith(section[:-1])
     return word.startswith(section) or word == section.partition(".")[0]

@@ -1,7 +1,7 @@
 """Examples of play: small boards on which a section of the rules is played step by step (docs/lessons.md).
 
 An example is a folder with a board, a scenario, and the steps in `example.toml`. `ExampleWalk` carries out the orders
-and dice of the steps, and keeps the board at each.
+and dice of the steps, and keeps the board after each step.
 """
 
 from itertools import takewhile
@@ -29,21 +29,24 @@ from westwall_tui.learn.lessons.script import (
 
 
 class ExampleStep(NamedTuple):
-    """A step of an example: a sentence or two, and the orders that they describe."""
+    """A step of an example: a sentence or two, and the orders that the text describes."""
 
     say: str
     orders: tuple[str, ...]
-    """Orders and dice of both sides; `undo` undoes the last one, `maybe ORDER` is given only if it is legal."""
+    """Orders and dice of both sides.
+
+    `undo` undoes the last order; `maybe ORDER` is given only if the order is legal.
+    """
     refused: str
-    """The case that refuses the last order; empty if it is legal."""
+    """The case that refuses the last order; empty if the order is legal."""
     after: int
-    """The step after which it takes place, usually the one before; 0 for the beginning."""
+    """The number of the step after which this step takes place, usually the one before; 0 for the beginning."""
     shown: tuple[MarkedPlace, ...]
-    """Places marked on the map, besides those in the text."""
+    """Places marked on the map in addition to those in the text."""
     true: tuple[Condition, ...]
-    """Facts that hold before the orders."""
+    """Facts that are true before the orders."""
     done: tuple[Condition, ...]
-    """Facts that hold after the orders."""
+    """Facts that are true after the orders."""
 
 
 class Example(NamedTuple):
@@ -56,7 +59,7 @@ class Example(NamedTuple):
 
     @property
     def sections(self) -> tuple[str, ...]:
-        """The sections that it shows."""
+        """The sections of the rules that the example shows."""
         return sections_of(self.folder)
 
 
@@ -82,7 +85,7 @@ def load_example(folder: Path) -> Example:
 
 
 def _read_step(table: TomlTable, scenario: Scenario, before: int) -> ExampleStep:
-    """Read a step that comes after `before` others."""
+    """Read a step; `before` is the number of steps that come before it."""
     orders = read_lines(table, "orders", required=False)
     places, keys, signs = read_shown(table, scenario, required=False)
     if keys or signs:
@@ -109,18 +112,18 @@ class ExampleStage(NamedTuple):
     """The board after the orders of a step."""
 
     number: int
-    """From 1."""
+    """The number of the step, from 1."""
     step: ExampleStep
     game: Game
     kept: int
-    """The number of orders in the log that were there before the step."""
+    """The length of the log before the step."""
     began: Situation
     """The situation before the orders."""
     now: Situation
 
     @property
     def refusal(self) -> IllegalOrder | None:
-        """The refusal of the last order."""
+        """The refusal of the step's last order."""
         return self.now.refusal
 
     @property
@@ -131,13 +134,13 @@ class ExampleStage(NamedTuple):
 
     @property
     def hexes(self) -> tuple[int, ...]:
-        """The hexes to mark: those in the text, and those where its units are now."""
+        """The hexes to mark: those in the text, and the present hexes of the units in the text."""
         at = self.game.state.location
         return hexes_of((*places_named(self.step.say, self.game.scenario), *self.step.shown), at)
 
 
 class Unplayable(ValueError):
-    """A step that cannot be played as it is written."""
+    """Raised if a step cannot be played as it is written."""
 
     def __init__(self, number: int, key: str, reason: str) -> None:
         super().__init__(f"step {number}: {reason}")
@@ -155,7 +158,7 @@ class ExampleWalk:
         return len(self.example.steps)
 
     def stage(self, number: int) -> ExampleStage:
-        """Return the board after a step, from 1. Raise `Unplayable`."""
+        """Return the board after a step, counted from 1. Raise `Unplayable` if a step cannot be played."""
         while len(self._stages) < number:
             self._stages.append(self._next_stage())
         return self._stages[number - 1]

@@ -1,4 +1,7 @@
-"""The learner's progress in lessons and puzzles, kept in a small file in the data folder, which may be deleted."""
+"""The learner's progress in lessons and puzzles, stored in a small file in the data folder.
+
+The user may delete the file.
+"""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -11,7 +14,7 @@ from westwall_tui.files.tables import parse, read
 FIGHT = "13-first-fight"
 """The fight at the end of the lessons."""
 MAX_DEFEATS = 2
-"""Number of first fights lost in a row after which an easier one is offered."""
+"""Number of defeats in a row in the first fight after which an easier fight is offered."""
 MAX_COUNT = 1000
 """Maximum count of lessons, steps, fights and tries."""
 NONE: Mapping[str, int] = {}
@@ -21,20 +24,20 @@ class Progress(NamedTuple):
     """The learner's progress."""
 
     steps: Mapping[str, int]
-    """The number of steps done by lesson; a fight that was won is one step."""
+    """The number of finished steps by lesson. A fight that was won counts as one step."""
     lost: int = 0
     """The number of fights lost since the last victory."""
     puzzles: Mapping[str, int] = NONE
-    """The number of tries by puzzle, negative if it is not solved yet."""
+    """The number of tries by puzzle; negative as long as the puzzle isn't solved."""
 
     @property
     def wants_easier(self) -> bool:
-        """True after so many defeats that one more unit is offered."""
+        """True after enough defeats to offer one more unit."""
         return self.lost >= MAX_DEFEATS
 
 
 def read_progress() -> Progress:
-    """Return the progress; none if the file is missing or cannot be understood."""
+    """Return the progress; an empty one if the file is missing or cannot be understood."""
     try:
         source = read(learned_file())
         top = parse(source, "learned")
@@ -50,7 +53,7 @@ def read_progress() -> Progress:
 
 
 def keep_step(lesson: str, done: int) -> None:
-    """Save the number of steps done of a lesson, if it is higher than before."""
+    """Save the number of finished steps of a lesson, if it is higher than before."""
     before = read_progress()
     if done > before.steps.get(lesson, 0):
         _write_progress(before._replace(steps={**before.steps, lesson: done}))
@@ -73,7 +76,7 @@ def keep_try(puzzle: str, *, solved: bool) -> None:
 
 
 def _write_progress(progress: Progress) -> None:
-    """Write the progress, if possible; learning works without it."""
+    """Write the progress if possible. Learning works even if the file cannot be written."""
     import tomli_w
 
     data = {"format": 1, "kind": "learned", "lost": progress.lost, "learned": dict(progress.steps)}

@@ -20,7 +20,7 @@ from westwall_tui.learn.lessons.judge import LessonJudge
 
 
 class Unsaved(SessionAlone):
-    """A session without a save, without other players, and with fixed seats."""
+    """A session without a save, without other players, and with seats that cannot change."""
 
     def __init__(self, path: Path) -> None:
         """Create a session whose name is `path`."""
@@ -71,7 +71,7 @@ class Unsaved(SessionAlone):
 
 
 class LessonSession(Unsaved):
-    """A lesson as a session (`sessions.session.Session`), whose game may be another one after each verdict."""
+    """A lesson as a session (`sessions.session.Session`). Each verdict may replace its game by another one."""
 
     def __init__(self, judge: LessonJudge) -> None:
         self.judge = judge
@@ -83,7 +83,7 @@ class LessonSession(Unsaved):
 
     @property
     def seats(self) -> tuple[Seat, Seat]:
-        """The learner, and for the other side a computer that only gives the script's answers."""
+        """The learner on one side; on the other, a computer that only gives the script's answers."""
         seats = [steady(1), steady(1)]
         seats[self.judge.lesson.learner] = Seat()
         return seats[0], seats[1]
@@ -100,7 +100,7 @@ class LessonSession(Unsaved):
 
 
 LEVEL = 2
-"""The level of both computers, which answers quickly."""
+"""The level of both computers, chosen because it answers quickly."""
 
 
 class Demonstration(Unsaved):
@@ -116,7 +116,7 @@ class Demonstration(Unsaved):
 
     @property
     def seats(self) -> tuple[Seat, Seat]:
-        """Two computers."""
+        """The seats of the two computers."""
         return steady(LEVEL), steady(LEVEL)
 
     def apply(self, order: Order | str) -> list[Event]:

@@ -12,30 +12,30 @@ from westwall_tui.learn.progress import Progress
 
 
 class ListedLesson(NamedTuple):
-    """A lesson in a list, read from the head of its script without its board."""
+    """A lesson in a list, as read from the head of its script without its board."""
 
     folder: Path
     number: int
-    """From 1; 0 for the user's own lessons."""
+    """The lesson's number from 1; 0 for the user's own lessons."""
     title: str
     minutes: int
     steps: int
-    """A fight counts as one step."""
+    """The number of steps; a fight counts as one."""
     story: str
     fights: bool
-    """True if it is a game against the computer."""
+    """True if the lesson is a fight against the computer."""
 
     @property
     def name(self) -> str:
-        """The name of its folder."""
+        """The name of the lesson's folder."""
         return self.folder.name
 
     def done(self, progress: Progress) -> int:
-        """Return how many of its steps are done."""
+        """Return how many of the lesson's steps are done."""
         return min(progress.steps.get(self.name, 0), self.steps)
 
     def status(self, progress: Progress) -> str:
-        """Return the learner's progress in it, in a few words."""
+        """Return the learner's progress in the lesson, in a few words."""
         done = self.done(progress)
         return "done" if done == self.steps else f"step {done + 1} of {self.steps}" if done else ""
 
@@ -56,7 +56,7 @@ def _read_head(path: Path, number: int) -> ListedLesson:
 
 
 def find_lesson(word: str) -> ListedLesson:
-    """Return a lesson by its number, its name, or the path of a folder. Raises `FileError` if there is none."""
+    """Return a lesson by its number, its name, or the path of its folder. Raises `FileError` if there is none."""
     found = all_lessons()
     for lesson in found:
         if word in (str(lesson.number), lesson.name, lesson.name.partition("-")[2]):
@@ -71,7 +71,7 @@ def find_lesson(word: str) -> ListedLesson:
 
 
 def next_lesson(progress: Progress) -> ListedLesson:
-    """Return the first lesson that is begun but not done, else the first not done, else the first.
+    """Return the first lesson that was begun but not finished, else the first unfinished one, else the first.
 
     Raise `FileError` if there are no lessons.
     """
@@ -83,7 +83,7 @@ def next_lesson(progress: Progress) -> ListedLesson:
 
 
 def lesson_after(lesson: ListedLesson) -> ListedLesson | None:
-    """Return the lesson after another; None after the last and after the user's own."""
+    """Return the lesson that follows another; None after the last lesson and after the user's own."""
     return (
         next((other for other in all_lessons() if other.number == lesson.number + 1), None) if lesson.number else None
     )

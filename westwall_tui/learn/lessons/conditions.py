@@ -1,7 +1,8 @@
 """Conditions of a lesson's script, one per line: `unit 25 in 0502 and not zone-at 25` (docs/lessons.md lists them).
 
-`condition` reads a line for a scenario, so that an unknown word is reported when the file is read; `holds` applies it
-to a `Situation`. This module contains no rules: it asks `queries` and `planning` about the position, and reads events.
+`condition` reads a line for a scenario, so that an unknown word is reported as soon as the file is read. `holds`
+applies the condition to a `Situation`. This module contains no rules: it asks `queries` and `planning` about the
+position, and reads events.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,7 +16,7 @@ from westwall_tui.learn.lessons.facts import FACTS, Holds, Names, Reader, Situat
 
 
 class Condition(NamedTuple):
-    """A line of a script that holds or does not."""
+    """A line of a script that is true or false of a situation."""
 
     text: str
     holds: Holds
@@ -119,7 +120,7 @@ def _read_bridge(words: Sequence[str], names: Names) -> Holds:
 
 
 def _with_number(holds: Callable[[Situation, int], bool]) -> Reader:
-    """Return the reader of a condition that consists of a number and `holds` for it."""
+    """Return the reader of a condition that consists of a number; `holds` tests the condition for that number."""
 
     def read(words: Sequence[str], names: Names) -> Holds:
         number = read_number(" ".join(words))
@@ -141,7 +142,7 @@ def _read_asked(words: Sequence[str], names: Names) -> Holds:
 
 
 ASKED = ("movement", "combat", "fpf", "retreat", "displace", "advance", "demolition", "halted", "bridges", "front")
-"""Decisions that a script may name."""
+"""The decisions that a script may name."""
 
 
 def _read_advancing(words: Sequence[str], names: Names) -> Holds:
@@ -212,7 +213,7 @@ def _read_fired(words: Sequence[str], names: Names) -> Holds:
 def _unit_did(
     kind: type[events.Moved] | type[events.Retreated] | type[events.Displaced] | type[events.Advanced],
 ) -> Reader:
-    """Return the reader of conditions such as `moved U`: a unit has done something."""
+    """Return the reader of conditions such as `moved U`, that a unit has done something."""
 
     def read(words: Sequence[str], names: Names) -> Holds:
         if words == ["nobody"]:
@@ -300,4 +301,4 @@ READERS: Mapping[str, Reader] = {
     "answered": _with_number(lambda now, number: now.answer == number),
     **FACTS,
 }
-"""The readers of a condition's remaining words, by its first word."""
+"""The readers of a condition's remaining words, by the condition's first word."""

@@ -1,6 +1,6 @@
 """Facts that the text of a script relies on, such as `cost 2/1 0705 : 5`, checked with the engine (docs/lessons.md).
 
-All but `refuses` and `allows` end with a colon and the engine's answer.
+All facts except `refuses` and `allows` end with a colon and the engine's answer.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,14 +18,14 @@ _Kind = TypeVar("_Kind")
 
 
 class OrderSubject(NamedTuple):
-    """The unit and the hex that an order or a refusal is about; empty if it is about none."""
+    """The unit and the hex that an order or a refusal is about, each empty if there is none."""
 
     unit: str = ""
     hex: str = ""
 
 
 class Situation:
-    """The things that conditions are about: the position, the events of the step, and the learner's last action."""
+    """The subject of conditions: the position, the events of the step, and the learner's last action."""
 
     def __init__(self, game: Game, learner: int) -> None:
         self.game = game
@@ -33,20 +33,20 @@ class Situation:
         """The learner's side."""
         self.happened: list[Event] = []
         self.pressed: set[str] = set()
-        """Actions whose keys were pressed."""
+        """Actions whose keys the learner has pressed."""
         self.cursor = ""
-        """The hex under the cursor, once the cursor was moved."""
+        """The hex under the cursor, if the learner has moved the cursor."""
         self.answer = 0
         self.order = ""
-        """The first word of the last order, if an order was the last action."""
+        """The first word of the last order, if the learner's last action was an order."""
         self.given: Order | None = None
-        """That order."""
+        """The last order."""
         self.refusal: IllegalOrder | None = None
-        """The refusal of that order."""
+        """The refusal of the last order."""
 
     @property
     def subject(self) -> OrderSubject:
-        """The unit and hex that the last order is about: those its refusal names first, or those in the order."""
+        """The unit and hex that the last order is about: those that its refusal names, or else those in the order."""
         unit = getattr(self.given, "unit", "") or next(iter(getattr(self.given, "attackers", ())), "")
         hexes = getattr(self.given, "hexes", ()) or (getattr(self.given, "hex", ""),)
         if self.refusal is None:
@@ -67,7 +67,7 @@ Holds = Callable[[Situation], bool]
 
 
 class Names:
-    """The names that a condition may use in its scenario; every method raises `ValueError` for an unknown one."""
+    """The names that a condition may use in its scenario. Every method raises `ValueError` for an unknown name."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -77,7 +77,7 @@ class Names:
         return self.scenario.unit(word)
 
     def unit_id(self, word: str) -> str:
-        """Return a unit's id as it is in events."""
+        """Return a unit's id as events have it."""
         return self.scenario.units[self.scenario.unit(word)].id
 
     def side(self, words: Sequence[str]) -> int:
@@ -85,7 +85,7 @@ class Names:
         return self.scenario.side(" ".join(words))
 
     def hexes(self, words: Sequence[str]) -> frozenset[int]:
-        """Return the hexes of comma-separated terms of hex sets; single hexes may be in a river."""
+        """Return the hexes of comma-separated terms of hex sets. Single hexes may be river hexes."""
         board = self.scenario.board
         wrong: list[str] = []
         terms = [term.strip() for term in " ".join(words).split(",")]
@@ -98,20 +98,20 @@ class Names:
 
 
 def misread(form: str) -> NoReturn:
-    """Raise `ValueError` with the form that a condition should have."""
+    """Raise `ValueError` with the correct form of a condition."""
     raise ValueError(f"must have the form {form}")
 
 
 def read_number(word: str) -> int:
     """Read a number of at most two figures. Raises `ValueError` for anything else."""
-    found = int(word)  # raises ValueError itself
+    found = int(word)  # `int` raises ValueError itself
     if abs(found) > 99:
         raise ValueError(f"{word} is too large")
     return found
 
 
 Reader = Callable[[Sequence[str], Names], Holds]
-"""A function that reads the words of a condition after its first one."""
+"""A function that reads the words of a condition after the first one."""
 
 
 HEX = 4
@@ -303,4 +303,4 @@ FACTS: Mapping[str, Reader] = {
     "refuses": _read_refuses,
     "allows": _read_allows,
 }
-"""The readers of a fact's remaining words, by its first word."""
+"""The readers of a fact's remaining words, by the fact's first word."""

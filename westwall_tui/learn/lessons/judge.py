@@ -1,7 +1,7 @@
 """The judge of a lesson, which carries out the learner's orders, answers for the other side, and gives feedback.
 
-The script has the dice and the orders of the other side, which otherwise does as little as it can.
-A step keeps the position after each order that leads on; a mistake leads back to the last of these positions.
+The script has the dice and the orders of the other side, which otherwise does as little as it can. A step keeps the
+position after each order that leads toward its end. A mistake leads back to the last of these positions.
 """
 
 import re
@@ -19,12 +19,12 @@ from westwall_tui.learn.lessons.facts import OrderSubject, Situation
 from westwall_tui.learn.lessons.script import Lesson, ScriptStep, hexes_of, is_of_screen, places_named
 
 SUBJECT = re.compile(r"(^|[.!?] )?\{(unit|hex)\}")
-"""The placeholders of a text besides keys: the unit that was ordered or refused, and the hex."""
+"""The placeholders of a text other than keys: the unit and the hex of the order or refusal."""
 ELSEWHERE = "You may do that in a game, but it leads away from this lesson. I put everything back."
 
 
 def with_subject(text: str, subject: OrderSubject) -> str:
-    """Return a text with `{unit}` and `{hex}` filled in; a placeholder stays if the subject has no value for it."""
+    """Return a text with `{unit}` and `{hex}` filled in. A placeholder stays if the subject has no value for it."""
 
     def word(found: re.Match[str]) -> str:
         name = subject.hex if found[2] == "hex" else named(subject.unit)
@@ -58,7 +58,7 @@ def leads_away(lesson: Lesson, number: int, order: Order | None) -> str:
 
 
 def _attack_wanted(lesson: Lesson, number: int, instead: Attack) -> str:
-    """Name the attack that a step asks for when another was declared: other defenders, or other attackers."""
+    """Name the attack that a step asks for if another attack was declared: other defenders, or other attackers."""
     wanted = next((order for order in _orders_of_step(lesson, number) if isinstance(order, Attack)), None)
     if wanted is None:
         return "something else"
@@ -68,26 +68,26 @@ def _attack_wanted(lesson: Lesson, number: int, instead: Attack) -> str:
 
 
 def begins_elsewhere(units: Sequence[str]) -> str:
-    """Return the sentence for a step that begins with units in other hexes than the learner left them, or nothing."""
+    """Return a sentence for a step that begins with units in other hexes than the learner left them; else nothing."""
     if not units:
         return ""
     return f"For this step the lesson has moved {units_listed(units)}"
 
 
 def is_about(lesson: Lesson, number: int, order: Order | None) -> bool:
-    """Return True if no order is for a unit that no right way of a step moves."""
+    """Return True if no order is for a unit other than those that the right ways of a step move."""
     unit = getattr(order, "unit", "")
     return not unit or unit in _units_moved(lesson, number)
 
 
 def _units_moved(lesson: Lesson, number: int) -> Sequence[str]:
-    """Return the units that the right ways of a step move, retreat or advance."""
+    """Return the units that move, retreat or advance in the right ways of a step."""
     units = (getattr(order, "unit", "") for order in _orders_of_step(lesson, number))
     return tuple(dict.fromkeys(unit for unit in units if unit))
 
 
 def _orders_of_step(lesson: Lesson, number: int) -> Iterator[Order]:
-    """Yield the orders of the right ways of a step, without the lines for the screen."""
+    """Yield the orders in the right ways of a step, without the lines that are actions at the screen."""
     step = lesson.steps[number]
     for line in (line.removeprefix("maybe ") for way in (step.right, *step.also) for line in way):
         with suppress(OrderSyntaxError):
@@ -97,11 +97,11 @@ def _orders_of_step(lesson: Lesson, number: int) -> Iterator[Order]:
 DONE, WRONG, REFUSED, BACK, ON = "done", "wrong", "refused", "back", "on"
 """Kinds of verdict: the step is done, a mistake of the script, a refused order, an order that leads away, none yet."""
 DIE = 3
-"""The roll of a die when the script has no more rolls."""
+"""The result of a die once the script has no more rolls."""
 BEFORE_HINT = 2
-"""Mistakes in a step after which the hint appears by itself."""
+"""Number of mistakes in a step after which the hint appears by itself."""
 NOTHING = ("fpf none", "stand", "demolish no", "done")
-"""Orders by which the other side does as little as it can."""
+"""Orders with which the other side does as little as it can."""
 
 
 class Verdict(NamedTuple):
@@ -111,11 +111,11 @@ class Verdict(NamedTuple):
     says: str = ""
     case: str = ""
     mistake: int = -1
-    """The number of the step's mistake, or -1."""
+    """The index of the mistake among those of the step, or -1."""
 
 
 class Kept(NamedTuple):
-    """A position that a mistake leads back to, with the rest of the script and the events of the step."""
+    """A position to which a mistake leads back, with the rest of the script and the events of the step."""
 
     game: Game
     dice: list[int]
@@ -128,11 +128,11 @@ class LessonJudge:
     """A lesson in play, at one of its steps.
 
     Call one of `give`, `undo`, `redo`, `refuse`, `press`, `look` and `answer`, then `verdict`. A step that is done
-    stays on the board until `go_on`.
+    stays on the board until `go_on` is called.
     """
 
     def __init__(self, lesson: Lesson, step: int = 0) -> None:
-        """Begin with a step, as if the learner had done all steps before it in the right way."""
+        """Begin with a step, as if the learner had done all earlier steps in the right way."""
         self.lesson = lesson
         self.number = 0
         self.game = Game(lesson.scenario, seed=None)
@@ -152,7 +152,7 @@ class LessonJudge:
 
     @property
     def hexes(self) -> tuple[int, ...]:
-        """The hexes that the step marks now: those in `show`, and those of the units and hexes in its text."""
+        """The hexes that the step marks now: those in `show`, and those of the units and hexes named in its text."""
         named = places_named(self.step.say, self.game.scenario)
         return hexes_of((*self.step.places, *named), self.game.state.location)
 
@@ -172,7 +172,7 @@ class LessonJudge:
             self.game = position_after(self.lesson, self.number)
         units, begins = self.game.state.units, self.game.state.location
         self.moved = tuple(counter.id for counter, a, b in zip(units, left, begins, strict=True) if a != b)
-        """Units that a fresh step has moved from where the learner left them."""
+        """Units that begin a fresh step in another hex than the learner left them."""
         self._dice, self._theirs = list(self.step.dice), list(self.step.theirs)
         for line in self.step.first:
             maybe, order = line.startswith("maybe "), line.removeprefix("maybe ")
@@ -199,7 +199,7 @@ class LessonJudge:
         self._restore_last()
 
     def _restore_last(self) -> None:
-        """Return to the last kept position, usually that before the last order."""
+        """Return to the last kept position, usually the position before the last order."""
         kept = self._kept[-1]
         self.game = kept.game.copy(undo=True)
         self._dice, self._theirs, self._orders = kept.dice[:], kept.theirs[:], kept.orders[:]
@@ -207,7 +207,7 @@ class LessonJudge:
         self.now.happened = kept.happened[:]
 
     def _settle_scripted(self) -> list[Event]:
-        """Roll the script's dice and let the other side answer, until the learner decides."""
+        """Roll the script's dice and let the other side answer, until the learner has to decide."""
         game, found = self.game, []
         while game.outcome is None:
             if game.prompt.kind == "roll":
@@ -219,7 +219,7 @@ class LessonJudge:
         return found
 
     def _answer_of_script(self) -> Order:
-        """Return the script's answer if it is legal now, else the least that the rules allow."""
+        """Return the script's answer if it is legal now; otherwise the least that the rules allow."""
         if self._theirs and self.game.explain(self._theirs[0]) is None:
             return as_order(self._theirs.pop(0))
         for line in NOTHING:
@@ -230,7 +230,7 @@ class LessonJudge:
     # -- what the learner does
 
     def give(self, order: Order | str) -> list[Event]:
-        """Carry out an order. Raises `IllegalOrder`, which the verdict is then about."""
+        """Carry out an order. Raises `IllegalOrder`; the next verdict is then about the refusal."""
         given = as_order(order)
         self._begin_action(given.word, given)
         try:
@@ -256,7 +256,10 @@ class LessonJudge:
 
     @property
     def can_undo(self) -> bool:
-        """True if the last order may be undone: orders of this step, and earlier ones if the step is about undoing."""
+        """True if the last order may be undone.
+
+        Earlier steps' orders may be undone only if the step is about undoing.
+        """
         return self.game.can_undo and (bool(self._orders) or self.step.takes_back)
 
     def undo(self) -> None:
@@ -286,7 +289,7 @@ class LessonJudge:
         self.now.cursor = number
 
     def answer(self, number: int) -> None:
-        """Note the number of the chosen answer to a question, from 1."""
+        """Record the number of the learner's answer to a question, from 1."""
         self._begin_action("")
         self.now.answer = number
 
@@ -294,7 +297,7 @@ class LessonJudge:
         self.now.order, self.now.given, self.now.refusal = word, order, None
 
     def do(self, line: str) -> None:
-        """Do what a line of a way says, an order or an action at the screen. Leave refusals to the verdict."""
+        """Do what a line of a way says: give an order, or act at the screen. Leave refusals to the verdict."""
         word, _, rest = line.partition(" ")
         if word == "maybe":
             if self.game.explain(rest) is None:
@@ -349,7 +352,7 @@ class LessonJudge:
         return verdict
 
     def _leads_on(self) -> bool:
-        """Return True if the step has orders left after the last one, and a right way still ends it."""
+        """Return True if the step has orders left after the last one, and a right way can still end the step."""
         step, given = self.step, len(self._orders)
         if given >= max(1, step.orders) or not is_about(self.lesson, self.number, self.now.given):
             return False
@@ -357,7 +360,7 @@ class LessonJudge:
         return any(self._ends_with(left) for way in ways for left in (way[given:], way))
 
     def _ends_with(self, way: list[str]) -> bool:
-        """Return True if these lines, as far as they are legal, end the step."""
+        """Return True if these lines end the step, as far as the lines are legal."""
         trial = copy(self)
         trial.game = self.game.copy(undo=True)
         trial._dice, trial._theirs, trial._orders = self._dice[:], self._theirs[:], self._orders[:]
@@ -372,11 +375,11 @@ class LessonJudge:
 
     @property
     def hints(self) -> bool:
-        """True if the hint appears by itself."""
+        """True if the hint should appear by itself."""
         return self.mistakes >= BEFORE_HINT
 
     def next_right(self) -> str:
-        """Return the next line of the right way, after undoing everything if the learner has left that way."""
+        """Return the next line of the right way. If the learner has left that way, undo everything first."""
         ways = [line.removeprefix("maybe ") for line in self.step.right if not is_of_screen(line)]
         for line in (*ways[len(self._orders) :], *ways[: len(self._orders)]):
             if line == "undo" or self.game.explain(line) is None:

@@ -1,4 +1,4 @@
-"""A lesson as it is in its files: `lesson.toml` next to a board, units and a scenario (docs/lessons.md)."""
+"""A lesson as its files have it: `lesson.toml` next to a board, units and a scenario (docs/lessons.md)."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,7 +14,7 @@ from westwall_tui.learn.lessons.facts import Names
 
 LESSON = "lesson.toml"
 LONGEST_TEXT, LONGEST_LINE = 600, 200
-"""Maximum characters of a text, and of an order or condition. `checks` checks the limits of the screen."""
+"""Maximum characters of a text, and of an order or condition. `checks` checks the narrower limits of the screen."""
 KEY = re.compile(r"\{([a-z_]+)\}")
 """Pattern of a key in a text, named by its action: `{undo}`."""
 SIGN = re.compile(r"\{sign ([a-z_]+)\}")
@@ -22,7 +22,7 @@ SIGN = re.compile(r"\{sign ([a-z_]+)\}")
 WORD = re.compile(r"[+-]?[A-Za-z0-9][A-Za-z0-9/.'_+-]*")
 """A word, number, unit or hex of a text."""
 UNITS, AND = ("unit", "units"), "and"
-"""Words that precede a unit whose id is only a number."""
+"""Words before a unit whose id is only a number."""
 DIE = range(1, 7)
 
 
@@ -34,11 +34,11 @@ class MarkedPlace(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """An order or answer that leads away, and the feedback for it."""
+    """A mistake: an order or answer that leads away, and the feedback for it."""
 
     on: Condition
     by: tuple[str, ...]
-    """Orders that make the mistake, for the check."""
+    """Orders that make the mistake, for `westwall check`."""
     say: str
 
 
@@ -47,25 +47,25 @@ class ScriptStep(NamedTuple):
 
     say: str
     plain: str
-    """The text in place of `say` where there is no screen; empty if `say` will do."""
+    """The text in place of `say` if there is no screen; empty if `say` makes sense without one."""
     done: tuple[Condition, ...]
-    """Conditions that all hold when the step is done."""
+    """Conditions that are all true once the step is done."""
     right: tuple[str, ...]
     """One right way: orders, or `cursor HEX`, `press ACTION`, `answer N`, `undo`."""
     also: tuple[tuple[str, ...], ...]
     """Other right ways."""
     places: tuple[MarkedPlace, ...]
-    """Places marked on the map, besides those in `say`; the cursor begins on the first."""
+    """Places marked on the map in addition to those in `say`. The cursor begins on the first."""
     keys: tuple[str, ...]
-    """Actions whose keys come first on the key bar."""
+    """Actions whose keys come first in the key bar."""
     signs: tuple[str, ...]
     """Signs of the map that the step explains, by their names in the legend."""
     ask: tuple[str, ...]
     """The answers, if the step is a question."""
     first: tuple[str, ...]
-    """The orders of both sides before the step begins."""
+    """Orders of both sides that are carried out before the step begins."""
     fresh: bool
-    """True if the step begins where the right ways lead, whatever the learner did."""
+    """True if the step begins where the right ways lead, whatever the learner has done."""
     dice: tuple[int, ...]
     theirs: tuple[str, ...]
     """The other side's answers."""
@@ -77,12 +77,12 @@ class ScriptStep(NamedTuple):
 
     @property
     def moves_cursor(self) -> bool:
-        """True if the step is about moving the cursor, which then does not begin on the first place."""
+        """True if the step is about moving the cursor, so that the cursor does not begin on the first place."""
         return any(line.text.startswith("cursor ") for line in self.done)
 
     @property
     def takes_back(self) -> bool:
-        """True if the step is about undoing orders from before it."""
+        """True if the step is about undoing orders of earlier steps."""
         return any("undo" in way for way in (self.right, *self.also))
 
     @property
@@ -92,7 +92,7 @@ class ScriptStep(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """A lesson, or without steps a game against the computer."""
+    """A lesson; without steps, a fight against the computer."""
 
     name: str
     """The name of its folder."""
@@ -101,19 +101,19 @@ class Lesson(NamedTuple):
     """The learner's side."""
     minutes: int
     teaches: tuple[str, ...]
-    """The cases of the rules."""
+    """The cases of the rules that the lesson is about."""
     story: str
     end: str
     scenario: Scenario
     steps: tuple[ScriptStep, ...]
     against: int
-    """The computer's level, in a game."""
+    """The computer's level in a fight."""
     aim: str
-    """The learner's aim in a game, in one line."""
+    """The learner's aim in a fight, in one line."""
     lost: str
     """The text after a defeat."""
     easier: Scenario | None
-    """The same scenario with one more unit, for a learner who has lost twice."""
+    """The same scenario with one more unit, for a learner who has lost the fight twice."""
 
 
 def is_of_screen(line: str) -> bool:
@@ -130,7 +130,7 @@ def filled_in(text: str, key: Callable[[str], str], sign: Callable[[str], str]) 
 
 
 def named_in(text: str, scenario: Scenario) -> Iterator[tuple[str, int, int]]:
-    """Yield each word of a text, with the unit and the hex that it names, or -1.
+    """Yield each word of a text, with the index of the unit and of the hex that it names, each -1 if there is none.
 
     A unit whose id is only a number is named after `unit`: `unit 25`, `units 25 and 37`.
     """
@@ -157,7 +157,7 @@ def places_named(text: str, scenario: Scenario) -> Iterator[MarkedPlace]:
 
 
 def hexes_of(places: Iterable[MarkedPlace], location: Sequence[int]) -> tuple[int, ...]:
-    """Return the hexes of some places, without units off the map. `location`: the hex of each unit."""
+    """Return the hexes of some places, leaving out units off the map. `location` has the hex of each unit."""
     found = (location[place.unit] if place.unit >= 0 else place.hex for place in places)
     return tuple(dict.fromkeys(h for h in found if h >= 0))
 
@@ -191,7 +191,7 @@ def load_lesson(folder: Path) -> Lesson:
 
 
 def read_scenario(top: TomlTable, folder: Path, key: str) -> Scenario | None:
-    """Read the scenario named by a key, a file next to the script."""
+    """Read the scenario named by a key, which is a file next to the script."""
     name = top.text(key, "scenario.toml")
     if Path(name).name != name or not name.endswith(".toml"):
         top.fault(key, "must be the plain name of a .toml file next to this one")
@@ -254,7 +254,7 @@ def read_lines(table: TomlTable, key: str, *, required: bool = True) -> list[str
 
 
 def _lines_of(table: TomlTable, key: str, way: object) -> list[str]:
-    """Read one of several ways."""
+    """Read one of several right ways."""
     if isinstance(way, list) and way and all(isinstance(line, str) and len(line) <= LONGEST_LINE for line in way):
         return way
     table.fault(key, "must be a list of ways, each a list of strings")
@@ -267,7 +267,7 @@ def read_conditions(table: TomlTable, key: str, scenario: Scenario, *, required:
 
 
 def _as_conditions(table: TomlTable, key: str, lines: Sequence[str], scenario: Scenario) -> list[Condition]:
-    """Return lines as conditions, and report each other line as a fault of `key`."""
+    """Return the conditions in some lines. Report every line that isn't a condition as a fault of `key`."""
     found = []
     for line in lines:
         try:

@@ -1,1 +1,1 @@
-"""Puzzles: their files, their goals, the prover of the best chance, and a try that is weighed against it."""
+"""Puzzles: their files, their goals, the prover of the best chance, and tries, which are compared with best play."""

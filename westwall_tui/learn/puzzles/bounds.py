@@ -1,15 +1,15 @@
 """Bounds for the value of a position: a memo of proven values, and the largest chance that each unit is lost.
 
-Positions that differ only in facts that no longer matter in the phase are the same. Where only losses count, an extra
+Positions are the same if they differ only in facts that no longer matter in the phase. If only losses count, an extra
 gun or point of Ground Support never makes a position worse for a side, which need not use it. Therefore a proven value
 of one position bounds the values of positions with more or fewer of them.
 
-The Combat Results Table alone tells which units can still be lost in a Combat Phase, and the largest chance of it.
-
-A unit attacks or is attacked once in a phase (7.14), and no other combat can eliminate it: displacement never does
-(7.82). A defender therefore cannot be lost more often than it is affected in the best column that all remaining
-attackers could reach, and a unit that has fought is safe once its own combat is over. If a unit defends alone, or is
-the only one to retreat now, nothing else moves before it, so the length of its retreat tells which results it survives.
+The Combat Results Table alone tells which units can still be lost in a Combat Phase, and the largest chance of each
+loss. A unit attacks or is attacked once in a phase (7.14), and no other combat can eliminate it: displacement never
+does (7.82). Therefore a defender cannot be lost more often than it is affected in the best column that all remaining
+attackers could reach. A unit that has fought is safe once its own combat is over. If a unit defends alone, or is the
+only unit that must retreat now, nothing else moves before it, so the length of its retreat tells which results it
+survives.
 """
 
 from functools import lru_cache
@@ -43,8 +43,8 @@ class PlainMemo:
     def _key_of_state(self, state: State) -> object:
         """Return the facts of a position that matter in the rest of the phase, except attacks, fire and points left.
 
-        Results and displacements of other units than artillery no longer matter (8.41, 7.82). The same is true of
-        earlier phases, and of a combat's die once its result is known.
+        Results and displacements of units other than artillery no longer matter (8.41, 7.82). Neither do earlier
+        phases, nor a combat's die once its result is known.
         """
         suffered, displaced, combat = state.suffered, state.displaced, state.combat
         if combat is not None and combat.die:
@@ -65,17 +65,17 @@ class PlainMemo:
 
 
 class Means(NamedTuple):
-    """The unused means in a position; with more of them it is never worse for the attacker."""
+    """The unused means in a position. More means never make it worse for the attacker."""
 
     guns: int
-    """One bit per gun of the attacker that may barrage, and per gun of the defender that may not fire."""
+    """Bits for the attacker's guns that may barrage and for the defender's guns that may not fire."""
     points: int
     spared: int
-    """The defender's points, negative."""
+    """The defender's points as a negative number."""
 
 
 class Memo(PlainMemo):
-    """A memo that keeps positions together that differ only in their unused artillery and Ground Support."""
+    """A memo that groups positions that differ only in their unused artillery and Ground Support."""
 
     def __init__(self, state: State, goal: Goal) -> None:
         super().__init__(state)
@@ -106,7 +106,7 @@ class Memo(PlainMemo):
         return bracket
 
     def _place_of_state(self, state: State) -> tuple[object, Means]:
-        """Return the key that a position shares with richer and poorer ones, and its own means.
+        """Return the key that a position shares with richer and poorer ones, and the position's own means.
 
         Artillery in contact is not part of the means: it must attack, so it cannot be kept for later.
         """
@@ -150,13 +150,13 @@ class Risks:
         return risk
 
     def of_combats_to_come(self, play: Play) -> list[int]:
-        """Return the risks of combats to come: all for attackers, the best column left for defenders."""
+        """Return the risks of combats to come: certain loss for attackers, the best column left for defenders."""
         state = play.state
         risk = [0] * len(state.location)
         found = fights.contacts_of(play)
         points = state.support[state.side]
         loaded = [*found.guns, *(unit for unit in found.touched if self._guns[unit])]
-        # A defender that is displaced by several retreats may come into the range of other guns.
+        # A defender may be displaced several times, and so come into the range of other guns.
         strays = 4 * len(found.attackers)
         for unit in found.touched:
             risk[unit] = UNIT
@@ -169,7 +169,9 @@ class Risks:
             against = total - self._defense[enemy]
             worst = 0
             if fire or points:
-                worst = lost(Line.CLEAR, against, 0, alone=True)  # it may be displaced into the open, out of contact
+                worst = lost(
+                    Line.CLEAR, against, 0, alone=True
+                )  # the unit may be displaced into the open, out of contact
             if near:
                 strength = sum([self._attack[unit] for unit in near if not self._guns[unit]])
                 worst = max(worst, lost(fights.line_in(play, enemy), against + strength, 0, alone=False))
@@ -177,7 +179,7 @@ class Risks:
         return risk
 
     def _of_combat(self, play: Play, risk: list[int]) -> None:
-        """Add the risks of the combat under way: fatal results before its die, units still to retreat after it."""
+        """Add the risks of the present combat: fatal results before its die, units that must still retreat after it."""
         state = play.state
         combat = state.under_way
         daring = fights.assaulting(play)
@@ -202,8 +204,8 @@ class Risks:
 
 @lru_cache(maxsize=4096)
 def lost(line: Line, differential: int, room: int, *, alone: bool) -> int:
-    """Return how many of the six results require a longer retreat from a defender than its `room`.
+    """Return how many of the six results require a longer retreat than a defender's `room`.
 
-    `alone`: only artillery and Ground Support attack (8.15).
+    With `alone`, only artillery and Ground Support attack (8.15).
     """
     return sum(tables.effect(result, alone=alone).defenders > room for result in tables.results(line, differential))

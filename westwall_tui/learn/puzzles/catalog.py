@@ -1,4 +1,4 @@
-"""The files of puzzles (docs/puzzles.md), each with a position, a side, a goal and a proof, and the list of them."""
+"""The files of puzzles (docs/puzzles.md), each with a position, a side, a goal and a proof; and the list of puzzles."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,10 +35,10 @@ GRADES = 4
 TRIED = range(1, 5)
 """The levels of the computer whose answers a proof contains."""
 SMALL = "Small board"
-"""The battle of a puzzle on a board of its own."""
+"""The name that stands for the battle in a puzzle on a board of its own."""
 LONGEST_TEXT, LONGEST_LINE = 400, 120
 MAX_UNITS = 24
-"""Maximum number of units on the map; with more, nothing can be proven."""
+"""Maximum number of units on the map. With more, nothing can be proven."""
 MAX_ORDERS = 60
 """Maximum number of orders that lead to the decision."""
 
@@ -51,21 +51,21 @@ class Solution(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """The proven figures of a puzzle, which `westwall check` proves again."""
+    """The proven figures of a puzzle. `westwall check` proves them again."""
 
     best: Fraction
     answers: tuple[str, ...]
-    """The first orders that keep the best value, without those that come to the same."""
+    """The first orders that keep the best value, without those that amount to the same."""
     second: Solution | None
-    """The best of the other orders; None if there are none."""
+    """The best of the other orders; None if there are no others."""
     obvious: Solution
-    """The orders of a player in a hurry."""
+    """The orders that a hasty player would give."""
     levels: Mapping[int, Solution]
-    """The orders of the computer, by level."""
+    """The orders that the computer would give, by level."""
 
     @property
     def solved_by(self) -> tuple[int, ...]:
-        """The levels that find the best order."""
+        """The levels of the computer that find the best order."""
         return tuple(level for level, answer in self.levels.items() if answer.value == self.best)
 
 
@@ -73,10 +73,10 @@ class Puzzle(NamedTuple):
     """A puzzle, ready to be played."""
 
     key: str
-    """The name of its file."""
+    """The name of the puzzle's file."""
     name: str
     grade: int
-    """1 to 4."""
+    """The grade of difficulty, from 1 to 4."""
     theme: str
     battle: str
     about: str
@@ -91,7 +91,7 @@ class Puzzle(NamedTuple):
     proof: Proof
 
     def game(self, seed: int | None = None) -> Game:
-        """Return a game at the decision. Its next dice come from the seed, or from orders if there is none."""
+        """Return a game at the decision. Its next dice come from the seed, or from orders if there is no seed."""
         game = Game(self.scenario, seed=None)
         game.replay(self.orders)
         if seed is not None:
@@ -100,7 +100,7 @@ class Puzzle(NamedTuple):
 
 
 class ListedPuzzle(NamedTuple):
-    """A puzzle in a list, read from the head of its file without its position."""
+    """A puzzle in a list, as read from the head of its file without its position."""
 
     key: str
     path: Path
@@ -115,7 +115,10 @@ class ListedPuzzle(NamedTuple):
 
 
 def all_puzzles(folder: Path | None = None) -> list[ListedPuzzle]:
-    """Return the puzzles of a folder (default: those that come with the game), easy ones first."""
+    """Return the puzzles of a folder, easy ones first.
+
+    The default is the folder of the puzzles that come with the game.
+    """
     paths = (folder or shipped_root() / "puzzles").glob("*.toml")
     return sorted(map(_read_head, paths), key=lambda each: (each.grade, each.key))
 
@@ -144,9 +147,9 @@ def find_puzzle(word: str) -> ListedPuzzle:
 
 
 def of_the_day(puzzles: Sequence[ListedPuzzle], day: int) -> ListedPuzzle:
-    """Return the puzzle of a day (`date.toordinal`), the same for all players, with the hardest ones on Sundays.
+    """Return the puzzle of a day (`date.toordinal`), the same for all players, with the hardest puzzles on Sundays.
 
-    Each puzzle comes once before any comes again.
+    No puzzle comes again before each has come once.
     """
     sunday = day % 7 == 0
     choice = sorted((each.key, each) for each in puzzles if (each.grade == GRADES) == sunday) or [
@@ -228,7 +231,10 @@ def _check_decision(puzzle: Puzzle, top: TomlTable) -> None:
 
 
 def scenario_of(texts: Mapping[str, str], file: str) -> LoadedScenario:
-    """Return the scenario of a position; a battle provides the board and units it lacks. Raises `FileError`."""
+    """Return the scenario of a position. A battle provides the board and units that the position lacks.
+
+    Raises `FileError`.
+    """
     source = SourceFile(f"{file} [files] scenario", texts["scenario"])
     top = parse(source)
     parts = {}
@@ -338,7 +344,7 @@ def _read_fraction(table: TomlTable, key: str) -> Fraction:
 
 
 class PuzzleDraft(NamedTuple):
-    """A puzzle to be written."""
+    """A puzzle that is to be written."""
 
     heads: Mapping[str, str | int]
     """The name, grade, theme and other keys at the head of the file."""

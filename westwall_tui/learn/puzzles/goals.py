@@ -12,12 +12,12 @@ from westwall_tui.engine.state import ELIMINATED, State
 from westwall_tui.engine.units import Unit
 
 UNIT = 6**24
-"""Values are whole numbers in this unit and never rounded: after n dice they are multiples of UNIT / 6**n."""
+"""The unit of values, which are whole numbers and never rounded: after n dice they are multiples of UNIT / 6**n."""
 
 Risk = Sequence[int]
-"""The largest chance of each unit's loss from now on, in `UNIT`; 0 if it is safe or already lost."""
+"""The largest chance of each unit's loss from now on, in `UNIT`; 0 if the unit is safe or already lost."""
 Bracket = tuple[int, int]
-"""The minimum and maximum of a value."""
+"""The minimum and the maximum of a value."""
 UNKNOWN: Bracket = (0, UNIT)
 
 
@@ -26,22 +26,22 @@ class Requirement:
 
     kind = ""
     needs: tuple[str, ...] = ()
-    """The keys that its table must have. `may` has the optional ones."""
+    """The keys that the condition's table must have. `may` has the optional keys."""
     may: tuple[str, ...] = ()
     of_enemies = False
-    """True if its units are the enemy's."""
+    """True if the condition's units are the enemy's."""
 
     def __init__(self, side: int, units: tuple[int, ...], hexes: tuple[int, ...], number: int | None) -> None:
-        """Create a condition; `number` is its `at_least` or `lose`, if it has one."""
+        """Create a condition; `number` is its `at_least` or `lose`, if it has one of these."""
         self.side, self.units, self.hexes = side, units, hexes
         self.number = number
 
     def holds(self, state: State) -> bool:
-        """Return True if it holds in a position."""
+        """Return True if the condition is true of a position."""
         raise NotImplementedError
 
     def bracket(self, state: State, risk: Risk) -> Bracket:  # noqa: ARG002 (its kinds need them)
-        """Return bounds of its chance; by default nothing is known."""
+        """Return bounds of the condition's chance. By default nothing is known about it."""
         return UNKNOWN
 
 
@@ -152,18 +152,21 @@ CONDITIONS: Mapping[str, type[Requirement]] = {
     each.kind: each for each in (Eliminate, Keep, Hold, Clear, Bar, Free, Away)
 }
 POINTS = "points"
-"""The kind of a goal without conditions: Defense Strength (artillery: 1) of enemies lost minus that of friends lost."""
+"""The kind of a goal without conditions: Defense Strength of enemies lost minus that of friendly units lost.
+
+Artillery counts 1.
+"""
 
 
 class Goal:
-    """The goal of a side in a position: all `conditions`, or points if there are none."""
+    """The goal of a side in a position: all `conditions`, or points if there are no conditions."""
 
     def __init__(self, scenario: Scenario, side: int, conditions: Sequence[Requirement]) -> None:
         self.side, self.conditions = side, tuple(conditions)
         self.counts_points = not conditions
-        """True if its value is an expected balance, not a chance."""
+        """True if the goal's value is an expected balance rather than a chance."""
         self.only_losses = all(isinstance(each, Eliminate | Keep) for each in conditions)
-        """True if it matters only which units are lost."""
+        """True if only the lost units matter to the goal."""
         self._ours, self._theirs = scenario.of_side[side], scenario.of_side[1 - side]
         self._worth = [worth_of(unit) for unit in scenario.units]
         self.most = sum(self._worth[unit] for unit in self._theirs) * UNIT if self.counts_points else UNIT

@@ -38,7 +38,7 @@ from westwall_tui.learn.puzzles.goals import Bracket, Goal, as_fraction
 
 
 class TooLong(Exception):
-    """A proof that takes more positions or seconds than its limit."""
+    """Raised if a proof takes more positions or seconds than its limit."""
 
 
 class Branch(NamedTuple):
@@ -62,18 +62,18 @@ class Prover:
         seconds: float = 0.0,
         prune: bool = True,
     ) -> None:
-        """Create a prover that may look at `positions` and take `seconds` at most, 0 for no limit.
+        """Create a prover that may examine `positions` and take `seconds` at most; 0 means unlimited.
 
-        Without `prune` it only has its memo, and plays out everything else.
+        Without `prune` it uses only its memo, and plays out everything else.
         """
         state = game.state
         self.goal = goal
         self.positions = 0
-        """The number of positions it has looked at."""
+        """The number of positions that the prover has examined."""
         self._most = positions
         self._until = time.process_time() + seconds if seconds else 0.0
         self.stopped = False
-        """True once a thread has set it because no answer is needed any more."""
+        """True once another thread has set it because no answer is needed anymore."""
         self._prune = prune
         self.last = state.serial + (state.phase is Phase.MOVEMENT)
         """The serial number of the last phase that counts."""
@@ -91,10 +91,13 @@ class Prover:
         return self.goal.value(choice.state) if choice.ends else self.value(choice.state)
 
     def after(self, state: State, order: Order) -> Branch:
-        """Return the position after any legal order, even one that the search leaves out. Raises `IllegalOrder`."""
+        """Return the position after any legal order, even an order that the search leaves out.
+
+        Raises `IllegalOrder`.
+        """
         play = Play(state.copy())
         if isinstance(order, Done) and state.phase is Phase.COMBAT:
-            play.do(order)  # only to check the order, because the goal is judged in the position before it
+            play.do(order)  # only to check the order: the goal is judged in the position before it
             return Branch(order, state, ends=True)
         play.do(order)
         return self._branch_after(order, play.state)
@@ -136,7 +139,7 @@ class Prover:
         return sorted(found, key=lambda each: (sign * each[0], str(each[1])))
 
     def second(self, state: State) -> tuple[int, Order] | None:
-        """Return the best order that does not keep the value; None if all do."""
+        """Return the best order that does not keep the value; None if all orders keep it."""
         wanted, sign = self.value(state), 1 if self._maximizes(state) else -1
         found: tuple[int, Order] | None = None
         for choice in self.choices(state):
@@ -158,7 +161,7 @@ class Prover:
     # -- the tree
 
     def _search_value(self, state: State, low: int, high: int) -> int:
-        """Return the value if it is between `low` and `high`, else a bound of it on the same side of both."""
+        """Return the value if it is between `low` and `high`; else a bound on the same side of both."""
         if state.outcome is not None:
             return self.goal.value(state)
         rolls = Play(state).rolls
@@ -178,7 +181,7 @@ class Prover:
         return value
 
     def _known_bracket(self, state: State) -> Bracket:
-        """Return the bracket of a position that is known without playing on."""
+        """Return the bracket of a position that is known without playing any further."""
         if state.outcome is not None:
             value = self.goal.value(state)
             return value, value
@@ -228,7 +231,7 @@ class Prover:
         return value
 
     def _branches_best_first(self, state: State, maximize: bool, low: int, high: int) -> Iterator[Branch]:
-        """Yield the most promising choices first, or only one that is known to be good enough."""
+        """Yield the most promising choices first; if one choice is known to be good enough, yield only that."""
         if not self._prune:
             yield from self.choices(state)
             return
@@ -247,7 +250,7 @@ class Prover:
         yield from (choice for _, choice in found)
 
     def _value_of_roll(self, state: State, low: int, high: int) -> int:
-        """Return the mean of six results, each searched only as far as it matters given the brackets of the others."""
+        """Return the mean of six results. Search each only as far as it matters, given the brackets of the others."""
         faces = []
         for die, count in self._faces_that_differ(state):
             choice = self._branch_after(Roll(die), self._state_after(state, Roll(die)))
@@ -277,7 +280,7 @@ class Prover:
         return below // 6
 
     def _faces_that_differ(self, state: State) -> Iterator[tuple[int, int]]:
-        """Yield the rolls to play out, highest first, each with the number of rolls that have the same result."""
+        """Yield the rolls to play out, the highest first, each with the number of rolls that give the same result."""
         combat = state.combat
         if not self._prune or combat is None or combat.die:
             yield from ((die, 1) for die in range(6, 0, -1))
@@ -297,7 +300,7 @@ class Prover:
     # -- choices
 
     def choices(self, state: State) -> Iterator[Branch]:
-        """Yield the choices of the player to decide, without those that are no better than another."""
+        """Yield the choices of the player to decide, leaving out those that are no better than another."""
         play = Play(state)
         kind = play.kind
         if kind == "combat":
@@ -364,14 +367,14 @@ class _Use(NamedTuple):
     """The guns and points that an attack or an answer uses and could keep for later."""
 
     sign: object
-    """The effect, equal for acts that do the same."""
+    """The effect of the act, equal for acts that do the same."""
     guns: frozenset[object]
     points: int
     act: Any
 
 
 def _without_waste(found: Sequence[_Use]) -> Iterator[Any]:
-    """Yield the acts whose effect no other act has with fewer guns and points."""
+    """Yield the acts for which no other act has the same effect with fewer guns and points."""
     alike: dict[object, list[_Use]] = {}
     for each in found:
         alike.setdefault(each.sign, []).append(each)
@@ -384,22 +387,22 @@ def _without_waste(found: Sequence[_Use]) -> Iterator[Any]:
 
 
 MAX_ANSWERS = 4
-"""Maximum number of first orders with the best value, not counting those that come to the same."""
+"""Maximum number of first orders with the best value, not counting those that amount to the same."""
 MIN_CHANCE, MIN_POINTS = Fraction(1, 10), Fraction(1, 4)
-"""The margin by which the best order must beat the second and the obvious one."""
+"""The margin by which the best order must beat the second-best and the obvious one."""
 SECONDS = 120.0
 """Maximum seconds for the proof of a file."""
 
 
 class Hasty(NamedTuple):
-    """The orders of a hasty player and of the computer in a position."""
+    """The orders that a hasty player and the computer would give in a position."""
 
     obvious: Sequence[str]
     levels: Mapping[int, Sequence[str]]
 
 
 def prove(game: Game, goal: Goal, hasty: Hasty, prover: Prover | None = None) -> Proof:
-    """Return the proof of a position. Raises `TooLong` if the prover has a limit."""
+    """Return the proof of a position. If the prover has a limit, this may raise `TooLong`."""
     prover = prover or Prover(game, goal)
     second = prover.second(game.state)
 
@@ -441,7 +444,7 @@ def check_puzzle(path: Path) -> Report:
 
 
 def compare(puzzle: Puzzle, faults: Faults, *, seconds: float = SECONDS) -> None:
-    """Prove a puzzle again, and report where its file differs."""
+    """Prove a puzzle again, and report every difference from its file."""
     said, game = puzzle.proof, puzzle.game()
     hasty = Hasty(said.obvious.orders, {level: answer.orders for level, answer in said.levels.items()})
     try:

@@ -1,9 +1,8 @@
-"""A try at a puzzle: each decision is compared with the best possible one, so luck never counts.
+"""A try at a puzzle. Each decision is compared with the best possible one, so luck never counts.
 
 The value of a position assumes best play after it. A decision costs the difference between the values before and after
-it. Orders that can still be undone are judged together once they no longer can be.
-
-The session shows one try, or the best line, and writes nothing.
+it. Orders that can still be undone are judged together, once they can no longer be undone. The session shows one try,
+or the best line, and writes nothing.
 """
 
 from collections.abc import Iterator
@@ -30,13 +29,13 @@ MAX_STEPS = 40
 
 
 class Judgment(NamedTuple):
-    """The values before and after a decision."""
+    """The values of the position before and after a decision."""
 
     orders: tuple[str, ...]
     best: Fraction
-    """The value of the position before it, with best play from both sides."""
+    """The value of the position before the decision, with best play from both sides."""
     yours: Fraction
-    """The value after it."""
+    """The value of the position after the decision."""
 
     @property
     def drop(self) -> Fraction:
@@ -48,13 +47,13 @@ class BestStep(NamedTuple):
     """A step of the best line."""
 
     order: str
-    """An order or a die."""
+    """The order or the die of the step."""
     side: int
     """The side that gives the order."""
     value: Fraction
-    """The value of the position after it."""
+    """The value of the position after the step."""
     result: str = ""
-    """The result of a die and how many of six rolls give it, such as `D2, 3 of 6`."""
+    """The result of a die, and how many of six rolls give that result, such as `D2, 3 of 6`."""
 
 
 class Unjudged(NamedTuple):
@@ -66,21 +65,21 @@ class Unjudged(NamedTuple):
 
 
 class Trial:
-    """One try at a puzzle. Threads may call the methods that ask the prover, which answers one at a time."""
+    """One try at a puzzle. Threads may call the methods that ask the prover, which answers one question at a time."""
 
     def __init__(self, puzzle: Puzzle, seed: int, prover: Prover | None = None) -> None:
-        """Begin a try; `prover` may be that of an earlier try, which remembers its proofs."""
+        """Begin a try. `prover` may be that of an earlier try, which has its proofs in its memo."""
         self.puzzle = puzzle
         self.game = puzzle.game(seed)
         self.prover = prover or Prover(self.game, puzzle.goal)
         self.judgments: list[Judgment] = []
         self.ended = False
-        """True once the phase that counts is over, or nothing in it can change the value of the goal any more."""
+        """True once the phase that counts is over, or once nothing in it can change the value of the goal."""
         self._lock = Lock()
         self._from, self._logged = self.game.state.copy(), len(self.game.log)
-        """The position before the first order that is not judged yet, and the number of orders in the log then."""
+        """The position before the first order that is not judged yet, and the length of the log there."""
         self._ending: tuple[str, ...] = ()
-        """The order that ended the Combat Phase: the goal is judged before it is carried out."""
+        """The order that ends the Combat Phase. The goal is judged before this order is carried out."""
 
     # -- playing
 
@@ -106,11 +105,11 @@ class Trial:
 
     @property
     def can_undo(self) -> bool:
-        """True if an order that is not judged yet may be undone."""
+        """True if an order that is not judged yet can be undone."""
         return not self.ended and self.game.can_undo and self._logged < len(self.game.log)
 
     def due(self) -> Unjudged | None:
-        """Return the orders that can no longer be undone, only once; None if there are none."""
+        """Return the orders that can no longer be undone, each only once; None if there are none."""
         game = self.game
         given = (*takewhile(lambda line: not line.startswith("roll "), game.log[self._logged :]), *self._ending)
         decides = game.side == self.puzzle.side and game.prompt.kind != "roll"
@@ -124,12 +123,12 @@ class Trial:
     # -- questions to the prover, which may take seconds and belong in a thread
 
     def prepare(self) -> None:
-        """Prove the puzzle, so that later answers take less time. Raises `TooLong` once stopped."""
+        """Prove the puzzle in advance, so that later answers take less time. Raises `TooLong` once stopped."""
         with self._lock:
             self.prover.value(self._from)
 
     def judge(self, due: Unjudged) -> Judgment:
-        """Judge orders, and store and return the judgment. Raises `TooLong` once stopped."""
+        """Judge orders. Store and return the judgment. Raises `TooLong` once stopped."""
         with self._lock:
             best = as_fraction(self.prover.value(due.state))
             yours = as_fraction(self.prover.value_after(due.state, map(parse, due.orders)))
@@ -152,7 +151,7 @@ class Trial:
         self.ended = True
 
     def best_line(self) -> list[BestStep]:
-        """Return best play from both sides. Each die shows the likeliest result that keeps the goal in reach.
+        """Return best play from both sides. Each die shows the likeliest result that keeps the goal within reach.
 
         Raise `TooLong` once stopped.
         """
@@ -178,7 +177,7 @@ class Trial:
                 order, result = prover.best(game.state).order, ""
 
     def _roll_to_show(self, game: Game) -> tuple[Roll, str]:
-        """Return the roll of the best line, the lowest with its result, and the result in words."""
+        """Return a roll of the best line, and its result in words. The roll is the lowest with that result."""
         combat, goal, state = game.state.combat, self.prover.goal, game.state
         if combat is None or combat.die:
             return Roll(3), ""
@@ -193,7 +192,7 @@ class Trial:
         return Roll(shown.index(result) + 1), f"{result}, {shown.count(result)} of 6"
 
     def stop(self) -> None:
-        """Stop the prover, because no answer is needed any more."""
+        """Stop the prover, because no answer is needed anymore."""
         self.prover.stopped = True
 
     # -- the result
@@ -205,7 +204,7 @@ class Trial:
 
     @property
     def worst(self) -> Judgment | None:
-        """The most costly decision; None if none cost anything."""
+        """The most costly decision; None if no decision cost anything."""
         found = max(self.judgments, key=lambda judgment: judgment.drop, default=None)
         return found if found is not None and found.drop > 0 else None
 
@@ -217,7 +216,7 @@ class PuzzleSession(Unsaved):
         super().__init__(Path(trial.puzzle.key))
         self.trial = trial
         self.shown: Game | None = None
-        """The game of the best line, while the best line is on the screen."""
+        """The game of the best line, as long as the best line is on the screen."""
 
     @property
     def game(self) -> Game:
@@ -225,7 +224,7 @@ class PuzzleSession(Unsaved):
 
     @property
     def seats(self) -> tuple[Seat, Seat]:
-        """The solver, and for the other side the prover's best play."""
+        """The solver on one side, and the prover's best play on the other."""
         seats = [Seat("computer", level=4), Seat("computer", level=4)]
         seats[self.trial.puzzle.side] = Seat()
         return seats[0], seats[1]
