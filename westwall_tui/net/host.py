@@ -173,9 +173,7 @@ class Host:
             self._keep_keys()
             self._let_computer()
             spent = clock() - now
-            await asyncio.sleep(
-                min(spent, LONGEST_WAIT) if spent > LONG_LINE else 0
-            )  # so that other guests get their turn
+            await asyncio.sleep(min(spent, LONGEST_WAIT) if spent > LONG_LINE else 0)  # let other guests go first
 
     def _describe_game(self, guest: Guest, peer: str, hello: Message) -> None:
         """Describe the game. If there is a token, only guests who have it see the players' names."""

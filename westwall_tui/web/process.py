@@ -112,13 +112,8 @@ class GameProcess:
     async def show(self, browser: Callable[[bytes], Awaitable[None]]) -> None:
         """Send the browser the game's output, until the game ends or the browser stops reading."""
         stdout = self._stdout
-        gone = (
-            EOFError,
-            OSError,
-            RuntimeError,
-            TimeoutError,
-            asyncio.LimitOverrunError,
-        )  # of the game, or of the browser
+        # These errors mean that the game or the browser is gone.
+        gone = (EOFError, OSError, RuntimeError, TimeoutError, asyncio.LimitOverrunError)
         with suppress(*gone):
             await stdout.readuntil(b"__GANGLION__\n")
             self._has_begun = True

@@ -59,9 +59,8 @@ class Relay:
         self._client.resize = self._take_size
         writing = asyncio.create_task(self._relay_output())
         over = asyncio.create_task(self._until_over(reading, writing))
-        gone = asyncio.create_task(
-            self._client.wait_closed()
-        )  # the process must not outlive its client to handle old input
+        # The process must not outlive its client to handle old input.
+        gone = asyncio.create_task(self._client.wait_closed())
         try:
             await asyncio.wait([over, gone], return_when=asyncio.FIRST_COMPLETED)
         finally:

@@ -86,7 +86,6 @@ class Subscriptions:
 def _wake(sockets: set[socket.socket], game: int, by: socket.socket | None = None) -> None:
     for wake in sockets:
         if wake is not by:
-            with contextlib.suppress(
-                OSError
-            ):  # the socket is full, so the process has already been woken, or it is closed, so the process is gone
+            # If the socket is full, the process has already been woken. If it is closed, the process is gone.
+            with contextlib.suppress(OSError):
                 wake.send(b"changed %d" % game)

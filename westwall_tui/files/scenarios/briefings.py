@@ -168,9 +168,7 @@ def briefings_of(scenario: Scenario) -> Sequence[Briefing]:
     if not isinstance(scenario, LoadedScenario) or scenario.texts is None or not _has_own(scenario):
         if not scenario.scoring.points:
             return ()
-        from westwall_tui.files.scenarios.written import (
-            written_briefings,
-        )  # only scenarios without a briefing need this
+        from westwall_tui.files.scenarios.written import written_briefings  # few scenarios need it
 
         return written_briefings(scenario)
     top = parse(scenario.texts.scenario)

@@ -411,9 +411,7 @@ class MapView(Pane):
             for x, (char, role) in self._layers[CURSOR].get(y, {}).items():
                 seen = cells[x][0] != " " and self._shows_through(x, y, cells[x][1].partition("@")[0])
                 cells[x] = cells[x][0] if seen else char, on_ground(role, ground[x])
-            for x in self.picture.road_bridges.get(
-                y, ()
-            ):  # a road's bridge is painted like the road, unlike other bridges
+            for x in self.picture.road_bridges.get(y, ()):  # only these are painted like the road
                 if cells[x][1].partition("@")[0] == BRIDGE_ROLE:
                     cells[x] = cells[x][0], on_ground(f"{BRIDGE_ROLE}+road", ground[x])
             row = self._rows[y] = tuple(cells)
