@@ -88,7 +88,7 @@ class MenuOfLists(Menu):
 
 WIDE, HIGH = 120, 40
 LARGER = f"At {WIDE}x{HIGH}, counters show names."
-"""Minimum columns and lines at which counters have room for names, and advice to use such a window."""
+"""Minimum columns and lines of a window whose counters have room for names, and advice to use such a window."""
 
 
 def lines(*texts: str) -> Callable[[], Sequence[str]]:

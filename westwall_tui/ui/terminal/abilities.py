@@ -1,4 +1,4 @@
-"""The size, colors and characters that the screen needs and that a terminal has."""
+"""The size, colors and characters that screens need, and those that a terminal has."""
 
 from collections.abc import Mapping
 from shutil import get_terminal_size
@@ -8,7 +8,7 @@ from textual.geometry import Size
 from westwall_tui.ui.terminal.palettes import PALETTES
 
 NEEDS = Size(72, 22)
-"""Columns and rows that every screen fits in."""
+"""Minimum columns and rows, in which every screen fits."""
 LIKES = Size(80, 24)
 """The terminal size that the screens are designed for."""
 MOST = Size(1000, 500)

@@ -18,7 +18,7 @@ from westwall_tui.ui.terminal.internals import get_time
 ASK_WHAT = "\x1b[c"
 """Query that every terminal answers (DA1)."""
 ASK_IF_SHOWN = "\x1b[5n"
-"""Query that a terminal answers once it has shown everything written before (DSR)."""
+"""Query that a terminal answers once it has shown everything written before the query (DSR)."""
 ASK_FOR_MARGINS = "\x1b[?69$p"
 
 

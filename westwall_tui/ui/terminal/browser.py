@@ -106,7 +106,7 @@ class BrowserDriver(WebDriver):
         return sum(each.message_queue_size for each in (self._app, *self._app.screen_stack))
 
     def _hand_on(self, reader: Reader, kind: bytes, payload: bytes) -> bool:
-        """Hand on the contents of a packet. Return False once nothing more can come."""
+        """Hand on the contents of a packet. Return False once no more packets can come."""
         if kind != TYPED:
             told = json.loads(payload)
             if told.get("type") == "exit":

@@ -59,7 +59,7 @@ COLOUR_BLIND = Inks(
     NIGHT.inks.replace("ffaf5f/215", "ffd787/222").replace("ff9494/210", "ffaf5f/215"),
     NIGHT.chips.replace("87d75f/234/113", "87d7ff/234/117").replace("ff875f/234/209", "ffaf5f/234/215"),
 )
-"""The palette for deutan and protan sight, in which blue and orange are the nations."""
+"""The palette for deutan and protan sight, in which the nations are blue and orange."""
 
 WITH_NUMBERS: Mapping[str, Inks] = {"night": NIGHT, "paper": PAPER, "colour-blind": COLOUR_BLIND}
 

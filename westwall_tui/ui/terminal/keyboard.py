@@ -136,7 +136,7 @@ class PromptDriver(LinuxDriver):
                 self.has_margins = answer.state in (1, 2)  # set or not set, but known and not permanent
 
     def stop_application_mode(self) -> None:
-        """Hand the terminal back, unless that is done."""
+        """Hand the terminal back, unless that has been done."""
         if self._away:
             return
         self.write(RESET)  # an update leaves it painting as it did last (`writer.py`)
@@ -150,7 +150,7 @@ class PromptDriver(LinuxDriver):
             super().disable_input()
 
     def write(self, data: str) -> None:
-        """Write to the terminal. Write nothing while it is handed back: everything is painted again afterward."""
+        """Write to the terminal, but nothing after handing it back: everything is painted again on return."""
         if not self._away:
             super().write(data)
 
@@ -178,7 +178,7 @@ class PromptDriver(LinuxDriver):
         self._loop.call_later(IDLE, self._come_back)
 
     def _come_back(self) -> None:
-        """Take the terminal again if no shell could stop the program (`ssh -t host westwall`) and it ran on."""
+        """Take the terminal again if the program ran on because no shell could stop it (`ssh -t host westwall`)."""
         if self._away:
             self._go_on()
 

@@ -49,7 +49,7 @@ CASE = re.compile(r"\d+\.\d[\d.]*(?=\s)")
 
 
 def _in_inks(line: Row) -> Row:
-    """Return a row with its heading and its case number, if it begins with one, in their inks."""
+    """Return a row in which a case number at the beginning or, without one, a heading has its ink."""
     if line and not line[0].style and (found := CASE.match(line[0].text)):
         text = line[0].text
         return Span(found[0], "case"), Span(text[found.end() :]), *line[1:]
@@ -151,7 +151,7 @@ class PaperScreen(Screen[None]):
         super().__init__()
         self._paper = Paper()
         self._kept_at = Size(0, 0)
-        """The size of the screen whose map stays in sight."""
+        """The size of the screen when the map beside this page was drawn."""
 
     def keep_map(self, lines: Sequence[Strip], screen: Size, rule: str) -> None:
         """Keep the lines of the map in sight at the left, on a screen of this size."""

@@ -249,7 +249,7 @@ def _parse_style(spec: str) -> Style:
 
 
 EXACT = 6
-"""Digits of a color of 24 bits; a number of the 256 has three at most."""
+"""Number of digits of a 24-bit color; the number of one of the 256 colors has at most three."""
 
 
 def _color_in(spec: str) -> str | None:

@@ -27,7 +27,7 @@ BLANK = (" ", "")
 
 
 def cells_of(row: Row, width: int, ground: str = "") -> Cells:
-    """Return a row as exactly `width` cells, on a ground if one is given. A character not one cell wide becomes `?`."""
+    """Return a row as exactly `width` cells, on a ground if one is given. Characters not one cell wide become `?`."""
     found: list[tuple[str, str]] = []
     for span in row:
         role = on_ground(span.style, ground) if ground else span.style

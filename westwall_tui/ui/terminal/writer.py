@@ -124,7 +124,7 @@ Line = list[Cell | None]
 
 @lru_cache(maxsize=16384)
 def _cell(char: str, rendition: Rendition) -> Cell:
-    """Return a cell, the same one for all that look alike: of a blank only the background is visible, for example."""
+    """Return a cell, the same object for all cells that look alike; of a blank, only the background is visible."""
     front, back, weight, lines = rendition
     if lines:
         return Cell(char, rendition)
@@ -179,7 +179,7 @@ class Run(NamedTuple):
 
 
 NEAR = 4
-"""Characters that cost about as many bytes to write again as a move of the cursor over them."""
+"""Number of characters that cost about as many bytes to write again as it takes to move the cursor past them."""
 MANY_BLANKS = 4
 """Minimum number of blanks at the end of a line that are erased rather than written."""
 FEW = 32

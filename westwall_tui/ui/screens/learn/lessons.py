@@ -196,7 +196,7 @@ class LessonCourse:
         return FightScreen(loaded, session, self._preferences, leave, again, self._play_battle, begins)
 
     def _follow_lesson(self, lesson: ListedLesson) -> None:
-        """Go on to the lesson after this one."""
+        """Show the lesson after this one."""
         following = lesson_after(lesson)
         if following is None:
             self._leave(lesson)

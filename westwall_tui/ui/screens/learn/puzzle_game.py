@@ -59,7 +59,7 @@ class Opponent(Computer):
 
 
 class Attempt:
-    """The state of a try at the puzzle."""
+    """The state of one try at the puzzle."""
 
     def __init__(self) -> None:
         self.waiting = 0

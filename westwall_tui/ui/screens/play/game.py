@@ -180,7 +180,7 @@ class GameInPlay(GameScreen):
         return {*proposed, self.cursor} if proposed else self.mode.goals()
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
-        """Return the marks of the decision and the open box, or of another player's order while it is shown."""
+        """Return the marks of the decision and the open box or, while another player's order is shown, its marks."""
         trace = self._trace
         found = {**(self.mode.marks() if trace is None else trace.marks), **self.look.proposed()}
         return found if self.dialog is None else {**found, **self.dialog.marks()}
@@ -535,7 +535,7 @@ class GameInPlay(GameScreen):
         return self.seats.needs_notice(self.preferences.settings.handover)
 
     def _shows_result(self, side: int) -> bool:
-        """Return True if a box shows the result of a combat: the attacker is at this keyboard, and wants it."""
+        """Return True if a box shows the result of a combat: the attacker (`side`) is here, and the settings say so."""
         wanted = self.preferences.settings.results and self.seats.is_here(side)
         return wanted and self.dialog is None and self.game.outcome is None
 

@@ -61,7 +61,7 @@ class Keys:
         play.update()
 
     def show(self, page: str) -> None:
-        """Show a page before anything else."""
+        """Show a page at the start, before anything else."""
         self._do_action(page)
         self._play.update()
 
@@ -309,7 +309,7 @@ class Keys:
         play.update()
 
     def _show_risks(self) -> None:
-        """Mark what the warning in the panel is about and show it in full, or hide it again."""
+        """Mark the hexes of the panel's warning and show the warning in full, or hide both again."""
         play = self._play
         if play.look.hide_marks():
             return
@@ -327,7 +327,7 @@ class Keys:
         play.look.show_marks(risk_marks(play.risks), f"{text}. {play.key('risks')}: hide")
 
     def _switch_setting(self, name: str, subject: str, pronoun: str) -> None:
-        """Turn a setting on or off and save it; `subject` and `pronoun` name it in the message."""
+        """Turn a setting on or off and save it; `subject` and `pronoun` stand for it in the message."""
         play, preferences = self._play, self._play.preferences
         on = not getattr(preferences.settings, name)
         # mypy cannot know that the value suits the key.

@@ -120,7 +120,7 @@ class LookAround:
 
     @property
     def game(self) -> Game:
-        """The game; for reading."""
+        """The game, read-only."""
         return self.screen.game
 
     def stay_here(self) -> None:

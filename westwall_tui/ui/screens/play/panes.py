@@ -132,7 +132,7 @@ class Panes:
         self.map.show_marks({**kept, **self._marks})
 
     def _paint_traces(self) -> None:
-        """Pass the extras of the drawn map on to it: Lines of Communication, rings round objectives, unit symbols."""
+        """Tell the drawn map its extras: Lines of Communication, rings around objectives, unit symbols."""
         play, state = self.play, self.play.game.state
         kinds = {h: state.units[unit].kind for h, unit in state.occupants().items()}
         rings = [place.hexes for place in queries.objectives(play.game) if len(place.hexes) <= TOWN]
@@ -258,7 +258,7 @@ class Panes:
         return [*rows, *[()] * between, *warnings, *self._lists[max(0, -between) :]]
 
     def _warning_rows(self, width: int) -> Sequence[Row]:
-        """Return the warnings about pressing Enter; unchanged lines send nothing."""
+        """Return the warnings about pressing Enter."""
         risks = self.play.risks
         rows: Sequence[Row] = ()
         if risks:

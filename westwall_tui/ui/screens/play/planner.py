@@ -71,7 +71,7 @@ class PlanDialog(ChecklistDialog):
         )
 
     def _joiner_rank(self, joiner: planning.Joiner) -> tuple[bool, bool, bool, int, int]:
-        """Return a unit's sorting key: units in place first, then those that can come, strongest first; then guns."""
+        """Return a unit's sort key: units in place, then those that can come, the strongest first, then guns."""
         state = self.game.state
         there = any(spot.hex == state.location[joiner.unit] for spot in joiner.spots)
         strength = planning.attack_points(self.game, joiner.unit)
@@ -229,7 +229,7 @@ class PlanChoice(ChoiceDialog):
 
 
 class AttackPlanner:
-    """The key that plans an attack: it finds the enemy that is meant, and opens the right box."""
+    """The key that plans an attack: it finds out which enemy to attack, and opens the right box."""
 
     def __init__(self, play: GameInPlay) -> None:
         self._play = play
@@ -243,7 +243,7 @@ class AttackPlanner:
             self._plan_ahead()
 
     def _plan_now(self) -> None:
-        """Go to the planned hex of the selected unit, or open the plan, or ask which enemy is meant."""
+        """Go to the planned hex of the selected unit, or open the plan, or ask which enemy to attack."""
         play, state, kind = self._play, self._state, self._play.game.prompt.kind
         enemy = self._enemy_here(state.side)
         enemies = state.on_map(1 - state.side)

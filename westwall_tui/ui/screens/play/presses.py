@@ -58,7 +58,7 @@ class Presses:
             self._press(Key(event.key, event.character))
 
     def take(self, event: Key, *, is_text: bool) -> bool:
-        """Return True if a key counts now; a key of a text that is typed too early is kept for later.
+        """Return True if a key counts now. If a key belongs to a text and is typed too early, keep it for later.
 
         `is_text`: the key opens a field, or is typed into a field that the player has opened. Text means the same on
         any screen, so it is kept until the next decision is shown: dropping only its first keys would turn the others
@@ -139,7 +139,7 @@ class Mouse:
             self._point(self._clicked[1])
 
     def _choice_at(self, x: int, y: int) -> tuple[str, int] | None:
-        """Return the hex at a cell, or the line of the open box, where the bar goes."""
+        """Return the hex at a cell, or the line of the open box, to which the bar moves."""
         dialog, box = self._play.dialog, self._map.box
         if dialog is not None and box is not None:
             line = dialog.pick(y - box.region.y - 1) if box.region.contains(x, y) else -1

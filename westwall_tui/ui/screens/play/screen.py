@@ -292,12 +292,12 @@ class PlayScreen(Screen[None]):
             self.call_later(self._nudge_computer)
 
     def _at_pause(self) -> None:
-        """Paint what waited until no key came for a moment."""
+        """Paint the changes that waited until no key had come for a moment."""
         if self.panes.waits:
             self.panes.paint(at_pause=True)
 
     def act(self, action: str) -> None:
-        """Do what the key of an action does, and draw what that changed."""
+        """Carry out an action, and draw the changes."""
         self.keys.act(action)
         self.draw()
 

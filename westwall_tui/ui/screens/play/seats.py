@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class OrdersElsewhere:
-    """The display of another player's orders, those of the computer or of a person elsewhere; the cursor follows them.
+    """The display of the orders of the computer or of a person elsewhere. The cursor follows these orders.
 
     The cursor stops following while the player looks around.
     """

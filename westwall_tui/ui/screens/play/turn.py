@@ -51,7 +51,7 @@ class News:
 
 
 class LastDecision:
-    """The position at the last decision, and at the beginning of its Player-Turn."""
+    """The positions at the last decision and at the beginning of its Player-Turn."""
 
     def __init__(self, game: Game) -> None:
         self.state: State = game.state
@@ -67,7 +67,7 @@ class LastDecision:
             self._began = None  # orders were undone
 
     def entries(self, game: Game) -> "Sequence[Entry]":
-        """Return the entries of the orders since then."""
+        """Return the entries of the orders since that decision."""
         from westwall_tui.history.entries import Chronicle, entries_since  # not loaded at the start
 
         chronicle = Chronicle(position_at(game, self.state, self._orders), self._orders, self._began)
@@ -93,7 +93,7 @@ class PhaseCombats:
 
     def __init__(self, game: Game) -> None:
         self.last = ""
-        """The last combat whose die is rolled, in a line; empty before the first one."""
+        """One line about the last combat whose die has been rolled; empty before the first one."""
         self._combat = ""
         """One line about the combat under way, up to its present state."""
         self._before: State = game.state

@@ -19,12 +19,12 @@ NOBODY = -1
 
 @dataclass
 class Bid:
-    """An open bid that rises from player to player until one of them passes."""
+    """An open auction: the players raise the bid in turn until one of them passes."""
 
     players: tuple[str, str]
     """The players' names; the first bidder comes first."""
     most: int
-    """The most points that may be bid."""
+    """The maximum number of points that may be bid."""
     side: int = 0
     """The side that both players want."""
     points: int = -1

@@ -34,7 +34,7 @@ def last_played() -> Joined | SaveInfo | None:
 
 
 class LastGame:
-    """What the title shows of a game: its map, the lines under Continue, and the score."""
+    """A game as the title shows it: its map, the lines under Continue, and the score."""
 
     def __init__(self, game: Game, caption: str, about: Sequence[str] = (), status: Row = ()) -> None:
         """Take the lines under Continue (`about`) and the `status` of the game."""
@@ -100,7 +100,7 @@ def last_game(game: Game, seats: Sequence[Seat], host: str = "", mail: str = "")
 
 
 def whose_move(game: Game, seats: Sequence[Seat]) -> str:
-    """Return in a few words who decides now."""
+    """Return the deciding player, in a few words."""
     side = game.side
     if side < 0:
         return "the game is over"

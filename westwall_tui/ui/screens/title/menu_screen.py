@@ -62,7 +62,7 @@ class FrontPage:
         return [row(f"{__version__:>{width - 1}}", "dim"), *menu, *foot]
 
     def _menu_lines(self, width: int, room: int) -> list[Row]:
-        """Return the lines of the first menu. In little room, leave out blank lines, then those far from the bar."""
+        """Return the lines of the first menu. If they don't fit, leave out blank lines, then those far from the bar."""
         about = self._last.about if self._last is not None else [""] * LINES_OF_LAST
         found = [(BANNER[0], "heading", -1), (BANNER[1], "dim", -1)]
         for number, item in enumerate(self._items):
@@ -228,7 +228,7 @@ class MenuScreen(PaperScreen):
         return keymap_of(self.lobby.preferences.settings)
 
     def press(self, key: str, character: str, aliases: Sequence[str] = ()) -> None:
-        """Do what a key does; `aliases` are its other names."""
+        """Carry out what a key does in the top menu; `aliases` are the key's other names."""
         menu = self.menus[-1]
         items = menu.items()
         item = items[menu.at] if items else MenuItem("")

@@ -248,7 +248,7 @@ class NewGame:
     """True if others play and watch at other terminals."""
 
     def begin_gently(self) -> None:
-        """Preset what suits a first game: the computer's lowest level, and the coach."""
+        """Preset the choices for a first game: the computer's lowest level, and the coach."""
         self.seats, self.coach = [Seat(), SEATS[LEVELS[0]]], True
 
     def items(self, start: Callable[[], None]) -> Sequence[MenuItem]:

@@ -26,7 +26,7 @@ class SavedGames:
         self._listed: Sequence[SaveInfo] = ()
         """The saves as they were listed last."""
         self._bad: dict[Path, str] = {}
-        """Saves that proved to be damaged, and the error."""
+        """The error of each save that proved to be damaged."""
 
     def go_on(self) -> None:
         """Continue the game that was played last: a saved one, or one at another user's host."""
@@ -58,7 +58,7 @@ class SavedGames:
         self._title.lobby.join(joined.game, joined.side, request._replace(done=done))
 
     def _resume(self, save: "SaveInfo") -> None:
-        """Resume a saved game, hosted if it was hosted. Raises `FileError`."""
+        """Resume a saved game; if it was hosted, open the menu for hosting. Raises `FileError`."""
         if save.host:
             self.open_hosting_menu(save, partial(self._title.resume, str(save.path)))
         else:
