@@ -155,11 +155,11 @@ class WestwallApp(GameApp):
     @property
     def _what_terminal_can(self) -> Abilities:
         """The abilities of the terminal."""
-        margins = getattr(self.driver, "has_margins", False)  # only our own driver asks
+        margins = getattr(self.driver, "has_margins", False)  # only the program's own drivers ask
         return Abilities(os.environ.get("TERM", ""), margins, self.can_wait)
 
     def when_shown(self, then: Callable[[float], object]) -> None:
-        sight = getattr(self.driver, "sight", None)  # only our own drivers have one
+        sight = getattr(self.driver, "sight", None)  # only the program's own drivers have one
         if sight is not None:
             sight.when_shown(then)
         else:
@@ -249,7 +249,7 @@ class WestwallApp(GameApp):
         """
         threading.excepthook = self._thread_failed
         with asyncio.Runner() as runner:
-            loop = runner.get_loop()  # made before a signal can end the program in the middle of making it
+            loop = runner.get_loop()  # made first, so that no signal interrupts its making
             for name in ENDS:
                 if (number := getattr(signal, f"SIG{name}", None)) is not None:
                     signal.signal(number, self._end)

@@ -99,7 +99,7 @@ class StageView:
             chip, number = unit_chip(game, unit), game.state.number(game.state.location[unit])
             room = width - width_of((chip,)) - HEX - 1
             text = f" {counter.id:<6} {counter.strength}"
-            if len(text) > room:  # artillery has long numbers
+            if len(text) > room:  # artillery has long strengths
                 text = f" {counter.id} {counter.strength}"
             rows.append((chip, Span(f"{text:<{room}}", "bold" if unit in named else ""), Span(f" {number}")))
         return rows

@@ -212,5 +212,5 @@ def legend_entries(signs: Signs) -> list[Entry]:
     for sign in TABLE:
         role = f"{sign.role}@{sign.name}" if sign.group == GROUND else sign.role
         found.append((signs[sign.name] or "   ", role, sign.meaning))
-    kinds = [kind for kind in Kind if kind is not Kind.AIRBORNE_ARTILLERY]  # a gun like the others
+    kinds = [kind for kind in Kind if kind is not Kind.AIRBORNE_ARTILLERY]  # has the word and letter of all guns
     return found + [(KIND_WORDS[kind], "bold", SHORT.get(KIND_NAMES[kind], KIND_NAMES[kind])) for kind in kinds]

@@ -44,7 +44,7 @@ class EntryDialog(ChoiceDialog):
         self.units = units
         self.select = select
         here = (i for i, unit in enumerate(units) if able[unit] and screen.cursor in entries[unit])
-        self.at = next(here, 0)  # the first that can come in under the cursor
+        self.at = next(here, 0)  # the first unit that can come in at the cursor
 
     def rows(self, width: int) -> Sequence[Row]:
         """Return the rows with the places of entry in full; if a line of the list would be cut, in short."""

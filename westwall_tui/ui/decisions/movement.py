@@ -55,7 +55,7 @@ class MovementMode(Mode, kind="movement"):
         elif (following := self.landings.next()) >= 0:
             self.selected.select(following)
             h, distance = self.landings.hex_for(following), self.game.scenario.board.grid.distance
-            if h != NOWHERE and distance(self.screen.cursor, h) > BESIDE:  # nearer, a second Enter should do nothing
+            if h != NOWHERE and distance(self.screen.cursor, h) > BESIDE:  # if near, a second Enter does nothing
                 self.screen.move_cursor(h)
 
     @property
@@ -283,7 +283,7 @@ class MovementMode(Mode, kind="movement"):
         return True
 
     def next(self, step: int) -> None:
-        ready = self._units_left or self.movers  # skipped units once no others are left
+        ready = self._units_left or self.movers  # skipped units come back once no others are left
         if not ready:
             self._say_no_unit_is_left()
             return

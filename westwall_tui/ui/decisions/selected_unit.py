@@ -107,7 +107,7 @@ class SelectedUnit:
             return (row("can pass, not stop"),)
         side = self._game.state.units[self.unit].side
         if any(self._game.state.units[unit].side != side for unit in queries.units_at(self._game, h)):
-            return ()  # the player looks at the enemy, and does not mean to go there
+            return ()  # the player is looking at the enemy
         refusal = queries.why_not(self._game, self.unit, h) if not self.enters else None
         return (row(f"out of reach ({refusal.case})" if refusal else "out of reach"),)
 

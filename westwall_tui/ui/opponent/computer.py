@@ -71,7 +71,7 @@ class Computer:
         """
         self._session, self._speed, self._think, self._later = session, speed, think, later
         seed = session.game.seed
-        # Dice that are drawn or rolled by hand have no seed; then no one can foresee the computer's play, either.
+        # Drawn dice and dice rolled by hand have no seed. Then the computer's play cannot be foreseen either.
         self._thinker = thinker or Thinker(new_seed() if seed is None else seed)
         self._state: Resting | Advising | Playing | Stopped = Resting()
         self._pause: Pause | None = None

@@ -34,7 +34,7 @@ class HintDialog(Dialog):
         super().__init__(screen)
         self._thought = thought
         self._behind = behind
-        # Everything is worked out here, where an error costs only the hint.
+        # Everything is computed here, because an error here costs only the hint.
         order = thought.order
         self._unit = self.game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
         """The unit of the order; -1 for none."""
@@ -120,7 +120,7 @@ class HintDialog(Dialog):
             unit, place = self._unit, self._place
             self.screen.close()
             if self.screen.apply(order) and unit >= 0 and self.game.state.location[unit] == place >= 0:
-                self.screen.move_cursor(place)  # the player wants to see it, whichever unit is next
+                self.screen.move_cursor(place)  # the player wants to see that hex, no matter which unit is next
         elif self._behind is not None:
             self.screen.open(self._behind)
         else:

@@ -242,7 +242,7 @@ class VictoryScreen(TellingScreen, PaperScreen):
         shown = words[self._first : self._first + room]
         rest = len(words) - self._first - len(shown)
         if rest and width_of(shown[-1]) + len(more_words("v", rest + 1)) > left - 1:
-            shown[-1], rest = row(), rest + 1  # a row is shown whole on the next page rather than cut on this one
+            shown[-1], rest = row(), rest + 1  # the next page shows the row whole
         shown = [*with_more(shown, left - 1, self._first, rest), *[row()] * (room - len(shown))]
         if beside:
             chart = list(self._chart(width - left - 2, room))

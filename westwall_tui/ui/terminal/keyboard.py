@@ -110,7 +110,7 @@ class PromptDriver(LinuxDriver):
         shows_question = os.environ.get("TERM_PROGRAM") == "Apple_Terminal"
         self._ask(ASK_WHAT if shows_question else ASK_FOR_MARGINS + ASK_WHAT)
 
-    # -- what the terminal can
+    # -- the terminal's abilities
 
     @property
     def _expects_answers(self) -> bool:

@@ -49,7 +49,7 @@ class LessonPanes(WordedPanes):
             room, end = widest_gap(rows)
         if not signs or room < ROOM_FOR_SIGNS:
             return rows
-        from westwall_tui.ui.boxes.help import sign_rows  # seldom wanted
+        from westwall_tui.ui.boxes.help import sign_rows  # seldom needed
 
         below: list[Row] = [()] if end < len(rows) else []
         looks = self._preferences.signs, self._lesson.game.scenario, self._preferences.drawing
@@ -127,5 +127,5 @@ def lesson_screen(
 ) -> PlayScreen:
     """Return the screen of a lesson, at the learner's step."""
     title = f"Lesson {listed.number}: {listed.title}" if listed.number else listed.title
-    step = listed.done(read_progress()) % listed.steps  # the first one again if all are done
+    step = listed.done(read_progress()) % listed.steps  # the first step again if all are done
     return LessonScreen(lesson, title, step, preferences, leave, following)

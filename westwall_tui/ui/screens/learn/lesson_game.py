@@ -368,7 +368,7 @@ class LessonInPlay(GameInPlay):
         self._show_text("The lesson is done", "next lesson", self._following)
 
     def _show_text(self, done: str, does: str, then: Callable[[], object]) -> None:
-        self.look.stay_here()  # else the keys for looking around would come first in the footer
+        self.look.stay_here()  # otherwise the keys for looking around would come first in the footer
         self.decision = ModeInPlace(ReadMode(self, done, does, then), "read", self.judge.lesson.learner)
         self.message = self.message if not self.ended else ()
         self.changes.unseen = True

@@ -240,7 +240,7 @@ class GameInPlay(GameScreen):
         """Return the prompt line: a message, or the question to the player who decides."""
         if not self.session.trouble:
             return self.message or self._asks()
-        # This comes first, because an order that looks done is lost if it was not saved.
+        # This comes first: an order that seems to be carried out is lost if it was not saved.
         unsaved = Span(f"{self.session.trouble}. You can play on: every order tries to save the game again. ", "danger")
         return (unsaved, *(self.message or self._asks()))
 

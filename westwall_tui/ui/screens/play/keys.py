@@ -188,7 +188,7 @@ class Keys:
             return f"The last line shows its keys; {key('back')}: back"
         return f"{key('help')} for help, {key('commands')} for all commands"
 
-    # -- in every mode; seldom used code is loaded on demand
+    # -- actions of every mode; code that is seldom used is loaded on demand
 
     def _common_actions(self) -> Actions:
         """Return the actions that every mode has, unless it uses their keys for something else."""

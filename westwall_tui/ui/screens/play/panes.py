@@ -238,7 +238,7 @@ class Panes:
         extra = [*play.mode.panel(h), *play.look.panel(h, width, detailed=self._measures.shows_details)]
         more: list[Row] = [(), *(part for line in extra for part in fold_row(line, width))] if extra else []
         warnings: list[Row] = []
-        if play.dialog is None:  # a box would cut them in two
+        if play.dialog is None:  # a box would cut the warnings in two
             warnings = [*away_rows(self.map, play.mode.marks(), width), *self._warning_rows(width)]
         below = len(warnings) + len(self._lists)
         room = self._screen.height - self._measures.around - self._measures.log - below

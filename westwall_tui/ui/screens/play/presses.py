@@ -157,7 +157,7 @@ class Mouse:
             dialog.act("up" if step < 0 else "down")
 
 
-# -- keys that wait for the orders of a game that was resumed at once
+# -- keys that wait until the orders of a resumed game have been replayed
 
 
 WAITING = "One moment: your keys will be carried out after the replay"
