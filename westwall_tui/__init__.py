@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from westwall_tui.files.scenarios.catalog import load_scenario
     from westwall_tui.files.sessions.local import LocalSession as Session
 else:
-    # Hidden from type checkers, for which every name would exist.
+    # Hidden from type checkers, which would otherwise accept every name.
     _HOMES = {
         "FileError": "files.faults",
         "Game": "engine.game",

@@ -2,7 +2,7 @@
 
 import sys
 
-if sys.version_info < (3, 11):  # noqa: UP036  # the single file and a checkout meet any Python
+if sys.version_info < (3, 11):  # noqa: UP036  # the single file and a checkout may run under any Python
     sys.exit(f"westwall needs Python 3.11 or newer; this is Python {sys.version.split()[0]}")
 
 from westwall_tui.cli import main

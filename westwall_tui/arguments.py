@@ -1,6 +1,6 @@
 """The arguments of the commands that have many: host, join, watch, mail and web, and board for paper.
 
-The code behind a command loads when the command runs.
+The code behind a command loads only when the command runs.
 """
 
 import argparse
@@ -150,7 +150,7 @@ def add_web(web: argparse.ArgumentParser) -> None:
 
 
 SMALLEST, LARGEST = 5, 50
-"""Smallest and largest width of a hex from side to side, in millimeters."""
+"""Minimum and maximum width of a hex from side to side, in millimeters."""
 
 
 def add_paper(board: argparse.ArgumentParser) -> None:
@@ -181,7 +181,7 @@ def add_paper(board: argparse.ArgumentParser) -> None:
 
 
 def _hex_size(word: str) -> float:
-    """Return the millimeters of a size with a unit."""
+    """Return the number of millimeters in a length with a unit."""
     for unit, millimeters in (("mm", 1.0), ("cm", 10.0), ("in", 25.4)):
         with suppress(ValueError):
             size = float(word.removesuffix(unit)) * millimeters if word.endswith(unit) else 0.0

@@ -1,4 +1,4 @@
-"""The `westwall` command: its parser, and its errors. `commands.py` and `file_commands.py` do the rest."""
+"""The `westwall` command: its parser, and its error messages. `commands.py` and `file_commands.py` do the rest."""
 
 import argparse
 import contextlib
@@ -21,28 +21,30 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
 SERVERS = ("club", "web")
-"""Commands whose standard error is a log, which shows a whole traceback for a bug."""
+"""Commands whose standard error is a log, so that a bug shows its whole traceback there."""
 FOR_GUESTS = ("play", "demo", "resume", "learn", "puzzle", "list", "rules", "host", "join", "watch", "referee")
-"""Commands for a login that sshd restricts to playing: none of them writes a file named by the user."""
+"""Commands for a login that sshd restricts to playing. None of them writes a file named by the user."""
 _NAME = r"-{0,2}[A-Za-z0-9][\w=,-]*|[a-z]+/[a-z0-9-]+|\d{1,2}\.\d{1,3}|[A-Za-z]+=\d:[a-z]+"
-"""A word that such a login may use: an option, a number, a case, a player, a save or a scenario, but never a path."""
+"""Pattern of a word that such a login may use: an option, number, case, player, save or scenario, but never a path."""
 _LARGEST_SEED = (1 << 63) - 1
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit status. If a file cannot be read or written, print one sentence and return
-    `UNUSABLE`."""
+    """Run the command and return its exit status.
+
+    If a file cannot be read or written, print one sentence and return `UNUSABLE`.
+    """
     if sys.stdout is None:
         return unusable("westwall: standard output is closed")
     try:
         try:
             return _command(arguments)
         finally:
-            sys.stdout.flush()  # output errors show here, not after Python has ended
+            sys.stdout.flush()  # output errors appear here rather than after Python has ended
     except FileError as error:
         return unusable(error)
     except BrokenPipeError:
-        discard_output()  # the reader of our output has gone, so an error message would reach nobody
+        discard_output()  # the reader of the output has gone, so an error message would reach no one
         return 0
     except OSError as error:
         discard_output()
@@ -80,8 +82,11 @@ def _command(arguments: Sequence[str] | None) -> int:
 
 
 def _typed() -> Sequence[str]:
-    """Return the words of the command line. If sshd started us by a ForceCommand, take them from
-    SSH_ORIGINAL_COMMAND. Raise `FileError` for words that a login restricted to playing may not use."""
+    """Return the words of the command line.
+
+    If sshd started this program by a ForceCommand, take the words from SSH_ORIGINAL_COMMAND. Raise `FileError` for
+    words that a login restricted to playing may not use.
+    """
     words, asked = sys.argv[1:], os.environ.get("SSH_ORIGINAL_COMMAND", "")
     if words or not asked:
         return words
@@ -102,7 +107,7 @@ def _typed() -> Sequence[str]:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose errors name the next help to read and quote the typed words safely on one line."""
+    """A parser whose errors name the next help to read, and quote the typed words safely on one line."""
 
     def error(self, message: str) -> NoReturn:
         wrong = re.match(r"argument COMMAND: invalid choice: '(.*?)' ", message)
@@ -123,17 +128,17 @@ class _Parser(argparse.ArgumentParser):
         return [option for parser in (self, *self._commands()) for option in parser._option_string_actions]
 
     def _help_on(self) -> str:
-        """Return the command line of the help that lists the options."""
+        """Return the command line that shows the options."""
         commands = self._commands()
         return f"{commands[0].prog if len(commands) == 1 else self.prog} --help"
 
     def _commands(self) -> Sequence[argparse.ArgumentParser]:
-        """Return the parsers of the commands, usually of only the one that was typed."""
+        """Return the parsers of the commands; usually only the parser of the command that was typed."""
         found = [action.choices for action in self._actions if isinstance(action, argparse._SubParsersAction)]
         return [parser for choices in found for parser in choices.values()]
 
     def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
-        """Write a message and let `main` report an output error, which argparse would ignore."""
+        """Write a message. Let `main` report an output error, which argparse would ignore."""
         if file is not None:
             file.write(message)
 
@@ -158,7 +163,7 @@ class _Formatter(argparse.HelpFormatter):
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     """Return the parser for the command line.
 
-    If `words` names a command, the parser has only that command, because to build all of them takes 6 ms.
+    If `words` names a command, the parser has only that command, because it takes 6 ms to build all of them.
     """
     parser = _Parser(
         prog="westwall",
@@ -370,7 +375,7 @@ class Command(NamedTuple):
     help: str
     run: Callable[[argparse.Namespace], int]
     add: Callable[[argparse.ArgumentParser], None] = lambda _: None
-    """Adds the command's arguments to its parser."""
+    """A function that adds the command's arguments to its parser."""
     epilog: str = ""
     page: str = ""
     """The page of docs/ that describes the command."""

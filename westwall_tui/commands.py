@@ -1,4 +1,7 @@
-"""The functions of the `westwall` commands. Each imports what it needs when it runs, so that all start fast."""
+"""The functions of the `westwall` commands.
+
+Each imports what it needs when it runs, so that every command starts fast.
+"""
 
 import argparse
 import contextlib
@@ -19,9 +22,9 @@ if TYPE_CHECKING:
     from westwall_tui.ui.starts import ScreenStart
 
 ESCAPE_DELAY = "25"
-"""Milliseconds after which an escape character counts as the Escape key, not as the start of another key's code."""
+"""Milliseconds after which an escape character counts as the Escape key rather than the start of another key's code."""
 DUMB = ("dumb", "unknown")
-"""The TERM values of terminals that can only write lines."""
+"""The TERM values of terminals that can only display lines."""
 
 
 def unusable(error: object) -> int:
@@ -33,7 +36,7 @@ def unusable(error: object) -> int:
 
 
 def _collect_later() -> None:
-    """Turn the garbage collector off until the screen's first paint, because starting makes little garbage."""
+    """Turn the garbage collector off until the screen's first paint, because there is little garbage at the start."""
     gc.disable()
 
 
@@ -57,7 +60,7 @@ def play(options: argparse.Namespace) -> int:
     from westwall_tui.ui.starts import GameStart
 
     def start(name: str, seed: int | None) -> Callable[[], GameStart]:
-        """Return a function that begins the game of a scenario, whose arguments are checked before."""
+        """Return a function that begins the game of a scenario. The arguments are checked before it is returned."""
         scenario = load_scenario(name)
         chosen = read_options(scenario, options.option)
         seats = read_seats(scenario, options.computer, options.name)
@@ -87,7 +90,7 @@ def play(options: argparse.Namespace) -> int:
 
 
 def _whole_name(word: str, seed: int | None = None) -> tuple[str, int | None]:
-    """Return a scenario's name and the seed of its dice, once a random battle is found. Show how far its trial is."""
+    """Return a scenario's name and the seed of its dice. Find a random battle first, and show how far its trial is."""
     if not word.lower().startswith(("random", "daily")):
         return word, seed
     from westwall_tui.ai.proof import whole_name
@@ -148,14 +151,14 @@ def mail(options: argparse.Namespace) -> int:
 
 
 def _by_mail(make: "Callable[[], MailSession]", *, plain: bool) -> int:
-    """Show a game by mail. After the screen has closed, print where the letter is if one was written."""
+    """Show a game by mail. After the screen has closed, print the path of the letter if one was written."""
     from westwall_tui.mail.command import print_letter
     from westwall_tui.ui.starts import GameStart
 
     if plain:
         return _in_lines(lambda lines: lines.mail(make()))
     if why := _no_screen():
-        return unusable(why)  # before the letter is opened
+        return unusable(why)  # checked before the letter is opened
     session = make()
     status = _screen(lambda: GameStart(session, "since" if session.has_news else ""))
     print_letter(session)
@@ -178,7 +181,7 @@ def learn(options: argparse.Namespace) -> int:
             )
         return 0
     lesson = find_lesson(options.lesson) if options.lesson else next_lesson(progress)
-    load_lesson(lesson.folder)  # report its faults before the screen opens
+    load_lesson(lesson.folder)  # report faults of the lesson before the screen opens
     if options.plain:
         return _in_lines(lambda lines: lines.learn(lesson))
     return _screen(lambda: LessonStart(lesson))
@@ -226,8 +229,10 @@ def demo(options: argparse.Namespace) -> int:
 
 
 def _no_screen() -> str:
-    """Return why no screen can open, and what to use instead; empty if one can, on a terminal or by TEXTUAL_DRIVER (a
-    browser)."""
+    """Return why no screen can open, and what to use instead; empty if a screen can open.
+
+    It can open on a terminal, or in a browser by TEXTUAL_DRIVER.
+    """
     if os.environ.get("TEXTUAL_DRIVER"):
         return ""
     if sys.stderr is None:
@@ -246,12 +251,12 @@ def _no_screen() -> str:
 
 
 def _screen(make: "Callable[[], ScreenStart]") -> int:
-    """Start the screen if one can open, with what `make` returns; call `make` only then."""
+    """Start the screen that `make` returns, if a screen can open; only then call `make`."""
     if why := _no_screen():
         if sys.stderr is None:
             print(why)
         return unusable(why)
-    os.environ.setdefault("ESCDELAY", ESCAPE_DELAY)  # Textual reads it when it is imported
+    os.environ.setdefault("ESCDELAY", ESCAPE_DELAY)  # Textual reads the variable when it is imported
     _load_asyncio()
     from westwall_tui.ui.app import run
 
@@ -266,7 +271,7 @@ def _in_lines(run: "Callable[[ModuleType], int]") -> int:
 
     encoding = (
         None if sys.stdin.isatty() else "utf-8"
-    )  # a pipe is UTF-8 everywhere: on Windows the locale's encoding would differ
+    )  # a pipe is UTF-8 everywhere, though on Windows the locale's encoding differs
     with contextlib.suppress(AttributeError):
         sys.stdin.reconfigure(encoding=encoding, errors="replace")  # type: ignore[union-attr]
     gc.enable()
@@ -276,11 +281,11 @@ def _in_lines(run: "Callable[[ModuleType], int]") -> int:
 def _load_asyncio() -> None:
     """Load asyncio without OpenSSL, which would take a tenth of the screen's memory for TLS that nothing here uses.
 
-    A later `import ssl` still works. Hosts and guests have loaded asyncio by then.
+    A later `import ssl` still works. Commands that host or join a game have loaded asyncio before.
     """
     if "ssl" in sys.modules:
         return
-    sys.modules["ssl"] = None  # type: ignore[assignment]  # its import fails, as where Python was built without
+    sys.modules["ssl"] = None  # type: ignore[assignment]  # its import fails, as if Python had been built without it
     try:
         import asyncio  # noqa: F401
     finally:
@@ -327,7 +332,7 @@ def watch(options: argparse.Namespace) -> int:
 
 
 def referee(options: argparse.Namespace) -> int:
-    """Play a game by lines on standard input and output."""
+    """Play a game line by line on standard input and output."""
     if sys.stdin is None:
         return unusable("westwall: standard input is closed, and the referee reads orders there")
     from westwall_tui.referee import run
@@ -347,7 +352,7 @@ def referee(options: argparse.Namespace) -> int:
 
 
 def _sentences() -> "Sentences":
-    """Load the referee's questions that are answered in sentences."""
+    """Return the questions of the referee that are answered in sentences."""
     from westwall_tui.plain.questions import questions
 
     return questions()

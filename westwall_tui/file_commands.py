@@ -1,4 +1,7 @@
-"""The functions of the `westwall` commands that list, check and draw files. Each imports what it needs when it runs."""
+"""The functions of the `westwall` commands that list, check and draw files.
+
+Each imports what it needs when it runs.
+"""
 
 import argparse
 import contextlib
@@ -102,7 +105,7 @@ def check(options: argparse.Namespace) -> int:
 
 
 def _report_on(name: str) -> "Report":
-    """Return the report on the file at a path, or else on the scenario or saved game of that name."""
+    """Return the report on the file at a path; if there is none, on the scenario or saved game of that name."""
     from pathlib import Path
 
     from westwall_tui.files.checks import Report
@@ -123,7 +126,7 @@ def _report_on(name: str) -> "Report":
 
 
 def _checked(path: "Path") -> "Report":
-    """Return the report on a file, or on a lesson or example, which may be a folder."""
+    """Return the report on a file; for a lesson or example it may be a folder."""
     from westwall_tui.files.checks import check_file, kind_of
 
     script = path
@@ -135,7 +138,7 @@ def _checked(path: "Path") -> "Report":
         from westwall_tui.learn.puzzles.prover import check_puzzle
 
         return check_puzzle(path)
-    if kind in ("save", ""):  # a letter damaged by mail may have lost its kind
+    if kind in ("save", ""):  # a letter damaged in the mail may have lost its kind
         from westwall_tui.mail.checking import check_letters
 
         return check_letters(path, check_file(path))
@@ -174,7 +177,7 @@ def board(options: argparse.Namespace) -> int:
 
 
 def _print_board(board: "Board", options: argparse.Namespace) -> int:
-    """Print the board as wide as the terminal, in the player's colors and characters."""
+    """Print the board across the width of the terminal, in the player's colors and characters."""
     import shutil
 
     from westwall_tui.files.players.settings import load_settings

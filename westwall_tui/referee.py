@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 ADVISER = 3
 """The default level for `?advise`."""
 LONGEST_LINE = 10_000
-"""Maximum characters of a line, the same as of an order in a save."""
+"""Maximum characters of a line; an order in a save has the same limit."""
 TOLD = "told"
-"""The key of an answer in sentences in its data."""
+"""The key under which an answer's data has its sentences."""
 SYNTAX = "syntax"
-"""The case number of a refusal if a line isn't a readable order."""
+"""The case number in a refusal of a line that isn't a readable order."""
 
 
 class Reply(NamedTuple):
@@ -49,30 +49,33 @@ class Reply(NamedTuple):
 
 
 class Inquiry(NamedTuple):
-    """A question to be answered in sentences."""
+    """A question that is answered in sentences."""
 
     game: Game
     """The game, as far as the asker may know it."""
     viewer: int
     """The asker's side; -1 for neither."""
     rest: str
-    """The text after the question's word."""
+    """The text after the question's first word."""
     played: Game
-    """The real game, only for the events of its log, which reveal no secret."""
+    """The real game, used only for the events of its log, which reveal no secret."""
 
     @property
     def side(self) -> int:
-        """The side that `your` means: the asker's, or else the side to decide."""
+        """The side that `your` means: the asker's side, or else the side to decide."""
         return max(self.viewer if self.viewer >= 0 else self.game.side, 0)
 
     @property
     def words(self) -> list[str]:
-        """The words after the question's word."""
+        """The words after the question's first word."""
         return self.rest.split()
 
     @property
     def first_word(self) -> str:
-        """The first of these words. Raises an empty `ValueError` if there is none; the caller says how to ask."""
+        """The first of the words.
+
+        Raises an empty `ValueError` if there is none; the caller then explains how to ask.
+        """
         if not self.words:
             raise ValueError
         return self.words[0]
@@ -85,11 +88,14 @@ class Inquiry(NamedTuple):
 
 
 Sentences = Mapping[str, Callable[[Inquiry], Sequence[str]]]
-"""Questions answered in sentences (`plain.questions`), by their words. They raise the same errors as orders."""
+"""Questions answered in sentences (`plain.questions`), by their words.
+
+The functions raise the same errors as orders.
+"""
 
 
 class Referee:
-    """A referee, who answers lines about one game."""
+    """A referee, which answers lines about one game."""
 
     def __init__(
         self,
@@ -116,7 +122,7 @@ class Referee:
         self._draw = Draw(draw_seed)
         self._advice_seed = draw_seed
         self._known = "", ""
-        """The digests of the last position: of the whole, and of the part that the side may know."""
+        """The digests of the last position: of the whole position, and of the part that the side may know."""
         self._advisers: dict[str, Player] = {}
         self._sentences = sentences
         self._questions: Mapping[str, Callable[[str], Reply]] = {
@@ -172,7 +178,7 @@ class Referee:
 
     @property
     def viewer(self) -> int:
-        """The side that gets the answers; -1 (everyone) once the game is over."""
+        """The side that gets the answers. It is -1 (everyone) once the game is over."""
         return self.game.prompt.side if self._side is None else self._side
 
     def digest(self) -> str:
@@ -185,7 +191,7 @@ class Referee:
         return self._known[1]
 
     def _game_seen(self) -> Game:
-        """Return the game, or while the other side decides, the part of it that `side` may know."""
+        """Return the game; while the other side decides, only the part of the game that `side` may know."""
         if self._side is None or self._side == self.game.prompt.side:
             return self.game
         return self.game.fork(viewer=self._side)
@@ -199,7 +205,7 @@ class Referee:
             raise IllegalOrder(queries.note_case(self.game), reason)
 
     def _ask(self, line: str) -> Order:
-        """Read an order from its line. Raises `IllegalOrder` for a secret note of the other side."""
+        """Read an order from a line. Raises `IllegalOrder` for a secret note of the other side."""
         order = parse(line)
         if isinstance(order, Note):
             self._check_secret()
@@ -220,7 +226,7 @@ class Referee:
             return events + roll_due(self.game) if self._drawn else events
         except IllegalOrder:
             if isinstance(order, Note):
-                self._check_secret()  # the reason would reveal the note too
+                self._check_secret()  # the reason would also reveal the note
             raise
 
     def _undo(self, _: str) -> Reply:
@@ -283,7 +289,7 @@ class Referee:
         player = self._advisers.setdefault(level, Player(int(level), self._advice_seed))
         seen = game.fork(
             viewer=game.side if self._side is None else self._side
-        )  # the computer never gets the real game
+        )  # the computer never receives the real game
         advised = player.advise_unit(seen, units[0]) if units else player.advise(seen)
         order = None if advised is None else str(advised)
         second = None if player.second is None else str(player.second)
@@ -313,7 +319,7 @@ class Referee:
 
 
 def _brief_refusal(refusal: IllegalOrder) -> IllegalOrder:
-    """Return a refusal that quotes at most a line of the input."""
+    """Return a refusal that quotes at most one line of the input."""
     units, hexes = ([brief(word) for word in words] for words in (refusal.units, refusal.hexes))
     return IllegalOrder(refusal.case, brief(refusal.reason), tuple(units), tuple(hexes))
 
@@ -381,12 +387,12 @@ def as_text(_: Referee, answer: Reply) -> str:
         return printable(f"refused {answer.refusal.case}: {answer.refusal.reason}")
     said = "; ".join(answer.said)
     if TOLD in answer.data:
-        said = said.replace(".; ", ". ")  # sentences have their full stops
+        said = said.replace(".; ", ". ")  # sentences already end in full stops
     return printable(f"ok {said}".rstrip())
 
 
 def as_json(referee: Referee, answer: Reply) -> str:
-    """Return a JSON object with the same keys for every answer, and the data of a question."""
+    """Return a JSON object that has the same keys for every answer, and also the data of a question."""
     return json.dumps(as_record(referee, answer))
 
 
@@ -418,7 +424,7 @@ def as_record(referee: Referee, answer: Reply) -> dict[str, object]:
 def open_game(
     name: str, *, seed: int | None = None, dice: str = SEEDED, options: Sequence[str] = ()
 ) -> tuple[Game, tuple[str, ...], bool]:
-    """Return the game of a scenario or save, notes on how it was read, and True if its dice are drawn.
+    """Return the game of a scenario or save, remarks on how it was read, and True if its dice are drawn.
 
     Raise `FileError`.
     """
@@ -469,7 +475,7 @@ def run(
     out: TextIO | None = None,
     sentences: Callable[[], Sentences] = dict,
 ) -> int:
-    """Answer lines until they end, and return the exit status. `sentences` returns more questions."""
+    """Answer lines until there are no more, and return the exit status. `sentences` returns more questions."""
     lines, out = lines or sys.stdin, out or sys.stdout
     try:
         game, notes, drawn = open_game(name, seed=seed, dice=dice, options=options)
@@ -479,7 +485,7 @@ def run(
             print(fault, file=sys.stderr)
         return UNUSABLE
     known = game.seed if seed is None else seed
-    # Draws from the game's seed would reveal its dice, so a side's samples and advice have a seed of their own.
+    # Draws from the game's seed would reveal its dice, so the samples and advice for a side use a seed of their own.
     draw_seed = known if known is not None and viewer is None else new_seed()
     referee = Referee(game, draw_seed, viewer, drawn=drawn, sentences=sentences)
     write = as_json if as_objects else as_text
@@ -495,7 +501,7 @@ def run(
 
 
 def _short_lines(lines: TextIO) -> Iterator[str]:
-    """Yield the input lines; a line that is too long is cut just beyond the limit."""
+    """Yield the input lines. A line that is too long is cut just beyond the limit."""
     while line := lines.readline(LONGEST_LINE + 2):
         rest = line
         while rest and not rest.endswith("\n"):

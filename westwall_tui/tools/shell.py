@@ -12,7 +12,7 @@ NAMES = ("scenarios", "saves", "battles", "lessons", "puzzles", "sides", "seats"
 """Kinds of names that `westwall list --names` prints."""
 SHELLS = ("bash", "zsh", "fish")
 _SIGNS = frozenset(" \t\"'`$\\&|;<>()*?!#~")
-"""Characters that a shell would interpret in a name."""
+"""Characters in a name that a shell would interpret."""
 _KIND_OF: Mapping[str, str] = {
     "SCENARIO": "scenarios",
     "SCENARIO|SAVE": "scenarios",
@@ -41,9 +41,9 @@ def completion(parser: argparse.ArgumentParser, shell: str) -> str:
 
 
 def _how_shells_ask(program: str, kind: str) -> Mapping[str, object]:
-    """Return how each shell asks the program for names of a kind.
+    """Return the command by which each shell asks the program for names of a kind.
 
-    `shtab.cmd` would have zsh ask for names of every kind whenever one is completed, which takes seconds.
+    `shtab.cmd` would have zsh ask for names of every kind whenever one name is completed, which takes seconds.
     """
     import shtab
 
@@ -60,7 +60,7 @@ def _how_shells_ask(program: str, kind: str) -> Mapping[str, object]:
 
 def _actions_of(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
     """Yield the arguments of a parser and of its commands' parsers."""
-    for action in parser._actions:  # argparse names them nowhere else
+    for action in parser._actions:  # argparse makes them public nowhere else
         yield action
         if isinstance(action, argparse._SubParsersAction):
             for command in action.choices.values():
@@ -68,7 +68,7 @@ def _actions_of(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 
 
 def names(kind: str) -> list[str]:
-    """Return the names of a kind that a shell can offer: those without spaces and characters that it would interpret.
+    """Return the names of a kind that a shell can offer: those without spaces or characters that it interprets.
 
     Raise `FileError` for a folder that cannot be reached.
     """
@@ -78,7 +78,10 @@ def names(kind: str) -> list[str]:
 
 
 def _all_names(kind: str) -> Sequence[str]:
-    """Return all names of a kind. Load the modules that find them here, because this module is imported early."""
+    """Return all names of a kind.
+
+    The modules that find the names load here, because this module is imported early.
+    """
     from westwall_tui.engine.game import options_of
     from westwall_tui.files.disk.folders import battles
     from westwall_tui.files.players.options import STRICT
@@ -135,11 +138,11 @@ SURROUNDINGS: Mapping[str, Sequence[tuple[str, str]]] = {
     "Files": _FILES,
     "Environment": _ENVIRONMENT,
 }
-"""Exit statuses, files and environment variables with their descriptions, by heading of the manual page."""
+"""Exit statuses, files and environment variables with their descriptions, by heading in the manual page."""
 
 
 def manual(parser: argparse.ArgumentParser, version: str) -> str:
-    """Return the page as troff with the man macros, for `man -l` and for a folder of manual pages."""
+    """Return the manual page as troff with the man macros, for `man -l` and for a folder of manual pages."""
     return "\n".join([*_lines_of_manual(parser, version), ""])
 
 
@@ -190,7 +193,7 @@ def usage_of(name: str, command: argparse.ArgumentParser) -> str:
 
 
 def arguments_of(command: argparse.ArgumentParser) -> Iterator[tuple[Sequence[str], str, str]]:
-    """Yield the option names (none for an argument), the value and the description of each argument of a command."""
+    """Yield for each argument of a command its option names (none for an argument), its value and its description."""
     for action in command._actions:
         if (
             action.dest == "help"

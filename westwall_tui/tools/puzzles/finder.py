@@ -1,7 +1,7 @@
-"""The finder of puzzles, which proves goals in positions and keeps those with one clearly best, not obvious order.
+"""The finder of puzzles, which proves goals in positions and keeps those with one order that is clearly best.
 
-It looks at every answer, retreat and advance along the best line in the same way, for both sides, with the same proof:
-one side's chance is the other side's loss.
+The best order must not be the obvious one. The finder examines every answer, retreat and advance along the best line in
+the same way, for both sides, with the same proof: one side's chance is the other side's loss.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,17 +19,17 @@ from westwall_tui.tools.puzzles.positions import Drawn
 
 Conditions = Sequence[Mapping[str, object]]
 MAX_QUESTIONS = 60
-"""Maximum number of decisions looked at along the lines of one proof."""
+"""Maximum number of decisions examined along the lines of one proof."""
 MAX_DEPTH = 7
-"""Maximum depth of these decisions, in decisions and dice."""
+"""Maximum depth of these decisions, counted in decisions and dice."""
 ALONG = ("eliminate", "clear")
-"""Goals that are tried along the line. Points take too long, and holding a hex is too simple."""
+"""The kinds of goals that are tried along the line. Points take too long, and holding a hex is too simple."""
 IN_BETWEEN = ("fpf", "retreat", "displace", "advance")
 MIRRORS = {"eliminate": "keep", "keep": "eliminate", "clear": "bar", "bar": "clear"}
 SECONDS = 4.0
 """Maximum seconds for each proof."""
 CHANCES = UNIT // 8, UNIT
-"""A chance below the first number is dull, even if it is proven."""
+"""A chance below the first number is too dull for a puzzle, even if it is proven."""
 
 
 def study(drawn: Drawn, source: str, seconds: float = SECONDS) -> Iterator[PuzzleDraft]:
@@ -54,7 +54,7 @@ def study(drawn: Drawn, source: str, seconds: float = SECONDS) -> Iterator[Puzzl
 
 
 def with_texts(draft: PuzzleDraft, drawn: Drawn, source: str) -> PuzzleDraft:
-    """Return a draft with its position."""
+    """Return a draft including its position."""
     return draft._replace(texts=drawn.texts, heads={**draft.heads, "source": source})
 
 
@@ -83,7 +83,7 @@ def goals_for(game: Game, center: str) -> Iterator[Conditions]:
     enemies = [scenario.units[unit].id for unit in state.on_map(1 - side) if not guns[unit]]
     ours = [scenario.units[unit].id for unit in state.on_map(side) if not guns[unit]]
     yield ({"kind": "eliminate", "units": enemies, "at_least": 1},)
-    if game.prompt.kind == "movement":  # the rest takes too long for what it gives
+    if game.prompt.kind == "movement":  # others take too long for what they yield
         if center:
             yield ({"kind": "hold", "hexes": [center]},)
         if len(enemies) > 1:
@@ -104,11 +104,14 @@ def goals_for(game: Game, center: str) -> Iterator[Conditions]:
 
 
 def ask(game: Game, goal: Goal, conditions: Conditions, prover: Prover) -> PuzzleDraft | None:
-    """Return a puzzle about the present decision if one answer is clear and levels 1 and 2 miss it, else None."""
+    """Return a puzzle about the present decision if one answer is clearly best and levels 1 and 2 miss it.
+
+    Else None.
+    """
     levels = {level: hasty_orders(game, level) for level in (1, 2)}
     best = prover.value(game.state)
     least = MIN_POINTS if goal.counts_points else MIN_CHANCE
-    for lines in levels.values():  # the cheapest question first
+    for lines in levels.values():  # the question that costs least comes first
         if as_fraction(best - prover.value_after(game.state, map(parse, lines))) < least:
             return None
     proof = prove(game, goal, Hasty(levels[1], levels), prover)
@@ -155,7 +158,7 @@ def _condition_in_words(condition: Mapping[str, object]) -> str:
 
 
 def hasty_orders(game: Game, level: int) -> list[str]:
-    """Return the orders of a level of the computer: one order, or the moves of a whole Movement Phase."""
+    """Return the orders that a level of the computer gives: one order, or the moves of a whole Movement Phase."""
     fork, player, said = game.fork(seed=1, viewer=game.side), Player(level, 1, clock=False), []
     serial, moves = game.state.serial, game.prompt.kind == "movement"
     while True:
@@ -171,7 +174,7 @@ def hasty_orders(game: Game, level: int) -> list[str]:
 def _along_good_play(
     game: Game, goal: Goal, conditions: Conditions, prover: Prover, seconds: float
 ) -> Iterator[PuzzleDraft]:
-    """Yield puzzles about the decisions along good play."""
+    """Yield puzzles about the decisions along a line of good play."""
     other = _mirror(game, goal, conditions)
     left = MAX_QUESTIONS
     todo = [(game, 0)]
@@ -202,7 +205,7 @@ def _along_good_play(
 
 
 def _after_dice(game: Game) -> Iterator[Game]:
-    """Yield the game after each result of the die."""
+    """Yield the game after each possible result of the die."""
     seen = set()
     combat = game.state.combat
     shown: Sequence[object] = range(6)
@@ -217,7 +220,7 @@ def _after_dice(game: Game) -> Iterator[Game]:
 
 
 def _mirror(game: Game, goal: Goal, conditions: Conditions) -> tuple[Goal, Conditions] | None:
-    """Return the other side's opposite goal, whose chance is 1 minus this one's, or None."""
+    """Return the opposite goal of the other side, whose chance is 1 minus this goal's; None if there is none."""
     (condition,) = conditions
     kind = str(condition["kind"])
     if kind == POINTS:

@@ -1,4 +1,4 @@
-"""The command `westwall puzzle --make`, which looks for puzzles and writes them to a folder for a person to choose."""
+"""The command `westwall puzzle --make`, which looks for puzzles and writes them to a folder for a person to select."""
 
 import argparse
 import re
@@ -18,7 +18,7 @@ FIGHTS = tuple(PositionSize(*each) for each in ((2, 2), (3, 2), (3, 2), (4, 2), 
 WALKS = tuple(PositionSize(*each) for each in ((2, 1), (3, 1), (3, 1), (2, 2), (3, 2), (3, 2), (4, 2)))
 GUNS = ((0, 0), (1, 0), (1, 0), (1, 1), (2, 1), (0, 1))
 MOVING_SECONDS = 2.0
-"""Maximum seconds for a proof with movement. Longer ones are dropped, because positions are plentiful."""
+"""Maximum seconds for a proof with movement. Longer proofs are dropped, because there are plenty of positions."""
 SUPPORT = ((0, 0), (0, 0), (0, 0), (2, 0), (0, 1))
 
 
@@ -53,13 +53,13 @@ def _draw_positions(source: str, seed: int) -> Iterator[tuple[Drawn, str]]:
             continue
         try:
             drawn = small_board(rng, size, *((7, 6) if walks else ())) if field is None else field.draw(rng, size)
-        except IndexError:  # there is no room for the units
+        except IndexError:  # there is not enough room for the units
             continue
         yield drawn, "composed" if field is None else f"composed around {drawn.place}"
 
 
 def _first_scenario(battle: str) -> str:
-    """Return the first scenario of a battle with its usual units."""
+    """Return the first scenario of a battle that has its usual units."""
     keys = [entry.key for entry in shipped() if entry.key.startswith(f"{battle}/")]
     return next((key for key in keys if key.endswith(("historical", "campaign"))), keys[0])
 
@@ -75,7 +75,7 @@ def write(draft: PuzzleDraft, folder: Path) -> Path:
 
 
 def make(options: argparse.Namespace) -> int:
-    """Look for puzzles as the command line says, and write each as soon as it is found."""
+    """Look for puzzles as the command line demands, and write each puzzle as soon as it is found."""
     count = 0
     for draft in find(options.source, options.seed, options.seconds):
         path = write(draft, Path(options.make))

@@ -1,10 +1,8 @@
 """Random positions of a few units in contact, on a small board or around a place on a battle's map.
 
 A position has three texts, like the files of a scenario. Without a board or units of its own it uses a battle's.
-
-Positions are also taken from games between computer players: the units of one fight and those around it.
-
-Nothing else is on the map, so a proof does not depend on the rest of the front.
+Positions are also taken from games between computer players: the units of one fight and those around it. Nothing else
+is on the map, so a proof does not depend on the rest of the front.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -21,7 +19,7 @@ from westwall_tui.files.scenarios.catalog import shared_scenario
 from westwall_tui.files.scenarios.texts import BRIEFING, LoadedScenario
 
 Texts = Mapping[str, str]
-"""The texts by name: `scenario`, and perhaps its own `board` and `units`."""
+"""The texts by name: `scenario`, and its own `board` and `units` if it has these."""
 
 US, GERMAN = "US", "German"
 FOOT = {
@@ -32,7 +30,7 @@ GUNS = {US: ("3-2-9/1-7", "4-3-9/1-7", "2-3-8/1-7"), GERMAN: ("3-2-8/1-6", "2-2-
 NAMES = {US: ("1/8", "2/8", "3/8", "1/22", "2/22", "3/22"), GERMAN: ("1/9", "2/9", "3/9", "1/36", "2/36", "3/36")}
 GUN_NAMES = {US: ("29", "29b", "42"), GERMAN: ("9A", "9Ab", "36A")}
 VEHICLES = 10
-"""Movement Allowance from which units are vehicles."""
+"""Minimum Movement Allowance of vehicles."""
 CLEAR = 0.55
 """The share of clear hexes on a board."""
 
@@ -43,10 +41,10 @@ class PositionSize(NamedTuple):
     attackers: int
     defenders: int
     guns: tuple[int, int] = (0, 0)
-    """The guns of the attacker and the defender. `support` has their Ground Support Points."""
+    """The numbers of guns of the attacker and the defender. `support` has their Ground Support Points."""
     support: tuple[int, int] = (0, 0)
     loose: int = 0
-    """Attackers that begin two hexes from an enemy, in which case the position begins with their movement."""
+    """The number of attackers that begin two hexes from an enemy; with any, the position begins with their movement."""
 
 
 class Drawn(NamedTuple):
@@ -95,7 +93,7 @@ def _letter_of_side(side: str) -> str:
 
 
 def board_text(rng: Random, columns: int, rows: int) -> str:
-    """Return a board of mixed terrain, half of the time with a stream from top to bottom and a lane across it."""
+    """Return a board of mixed terrain. Half of all boards have a stream from top to bottom and a lane across it."""
     ground = [
         "".join("." if rng.random() < CLEAR else rng.choice(",gf^%o") for _ in range(columns)) for _ in range(rows)
     ]
@@ -178,9 +176,10 @@ def victory_of(scenario: LoadedScenario, ids: Collection[str]) -> str:
 def _draw_spots(
     rng: Random, size: PositionSize, center: int, around: Callable[[int], Iterable[int]], near: Sequence[int]
 ) -> list[tuple[int, bool, bool]]:
-    """Return hexes for units, each with two flags: for the attacker, for a gun. Raises `IndexError` without room.
+    """Return hexes for units, each with two flags: for the attacker, and for a gun.
 
-    Defenders are adjacent or one hex apart, attackers next to a defender, and guns anywhere `near`.
+    Defenders are adjacent or one hex apart, attackers are next to a defender, and guns are anywhere `near`. Raises
+    `IndexError` if there is not enough room.
     """
     enemies: list[int] = [center]
     for _ in range(size.defenders - 1):
@@ -231,7 +230,7 @@ def scenario_text(
 
 
 NEAR_HEXES = 2
-"""Distance within which units near a fighting unit are part of the position."""
+"""Distance from a fighting unit within which other units are part of the position."""
 MAX_GUNS = 2
 MAX_POINTS = 3
 
@@ -286,7 +285,7 @@ def _units_around(game: Game, fight: set[int]) -> set[int]:
 
 
 def _scenario_text(game: Game, scenario: LoadedScenario, chosen: set[int]) -> str:
-    """Return the scenario of the chosen units in their present hexes."""
+    """Return the scenario of the selected units in their present hexes."""
     state, turn = game.state, game.state.turn
     head = [f'battle = "{scenario.battle}"', *(f'{key} = "{scenario.rules}"' for key in ("rules", "board", "units"))]
     head += [f"first_turn = {turn}", f"last_turn = {turn}", f'dates = ["{scenario.date(turn)}"]']

@@ -8,12 +8,12 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.tools.simulate.games import Job, Result, matched
 
 EQUAL, OPPONENT = "3", "2"
-"""The level that plays against itself, and the one that plays against simple players."""
+"""The level that plays against itself, and the level that plays against simple players."""
 EQUALS = (EQUAL, EQUAL)
 LEAST_WON, MOST_WON, MOST_DRAWN = 42, 58, 14
-"""Bounds between equals, in percent: the games that the First Player wins, and those that are drawn."""
+"""Bounds for games between equals, in percent: the games that the First Player wins, and the drawn games."""
 SIMPLE: Mapping[str, tuple[str, int]] = {"sitter": ("if they sit still", 10), "script": ("with the script", 35)}
-"""The simple players: a clause that says how each plays, and the most games that it may win on a side, in percent."""
+"""The simple players: a clause on how each plays, and the maximum percentage of games that each may win on a side."""
 HEADINGS = (
     "battle: First Player, other side",
     "First Player won",
@@ -31,7 +31,7 @@ HEADINGS = (
 def jobs_of(
     terms: Mapping[str, Sequence[str]], games: int, seed: int, weights: Mapping[str, float] | None
 ) -> list[Job]:
-    """Return the games of scenarios with their options, half as many for each simple player on each side."""
+    """Return the games for each scenario with its options; half as many against each simple player on each side."""
     few = (games + 1) // 2
     pairs = {EQUALS: games} | {pair: few for word in SIMPLE for pair in _pairs(word)}
     return [
@@ -43,42 +43,42 @@ def jobs_of(
 
 
 def _pairs(word: str) -> tuple[tuple[str, str], tuple[str, str]]:
-    """Return the players of the games in which a simple player is the First Player, and the Second."""
+    """Return the players of two kinds of games: with a simple player as First Player, and as Second Player."""
     return (word, OPPONENT), (OPPONENT, word)
 
 
 class Share(NamedTuple):
-    """A part of some games, with its bounds, in percent."""
+    """The share of some games, with its bounds, in percent."""
 
     value: float
     text: str
-    """A clause about it: `the Germans win 52% of their games if ...`."""
+    """A clause about the share: `the Germans win 52% of their games if ...`."""
     least: int
     most: int
 
     @property
     def good(self) -> bool:
-        """True if it is within its bounds."""
+        """True if the share is within its bounds."""
         return self.least <= self.value <= self.most
 
     @property
     def cell(self) -> str:
-        """The number in Markdown, bold if it is outside its bounds."""
+        """The share in Markdown, bold if it is out of bounds."""
         return f"{self.value:.0f}" if self.good else f"**{self.value:.0f}**"
 
 
 class Balance:
-    """The figures of one scenario."""
+    """The balance figures of one scenario."""
 
     def __init__(self, scenario: Scenario, results: Sequence[Result]) -> None:
-        """Take its games, which may be missing for some players."""
+        """Take the scenario's games, which may be missing for some players."""
         self.scenario = scenario
         games: dict[tuple[str, str], list[Result]] = {}
         for result in results:
             games.setdefault((result.first, result.second), []).append(result)
         self.equals = games.get(EQUALS, [])
         self.shares: dict[str, Share] = {}
-        """The parts with bounds by name: `won`, `drawn`, and simple players by side, such as `script 2`."""
+        """The shares with bounds by name: `won`, `drawn`, and those of simple players by side, such as `script 2`."""
         people = [side.people for side in scenario.sides]
         if self.equals:
             won, drawn = _percent(self.equals, 0), _percent(self.equals, -1)
@@ -93,7 +93,10 @@ class Balance:
                     self.shares[f"{word} {side + 1}"] = Share(won, text, 0, most)
 
     def correction(self) -> tuple[int, int]:
-        """Return the side whose points at the start would make the median lead 0, and the points; 0 if none do."""
+        """Return the side that needs points at the start to make the median lead 0, and their number.
+
+        0 if none would.
+        """
         scoring = self.scenario.scoring
         if not scoring.points or scoring.victory.levels or scoring.victory.otherwise >= 0:
             return 0, 0
@@ -101,7 +104,10 @@ class Balance:
         return int(lead > 0), abs(lead)
 
     def figures(self) -> dict[str, float]:
-        """Return the figures without bounds: averages between equals, and the median; none without such games."""
+        """Return the figures without bounds: averages and the median of games between equals.
+
+        Nothing without such games.
+        """
         if not self.equals:
             return {}
         return {
@@ -123,7 +129,7 @@ class Balance:
         return found | {"outside": [name for name, share in self.shares.items() if not share.good]}
 
     def lines(self) -> list[str]:
-        """Return the figures as sentences; those with bounds say whether they are inside."""
+        """Return the figures as sentences. Those with bounds say whether they are within them."""
         found = []
         for share in self.shares.values():
             bounds = f"{share.least} to {share.most}" if share.least else f"at most {share.most}"
@@ -141,7 +147,7 @@ class Balance:
         return found
 
     def row(self) -> str:
-        """Return the line of the table."""
+        """Return the scenario's line of the table."""
         cells = {name: share.cell for name, share in self.shares.items()}
         cells |= {name: f"{value:g}" for name, value in self.figures().items()}
         if self.equals:

@@ -94,7 +94,7 @@ def jobs_of(options: argparse.Namespace) -> list[Job]:
 
 
 def summaries(results: Sequence[Result]) -> list[dict[str, object]]:
-    """Return a summary per scenario and pair of players, in the order of the games, then one of the pairs of games."""
+    """Return a summary for each scenario and pair of players, in the order of the games, then those of game pairs."""
     groups: dict[tuple[str, str, str], list[Result]] = {}
     for result in results:
         groups.setdefault((result.scenario, result.first, result.second), []).append(result)
@@ -135,7 +135,7 @@ def _report_balance(options: argparse.Namespace, results: Sequence[Result]) -> N
 
 
 def _console() -> "Console":
-    """Return a console for names from files, which are never markup. Without a terminal, lines are not wrapped."""
+    """Return a console that never reads names from files as markup. Without a terminal, it does not wrap lines."""
     from rich.console import Console
 
     return Console(highlight=False, markup=False, soft_wrap=True)

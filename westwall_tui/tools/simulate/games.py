@@ -1,4 +1,4 @@
-"""One game between two players, from its job to its result, which are plain data for other processes and files."""
+"""One game between two players, from its job to its result. Both are plain data for other processes and files."""
 
 import re
 import traceback
@@ -19,11 +19,11 @@ from westwall_tui.tools.simulate.script import SCRIPTS
 from westwall_tui.tools.simulate.words import entrant
 
 MAX_ORDERS = 20000
-"""Maximum number of orders in a game; one with more has a fault."""
+"""Maximum number of orders in a game. A game with more has a fault."""
 SECONDS: Mapping[type[Order], int] = {**dict.fromkeys((Deploy, Enter, Move, Land, Exit), 6), Attack: 20, Done: 4}
 """Estimated seconds that a person at the keyboard needs for an order, by its kind."""
 OTHER_SECONDS = 8
-"""Estimated seconds for any other answer."""
+"""Estimated seconds for any other kind of order."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Job:
     """A name from `westwall list`, or the path to a file."""
     seed: int
     players: tuple[str, str]
-    """The players by side, as `words.entrant` reads them."""
+    """The players by side, as strings for `words.entrant`."""
     options: tuple[str, ...] = ()
     weights: tuple[Mapping[str, float] | None, Mapping[str, float] | None] = (None, None)
     """Weights by side, in place of the battle's own."""
@@ -58,7 +58,10 @@ def matched(
     *,
     both: bool = False,
 ) -> list[Job]:
-    """Return the jobs of some seeds, by scenario with its options; with `both`, each again with the players swapped."""
+    """Return the jobs for some seeds, by scenario with its options.
+
+    With `both`, each comes again with players swapped.
+    """
     orders = dict.fromkeys([sides, sides[::-1]] if both else [sides])
     return [
         Job(scenario, seed, (first, second), tuple(options), (weights, weights))
@@ -86,19 +89,22 @@ class Result:
     margin: float
     """Points of the First Player minus those of the Second (`queries.margin`)."""
     ahead: int
-    """The side that would have won as the last Game-Turn began, -1 for neither; the winner if the game ended before."""
+    """The side that would have won when the last Game-Turn began, -1 for neither.
+
+    If the game ended before its last Game-Turn, the winner.
+    """
     turns: int
     orders: int
     minutes: float
-    """Estimated time that two people at one keyboard would need."""
+    """Estimated seconds that two people at one keyboard would need."""
     lost: tuple[int, int]
     seconds: tuple[float, float]
-    """Mean processor time per Player-Turn, by side."""
+    """Average processor time per Player-Turn, by side."""
     slowest: tuple[float, float]
     refused: int
-    """Proposals of the computer players that the rules refused."""
+    """Number of proposals of the computer players that the rules refused."""
     causes: tuple[tuple[int, str, int], ...]
-    """The account of points: side, cause without numbers, points."""
+    """The account of points: side, cause without numbers, and points of each line."""
 
 
 class Failure(NamedTuple):
@@ -110,7 +116,7 @@ class Failure(NamedTuple):
 
 
 def chooser(word: str, seed: int, weights: Mapping[str, float] | None = None) -> Callable[[Game], Order]:
-    """Return a player by its name. Raises `ValueError` for an unknown name."""
+    """Return the player with a name. Raises `ValueError` for an unknown name."""
     player = entrant(word)
     draw = Draw(seed)
     if word == "random":
@@ -122,11 +128,11 @@ def chooser(word: str, seed: int, weights: Mapping[str, float] | None = None) ->
 
 
 JobRunner = Callable[[Sequence[Job]], Iterator[Result | Failure]]
-"""A function that plays jobs (`workers.job_runner`) and yields results as games end, in any order."""
+"""A function that plays jobs (`workers.job_runner`) and yields each result when its game ends, in any order."""
 
 
 def attempt(job: Job) -> Result | Failure:
-    """Play a game to its end. If it has a fault, return a failure, so that other games continue."""
+    """Play a game to its end. If it has a fault, return a failure instead, so that other games continue."""
     try:
         return play(job)
     except Exception:  # noqa: BLE001 - the other games continue after any error
@@ -155,7 +161,7 @@ def play(job: Job) -> Result:
 
 
 def player_of(choose: Callable[[Game], Order]) -> Player | None:
-    """Return the computer player behind a `chooser`; None for other players."""
+    """Return the computer player behind a `chooser`; None for a player of another kind."""
     owner = getattr(choose, "__self__", None)
     return owner if isinstance(owner, Player) else None
 

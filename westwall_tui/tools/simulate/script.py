@@ -1,7 +1,7 @@
-"""Simple players, for measuring others against.
+"""Simple players, against which others are measured.
 
-The script moves to the objectives, attacks at the best odds and gives the most fire. The runner moves there too, but
-attacks only where it must. The sitter moves a unit only if a rule requires it.
+The script moves to the objectives, attacks at the best odds and gives as much fire as it can. The runner moves there
+too, but attacks only if it must. The sitter moves a unit only if a rule requires it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,12 +20,12 @@ def script(game: Game, draw: Draw) -> Order:
 
 
 def runner(game: Game, draw: Draw) -> Order:
-    """Return the order of a player who only moves to the objectives."""
+    """Return the order of a player that only moves to the objectives."""
     return _order_of_script(game, draw, attacks=False)
 
 
 def sitter(game: Game, draw: Draw) -> Order:
-    """Return the order of a player who stays still."""
+    """Return the order of a player that stays in place."""
     return _order_of_script(game, draw, moves=False, attacks=False)
 
 
@@ -34,7 +34,7 @@ SCRIPTS: Mapping[str, Callable[[Game, Draw], Order]] = {"script": script, "runne
 
 
 def _set_up(game: Game) -> Order:
-    """Return the scenario's suggestion for the next unit, or without one the computer's choice."""
+    """Return the scenario's suggestion for the next unit; without a suggestion, the computer's choice."""
     try:
         return next(iter(queries.suggested_setup(game)), Done())
     except IllegalOrder:
@@ -42,7 +42,7 @@ def _set_up(game: Game) -> Order:
 
 
 def _order_of_script(game: Game, draw: Draw, *, moves: bool = True, attacks: bool = True) -> Order:
-    """Return a script's order; without `moves` or `attacks`, it moves or attacks only if a rule requires it."""
+    """Return a script's order. Without `moves` or `attacks`, it moves or attacks only if a rule requires that."""
     kind = game.prompt.kind
     idle = (kind == "movement" and not moves) or (kind == "combat" and not attacks)
     if idle and game.explain(Done()) is None:
@@ -68,37 +68,37 @@ def _order_of_script(game: Game, draw: Draw, *, moves: bool = True, attacks: boo
 
 
 ABOUT_PLACES = frozenset({"notes", "halted", "retreat", "displace", "bridges"})
-"""Decisions about hexes or places, in which the script chooses the one nearest to its goals."""
+"""Decisions about hexes or places in which the script selects the one nearest to its goals."""
 
 
 class Destinations:
-    """The destinations of the units of the side to decide, in the present position."""
+    """The present destinations of the units of the side to decide."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.objectives = _objectives(game)
         self.exits = {counted.unit: counted.exits for counted in queries.counted(game) if counted.exits}
-        """The edges by which a unit may exit, for each unit that should."""
+        """The edges by which each unit may exit, for the units that should."""
 
     def of(self, unit: int) -> Sequence[int]:
-        """Return the hexes that a unit should go to; any of them will do."""
+        """Return the hexes that a unit should head for; any of them will do."""
         board = self.game.scenario.board
         return [h for edge in self.exits.get(unit, ()) for h in board.edge(edge)] or self.objectives
 
     def distance(self, order: Order) -> int:
-        """Return the hexes from the end of an order to its unit's nearest destination."""
+        """Return the distance from the end of an order to its unit's nearest destination."""
         scenario, unit = self.game.scenario, getattr(order, "unit", "")
         hexes = self.of(scenario.by_id[unit.lower()]) if unit else self.objectives
         last = getattr(order, "hexes", ()) or (getattr(order, "hex", ""),)
         return self.hexes_away(scenario.board.hex(last[-1]), hexes) if last[-1] else 0
 
     def hexes_away(self, h: int, destinations: Sequence[int]) -> int:
-        """Return the hexes from a hex to the nearest destination."""
+        """Return the distance from a hex to the nearest destination."""
         return min(self.game.scenario.board.grid.distance(h, goal) for goal in destinations)
 
 
 def _objectives(game: Game) -> Sequence[int]:
-    """Return the hexes that the side to decide could take, else those to hold, else the middle of the map."""
+    """Return the hexes that the side to decide could take; else those to hold; else the middle of the map."""
     side, found = game.side, queries.objectives(game)
     wanted = [each for each in found if each.side != side and (each.points[side] or each.side == 1 - side)]
     board = game.scenario.board

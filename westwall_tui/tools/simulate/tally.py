@@ -1,7 +1,7 @@
-"""Results of games, kept in a CSV file with one per line, and their summaries.
+"""Results of games, stored in a CSV file with one result per line, and their summaries.
 
-Lines are written as games end, and read again to continue an interrupted run. An incomplete last line, as after a
-crash of the machine, is ignored.
+Lines are written as games end, and read again to continue an interrupted run. An incomplete last line, as after a crash
+of the machine, is ignored.
 """
 
 import csv
@@ -68,12 +68,12 @@ def _read_records(path: Path, lines: Sequence[str], kind: type[Line]) -> list[Li
 
 
 def open_for(path: Path) -> None:
-    """Check that a file can be written before any game is played. Raises `OSError`."""
+    """Check that a file can be written, before any game is played. Raises `OSError`."""
     path.open("ab").close()
 
 
 def append(path: Path, lines: Sequence["DataclassInstance"]) -> None:
-    """Add one or more records of one kind to a file, with headings if it has none."""
+    """Append records of one kind to a file, with headings if it has none."""
     if not _ends_with_a_line(path):
         path.write_bytes(_whole_lines(path.read_bytes()))
     new = not path.exists() or not path.stat().st_size
@@ -104,7 +104,10 @@ def _whole_lines(held: bytes) -> bytes:
 
 
 def _read_value(kind: Any, text: str) -> object:
-    """Return the word, number or tuple of a cell. Raises `ValueError` for anything else, or `RecursionError`."""
+    """Return the value of a cell: a word, number or tuple.
+
+    Raises `ValueError` or `RecursionError` for anything else.
+    """
     if kind is str:
         return text
     try:
@@ -131,7 +134,7 @@ def _fit_value(kind: Any, value: Any) -> Any:
 
 
 Z = 1.96
-"""Standard deviations in a 95% interval."""
+"""Number of standard deviations on each side of a 95% interval."""
 
 
 def wilson(won: float, games: int) -> tuple[float, float]:
@@ -146,7 +149,7 @@ def wilson(won: float, games: int) -> tuple[float, float]:
 
 
 def pairs(results: Iterable[Result]) -> list[tuple[Result, Result]]:
-    """Return pairs of games with the same scenario and seed and the players swapped, the original order first."""
+    """Return pairs of games with the same scenario and seed but swapped players, the original order first."""
     waiting: dict[tuple[str, int, str, str], Result] = {}
     found = []
     for result in results:
@@ -159,7 +162,7 @@ def pairs(results: Iterable[Result]) -> list[tuple[Result, Result]]:
 
 
 def pair_score(pair: tuple[Result, Result]) -> float:
-    """Return 1 if the first game's First Player does better over both games, 0 if the other does, else 0.5."""
+    """Return 1 if the first game's First Player does better over both games, 0 if the opponent does, else 0.5."""
     balance = pair[0].margin - pair[1].margin
     return 1.0 if balance > 0 else 0.0 if balance < 0 else 0.5
 

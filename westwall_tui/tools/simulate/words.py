@@ -1,4 +1,4 @@
-"""The command line of `westwall simulate` and the names of its players. The code that plays loads when it runs."""
+"""The command line of `westwall simulate` and the names of its players. The code that plays loads only when it runs."""
 
 import argparse
 import os
@@ -14,14 +14,14 @@ from westwall_tui.files.players.seats import STEADY, TEMPERAMENTS
 
 LEVELS = tuple(str(level) for level in seats.LEVELS)
 SIMPLE = ("random", "script", "runner", "sitter")
-"""Players without a computer player (`simulate.script`)."""
+"""Names of players that are not computer players (`simulate.script`)."""
 PLAYERS = (*SIMPLE, *LEVELS)
 TIMES = tuple(str(times) for times in range(2, 65))
-"""The allowed multiples of a level's budget."""
+"""The minimum and maximum multiple of a level's budget."""
 
 
 class Entrant(NamedTuple):
-    """A player as named on the command line."""
+    """A player named on the command line."""
 
     word: str
     level: int = 0
@@ -29,11 +29,11 @@ class Entrant(NamedTuple):
     times: int = 1
     """The multiple of the level's budget."""
     temperament: str = STEADY
-    """The style of a level."""
+    """The style in which the level plays."""
 
 
 def entrant(word: str) -> Entrant:
-    """Return one of `SIMPLE`, a level, one with more budget (`4x2` has twice level 4's), or with a style (`2:bold`).
+    """Return a player: one of `SIMPLE`, a level, a level with a budget (`4x2` has twice level 4's) or style (`2:bold`).
 
     Raise `ValueError` for anything else.
     """

@@ -1,4 +1,4 @@
-"""Runners of lists of games, in this process, in several, or on a Dask cluster, with the same results."""
+"""Runners for lists of games: in this process, in several, or on a Dask cluster, all with the same results."""
 
 import os
 import signal
@@ -28,25 +28,25 @@ if TYPE_CHECKING:
 Task = TypeVar("Task")
 Ended = TypeVar("Ended")
 MAX_DEATHS = 3
-"""Deaths of processes without a finished game in between after which we give up."""
+"""Number of deaths of processes, without a finished game in between, after which the program gives up."""
 POLL_SECONDS = 0.2
 """Seconds between a worker's checks that it is still needed."""
 
 
 class WorkerError(Exception):
-    """The reason that no more games can be played, in one sentence."""
+    """Raised if no more games can be played; the message gives the reason in one sentence."""
 
 
 class PlayedGames(NamedTuple):
-    """The outcome of a list of games."""
+    """The outcome of playing a list of games."""
 
     results: list[Result]
     """The results in the order of the jobs."""
     failures: list[Failure]
     interrupted: bool
-    """True if Ctrl+C stopped some games."""
+    """True if Ctrl+C prevented some of the games."""
     trouble: str = ""
-    """Another reason that games were not played, or empty."""
+    """Any other reason why games were not played; empty if there is none."""
 
 
 def here(jobs: Sequence[Job]) -> Iterator[Result | Failure]:
@@ -68,9 +68,10 @@ def job_runner(processes: int, address: str = "") -> Iterator[JobRunner]:
 
 
 def run_parallel(work: Callable[[Task], Ended], tasks: Sequence[Task], processes: int) -> Iterator[Ended]:
-    """Yield the result of each task, in any order; this process works on tasks too.
+    """Yield the result of each task, in any order. This process also works on tasks.
 
-    If a process dies, the games of the others are lost too and played again. Raises `WorkerError` if it is frequent.
+    If a process dies, the games of all processes are lost and are played again. Raises `WorkerError` if processes die
+    often.
     """
     if processes == 1 or len(tasks) < 2:
         yield from map(work, tasks)
@@ -93,7 +94,7 @@ def run_parallel(work: Callable[[Task], Ended], tasks: Sequence[Task], processes
 def _spread_over_processes(
     work: Callable[[Task], Ended], tasks: Mapping[int, Task], processes: int
 ) -> Iterator[tuple[int, Ended]]:
-    """Yield the results of tasks in processes that end when this one does, for whatever reason."""
+    """Yield the results of tasks in processes that end when this process ends, whatever the reason."""
     context = get_context()
     over = context.RawValue("b", 0)  # an Event would wait for a process that was killed while reading it
     pool = ProcessPoolExecutor(processes, context, _begin_worker, (over,))
@@ -109,7 +110,7 @@ def _spread_over_processes(
 def _begin_worker(over: "c_byte") -> None:
     """Start a worker, which leaves Ctrl+C to its parent and stops when the parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()  # even if a fork server started us, which lives as long as we do
+    parent = parent_process()  # the main process, even if a fork server started this one
     assert parent is not None
 
     def watch() -> None:
@@ -122,9 +123,9 @@ def _begin_worker(over: "c_byte") -> None:
 
 
 def played(jobs: Sequence[Job], run_jobs: JobRunner, path: Path | None = None, *, quiet: bool = False) -> PlayedGames:
-    """Play the games that are not in the file yet, and add each when it ends.
+    """Play the games that are not in the file yet, and append each result when its game ends.
 
-    Before playing, raise `ValueError` for a file of another kind and `OSError` for one that cannot be written.
+    Before playing, raise `ValueError` for a file of another kind and `OSError` for a file that cannot be written.
     """
     wanted = {job.key: job for job in jobs}
     kept = tally.read(path, Result) if path else []
@@ -150,7 +151,7 @@ def played(jobs: Sequence[Job], run_jobs: JobRunner, path: Path | None = None, *
 
 
 def with_progress(games: Iterator[Ended], count: int, *, quiet: bool = False) -> Iterator[Ended]:
-    """Yield the games as they end, with a progress bar on a terminal."""
+    """Yield the results as games end, with a progress bar on a terminal."""
     if quiet or not sys.stderr.isatty():
         yield from games
         return
@@ -172,11 +173,11 @@ def with_progress(games: Iterator[Ended], count: int, *, quiet: bool = False) ->
 
 
 SCHEDULER_SECONDS = 20
-"""Seconds in which a scheduler must answer."""
+"""Number of seconds within which a scheduler must answer."""
 
 
 class ClusterError(Exception):
-    """The reason that a cluster cannot be used, in one sentence."""
+    """Raised if a cluster cannot be used; the message gives the reason in one sentence."""
 
 
 @contextmanager
@@ -218,14 +219,14 @@ def _played_on_workers(client: "Client", jobs: Sequence[Job]) -> Iterator[Result
 
 
 def _attempt_job(program_here: tuple[str, int], job: Job) -> Result | Failure:
-    """Play a game on a worker, which may have joined after the versions of the others were checked."""
+    """Play a game on a worker. The worker may have joined after the versions of the others were checked."""
     if program() != program_here:
         return Failure(job.key, f"a worker that joined later has westwall {program()[0]}, not {program_here[0]}")
     return attempt(job)
 
 
 def program() -> tuple[str, int]:
-    """Return the version of a worker and of its rules."""
+    """Return the version of a worker's program and of its rules."""
     return __version__, RULES_REVISION
 
 
