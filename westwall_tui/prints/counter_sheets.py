@@ -1,4 +1,4 @@
-"""Counters to cut out: sheets of a battle's units, with fronts on one page and backs on the next."""
+"""Counters to cut out: sheets of a battle's units, with the fronts on one page and the backs on the next."""
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
@@ -12,15 +12,15 @@ from westwall_tui.prints.sheet import MARGIN, Sheet, units
 FACE = 0.7 * HEIGHT
 """The side of a counter in drawing units: 11.2 mm for hexes of 16 mm, half an inch for hexes of 18.1 mm."""
 BORDER = 7.0
-"""The space around the counters of a sheet, with cut marks, in millimeters."""
+"""The width of the border around the counters of a sheet, which has the cut marks, in millimeters."""
 TICK = 4.0
 """The length of a cut mark, in millimeters."""
 PRINT = 0.9
-"""The part of a counter's side that a line of text may fill."""
+"""The share of a counter's side that a line of text may fill."""
 
 
 class PrintedCounter(NamedTuple):
-    """A unit of one of the scenarios, and the text about its arrival on its back."""
+    """A unit of one of the scenarios, and the text about its arrival for the counter's back."""
 
     scenario: Scenario
     unit: int
@@ -30,8 +30,8 @@ class PrintedCounter(NamedTuple):
 def counter_sheets(name: str, scenarios: Sequence[Scenario], hex_mm: float, paper: tuple[float, float]) -> list[Sheet]:
     """Yield sheets with the units of some scenarios, each unit once, fronts and backs in turn.
 
-    `paper` is its width and height in millimeters. Backs are mirrored from left to right, for paper that is turned on
-    its long edge.
+    `paper` is the width and height of the paper in millimeters. Backs are mirrored from left to right, for paper that
+    is turned on its long edge.
     """
     border = units(BORDER, hex_mm)
     room = [units(side - 2 * MARGIN, hex_mm) - 2 * border for side in paper]
@@ -55,7 +55,7 @@ def counter_sheets(name: str, scenarios: Sequence[Scenario], hex_mm: float, pape
 
 
 class _Grid(NamedTuple):
-    """A sheet of counters side by side, so that one cut separates two."""
+    """A sheet of counters side by side, so that each cut separates two of them."""
 
     border: float
     across: int
@@ -63,7 +63,7 @@ class _Grid(NamedTuple):
 
     @property
     def size(self) -> tuple[float, float]:
-        """The sheet's width and height."""
+        """The width and height of the sheet."""
         return self.across * FACE + 2 * self.border, self.down * FACE + 2 * self.border
 
     def middle(self, column: int, row: int) -> tuple[float, float]:
@@ -83,7 +83,10 @@ class _Grid(NamedTuple):
 
 
 def printed(scenarios: Sequence[Scenario]) -> list[PrintedCounter]:
-    """Return each unit of the scenarios once, by side and formation, with its arrival if all scenarios agree."""
+    """Return each unit of the scenarios once, by side and formation.
+
+    It has its arrival if all scenarios agree on that.
+    """
     first: dict[str, tuple[Scenario, int]] = {}
     arrivals: dict[str, set[str]] = {}
     for scenario in scenarios:
@@ -157,7 +160,7 @@ def _draw_face(ground: str) -> str:
 
 
 def _draw_line(words: str, y: float, size: float, ink: str, *, bold: bool = False) -> str:
-    """Draw a line in the middle of a counter, in smaller type if it is long."""
+    """Draw a line of text across the middle of a counter, in smaller type if the text is long."""
     size = min(size, size * PRINT * FACE / max(1.0, width_of(words, size, bold=bold)))
     weight = "bold" if bold else "normal"
     return text("print", 0, y, words, f' style="fill:{ink};font-size:{size:.2f}px;font-weight:{weight}"')

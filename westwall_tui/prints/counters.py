@@ -1,4 +1,4 @@
-"""Counters on the map, and all other counters beside it."""
+"""Counters on the map, and all other counters next to it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
@@ -17,16 +17,16 @@ from westwall_tui.prints.legend import Block
 
 SIDE = 46.0
 LOWER = 5.0
-"""A counter's offset below the center of its hex, which leaves the number visible."""
+"""The offset of a counter below the center of its hex, which leaves the hex number visible."""
 STACKED = 6.0
-"""The offset between counters in one hex."""
+"""The offset between counters in the same hex."""
 COLORS: Mapping[str, tuple[str, str]] = {
     "german": ("#a8b09a", "#111"),
     "ss": ("#33363a", "#fff"),
     "us": ("#b5b877", "#111"),
     "british": ("#dcb98a", "#111"),
 }
-"""The colors of a counter and its print, by nation."""
+"""The colors of a counter and of its print, by nation."""
 FORMATIONS = (
     "#f4f1e4", "#e8c547", "#d96c5f", "#7fb2d9", "#8cc084", "#c79bd1", "#e59a4f", "#6fc2b4", "#d9a0a8", "#b9a27a",
     "#9aa7e0", "#c8d96f", "#e07fb0", "#7f9f8f",
@@ -46,7 +46,7 @@ SYMBOLS: Mapping[Kind, str] = {
     Kind.SP_ARTILLERY: DOT + OVAL,
     Kind.AIRBORNE_ARTILLERY: DOT + WINGS,
 }
-"""The symbols inside a box of 26 by 16 around 0,0; dots are filled."""
+"""The symbols, inside a box of 26 by 16 around 0,0. Dots are filled."""
 STYLES = """
 .counter{stroke:#222;stroke-width:1.2}.shade{fill:#000;fill-opacity:.3}
 .symbol{fill:none;stroke:#111;stroke-width:1.4;stroke-linejoin:round}.dot{fill:#111}
@@ -98,13 +98,13 @@ def counter(scenario: Scenario, unit: int, colors: Mapping[tuple[int, str], str]
 
 
 def covered(layout: Layout, game: Game) -> Iterator[Box]:
-    """Return the boxes that counters on the map cover."""
+    """Return the boxes covered by counters on the map."""
     for _, (x, y) in _units_on_map(layout, game):
         yield x - SIDE / 2, y - SIDE / 2, x + SIDE / 2, y + SIDE / 2
 
 
 def counters(layout: Layout, game: Game) -> Iterator[str]:
-    """Draw a game's map: fallen bridges, public markers, and units."""
+    """Draw the contents of a game's map: fallen bridges, public markers, and units."""
     for crossing in queries.crossings(game):
         x, y = between(layout.centre(crossing.pair[0]), layout.centre(crossing.pair[1]))
         if crossing.state == "blown":
@@ -131,11 +131,11 @@ ACTIONS = (
     ("P", "was displaced", "displaced"),
     ("F", "has fired FPF", "fired"),
 )
-"""The letters, words and rows of the state for everything that a unit can have done or suffered in this phase."""
+"""For each act or fate of a unit in this phase: its letter, its words, and the row of the state that has it."""
 
 
 def _signs_of_actions(game: Game, unit: int) -> str:
-    """Draw a tag at a counter's corner, with letters for everything that its unit did in this phase."""
+    """Draw a tag at a counter's corner, with a letter for each act of its unit in this phase."""
     letters = "".join(letter for letter, _, row in ACTIONS if getattr(game.state, row)[unit] == game.state.serial)
     if not letters:
         return ""
@@ -160,7 +160,7 @@ def _units_on_map(layout: Layout, game: Game) -> Iterator[tuple[int, tuple[float
 
 STEP = SIDE + 5
 FEWEST, MOST = 6, 40
-"""Counters in a row."""
+"""The minimum and maximum number of counters in a row."""
 PAD = 8.0
 
 Group = tuple[str, Sequence[int]]
@@ -168,7 +168,7 @@ Group = tuple[str, Sequence[int]]
 
 
 def beside(game: Game, height: float) -> Block:
-    """Draw both sides' boxes, wide enough to be no taller than the map."""
+    """Draw the boxes of both sides, so wide that they fit into the height of the map."""
     groups = list(_groups_off_map(game))
     blocks = (_draw_block(game, groups, across) for across in range(FEWEST, MOST))
     return next((block for block in blocks if block.height <= height), _draw_block(game, groups, MOST))
@@ -223,7 +223,7 @@ PHASES = {Phase.SETUP: "set-up", Phase.MOVEMENT: "Movement Phase", Phase.COMBAT:
 
 
 def _squeeze_words(words: str, size: float, width: float) -> str:
-    """Squeeze text that is too long for the width."""
+    """Squeeze text that is too wide."""
     return f' textLength="{width - 2 * PAD:.0f}"' if width_of(words, size, bold=True) > width - 2 * PAD else ""
 
 
@@ -247,7 +247,7 @@ def _groups_off_map(game: Game) -> Iterator[Group]:
 
 
 def entry_in_words(scenario: Scenario, unit: int) -> str:
-    """Return a reinforcement's entry, if it has a name on the board or is by air."""
+    """Return the name of a reinforcement's entry: its name on the board, or that the unit comes by air; else empty."""
     group = scenario.arrivals.get(unit)
     if group is None:
         return ""

@@ -16,15 +16,15 @@ from westwall_tui.engine.terrain import Terrain
 Point = tuple[float, float]
 
 WIDTHS = {"fijlrtI.,'|!:;()[]- /": 0.39, "mwMW": 0.95, "ABCDEFGHJKLNOPQRSTUVXYZ+#@%&": 0.76}
-"""Widths of letters in parts of the type size; all other letters have `LETTER`."""
+"""Widths of letters as shares of the type size. All other letters have `LETTER`."""
 NO_BREAK = "\u00a0"
-"""A blank at which no line is broken."""
+"""A space at which no line is broken."""
 LETTER = 0.64
 BOLD = 1.1
 
 
 def clean(words: str) -> str:
-    """Make text from a file safe for XML: no control characters, no markup."""
+    """Make text from a file safe for XML by removing control characters and escaping markup."""
     return escape("".join(c if c.isprintable() or c == NO_BREAK else "?" for c in words), {'"': "&quot;"})
 
 
@@ -51,7 +51,7 @@ def box(style: str, x: float, y: float, width: float, height: float, more: str =
 
 
 def moved(x: float, y: float, drawn: str) -> str:
-    """Move something that is drawn at 0,0."""
+    """Move a drawing that was made at 0,0."""
     return f'<g transform="translate({x:.1f},{y:.1f})">{drawn}</g>\n'
 
 
@@ -61,7 +61,7 @@ def written(points: Iterable[Point]) -> str:
 
 
 def line(points: Iterable[Point]) -> str:
-    """Return a path through points."""
+    """Return a path in SVG through points."""
     return f"M{written(points)}"
 
 
@@ -75,7 +75,7 @@ RADIUS = 40.0
 """The distance from the center of a hex to its corners."""
 HEIGHT = RADIUS * sqrt(3)
 CORNERS = tuple((RADIUS * cos(radians(a)), RADIUS * sin(radians(a))) for a in range(240, 600, 60))
-"""Vectors from the center to the corners, clockwise; hexside d runs from corner d to the next."""
+"""Vectors from the center to the corners, clockwise. Hexside d runs from corner d to the next corner."""
 
 
 def between(a: Point, b: Point, part: float = 0.5) -> Point:
@@ -91,7 +91,7 @@ def towards(a: Point, b: Point) -> Point:
 
 
 def ahead(a: Point, direction: Point, far: float) -> Point:
-    """Return the point `far` from `a` in a direction."""
+    """Return the point at a distance of `far` from `a` in a direction."""
     return a[0] + direction[0] * far, a[1] + direction[1] * far
 
 
@@ -125,7 +125,7 @@ def _on_curve(points: tuple[Point, ...], part: float) -> Point:
 
 
 class Layout:
-    """The places of the board's hexes on the drawing; the margins end at the upper left of the first hex."""
+    """The places of the board's hexes on the drawing, with margins to the left of and above the first hex."""
 
     def __init__(self, board: Board, left: float, top: float) -> None:
         self.board = board
@@ -145,7 +145,7 @@ class Layout:
         return self.left + RADIUS * (1.5 * (c - self._before) - 0.5), self.top + HEIGHT * (r - 0.5 + low)
 
     def corner(self, h: int, number: int, inset: float = 0.0) -> Point:
-        """Return a hex's corner, or a point `inset` of the way to its center."""
+        """Return a hex's corner, or a point on the way to its center; `inset` is the share of the way."""
         x, y = self.centre(h)
         dx, dy = CORNERS[number % 6]
         return x + dx * (1 - inset), y + dy * (1 - inset)
@@ -164,6 +164,6 @@ class Layout:
         return "".join(f"M{written(self.side(*pair))}" for pair in pairs)
 
     def off_map(self, h: int) -> list[int]:
-        """Return the directions in which the map ends at a hex."""
+        """Return the directions in which a hex has the edge of the map."""
         around = self.board.grid.neighbors[h]
         return [d for d, n in enumerate(around) if n == NOWHERE or self.board.terrain[n] is Terrain.NONE]

@@ -1,4 +1,4 @@
-"""The surroundings of the map: entry hexes in brackets, and names of roads that leave."""
+"""Labels around the map: entry hexes in brackets, and names of roads that leave the map."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -10,25 +10,25 @@ from westwall_tui.prints.ways import WayLines
 
 SIDES = ("top", "right", "bottom", "left")
 CLEAR = 16.0
-"""The gap for road ends between the edge of the map and the first tier."""
+"""The gap between the edge of the map and the first tier of labels, which leaves room for road ends."""
 TIER = 25.0
 TICK = 7.0
 SIZE = 13.0
 
 
 class EdgeMark(NamedTuple):
-    """A label beside the edge of the map, and its hexes."""
+    """A label outside the edge of the map, and the hexes that it is about."""
 
     side: str
     first: float
     last: float
-    """Its span along the side, in drawing units from the left or upper end."""
+    """The span of the label along its side, in drawing units from the left or upper end."""
     words: str
     bracket: bool
 
 
 def marks(board: Board, scenarios: Sequence[Scenario] = ()) -> list[EdgeMark]:
-    """Return all labels: entries with their Game-Turns, and roads that leave."""
+    """Return all labels: entries with their Game-Turns, and roads that leave the map."""
     found = []
     for way in board.roads:
         for h, leaves in zip((way.hexes[0], way.hexes[-1]), way.off_map, strict=True):
@@ -45,7 +45,7 @@ def marks(board: Board, scenarios: Sequence[Scenario] = ()) -> list[EdgeMark]:
 
 
 def _entry_turns(board: Board, scenarios: Sequence[Scenario]) -> dict[str, list[str]]:
-    """Return, by entry, its sides and Game-Turns, if a schedule has exactly these hexes."""
+    """Return the sides and Game-Turns by entry, for entries whose hexes are exactly those of a schedule."""
     found: dict[str, dict[str, set[int]]] = {}
     for scenario in scenarios:
         for group in scenario.reinforcements:
@@ -60,7 +60,7 @@ def _entry_turns(board: Board, scenarios: Sequence[Scenario]) -> dict[str, list[
 
 
 def _sides_of(board: Board, h: int) -> list[str]:
-    """Return a hex's sides of the sheet; for an inner hex, the nearest side."""
+    """Return the sides of the sheet that a hex is at; for an inner hex, the nearest side."""
     grid = board.grid
     c, r = grid.positions[h]
     far = {"left": c - board.first_column, "right": grid.columns - c, "top": r - 1, "bottom": grid.rows(c) - r}
@@ -75,7 +75,7 @@ def _at_side(board: Board, h: int) -> bool:
 
 
 def _by_side(board: Board, hexes: Sequence[int]) -> Mapping[str, list[int]]:
-    """Return hexes by side; a corner hex joins the side with most of the others."""
+    """Return hexes by side of the sheet. A corner hex joins the side with most of the other hexes."""
     count = {side: sum(side in _sides_of(board, h) for h in hexes) for side in SIDES}
     found: dict[str, list[int]] = {}
     for h in hexes:
@@ -107,7 +107,7 @@ def _span_of_run(board: Board, side: str, run: Sequence[int]) -> tuple[float, fl
 
 
 class Edges:
-    """Return the labels in tiers, short ones next to the map, so that none covers another."""
+    """Return the labels in tiers so that none covers another. Short labels are next to the map."""
 
     def __init__(self, board: Board, scenarios: Sequence[Scenario] = ()) -> None:
         self.tiers: dict[str, list[list[EdgeMark]]] = {side: [] for side in SIDES}
@@ -132,7 +132,7 @@ class Edges:
 
 
 def cut_off(ways: WayLines) -> Iterator[tuple[str, Point]]:
-    """Return roads that leave in a cut-off corner of the sheet, and their ends."""
+    """Return roads that leave the map in a cut-off corner of the sheet, and their ends."""
     board = ways.layout.board
     for way in board.roads:
         for h, d in ways.exits(way):
@@ -151,7 +151,7 @@ def _do_clash(mark: EdgeMark, other: EdgeMark) -> bool:
 
 
 def _draw_mark(layout: Layout, side: str, out: float, mark: EdgeMark) -> Iterator[str]:
-    """Draw a label, `out` units outside the map."""
+    """Draw a label at a distance of `out` units from the map."""
     across = side in ("top", "bottom")
     sign = 1 if side in ("bottom", "right") else -1
     edge = {"top": layout.top, "bottom": layout.bottom, "left": layout.left, "right": layout.right}[side]

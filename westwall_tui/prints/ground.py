@@ -1,4 +1,4 @@
-"""The ground: hexes of one terrain as one area with soft edges, and hills in the light from the upper left.
+"""The ground: the hexes of each terrain as one area with soft edges, and hills lit from the upper left.
 
 Waters, bridges, ferries and boundaries follow hexsides.
 """
@@ -12,18 +12,18 @@ from westwall_tui.prints.drawing import HEIGHT, Layout, Point, ahead, between, c
 from westwall_tui.prints.styles import BRIDGE_STYLE, HOUSES, SIGNS, TERRAIN_STYLE, WATERS
 
 OPEN = (Terrain.CLEAR, Terrain.MIXED)
-"""The terrains of which one, with more hexes, is drawn under everything else."""
+"""The base terrains. The one with more hexes is drawn under everything else."""
 HILLS = ((Terrain.BROKEN, Terrain.ROUGH), (Terrain.ROUGH,))
-"""Terrains that rise from their surroundings; the second rises from the first."""
+"""Terrains that rise above their surroundings. The second rises above the first."""
 LIGHT = (-0.6, -0.8)
 """The direction to the light: left and up."""
 SHADES = (("dark", -1.0, -0.35), ("dim", -0.35, -0.05), ("pale", 0.05, 0.35), ("lit", 0.35, 1.0))
 """Styles of slopes, and the range of their brightness."""
 SLOPE = 7.0
-"""Distance of the middle of a slope from the edge of its area."""
+"""The distance of the middle of a slope from the edge of the rising area."""
 
 Side = tuple[int, int]
-"""A hexside of an area: the hex inside, and the direction out of it."""
+"""A hexside of an area's outline: the hex inside, and the direction outward."""
 
 
 def ground(layout: Layout) -> Iterator[str]:
@@ -48,7 +48,7 @@ def ground(layout: Layout) -> Iterator[str]:
 
 
 def _draw_hexsides(layout: Layout) -> Iterator[str]:
-    """Return each hexside of the map once: the first three of every hex, and those of the edge."""
+    """Return each hexside of the map once: the first three of every hex, and those at the edge."""
     for h in layout.shown:
         yield f"M{written(layout.corner(h, i) for i in range(4))}"
         for d in layout.off_map(h):
@@ -57,7 +57,7 @@ def _draw_hexsides(layout: Layout) -> Iterator[str]:
 
 
 def area(layout: Layout, hexes: Collection[int]) -> str:
-    """Return the outline of some hexes as a path, which bends at their corners except where the map ends."""
+    """Return the outline of some hexes as a path that bends at their corners, except where the map ends."""
     found = []
     for loop in _loops_around(layout, hexes):
         found.append(f"M{written([_middle_of_side(layout, loop[0])])}")
@@ -90,7 +90,7 @@ def _draw_slopes(layout: Layout, hexes: Collection[int]) -> Iterator[str]:
 
 
 def _loops_around(layout: Layout, hexes: Collection[int]) -> Iterator[list[Side]]:
-    """Return the hexsides around some hexes in loops, clockwise, from corner to corner."""
+    """Return the hexsides around some hexes as clockwise loops, from corner to corner."""
     around = layout.board.grid.neighbors
     left = {
         corner_key(layout.corner(h, d)): (h, d) for h in sorted(hexes) for d in range(6) if around[h][d] not in hexes
@@ -106,7 +106,7 @@ def _loops_around(layout: Layout, hexes: Collection[int]) -> Iterator[list[Side]
 
 
 def corner_key(point: Point) -> tuple[int, int]:
-    """Return a corner in whole drawing units, so that two hexes that share it agree."""
+    """Return a corner in whole drawing units, so that hexes that share the corner agree on it."""
     return round(point[0]), round(point[1])
 
 
@@ -119,7 +119,7 @@ def _at_mapedge(layout: Layout, side: Side) -> bool:
 
 
 def smooth(points: Sequence[Point]) -> str:
-    """Return a path along corners of hexes through the middles between them; it begins and ends at a corner."""
+    """Return a path along corners of hexes, through the middles between them. It begins and ends at a corner."""
     if len(points) < 3:
         return f"M{written(points)}"
     middles = [between(a, b) for a, b in pairwise(points)]
@@ -131,11 +131,11 @@ def smooth(points: Sequence[Point]) -> str:
 
 
 BEYOND = 20.0
-"""The distance that a water continues over the edge of the map."""
+"""The distance for which a water continues beyond the edge of the map."""
 
 
 def waters(layout: Layout) -> Iterator[str]:
-    """Draw streams below canals below rivers."""
+    """Draw streams, then canals over them, then rivers over both."""
     for key, style in WATERS:
         for chain in getattr(layout.board, key):
             yield path(style, water(layout, chain), chain.name)
@@ -158,7 +158,7 @@ def water(layout: Layout, chain: Hexsides) -> str:
 
 
 def _meets_mapedge(layout: Layout, pair: tuple[int, int], corner: Point) -> bool:
-    """Return True if a hexside's end at this corner is not between three hexes."""
+    """Return True if this end of a hexside is a corner of fewer than three hexes."""
     d = layout.board.grid.direction(*pair)
     third = d - 1 if corner_key(layout.corner(pair[0], d)) == corner_key(corner) else d + 1
     return third % 6 in layout.off_map(pair[0])
@@ -168,7 +168,7 @@ def _meets_mapedge(layout: Layout, pair: tuple[int, int], corner: Point) -> bool
 
 
 def bridge_kind(board: Board, a: int, b: int) -> str:
-    """Return the kind of the bridge between two hexes: as listed, or by the water that the road crosses."""
+    """Return the kind of the bridge between two hexes: as listed, or else by the water that the road crosses."""
     listed = [bridge.kind for bridge in board.bridges if set(bridge.pair) == {a, b}]
     if listed:
         return listed[0]
@@ -177,7 +177,7 @@ def bridge_kind(board: Board, a: int, b: int) -> str:
 
 
 def bridges(board: Board) -> list[tuple[int, int]]:
-    """Return the hexsides that are bridges."""
+    """Return the hexsides with bridges."""
     return [
         (h, n)
         for h, row in enumerate(board.hexsides)
@@ -197,7 +197,7 @@ def river_bridges(board: Board) -> list[tuple[int, int]]:
 
 
 def bridge_kinds(board: Board) -> set[str]:
-    """Return the kinds of bridges on the board."""
+    """Return the kinds of bridges that the board has."""
     return {bridge_kind(board, a, b) for a, b in bridges(board)} | {"highway" for _ in river_bridges(board)}
 
 
@@ -228,15 +228,15 @@ def _draw_bridge(layout: Layout, style: str, a: int, b: int) -> str:
     return path(style, "".join(parapets))
 
 
-# -- Named lines run beside their hexsides, on one side, so that water stays visible.
+# -- Named lines run on one side of their hexsides, so that water stays visible.
 
 
 INSET = 0.27
-"""A line's distance inside a hex, in parts of that from hexside to center; it avoids rivers."""
+"""The distance of a named line from its hexside, as a share of the way to the center; it avoids rivers."""
 
 
 def beside(layout: Layout, chain: Hexsides) -> list[list[Point]]:
-    """Return a line's points by stretch, on the side of most hexes that its hexsides name first."""
+    """Return a line's points by stretch, on the side where most of the hexes are that its hexsides name first."""
     found = []
     for stretch in _stretches_of(layout, chain.pairs):
         sides = [_pair_from_start(layout, start, pair) for start, pair in stretch]

@@ -17,18 +17,18 @@ from westwall_tui.prints.ways import WayLines
 
 
 CELL = 64
-"""The size of the squares by which boxes are found."""
+"""The size of the squares by which boxes are looked up."""
 FORBIDDEN = 1000.0
-"""The cost of covering a name or number; covering as much of a road costs 1."""
+"""The cost of covering a name or number. Covering the same area of a road costs 1."""
 LATER = 0.4
-"""The cost of each step down the list of a name's spots."""
+"""The cost of each step down a name's list of spots, which begins with the best."""
 
 Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
+"""A box: its left, top, right and bottom."""
 
 
 class LabelSpot(NamedTuple):
-    """A place for a line of text: the middle of its base line, and its angle in degrees."""
+    """A spot for a line of text: the middle of its base line, and its angle in degrees."""
 
     x: float
     y: float
@@ -36,23 +36,23 @@ class LabelSpot(NamedTuple):
 
 
 class LabelSpace:
-    """The taken space on the drawing."""
+    """The space already taken on the drawing."""
 
     def __init__(self) -> None:
         self._taken: dict[tuple[int, int], list[tuple[Box, float]]] = {}
 
     def take(self, box: Box, weight: float = FORBIDDEN) -> None:
-        """Make names avoid a box; boxes of small weight may be covered if necessary."""
+        """Make names avoid a box. A box of small weight may be covered if necessary."""
         for cell in _cells_under(box):
             self._taken.setdefault(cell, []).append((box, weight))
 
     def cost(self, boxes: Iterable[Box]) -> float:
-        """Return the cost of covering boxes."""
+        """Return the cost of covering the taken space with boxes."""
         near = ((box, {each for cell in _cells_under(box) for each in self._taken.get(cell, ())}) for box in boxes)
         return sum(_overlap_of(box, other) * weight for box, others in near for other, weight in others)
 
     def best(self, spots: Iterable[LabelSpot], width: float, size: float) -> LabelSpot | None:
-        """Take the best spot for a line of text; return None if every spot would cover a name or number."""
+        """Take the best spot for a line of text. Return None if the text would cover a name or number in every spot."""
         ranked: list[tuple[float, int, LabelSpot]] = []
         for i, spot in enumerate(spots):
             cost = self.cost(boxes_of(spot, width, size)) + LATER * i * size
@@ -69,7 +69,7 @@ class LabelSpace:
 
 
 def boxes_of(spot: LabelSpot, width: float, size: float) -> list[Box]:
-    """Return the boxes that a line of text covers: one, or small ones along it if it is turned."""
+    """Return the boxes that a line of text covers: one box, or small ones along the line if the text is turned."""
     up, down, half = 0.78 * size, 0.22 * size, width / 2
     if not spot.turn:
         return [(spot.x - half, spot.y - up, spot.x + half, spot.y + down)]
@@ -102,14 +102,14 @@ def _overlap_of(a: Box, b: Box) -> float:
 
 SIZE = 10.0
 SPOTS = ((0, -22), (-15, -21), (15, -21), (0, -13), (-18, -12), (18, -12), (-22, 3), (22, 3))
-"""Offsets from a hex's center to its number's base line, the best first."""
+"""Offsets of a number's base line from the center of the hex, the best first."""
 CLEAR = 4.5
-"""The distance between a number and the middle of a road."""
+"""The minimum distance between a number and the middle of a road."""
 _CELL = 40
 
 
 class HexNumbers:
-    """The hex numbers and their spots, given points of all lines on the map."""
+    """The hex numbers and their spots, given the points of all lines on the map."""
 
     def __init__(self, layout: Layout, strokes: Iterable[Point]) -> None:
         self._layout = layout
@@ -150,15 +150,15 @@ def box_at(spot: Point) -> Box:
 
 
 class Type(NamedTuple):
-    """The type for names of a kind."""
+    """The type used for names of one kind."""
 
     style: str
     size: float
     bold: bool
     rank: int
-    """Names of lower rank are placed first."""
+    """The rank of the kind. Names of lower rank are placed first."""
     shifts: tuple[int, ...]
-    """Allowed offsets from the hex's center."""
+    """Allowed offsets from the center of the hex."""
 
 
 NEAR = (0, 8, -8, 16, -16, 24, -24)
@@ -174,16 +174,16 @@ LABEL = Type("label", 15, True, 1, ())
 ROAD = Type("leads", 13, False, 1, ())
 BLUE = Type("name blue", 12.5, False, 3, ())
 STRIPS = (30, 26, 33, 1, -3, 5)
-"""Base lines below a hex's center where even a long name meets no number, the best first."""
+"""Base lines below the center of a hex where even a long name meets no number, the best first."""
 
 LONG = 45
-"""The number of hexsides after which a river's name is repeated."""
+"""The number of hexsides after which the name of a river is repeated."""
 WAY_WEIGHT, SIGN_WEIGHT = 0.5, 3.0
-"""The costs of covering a road and a bridge."""
+"""The cost of covering a road, and the cost of covering a bridge."""
 
 
 class Label(NamedTuple):
-    """A name in its place."""
+    """A name in its spot."""
 
     words: str
     type: Type
@@ -196,7 +196,7 @@ class Label(NamedTuple):
         return width_of(self.words, self.type.size, bold=self.type.bold)
 
     def drawn(self) -> str:
-        """Return the name as SVG."""
+        """Return the name as SVG in its spot."""
         x, y, turn = self.spot
         write = text if self.type is ROAD else haloed
         if not turn:
@@ -208,7 +208,7 @@ class Label(NamedTuple):
 
 
 def taken(layout: Layout, numbers: Iterable[Box], strokes: Iterable[Point]) -> LabelSpace:
-    """Return a board without names; its numbers must stay visible, and its roads, lines and crossings should."""
+    """Return the space taken on a board without names: numbers must stay visible, roads and crossings should."""
     room, board = LabelSpace(), layout.board
     for box in numbers:
         room.take(box)
@@ -226,7 +226,7 @@ def _box_around(point: Point, far: float) -> Box:
 
 
 def named(layout: Layout, room: LabelSpace) -> list[Label]:
-    """Return all names in their places, none over another or a number; a name without space is left out."""
+    """Return all names in their spots, none over another name or a number. Names without enough space are left out."""
     found = []
     for words, kind, spots, more in _names_to_place(layout):
         spot = room.best(spots, width_of(words, kind.size, bold=kind.bold), kind.size)
@@ -255,14 +255,14 @@ def _names_to_place(layout: Layout) -> list[tuple[str, Type, list[LabelSpot], st
 
 
 def _merge_places(places: Sequence[Place]) -> Iterator[tuple[str, list[Place]]]:
-    """Return places by name and kind, so that a place in several parts is named once."""
+    """Return places by name and kind, so that a place that consists of several parts is named once."""
     ordered = sorted((place for place in places if place.hexes), key=lambda place: (place.kind, place.name))
     for (_, name), group in groupby(ordered, key=lambda place: (place.kind, place.name)):
         yield name, list(group)
 
 
 def _spots_for_label(layout: Layout, hexes: Sequence[int], kind: Type) -> list[LabelSpot]:
-    """Yield spots for the name of some hexes, those near their center first."""
+    """Yield spots for the name of some hexes. Spots near the center of the hexes come first."""
     points = [layout.centre(h) for h in hexes]
     middle = tuple(sum(axis) / len(points) for axis in zip(*points, strict=True))
     points.sort(key=lambda p: (p[0] - middle[0]) ** 2 + (p[1] - middle[1]) ** 2)
@@ -275,7 +275,7 @@ def _spots_for_label(layout: Layout, hexes: Sequence[int], kind: Type) -> list[L
 
 
 def _along_line(layout: Layout, points: Sequence[Point], width: float) -> list[LabelSpot]:
-    """Yield spots beside a line, those near its middle first."""
+    """Yield spots beside a line. Spots near its middle come first."""
     order = _middle_first(len(points))
     low, high = layout.left + width / 2, layout.right - width / 2
     sides = ((width / 2 + 12, 5.0), (-width / 2 - 12, 5.0), (0.0, -14.0), (0.0, 24.0))
@@ -301,7 +301,7 @@ def _spots_for_waters(layout: Layout, known: Iterable[str]) -> Iterator[tuple[st
 
 
 def _level_spot(layout: Layout, pair: tuple[int, int], width: float) -> Iterator[LabelSpot]:
-    """Return a level spot beside a hexside, for a name too long for its water's bends."""
+    """Return a level spot beside a hexside, for a name that is too long for the bends of its water."""
     x, y = between(*layout.side(*pair))
     for off in (5, -4, 14, 23, -13):
         yield LabelSpot(x + width / 2 + 8, y + off)
@@ -309,7 +309,7 @@ def _level_spot(layout: Layout, pair: tuple[int, int], width: float) -> Iterator
 
 
 def _middle_first(count: int) -> list[int]:
-    """Return the numbers below `count`, those in the middle first."""
+    """Return the numbers below `count`. Those in the middle come first."""
     return sorted(range(count), key=lambda i: abs(2 * i - count))
 
 

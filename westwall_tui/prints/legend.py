@@ -1,4 +1,4 @@
-"""The aids around the map: cartouche, keys, results table, turn track, credits."""
+"""The aids around the map: title cartouche, keys, results table, turn track, credits."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -30,7 +30,7 @@ GAP = 44.0
 
 
 class Block(NamedTuple):
-    """A drawing from 0,0 and its size."""
+    """A drawing that begins at 0,0, and its size."""
 
     drawn: str
     width: float
@@ -38,7 +38,7 @@ class Block(NamedTuple):
 
 
 def stacked(blocks: Iterable[Block]) -> Block:
-    """Stack blocks into one."""
+    """Stack blocks into one block."""
     drawn, width, y = "", 0.0, 0.0
     for block in blocks:
         drawn += moved(0, y, block.drawn)
@@ -48,7 +48,7 @@ def stacked(blocks: Iterable[Block]) -> Block:
 
 
 def empty_corner(layout: Layout) -> Box:
-    """Return the largest rectangle in a corner of the sheet that has no hexes: left, top, right, bottom."""
+    """Return the largest rectangle without hexes in a corner of the sheet: left, top, right, bottom."""
     board = layout.board
     found = [(layout.left, layout.top, layout.left, layout.top)]
     columns = range(1, board.grid.columns + 1)
@@ -76,12 +76,12 @@ def _missing_hexes(board: Board, column: int, *, from_top: bool) -> int:
     return count
 
 
-# -- Aids beside the map: the Combat Results Table (7.61), the turn track, and the scale.
+# -- Aids next to the map: the Combat Results Table (7.61), the turn track, and the scale.
 
 
 LINE, FIRST = 22.0, 196.0
 CELL = 46.0
-"""The minimum width of a column, with space around the longest heading, `+9-11`."""
+"""The minimum width of a column, with space around `+9-11`, the longest heading."""
 TURN_WIDTH, TURN_HEIGHT = 62.0, 54.0
 IN_ROW = 10
 BARS = (0.5, 1, 2, 5, 10, 20)
@@ -111,7 +111,7 @@ def results_table(width: float = 0.0) -> Block:
 
 
 def turn_track(scenarios: Sequence[Scenario], now: int | None = None) -> Block:
-    """Draw a dated box for each Game-Turn of the scenarios; the current one is marked."""
+    """Draw a dated box for each Game-Turn of the scenarios, and mark the current one."""
     first = min(scenario.first_turn for scenario in scenarios)
     last = max(scenario.last_turn for scenario in scenarios)
     found = [text("head", 0, 18, "Game-Turns")]
@@ -130,13 +130,13 @@ def turn_track(scenarios: Sequence[Scenario], now: int | None = None) -> Block:
 
 
 def _two_lines(date: str) -> tuple[str, str]:
-    """Return a date in two lines, with the part of the day below."""
+    """Return a date in two lines; the part of the day is in the lower line."""
     words = date.split()
     return " ".join(words[:2]), " ".join(words[2:])
 
 
 def scale_bar(board: Board) -> Block:
-    """Draw a bar in kilometers."""
+    """Draw the scale, a bar in kilometers."""
     unit = HEIGHT / board.metres * 1000
     longest = next((km for km in reversed(BARS) if km * unit <= 420), BARS[0])
     ends = [0.0, longest / 4, longest / 2, longest]
@@ -174,7 +174,7 @@ class KeyRow(NamedTuple):
 
 
 def cartouche(board: Board, scenarios: Sequence[Scenario]) -> Block:
-    """Draw the board's name and scenarios in a double frame, with the scale and the arrow to the north."""
+    """Draw the board's name and scenarios in a double frame, with the scale and the arrow that points north."""
     scale = scale_bar(board)
     lines = [f"a hex is {board.metres} m from side to side", "hexes are numbered by column, then row"]
     names = list(dict.fromkeys(scenario.name for scenario in scenarios))
@@ -197,7 +197,7 @@ def cartouche(board: Board, scenarios: Sequence[Scenario]) -> Block:
 
 
 def _draw_compass(turn: int) -> str:
-    """Draw a rose of four points around 0,0; the northern point is filled."""
+    """Draw a compass rose of four points around 0,0; the northern point is filled."""
     points = "".join(
         f'<path class="rose" transform="rotate({turn + a})" d="M0,0L7,-10L0,-32L-7,-10z"/>\n' for a in (90, 180, 270)
     )
@@ -216,7 +216,7 @@ def _span_of_dates(scenarios: Sequence[Scenario]) -> str:
 
 
 def terrain_key(board: Board) -> Block:
-    """Draw the key of the terrain with costs and table lines (5.2, 7.42)."""
+    """Draw the key of the terrain with its costs and lines of the results table (5.2, 7.42)."""
     names = {terrain: key.name for terrain, key in TERRAIN_KEY.items()}
     rows = [
         KeyRow(_draw_swatch(terrain), names.get(terrain, "River hex"), *_key_cells(board, terrain))
@@ -261,7 +261,7 @@ def _key_cells(board: Board, terrain: Terrain) -> tuple[str, str, str]:
 
 
 def _movement_points(half: int) -> str:
-    """Return half Movement Points as Movement Points."""
+    """Return half Movement Points as a number of Movement Points."""
     return f"{half // 2 or ''}{'½' if half % 2 else ''}"
 
 

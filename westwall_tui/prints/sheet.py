@@ -1,4 +1,4 @@
-"""A finished drawing and its true size on paper, and sheets as a PDF file, large ones in tiles."""
+"""A finished drawing and its true size on paper, and sheets as a PDF file. Large sheets are cut into tiles."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Sheet(NamedTuple):
-    """A drawing in drawing units, from 0,0."""
+    """A finished drawing in drawing units, from 0,0."""
 
     name: str
     drawn: str
@@ -25,7 +25,10 @@ class Sheet(NamedTuple):
     """The color of the paper."""
 
     def svg(self, hex_mm: float | None = None) -> str:
-        """Return the drawing as an SVG file, in true size with `hex_mm`, the millimeters of a hex from side to side."""
+        """Return the drawing as an SVG file in true size.
+
+        `hex_mm` is the width of a hex from side to side, in millimeters.
+        """
         size = ""
         if hex_mm is not None:
             size = f' width="{millimeters(self.width, hex_mm):.2f}mm" height="{millimeters(self.height, hex_mm):.2f}mm"'
@@ -41,12 +44,12 @@ class Sheet(NamedTuple):
 
 
 def millimeters(units: float, hex_mm: float) -> float:
-    """Return drawing units in millimeters, where a hex is `hex_mm` from side to side."""
+    """Return drawing units in millimeters, for hexes that are `hex_mm` from side to side."""
     return units * hex_mm / HEIGHT
 
 
 def units(mm: float, hex_mm: float) -> float:
-    """Return millimeters in drawing units, where a hex is `hex_mm` from side to side."""
+    """Return millimeters in drawing units, for hexes that are `hex_mm` from side to side."""
     return mm * HEIGHT / hex_mm
 
 
@@ -56,23 +59,23 @@ def units(mm: float, hex_mm: float) -> float:
 
 
 PAPERS: Mapping[str, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-"""Width and height in millimeters, upright."""
+"""Width and height in millimeters of paper that is upright."""
 BLEED = 3.0
-"""The distance in millimeters by which a tile is drawn beyond its cuts, so that a careless cut leaves no white."""
+"""Millimeters by which a tile's drawing extends beyond its cuts, so that a careless cut leaves no white."""
 MARK, MARGIN = 5.0, 10.0
-"""The length of a cut mark, and the margin around a tile's cuts, in millimeters."""
+"""The length of a cut mark, and the width of the margin around a tile's cuts, in millimeters."""
 POINTS, PIXELS = 72 / 25.4, 96 / 25.4
-"""Points and CSS pixels in a millimeter."""
+"""The number of points, and of CSS pixels, in a millimeter."""
 CAPTION = 2.8
 """The type size in the margin, in millimeters."""
 
 
 class NoPdf(Exception):
-    """An error if PDF files cannot be written; the message says what to install."""
+    """Raised if PDF files cannot be written; the message says what to install."""
 
 
 class Tile(NamedTuple):
-    """A page: the part of a sheet between its cuts, and the paper, in millimeters."""
+    """A page: the part of the sheet between its cuts, and the paper, in millimeters."""
 
     sheet: int
     left: float
@@ -85,7 +88,7 @@ class Tile(NamedTuple):
 
 
 def tiles(number: int, width: float, height: float, paper: tuple[float, float] | None) -> list[Tile]:
-    """Cut a sheet of `width` by `height` millimeters into the fewest equal tiles; without paper into one page.
+    """Cut a sheet of `width` by `height` millimeters into the fewest equal tiles. Without paper it becomes one page.
 
     The paper is upright or on its side, whichever needs fewer pages.
     """
@@ -132,7 +135,7 @@ def pdf(sheets: Sequence[Sheet], hex_mm: float, paper: tuple[float, float] | Non
             return target, width, height
 
         def set_context_size(self, *sizes: object) -> None:
-            """Begin a drawing for CairoSVG; everything later is drawn within the tile."""
+            """Begin a drawing for CairoSVG. Everything drawn later is clipped to the tile."""
             self.context.scale(PIXELS, PIXELS)
             x, y = corner_of(self.tile)
             self.context.rectangle(x - BLEED, y - BLEED, self.tile.width + 2 * BLEED, self.tile.height + 2 * BLEED)

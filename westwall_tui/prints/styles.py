@@ -1,4 +1,4 @@
-"""The drawing's style sheet, its symbols, and styles by feature."""
+"""The drawing's style sheet, its symbols, and the styles of features."""
 
 from collections.abc import Mapping
 
@@ -121,10 +121,10 @@ SIGNS = {
     Terrain.ROUGH: ("rough0", "rough1"),
     Terrain.RIVER: ("sea0",),
 }
-"""Signs that are scattered over a hex, by terrain, each with several patterns."""
+"""Signs that are scattered over a hex, by terrain; each terrain has several patterns."""
 HOUSES = {Terrain.TOWN: "village", Terrain.CITY: "houses"}
-"""Blocks of houses by terrain, clear of roads, number and name."""
+"""Blocks of houses by terrain, which leave room for roads, number and name."""
 WATERS = (("streams", "water"), ("canals", "water canal"), ("rivers", "water river"))
 LINE_COLORS = ("#c41e2a", "#7a2fb5", "#0b7a53")
 BRIDGE_STYLE = {"highway": "bridge", "canal": "bridge cn", "rail": "bridge rl", "stream": "bridge st"}
-"""The style of a bridge over a stream, which the booklet does not have."""
+"""The style of a bridge over a stream, a kind of bridge that the booklet does not have."""

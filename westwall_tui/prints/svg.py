@@ -1,4 +1,4 @@
-"""A board as an SVG picture, to print and play on or to post: every hex with its number, or a game on it.
+"""A board as an SVG picture, to print and play on or to post: every hex with its number, or a game on the board.
 
 The same board always gives the same text. Names come from files and are made safe. `westwall board` writes files: a
 board, a saved game or counters, as SVG or PDF.
@@ -40,11 +40,11 @@ from westwall_tui.prints.ways import WayLines
 FRAME = 24.0
 """The distance from the edge of the sheet to its frame."""
 MARGIN = 52.0
-"""The distance from the edge of the sheet to the contents of the frame."""
+"""The distance from the edge of the sheet to the contents of its frame."""
 
 
 def draw(board: Board, scenarios: Sequence[Scenario] = (), game: Game | None = None) -> str:
-    """Return the whole picture as SVG. `scenarios` give entries and the turn track, `game` the units."""
+    """Return the whole picture as SVG. `scenarios` provide entries and the turn track, `game` the units."""
     return board_sheet(board, scenarios, game).svg()
 
 
@@ -103,7 +103,7 @@ def _draw_map(layout: Layout, game: Game | None) -> Iterator[str]:
 
 
 def _find_corner(layout: Layout, block: Block) -> Point | None:
-    """Return the place of a block in the sheet's empty corner, or None if there is no room."""
+    """Return the place for a block in the sheet's empty corner; None if there is not enough room."""
     left, top, right, bottom = empty_corner(layout)
     if block.width + GAP > right - left or block.height + GAP > bottom - top:
         return None
@@ -125,11 +125,11 @@ def _lay_out_columns(board: Board, keys: Sequence[Block], width: float) -> tuple
 
 
 HEX_MM = 16.0
-"""A hex of the printed sheets, from side to side."""
+"""The width of a hex on the printed sheets, from side to side."""
 
 
 def draw_files(options: argparse.Namespace) -> str:
-    """Draw the files. Return what went wrong, as a sentence, or an empty string. Raises `FileError`."""
+    """Draw the files. Return a sentence on what went wrong, or an empty string. Raises `FileError`."""
     name = ""
     try:
         for name, content in _draw_files(options):
@@ -142,7 +142,7 @@ def draw_files(options: argparse.Namespace) -> str:
 
 
 def _draw_files(options: argparse.Namespace) -> Iterator[tuple[str, str | bytes]]:
-    """Yield the files by name, drawn one by one."""
+    """Yield the files by name, each drawn when it is needed."""
     if options.counters:
         sheets = _sheets_of_counters(options)
         picture = stacked_pages(f"{options.board}: counters", sheets).svg(options.hex or HEX_MM)

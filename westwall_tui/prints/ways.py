@@ -1,6 +1,6 @@
 """Roads, trails and railways as curves.
 
-Roads bend smoothly, but pass the center of every hex where another road begins, ends or turns off, so that they join
+Roads bend smoothly. They pass the center of every hex where another road begins, ends or turns off, so that they join
 there. A railway along a road or trail runs beside it.
 """
 
@@ -14,17 +14,17 @@ from westwall_tui.engine.hexgrid import opposite
 from westwall_tui.prints.drawing import Layout, Point, ahead, between, line, path, towards, written
 
 BEND = 0.35
-"""The start of a bend before a hex's center, in parts of the distance between centers."""
+"""The distance before a hex's center at which a bend starts, as a share of the distance between centers."""
 RAIL_BEND = 0.5
-"""The same for railways, which follow the ground and have no sharp turns."""
+"""The same share for railways, which follow the ground and have no sharp turns."""
 SWING = 10.0
 """The distance for which a road keeps its direction before it turns in the center of a hex."""
 BESIDE = 10.5
 """The distance between a railway and its road."""
 ACROSS = 1.2 * BESIDE
-"""Minimum distance of two railways that have the road between them."""
+"""Minimum distance between two railways on both sides of a road."""
 SHARPEST = 0.6
-"""The part to which a railway's distance to the road shrinks in sharp turns before the bend widens."""
+"""The share to which a railway's distance from the road shrinks in sharp turns, before the bend is widened."""
 
 
 class WayLines:
@@ -36,7 +36,7 @@ class WayLines:
         self._led_by = (*board.roads, *board.trails)
 
     def drawn(self) -> Iterator[str]:
-        """Return the roads as SVG: railways below trails below roads, and all edges of roads below their surfaces."""
+        """Return the roads as SVG: trails over railways, roads over trails, and all surfaces of roads over all edges."""
         board = self.layout.board
         for paths, draw, styles in (
             (board.railways, self.railway, ("rail", "ties")),
@@ -54,7 +54,7 @@ class WayLines:
 
     @cached_property
     def links(self) -> dict[int, set[int]]:
-        """Return, by hex, the directions of its roads and trails, off the map, too."""
+        """Return by hex the directions of its roads and trails, including those that leave the map."""
         grid = self.layout.board.grid
         found: dict[int, set[int]] = {}
         for each in self._led_by:
@@ -68,12 +68,12 @@ class WayLines:
 
     @cached_property
     def joints(self) -> frozenset[int]:
-        """Return the hexes where roads begin, end or part, and pass the center."""
+        """Return the hexes whose centers roads must pass, because roads begin, end or part there."""
         ends = {h for each in self._led_by for h, leaves in _both_ends(each) if not leaves}
         return frozenset(ends | {h for h, directions in self.links.items() if len(directions) != 2})
 
     def exits(self, way: Path) -> Iterator[tuple[int, int]]:
-        """Return the hexes where a road leaves the map, and its direction, as straight as possible."""
+        """Return the hexes where a road leaves the map, each with the straightest direction off the map."""
         grid = self.layout.board.grid
         for (h, leaves), inner in zip(_both_ends(way), (way.hexes[1:2], way.hexes[-2:-1]), strict=True):
             outward = self.layout.off_map(h)
@@ -103,7 +103,7 @@ class WayLines:
     # -- railways
 
     def railway(self, way: Path) -> str:
-        """Return a railway as a path, beside its roads and trails, and joined to railways that it meets."""
+        """Return a railway as a path beside its roads and trails that joins the railways that it meets."""
         stops = self._moved_beside_roads(way)
         (first, from_off_map), (last, to_off_map) = _both_ends(way)
         start = stops[:1] if from_off_map else self._railway_start(first, stops[0])
@@ -111,7 +111,7 @@ class WayLines:
         return _smooth_path([*start, *stops[1:-1], *end], self.meetings.values(), RAIL_BEND)
 
     def _railway_start(self, h: int, own: Point) -> list[Point]:
-        """Return a railway's first point: beside the road, or where it meets others, even across the road."""
+        """Return the first point of a railway: beside its road, or where it meets others, even across the road."""
         if h not in self.meetings:
             return [own]
         meeting = self.meetings[h]
@@ -119,7 +119,7 @@ class WayLines:
 
     @cached_property
     def meetings(self) -> dict[int, Point]:
-        """Return, by hex, the point where a railway's end meets others: on a through line, or between all ends."""
+        """Return by hex the point where a railway's end meets others: on a through line, or between all ends."""
         ends: dict[int, list[Point]] = {}
         through: dict[int, Point] = {}
         for way in self.layout.board.railways:
@@ -131,7 +131,7 @@ class WayLines:
         return {h: through.get(h, _middle_of(points)) for h, points in ends.items() if h in through or len(points) > 1}
 
     def _moved_beside_roads(self, way: Path) -> list[Point]:
-        """Return a railway's stops, moved aside along a road or trail."""
+        """Return the stops of a railway, moved aside where it runs along a road or trail."""
         hexes, stops = way.hexes, self.stops(way)
         grid = self.layout.board.grid
         shared = [grid.direction(a, b) in self.links.get(a, ()) for a, b in pairwise(hexes)]
@@ -141,11 +141,11 @@ class WayLines:
         return _shift_aside(stops, shared, self._quieter_side(way) * BESIDE)
 
     def _index_of_first_hex(self, way: Path) -> int:
-        """Return the index of a road's first hex among its stops; a stop off the map may come before."""
+        """Return the index of a road's first hex among its stops. It may follow a stop off the map."""
         return int(self.stops(way)[0] != self.layout.centre(way.hexes[0]))
 
     def _quieter_side(self, way: Path) -> int:
-        """Return the side with fewer turn-offs of roads and trails: 1 for right, -1 for left."""
+        """Return the side on which fewer roads and trails turn off: 1 for right, -1 for left."""
         grid = self.layout.board.grid
         right = 0
         for a, h, b in zip(way.hexes, way.hexes[1:], way.hexes[2:], strict=False):
@@ -164,7 +164,7 @@ def _middle_of(points: Sequence[Point]) -> Point:
 
 
 def _smooth_path(stops: Sequence[Point], joints: Container[Point], bend: float = BEND) -> str:
-    """Return a smooth path through stops, exactly through the joints."""
+    """Return a smooth path through stops that passes exactly through the joints."""
     bends = []
     for a, b, c in zip(stops, stops[1:], stops[2:], strict=False):
         if b not in joints:
@@ -177,7 +177,7 @@ def _smooth_path(stops: Sequence[Point], joints: Container[Point], bend: float =
 
 
 def _shift_aside(stops: Sequence[Point], shared: Sequence[bool], far: float) -> list[Point]:
-    """Return stops moved right (left if `far` is negative) along shared stretches."""
+    """Return stops moved to the right along shared stretches, or to the left if `far` is negative."""
     found = []
     for i, stop in enumerate(stops):
         links = [k for k in (i - 1, i) if 0 <= k < len(shared) and shared[k]]

@@ -12,17 +12,17 @@ from westwall_tui.prints.drawing import clean, width_of
 from westwall_tui.prints.report.styles import SideStyles
 
 WIDE = 500
-"""Charts wider than this have room for labels beside their lines."""
+"""Width above which a chart has room for labels beside its lines."""
 CONE = 1.28
-"""Eight games in ten stay within this many standard deviations."""
+"""Number of standard deviations within which eight games in ten stay."""
 GRID = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 """Distances between grid lines, in points."""
 MARKED = 5
-"""Number of the greatest rolls that get a dot."""
+"""Number of greatest rolls that are marked with a dot."""
 
 
 class PlotArea(NamedTuple):
-    """The area of a chart, and the range of its values."""
+    """The area of a chart, and the range of the values in it."""
 
     width: int
     height: int
@@ -49,13 +49,13 @@ class PlotArea(NamedTuple):
 
 
 def both(draw: Sequence[str]) -> str:
-    """Return a chart for wide screens and one for narrow screens, so that the type has the same size on both."""
+    """Return a chart for wide screens and one for narrow screens, so that type has the same size on both."""
     wide, narrow = draw
     return f'<div class="wide">{wide}</div><div class="narrow">{narrow}</div>'
 
 
 def weighed(history: History) -> tuple[Sequence[int], Sequence[int]]:
-    """Return, by side, the points on the scale that decides, at the start and at the end of each Player-Turn."""
+    """Return the points by side, on the scale that decides, at the start and at the end of each Player-Turn."""
     scale = history.scale
     points = [history.turns[0].points_before, *(turn.points for turn in history.turns)]
     first, second = ([p[side] * scale.weights[side] + scale.handicap[side] for p in points] for side in (0, 1))
@@ -63,7 +63,7 @@ def weighed(history: History) -> tuple[Sequence[int], Sequence[int]]:
 
 
 def course(history: History, turning: Sequence[Swing], colors: SideStyles, width: int, height: int) -> str:
-    """Draw both sides' points as steps on the scale that decides; the area between has the color of the leader."""
+    """Draw both sides' points as steps, on the scale that decides. The area between them has the leader's color."""
     rows, turns = weighed(history), history.turns
     high, low = max(map(max, rows)), min(0, *map(min, rows))
     labels = _labels_of_turns(history, width)
@@ -98,7 +98,7 @@ def _draw_grid(frame: PlotArea) -> list[str]:
 
 
 def _draw_turns(frame: PlotArea, history: History) -> list[str]:
-    """Draw the numbers of the Game-Turns, as many as there is room for."""
+    """Draw as many of the Game-Turns' numbers as there is room for."""
     numbers = [turn.turn for turn in history.turns]
     each = max(1, round(len(set(numbers)) / (15 if frame.width > WIDE else 8)))
     parts = []
@@ -113,7 +113,7 @@ def _draw_turns(frame: PlotArea, history: History) -> list[str]:
 
 
 def _labels_of_turns(history: History, width: int) -> Sequence[str]:
-    """Return, by side, its name and points with the factors of the scale; short where there is little room."""
+    """Return by side its name and points, with the factors of the scale. The text is short if there is little room."""
     found = []
     for side in (0, 1):
         name, scale = history.scenario.sides[side].adjective, history.scale
@@ -143,7 +143,7 @@ def _end_labels(
 def _draw_pins(
     frame: PlotArea, history: History, rows: tuple[Sequence[int], Sequence[int]], turning: Sequence[Swing]
 ) -> list[str]:
-    """Draw the numbers of the turning points so that none covers another."""
+    """Draw the numbers of the turning points so that none covers another number."""
     used: list[tuple[float, float]] = []
     parts = []
     for swing in turning:
@@ -162,7 +162,7 @@ def _draw_pins(
 
 
 def ground_held(history: History, values: Sequence[Measure], colors: SideStyles, width: int, height: int) -> str:
-    """Draw a measure of ground as steps over the Player-Turns, with a dot where its road was cut."""
+    """Draw a measure of ground as steps over the Player-Turns, with a dot where the measure's road was cut."""
     first, turns, numbers = values[0], history.turns, [each.value for each in values]
     kind = colors.kinds[1 - first.side if first.falls else first.side]
     frame = PlotArea(width, height, 40, 18 + round(width_of(str(numbers[-1]), 16, bold=True)), 14, 34, len(turns), 0,
@@ -232,7 +232,7 @@ def luck_walk(history: History, width: int, height: int) -> str:
 
 
 def dice(history: History, side: int, colors: SideStyles) -> str:
-    """Draw how often a side rolled each number in its attacks, with a line at the expected count."""
+    """Draw how often a side rolled each number in its attacks, with a line at the expected frequency."""
     found = rolls(history.fights, side)
     most = max(*found.faces, found.dice / 6, 1)
     parts = []

@@ -1,4 +1,4 @@
-"""The report of a save: what may be shown, and who played; the report as Markdown."""
+"""The report of a save: what may be shown, and the players; also the report as Markdown."""
 
 import re
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ def as_markdown(save: Save) -> str:
 
 
 def history_of(save: Save) -> History:
-    """Return the history of a saved game; if the game is not over, only what both sides may know."""
+    """Return the history of a saved game. If the game is not over, it has only what both sides may know."""
     game = save.game
     return History(game if game.outcome else game.known(-1))
 
@@ -38,7 +38,10 @@ def players_of(seats: Sequence[Seat]) -> Sequence[str]:
 
 
 def missing(save: Save) -> str:
-    """Return a sentence on orders that can no longer be replayed, so that the record lacks them; empty for none."""
+    """Return a sentence about orders that can no longer be replayed and are missing from the record.
+
+    Empty if none are.
+    """
     if not save.history:
         return ""
     turn = save.game.root().state.turn
@@ -56,7 +59,10 @@ MARKS = re.compile(r"([\\`*_\[\]|#~])")
 
 
 def markdown(history: History, players: Sequence[str], note: str = "") -> str:
-    """Return a game's report as Markdown; `players` has who played each side, `note` what the record lacks."""
+    """Return a game's report as Markdown.
+
+    `players` names the player of each side, `note` says what the record lacks.
+    """
     story = Story(history)
     words = story.words
     seats = " · ".join(f"{name}: {player}" for name, player in zip(words.adjectives, players, strict=True))
@@ -87,13 +93,13 @@ def markdown(history: History, players: Sequence[str], note: str = "") -> str:
 
 
 def safe(words: str) -> str:
-    """Return the text of a file or a player without control characters, Markdown and HTML."""
+    """Return the text of a file or a player with control characters removed, and with Markdown and HTML escaped."""
     printed = "".join(c if c.isprintable() else "?" for c in words)
     return MARKS.sub(r"\\\1", printed).replace("&", "&amp;").replace("<", "&lt;")
 
 
 def _course_in_words(history: History, story: Story) -> str:
-    """Return each side's points as a row of bars, on the scale that decides, at the start and after each Game-Turn."""
+    """Return each side's points as a row of bars, on the scale that decides: at the start and after each Game-Turn."""
     rows = weighed(history)
     high, low = max(map(max, rows)), min(map(min, rows))
     ends = [0, *(i for i, turn in enumerate(history.turns, 1) if turn.side == 1 or i == len(history.turns))]

@@ -1,4 +1,4 @@
-"""The maps of a report: small windows on a board whose ground and counters are drawn once."""
+"""The maps of a report: small windows on a board. Its ground and counters are drawn only once."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -17,7 +17,7 @@ from westwall_tui.prints.ways import WayLines
 
 # -- the ground
 #
-# It is kept small: one path a terrain, whole numbers, and ways without names.
+# The text is kept small: one path per terrain, whole numbers, and ways without names.
 
 
 FILLS = {
@@ -45,7 +45,7 @@ PATTERNS = (
 
 
 def ground(layout: Layout) -> str:
-    """Return definitions: `b` for the board, `n` for its names, `s` for the board of thumbnails."""
+    """Return the definitions: `b` for the board, `n` for its names, `s` for the board of thumbnails."""
     waters, ways = dict(_draw_waters(layout)), WayLines(layout)
     road = "".join(map(short, map(ways.way, layout.board.roads)))
     trail = "".join(map(short, map(ways.way, layout.board.trails)))
@@ -74,7 +74,7 @@ def ground(layout: Layout) -> str:
 
 
 def short(drawn: str) -> str:
-    """Return a path with whole numbers, and without blanks that it does not need."""
+    """Return a path with whole numbers and without unnecessary spaces."""
     drawn = re.sub(r"-?\d+\.\d+", lambda found: str(round(float(found[0]))), drawn)
     return re.sub(r"\s*([A-Za-z])\s*", r"\1", drawn).replace(" -", "-")
 
@@ -125,7 +125,7 @@ def _draw_houses(layout: Layout) -> Iterator[str]:
 
 
 def _draw_dots(layout: Layout) -> Iterator[str]:
-    """Yield the towns of a thumbnail."""
+    """Yield the towns on a thumbnail."""
     for place in layout.board.places:
         if place.kind == "town":
             for x, y in (middle(layout, h) for h in place.hexes):
@@ -133,7 +133,7 @@ def _draw_dots(layout: Layout) -> Iterator[str]:
 
 
 def _draw_names(layout: Layout) -> Iterator[str]:
-    """Yield the names of towns, below their lowest hexes."""
+    """Yield the names of towns, each below the town's lowest hex."""
     for place in layout.board.places:
         if place.kind in TOWNS and place.hexes:
             spots = [middle(layout, h) for h in place.hexes]
@@ -145,14 +145,14 @@ def _draw_names(layout: Layout) -> Iterator[str]:
 
 
 WIDE = 1400
-"""Width of a window beyond which counters grow, so that they can be read."""
+"""Width of a window above which counters grow, so that they stay readable."""
 GROWN = 1.32
 UP = 4
-"""Distance of a counter above the center of its hex, which leaves room for the name."""
+"""Distance of a counter above the center of its hex, which leaves room for the hex's name."""
 ROOM = 60
 """Margin around the hexes that a window shows."""
 STRAIGHT = 130
-"""An arrow skips a hex that makes a triangle of at most twice this area with the next hexes on its way."""
+"""An arrow skips a hex if the triangle with the next hexes on its way has at most half this area."""
 HEADS = "".join(
     f'<marker id="a{kind}" viewBox="0 0 10 10" refX="6" refY="5" markerWidth="3.2" markerHeight="3.2" orient="auto">'
     f'<path class="f{kind}" d="M0 0 10 5 0 10z"/></marker>'
@@ -162,7 +162,7 @@ HEADS = "".join(
     f'<circle class="o{kind}" r="6"/></marker>'
     for kind in "gu"
 )
-"""Arrowheads, and rings for the starts of arrows; the style sheet puts them on lines."""
+"""Arrowheads, and rings for the starts of arrows. The style sheet attaches them to lines."""
 CROSS = (
     '<g id="xx"><path class="x0" d="M-15-15 15 15M-15 15 15-15"/><path class="x1" d="M-15-15 15 15M-15 15 15-15"/></g>'
 )
@@ -177,7 +177,7 @@ class MapWindow(NamedTuple):
     height: int
 
     def holds(self, point: tuple[float, float], across: float = 0, down: float = 0) -> bool:
-        """Return True if a point is in the window, or at most this far outside."""
+        """Return True if a point is in the window or at most this far outside it."""
         x, y = point
         return (
             self.x - across <= x <= self.x + self.width + across and self.y - down <= y <= self.y + self.height + down
@@ -226,7 +226,7 @@ class Maps:
     # -- windows and pictures
 
     def view(self, hexes: Iterable[int], least: tuple[int, int] = (7, 5), pad: float = 1.0) -> MapWindow:
-        """Return a window around hexes within the board, with a minimum of columns and rows."""
+        """Return a window around hexes, kept within the board, with a minimum number of columns and rows."""
         points = [self.xy(h) for h in hexes] or [self.xy(h) for h in self.layout.shown]
         left, right = min(x for x, _ in points) - ROOM * pad, max(x for x, _ in points) + ROOM * pad
         top, bottom = min(y for _, y in points) - ROOM * pad, max(y for _, y in points) + ROOM * pad
@@ -250,11 +250,11 @@ class Maps:
         numbered: Iterable[int] = (),
         spill: float = 0.0,
     ) -> str:
-        """Return a map with a label for screen readers, and more drawn `under` and `over` the counters.
+        """Return a map with a label for screen readers, and with other drawings `under` and `over` the counters.
 
         Units that are not `bright` are dim, `ghosts` are lost units with their hexes, and `numbered` hexes have their
-        numbers. A map that may be shown wider than its window also needs the units beside it: `spill` is that part of
-        its width.
+        numbers. A map that may be shown wider than its window also needs the units beside the window: `spill` is the
+        width of that part, as a share of the window's width.
         """
         dim, lit = self._draw_units(view, state, bright, 25 + spill * view.width)
         gone = "".join(f'<use href="#u{unit}" x="{x}" y="{y - UP}"/>' for unit, h in ghosts for x, y in [self.xy(h)])
@@ -274,7 +274,7 @@ class Maps:
     def _draw_units(
         self, view: MapWindow, state: State, bright: Collection[int] | None, across: float
     ) -> tuple[str, str]:
-        """Return the counters of a map: dim ones, and those that did something."""
+        """Return the counters of a map: first the dim ones, then those that did something."""
         dim: list[str] = []
         lit: list[str] = []
         deep: dict[int, int] = {}
@@ -293,7 +293,7 @@ class Maps:
         return "".join(dim), "".join(lit)
 
     def thumbnail(self, view: MapWindow, state: State) -> str:
-        """Return the whole battle as dots, square for one side and round for the other."""
+        """Return the whole battle as dots: square dots for one side, round ones for the other."""
         dots: dict[str, list[str]] = {"g": [], "u": []}
         for unit, h in enumerate(state.location):
             if h >= 0:
@@ -306,9 +306,9 @@ class Maps:
     # -- signs
 
     def arrow(self, hexes: Sequence[int], kind: str, track: int, *, dashed: bool = False, edge: str = "") -> str:
-        """Return a path with a ring at its start and an arrowhead just before its last hex, or beyond an edge.
+        """Return a path with a ring at its start, and an arrowhead just before its last hex or beyond an edge.
 
-        Paths along one road are drawn side by side, by their `track`.
+        Paths along the same road are drawn side by side, by their `track`.
         """
         aside = (track % 5 - 2) * 4
         points = [(x + aside, y + aside) for x, y in map(self.xy, hexes)]
@@ -339,7 +339,7 @@ class Maps:
         return ends.get(edge, lambda p: p)
 
     def strike(self, a: int, b: int) -> str:
-        """Return the sign of an attack from a hex on the next."""
+        """Return the sign of an attack from one hex on the next."""
         (ax, ay), (bx, by) = self.xy(a), self.xy(b)
         dx, dy = bx - ax, by - ay
         line = f"M{ax + dx * 0.25:.0f} {ay + dy * 0.25:.0f}L{ax + dx * 0.62:.0f} {ay + dy * 0.62:.0f}"
@@ -352,7 +352,7 @@ class Maps:
         return f'<g class="bg"><circle cx="{x + 21}" cy="{y - 25}" r="13"/>{words}</g>'
 
     def cross(self, h: int, unit: int, *, taken: bool) -> str:
-        """Return the cross of a loss; a small one beside the unit that is there now, with the lost unit's name."""
+        """Return the cross of a loss. If another unit is there now, the cross is small, with the lost unit's name."""
         x, y = self.xy(h)
         if not taken:
             return f'<use href="#xx" x="{x}" y="{y - UP}"/>'
@@ -368,6 +368,6 @@ class Maps:
         return f'<circle class="cutm" cx="{x}" cy="{y - UP}" r="31"/>'
 
     def word(self, h: int, words: str, above: int) -> str:
-        """Return a word above a hex, by so many lines."""
+        """Return a word above a hex, raised by this many lines."""
         x, y = self.xy(h)
         return f'<text class="nt" x="{x}" y="{y - 14 - 20 * above}">{clean(words)}</text>'

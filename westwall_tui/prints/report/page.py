@@ -1,7 +1,7 @@
 """The report as one HTML page without downloads and scripts, for light and dark screens, phones and paper.
 
-The first screen has the result, the margin and the map, the next two have the story. The record of every turn comes
-last because readers look it up.
+The first screen has the result, the margin and the map; the next two have the story. The record of every turn comes
+last because readers only look things up in it.
 """
 
 from collections.abc import Sequence
@@ -29,18 +29,18 @@ from westwall_tui.prints.report.styles import STYLE, SideStyles
 from westwall_tui.prints.report.turns import TurnPages
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-"""The page's content policy: nothing is loaded, and only its own style applies."""
+"""The page's content policy: nothing is loaded, and only the page's own style applies."""
 FEWEST_CELLS = 0.08
-"""Minimum part of the table's width for a stretch of a place's band with the name of a side."""
+"""Minimum share of the table's width at which a stretch of a place's band shows the side's name."""
 BAR = 80
-"""Length of the longest bar of losses, in percent of its column."""
+"""Length of the longest bar of losses, as a percentage of its column."""
 
 
 class ReportPage:
     """A game's report as HTML."""
 
     def __init__(self, history: History, players: Sequence[str], note: str = "") -> None:
-        """`players` has who played each side, `note` what the record lacks."""
+        """Take the game: `players` names the player of each side, `note` says what the record lacks."""
         self.history, self.players, self.note = history, players, note
         self.scenario = history.scenario
         self.story = Story(history)
@@ -66,7 +66,7 @@ class ReportPage:
         )
 
     def _sections(self) -> Sequence[tuple[str, str, str]]:
-        """Return the parts of the page in order, each with its key, heading and HTML, which may be empty."""
+        """Return the parts of the page in order, each with its key, its heading, and its HTML, which may be empty."""
         played, really = bool(self.history.turns), what_happened(self.scenario)
         return [
             ("course", "The course of the game", self._course_section()),
@@ -115,7 +115,7 @@ class ReportPage:
         return f"{about}{self._aims_section()}{chart}{self.plates.strip()}"
 
     def _aims_section(self) -> str:
-        """Return what each side scores for, if the scenario's file says so."""
+        """Return what each side scores for, if the scenario's file describes that."""
         sources = [(each.side, source) for each in briefings_of(self.scenario) for source in each.own]
         if not sources:
             return ""
@@ -210,7 +210,7 @@ class ReportPage:
         )
 
     def _bars_of_losses(self) -> str:
-        """Return bars of the strength lost by Game-Turn, those of both sides from the same axis."""
+        """Return bars of the strength lost by Game-Turn. The bars of both sides start at the same axis."""
         lost = {turn: both for turn, both in strength_lost(self.history).items() if any(both)}
         if not lost:
             return ""
@@ -253,7 +253,7 @@ class ReportPage:
         return f'<details><summary>{clean(head)}</summary><ul class="note">{"".join(items)}</ul></details>'
 
     def _measures_section(self) -> str:
-        """Return the battle's own measures of ground as charts, and the roads that were cut and opened."""
+        """Return charts of the battle's own measures of ground, and the roads that were cut and opened."""
         drawn = []
         for name, values in measures_over_time(self.history).items():
             chart = both([ground_held(self.history, values, self.colors, *size) for size in ((1040, 190), (380, 190))])
@@ -268,7 +268,7 @@ class ReportPage:
         return f"<h3>Ground</h3>{''.join(drawn)}{listed}" if drawn else ""
 
     def _ground_section(self) -> str:
-        """Return which side would have scored each place, as bands over the turns."""
+        """Return bands over the turns that show which side would have scored each place."""
         turns = self.history.turns
         rows = []
         for name, owners in places_over_time(self.history).items():

@@ -1,4 +1,4 @@
-"""The maps of a report: the end, before and after each turning point, and each place where something happened."""
+"""The maps of a report: the end, both sides of each turning point, and each place where something happened."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -14,18 +14,18 @@ from westwall_tui.prints.report.maps import Maps, MapWindow
 from westwall_tui.prints.report.styles import SideStyles
 
 MOST = 0.92
-"""Part of the units that the map of the end shows; the others are counted."""
+"""Share of the units that the map of the end shows; the others are counted."""
 THICK = 5
-"""Maximum distance in hexes within one place."""
+"""Maximum distance, in hexes, between events at the same place."""
 PLACES = 3
 """Maximum number of places in a Player-Turn that get a map."""
 MANY_TURNS = 21
-"""With more Game-Turns than this, only every second one has a thumbnail."""
+"""Number of Game-Turns above which only every second one has a thumbnail."""
 CIRCLED = "①②③④⑤"
 Way = ev.Moved | ev.Entered | ev.Exited
 """Moves that are drawn as arrows."""
 Pushed = ev.Retreated | ev.Displaced | ev.Advanced
-"""Moves after a combat."""
+"""Moves after a combat that are drawn as arrows."""
 
 
 class Plates:
@@ -41,7 +41,7 @@ class Plates:
     # -- the end, and the strip
 
     def end(self) -> str:
-        """Return the map of the last position, cut to most of the units and the places that score."""
+        """Return the map of the last position, cropped to most of the units and the places that score."""
         maps, history = self.maps, self.history
         last = history.turns[-1] if history.turns else None
         state = last.after if last else history.end.state
@@ -96,7 +96,10 @@ class Plates:
     # -- a turning point
 
     def swing(self, swing: Swing, cause: PointsMoved, fights: Sequence[Fight]) -> str:
-        """Return maps of the moves and attacks of a turning point and of the result; one map if there was no combat."""
+        """Return maps of a turning point: its moves and attacks, and its result.
+
+        Return one map if there was no combat.
+        """
         turn, maps = swing.turn, self.maps
         exits = turn.all(ev.Exited) if cause.exits and not fights else []
         view = maps.view(self._hexes_in_focus(turn, cause, fights, exits), least=(8, 5), pad=1.3)
@@ -182,7 +185,10 @@ class Plates:
             yield f"<figure>{picture}{caption}</figure>", fights
 
     def _groups_of_hexes(self, turn: PlayerTurn) -> list[list[int]]:
-        """Return the hexes of combats, losses and exits by place, the largest first; without any, of most moves."""
+        """Return the hexes of combats, losses and exits by place, the largest place first.
+
+        If there are none, return the hexes of most moves.
+        """
         board = self.board
         keys = [fight.where[unit] for fight in turn.fights for unit in fight.combat.defenders]
         keys += [loss.hex for loss in turn.losses]

@@ -1,8 +1,8 @@
-"""The report's style sheet, for light and dark screens (as the reader's system says), phones and paper.
+"""The report's style sheet, for phones, paper, and light and dark screens (as the reader's system demands).
 
-Everything that a color means has a shape or a word too. Text has a contrast of at least 4.5 with its background, in
+Everything that a color means also has a shape or a word. Text has a contrast of at least 4.5 with its background, in
 both schemes and in print. In a symbol drawn through `<use>`, a rule with an ancestor outside the symbol does not apply,
-so every element has one class.
+so every element has exactly one class.
 """
 
 from westwall_tui.engine.scenario import Scenario
@@ -152,18 +152,18 @@ class SideStyles:
     def __init__(self, scenario: Scenario) -> None:
         self.names = tuple(side.adjective for side in scenario.sides)
         looks = [scenario.colors(side) for side in (0, 1)]
-        if (looks[0] == "german") == (looks[1] == "german"):  # in the user's own scenarios, too, the colors must differ
+        if (looks[0] == "german") == (looks[1] == "german"):  # the colors must also differ in the user's own scenarios
             looks = ["us" if looks[0] == "german" else looks[0], "german"]
         self.looks = tuple(looks)
         """The colors by side: `german`, `us` or `british`."""
         self.kinds = tuple("g" if look == "german" else "u" for look in looks)
-        """The shapes by side: `g`, square and solid, or `u`, round and dashed."""
+        """The shapes by side: `g` for square and solid, `u` for round and dashed."""
         self.square = self.kinds.index("g")
-        """The side with square counters."""
+        """The side whose counters are square."""
 
     @property
     def british(self) -> bool:
-        """True if one side has British colors, which its lines should have too."""
+        """True if one side has British colors, so that its lines should have them too."""
         return "british" in self.looks
 
     def chip(self, side: int) -> str:

@@ -1,4 +1,4 @@
-"""The record at the end of the report: folded turns, with a map and cards for each place of combat."""
+"""The record at the end of the report: folded turns, each with a map and cards for each place of combat."""
 
 from collections.abc import Sequence
 
@@ -14,19 +14,19 @@ from westwall_tui.prints.report.plates import Plates
 from westwall_tui.prints.report.styles import SideStyles
 
 LONG = 15
-"""In a game with at least this many Game-Turns, none is unfolded at first."""
+"""Number of Game-Turns from which on none is unfolded at first."""
 Move = ev.Moved | ev.Entered | ev.Exited | ev.Landed
 
 
 class TurnPages:
-    """The pages on the turns of a game."""
+    """The part of a page about the turns of a game."""
 
     def __init__(self, story: Story, colors: SideStyles, plates: Plates) -> None:
         self.story, self.history, self.words = story, story.history, story.words
         self.colors, self.plates = colors, plates
 
     def all(self) -> str:
-        """Return all Game-Turns, below the legend."""
+        """Return all Game-Turns, with the legend above them."""
         numbers = by_game_turn(self.history)
         turning = {swing.turn.turn for swing in self.story.swings} if len(numbers) < LONG else set()
         return self._draw_legend() + "".join(self._game_turn(number, opened=number in turning) for number in numbers)
@@ -91,7 +91,10 @@ class TurnPages:
         return f'<details><summary>{heading}</summary><ul class="mv">{rows}</ul></details>'
 
     def _card_of_fight(self, fight: Fight) -> str:
-        """Return a combat in four lines: units and place, numbers, the six results with the one rolled, the outcome."""
+        """Return a combat in four lines: units and place; numbers; the six results with the one rolled.
+
+        The consequences.
+        """
         return (
             f'<div class="card"><p class="t"><b class="no">{fight.number}</b> '
             f"{clean(self.words.declared(fight, 99))}</p>"
