@@ -36,7 +36,7 @@ class WayLines:
         self._led_by = (*board.roads, *board.trails)
 
     def drawn(self) -> Iterator[str]:
-        """Return the roads as SVG: trails over railways, roads over trails, and all surfaces of roads over all edges."""
+        """Return the roads as SVG: trails over railways, roads over trails, and all roads' surfaces over all edges."""
         board = self.layout.board
         for paths, draw, styles in (
             (board.railways, self.railway, ("rail", "ties")),
