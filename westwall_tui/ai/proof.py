@@ -1,8 +1,8 @@
 """The proof of a random battle: games of the computer against itself that find a fair sector for a seed.
 
 Nothing here depends on the clock or the machine: the same version of the program finds the same battle for a seed
-everywhere. The name of the battle holds what was found, so that another version still plays the same battle by its
-whole name.
+everywhere. The battle's name contains the sector and the points found, so that another version still plays the same
+battle if it gets the whole name.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,25 +18,28 @@ from westwall_tui.files.scenarios.random_battles import RandomBattle, dice_seed,
 LEVEL = 3
 """The level that plays the games."""
 FIRST, GAMES = 8, 32
-"""The games after which a sector is given up, and all games of a proof."""
+"""The number of games after which a sector may be given up, and the number of games of a whole proof."""
 MOST_AHEAD = 7
-"""The greatest mean lead, in points, with which a sector is tried on; and the most points at the start."""
+"""The maximum average lead, in points, of a sector that is not given up; also the maximum points at the start."""
 CLOSE = 2
-"""A game won by more points than this, after correction, says no more than one won by so many."""
+"""When the points at the start are calculated, a greater corrected lead counts as only this many points."""
 FAIR = range(44, 57)
-"""The wins of the attacker, in percent and with half of the draws, of a fair battle."""
+"""The First Player's wins in a fair battle, in percent, with a draw as half a win."""
 MOST_SECTORS = 30
 _PURPOSE = 21
-"""Separates the dice of proofs from those of other games."""
+"""A number that separates the dice of proofs from those of other games."""
 
 Progress = Callable[[RandomBattle, int], bool]
-"""A function that gets the sector on trial and the number of its games, before each; False ends the proof."""
+"""A function that is called before each game with the sector on trial and the number of its games so far.
+
+If it returns False, the proof ends.
+"""
 
 
 def prove(seed: int, progress: Progress = lambda *_: True) -> RandomBattle | None:
     """Return the fair battle of a seed, or None if `progress` ended the search.
 
-    If no sector can be made fair, which is not to be expected, it is the fairest of them.
+    If no sector can be made fair, which is not to be expected, return the fairest of those tried.
     """
     unfair: list[tuple[int, RandomBattle]] = []
     for number in range(1, MOST_SECTORS + 1):
@@ -58,7 +61,7 @@ def prove(seed: int, progress: Progress = lambda *_: True) -> RandomBattle | Non
 
 
 def correction(leads: Sequence[int]) -> int:
-    """Return the points at the start that make some games even: the First Player's, or, if negative, the other's."""
+    """Return the First Player's points at the start that make some games even; negative if the opponent gets them."""
 
     def bias(points: int) -> int:
         return abs(sum(max(-CLOSE, min(CLOSE, ahead + points)) for ahead in leads))
@@ -67,13 +70,16 @@ def correction(leads: Sequence[int]) -> int:
 
 
 def share(leads: Sequence[int], points: int = 0) -> int:
-    """Return the games that the First Player wins with more points at the start, in percent; a draw is half a win."""
+    """Return the percentage of games that the First Player wins with these points at the start.
+
+    A draw is half a win.
+    """
     won = sum((ahead + points > 0) - (ahead + points < 0) for ahead in leads)
     return (100 * (len(leads) + won) + len(leads)) // (2 * len(leads))
 
 
 def lead(scenario: Scenario, seed: int) -> int:
-    """Play a game, and return by how many points the First Player is ahead at its end."""
+    """Play a game, and return the First Player's lead at its end, in points."""
     game = Game(scenario, seed=seed)
     players = [Player(LEVEL, mixed(seed, side), clock=False) for side in (0, 1)]
     while game.outcome is None:
@@ -83,7 +89,7 @@ def lead(scenario: Scenario, seed: int) -> int:
 
 
 def whole_name(word: str, seed: int | None, tell: Callable[[str], None]) -> tuple[str, int | None]:
-    """Return a scenario's name and the seed of its dice: for a random battle the whole name, once it is found.
+    """Return a scenario's name and the seed of its dice. For a random battle, find it, and return its whole name.
 
     With `random` the seed is the battle's, and the dice have none. `tell` gets a line before each game of a proof.
     Raises `FileError`.
@@ -104,5 +110,5 @@ def whole_name(word: str, seed: int | None, tell: Callable[[str], None]) -> tupl
 
 
 def in_progress(sector: RandomBattle, games: int) -> str:
-    """Return a line about a proof, before a game."""
+    """Return a line that describes the state of a proof before a game."""
     return f"The computer tries sector {sector.sector} of battle {sector.seed}: game {games + 1} of {GAMES}"

@@ -27,7 +27,7 @@ def entry_areas(board: Board) -> Mapping[str, tuple[int, ...]]:
 def areas_in_words(board: Board, hexes: Collection[int]) -> str:
     """Return `in entry area A`, or `in entry area B: 0501, 0106` if only some of its hexes are meant.
 
-    Else an empty string.
+    Return an empty string for other hexes.
     """
     areas = {name: here for name, all_of in entry_areas(board).items() if (here := [h for h in all_of if h in hexes])}
     if not areas or {h for here in areas.values() for h in here} != set(hexes):

@@ -98,7 +98,7 @@ class ArnhemGoals(Goals):
         self.door = self.road[min(BASE, len(self.road) - 1)] if self.road else -1
         """A German unit that closes the road before this hex stops all units that are still to enter.
 
-        -1 without a road.
+        It is -1 if there is no road.
         """
         self.coming = frozenset(
             unit

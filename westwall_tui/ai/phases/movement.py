@@ -84,7 +84,7 @@ class MovementPlan:
     def _column_rank(self, game: Game, unit: int) -> int:
         """Return a number below 0 for a unit that enters in a column, the lower the farther it goes.
 
-        0 for other units.
+        Return 0 for other units.
         """
         h = self.targets[unit]
         if not self.view.goals.in_columns or game.state.location[unit] >= 0 or h < 0 or queries.lands(game, unit):

@@ -106,7 +106,7 @@ def goals_for(game: Game, center: str) -> Iterator[Conditions]:
 def ask(game: Game, goal: Goal, conditions: Conditions, prover: Prover) -> PuzzleDraft | None:
     """Return a puzzle about the present decision if one answer is clearly best and levels 1 and 2 miss it.
 
-    Else None.
+    Return None otherwise.
     """
     levels = {level: hasty_orders(game, level) for level in (1, 2)}
     best = prover.value(game.state)
