@@ -58,8 +58,9 @@ def _place_in_words(game: Game, place: queries.Objective) -> str:
     sides = game.scenario.sides
     worth = [f"{count(n, 'point', most=0)} to {side.people}" for side, n in zip(sides, place.points, strict=True) if n]
     per = f" for each {place.per}" if place.per else ""
-    where = named_hex(game.scenario.board, place.hexes[0]) if place.hexes else ""
-    known = any(word and word in place.name for word in where.split(" ", 1))
+    board = game.scenario.board
+    where = named_hex(board, place.hexes[0]) if place.hexes else ""
+    known = any(word in place.name for h in place.hexes[:1] for word in board.describe(h).split(" ", 1))
     named = place.name if known or not where else f"{place.name}, {where},"
     holder = sides[place.side].people if place.side >= 0 else "neither side"
     why = f": {place.why}" if place.why else ""

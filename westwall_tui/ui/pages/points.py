@@ -118,7 +118,9 @@ def _list_places(game: Game, width: int) -> list[PointsLine]:
     for place in found:
         worth = ", ".join(f"{side.adjective} {n}" for side, n in zip(sides, place.points, strict=True) if n)
         holder = sides[place.side].adjective if place.side >= 0 else "-"
-        text = f"{place.name[:18]:<18} {state.number(place.hexes[0])}  {worth:<19} {holder:<7} "
+        number = state.number(place.hexes[0])
+        name = place.name.replace(f" {number}", "")  # of one hex of a town, whose number follows
+        text = f"{name[:18]:<18} {number}  {worth:<19} {holder:<7} "
         first, *more = wrap(place.why, max(width - len(text), 10)) or [""]
         lines.append(PointsLine(row(text + first), None, place.hexes[0]))
         lines += [PointsLine(row(" " * len(text) + part)) for part in more]
