@@ -75,6 +75,8 @@ class Board:
     """The side of the sheet that faces north: `top`, `right`, `bottom` or `left`."""
     source: str = ""
     """The map's source, for credits."""
+    outside: frozenset[str] = frozenset()
+    """For a part of a sheet: the sheet's numbers of hexes, and names of places and lines, that are not in the part."""
 
     @cached_property
     def by_number(self) -> Mapping[str, int]:
@@ -91,6 +93,8 @@ class Board:
         """
         if not isinstance(number, str):
             return self._hex_at(number)
+        if number in self.outside:
+            raise ValueError(f"{number} is outside the part of the map that this scenario uses")
         h = self.grid.parse(number)
         if self.terrain[h] is Terrain.NONE:
             raise ValueError(f"there is no hex {number!r} on this map")

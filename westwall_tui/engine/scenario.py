@@ -43,6 +43,10 @@ class SideInfo(Record):
         """Return the side for a sentence with a plural verb: `the Germans`, `the Allies`, `the U.S.`."""
         return words.people(self.name)
 
+    def refusal(self, unit: str, other: "SideInfo") -> str:
+        """Return the sentence that a unit of the other side is not one of this side."""
+        return f"{unit} is {words.with_article(other.adjective)} unit, not {words.with_article(self.adjective)} one"
+
     def support(self, turn: int) -> int:
         """Return the Ground Support Points allotted for a Game-Turn (9.0)."""
         return sum(points for first, last, points in self.supports if first <= turn <= last)

@@ -32,9 +32,10 @@ class PointsTable(Record):
     @property
     def title(self) -> str:
         """The name, with the frequency if the table scores during the game: `Noville each turn`."""
-        return self.name if not self.turns or TURN.search(self.name) else f"{self.name} each turn"
+        return self.name if not self.turns or TURN.search(self.name) else f"{self.name}{EACH_TURN}"
 
 
+EACH_TURN = " each turn"
 TURN = re.compile(r"\bturns?\b", re.IGNORECASE)
 
 

@@ -149,8 +149,9 @@ def suggestion(word: str, known: Collection[str]) -> str:
     """Return ` (did you mean "x"?)`, or an empty string."""
     if len(word) > MAX_NAME_LENGTH:
         return ""
-    close = get_close_matches(word, [name for name in known if name], 1)
-    return f' (did you mean "{close[0]}"?)' if close else ""
+    names = {name.lower(): name for name in known if name}
+    close = get_close_matches(word.lower(), names, 1)
+    return f' (did you mean "{names[close[0]]}"?)' if close else ""
 
 
 class TomlTable:
@@ -205,10 +206,23 @@ class TomlTable:
         if value is None:
             return default if default is not None else next(iter(options), "")
         if value not in options:
-            close = "" if self.faults.is_full else suggestion(value, options)
-            self.fault(key, f"{value!r} is not one of {', '.join(filter(None, options))}{close}")
+            self.refuse_word(key, value, options)
             return next(iter(options), "")
         return value
+
+    def refuse_word(self, key: str, word: str, options: Collection[str], what: str = "") -> None:
+        """Note that a word is not one of the options, which `what` names: `the sides`. Suggest the closest one."""
+        names = f"{what and f'{what}: '}{', '.join(filter(None, options))}"
+        self.fault(key, f"{word!r} is not one of {names}{self.suggest(word, options)}")
+
+    def refuse_key(self, key: str, reason: str) -> None:
+        """Note a fault of a key that the table may have, but not here, so that `finish` does not call it unknown."""
+        self._known[key] = None
+        self.fault(key, reason)
+
+    def suggest(self, word: str, known: Collection[str]) -> str:
+        """Return what `suggestion` does, or an empty string once faults are only counted, because it takes time."""
+        return "" if self.faults.is_full else suggestion(word, known)
 
     def number(self, key: str, default: int | None = None, *, low: int = 0, high: int = MAX_NUMBER) -> int:
         """Return a whole number within limits."""
@@ -270,9 +284,9 @@ class TomlTable:
         """Return a list of anything; empty if the file has none."""
         return self._get(key, list, "a list", False) or []
 
-    def mapping(self, key: str) -> dict[str, Any]:
-        """Return a table as a plain mapping; empty if the file has none."""
-        return self._get(key, dict, f"a table: [{key}]", False) or {}
+    def mapping(self, key: str, words: str = "") -> dict[str, Any]:
+        """Return a table as a plain mapping; empty if the file has none. `words` describe an inline table."""
+        return self._get(key, dict, words or f"a table: [{key}]", False) or {}
 
     def table(self, key: str) -> "TomlTable | None":
         """Return a table, or None if the file has none."""
@@ -296,8 +310,9 @@ class TomlTable:
         """Note a fault for every unknown key."""
         for key in self.data:
             if key not in self._known:
-                close = "" if self.faults.is_full else suggestion(key, self._known)
-                self.fault(key, f"unknown key{close}; the keys here are: {', '.join(self._known)}")
+                self.fault(
+                    key, f"unknown key{self.suggest(key, self._known)}; the keys here are: {', '.join(self._known)}"
+                )
 
     def check(self) -> None:
         """Report unknown keys of a file's top table. Raises `FileError` if the file has any fault."""

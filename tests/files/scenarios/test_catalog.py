@@ -225,7 +225,7 @@ FAULTS = [
     (
         REINFORCEMENTS,
         REINFORCEMENTS.replace('"US"', '"German"'),
-        '[[reinforcements]] 1 "German": units: 70 belongs to US, not to German',
+        '[[reinforcements]] 1 "German": units: 70 is a U.S. unit, not a German one',
     ),
     (
         REINFORCEMENTS,

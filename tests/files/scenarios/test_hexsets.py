@@ -58,7 +58,8 @@ def test_beside_a_line_are_the_hexes_of_both_sides(tmp_path):
 def test_beside_an_unknown_line(tmp_path):
     area = '[[areas]]\nname = "West"\nhexes = ["beside The Front"]\n'
     assert faults_of(tmp_path, board=BOARD + LINE + area) == [
-        "mills-board.toml: [[areas]] 2 \"West\": hexes: 'beside The Front': the board has no line called 'The Front'"
+        "mills-board.toml: [[areas]] 2 \"West\": hexes: 'beside The Front': "
+        "the board has no line called 'The Front' (did you mean \"the front\"?)"
     ]
 
 

@@ -35,7 +35,7 @@ def test_units_land_anywhere_on_the_board(tmp_path):
         (
             LANDINGS,
             LANDINGS.replace('"US"', '"German"'),
-            '[[landings]] 1 "German": units: 2/8 belongs to US, not to German',
+            '[[landings]] 1 "German": units: 2/8 is a U.S. unit, not a German one',
         ),
         (LANDINGS, LANDINGS + "edge = 1\n", '[[landings]] 1 "US": edge: unknown key'),
         (

@@ -51,6 +51,12 @@ def test_when_a_table_is_counted(tmp_path, when, turns, begins):
     assert (table.turns, table.begins) == (turns, begins)
 
 
+def test_a_name_does_not_repeat_each_turn(tmp_path):
+    named = swap(HOLD, "place", 'name = "The mill each turn"\nplace') + 'when = "turns"\n'
+    table = load_example(tmp_path, scenario=f"{SCENARIO}\n{named}").scoring.points[0]
+    assert (table.name, table.title) == ("The mill", "The mill each turn")
+
+
 def test_special_rules_and_victory(tmp_path):
     text = (
         f"{SCENARIO}\n{HOLD}\n[victory]\nstart = {{ US = 2 }}\n{LEVELS}\n"
@@ -83,7 +89,7 @@ def test_special_rules_and_victory(tmp_path):
         (HOLD + 'by = "line"\nside = "US"\n', "to: is missing"),
         (HOLD + "hexs = []\n", "hexs: unknown key"),
         (HOLD + HOLD, "name: 'Lower Mill' is also the name of [[points]] 1"),
-        (swap(EXIT, '"K"', '"1/8"'), "units: 1/8 isn't German"),
+        (swap(EXIT, '"K"', '"1/8"'), "units: 1/8 is a U.S. unit, not a German one"),
         (swap(EXIT, '"K"', '"X"'), "units: there is no unit 'X' in this scenario"),
         (swap(EXIT, '"east"', '"up"'), "edge: 'up' is not one of north, east, south, west"),
         (EXIT + "when = [4]\n", "when: must be left out, because this kind counts only at the end"),
@@ -109,6 +115,38 @@ def test_faults_name_table_and_key(tmp_path, text, fault):
     assert any(fault in each for each in found), found
 
 
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (swap(LOSE, '"lose"', '"loses"') * 2, "kind: 'loses' is not one of"),
+        (swap(HOLD, '"Lower Mill"', '"Lower Mill"\nhexes = "0605"'), "hexes: cannot be combined with place"),
+        (swap(HOLD, 'place = "Lower Mill"', ""), "hexes: is missing; give place or hexes"),
+        (HOLD + 'by = "lines"\nside = "US"\nto = ["0705"]\n', "by: 'lines' is not one of last, unit, zones, line (did"),
+        (HOLD + 'when = "turn"\nfrom = 4\n', "when: 'turn' is not one of"),
+        (LINE + 'over = "grund"\nrough = 2\n', "over: 'grund' is not one of road, ground (did you mean \"ground\"?)"),
+        (swap(LOSE, "{ German = 1 }", "[5, 3]"), "points: must be points by side: { German = 5 }, not a list"),
+        (
+            swap(LOSE, "German", "germans"),
+            "points: 'germans' is not one of the sides: German, US (did you mean \"German\"?)",
+        ),
+        (
+            swap(EXIT, '"east"', '"East"'),
+            "edge: 'East' is not one of north, east, south, west (did you mean \"east\"?)",
+        ),
+        (
+            swap(HOLD, "Lower Mill", "Lower Mil"),
+            "place: the board has no place called 'Lower Mil' (did you mean \"Lower Mill\"?)",
+        ),
+        (HOLD + "[victory]\nstart = 4\n", "start: must be points by side: { German = 5 }, not a whole number"),
+        (swap(WINS, '"hold"', '"holds"') + '[victory]\notherwise = "US"\n', "kind: 'holds' is not one of"),
+    ],
+)
+def test_a_mistake_has_no_further_faults(tmp_path, text, fault):
+    found = faults(tmp_path, text)
+    assert all(fault in each for each in found), found
+    assert len(found) == max(text.count("loses"), 1)
+
+
 def test_faults_call_a_table_by_its_number_and_name(tmp_path):
     text = swap(HOLD, "place", 'name = "The mill"\nplace') + "each = 3\n"
     assert faults(tmp_path, LOSE + text) == ['[[points]] 2 "The mill": each: must be true or false, not a whole number']
@@ -128,7 +166,7 @@ def test_faults_call_a_table_by_its_number_and_name(tmp_path):
         ),
         (
             swap(WINS, 'wins = "German"', 'wins = "US"\nheld = "US"'),
-            "[[points]] 1: wins: US would win at once, because this holds at the start",
+            "[[points]] 1: wins: The U.S. would win at once, because this is so at the start",
         ),
     ],
 )

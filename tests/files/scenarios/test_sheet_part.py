@@ -105,7 +105,7 @@ def test_hex_sets_use_the_numbers_of_the_sheet(terms, numbers):
 @pytest.mark.parametrize(
     ("value", "fault"),
     [
-        ('["0101"]', "part: must be two opposite corners, such as 1406 and 2613"),
+        ('["0101"]', 'part: must be two opposite corners, such as ["1406", "2613"]'),
         ('["0101", "9999"]', "part: there is no hex '9999' on this map"),
         ('["0101", "0205"]', "part: must have at least 3 columns and rows"),
         ("3", "part: must be a list of strings, not a whole number"),
@@ -113,7 +113,8 @@ def test_hex_sets_use_the_numbers_of_the_sheet(terms, numbers):
 )
 def test_faults_of_a_part(tmp_path, value, fault):
     text = SCENARIO.replace("first_turn", f"part = {value}\nfirst_turn", 1)
-    assert any(each.startswith(f"mills.toml: {fault}") for each in faults_of(tmp_path, scenario=text))
+    inland = swap(text, 'hexes = ["east edge"]', 'hexes = ["0303"]')  # a fault that depends on the part's edges
+    assert faults_of(tmp_path, scenario=inland) == [f"mills.toml: {fault}"]
 
 
 def test_hexes_outside_the_part_are_not_on_the_map(tmp_path):
@@ -122,7 +123,16 @@ def test_hexes_outside_the_part_are_not_on_the_map(tmp_path):
     assert "0202" in board.by_number
     assert "0101" not in board.by_number
     found = faults_of(tmp_path, scenario=text.replace('hex = "0605"', 'hex = "0101"'))
-    assert found == ["mills.toml: [[place]] 5 \"29\": hex: there is no hex '0101' on this map"]
+    assert found == ['mills.toml: [[place]] 5 "29": hex: 0101 is outside the part of the map that this scenario uses']
+
+
+def test_places_outside_the_part_are_not_unknown(tmp_path):
+    text = SCENARIO.replace("first_turn", 'part = ["0202", "0604"]\nfirst_turn', 1)
+    hold = '\n[[points]]\nkind = "hold"\nplace = "Lower Mill"\npoints = { US = 1 }\n'
+    found = faults_of(tmp_path, scenario=text + hold)
+    assert (
+        "mills.toml: [[points]] 1: place: 'Lower Mill' is outside the part of the map that this scenario uses" in found
+    )
 
 
 PART = SCENARIO.replace("first_turn", 'part = ["0202", "0706"]\nfirst_turn', 1)

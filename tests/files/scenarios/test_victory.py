@@ -80,7 +80,7 @@ def test_the_east_exit_is_the_same_in_either_order(tmp_path):
 @every(
     ("lines", "fault"),
     [
-        (['engineer = ["1/9"]'], "engineer: 1/9 belongs to side German, not Allied"),
+        (['engineer = ["1/9"]'], "engineer: 1/9 is a German unit, not an Allied one"),
         (['engineer = ["1/8"]'], "engineer: 1/8 is infantry, not engineer"),
         (["engineer = []"], "engineer: is empty; leave it out"),
         (['engineer = ["Eng", "506"]'], "engineer: must name exactly 1, not 2"),
@@ -147,7 +147,7 @@ def test_17_35_arnhem_needs_the_allied_side_first(tmp_path):
 @every(
     ("lines", "fault"),
     [
-        ([TOWN, 'specified = ["1/8"]'], "specified: 1/8 belongs to side US, not German"),
+        ([TOWN, 'specified = ["1/8"]'], "specified: 1/8 is a U.S. unit, not a German one"),
         ([TOWN, 'specified = ["K", "k"]'], "specified: names K twice"),
         ([TOWN, "specified = []"], "specified: is empty; leave it out"),
         ([TOWN, 'specified = ["K"]', "exit_by = 99"], "exit_by: must be from 3 to 4"),
@@ -190,7 +190,7 @@ def test_15_17_without_a_town_only_the_exits_count(tmp_path):
 @every(
     ("lines", "fault"),
     [
-        (['withdrawing = ["1/8"]'], "withdrawing: 1/8 belongs to side US, not German"),
+        (['withdrawing = ["1/8"]'], "withdrawing: 1/8 is a U.S. unit, not a German one"),
         (['withdrawing = ["K", "k"]'], "withdrawing: names K twice"),
         (["[victory.towns]"], "towns: is empty; leave it out"),
         (["[victory.towns]", '"Upper Mill" = 1000'], "towns: Upper Mill: points must be from 0 to 999"),

@@ -142,8 +142,8 @@ class ScenarioData:
         self._check_list(key, [counter.id for counter in counters], count)
         for counter in counters:
             if counter.side != side:
-                names = [each.name for each in self.scenario.sides]
-                self._doubt(key, f"{counter.id} belongs to side {names[counter.side]}, not {names[side]}")
+                sides = self.scenario.sides
+                self._doubt(key, sides[side].refusal(counter.id, sides[counter.side]))
             elif kind not in (None, counter.kind):
                 self._doubt(key, f"{counter.id} is {counter.kind}, not {kind}")
         return found

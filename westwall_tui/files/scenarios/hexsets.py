@@ -6,7 +6,7 @@ from functools import partial
 from westwall_tui.engine.board import FOOT, Board
 from westwall_tui.engine.hexgrid import EDGES, NOWHERE
 from westwall_tui.engine.terrain import TERRAIN_KEY, Terrain
-from westwall_tui.files.tables import TomlTable
+from westwall_tui.files.tables import TomlTable, suggestion
 
 NONE = "none"
 """The only term of the empty set, for an area that is not on this board."""
@@ -133,13 +133,19 @@ def _hexes_by_name(board: Board, kind: str, name: str) -> Collection[int]:
     """Return the hexes of an area, entry area or place by its name."""
     places = {place.name: place.hexes for place in board.places}
     names = {"area": board.areas, "entry": board.entries, "place": places}[kind]
-    if name not in names:
-        raise ValueError(f"the board has no {kind} called {name!r}")
-    return names[name]
+    return names[find_name(board, kind, name, names)]
+
+
+def find_name(board: Board, kind: str, name: str, names: Collection[str]) -> str:
+    """Return a name if the board has it. Otherwise raise `ValueError`, which suggests the closest of its names."""
+    if name in names:
+        return name
+    if name in board.outside:
+        raise ValueError(f"{name!r} is outside the part of the map that this scenario uses")
+    raise ValueError(f"the board has no {kind} called {name!r}{suggestion(name, names)}")
 
 
 def _hexes_beside_line(board: Board, name: str) -> set[int]:
     """Return the hexes on both sides of a named line of hexsides."""
-    if name not in board.boundaries:
-        raise ValueError(f"the board has no line called {name!r}")
-    return {h for pair in board.boundaries[name].pairs for h in pair}
+    line = board.boundaries[find_name(board, "line", name, board.boundaries)]
+    return {h for pair in line.pairs for h in pair}

@@ -13,6 +13,7 @@ from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.rules.answers import NOBODY
 from westwall_tui.engine.scenario import Scenario, SideInfo
 from westwall_tui.engine.scoring import (
+    EACH_TURN,
     VALUES,
     WAYS,
     Both,
@@ -25,14 +26,15 @@ from westwall_tui.engine.scoring import (
 from westwall_tui.engine.state import State
 from westwall_tui.engine.terrain import Hexside
 from westwall_tui.engine.units import Kind, Unit, lower
-from westwall_tui.engine.words import listed
-from westwall_tui.files.scenarios.hexsets import read_hex_set
+from westwall_tui.engine.words import capital, listed
+from westwall_tui.files.scenarios.hexsets import find_name, read_hex_set
 from westwall_tui.files.scenarios.sense import Reach, check_sense
 from westwall_tui.files.tables import TomlTable
 
 MOST_POINTS = 999
 MOST_TABLES = 60
 DRAW = "Draw"
+LEVELS = '{ ratio = [["US Decisive", 4], ["German Decisive"]] }'
 
 
 class ScoringReader:
@@ -53,13 +55,16 @@ class ScoringReader:
     def read_points(self) -> tuple[PointsRule, ...]:
         """Read every `[[points]]`, and note its faults."""
         seen: dict[str, str] = {}
-        for table in self.top.tables("points"):
-            if len(seen) == MOST_TABLES:
+        for number, table in enumerate(self.top.tables("points")):
+            if number == MOST_TABLES:
                 self.top.fault("points", f"has more than {MOST_TABLES} tables")
                 break
+            before = len(self.top.faults.found)
             rule = self._read_table(table)
+            if rule is None:
+                continue
             table.finish()
-            if rule.title in seen:
+            if rule.title in seen and len(self.top.faults.found) == before:
                 table.fault("name", f"{rule.name!r} is also the name of {seen[rule.title]}")
             seen[rule.title] = table.label
             self.tables.append((rule, table))
@@ -72,10 +77,11 @@ class ScoringReader:
         for rule, table in self.tables:
             check_sense(scenario, state, rule, reach, table.fault)
             if rule.wins != NOBODY and rule.done(state):
-                table.fault("wins", f"{self.names[rule.wins]} would win at once, because this holds at the start")
+                whose = capital(self.sides[rule.wins].people)
+                table.fault("wins", f"{whose} would win at once, because this is so at the start")
 
-    def _read_table(self, table: TomlTable) -> PointsRule:
-        kind = table.choice("kind", ("hold", "exit", "lose", "line", "inside", "bridge"))
+    def _read_table(self, table: TomlTable) -> PointsRule | None:
+        """Return a table, or None if its kind or its way to hold is wrong; they decide which other keys it has."""
         readers = {
             "hold": self._read_hold,
             "exit": self._read_exit,
@@ -84,14 +90,27 @@ class ScoringReader:
             "inside": self._read_inside,
             "bridge": self._read_bridge,
         }
-        return readers[kind](table)
+        before = len(self.top.faults.found)
+        kind = table.choice("kind", readers)
+        if kind == "hold":
+            table.choice("by", WAYS, WAYS[0])
+        if len(self.top.faults.found) > before:
+            return None
+        rule = readers[kind](table)
+        often = len(rule.name) - len(EACH_TURN)
+        # The rule's title adds the words again, and sentences say "Sibret for two more turns".
+        return rule.replace(name=rule.name[:often]) if rule.turns and rule.name[often:] == EACH_TURN else rule
 
     def _read_hold(self, table: TomlTable) -> HoldPoints:
-        by = table.choice("by", WAYS, WAYS[0])
+        by = table.text("by", WAYS[0])
         place = table.text("place", "")
-        hexes = self._read_place(table, place) if place else read_hex_set(table, "hexes", self.board)
+        hexes: tuple[int, ...] = ()
+        if not table.has("place") and not table.has("hexes"):
+            table.refuse_key("hexes", "is missing; give place or hexes")
+        else:
+            hexes = self._read_place(table, place) if place else read_hex_set(table, "hexes", self.board)
         if place and table.has("hexes"):
-            table.fault("hexes", "cannot be combined with place; give one of them")
+            table.refuse_key("hexes", "cannot be combined with place; give one of them")
         name = table.text("name", place or self._numbers(hexes) or "a place")
         points, missed, turns, begins, wins, case = self._read_worth(table)
         side = self._read_side(table, "side") if by == "line" else NOBODY
@@ -108,7 +127,7 @@ class ScoringReader:
         edges = self._read_words(table, "edge")
         for edge in edges:
             if edge not in EDGES:
-                table.fault("edge", f"{edge!r} is not one of {', '.join(EDGES)}")
+                table.refuse_word("edge", edge, EDGES)
         edges = tuple(edge for edge in edges if edge in EDGES)
         hexes = read_hex_set(table, "hexes", self.board) if table.has("hexes") else ()
         along = {h for edge in edges for h in self.board.edge(edge)}
@@ -175,23 +194,25 @@ class ScoringReader:
         self, table: TomlTable, *, at_turns: bool = True, missed: bool = True
     ) -> tuple[Both, Both, frozenset[int], bool, int, str]:
         """Return points, points if missed, the Game-Turns, whether they count as they begin, who wins, and the case."""
+        before = len(self.top.faults.found)
         wins = self._read_side(table, "wins", required=False)
         points = self._read_points_by_side(table, "points")
         without = self._read_points_by_side(table, "missed") if missed else (0, 0)
+        understood = len(self.top.faults.found) == before
         turns, begins = self._read_when(table, at_turns=at_turns)
         if wins != NOBODY and (any(points) or any(without)):
             table.fault("points", "cannot be combined with wins; a table either gives points or wins the game")
         if wins != NOBODY and turns:
             table.fault("when", "cannot be combined with wins, which counts at the end of every Game-Turn")
-        if wins == NOBODY and not any(points) and not any(without):
-            table.fault("points", "must give points to a side")
+        if understood and wins == NOBODY and not any(points) and not any(without):
+            table.fault("points", f"must give points to a side: {self._example('5')}")
         return points, without, turns, begins, wins, table.text("case", "", longest=12)
 
     def _read_points_by_side(self, table: TomlTable, key: str) -> Both:
         found = [0, 0]
-        for name, points in table.mapping(key).items():
+        for name, points in table.mapping(key, f"points by side: {self._example('5')}").items():
             if name not in self.names:
-                table.fault(key, f"{name!r} is not one of the sides: {', '.join(self.names)}")
+                self._refuse_side(table, key, name)
             elif not isinstance(points, int) or isinstance(points, bool) or not 0 <= points <= MOST_POINTS:
                 table.fault(key, f"{name} must be a whole number from 0 to {MOST_POINTS}")
             else:
@@ -207,7 +228,7 @@ class ScoringReader:
             word = table.choice("when", ("end", "turns", "begins"), "end")
             turns = [*range(since, self.last + 1)] if word != "end" else []
             begins = word == "begins"
-            if word == "end" and table.has("from"):
+            if table.data.get("when", "end") == "end" and table.has("from"):
                 table.fault("from", 'needs when = "turns" or when = "begins"')
         if turns and not at_turns:
             table.fault("when", "must be left out, because this kind counts only at the end")
@@ -218,15 +239,17 @@ class ScoringReader:
         to = read_hex_set(table, "to", self.board)
         by_road = table.choice("over", ("road", "ground"), "road") == "road"
         rough = table.number("rough", 99, high=99)
-        if by_road and table.has("rough"):
+        if table.data.get("over", "road") == "road" and table.has("rough"):
             table.fault("rough", 'needs over = "ground"')
         return Route(to, by_road, rough)
 
     def _read_place(self, table: TomlTable, name: str) -> tuple[int, ...]:
         known = {place.name: place.hexes for place in self.board.places}
-        if name not in known:
-            table.fault("place", f"the board has no place called {name!r}")
-        return tuple(sorted(known.get(name, ())))
+        try:
+            return tuple(sorted(known[find_name(self.board, "place", name, known)]))
+        except ValueError as error:
+            table.fault("place", str(error))
+            return ()
 
     def _read_units(self, table: TomlTable, side: int, *, kinds: bool = False) -> tuple[int, ...]:
         """Return the units that a table names by id or, with `kinds`, by kind.
@@ -246,7 +269,7 @@ class ScoringReader:
             if i is None:
                 table.fault("units", f"there is no unit {word!r} in this scenario")
             elif side != NOBODY and self.units[i].side != side:
-                table.fault("units", f"{self.units[i].id} isn't {self._adjective(side)}")
+                table.fault("units", self.sides[side].refusal(self.units[i].id, self.sides[self.units[i].side]))
             else:
                 found.append(i)
         if len(set(found)) < len(found):
@@ -259,9 +282,18 @@ class ScoringReader:
         name = table.text(key, None if required else "")
         if name in self.names:
             return self.names.index(name)
-        if name and self.names:
-            table.fault(key, f"{name!r} is not one of the sides: {', '.join(self.names)}")
+        if name:
+            self._refuse_side(table, key, name)
         return NOBODY
+
+    def _refuse_side(self, table: TomlTable, key: str, name: str) -> None:
+        """Note that a name is not that of a side, unless the sides have a fault of their own."""
+        if self.names:
+            table.refuse_word(key, name, self.names, "the sides")
+
+    def _example(self, value: str) -> str:
+        """Return a value by side as a file writes it, with this scenario's first side: `{ US = 5 }`."""
+        return f"{{ {self.names[0] if self.names else 'German'} = {value} }}"
 
     def _read_words(self, table: TomlTable, key: str) -> tuple[str, ...]:
         """Return a string, or a list of strings."""
@@ -284,7 +316,7 @@ class ScoringReader:
         if table is None:
             return VictoryTable()
         weigh, start = [1, 1], self._read_points_by_side(table, "start")
-        for name, points in table.mapping("weigh").items():
+        for name, points in table.mapping("weigh", f"a weight by side: {self._example('2')}").items():
             if name not in self.names or not isinstance(points, int) or not 1 <= points <= 99:
                 table.fault("weigh", "must have a whole number from 1 to 99 for a side: { US = 1, German = 2 }")
             else:
@@ -294,7 +326,8 @@ class ScoringReader:
         levels = self._read_levels(table)
         if levels is not None and (tie != NOBODY or table.has("weigh")):
             table.fault("levels", "cannot be combined with tie or weigh, because levels decide that")
-        if otherwise != NOBODY and not any(rule.wins != NOBODY for rule, _ in self.tables):
+        all_read = len(self.tables) == len(self.top.items("points"))
+        if all_read and otherwise != NOBODY and not any(rule.wins != NOBODY for rule, _ in self.tables):
             table.fault("otherwise", "needs a [[points]] table with wins")
         if otherwise != NOBODY and any(rule.wins == NOBODY for rule, _ in self.tables):
             table.fault("otherwise", "decides the game without points; leave out the tables that give them")
@@ -302,12 +335,12 @@ class ScoringReader:
         return VictoryTable((weigh[0], weigh[1]), start, tie, levels, otherwise)
 
     def _read_levels(self, table: TomlTable) -> Levels | None:
-        found: Mapping[str, object] = table.mapping("levels")
+        found: Mapping[str, object] = table.mapping("levels", LEVELS)
         if not found:
             return None
         key, items = next(iter(found.items()))
         if len(found) > 1 or key not in ("ratio", "difference") or not isinstance(items, list) or len(items) < 2:
-            table.fault("levels", 'must be { ratio = [["US Decisive", 4], ["German Decisive"]] }, or difference')
+            table.fault("levels", f"must be {LEVELS}, or difference")
             return None
         names, least = [], []
         for number, item in enumerate(items, 1):
@@ -332,14 +365,14 @@ class ScoringReader:
         table = self.top.table("special")
         if table is None:
             return SpecialRules(closed=closed)
-        guns: Mapping[str, object] = table.mapping("guns")
+        guns: Mapping[str, object] = table.mapping("guns", f"two numbers by side: {self._example('[4, 3]')}")
         limits = [(MOST_POINTS, MOST_POINTS), (MOST_POINTS, MOST_POINTS)]
         for name, value in guns.items():
             if name in self.names:
                 attacking, protecting = table.check_numbers("guns", value, 2, 0, 99)
                 limits[self.names.index(name)] = attacking, protecting
             else:
-                table.fault("guns", f"{name!r} is not one of the sides: {', '.join(self.names)}")
+                self._refuse_side(table, "guns", name)
         night = _whole_numbers(table, "night", self.first, self.last)
         found = SpecialRules(
             guns_per_point=table.number("guns_per_point", 0, high=9),

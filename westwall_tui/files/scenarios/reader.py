@@ -18,6 +18,7 @@ from westwall_tui.engine.scenario import Phase, Reinforcements, Scenario, SetupG
 from westwall_tui.engine.scoring import NOTHING_SCORES, Scoring
 from westwall_tui.engine.state import State
 from westwall_tui.engine.units import Unit, lower
+from westwall_tui.engine.words import listed
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.scenarios.boards import build_board
 from westwall_tui.files.scenarios.briefings import check_achievements, check_briefing, check_numbers
@@ -107,7 +108,7 @@ class _ScenarioReader:
         self.entries = {entry.id.lower(): entry for entry in entries}
         self.order = list(self.entries)
         self.used: dict[str, str] = {}
-        """The units in the scenario by lower-case id, each with its table."""
+        """The units in the scenario by lower-case id, each with its table, or with "" after a fault of its side."""
         self.sides: Sequence[SideInfo] = ()
         self.scoring: ScoringReader | None = None
 
@@ -241,7 +242,7 @@ class _ScenarioReader:
         if name in names:
             return names.index(name)
         if name and names:
-            table.fault("side", f"{name!r} is not one of the sides: {', '.join(names)}")
+            table.refuse_word("side", name, names, "the sides")
         return -1
 
     def _side_of_unit(self, word: str) -> int:
@@ -267,17 +268,18 @@ class _ScenarioReader:
         if entry is None:
             table.fault(key, f"there is no unit {unit_id!r} in the units file")
             return None
-        if word in self.used:
+        if self.used.get(word):
             table.fault(key, f"{entry.id} is already in {self.used[word]}")
             return None
-        self.used[word] = table.label
+        self.used[word] = ""
         names = [info.name for info in self.sides]
         if names and entry.side not in names:
-            table.fault(key, f"{entry.id} belongs to {entry.side!r}, which is not one of the sides: {', '.join(names)}")
+            table.fault(key, f"the units file gives {entry.id} to {entry.side!r}, but the sides are {listed(names)}")
             return None
         if names and side is not None and side >= 0 and names.index(entry.side) != side:
-            table.fault(key, f"{entry.id} belongs to {entry.side}, not to {names[side]}")
+            table.fault(key, self.sides[side].refusal(entry.id, self.sides[names.index(entry.side)]))
             return None
+        self.used[word] = table.label
         return word
 
     def _read_units(self, table: TomlTable, side: int) -> list[str]:

@@ -9,33 +9,43 @@ from dataclasses import replace
 from westwall_tui.engine.board import Board, Bridge, Hexsides, Path, Place
 from westwall_tui.engine.hexgrid import HexGrid
 from westwall_tui.engine.terrain import Terrain
+from westwall_tui.files.faults import refuse
 from westwall_tui.files.tables import TomlTable
 
 SMALLEST = 3
 """The minimum number of columns and rows of a part."""
+CORNERS = 'must be two opposite corners, such as ["1406", "2613"]'
 
 
 def read_part(table: TomlTable, board: Board) -> Board:
-    """Return the part of a board that a scenario plays on, or all of it if the scenario names none."""
+    """Return the part of a board that a scenario plays on, or all of it if the scenario names none.
+
+    Raises `FileError` for a wrong part, because on another map the scenario's hexes would have other faults.
+    """
     if not table.has("part"):
         return board
     corners = table.texts("part")
+    table.faults.check()
     try:
         (c1, r1), (c2, r2) = (board.grid.positions[board.grid.parse(number)] for number in corners)
     except ValueError as error:
         known = all(number in board.grid.numbers for number in corners)
-        table.fault("part", "must be two opposite corners, such as 1406 and 2613" if known else str(error))
-        return board
+        refuse(table.faults.file, CORNERS if known else str(error), key="part")
     columns, rows = sorted((c1, c2)), sorted((r1, r2))
     if columns[1] - columns[0] < SMALLEST - 1 or rows[1] - rows[0] < SMALLEST - 1:
-        table.fault("part", f"must have at least {SMALLEST} columns and rows")
-        return board
+        refuse(table.faults.file, f"must have at least {SMALLEST} columns and rows", key="part")
     return cut_part(board, (columns[0], columns[1]), (rows[0], rows[1]))
 
 
 def cut_part(board: Board, columns: tuple[int, int], rows: tuple[int, int]) -> Board:
     """Return the part of a board from one column to another and one row to another, all included and from 1."""
     return _Cutter(board, columns, rows).cut()
+
+
+def _words(board: Board) -> set[str]:
+    """Return the numbers of a board's hexes, and the names of its places, areas and lines."""
+    names = {place.name for place in board.places}
+    return names.union(board.by_number, board.areas, board.entries, board.boundaries)
 
 
 class _Cutter:
@@ -55,7 +65,7 @@ class _Cutter:
     def cut(self) -> Board:
         """Return the part as a board."""
         board, sheet = self.board, {h: old for old, h in self.at.items()}
-        return replace(
+        kept = replace(
             board,
             grid=self.grid,
             terrain=tuple(board.terrain[sheet[h]] if h in sheet else Terrain.NONE for h in range(len(self.grid))),
@@ -72,6 +82,7 @@ class _Cutter:
             entries={name: self._kept(hexes) for name, hexes in board.entries.items() if self._kept(hexes)},
             boundaries={line.name: line for line in self._chains(board.boundaries.values())},
         )
+        return replace(kept, outside=frozenset(_words(board) - _words(kept)))
 
     def _has(self, hexes: Iterable[int]) -> bool:
         return all(h in self.at for h in hexes)
