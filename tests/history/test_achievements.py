@@ -3,9 +3,11 @@
 import pytest
 
 from tests import RECIPE
-from tests.drawn import drawn, play
+from tests.drawn import drawn, play, until
+from tests.engine.battles.scored import TOWN, scored
 from tests.every import every
 from tests.history.test_record import recorded
+from tests.history.test_story import ROAD
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
@@ -97,6 +99,18 @@ def test_17_11_a_place_that_gives_points_at_the_end_earns_it(arnhem):
         has = any(line.place == place and line.points for line in account)
         assert judged(arnhem, "Allied", "scored at the end", place=place) == has
     assert not judged(arnhem, "German", "scored at the end", place="Beyond the Waal")
+
+
+def test_17_11_a_hex_of_a_place_or_an_open_road_earns_it():
+    roads = ["edge 0105 0205 0305 0405 0505 0605 0705 0805 0905 edge"]
+    town = TOWN.replace('["0505"]', '["0505", "0506"]') + "each = true\n"
+    game = scored(f"{town}{ROAD}", blue=["A 9-4-7 0505"], red=["X 1-2-7 0809"], last_turn=1, roads=roads)
+    until(game, "over")
+    history = History(game)
+    assert judged(history, "Blue", "scored at the end", place="Town")
+    assert not judged(history, "Red", "scored at the end", place="Town")
+    assert judged(history, "Blue", "scored at the end", place="the Town road")
+    assert not judged(history, "Blue", "scored at the end", place="the Tow")
 
 
 @pytest.mark.slow

@@ -207,7 +207,7 @@ missed = { Red = 1 }
         (
             ROAD,
             ["done", "move X 0806"],
-            ["The Blue forces have 2 points less for the Town road", "The score changes for a while"],
+            ["The Blue forces lose 2 points for the Town road", "The score changes for a while"],
         ),
     ],
 )
@@ -218,3 +218,14 @@ def test_points_that_no_place_changes_hands_for_have_their_cause_in_the_title(ta
     until(game, "over")
     story = Story(History(game))
     assert [story.turned(turn).title for turn in story.history.turns if turn.side == 1] == titles
+
+
+def test_places_taken_together_have_one_sentence_and_a_place_that_scores_twice_one_title():
+    village = TOWN.replace("0505", "0405").replace("Town", "Village")
+    game = scored(f'{TOWN}{TOWN}when = "turns"\n{village}', blue=["A 9-4-7 0504"], red=["X 1-2-7 0808"], last_turn=2)
+    play(game, "move A 0405 0505")
+    until(game, "over")
+    told = Story(History(game))
+    first = told.turned(told.history.turns[0])
+    assert first.title == "The Blue forces take Town and Village"
+    assert first.sentences == ["The Blue forces took Town and Village: they were the last to pass through."]

@@ -42,10 +42,10 @@ EXAMPLES = [
         [TOWN.replace('["0505"]', '["0505", "0506"]') + "each = true\npoints = { Blue = 2, Red = 2 }"],
         ["move A 0505"],
         [
-            "The Blue forces have 2 points for Town 0505.",
-            "Town 0505 is worth 2 points to the Blue forces and 2 points to the Red forces. It counts for the Blue "
+            "The Blue forces have 2 points for Town at 0505.",
+            "Town at 0505 is worth 2 points to the Blue forces and 2 points to the Red forces. It counts for the Blue "
             "forces: they were the last to pass through.",
-            "Town 0506 is worth 2 points to the Blue forces and 2 points to the Red forces. It counts for neither "
+            "Town at 0506 is worth 2 points to the Blue forces and 2 points to the Red forces. It counts for neither "
             "side: neither side was there.",
             "Any of these would change the result: one hex of Town for the Red forces, for a score of 2 to 2; one Blue "
             "hex of Town for the Red forces, for a score of 0 to 2.",

@@ -37,6 +37,7 @@ class PointsTable(Record):
 
 EACH_TURN = " each turn"
 TURN = re.compile(r"\bturns?\b", re.IGNORECASE)
+EACH_TURN = " each turn"
 
 
 class Route(Record):

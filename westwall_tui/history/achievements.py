@@ -1,5 +1,6 @@
 """The achievements that a finished game has earned. Their texts are in `files.scenarios.briefings`."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -100,9 +101,10 @@ def _left_the_map(history: History, what: Achievement) -> bool:
 
 
 def _scored_at_the_end(history: History, what: Achievement) -> bool:
-    """Return True if a place gives the side points at the end."""
+    """Return True if a place, one of its hexes or an open road gives the side points at the end."""
     side, account = history.scenario.side(what.side), history.turns[-1].ended.account if history.turns else ()
-    return any(line.side == side and line.place == what.place and line.points > 0 for line in account)
+    name = re.compile(rf"{re.escape(what.place)}( at \d{{4}})?")
+    return any(line.side == side and name.fullmatch(line.place or line.cause) and line.points > 0 for line in account)
 
 
 def _never_cut(history: History, what: Achievement) -> bool:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.queries import Measure, Objective, Score
 from westwall_tui.engine.rules.answers import NOBODY
+from westwall_tui.engine.scoring import EACH_TURN
 from westwall_tui.engine.state import State
 from westwall_tui.engine.words import capital, count, scored_at, signed
 from westwall_tui.history.entries import Entry, TurnEnd
@@ -140,14 +141,15 @@ def passed(before: Objective | None, now: Objective | None, words: Words) -> str
     if now is None or (before is not None and before.side == now.side):
         return ""
     why = f": {now.why}." if now.why else "."
+    name = now.name.removesuffix(EACH_TURN)
     if now.area:  # no side takes such ground; units score on it
         holds = now.side != NOBODY or before is None
         side = now.side if holds or before is None else before.side
         scores = f"{'now' if holds else 'no longer'} score {scored_at(now.name)}"
         return f"{capital(words.people[side])} {scores}{why}" if side != NOBODY else ""
     if now.side != NOBODY:
-        return f"{capital(words.people[now.side])} took {now.name}{why}"
-    return f"{capital(words.people[before.side])} lost {now.name}{why}" if before is not None else ""
+        return f"{capital(words.people[now.side])} took {name}{why}"
+    return f"{capital(words.people[before.side])} lost {name}{why}" if before is not None else ""
 
 
 def roads(before: TurnEnd, after: TurnEnd, words: Words) -> Sequence[TurnNews]:

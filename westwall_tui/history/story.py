@@ -9,6 +9,7 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
 from westwall_tui.engine.queries import Score
 from westwall_tui.engine.rules.answers import NOBODY
+from westwall_tui.engine.scoring import EACH_TURN
 from westwall_tui.engine.words import capital, count, in_words, listed, named, with_stop
 from westwall_tui.history.achievements import earned
 from westwall_tui.history.course import Swing, feats, lasting_changes, lead_changes, luck, measures_over_time, swings
@@ -170,7 +171,7 @@ class Story:
         else:
             points = count(abs(by), "point", most=0)
             people = capital(self.words.people[side])
-            change = f"{people} gain {points}" if by > 0 else f"{people} have {points} less"
+            change = f"{people} gain {points}" if by > 0 else f"{people} lose {points}"
             yield line.cause, PointsMoved(f"{change} for {line.cause}", (f"{change}: {line.cause}.",), (), ())
 
     def _points_of_place(self, turn: PlayerTurn, name: str) -> Iterator[tuple[str, PointsMoved]]:
@@ -179,13 +180,14 @@ class Story:
         if now is None or not change:
             return
         people = [capital(each) for each in self.words.people]
+        place = name.removesuffix(EACH_TURN)
         if now.area:
             title = change.partition(":")[0].removesuffix(".")
         elif now.side != NOBODY:
-            title = f"{people[now.side]} take {name}"
+            title = f"{people[now.side]} take {place}"
         else:
-            title = f"{people[before.side if before else NOBODY]} lose {name}"
-        yield f"place {name}", PointsMoved(title, (change,), now.hexes[:6], ())
+            title = f"{people[before.side if before else NOBODY]} lose {place}"
+        yield title, PointsMoved(title, (change,), now.hexes[:6], ())
 
     def _scored_by_line(self, turn: PlayerTurn, side: int, line: Score) -> list[ev.Scored]:
         """Return the events of a Player-Turn that a line of the account counts."""
@@ -372,10 +374,20 @@ def _places_together(found: Sequence[PointsMoved]) -> list[PointsMoved]:
             kept.append(cause)
             continue
         names = listed([each.title.partition(verb)[2] for each in group], FEW)
-        sentences = tuple(each for one in group for each in one.sentences)
+        sentences = _same_reasons([each for one in group for each in one.sentences])
         hexes = tuple(h for each in group for h in each.hexes)
         kept.append(PointsMoved(f"{who}{verb}{names}", sentences, hexes, ()))
     return kept
+
+
+def _same_reasons(sentences: Sequence[str]) -> Sequence[str]:
+    """Return sentences about places taken or lost, with one sentence for all places that have the same reason."""
+    names: dict[tuple[str, str], list[str]] = {}
+    for sentence in sentences:
+        event, colon, reason = sentence.removesuffix(".").partition(": ")
+        who, verb, name = re.split(r" (took|lost) ", event, maxsplit=1)
+        names.setdefault((f"{who} {verb}", f"{colon}{reason}."), []).append(name)
+    return [f"{head} {listed(found)}{tail}" for (head, tail), found in names.items()]
 
 
 def _who_and_verb(title: str) -> tuple[str, str]:

@@ -34,6 +34,8 @@ MONTHS: Mapping[str, str] = {
     "Nov": "November",
     "Dec": "December",
 }
+TIMES: Mapping[str, str] = {"a.m.": "morning", "p.m.": "afternoon", "night": "night"}
+"""Times of day right after a month. An hour keeps its `a.m.`."""
 MINUS = "−"
 """The minus sign of print."""
 TOWNS = ("town", "village")
@@ -94,7 +96,9 @@ class Words:
     def date(self, turn: int) -> str:
         """Return the date of a Game-Turn with the month in full; empty if the Game-Turn has no date."""
         date = re.sub(r"\b[A-Z][a-z]{2}\b", lambda found: MONTHS.get(found[0], found[0]), self.scenario.date(turn))
-        return date.replace(" a.m.", ", morning").replace(" p.m.", ", afternoon")
+        for short, time in TIMES.items():
+            date = re.sub(rf"(?<=[a-z]) {re.escape(short)}", f", {time}", date)
+        return date
 
     def when(self, turn: "PlayerTurn") -> str:
         """Return the time of a Player-Turn: `Turn 3, 19 December, morning`."""

@@ -148,9 +148,9 @@ def briefing(asked: Inquiry) -> Iterator[str]:
 
 
 def _briefing_in_words(asked: Inquiry, briefing: Briefing) -> Iterator[str]:
+    enemy = asked.game.scenario.sides[1 - briefing.side].people
     yield briefing.situation
     for own, sources in ((True, briefing.own), (False, briefing.other)):
-        enemy = asked.game.scenario.sides[1 - briefing.side].people
         who = "You score" if own else f"{capital(enemy)} score"
         given = [
             (f"{each.points} for " if each.points else "") + each.what + (f" ({each.case})" if each.case else "")
@@ -160,9 +160,13 @@ def _briefing_in_words(asked: Inquiry, briefing: Briefing) -> Iterator[str]:
             yield f"{who}: {'; '.join(given)}"
     yield from briefing.wins
     for when, what in briefing.clock:
-        yield f"Game-Turn {when}: {what}" if when[:1].isdigit() else f"{when}: {what}"
+        turns = listed(when.split(", "))
+        yield f"Game-Turn{'s' * (turns != when)} {turns}: {what}" if when[:1].isdigit() else f"{when}: {what}"
     yield from briefing.tips
-    yield from filter(None, (briefing.special, briefing.enemy))
+    if briefing.special:
+        yield briefing.special
+    if briefing.enemy:
+        yield re.sub("^To ", f"{capital(enemy)} want to ", briefing.enemy)
 
 
 class Question(NamedTuple):

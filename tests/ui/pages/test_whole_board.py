@@ -44,8 +44,8 @@ def test_a_town_is_listed_under_the_name_of_its_objective():
     )
     found = [(place.scored_by, place.name, tuple(map(len, place.units))) for place in units_by_place(game)]
     assert found == [
-        ("$B", "the village 1002", (1, 0)),
-        ("$?", "the village 1003", (0, 0)),
+        ("$B", "the village at 1002", (1, 0)),
+        ("$?", "the village at 1003", (0, 0)),
         ("", "elsewhere", (0, 1)),
     ]
 

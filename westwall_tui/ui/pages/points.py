@@ -19,6 +19,8 @@ from westwall_tui.words.rows import Row, Span, page_bar, row, text_rows
 
 NAME, NUMBER = 36, 5
 """Columns of the name of a source, and of each of its numbers."""
+PLACE, WIDEST_PLACE = 18, 24
+"""Minimum and maximum columns of the name of a place."""
 WIDEST = 110
 """Maximum columns of the page."""
 
@@ -114,13 +116,14 @@ def _list_places(game: Game, width: int) -> list[PointsLine]:
     found = queries.objectives(game)
     if not found:
         return []
-    lines = [PointsLine(row("Places             hex   worth               now     why", "heading"))]
-    for place in found:
+    names = [capital(place.name.replace(f" at {state.number(place.hexes[0])}", "")) for place in found]
+    wide = max(PLACE, *(min(len(name), WIDEST_PLACE) for name in names))
+    lines = [PointsLine(row(f"{'Places':<{wide}} hex   worth               now     why", "heading"))]
+    for place, name in zip(found, names, strict=True):
         worth = ", ".join(f"{side.adjective} {n}" for side, n in zip(sides, place.points, strict=True) if n)
         holder = sides[place.side].adjective if place.side >= 0 else "-"
         number = state.number(place.hexes[0])
-        name = place.name.replace(f" {number}", "")  # of one hex of a town, whose number follows
-        text = f"{name[:18]:<18} {number}  {worth:<19} {holder:<7} "
+        text = f"{name[:wide]:<{wide}} {number}  {worth:<19} {holder:<7} "
         first, *more = wrap(place.why, max(width - len(text), 10)) or [""]
         lines.append(PointsLine(row(text + first), None, place.hexes[0]))
         lines += [PointsLine(row(" " * len(text) + part)) for part in more]

@@ -51,8 +51,8 @@ def test_each_hex_of_a_place_by_itself():
     text = TOWN.replace('["0505"]', '["0505", "0506"]') + "each = true\n"
     game = scored(text, blue=["A 4-4-7 0507"], red=["X 2-2-7 0305"])
     play(game, "move A 0506", "done", "move X 0404 0505")
-    assert account(game) == {"Town 0505": (0, 3), "Town 0506": (5, 0)}
-    assert [place.name for place in queries.objectives(game)] == ["Town 0505", "Town 0506"]
+    assert account(game) == {"Town at 0505": (0, 3), "Town at 0506": (5, 0)}
+    assert [place.name for place in queries.objectives(game)] == ["Town at 0505", "Town at 0506"]
     sources = check_sources(game)
     assert [(chance.one, chance.times, chance.by) for chance in sources[0].chances] == [
         ("one hex of Town for the Blue forces", 1, (5, -3)),

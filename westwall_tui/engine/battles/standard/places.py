@@ -30,7 +30,7 @@ class HoldPoints(Hold, PointsRule):
         """Return the name and the hexes of each place."""
         if self.each and len(self.hexes) > 1:
             often = self.title.removeprefix(self.name)
-            return [(f"{self.name} {state.number(h)}{often}", (h,)) for h in self.hexes]
+            return [(f"{self.name} at {state.number(h)}{often}", (h,)) for h in self.hexes]
         return [(self.title, self.hexes)]
 
     def holder(self, state: State, hexes: Sequence[int]) -> tuple[int, str]:
