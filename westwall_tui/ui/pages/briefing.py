@@ -5,28 +5,25 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from textual.events import Key
+from textual.geometry import Size as Extent
 
-from westwall_tui.engine import queries
-from westwall_tui.engine.board import Board
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.briefings import briefings_of
 from westwall_tui.files.scenarios.texts import Briefing, PointsSource
-from westwall_tui.ui.map.far.overview import Miniature, OnBoard, Overview
-from westwall_tui.ui.map.hexes.counters import Counters
-from westwall_tui.ui.map.sheet.printed import boundary_pairs
+from westwall_tui.ui.map.far.fitted import fitted_board
 from westwall_tui.ui.map.signs import ASCII, Signs
 from westwall_tui.ui.terminal.page import WIDEST, PageScreen
-from westwall_tui.words.rows import Keys, Row, Span, row
+from westwall_tui.words.rows import Keys, Row, Span, row, width_of
 
 if TYPE_CHECKING:
     from westwall_tui.ui.map.drawn.glyphs import Drawing
 
 LABEL, POINTS, GAP = 8, 5, 3
 """Columns of the labels on the left, of points, and between the items of the schedule."""
-WIDE, TEXT = 106, 48
-"""Minimum columns of a page with the whole board, and minimum columns of the text beside a map."""
+WIDE, TEXT, NARROW_TEXT = 106, 48, 35
+"""Minimum columns of a wide page, and of the text beside the map on a wide and on a narrow page."""
 LOW = 15
-"""Lines of the small map on a low page."""
+"""Maximum lines of the map on a low page."""
 NONE = "This scenario has no briefing."
 
 
@@ -84,7 +81,7 @@ def briefing_rows(
 ) -> list[Row]:
     """Return a briefing in rows, with the map at the upper right and the text around it."""
     chart = _draw_map(game, briefing.side, width, height, signs, drawing)
-    across = len(chart[0]) if chart else 0
+    across = width_of(chart[0]) if chart else 0
     rows: list[Row] = []
     for part in _parts_of_briefing(game, briefing):
         while part:
@@ -97,8 +94,7 @@ def briefing_rows(
         text = rows[y] if y < len(rows) else row()
         if y < len(chart):
             room = width - across - 2 - sum(len(span.text) for span in text)
-            spans = tuple(Span(char, role) for char, role in chart[y])
-            text = (*text, Span(" " * room), Span("| ", "frame"), *spans)
+            text = (*text, Span(" " * room), Span("| ", "frame"), *chart[y])
         padded.append(text)
     return padded
 
@@ -195,39 +191,20 @@ def _source_in_words(source: PointsSource, case: str) -> LabeledText:
 
 def _draw_map(
     game: Game, side: int, width: int, height: int, signs: Signs, drawing: "Drawing | None"
-) -> list[list[tuple[str, str]]]:
-    """Return the map: the whole board if there is room, else one character per hex; empty on a narrow page."""
-    board = game.scenario.board
-    objectives = [h for place in queries.objectives(game) if len(place.hexes) <= LOW for h in place.hexes]
+) -> Sequence[Row]:
+    """Return the whole board and its legend; nothing on a page that is too narrow."""
     coming = [group for group in game.scenario.reinforcements if group.side == side and not group.lands]
     first = min((group.turn for group in coming), default=0)
     entries = {h: ("+", "entry") for group in coming if group.turn == first for h in group.hexes}
-    tokens = Counters().of(game)
-    seen = OnBoard(tokens, objectives, boundary_pairs(game), entries)
     if width >= WIDE:
-        overview = _board_overview(board, height - 6, drawing, signs)
-        if width - overview.width - 3 >= TEXT:
-            return [*overview.rows(seen), *_draw_legend(overview.width)]
-    if width - board.grid.columns - 3 < TEXT - 12:
-        return []
-    lines = min(height - 7, max(LOW, height // 2))
-    if drawing is not None:
-        from westwall_tui.ui.map.drawn.far import DrawnMiniature  # not loaded where nothing is drawn
-
-        small = DrawnMiniature(board, lines, drawing, signs)
-        return [*small.rows(seen), *_draw_legend(small.width)]
-    return [*Miniature(board, lines, signs).rows(seen), *_draw_legend(board.grid.columns)]
+        extent = Extent(width - TEXT - 3, height - 6)
+    else:
+        extent = Extent(width - NARROW_TEXT - 3, min(height - 7, max(LOW, height // 2)))
+    board = fitted_board(game, extent, signs, drawing, entries)
+    return [*board, *_draw_legend(width_of(board[0]))] if board else []
 
 
-def _board_overview(board: Board, lines: int, drawing: "Drawing | None", signs: Signs) -> Overview:
-    if drawing is None:
-        return Overview(board, lines, signs)
-    from westwall_tui.ui.map.drawn.far import DrawnOverview  # not loaded where nothing is drawn
-
-    return DrawnOverview(board, lines, drawing, signs)
-
-
-def _draw_legend(width: int) -> list[list[tuple[str, str]]]:
+def _draw_legend(width: int) -> list[Row]:
     text = "$ scores  + you enter"
     lines = [text] if len(text) <= width else [part[:width] for part in text.split("  ")]
-    return [[(char, "dim") for char in line.ljust(width)] for line in lines]
+    return [row(line.ljust(width), "dim") for line in lines]
