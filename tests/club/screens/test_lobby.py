@@ -85,7 +85,7 @@ async def test_the_scenarios_of_a_challenge_are_listed_by_length(store, games):
         assert first.overview is not None
         assert "Length     20 minutes" in text
         assert f"Scenario   Bastogne: Noville, {first.overview.time}" in text
-        assert first.overview.text in " ".join(line.strip() for line in text.splitlines())
+        assert " ".join(first.overview.texts) in " ".join(line.strip() for line in text.splitlines())
         assert max(map(len, text.splitlines())) <= 80
         await anna.press("down")
         assert "Scenario   Bastogne: Noville" in await anna.press(*["right"] * len(of_length(LENGTHS[0])))

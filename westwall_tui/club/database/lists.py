@@ -88,7 +88,7 @@ def names() -> Mapping[str, ScenarioNames]:
             (adjective(entry.sides[0]), adjective(entry.sides[1])),
             entry.last_turn,
             entry.length,
-            *((entry.overview.time, entry.overview.text) if entry.overview is not None else ("", "")),
+            *((entry.overview.time, " ".join(entry.overview.texts)) if entry.overview is not None else ("", "")),
         )
         for entry in all_scenarios()
     }

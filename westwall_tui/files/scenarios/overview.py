@@ -41,10 +41,10 @@ class Overview(NamedTuple):
         return f"{self.minutes} min" if self.minutes < 60 else f"{self.minutes // 60} h"
 
     @property
-    def text(self) -> str:
-        """The line, the paragraph, and a sentence about the balance of the scenario."""
+    def texts(self) -> tuple[str, str]:
+        """The line; and the paragraph with a sentence about the balance of the scenario."""
         first = " A good first battle." if self.first and "first battle" not in self.about else ""
-        return f"{self.line} {self.about}{first}" + (f" {self.fair}" if self.even else "")
+        return self.line, f"{self.about}{first}" + (f" {self.fair}" if self.even else "")
 
     @property
     def fair(self) -> str:

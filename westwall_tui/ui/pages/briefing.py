@@ -189,9 +189,7 @@ def _source_in_words(source: PointsSource, case: str) -> LabeledText:
     return LabeledText(source.what, points, indent=POINTS, ink="bold", case=case)
 
 
-def _draw_map(
-    game: Game, side: int, width: int, height: int, signs: Signs, drawing: "Drawing | None"
-) -> Sequence[Row]:
+def _draw_map(game: Game, side: int, width: int, height: int, signs: Signs, drawing: "Drawing | None") -> Sequence[Row]:
     """Return the whole board and its legend; nothing on a page that is too narrow."""
     coming = [group for group in game.scenario.reinforcements if group.side == side and not group.lands]
     first = min((group.turn for group in coming), default=0)

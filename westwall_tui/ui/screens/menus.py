@@ -23,6 +23,15 @@ wrap = partial(textwrap.wrap, break_on_hyphens=False)
 """Wrap a text into lines. Addresses and file names stay whole, so that they can be copied."""
 
 
+class Subject(NamedTuple):
+    """The subject of a picture beside a menu. A subject is plain data, so that a picture is drawn only once."""
+
+    kind: str
+    """A kind that `title/preview.py` draws: `scenario`, `save`, `puzzle`, `lesson`, `example`, `look`."""
+    name: str
+    """The key, path or other name of the subject."""
+
+
 @dataclass
 class MenuItem:
     """A line of a menu."""
@@ -38,6 +47,8 @@ class MenuItem:
     """True if there is something to delete."""
     letters: bool = False
     """True if the item takes letters too."""
+    subject: Subject | None = None
+    """What the picture beside the menu shows while the item is chosen; None for the picture of the menu itself."""
 
 
 @dataclass
@@ -49,6 +60,10 @@ class Menu:
     at: int = 0
     head: str = ""
     """The heading of its columns."""
+    subject: Subject | None = None
+    """The subject of the picture beside the menu, for items without a subject of their own."""
+    columns: int = 0
+    """Columns of the list. The number only grows, so that the picture beside the list stays where it is."""
     info_lines: int = 3
     """Lines kept free below the menu for the explanations of its items.
 

@@ -26,7 +26,7 @@ from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.screens.learn.lesson import lesson_screen
-from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
+from westwall_tui.ui.screens.menus import Menu, MenuItem, Subject, lines
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.words.rulebook import book_name
@@ -231,6 +231,7 @@ def lessons_menu(
                 f"{lesson.number:>2}  {lesson.title:<30}{lesson.minutes:>8}  {lesson.status(now)}",
                 partial(learn, lesson, left),
                 info=lines(lesson.story, *([advice] if advice and lesson.number == at + 1 else [])),
+                subject=Subject("lesson", str(lesson.folder)),
             )
             for lesson in found
         ]
@@ -248,7 +249,11 @@ def lessons_menu(
 def examples_menu(show: Callable[[example_list.ListedExample], None]) -> Menu:
     """Return the menu of the examples of play, by section; `show` opens one."""
     items = [
-        MenuItem(f"{', '.join(each.sections):<11}{each.title:<38}{book_name(each.book)}", partial(show, each))
+        MenuItem(
+            f"{', '.join(each.sections):<11}{each.title:<38}{book_name(each.book)}",
+            partial(show, each),
+            subject=Subject("example", str(each.folder)),
+        )
         for each in example_list.all_examples()
     ]
     return Menu("Examples of play, section by section", lambda: items)

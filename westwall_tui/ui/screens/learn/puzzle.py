@@ -20,7 +20,7 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.screens.learn.guided import WordedPanes
 from westwall_tui.ui.screens.learn.puzzle_game import PuzzleInPlay, PuzzleKeys
-from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
+from westwall_tui.ui.screens.menus import Menu, MenuItem, Subject, lines
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Keys
 from westwall_tui.ui.screens.play.panes import Panes
@@ -159,6 +159,7 @@ def puzzles_menu(solve: Callable[[ListedPuzzle, Callable[[ListedPuzzle], None]],
                     f"{each.task} {capital(each.theme)}, level {each.grade} of {GRADES}. You have solved {done} of "
                     f"{len(found)} puzzles."
                 ),
+                subject=Subject("puzzle", str(each.path)),
             )
             for mark, each in shown
         ]

@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from westwall_tui.files.players.seats import Seat
-from westwall_tui.ui.screens.menus import Menu, MenuItem, choice_item, lines, text_item
+from westwall_tui.ui.screens.menus import Menu, MenuItem, Subject, choice_item, lines, text_item
 from westwall_tui.ui.screens.title.lobby import DAY
 from westwall_tui.ui.screens.title.menu_screen import MenuScreen
 
@@ -42,7 +42,12 @@ LINGER_INFO = (
 def save_items(saves: "Sequence[SaveInfo]", open_save: "Callable[[SaveInfo], None]") -> list[MenuItem]:
     """Return the items for saved games to host; `open_save` opens the menu of one."""
     return [
-        MenuItem(f"Resume {save.about}", partial(open_save, save), info=lines(save.prompt, f"File {save.path.name}"))
+        MenuItem(
+            f"Resume {save.about}",
+            partial(open_save, save),
+            info=lines(save.prompt, f"File {save.path.name}"),
+            subject=Subject("save", str(save.path)),
+        )
         for save in saves
         if not (save.trouble or save.mail)
     ]
@@ -88,7 +93,11 @@ class HostedGames:
         items = [MenuItem(ASKING)]
         title = f"{save.title}, hosted by {save.host}" if save.host else save.title
         ready: list[bool] = []
-        menu = Menu(title, lambda: [*items, *(self.linger_items() if False in ready else []), *self.who_items()])
+        menu = Menu(
+            title,
+            lambda: [*items, *(self.linger_items() if False in ready else []), *self.who_items()],
+            subject=Subject("save", str(save.path)),
+        )
 
         def found(game: "HostedGame | None") -> None:
             ready[:] = [game is not None]

@@ -3,22 +3,26 @@
 The first menu is at the left, and if there is room, the map of the last game is at the right.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
+from time import sleep
 from typing import TYPE_CHECKING
 
+from textual import work
 from textual.events import Key, Paste
 from textual.geometry import Size as Extent
 
 from westwall_tui import __version__
 from westwall_tui.files.disk.writing import Advice
 from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.players.settings import Settings
 from westwall_tui.ui.preferences import Preferences
-from westwall_tui.ui.screens.menus import CONTINUE, YOUR_MOVE, Menu, MenuItem, MenuOfLists, wrap
+from westwall_tui.ui.screens.menus import CONTINUE, YOUR_MOVE, Menu, MenuItem, MenuOfLists, Subject, wrap
 from westwall_tui.ui.screens.title.lobby import Lobby, SeatRequest
 from westwall_tui.ui.terminal.page import PaperScreen, is_for
 from westwall_tui.words.keymap import Keymap, keymap_of
-from westwall_tui.words.rows import Row, Span, chosen_row, first_line, page_bar, row, shortened, with_more
+from westwall_tui.words.rows import Row, Span, chosen_row, first_line, page_bar, row, shortened, width_of, with_more
 
 if TYPE_CHECKING:
     from westwall_tui.ui.screens.title.lastgame import LastGame
@@ -108,6 +112,14 @@ class FrontPage:
         return shortened(row(f" {' '.join(item.info())}"), width)
 
 
+LEAST_PICTURE, LEAST_LIST, LEAST_BELOW = 38, 30, 7
+"""Minimum columns of a picture beside a list, and of that list; minimum lines of a picture below a list."""
+HIGH_PAGE = 30
+"""Minimum lines of a list with room for more than the first text above the picture beside it."""
+PAUSE = 0.06
+"""Seconds without a key before a picture is drawn, so that a held key draws none."""
+Wanted = tuple[Subject, Extent, Settings, str]
+"""A picture's subject and size, and the settings and palette in which it is drawn."""
 WIDEST, WIDEST_ITEM = 78, 118
 """Maximum columns of text, and of an item of a list, such as the title of a saved game."""
 INFO = 7
@@ -135,12 +147,17 @@ class MenuScreen(PaperScreen):
         self.trouble = ""
         self.last: LastGame | None = None
         """The game beside the first menu, once it is known."""
+        self._drawn: Sequence[Row] = ()
+        """The picture beside the menu that was drawn last."""
+        self._drawn_for: Wanted | None = None
+        self._wanted: Wanted | None = None
+        """The picture that is drawn now, or that was drawn last."""
 
     # -- painting
 
     def paint(self) -> None:
         """Paint the top menu."""
-        width, height = self.size
+        width = self.size.width
         menu = self.menus[-1]
         items = menu.items()
         menu.at = max(0, min(menu.at, len(items) - 1))
@@ -151,32 +168,103 @@ class MenuScreen(PaperScreen):
                     self._paper.show([*front.rows(self.size, self.trouble), self._row_of_keys(items[menu.at], width)])
                     return
             return
-        left = " "
-        inner = max(20, min(WIDEST, width - 2))
-        items_wide = max(inner, min(WIDEST_ITEM, width - 2))
+        self._paper.show(
+            [*self._page(menu, items), self._row_of_keys(items[menu.at] if items else MenuItem(""), width)]
+        )
+
+    def _page(self, menu: Menu, items: Sequence[MenuItem]) -> list[Row]:
+        """Return all lines of a menu except the last one, which shows the keys."""
+        width, height = self.size
         name = f"WESTWALL {__version__} "
-        title = f"{left}{menu.title}"[: width - len(name) - 1]
+        title = f" {menu.title}"[: width - len(name) - 1]
         rows: list[Row] = [row(f"{title:<{width - len(name)}}{name}", "heading@bar"), row()]
         if isinstance(menu, MenuOfLists):
-            rows += [shortened((Span(left), *menu.row_of_names), width), row(f"{left}  {menu.head}"[:width], "dim")]
+            rows += [shortened((Span(" "), *menu.row_of_names), width), row(f"   {menu.head}"[:width], "dim")]
         elif menu.head:
-            rows += [row(f"{left}  {menu.head}"[:width], "dim"), row()]
+            rows += [row(f"   {menu.head}"[:width], "dim"), row()]
+        item = items[menu.at] if items else MenuItem("")
+        menu.columns = max([menu.columns, *(len(each.label) + 2 for each in items)])
+        subject, room = item.subject or menu.subject, height - len(rows) - 1
+        columns = max(menu.columns, LEAST_LIST)
+        if subject is not None and columns <= width - LEAST_PICTURE - 4:
+            return [*rows, *self._list_beside_picture(menu, items, subject, Extent(columns, room))]
+        return [*rows, *self._list_above_text(menu, items, subject, room)]
+
+    def _list_beside_picture(
+        self, menu: Menu, items: Sequence[MenuItem], subject: Subject, extent: Extent
+    ) -> Iterator[Row]:
+        """Yield the list, in the columns and lines of `extent`, and beside it the explanation and the picture."""
+        pane = self.size.width - extent.width - 4
+        text = [row(line, "danger") for line in wrap(self.trouble, pane)] if self.trouble else []
+        about = items[menu.at].info()[: 1 if extent.height < HIGH_PAGE else None]
+        text += [row(line) for each in about for line in wrap(each, min(pane, WIDEST))]
+        text += [row()] if text else []
+        beside = [*text, *self._picture(subject, Extent(pane, extent.height - len(text)))]
+        shown = self._list(menu, items, extent)
+        upright = FRAMES[self.lobby.preferences.fine][1]
+        for y in range(extent.height):
+            line, right = (rows[y] if y < len(rows) else () for rows in (shown, beside))
+            blanks = " " * (extent.width - width_of(line))
+            yield (Span(" "), *line, Span(f"{blanks} "), Span(f"{upright} ", "frame"), *right)
+
+    def _list_above_text(
+        self, menu: Menu, items: Sequence[MenuItem], subject: Subject | None, height: int
+    ) -> list[Row]:
+        """Return the list, below it the explanation, then the picture if there is room, and an error at the bottom."""
+        width = self.size.width
+        inner = max(20, min(WIDEST, width - 2))
         about = [line for text in (items[menu.at].info() if items else ()) for line in wrap(text, inner) or [""]]
         menu.info_lines = min(max(menu.info_lines, len(about)), INFO)
         info = INFO if self.trouble else menu.info_lines
-        room = max(1, height - len(rows) - info - MESSAGE - 2)  # and a blank row
-        first = max(0, min(menu.at - room // 2, len(items) - room))
-        shown = [self._item_row(item, first + i == menu.at, items_wide) for i, item in enumerate(items[first:][:room])]
-        shown = with_more(shown, items_wide, first, len(items) - first - len(shown))
-        rows += [(Span(left), *line) for line in shown]
-        rows += [row()]
+        room = max(1, height - info - MESSAGE - 1)  # and a blank row
+        rows = [
+            (Span(" "), *line)
+            for line in self._list(menu, items, Extent(max(inner, min(WIDEST_ITEM, width - 2)), room))
+        ]
         message = wrap(self.trouble, inner)[: INFO + MESSAGE] if self.trouble else []
         room = info + MESSAGE - max(len(message), MESSAGE)
-        rows += [row(left + line) for line in (about + [""] * info)[:room]]
-        rows += [row()] * (height - MESSAGE - 1 - len(rows) - max(0, len(message) - MESSAGE))
-        rows += [row(left + line, "danger") for line in message] + [row()] * (MESSAGE - len(message))
-        rows = [*rows[: height - 1], self._row_of_keys(items[menu.at] if items else MenuItem(""), width)]
-        self._paper.show(rows)
+        rows += [row(), *(row(f" {line}") for line in (about + [""] * info)[:room])]
+        end = height - MESSAGE - max(0, len(message) - MESSAGE)
+        if subject is not None and end - len(rows) >= LEAST_BELOW:
+            rows += [(Span(" "), *line) for line in self._picture(subject, Extent(width - 2, end - len(rows)))]
+        rows += [row()] * (end - len(rows))
+        rows += [row(f" {line}", "danger") for line in message] + [row()] * (MESSAGE - len(message))
+        return rows[:height]
+
+    def _list(self, menu: Menu, items: Sequence[MenuItem], extent: Extent) -> list[Row]:
+        """Return the items of a menu, or as many as fit around the chosen one."""
+        width, room = extent
+        first = max(0, min(menu.at - room // 2, len(items) - room))
+        shown = [self._item_row(item, first + i == menu.at, width) for i, item in enumerate(items[first:][:room])]
+        return with_more(shown, width, first, len(items) - first - len(shown))
+
+    def _picture(self, subject: Subject, extent: Extent) -> Sequence[Row]:
+        """Return the picture of a subject, or the last one in this size until a thread has drawn the new one."""
+        preferences = self.lobby.preferences
+        wanted = subject, extent, preferences.settings, preferences.palette
+        if self._drawn_for != wanted and self._wanted != wanted:
+            self._wanted = wanted
+            self._draw_picture(*wanted)
+        return self._drawn if self._drawn_for is not None and self._drawn_for[1] == extent else ()
+
+    @work(thread=True, exit_on_error=False, group="picture")
+    def _draw_picture(self, *wanted: *Wanted) -> None:
+        """Draw a picture, unless the next key comes at once; without a picture, the list still works."""
+        from westwall_tui.ui.screens.title.preview import picture_of
+
+        sleep(PAUSE)
+        if self._wanted != wanted:
+            return
+        drawn: Sequence[Row] = ()
+        with suppress(FileError), Advice(lambda: None, (FileError,)):
+            drawn = picture_of(wanted[0], wanted[1], self.lobby.preferences)
+        self.app.call_from_thread(self._show_picture, wanted, drawn)
+
+    def _show_picture(self, wanted: Wanted, drawn: Sequence[Row]) -> None:
+        """Show a picture, unless another one is wanted by now."""
+        if self._wanted == wanted:
+            self._drawn_for, self._drawn = wanted, drawn
+            self.paint_again()
 
     def _row_of_keys(self, item: MenuItem, width: int) -> Row:
         """Return the last line: the keys for the item at the left, and the way back at the right."""

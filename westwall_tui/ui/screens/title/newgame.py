@@ -176,39 +176,16 @@ ABOUT_HOSTED_DICE = (
 )
 
 
-NAME, BAR = 26, 10
-"""Columns of a scenario's name, and of the bar that shows its balance."""
-COLUMNS = f"{'':<{NAME}} {'turns':>5} {'units':>5} {'time':>6} {'level':<5}"
-QUICK_COLUMNS, LONG_COLUMNS = f"{COLUMNS} battle", f"{COLUMNS} between equals"
-"""The headings of the columns of quick battles and of longer scenarios."""
+NAME = 26
+"""Columns of a scenario's name in the list."""
+COLUMNS = f"{'':<{NAME}} {'time':>6}"
+"""The heading of the columns of the list."""
 
 
 def scenario_line(entry: "ListedScenario", name: str) -> str:
-    """Return a scenario's line in the list: turns, units per side, the time that two people need, and level.
-
-    The last column of a quick scenario names the battle. That of a longer one shows the points at the start that make
-    the game even, or else the games that each side won between equals.
-    """
-    from westwall_tui.engine.words import adjective  # not loaded at the start
-
-    units = f"{entry.units[0]}:{entry.units[1]}"
-    line = f"{name[:NAME]:<{NAME}} {entry.turns:>5} {units:>5}"
-    overview = entry.overview
-    if overview is None:
-        return line
-    line += f" {overview.time:>6} {overview.level:^5}"
-    if entry.is_quick:
-        return f"{line} {entry.shipped.battle}"
-    if overview.even is not None:
-        side, points = overview.even
-        return f"{line} even{f': {adjective(side)} +{points}' if points else ' as it is'}"
-    if overview.balance is None:
-        return line.rstrip()
-    side, won, played = overview.balance
-    first = won if side == entry.sides[0] else played - won
-    full = round(BAR * first / max(1, played))
-    first_side, second_side = map(adjective, entry.sides)
-    return f"{line} {first_side:>6} {'#' * full:-<{BAR}} {second_side}"
+    """Return a scenario's line in the list: its name, and the time that two people need."""
+    time = entry.overview.time if entry.overview is not None else ""
+    return f"{name[:NAME]:<{NAME}} {time:>6}".rstrip()
 
 
 @dataclass

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from westwall_tui.files.disk.reach import is_visible_file
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.players.seats import Seat
-from westwall_tui.ui.screens.menus import Menu, MenuItem, lines
+from westwall_tui.ui.screens.menus import Menu, MenuItem, Subject, lines
 from westwall_tui.ui.screens.title.hosted_games import HostedGames
 from westwall_tui.ui.screens.title.lobby import SeatRequest
 from westwall_tui.ui.screens.title.menu_screen import MenuScreen
@@ -89,6 +89,7 @@ class SavedGames:
                     f"{save.local_time}  {save.about}",
                     partial(self._resume_or_list, save),
                     info=lines(save.prompt, f"File {save.path.name}", *hosted),
+                    subject=Subject("save", str(save.path)),
                 )
             )
         return Menu("Saved games", lambda: items)

@@ -25,6 +25,7 @@ from westwall_tui.ui.screens.menus import (
     MenuItem,
     MenuList,
     MenuOfLists,
+    Subject,
     lines,
     option_items,
     quick_item,
@@ -32,7 +33,7 @@ from westwall_tui.ui.screens.menus import (
 from westwall_tui.ui.screens.title.hosted_games import HOST, JOIN, HostedGames, save_items
 from westwall_tui.ui.screens.title.lobby import Lobby
 from westwall_tui.ui.screens.title.menu_screen import MenuScreen, briefly
-from westwall_tui.ui.screens.title.newgame import GUEST, LONG_COLUMNS, QUICK_COLUMNS, NewGame, scenario_line
+from westwall_tui.ui.screens.title.newgame import COLUMNS, GUEST, NewGame, scenario_line
 from westwall_tui.ui.screens.title.saved_games import SavedGames
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ class TitleScreen(MenuScreen):
             MenuItem("Join a game", lambda: self.open_menu(self._hosted.join_menu()), info=lines(JOIN)),
             MenuItem(
                 "Options",
-                lambda: self.open_menu(Menu("Options", self._items_of_options)),
+                lambda: self.open_menu(Menu("Options", self._items_of_options, subject=Subject("look", ""))),
                 info=lambda: ("Characters, hexes, colors, keys.",),
             ),
             MenuItem("Rules", self.lobby.show_rules, info=lambda: ("The rules by case, with the rulings.",)),
@@ -184,17 +185,17 @@ class TitleScreen(MenuScreen):
             name = f"{shipped.battle}: {shipped.name}" if shipped.battle else shipped.name
             follows = items[entry.length] and shipped.battle == battle
             label = shipped.name if entry.is_quick else f"  {shipped.name}" if follows else name
-            info = entry.overview.text if entry.overview is not None else " ".join(shipped.about)
+            info = entry.overview.texts if entry.overview is not None else (" ".join(shipped.about),)
             fair = entry.overview.fair if entry.overview is not None else ""
             open_setup = partial(self._open_setup, shipped.key, name, fair, hosted=hosted)
-            items[entry.length].append(MenuItem(scenario_line(entry, label), open_setup, info=lines(info)))
+            subject = Subject("scenario", shipped.key)
+            items[entry.length].append(
+                MenuItem(scenario_line(entry, label), open_setup, info=lines(*info), subject=subject)
+            )
             battle = shipped.battle
         quick = LENGTHS[0]
         items[quick].append(self._random_item(hosted=hosted))
-        return {
-            length: MenuList(QUICK_COLUMNS if length == quick else LONG_COLUMNS, found)
-            for length, found in items.items()
-        }
+        return {length: MenuList(COLUMNS, found) for length, found in items.items()}
 
     def _random_item(self, *, hosted: bool) -> MenuItem:
         """Return the item of random battles, which leads to a menu of their own."""
@@ -279,6 +280,7 @@ class TitleScreen(MenuScreen):
                         )
                     ),
                 ],
+                subject=Subject("scenario", key),
             )
         )
 

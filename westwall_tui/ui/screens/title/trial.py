@@ -67,7 +67,9 @@ class TrialScreen(BriefingScreen):
             self.paint()
 
     def asks(self) -> str:
-        return "The battle is fair." if self.is_found else f"{in_progress(self.battle, self._games)} ..."
+        if self.is_found:
+            return f"The battle is fair. Elsewhere: westwall play {self.battle}"
+        return f"{in_progress(self.battle, self._games)} ..."
 
     def footer(self, *, long: bool) -> Keys:
         return tuple(key for key in super().footer(long=long) if key[0] != "confirm" or self.is_found)

@@ -1,0 +1,154 @@
+"""The pictures beside the menus, each of what the chosen line is about: a battle, a position, or the look of the map.
+
+This module needs the engine and the map, so the menu loads it in a thread.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from textual.geometry import Size as Extent
+
+from westwall_tui.engine.game import Game
+from westwall_tui.files.saves.catalog import list_saves
+from westwall_tui.files.saves.file import open_save
+from westwall_tui.files.scenarios.catalog import ListedScenario, all_scenarios, load_scenario
+from westwall_tui.files.scenarios.overview import HIGHEST_LEVEL
+from westwall_tui.ui.map.far.fitted import fitted_board
+from westwall_tui.ui.map.signs import kind_word
+from westwall_tui.ui.pages.your_games import games_of
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.menus import Subject
+from westwall_tui.ui.screens.title.lastgame import LastGame, famous_morning, last_game
+from westwall_tui.words.rows import Row, Span, row, shortened
+
+BAR = 20
+"""Maximum columns of the bar of games won between equals."""
+LEAST_MAP = 5
+"""Minimum lines of a map. With fewer lines there is none."""
+
+
+def picture_of(subject: Subject, extent: Extent, preferences: Preferences) -> Sequence[Row]:
+    """Return the picture of a subject, in at most the columns and lines of `extent`. Raises `FileError`."""
+    if subject.kind == "scenario":
+        return _battle(subject.name, extent, preferences)
+    return _position(GAMES[subject.kind](subject.name), extent, preferences)
+
+
+# -- a battle that one may choose
+
+
+@lru_cache(maxsize=8)
+def _new_game(key: str) -> Game:
+    return Game(load_scenario(key), seed=1)
+
+
+def _battle(key: str, extent: Extent, preferences: Preferences) -> Sequence[Row]:
+    """Return the whole board of a scenario at its start; above it the dates, below it the forces and figures."""
+    game = _new_game(key)
+    listed = next((each for each in all_scenarios() if each.shipped.key == key), None)
+    figures = _figures(game, listed, extent.width, preferences.fine)
+    dates, *about = (shortened(line, extent.width) for line in (_dates(game), *_forces(game), *figures))
+    room = extent.height - len(about) - 2
+    if room < LEAST_MAP:
+        return [dates, *about][: extent.height]
+    marks = {h: ("+", "entry") for group in game.scenario.reinforcements if not group.lands for h in group.hexes}
+    board = fitted_board(game, Extent(extent.width, room), preferences.signs, preferences.drawing, marks)
+    return [dates, *board, row(), *about]
+
+
+def _dates(game: Game) -> Row:
+    scenario = game.scenario
+    first, last = (scenario.date(turn) for turn in (scenario.first_turn, scenario.last_turn))
+    turns = f"{scenario.last_turn - scenario.first_turn + 1} Game-Turns"
+    return row(f"{turns}, {first} to {last}" if first else turns, "bold")
+
+
+def _forces(game: Game) -> Iterator[Row]:
+    """Yield a line for each side: its units by kind, the most numerous first."""
+    scenario = game.scenario
+    for side, info in enumerate(scenario.sides):
+        units = scenario.of_side[side]
+        army = scenario.colors(side)
+        kinds = Counter(kind_word(scenario.units[unit].kind, army) for unit in units)
+        named = " ".join(f"{number} {kind}" for kind, number in kinds.most_common())
+        chip = Span(f" {info.adjective} ", f"chip_{army}")
+        yield (chip, Span(f" {len(units)} units ", "bold"), Span(f" {named}"))
+
+
+def _figures(game: Game, listed: ListedScenario | None, width: int, fine: bool) -> Iterator[Row]:
+    """Yield the time, the difficulty, the games between equals, and the player's own games."""
+    overview = listed.overview if listed is not None else None
+    if overview is not None:
+        hours = overview.minutes // 60
+        time = f"{hours} hours" if hours else f"{overview.minutes} minutes"
+        yield row(f"About {time}, difficulty {overview.level} of {HIGHEST_LEVEL}")
+        if overview.balance is not None and not overview.even:
+            side, won, played = overview.balance
+            sides = game.scenario.sides
+            mine = won if side == sides[0].name else played - won
+            first, second = f"Between equals: {sides[0].adjective} {mine}", f"{played - mine} {sides[1].adjective}"
+            room = max(0, min(BAR, width - len(first) - len(second) - 2))
+            full = round(room * mine / max(1, played))
+            signs = "\u2588\u2591" if fine else "#-"
+            yield row(f"{first} {signs[0] * full + signs[1] * (room - full)} {second}")
+    yield from _own_games(game.scenario.title)
+
+
+def _own_games(title: str) -> Iterator[Row]:
+    """Yield a line on the player's games of a scenario; nothing if there are none."""
+    own = games_of(save for save in list_saves() if save.title == title and not save.trouble)
+    over = [game for game in own if game.winner is not None]
+    if own:
+        won = sum(game.winner == game.yours for game in over if game.yours >= 0)
+        text = f"Your games: {len(own)}, {len(over)} finished" + (f", {won} won" if won else "")
+        yield row(text, "good")
+
+
+# -- a position
+
+
+def _position(shown: LastGame, extent: Extent, preferences: Preferences) -> Sequence[Row]:
+    """Return the map around the decision, with its caption above and its status below."""
+    status = [shortened(shown.status, extent.width)] if shown.status else []
+    room = extent.height - 1 - len(status)
+    if room < LEAST_MAP:
+        return status
+    return [row(shown.caption[: extent.width], "bold"), *shown.map(Extent(extent.width, room), preferences), *status]
+
+
+def _saved(path: str) -> LastGame:
+    save = open_save(Path(path))
+    return last_game(save.game, save.seats, save.host)
+
+
+def _puzzle(path: str) -> LastGame:
+    from westwall_tui.learn.puzzles.catalog import load_puzzle
+
+    puzzle = load_puzzle(Path(path))
+    return LastGame(puzzle.game(), puzzle.battle)
+
+
+def _lesson(folder: str) -> LastGame:
+    from westwall_tui.learn.lessons.script import load_lesson
+
+    lesson = load_lesson(Path(folder))
+    return LastGame(Game(lesson.scenario, seed=1), lesson.title)
+
+
+def _example(folder: str) -> LastGame:
+    from westwall_tui.learn.examples import load_example
+
+    example = load_example(Path(folder))
+    return LastGame(Game(example.scenario, seed=1), example.title)
+
+
+def _look(_: str) -> LastGame:
+    return famous_morning()
+
+
+GAMES: Mapping[str, Callable[[str], LastGame]] = {
+    "save": _saved, "puzzle": _puzzle, "lesson": _lesson, "example": _example, "look": _look,
+}  # fmt: skip
+"""For each kind of subject other than a battle, the function that opens its position."""
