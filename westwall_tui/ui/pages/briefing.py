@@ -10,7 +10,7 @@ from textual.geometry import Size as Extent
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.briefings import briefings_of
 from westwall_tui.files.scenarios.texts import Briefing, PointsSource
-from westwall_tui.ui.map.far.fitted import fitted_board
+from westwall_tui.ui.map.fitted import fitted_board
 from westwall_tui.ui.map.signs import ASCII, Signs
 from westwall_tui.ui.terminal.page import WIDEST, PageScreen
 from westwall_tui.words.rows import Keys, Row, Span, row, width_of

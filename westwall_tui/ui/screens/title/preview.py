@@ -15,7 +15,7 @@ from westwall_tui.files.saves.catalog import list_saves
 from westwall_tui.files.saves.file import open_save
 from westwall_tui.files.scenarios.catalog import ListedScenario, all_scenarios, load_scenario
 from westwall_tui.files.scenarios.overview import HIGHEST_LEVEL
-from westwall_tui.ui.map.far.fitted import fitted_board
+from westwall_tui.ui.map.fitted import fitted_board
 from westwall_tui.ui.map.signs import kind_word
 from westwall_tui.ui.pages.your_games import games_of
 from westwall_tui.ui.preferences import Preferences
