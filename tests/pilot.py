@@ -17,6 +17,12 @@ from textual.events import Key
 from textual.keys import KEY_NAME_REPLACEMENTS
 from textual.pilot import Pilot
 
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.starts import GameStart
+
 ROUNDS = 4
 """Messages that a key causes one after the other: those of the app, the screen, a widget, and the drawing."""
 
@@ -71,6 +77,12 @@ def keep_pictures() -> None:
     patch.setattr("westwall_tui.ui.map.pane.view.Picture", cache(Picture))
     patch.setattr("westwall_tui.ui.map.drawn.window.sheet_of", cache(DrawnSheet))
     patch.setattr("westwall_tui.ui.map.lettering.sign_cells", cache(sign_cells))
+
+
+def showing(game: Scenario | LocalSession, **settings: Any) -> WestwallApp:
+    """Return an app that shows a game, of a scenario with the seed 1, with some settings."""
+    session = game if isinstance(game, LocalSession) else LocalSession.new(game, seed=1)
+    return WestwallApp(GameStart(session), Settings(**settings))
 
 
 @asynccontextmanager

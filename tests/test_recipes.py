@@ -8,17 +8,14 @@ from typing import Any
 import pytest
 
 from tests.files.example import SCENARIO, load_example, swap
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.looks import prompt_of, screen_of, shown_by
 from westwall_tui.engine.battles import RULESETS
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import WORDS
-from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages import catalog
 from westwall_tui.ui.screens.play import keys
-from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.words import keymap
 from westwall_tui.words.keymap import BOTH, MAP, Key, Keymap
@@ -62,7 +59,7 @@ def test_a_parts_key_is_active_where_its_order_is(trenches):
 async def test_a_key_and_a_page_on_the_screen(trenches, tmp_path):
     text = swap(swap(SCENARIO, 'rules = "standard"', 'rules = "trenches"'), 'phase = "combat"', 'phase = "movement"')
     session = LocalSession.new(load_example(tmp_path, scenario=text), seed=3, folder=tmp_path)
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(session, handover="never")
     async with running(app) as pilot:
         game = session.game
         unit = game.state.on_map(game.side)[0]

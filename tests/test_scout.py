@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.files.example import SCENARIO, load_example, swap, write_example
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.looks import prompt_of, screen_of, shown_by
 from westwall_tui import referee
 from westwall_tui.ai.player import Player
@@ -16,13 +16,10 @@ from westwall_tui.engine.battles import RULESETS
 from westwall_tui.engine.decisions.base import DECISIONS, STEPS
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import WORDS, OrderSyntaxError, parse
-from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.tools.simulate.games import Job
 from westwall_tui.tools.simulate.games import play as simulate
-from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.decisions.mode import MODES
-from westwall_tui.ui.starts import GameStart
 
 SCOUTING = swap(SCENARIO, 'rules = "standard"', 'rules = "scout"')
 
@@ -103,7 +100,7 @@ async def test_the_screen_shows_the_decision_and_its_help(game, tmp_path):
     for line in game.log:
         if not line.startswith("roll"):
             session.apply(parse(line))
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(session, handover="never")
     async with running(app) as pilot:
         screen = screen_of(app)
         assert "to look around" in prompt_of(app)

@@ -4,7 +4,7 @@ import pytest
 from textual.events import Key
 
 from tests.drawn import play, scenario, where
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.looks import box_of, screen_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Done, parse
@@ -69,7 +69,7 @@ async def test_a_combat_takes_five_keys(settings):
 async def test_keys_typed_before_a_decision_is_on_the_screen_are_dropped():
     """When the defender's box opens, an `n` that was typed before is not the answer."""
     session = LocalSession.new(assault(), seed=1)
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(session, handover="never")
     async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(session.game.scenario.board.hex("0504"))
@@ -121,7 +121,7 @@ def key_like(character):
 
 async def test_keys_typed_on_into_a_box_the_player_opened_are_kept():
     session = LocalSession.new(assault(), seed=1)
-    app = WestwallApp(GameStart(session), Settings())
+    app = showing(session)
     async with running(app):
         screen = screen_of(app)
         for character in "g0901":
@@ -132,7 +132,7 @@ async def test_keys_typed_on_into_a_box_the_player_opened_are_kept():
 
 async def test_5_15_two_players_at_a_keyboard_are_told_how_to_go_back_beyond_undo():
     session = LocalSession.new(assault(), manual=True)
-    app = WestwallApp(GameStart(session), Settings())
+    app = showing(session)
     async with running(app) as pilot:
         play = screen_of(app).play
         for order in ("attack A1 A2 > X", "fpf none", "roll 3"):
@@ -150,7 +150,7 @@ async def test_who_decides_in_the_other_players_turn_can_be_changed_at_once():
     The settings only have the rule for new games.
     """
     session = LocalSession.new(assault(), manual=True)
-    app = WestwallApp(GameStart(session), Settings())
+    app = showing(session)
     async with running(app) as pilot:
         play = screen_of(app).play
         for order in ("attack A1 A2 > X", "fpf none", "roll 3"):
@@ -173,7 +173,7 @@ async def test_who_decides_in_the_other_players_turn_can_be_changed_at_once():
 async def test_no_notice_comes_for_a_decision_in_the_other_players_turn(quick):
     """7.7, 7.9: the prompt says who decides. In a quick game the phasing player decides retreats and advances."""
     session = LocalSession.new(assault(), manual=True)
-    app = WestwallApp(GameStart(session), Settings(quick=quick))
+    app = showing(session, quick=quick)
     async with running(app) as pilot:
         screen, asked = screen_of(app), []
         for order in ("attack A1 A2 > X", "fpf none", "roll 3", "retreat X 0503 0502", "stand"):
@@ -190,24 +190,9 @@ async def test_no_notice_comes_for_a_decision_in_the_other_players_turn(quick):
         assert screen.play.dialog.title == "The Red forces decide"
 
 
-async def test_the_notice_and_the_message_give_the_result():
-    """7.74."""
-    start = scenario(". . .", blue=["2 9-4-7 0102"], red=["52 1-1-7 0101"], phase="combat")
-    session = LocalSession.new(start, manual=True)
-    app = WestwallApp(GameStart(session), Settings())
-    async with running(app) as pilot:
-        screen = screen_of(app)
-
-        screen.play.apply(parse("attack 2 > 52"))
-        await pilot.pause()
-        await pilot.press("3")
-        said = "".join(span.text for span in screen.play.prompt())
-        assert "no way out: unit 52 is lost" in said
-
-
 async def test_a_save_changed_by_another_program_is_reported_at_once():
     session = LocalSession.new(assault(), manual=True)
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(session, handover="never")
     async with running(app) as pilot:
         screen = screen_of(app)
         session.save()
@@ -225,7 +210,7 @@ async def test_a_save_changed_by_another_program_is_reported_at_once():
 
 async def test_a_notice_names_the_player_who_takes_the_keyboard():
     session = LocalSession.new(assault(), manual=True, seats=(Seat(name="Anna"), Seat(name="Bert")))
-    app = WestwallApp(GameStart(session), Settings())
+    app = showing(session)
     async with running(app) as pilot:
         screen = screen_of(app)
         for order in ("attack A1 A2 > X", "fpf none", "roll 3", "retreat X 0503 0502", "stand", "done"):
@@ -238,7 +223,7 @@ async def test_a_notice_names_the_player_who_takes_the_keyboard():
 
 async def test_prompts_and_log_name_the_players():
     session = LocalSession.new(assault(), manual=True, seats=(Seat(name="Anna"), Seat(name="[b]Bert[/b]")))
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(session, handover="never")
     async with running(app) as pilot:
         screen = screen_of(app)
         assert "".join(span.text for span in screen.play.prompt()).startswith("Anna (Blue): choose an attack")
@@ -253,7 +238,7 @@ async def test_prompts_and_log_name_the_players():
 
 async def test_a_notice_offers_the_opponents_last_turn_once_they_have_had_one():
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
-    app = WestwallApp(GameStart(session), Settings())
+    app = showing(session)
     async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.apply_all([*queries.suggested_setup(session.game), Done()])

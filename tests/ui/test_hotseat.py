@@ -5,18 +5,16 @@ import asyncio
 import pytest
 
 from tests.drawn import scenario, where
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.looks import box_of, screen_of
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.players.seats import Seat
-from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog
 from westwall_tui.ui.decisions.result import ResultDialog
-from westwall_tui.ui.starts import GameStart
 
 ANNA_AND_BERT = (Seat(name="Anna"), Seat(name="Bert"))
 
@@ -38,7 +36,7 @@ async def end_turn(pilot) -> None:
 
 async def test_5_15_the_notice_leads_back_to_a_turn_that_was_ended_too_soon():
     session = apart()
-    app = WestwallApp(GameStart(session), Settings())
+    app = showing(session)
     async with running(app) as pilot:
         await end_turn(pilot)
         assert isinstance(screen_of(app).play.dialog, HandOverDialog)
@@ -54,7 +52,7 @@ async def test_5_15_the_notice_leads_back_to_a_turn_that_was_ended_too_soon():
 
 async def test_5_15_a_turn_can_be_taken_back_until_the_other_player_has_acted():
     session = apart()
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(session, handover="never")
     async with running(app) as pilot:
         await end_turn(pilot)
         await pilot.press("g", *"0501", "enter", "enter", "g", *"0502", "enter", "enter")
@@ -69,7 +67,7 @@ async def test_5_15_a_strict_turn_and_a_turn_against_the_computer_stay_ended():
     for session in (apart(strict=True), apart()):
         if not session.game.strict:
             session.sit(1, Seat("computer", level=1))
-        app = WestwallApp(GameStart(session), Settings())
+        app = showing(session)
         async with running(app) as pilot:
             await end_turn(pilot)
             assert not screen_of(app).play.can_undo
@@ -81,12 +79,12 @@ async def test_5_15_a_strict_turn_and_a_turn_against_the_computer_stay_ended():
 
 async def test_5_15_a_resumed_game_still_goes_back_to_the_set_up():
     session = LocalSession.new(load_scenario("quick/noville"), seed=1)
-    app = WestwallApp(GameStart(session), Settings())
+    app = showing(session)
     async with running(app) as pilot:
         await pilot.press("A", "E")
         assert session.game.prompt.kind == "movement"
     again = LocalSession.resume(session.path, at_once=True)
-    app = WestwallApp(GameStart(again), Settings())
+    app = showing(again)
     async with running(app) as pilot:
         await pilot.press("less_than_sign")
         for _ in range(100):
@@ -102,13 +100,13 @@ async def test_5_15_a_resumed_game_still_goes_back_to_the_set_up():
 
 async def test_a_game_keeps_its_rule_whatever_the_settings_of_the_next_player():
     session = LocalSession.new(load_scenario("quick/noville"), seed=1)
-    app = WestwallApp(GameStart(session), Settings(quick=True))
+    app = showing(session, quick=True)
     async with running(app) as pilot:
         await pilot.press("A")
         assert "In this game, the player whose turn it is decides all" in screen_of(app).play.log.lines[-2].text
     for at_once in (True, False):
         again = LocalSession.resume(session.path, at_once=at_once)
-        app = WestwallApp(GameStart(again), Settings(quick=False))
+        app = showing(again, quick=False)
         async with running(app):
             assert screen_of(app).play.seats.quick
         assert again.quick
@@ -136,7 +134,7 @@ def fight(*red: str) -> LocalSession:
 
 
 async def test_a_result_that_a_question_has_shown_has_no_box():
-    app = WestwallApp(GameStart(fight()), Settings())
+    app = showing(fight())
     async with running(app) as pilot:
         play = screen_of(app).play
         await pilot.press("g", *"0504", "enter", "enter", "d", "3")
@@ -148,7 +146,7 @@ async def test_a_result_that_a_question_has_shown_has_no_box():
 
 async def test_a_result_without_a_question_has_a_box():
     alone = scenario(". . . .", blue=["G 3-2-9/9-7 0104"], red=["X 1-1-7 0101"], phase="combat")
-    app = WestwallApp(GameStart(LocalSession.new(alone, manual=True)), Settings())
+    app = showing(LocalSession.new(alone, manual=True))
     async with running(app) as pilot:
         screen_of(app).play.apply(parse("attack > X + G"))
         await pilot.press("3")
@@ -160,7 +158,7 @@ async def test_a_result_without_a_question_has_a_box():
 async def test_8_4_the_defender_is_asked_for_fire_only_if_it_could_change_the_column(gun, asks):
     """The attack is +8, in the column +6-8."""
     session = fight(gun)
-    app = WestwallApp(GameStart(session), Settings())
+    app = showing(session)
     async with running(app) as pilot:
         await pilot.press("g", *"0504", "enter", "enter", "d")
         assert isinstance(screen_of(app).play.dialog, FpfDialog) is asks

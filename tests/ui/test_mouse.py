@@ -3,13 +3,12 @@
 import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
-from tests.drawn import scenario
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.looks import screen_of
+from tests.ui.test_play import field
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
-from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui import app as app_module
 from westwall_tui.ui.app import WestwallApp, wants_mouse
 from westwall_tui.ui.boxes.search import GotoDialog, MessagesDialog
@@ -17,15 +16,10 @@ from westwall_tui.ui.decisions.attack import AttackDialog
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.map.geometry import SIZES
 from westwall_tui.ui.screens.menus import option_items
-from westwall_tui.ui.starts import GameStart, TitleStart
+from westwall_tui.ui.starts import TitleStart
 from westwall_tui.ui.terminal.page import PageScreen
 
 SSH = {"SSH_CONNECTION": "10.0.0.1 5555 10.0.0.2 22"}
-
-
-def field(**what):
-    options = {"blue": ["A1 4-4-7 0505", "A2 5-4-7 0303"], "red": ["X 3-3-7 0508"], **what}
-    return WestwallApp(GameStart(LocalSession.new(scenario(**options), seed=1)), Settings(handover="never"))
 
 
 def on_the_map(screen, number):
@@ -130,9 +124,7 @@ async def test_a_click_finds_every_hex_in_sight(size):
 
 @pytest.mark.slow
 async def test_the_wheel_scrolls_the_map_and_a_step_of_the_cursor_brings_it_back():
-    app = WestwallApp(
-        GameStart(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)), Settings(handover="never")
-    )
+    app = showing(load_scenario("bastogne/spearhead"), handover="never")
     async with running(app) as pilot:
         screen = screen_of(app)
         view, cursor = screen.map, screen.cursor

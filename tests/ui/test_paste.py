@@ -3,7 +3,7 @@
 import pytest
 from textual.events import Paste
 
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.looks import screen_of
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -13,7 +13,6 @@ from westwall_tui.ui.boxes.search import GotoDialog
 from westwall_tui.ui.decisions.roll import RollDialog
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.title.screen import TitleScreen
-from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.words.rows import first_line
 
@@ -27,7 +26,7 @@ async def paste(pilot, text):
 
 
 def spearhead():
-    return WestwallApp(GameStart(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)), Settings())
+    return showing(load_scenario("bastogne/spearhead"))
 
 
 @pytest.mark.parametrize(
@@ -137,7 +136,7 @@ async def test_7_6_only_a_number_from_1_to_6_is_pasted_as_a_die(text, rolled):
     start = scenario(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
     session = LocalSession.new(start, manual=True)
     play(session.game, "attack A > X")
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(session, handover="never")
     async with running(app) as pilot:
         assert isinstance(app.screen, PlayScreen)
         assert isinstance(app.screen.play.dialog, RollDialog)

@@ -8,13 +8,13 @@ import pytest
 from tests.drawn import scenario
 from tests.history.test_record import recorded
 from tests.long import sample
-from tests.pilot import running
+from tests.pilot import running, showing
+from tests.ui.battles.test_arnhem import drop_zones
 from tests.ui.looks import prompt_of, screen_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.players.seats import Seat
-from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
@@ -26,29 +26,25 @@ from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.boxes.search import CommandsDialog, GotoDialog, MessagesDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog, FpfMode
-from westwall_tui.ui.decisions.mapedge import EntryDialog, ExitDialog
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.decisions.setup import SetupMode
 from westwall_tui.ui.screens.play.log import READING
 from westwall_tui.ui.screens.play.presses import WAITING
 from westwall_tui.ui.screens.play.screen import PlayScreen
-from westwall_tui.ui.starts import GameStart, LessonStart
-from westwall_tui.ui.terminal.page import PageScreen
+from westwall_tui.ui.starts import LessonStart
 from westwall_tui.words.keymap import KEYS
 
 pytestmark = pytest.mark.slow
 
 
 def spearhead(**settings):
-    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
-    return WestwallApp(GameStart(session), Settings(**{"handover": "never", **settings}))
+    return showing(load_scenario("bastogne/spearhead"), **{"handover": "never", **settings})
 
 
 def field(**what):
     """Return an app with a small game in which Blue moves first."""
     options = {"blue": ["A1 4-4-7 0505", "A2 5-4-7 0303"], "red": ["X 3-3-7 0508"], **what}
-    session = LocalSession.new(scenario(**options), seed=1)
-    return WestwallApp(GameStart(session), Settings(handover="never"))
+    return showing(scenario(**options), handover="never")
 
 
 def dialog_of(app):
@@ -224,46 +220,6 @@ async def test_tab_cycles_and_space_skips():
             await pilot.press("tab")
 
 
-async def test_the_end_of_the_phase_warns_by_name():
-    app = field()
-    async with running(app) as pilot:
-        screen = screen_of(app)
-        await pilot.press("E")
-        assert isinstance(screen.play.dialog, Confirm)
-        assert "A1, A2" in "\n".join("".join(span.text for span in row) for row in screen.play.dialog.rows(60))
-        await pilot.press("escape")
-        assert dialog_of(app) is None
-        await pilot.press("E", "y")
-        assert not isinstance(screen.play.mode, MovementMode) or screen.play.game.prompt.side == 1
-
-
-async def test_reinforcements_come_in():
-    app = field(blue=["A1 4-4-7 0505", "B1 4-4-7", "B2 3-3-7"], arrivals=[(1, "B1 B2", "0101 0102")])
-    async with running(app) as pilot:
-        screen = screen_of(app)
-        await pilot.press("r")
-        assert isinstance(screen.play.dialog, EntryDialog)
-        await pilot.press("down", "enter")
-        assert "B2 (3-3-7) enters" in prompt_of(app)
-        go(app, "0203")
-        await pilot.press("enter")
-        assert where(app, "B2") == "0203"
-
-
-async def test_a_unit_exits_the_map():
-    app = field(
-        rules="bastogne",
-        names=("German", "US"),
-        blue=["A1 4-4-7 0205"],
-        victory={"bastogne": [], "specified": ["A1"]},
-    )
-    async with running(app) as pilot:
-        await pilot.press("tab", "e")
-        assert isinstance(dialog_of(app), ExitDialog)
-        await pilot.press("enter")
-        assert "A1 exited from 0105 by the west edge" in screen_of(app).log_pane.text
-
-
 async def test_a_unit_that_may_not_exit_is_refused():
     app = field()
     async with running(app) as pilot:
@@ -280,18 +236,6 @@ async def test_no_automatic_set_up_without_suggestions():
 
 
 # -- two players
-
-
-async def test_a_notice_says_that_the_other_player_decides():
-    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
-    app = WestwallApp(GameStart(session), Settings())
-    async with running(app) as pilot:
-        await pilot.press("A", "E", "y")
-        screen = screen_of(app)
-        assert isinstance(screen.play.dialog, HandOverDialog)
-        await pilot.press("space")
-        assert dialog_of(app) is None
-        assert isinstance(screen.play.mode, MovementMode)
 
 
 # -- looking around
@@ -392,7 +336,7 @@ async def test_keys_follow_the_settings():
 # -- quitting and resuming
 
 
-async def test_quit_and_resume_at_the_same_place(tmp_path):
+async def test_after_resuming_at_once_the_log_follows_and_orders_can_be_undone():
     app = spearhead()
     async with running(app) as pilot:
         await pilot.press("A", "E", "y", "tab", "enter", "enter")
@@ -400,22 +344,11 @@ async def test_quit_and_resume_at_the_same_place(tmp_path):
         digest, path = play.game.digest(), play.session.path
         await pilot.press("q")
         assert not isinstance(app.screen, PlayScreen)
-    again = WestwallApp(GameStart(LocalSession.resume(path)), Settings())
-    async with running(again) as pilot:
-        play = screen_of(again).play
-        assert play.game.digest() == digest
-        assert "entered" in screen_of(again).log_pane.text
-
-
-async def test_after_resuming_at_once_the_log_follows_and_orders_can_be_undone():
-    app = spearhead()
-    async with running(app) as pilot:
-        await pilot.press("A", "E", "y", "tab", "enter", "enter")
-        path = screen_of(app).play.session.path
     session = LocalSession.resume(path, at_once=True)
-    again = WestwallApp(GameStart(session), Settings(handover="never"))
+    again = showing(session, handover="never")
     async with running(again) as pilot:
         screen = screen_of(again)
+        assert screen.play.game.digest() == digest
         while not session.is_verified:  # orders are replayed after the first paint begins
             await pilot.pause(0.02)
         await again.workers.wait_for_complete()
@@ -432,7 +365,7 @@ async def test_an_order_waits_until_the_game_is_verified(monkeypatch):
         await pilot.press("A", "E", "y", "tab", "enter", "enter")
         session = screen_of(app).play.session
     monkeypatch.setattr(PlayScreen, "_load_what_can_wait", lambda self: None)
-    again = WestwallApp(GameStart(LocalSession.resume(session.path, at_once=True)), Settings(handover="never"))
+    again = showing(LocalSession.resume(session.path, at_once=True), handover="never")
     async with running(again) as pilot:
         screen = screen_of(again)
         assert screen.log_pane.text.strip() == READING
@@ -452,7 +385,7 @@ async def test_keys_wait_while_the_orders_are_replayed_and_none_is_lost(monkeypa
     replayed, verify = ThreadEvent(), LocalSession.verify
     monkeypatch.setattr(LocalSession, "verify", lambda self: replayed.wait(60) and verify(self))
     session = LocalSession.resume(path, at_once=True)
-    again = WestwallApp(GameStart(session), Settings(handover="never"))
+    again = showing(session, handover="never")
     async with running(again) as pilot:
         screen = screen_of(again)
         while not screen.keys.held.waits:
@@ -482,7 +415,7 @@ async def test_the_computers_order_waits_while_the_orders_are_replayed_and_the_s
     replayed, verify = ThreadEvent(), LocalSession.verify
     monkeypatch.setattr(LocalSession, "verify", lambda self: replayed.wait(60) and verify(self))
     session = LocalSession.resume(begun.path, at_once=True)
-    app = WestwallApp(GameStart(session), Settings())
+    app = showing(session)
     async with running(app) as pilot:
         screen = screen_of(app)
         while getattr(screen.play.computer._state, "thought", None) is None:
@@ -506,7 +439,7 @@ async def test_resumed_in_the_middle_of_a_combat():
     while game.prompt.kind != "fpf":
         game.apply(game.random_order(draw))
     session.save()
-    app = WestwallApp(GameStart(LocalSession.resume(session.path)), Settings())
+    app = showing(LocalSession.resume(session.path))
     async with running(app) as pilot:
         assert isinstance(screen_of(app).play.mode, FpfMode)
         assert isinstance(dialog_of(app), FpfDialog)
@@ -521,27 +454,31 @@ async def test_resumed_in_the_middle_of_a_combat():
 # -- random keys
 
 
-@pytest.mark.parametrize("seed", sample([1, 2], [1]))
-async def test_random_keys_do_no_harm(seed, monkeypatch):
-    """After any keys the screen is still there and shows the present game."""
+@pytest.mark.parametrize(
+    ("key", "manual", "seed"),
+    [("bastogne/spearhead", False, 1), ("arnhem/historical", False, 1), ("arnhem/free", True, 2)],
+)
+async def test_random_keys_do_no_harm_and_reveal_nothing(key, manual, seed, monkeypatch):
+    """The screen always shows the game as it is, and never a drop zone to the other player."""
     monkeypatch.setattr(LocalSession, "save", lambda self: True)
     actions = [key.name for key in KEYS if key.name not in ("leave", "concede")]
-    actions += ["confirm"] * 25 + ["next"] * 12 + ["back"] * 6 + ["attack"] * 5 + ["skip"] * 3
+    actions += ["confirm"] * 25 + ["next"] * 12 + ["back"] * 6 + ["attack", "lines", "reinforcements", "stand"] * 4
     draw = Draw(seed)
-    app = WestwallApp(GameStart(LocalSession.new(load_scenario("bastogne/spearhead"), seed=seed)), Settings())
+    app = showing(LocalSession.new(load_scenario(key), seed=None if manual else seed, manual=manual))
     async with running(app) as pilot:
         screen = screen_of(app)
         play = screen.play
-        screen.act("auto")
-        for number in range(sample(500, 120)):
+        for number in range(sample(500, 100)):
             if play.dialog is not None and play.dialog.typing and draw.below(3):
-                screen.keys.typed(draw.pick("12adg/"))
+                screen.keys.typed(draw.pick("123456adgz/"))
             else:
                 screen.act(draw.pick(actions))
-            if play.dialog is None and not draw.below(30) and play.game.state.frames:
+            if play.dialog is None and not draw.below(4) and play.game.state.frames:
                 play.apply(play.game.random_order(draw))
                 screen.draw()
             assert play.look.counters_hidden or set(screen.map.shown_units) == set(play.game.state.occupants())
+            if play.viewer != 0:
+                assert drop_zones(screen) == {marker.hex for marker in queries.markers(play.game, -1)}
             if number % 40 == 0:
                 await pilot.pause()
             while not isinstance(app.screen, PlayScreen):
@@ -549,16 +486,6 @@ async def test_random_keys_do_no_harm(seed, monkeypatch):
 
 
 # -- keys of a newcomer
-
-
-async def test_long_messages_are_not_cut():
-    app = spearhead()
-    async with running(app) as pilot:
-        await pilot.press("E")
-        told = prompt_of(app)
-        assert "A: set up the rest for you (unit 52, unit 2, unit 811 and 6 more)" in told
-        await pilot.press("tab")
-        assert "for you" not in prompt_of(app), "the log has its lines again"
 
 
 async def test_keys_for_lines_and_float_bridges_say_that_the_battle_has_none():
@@ -613,8 +540,7 @@ async def test_a_box_has_its_keys_in_the_bar_and_q_goes_back():
 
 
 async def test_q_quits_from_the_hand_over_notice():
-    session = LocalSession.new(scenario(blue=["A1 4-4-7 0505"], red=["X 3-3-7 0508"]), seed=1)
-    app = WestwallApp(GameStart(session), Settings())
+    app = showing(scenario(blue=["A1 4-4-7 0505"], red=["X 3-3-7 0508"]))
     async with running(app) as pilot:
         await pilot.press("E", "y")
         assert isinstance(dialog_of(app), HandOverDialog)
@@ -657,29 +583,12 @@ async def test_keys_that_do_not_fit_the_decision_say_so():
         assert "no unit to select" in prompt_of(app)
 
 
-async def test_the_situation_can_be_shown_again():
-    app = spearhead()
-    async with running(app) as pilot:
-        await pilot.press("V")
-        assert isinstance(app.screen, PageScreen)
-        assert "5th Panzer Army" in app.screen.shown_text
-
-
 async def test_the_key_bar_offers_undo_only_if_there_is_something_to_undo():
     app = field()
     async with running(app) as pilot:
         assert "undo" not in screen_of(app).key_bar.text
         await pilot.press("tab", "down", "enter")
         assert "< undo" in screen_of(app).key_bar.text
-
-
-async def test_an_unknown_name_is_reported():
-    app = field()
-    async with running(app) as pilot:
-        await pilot.press("g")
-        assert "type the first letters" in box_text(app)
-        await pilot.press("9", "9", "enter")
-        assert "no match" in box_text(app)
 
 
 async def test_after_a_crash_only_a_game_on_disk_is_called_saved():
@@ -697,8 +606,7 @@ async def test_after_a_crash_only_a_game_on_disk_is_called_saved():
 
 
 async def test_the_aim_is_on_the_screen_on_the_first_game_turn_and_in_the_first_fight():
-    session = LocalSession.new(load_scenario("bastogne/relief"), seed=1)
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(load_scenario("bastogne/relief"), handover="never")
     async with running(app) as pilot:
         screen = screen_of(app)
         assert screen.log_pane.text.startswith(" Aim: Have a unit or a zone on each road ")
@@ -706,7 +614,7 @@ async def test_the_aim_is_on_the_screen_on_the_first_game_turn_and_in_the_first_
     later = LocalSession.of_save(Save(History(recorded("spearhead-greedy.orders")).position(100)))
     assert later.game.state.turn > later.game.scenario.first_turn
     assert later.game.prompt.kind == "movement"
-    app = WestwallApp(GameStart(later), Settings(handover="never"))
+    app = showing(later, handover="never")
     async with running(app):
         assert "Aim:" not in screen_of(app).log_pane.text
     app = WestwallApp(LessonStart(find_lesson("13")))

@@ -4,13 +4,10 @@ import pytest
 
 from tests.drawn import scenario, where
 from tests.long import sample
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.looks import screen_of, shown_by
-from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.end import VictoryScreen
-from westwall_tui.ui.starts import GameStart
 
 pytestmark = pytest.mark.slow
 
@@ -34,7 +31,7 @@ async def to(pilot, number):
 @pytest.mark.parametrize("handover", ["always", "turn", "never"])
 async def test_a_player_turn_with_a_combat(handover):
     session = LocalSession.new(opening(last_turn=1), manual=True)
-    app = WestwallApp(GameStart(session), Settings(handover=handover))
+    app = showing(session, handover=handover)
     async with running(app) as pilot:
         game = session.game
 
@@ -106,7 +103,7 @@ async def test_a_player_turn_with_a_combat(handover):
 
 async def test_a_game_is_conceded_by_its_command():
     session = LocalSession.new(opening(), manual=True)
-    app = WestwallApp(GameStart(session), Settings())
+    app = showing(session)
     async with running(app) as pilot:
         await pilot.press("colon", *"concede", "enter")
         assert "The Blue forces concede, and the Red forces win" in shown_by(app)
@@ -117,22 +114,10 @@ async def test_a_game_is_conceded_by_its_command():
         assert "The Red forces win" in shown_by(app)
 
 
-async def test_help_once_and_twice():
-    session = LocalSession.new(opening(), manual=True)
-    app = WestwallApp(GameStart(session), Settings())
-    async with running(app) as pilot:
-        await pilot.press("question_mark")
-        assert "The Movement Phase" in shown_by(app)
-        await pilot.press("question_mark")
-        assert "All keys" in shown_by(app)
-        await pilot.press("escape")
-        screen_of(app)
-
-
 async def test_help_after_a_refusal_explains_its_case():
     """7.15, and in the dialog 7.12."""
     start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504", "Far 2-2-7 0901"], phase="combat")
-    app = WestwallApp(GameStart(LocalSession.new(start, manual=True)), Settings())
+    app = showing(LocalSession.new(start, manual=True))
     async with running(app) as pilot:
         await to(pilot, "0901")
         await pilot.press("enter")
@@ -150,7 +135,7 @@ async def test_help_after_a_refusal_explains_its_case():
 @pytest.mark.parametrize("size", [(200, 60), (72, 22), *sample([(120, 40)], [])])
 async def test_dialogs_and_pages_on_screens_of_any_size(size):
     start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"], phase="combat")
-    app = WestwallApp(GameStart(LocalSession.new(start, manual=True)), Settings(handover="never"))
+    app = showing(LocalSession.new(start, manual=True), handover="never")
     async with running(app) as pilot:
         await pilot.resize_terminal(*size)
         await pilot.pause()
@@ -178,7 +163,7 @@ async def test_dialogs_and_pages_on_screens_of_any_size(size):
 async def test_a_box_leaves_a_long_refusal_in_sight(size):
     """The box at the bottom of the map gives way to as many lines as the refusal needs, and comes back."""
     start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504"], phase="combat")
-    app = WestwallApp(GameStart(LocalSession.new(start, manual=True)), Settings(handover="never"))
+    app = showing(LocalSession.new(start, manual=True), handover="never")
     async with running(app, size) as pilot:
         await to(pilot, "0504")
         await pilot.press("enter")

@@ -1,14 +1,11 @@
 """A game that cannot be saved: every message starts with that."""
 
 from tests.drawn import scenario
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.looks import prompt_of, screen_of
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.players.seats import Seat
-from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.starts import GameStart
 
 
 async def test_the_warning_about_the_unsaved_game_comes_before_every_notice(tmp_path):
@@ -16,7 +13,7 @@ async def test_the_warning_about_the_unsaved_game_comes_before_every_notice(tmp_
     folder = tmp_path / "saves"
     game = scenario(blue=["A 4-4-7 0505"], red=["X 1-1-7 0101"])
     session = LocalSession.new(game, seed=1, folder=folder)
-    async with running(WestwallApp(GameStart(session), Settings(handover="never"))) as pilot:
+    async with running(showing(session, handover="never")) as pilot:
         play = screen_of(pilot.app).play
         play.apply(parse("move A 0506"))
         assert "saved" not in play.prompt()[0].text

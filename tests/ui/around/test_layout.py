@@ -6,7 +6,7 @@ import pytest
 from textual.geometry import Size
 
 from tests.drawn import FIELD, board, drawn
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.screens.record import Scene, position
 from tests.ui.desk import BareDesk
 from tests.ui.looks import screen_of
@@ -21,7 +21,7 @@ from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.picture import Picture
-from westwall_tui.ui.starts import GameStart, LessonStart
+from westwall_tui.ui.starts import LessonStart
 
 BOARDS = ("arnhem/free", "bastogne/campaign", "hurtgen/free", "remagen/historical")
 
@@ -75,9 +75,7 @@ def frame_of(box):
 )
 async def test_a_box_covers_the_screen_or_the_map_to_the_edge(size, wide, narrow):
     """Otherwise a part of the panel would be visible beside the box."""
-    app = WestwallApp(
-        GameStart(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)), Settings(handover="never")
-    )
+    app = showing(load_scenario("bastogne/spearhead"), handover="never")
     async with running(app, size) as pilot:
         for key, expected in (("help", wide), ("concede", narrow)):
             screen_of(app).act(key)
@@ -91,7 +89,7 @@ async def test_a_box_covers_the_screen_or_the_map_to_the_edge(size, wide, narrow
 
 @pytest.mark.slow
 async def test_on_a_wide_screen_a_box_replaces_the_panel():
-    app = WestwallApp(GameStart(position(Scene("play", game="spearhead-greedy", turn=2))), Settings(handover="never"))
+    app = showing(position(Scene("play", game="spearhead-greedy", turn=2)), handover="never")
     async with running(app, (120, 40)) as pilot:
         screen_of(app).act("concede")
         await pilot.pause()
@@ -112,9 +110,7 @@ async def test_on_a_wide_screen_a_box_replaces_the_panel():
 @pytest.mark.slow
 async def test_on_a_very_wide_screen_it_covers_the_whole_panel():
     """A part of the panel's lists was visible left of the box."""
-    app = WestwallApp(
-        GameStart(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)), Settings(handover="never")
-    )
+    app = showing(load_scenario("bastogne/spearhead"), handover="never")
     async with running(app, (200, 60)) as pilot:
         screen = screen_of(app)
         screen.act("concede")
@@ -130,8 +126,7 @@ async def test_on_a_very_wide_screen_it_covers_the_whole_panel():
 @pytest.mark.parametrize(("glyphs", "corner"), [("ascii", "+"), ("unicode", "\u250c")])
 async def test_the_frame_has_the_characters_of_the_map(glyphs, corner, monkeypatch):
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
-    app = WestwallApp(GameStart(session), Settings(handover="never", glyphs=glyphs))
+    app = showing(load_scenario("bastogne/spearhead"), handover="never", glyphs=glyphs)
     async with running(app) as pilot:
         screen_of(app).act("concede")
         await pilot.pause()
@@ -177,7 +172,7 @@ async def test_a_fight_at_the_right_edge_of_the_board_is_seen_beside_its_box(wid
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=7)
     for order in EAST:
         session.apply(order)
-    app = WestwallApp(GameStart(session), Settings(handover="never", glyphs="unicode"))
+    app = showing(session, handover="never", glyphs="unicode")
     async with running(app, (width, 40)) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(session.game.scenario.board.hex("2614"))

@@ -6,19 +6,16 @@ import pytest
 
 from tests.drawn import drawn
 from tests.long import sample
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.screens.record import Scene, position
 from tests.ui.looks import screen_of
 from westwall_tui.engine.game import Game
-from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.counter import short_unit_rows, unit_rows
 from westwall_tui.ui.around.layout import NARROW, WIDE
 from westwall_tui.ui.around.sidepanel import MARGIN, SidePanel, actions, hex_parts
 from westwall_tui.ui.around.widepanel import wide_parts
-from westwall_tui.ui.starts import GameStart
 from westwall_tui.words.rows import Row, width_of
 
 pytestmark = pytest.mark.slow
@@ -67,7 +64,7 @@ async def test_texts_of_decisions_and_overlays_are_folded_to_the_panel(scene, si
     monkeypatch.setattr(SidePanel, "show", lambda pane, rows: shown.extend(rows))
     session = position(scene)
     assert isinstance(session, LocalSession)
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(session, handover="never")
     async with running(app, size) as pilot:
         for key in ("tab", *scene.keys):
             await pilot.press(key)

@@ -7,15 +7,12 @@ import pytest
 from tests.drawn import drawn, scenario
 from tests.engine.battles.drawn_bastogne import siege
 from tests.engine.naming import at, unit
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.desk import BareDesk
 from tests.ui.looks import laid_over, prompt_of, screen_of
 from tests.ui.test_play import go
 from westwall_tui.engine.planning import Outlook, Peril, Risk
-from westwall_tui.files.players.settings import Settings, load_settings
-from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.starts import GameStart
+from westwall_tui.files.players.settings import load_settings
 from westwall_tui.words.warnings import points_in_words, warning, warning_in_full
 
 POSITION: dict[str, Any] = {"blue": ["A1 4-4-7 0509", "G 4-2-3/2-7 0609"], "red": ["X 5-4-7 0504", "Y 5-4-7 0107"]}
@@ -23,8 +20,7 @@ POSITION: dict[str, Any] = {"blue": ["A1 4-4-7 0509", "G 4-2-3/2-7 0609"], "red"
 
 
 def between(**settings):
-    session = LocalSession.new(scenario(**POSITION), seed=1)
-    return WestwallApp(GameStart(session), Settings(**{"handover": "never", **settings}))
+    return showing(scenario(**POSITION), **{"handover": "never", **settings})
 
 
 def panel(app):
@@ -86,13 +82,8 @@ def test_every_kind_of_risk_has_a_short_and_a_full_sentence(peril):
 
 
 def test_points_are_whole_in_words():
-    assert [points_in_words(points) for points in (0.0, 0.4, 0.6, 1.0, 3.5)] == [
-        "",
-        "",
-        "1 point",
-        "1 point",
-        "4 points",
-    ]
+    told = [points_in_words(points) for points in (0.0, 0.4, 0.6, 1.0, 3.5)]
+    assert told == ["", "", "1 point", "1 point", "4 points"]
 
 
 def test_the_greatest_risk_comes_first():
@@ -109,7 +100,7 @@ def test_the_greatest_risk_comes_first():
 async def test_the_attack_box_warns_of_an_attacker_that_could_not_retreat():
     start = scenario(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "Y 3-3-7 0506"], phase="combat")
     for warnings in (True, False):
-        app = WestwallApp(GameStart(LocalSession.new(start, seed=1)), Settings(handover="never", warnings=warnings))
+        app = showing(start, handover="never", warnings=warnings)
         async with running(app) as pilot:
             go(app, "0504")
             await pilot.press("enter")

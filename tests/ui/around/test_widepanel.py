@@ -3,23 +3,19 @@
 import pytest
 
 from tests.drawn import drawn, play, scenario
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.desk import text_of
 from tests.ui.looks import panel_of, screen_of
 from westwall_tui.engine.battles.arnhem import Arnhem
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import changed
 from westwall_tui.engine.units import Kind
-from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
-from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.counter import SYMBOLS, counter_drawing, short_name, symbol, unit_rows
 from westwall_tui.ui.around.sidepanel import ground_facts, panel_rows
 from westwall_tui.ui.around.widepanel import list_rows, wide_parts
 from westwall_tui.ui.decisions.fight import counter_spans
 from westwall_tui.ui.pages.tables import where
-from westwall_tui.ui.starts import GameStart
 from westwall_tui.words.rows import row
 
 KEYS = ("r", "t")
@@ -90,7 +86,7 @@ def test_the_lists_keep_to_their_room_and_name_the_keys_for_all(room):
 @pytest.mark.slow
 async def test_a_resize_changes_the_panel_and_loses_nothing():
     start = scenario(blue=["A1 4-4-7 0505", "B 4-4-7 0303"], red=["X 3-3-7 0508"], arrivals=[(3, "B", "0101")])
-    app = WestwallApp(GameStart(LocalSession.new(start, seed=1)), Settings(handover="never"))
+    app = showing(start, handover="never")
     async with running(app) as pilot:
         screen = screen_of(app)
         play = screen.play
@@ -140,9 +136,7 @@ def test_the_selected_unit_comes_first_then_the_hex_then_its_other_units():
 @pytest.mark.slow
 async def test_a_warning_moves_none_of_the_lists(monkeypatch):
     """It is above them: at 200x60 moving them would cost more than a thousand bytes each time."""
-    app = WestwallApp(
-        GameStart(LocalSession.new(load_scenario("bastogne/campaign"), seed=1)), Settings(handover="never")
-    )
+    app = showing(load_scenario("bastogne/campaign"), handover="never")
     async with running(app, (200, 60)):
         screen = screen_of(app)
         before = screen.panel.text.splitlines()

@@ -4,20 +4,15 @@ import pytest
 
 from tests.drawn import FIELD, below, play, where
 from tests.engine.battles.drawn_arnhem import field, market, resolve
-from tests.long import sample
-from tests.pilot import running, until
-from tests.ui.decisions.test_random import look
+from tests.pilot import running, showing, until
 from tests.ui.desk import BareDesk, text_of
-from tests.ui.looks import as_text, bar_of, box_of, laid_over, panel_at, panel_of, screen_of, shown_by
+from tests.ui.looks import as_text, bar_of, box_of, laid_over, panel_at, screen_of, shown_by
 from westwall_tui.engine import queries
-from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.players.seats import Seat
-from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.help import LegendDialog
 from westwall_tui.ui.boxes.search import GotoDialog
 from westwall_tui.ui.decisions.bridges import DemolitionDialog
@@ -31,9 +26,7 @@ from westwall_tui.ui.map.signs import ASCII, UNICODE
 from westwall_tui.ui.opponent.hint import HintDialog
 from westwall_tui.ui.pages.tables import lines_rows, reinforcement_rows, situation_rows
 from westwall_tui.ui.screens.play.screen import PlayScreen
-from westwall_tui.ui.starts import GameStart
 from westwall_tui.words.events import log_so_far, without_secrets
-from westwall_tui.words.keymap import KEYS
 
 PARA = "A 2-2-7 airborne:101st"
 
@@ -92,7 +85,7 @@ def test_15_36_keys_note_drop_zones():
 
 @pytest.mark.slow
 async def test_15_36_a_hint_is_about_the_selected_division():
-    app = WestwallApp(GameStart(LocalSession.new(load_scenario("arnhem/free"), seed=5)), Settings(handover="never"))
+    app = showing(LocalSession.new(load_scenario("arnhem/free"), seed=5), handover="never")
     async with running(app) as pilot:
         await pilot.press("space", "tab", "I")
         await until(pilot, lambda: isinstance(screen_of(app).play.dialog, HintDialog))
@@ -148,7 +141,7 @@ async def test_15_36_the_other_player_is_asked_to_look_away(tmp_path, resumed):
     if resumed:  # by either player
         session.apply(parse("zone 101 1004"))
         session = LocalSession.resume(session.path, at_once=True)
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(session, handover="never")
     async with running(app) as pilot:
         screen = screen_of(app)
         assert "The German player must look away" in " ".join(box_of(app).replace("|", " ").split())
@@ -162,7 +155,7 @@ async def test_15_36_the_other_player_is_asked_to_look_away(tmp_path, resumed):
 @pytest.mark.slow
 async def test_15_36_against_the_computer_no_player_looks_away():
     seats = (Seat(), Seat("computer", level=1))
-    app = WestwallApp(GameStart(LocalSession.new(load_scenario("arnhem/free"), seed=5, seats=seats)), Settings())
+    app = showing(LocalSession.new(load_scenario("arnhem/free"), seed=5, seats=seats))
     async with running(app):
         assert isinstance(app.screen, PlayScreen)
         assert app.screen.play.dialog is None
@@ -171,7 +164,7 @@ async def test_15_36_against_the_computer_no_player_looks_away():
 @pytest.mark.slow
 async def test_15_36_the_hand_over_notice_hides_drop_zones_and_cursor():
     session = LocalSession.new(load_scenario("arnhem/free"), seed=5)
-    app = WestwallApp(GameStart(session), Settings(handover="never"))  # a secret always has a notice
+    app = showing(session, handover="never")  # a secret always has a notice
     async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.pause()
@@ -288,7 +281,7 @@ def bridged(*allied, die=None, **what):
 @pytest.mark.parametrize(("manual", "keys"), [(False, "n"), (False, "y"), (True, "y5")])
 async def test_12_11_at_one_keyboard_a_wired_bridge_asks_without_a_notice(manual, keys):
     session = LocalSession.new(bridged().scenario, seed=1, manual=manual)
-    app = WestwallApp(GameStart(session), Settings())
+    app = showing(session)
     async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.apply(parse("move A 0507"))
@@ -384,7 +377,7 @@ async def test_12_0_the_map_shows_a_blown_bridge():
     play(game, "move A 0507", "demolish yes", "roll 1", "stand")
     session = LocalSession.new(game.scenario, manual=True)
     session.game.replay(game.log)
-    app = WestwallApp(GameStart(session), Settings())
+    app = showing(session)
     async with running(app) as pilot:
         await pilot.press("g", *"0109", "enter", "v")  # at this size a counter hides the bridge south of it
         await pilot.pause()
@@ -579,7 +572,7 @@ def test_17_32_a_drop_zone_may_be_too_far():
 async def test_17_3_the_lines_stay_while_the_cursor_moves_and_the_panel_follows_it():
     session = LocalSession.new(load_scenario("arnhem/historical"), seed=3)
     play(session.game, "land 1/501 1308", "demolish no", "land 2/501 1309")
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(session, handover="never")
     async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("g", *"1308", "enter", "c")
@@ -605,64 +598,3 @@ def test_17_4_the_score_page_names_the_present_level():
     assert "If the game ended now" in told
     assert "match points 5-5" in told
     assert "Victory Points" in told
-
-
-# -- everything that can be asked
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("key", "seed"), [("arnhem/historical", 1), ("arnhem/free", 2)])
-def test_every_decision_can_be_shown(key, seed):
-    game = Game(load_scenario(key), seed=None)
-    draw = Draw(seed)
-    seen: dict[str, int] = {}
-    for _ in range(700):
-        if game.outcome is not None:
-            break
-        kind = game.prompt.kind
-        often = kind in ("movement", "set-up", "combat", "notes")
-        seen[kind] = seen.get(kind, 0) + 1
-        if seen[kind] % (sample(9, 60) if often else 1) == 0 or seen[kind] == 1:
-            desk = BareDesk(game)
-            before = game.digest()
-            look(desk)
-            desk.close()
-            for _ in range(2):
-                desk.act("next")
-                look(desk)
-                desk.close()
-            assert game.digest() == before
-            assert panel_of(game, desk.cursor, desk.viewer).count("\n") > 1
-        game.apply(game.random_order(draw))
-    assert {"movement", "combat", "demolition", "roll"} <= set(seen)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("key", "manual", "seed"), [("arnhem/historical", False, 1), ("arnhem/free", True, 2)])
-async def test_random_keys_break_nothing_and_reveal_nothing(key, manual, seed, monkeypatch):
-    """The screen always shows the game as it is, and never a drop zone to the other player."""
-    monkeypatch.setattr(LocalSession, "save", lambda self: True)
-    actions = [key.name for key in KEYS if key.name not in ("leave", "concede")]
-    actions += ["confirm"] * 25 + ["next"] * 12 + ["back"] * 6 + ["lines", "reinforcements", "stand"] * 4
-    draw = Draw(seed)
-    session = LocalSession.new(load_scenario(key), seed=None if manual else seed, manual=manual)
-    app = WestwallApp(GameStart(session), Settings())
-    async with running(app) as pilot:
-        screen = screen_of(app)
-        play = screen.play
-        game = play.game
-        for number in range(sample(400, 70)):
-            if play.dialog is not None and play.dialog.typing and draw.below(3):
-                screen.keys.typed(draw.pick("123456dz/"))
-            else:
-                screen.act(draw.pick(actions))
-            if play.dialog is None and not draw.below(4) and game.state.frames:
-                play.apply(game.random_order(draw))
-                screen.draw()
-            assert play.look.counters_hidden or set(screen.map.shown_units) == set(game.state.occupants())
-            if play.viewer != 0:
-                assert drop_zones(screen) == {marker.hex for marker in queries.markers(game, -1)}
-            if number % 40 == 0:
-                await pilot.pause()
-            while not isinstance(app.screen, PlayScreen):
-                app.pop_screen()

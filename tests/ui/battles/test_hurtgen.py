@@ -5,21 +5,15 @@ from typing import Any
 
 import pytest
 
-from tests.long import sample
-from tests.pilot import running
-from tests.ui.decisions.test_random import finish_decision, look
+from tests.pilot import running, showing
 from tests.ui.desk import BareDesk, text_of
 from tests.ui.looks import bar_of, screen_of, situation_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.battles.hurtgen import Hurtgen
 from westwall_tui.engine.battles.hurtgen.withdrawal import stand_of
-from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase, Start
-from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
-from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.sidepanel import area_facts
 from westwall_tui.ui.boxes.help import LegendDialog
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
@@ -28,7 +22,6 @@ from westwall_tui.ui.map.sheet.picture import Picture
 from westwall_tui.ui.map.sheet.printed import UNDER, boundary_cells, boundary_pairs, boundary_rows
 from westwall_tui.ui.map.signs import ASCII
 from westwall_tui.ui.pages.points import PointsScreen, lines_of
-from westwall_tui.ui.starts import GameStart
 
 
 def hurtgen(turn=1, side="German", **where):
@@ -127,8 +120,7 @@ def test_marks_show_which_side_scores_each_objective():
 
 @pytest.mark.slow
 async def test_keys_for_objectives_on_the_screen():
-    session = LocalSession.new(load_scenario("hurtgen/historical"), seed=1)
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(load_scenario("hurtgen/historical"), handover="never")
     async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("T")
@@ -196,27 +188,3 @@ def test_only_the_116th_exits_and_never_west():
     desk.act("confirm", "exit")
     assert desk.refused is not None
     assert desk.refused.case == "14.0"
-
-
-# -- whatever comes
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(sample(2, 1)))
-def test_keys_show_and_make_every_decision(seed):
-    game = Game(load_scenario("hurtgen/free" if seed else "hurtgen/historical"), seed=seed)
-    draw = Draw(seed)
-    seen = set()
-    for _ in range(sample(400, 150)):
-        if game.outcome is not None:
-            break
-        seen.add(game.prompt.kind)
-        desk = BareDesk(game)
-        look(desk)
-        if game.prompt.kind in ("set-up", "movement") or draw.below(3):
-            game.apply(game.random_order(draw))
-        else:
-            log = len(game.log)
-            finish_decision(desk, draw)
-            assert len(game.log) > log
-    assert {"movement", "combat", "retreat"} <= seen

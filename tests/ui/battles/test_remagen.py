@@ -5,25 +5,18 @@ from dataclasses import replace
 import pytest
 
 from tests.engine.battles.rhine import LUDENDORFF, rhine
-from tests.long import sample
-from tests.pilot import running
-from tests.ui.decisions.test_random import finish_decision, look
+from tests.pilot import running, showing
 from tests.ui.desk import BareDesk, text_of
 from tests.ui.looks import as_text, bar_of, panel_at, screen_of, situation_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.battles.remagen import NO_LIMIT
-from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import end_of
 from westwall_tui.engine.scenario import Phase, Reinforcements, Start
 from westwall_tui.engine.terrain import Terrain
-from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
-from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.plain.questions import ask
 from westwall_tui.referee import Inquiry
-from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.boxes.end_of_phase import price_rows
 from westwall_tui.ui.boxes.search import GotoDialog
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.overlays.lines import FrontView
@@ -31,7 +24,6 @@ from westwall_tui.ui.map.overlays.objectives import Objectives
 from westwall_tui.ui.map.sheet.picture import Picture
 from westwall_tui.ui.map.sheet.printed import boundary_cells, boundary_pairs, boundary_rows
 from westwall_tui.ui.pages.tables import reinforcement_rows
-from westwall_tui.ui.starts import GameStart
 from westwall_tui.words.places import areas_in_words, entry_areas, entry_rows
 
 SIZES = pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=lambda size: size.name)
@@ -351,8 +343,7 @@ def test_no_front_is_held_until_three_units_are_across():
 
 @pytest.mark.slow
 async def test_f_shows_the_front_even_behind_a_warning():
-    session = LocalSession.new(historical(12, waiting=False, **HOLDING), seed=1)
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(historical(12, waiting=False, **HOLDING), handover="never")
     async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("E")
@@ -367,8 +358,7 @@ async def test_f_shows_the_front_even_behind_a_warning():
 
 @pytest.mark.slow
 async def test_other_battles_have_no_front():
-    session = LocalSession.new(load_scenario("bastogne/relief"), seed=1)
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(load_scenario("bastogne/relief"), handover="never")
     async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("F")
@@ -383,7 +373,7 @@ async def test_other_battles_have_no_front():
 @pytest.mark.slow
 async def test_16_41_the_key_for_lines_of_communication_refers_to_the_score():
     """The map shows no lines, but the infantry needs one to score."""
-    app = WestwallApp(GameStart(LocalSession.new(historical(), seed=1)), Settings(handover="never"))
+    app = showing(historical(), handover="never")
     async with running(app) as pilot:
         screen = screen_of(app)
         told = "The map shows no Lines of Communication here; the score says what counts"
@@ -437,28 +427,6 @@ def test_the_score_page_names_causes_level_and_situation():
         "16.22",
     ):
         assert words in told
-
-
-# -- whatever comes
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("key", ["remagen/historical", "remagen/optimum"])
-def test_keys_show_and_make_every_decision(key):
-    game = Game(load_scenario(key), seed=4)
-    draw = Draw(4)
-    for _ in range(sample(500, 150)):
-        if game.outcome is not None:
-            break
-        desk = BareDesk(game)
-        look(desk)
-        price_rows(game, 60)
-        if game.prompt.kind == "movement" or draw.below(3):
-            game.apply(game.random_order(draw))
-        else:
-            log = len(game.log)
-            finish_decision(desk, draw)
-            assert len(game.log) > log
 
 
 def test_the_board_has_the_bridge_of_these_tests():

@@ -124,22 +124,6 @@ def test_large_fights_name_the_first_units_and_all_on_request():
     assert "6 more" in desk.box
 
 
-def test_few_are_all_named():
-    desk = BareDesk(contact())
-    desk.act("end")
-    assert "all units" not in desk.footer
-    before = desk.box
-    desk.act("more")
-    assert desk.box == before
-
-
-def test_only_y_and_the_key_that_opened_the_box_end_the_phase():
-    for action, ends in (("confirm", False), ("put", False), ("no", False), ("yes", True), ("end", True)):
-        desk = BareDesk(contact())
-        desk.act("end", action)
-        assert (desk.game.prompt.kind == "combat") is ends, action
-
-
 def test_a_long_sentence_has_even_lines_and_keeps_its_hexes_together():
     text = (
         "  A must attack unit 2, unit 3 and unit 90: +6 at best (+4 after all FPF), +2 alone (1316, 1317, 1215, 1216)"

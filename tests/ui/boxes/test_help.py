@@ -4,17 +4,14 @@ import pytest
 
 from tests.drawn import scenario
 from tests.long import sample
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.looks import box_of, screen_of, shown_by
-from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.end_of_phase import EndDialog
 from westwall_tui.ui.boxes.help import BoxHelp, LegendDialog
 from westwall_tui.ui.decisions.attack import AttackDialog
 from westwall_tui.ui.decisions.mapedge import EntryDialog
 from westwall_tui.ui.screens.play.planner import PlanDialog
-from westwall_tui.ui.starts import GameStart
 from westwall_tui.words.helptext import BOXES, box_help
 
 BACK = ["escape", "enter"]
@@ -40,7 +37,7 @@ BACK = ["escape", "enter"]
 async def test_the_box_is_explained_with_its_keys_and_comes_back(keys, kind, phase, words, back):
     start = scenario(blue=["A 4-4-7 0505", "N 1-1-7"], red=["X 3-3-7 0504"], arrivals=[(1, "N", "0101")], phase=phase)
     session = LocalSession.new(start, manual=True)
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(session, handover="never")
     async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(session.game.scenario.board.hex("0504"))
@@ -58,7 +55,7 @@ async def test_the_box_is_explained_with_its_keys_and_comes_back(keys, kind, pha
 @pytest.mark.slow
 async def test_a_second_help_key_shows_all_keys_and_escape_leads_back_to_the_box():
     start = scenario(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
-    app = WestwallApp(GameStart(LocalSession.new(start)), Settings(handover="never"))
+    app = showing(LocalSession.new(start), handover="never")
     async with running(app) as pilot:
         screen_of(app).play.move_cursor(screen_of(app).play.game.scenario.board.hex("0504"))
         await pilot.press("enter", "question_mark")

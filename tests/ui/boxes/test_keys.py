@@ -3,7 +3,7 @@
 import pytest
 
 from tests.drawn import play, scenario
-from tests.pilot import running, until
+from tests.pilot import running, showing, until
 from tests.ui.looks import box_of, screen_of
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
@@ -11,7 +11,6 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.boxes.search import MessagesDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog
-from westwall_tui.ui.starts import GameStart
 
 pytestmark = pytest.mark.slow
 
@@ -22,7 +21,7 @@ def app_with(keys, *orders):
     session = LocalSession.new(start, manual=True)
     for order in orders:
         play(session.game, order)
-    return WestwallApp(GameStart(session), Settings(handover="never", keys=keys))
+    return showing(session, handover="never", keys=keys)
 
 
 ATTACK = "attack A B > X"

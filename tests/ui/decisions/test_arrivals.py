@@ -64,14 +64,6 @@ def test_an_entered_unit_stays_faded_where_the_next_one_passes_through():
     assert here.marked["0504"] == " "
 
 
-def test_escape_ends_it():
-    here = desk()
-    here.act("reinforcements", "confirm")
-    here.at("0505").act("confirm", "back")
-    assert "which unit moves?" in here.mode.prompt()
-    assert "which unit moves? 1 left, 3 to enter" in here.mode.prompt()
-
-
 def test_the_same_way_takes_one_key():
     here = desk()
     here.act("reinforcements", "confirm")
@@ -246,15 +238,6 @@ def test_with_a_they_are_all_on_the_road_by_one_key(key, turn, side):
         here.act("attack")
     assert all(game.state.location[u] >= 0 for u in waiting)
     assert game.explain(Done()) is None or queries.entering(game, side)
-
-
-def test_at_one_hex_under_the_enemys_guns_each_is_entered_by_hand():
-    """Bastogne's first reinforcements enter at one hex, in front of an enemy zone."""
-    game = at_turn("bastogne/spearhead", 1, 0)
-    here = BareDesk(game)
-    here.act("reinforcements", "confirm", "attack")
-    assert "Two units entered. There is no room for 1/304" in here.said
-    assert hand(here) >= 0
 
 
 def test_units_that_could_not_move_have_not_moved():

@@ -3,15 +3,12 @@
 import pytest
 
 from tests.drawn import drawn, scenario
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.desk import text_of
 from tests.ui.looks import box_of, screen_of
 from westwall_tui.engine import planning
 from westwall_tui.engine.events import Attacked, Rolled
 from westwall_tui.engine.orders import Attack
-from westwall_tui.files.players.settings import Settings
-from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.decisions.attack import AttackDialog
 from westwall_tui.ui.decisions.fight import (
     NARROW,
@@ -23,7 +20,6 @@ from westwall_tui.ui.decisions.fight import (
     scale_rows,
     tally_rows,
 )
-from westwall_tui.ui.starts import GameStart
 from westwall_tui.words import odds as text
 from westwall_tui.words.rows import width_of
 
@@ -140,7 +136,7 @@ def test_a_combat_becomes_one_line_as_its_events_come():
 @pytest.mark.slow
 async def test_the_next_box_starts_with_the_last_combat():
     start = scenario(blue=["A 9-4-7 0505", "B 3-3-7 0102"], red=["X 3-3-7 0504", "Y 2-2-7 0101"], phase="combat")
-    app = WestwallApp(GameStart(LocalSession.new(start, seed=1)), Settings(handover="never"))
+    app = showing(start, handover="never")
     async with running(app) as pilot:
         screen = screen_of(app)
         play_screen = screen.play

@@ -145,9 +145,3 @@ def test_tab_goes_from_gap_to_unit_and_end_says_what_enter_does():
     desk.act("end")
     assert desk.said.startswith("Enter: name this front and end your turn")
     assert desk.game.prompt.kind == "front"
-
-
-def test_the_phase_can_be_undone_before_the_front_is_named():
-    desk = naming()
-    desk.undo()
-    assert (desk.game.prompt.side, desk.game.prompt.kind) == (0, "movement")

@@ -36,18 +36,6 @@ def test_an_exit_without_gain_needs_a_second_yes():
     assert desk.game.log[-1] == "exit A1 0101 north"
 
 
-def test_the_exit_of_a_unit_without_points_needs_a_second_yes():
-    desk = BareDesk(spearhead("A1 4-4-7 0505", "A2 4-4-7 0606", "A3 4-4-7 0103")).at("0103")
-    desk.act("confirm", "exit")
-    assert "nothing for you" in desk.box
-    assert "that should leave" not in desk.box
-    desk.act("confirm", "confirm")
-    assert desk.said.startswith("Exiting west gains nothing. y: exit anyway")
-    assert not desk.game.log
-    desk.act("yes")
-    assert desk.game.log[-1] == "exit A3 0103 west"
-
-
 def test_it_takes_the_unit_under_the_cursor():
     desk = BareDesk(spearhead()).at("0101")
     desk.act("exit")

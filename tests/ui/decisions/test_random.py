@@ -1,8 +1,10 @@
 """Modes and boxes in random positions: every combat decision of random games is shown and made."""
 
+from collections import Counter
+
 import pytest
 
-from tests.long import sample
+from tests.long import sample, scenario_keys
 from tests.ui.desk import BareDesk, text_of
 from westwall_tui.engine import planning
 from westwall_tui.engine.dice import Draw
@@ -13,6 +15,9 @@ from westwall_tui.ui.decisions.attack import AttackDialog
 pytestmark = pytest.mark.slow
 
 DECIDES = {"combat": ("declare",), "fpf": ("fire", "no")}
+OFTEN = ("set-up", "movement", "notes")
+"""The kinds of decisions that come in long rows."""
+SOME = ("bastogne/campaign", "arnhem/historical", "arnhem/free", "hurtgen/free", "remagen/historical")
 KEYS = ("put", "down", "more", "put_all", "put", "down", "less", "up", "put")
 
 
@@ -50,28 +55,6 @@ def look_at_attacks(desk):
     assert game.digest() == before
 
 
-@pytest.mark.parametrize("seed", range(sample(4, 2)))
-def test_every_decision_can_be_shown(seed):
-    game = Game(load_scenario("bastogne/campaign" if seed % 2 else "bastogne/spearhead"), seed=seed)
-    draw = Draw(seed)
-    seen = 0
-    for _ in range(sample(3_000, 300)):
-        if game.outcome is not None:
-            break
-        if game.prompt.kind in ("combat", "fpf", "retreat", "displace", "advance"):
-            seen += 1
-            desk = BareDesk(game)
-            look(desk)
-            if game.prompt.kind == "combat":
-                look_at_attacks(desk)
-            desk.close()
-            for _ in range(3):
-                desk.act("next")
-                look(desk)
-        game.apply(game.random_order(draw))
-    assert seen
-
-
 def finish_decision(desk, draw):
     """Decide by keys alone, as a player who takes what is marked."""
     mode = desk.mode
@@ -95,16 +78,28 @@ def finish_decision(desk, draw):
     desk.apply(desk.game.random_order(draw))
 
 
-def test_combats_can_be_fought_with_keys_alone():
-    fought = 0
-    for seed in range(3):
-        game, draw = Game(load_scenario("bastogne/spearhead"), seed=seed), Draw(seed)
-        while game.outcome is None:
-            if game.prompt.kind in ("combat", "fpf", "retreat", "displace", "advance"):
-                log = len(game.log)
-                finish_decision(BareDesk(game), draw)
-                assert len(game.log) > log
-                fought += 1
-            else:
-                game.apply(game.random_order(draw))
-    assert fought > 10
+@pytest.mark.parametrize("key", sample(scenario_keys(), SOME))
+def test_every_decision_can_be_shown_and_made_with_keys(key):
+    game, draw, seen = Game(load_scenario(key), seed=4), Draw(4), Counter[str]()
+    for _ in range(sample(3_000, 400)):
+        if game.outcome is not None:
+            break
+        kind = game.prompt.kind
+        seen[kind] += 1
+        if kind not in OFTEN or seen[kind] % sample(9, 60) == 1:
+            desk, before = BareDesk(game), game.digest()
+            look(desk)
+            if kind == "combat":
+                look_at_attacks(desk)
+            for _ in range(3):
+                desk.close()
+                desk.act("next")
+                look(desk)
+            assert game.digest() == before
+        if kind in OFTEN or draw.below(3):
+            game.apply(game.random_order(draw))
+        else:
+            log = len(game.log)
+            finish_decision(BareDesk(game), draw)
+            assert len(game.log) > log
+    assert {"movement", "combat", "retreat"} <= {*seen}

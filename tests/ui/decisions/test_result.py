@@ -8,23 +8,20 @@ from textual.events import Event, Key
 from tests.drawn import scenario, where
 from tests.engine.queries.test_sources import begun
 from tests.games import record
-from tests.pilot import running, until
+from tests.pilot import running, showing, until
 from tests.ui.desk import BareDesk, text_of
 from tests.ui.looks import box_of, prompt_of, screen_of
 from westwall_tui.engine.orders import Attack, Order, Roll, Stand, parse
 from westwall_tui.files.players.seats import Seat
-from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.history.entries import Chronicle
-from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.decisions.attack import AttackDialog
 from westwall_tui.ui.decisions.combat import CombatMode
 from westwall_tui.ui.decisions.fpf import FpfDialog
 from westwall_tui.ui.decisions.result import Fought, ResultDialog
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.screen import PlayScreen
-from westwall_tui.ui.starts import GameStart
 
 TWO_FIGHTS = scenario(blue=["A 9-4-7 0505", "B 3-3-7 0102"], red=["X 3-3-7 0504", "Y 2-2-7 0101"], phase="combat")
 SIZES = ((80, 24), (72, 22), (120, 40))
@@ -40,7 +37,7 @@ def app_of(start=TWO_FIGHTS, seats=None, **settings):
     session = LocalSession.new(start, manual=True)
     if seats is not None:
         session.seat(seats)
-    return WestwallApp(GameStart(session), Settings(**{"handover": "never", **settings}))
+    return showing(session, **{"handover": "never", **settings})
 
 
 async def fought(pilot: Any, app: Any, order: Order, die: int) -> Any:
@@ -140,7 +137,7 @@ async def test_15_17_the_box_shows_the_points_before_and_after():
     header, orders = record.read((record.FOLDER / "spearhead-greedy.orders").read_text(encoding="utf-8"))
     session = LocalSession.of_save(Save(record.begin(*header[:3])))
     session.game.replay(orders[:556])
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(session, handover="never")
     async with running(app) as pilot:
         given = screen_of(app).play
         for order in orders[556:573]:

@@ -4,18 +4,16 @@ import pytest
 
 from tests.drawn import scenario
 from tests.every import every
-from tests.pilot import running, until
+from tests.pilot import running, showing, until
 from tests.ui.looks import screen_of
 from tests.ui.opponent.test_resumed import in_play
 from westwall_tui.engine.orders import Order, Retreat, parse
 from westwall_tui.files.players.seats import SEATS
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.decisions.attack import AttackDialog
 from westwall_tui.ui.decisions.result import ResultDialog
 from westwall_tui.ui.decisions.retreat import give_or_ask
-from westwall_tui.ui.starts import GameStart
 
 pytestmark = pytest.mark.advice_fails
 
@@ -126,7 +124,7 @@ def test_attacks_and_retreats_work_although_an_adviser_fails(monkeypatch, advice
 @pytest.mark.parametrize(("adviser", "keys"), PLAYED, ids=lambda value: value if isinstance(value, str) else "")
 async def test_the_game_continues_although_an_adviser_fails(adviser, keys, monkeypatch, advice_works):
     monkeypatch.setattr(adviser, fails)
-    app = WestwallApp(GameStart(session_of()), Settings(handover="never", coach=True, computer_speed="once"))
+    app = showing(session_of(), handover="never", coach=True, computer_speed="once")
     async with running(app) as pilot:
         play = screen_of(app).play
         for key in keys:
@@ -157,7 +155,7 @@ async def test_the_game_continues_although_an_adviser_fails(adviser, keys, monke
     ],
 )
 async def test_a_combat_and_the_end_of_the_game_survive_failing_advisers(adviser, monkeypatch, advice_works):
-    app = WestwallApp(GameStart(two_fights()), Settings(handover="never", coach=True, computer_speed="once"))
+    app = showing(two_fights(), handover="never", coach=True, computer_speed="once")
     async with running(app) as pilot:
         monkeypatch.setattr(adviser, fails)
         play = screen_of(app).play

@@ -7,7 +7,7 @@ import pytest
 
 from tests.drawn import scenario
 from tests.games import record
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.desk import text_of
 from tests.ui.looks import box_of, laid_over, prompt_of, screen_of
 from tests.ui.test_play import go
@@ -16,14 +16,12 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Roll, parse
 from westwall_tui.engine.state import ELIMINATED
 from westwall_tui.files.players.seats import SEATS
-from westwall_tui.files.players.settings import Settings, load_settings
+from westwall_tui.files.players.settings import load_settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.end_of_phase import MAX_REGRETS, regrets, risk_taken
 from westwall_tui.ui.opponent.coach import Coach
 from westwall_tui.ui.opponent.hint import HintDialog
-from westwall_tui.ui.starts import GameStart
 
 pytestmark = pytest.mark.slow
 
@@ -37,7 +35,7 @@ def trap(**what):
 
 def app_of(start, *, coach=True, seats=(PERSON, LEVEL_1)):
     session = LocalSession.new(start, seed=1, seats=seats)
-    return WestwallApp(GameStart(session), Settings(handover="never", coach=coach, computer_speed="once"))
+    return showing(session, handover="never", coach=coach, computer_speed="once")
 
 
 async def told(app, pilot):
@@ -400,18 +398,6 @@ async def test_the_hint_box_leaves_its_hex_visible_and_marked():
             assert h not in hidden(app), number
             assert play.marks()[h] == ("*", "reach")
             play.close()
-
-
-async def test_after_y_the_cursor_follows_the_unit():
-    app = app_of(scenario(blue=["A1 3-3-7 0503", "A2 3-3-7 0103"], red=["X 1-1-7 0909"]))
-    async with running(app) as pilot:
-        play = screen_of(app).play
-        play.open(HintDialog(play, Thought(parse("move A1 0505"), ("It gets next to X.",)), None))
-        screen_of(app).draw()
-        await pilot.pause()
-        await pilot.press("y")
-        assert play.game.log, "the order was given"
-        assert play.game.state.number(play.cursor) == "0505"
 
 
 async def test_the_coach_marks_the_hex_that_it_proposes_until_the_next_order():

@@ -6,23 +6,20 @@ import pytest
 from textual.worker import WorkerCancelled
 
 from tests.drawn import scenario
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.looks import prompt_of, screen_of
 from westwall_tui.ai.player import Player
 from westwall_tui.engine.orders import Attack, Fpf, Move, parse
 from westwall_tui.files.disk.writing import REPORT
 from westwall_tui.files.players.seats import SEATS, Seat
-from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog
 from westwall_tui.ui.opponent.onlooker import ComputerMode
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.play.seats import PlayersDialog
-from westwall_tui.ui.starts import GameStart
 from westwall_tui.words.summary import Summary
 
 pytestmark = pytest.mark.slow
@@ -37,7 +34,7 @@ def board_game(first=PERSON, second=LEVEL_1, *, manual=False, **what):
 
 
 def app_of(session, speed="once", **settings):
-    return WestwallApp(GameStart(session), Settings(computer_speed=speed, **settings))
+    return showing(session, computer_speed=speed, **settings)
 
 
 def play_of(app):
@@ -325,17 +322,6 @@ async def test_8_4_keys_before_the_fire_say_only_what_is_true(monkeypatch):
         assert " I hint" in app.screen.key_bar.text
 
 
-async def test_it_fires_in_defense_when_the_person_attacks():
-    red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
-    session = board_game(blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat")
-    app = app_of(session)
-    async with running(app) as pilot:
-        play_of(app).apply(Attack(("A1", "A2"), ("X",)))
-        await settle(pilot, lambda: any(line.startswith("fpf") for line in session.game.log))
-        await settle(pilot, persons(app))
-        assert session.game.side == 0 or session.game.outcome
-
-
 async def test_undo_stops_the_computers_thought_but_not_past_its_answer_5_15():
     red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
     session = board_game(blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat", manual=True)
@@ -456,16 +442,6 @@ async def test_a_hint_is_about_the_selected_unit_and_takes_two_keys_to_follow():
         else:
             await pilot.press("enter", "enter")
             assert session.game.log[0].startswith("move A1")
-
-
-async def test_y_carries_out_the_hint():
-    session = board_game(PERSON, PERSON)
-    app = app_of(session)
-    async with running(app) as pilot:
-        await pilot.press("I")
-        await settle(pilot, lambda: play_of(app).dialog)
-        await pilot.press("y")
-        assert len(session.game.log) == 1
 
 
 async def test_a_hint_about_fire_returns_to_its_box():

@@ -6,7 +6,7 @@ from itertools import cycle, product
 import pytest
 
 from tests.long import sample, scenario_keys
-from tests.pilot import running
+from tests.pilot import running, showing
 from westwall_tui.engine.game import Game
 from westwall_tui.files.players.seats import SEATS, Seat
 from westwall_tui.files.players.settings import Settings
@@ -22,7 +22,6 @@ from westwall_tui.ui.map.drawn.glyphs import drawing_for
 from westwall_tui.ui.pages.briefing import NONE, BriefingScreen, briefing_rows
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.title.newgame import NewGame
-from westwall_tui.ui.starts import GameStart
 
 pytestmark = pytest.mark.slow
 
@@ -101,7 +100,7 @@ def test_units_and_objectives_are_on_the_small_map():
 
 
 async def test_a_key_shows_it_in_play_and_tab_the_other_side():
-    app = WestwallApp(GameStart(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)), Settings())
+    app = showing(load_scenario("bastogne/spearhead"))
     async with running(app) as pilot:
         await pilot.press("Q")
         assert isinstance(app.screen, BriefingScreen)
@@ -112,15 +111,6 @@ async def test_a_key_shows_it_in_play_and_tab_the_other_side():
         assert "The morning of 18 December. The line on the" in app.screen.shown_text, "from its first line on"
         await pilot.press("enter")
         assert isinstance(app.screen, PlayScreen)
-
-
-async def test_a_wide_screen_has_the_whole_board_beside_the_text():
-    app = WestwallApp(GameStart(LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)), Settings())
-    async with running(app, (120, 40)) as pilot:
-        await pilot.press("Q")
-        assert isinstance(app.screen, BriefingScreen)
-        assert "Noville" in app.screen.shown_text
-        assert max(map(len, app.screen.shown_text.splitlines())) > 110
 
 
 async def test_a_game_begun_from_the_title_starts_with_the_briefing():
@@ -151,7 +141,7 @@ async def test_a_scenario_without_a_briefing_says_so():
     assert texts is not None
     bare = SourceFile("own.toml", texts.scenario.text.partition("\n\n[briefing]\n")[0] + "\n")
     scenario = build_scenario(Texts(bare, texts.board, texts.units), "own")
-    app = WestwallApp(GameStart(LocalSession.new(scenario, seed=1)), Settings())
+    app = showing(scenario)
     async with running(app) as pilot:
         await pilot.press("Q")
         assert isinstance(app.screen, BriefingScreen)

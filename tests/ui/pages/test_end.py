@@ -8,20 +8,18 @@ import pytest
 from tests.drawn import drawn, play
 from tests.history.test_record import recorded
 from tests.long import sample
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.desk import text_of
 from tests.ui.looks import screen_of
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Concede
 from westwall_tui.files.players.seats import Seat
-from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.saves.matches import Match
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
-from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.end import (
     VictoryScreen,
     account_rows,
@@ -34,7 +32,6 @@ from westwall_tui.ui.pages.end import (
     swing_rows,
 )
 from westwall_tui.ui.screens.boards.watch import WatchScreen
-from westwall_tui.ui.starts import GameStart
 
 
 def ended(name: str) -> Game:
@@ -113,7 +110,7 @@ async def test_a_match_goes_on_from_the_page_with_changed_sides():
         load_scenario("bastogne/spearhead"), seed=3, seats=(Seat(name="Anna"), Seat(name="[b]Bert")),
         match=Match.new("mirrored"),
     )  # fmt: skip
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(session, handover="never")
     async with running(app) as pilot:
         screen_of(app).play.apply(Concede())
         screen_of(app).draw()
@@ -145,7 +142,7 @@ async def test_the_page_goes_to_the_map_to_the_course_and_to_another_game_with_s
     seats = (Seat(), Seat("computer", level=1))
     session = LocalSession.of_save(Save(over.root(), seats))
     session.game.replay(over.log)
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(session, handover="never")
     async with running(app, size) as pilot:
         page: Any = app.screen
         assert isinstance(page, VictoryScreen)
@@ -186,7 +183,7 @@ async def test_the_replay_starts_at_the_beginning_or_at_a_turning_point(chosen):
     over = ended("spearhead-busy")
     session = LocalSession.of_save(Save(over.root()))
     session.game.replay(over.log)
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(session, handover="never")
     async with running(app) as pilot:
         await app.workers.wait_for_complete()
         await pilot.pause()

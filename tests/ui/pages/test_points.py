@@ -6,18 +6,15 @@ from typing import Any
 import pytest
 
 from tests.engine.queries.test_sources import SCENARIOS, begun
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.desk import text_of
 from tests.ui.looks import screen_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.points import PointsScreen, lines_of, verdict_in_words
-from westwall_tui.ui.starts import GameStart
 
 
 def played(name: str, turn: int) -> Game:
@@ -69,7 +66,7 @@ async def test_a_number_marks_a_source_on_the_map_and_enter_goes_to_a_unit():
     header_game = played("spearhead-greedy", 4)
     session = LocalSession.of_save(Save(header_game.root()))
     session.game.replay(header_game.log)
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(session, handover="never")
     async with running(app) as pilot:
         screen = screen_of(app)
         await pilot.press("P")

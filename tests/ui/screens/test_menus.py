@@ -3,23 +3,18 @@
 import pytest
 
 from tests.engine.queries.test_sources import begun
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.looks import screen_of
 from westwall_tui.files.players.seats import Seat
-from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.menus import OptionsScreen
-from westwall_tui.ui.starts import GameStart
 
 
 @pytest.mark.slow
 async def test_options_in_a_game_take_effect_at_once():
     game, _ = begun("spearhead-greedy")
-    app = WestwallApp(
-        GameStart(LocalSession.of_save(Save(game, (Seat(), Seat())))), Settings(handover="never", warnings=True)
-    )
+    app = showing(LocalSession.of_save(Save(game, (Seat(), Seat()))), handover="never", warnings=True)
     async with running(app) as pilot:
         while not hasattr(app.screen, "play"):
             await pilot.press("escape")

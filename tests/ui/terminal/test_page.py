@@ -10,19 +10,17 @@ from textual.events import Paste
 from tests.drawn import scenario
 from tests.engine.battles.scored import scored
 from tests.long import sample
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.desk import BareDesk, text_of
 from tests.ui.looks import screen_of
 from westwall_tui.engine.game import Game
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
-from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.help import HelpDialog, LegendDialog
 from westwall_tui.ui.map.signs import ASCII, TABLE
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.title.screen import TitleScreen
-from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.abilities import LIKES, NEEDS
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.words.rows import row
@@ -168,8 +166,7 @@ async def test_a_page_that_needs_few_columns_has_two_from_110():
 @pytest.mark.parametrize("key", ["V", *sample(["P", "R"], [])])
 async def test_on_a_wide_screen_a_page_leaves_the_map_in_sight(key):
     """Its head and its keys span the whole screen. On a screen of another size the map would not fit and is dropped."""
-    session = LocalSession.new(load_scenario("bastogne/campaign"), seed=1)
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(load_scenario("bastogne/campaign"), handover="never")
     async with running(app, (200, 60)) as pilot:
         screen = screen_of(app)
         seen = [screen.map.line(y).text for y in range(screen.map.size.height)]
@@ -186,7 +183,7 @@ async def test_on_a_wide_screen_a_page_leaves_the_map_in_sight(key):
 
 def playing():
     start = scenario(blue=["A1 4-4-7 0505", "A2 5-4-7 0303"], red=["X 3-3-7 0508"])
-    return WestwallApp(GameStart(LocalSession.new(start, seed=1)), Settings(handover="never"))
+    return showing(start, handover="never")
 
 
 @pytest.mark.slow

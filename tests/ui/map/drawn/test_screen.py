@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.screens.record import Scene, position
 from tests.ui.looks import box_of, prompt_of
 from westwall_tui.files.players.settings import Settings
@@ -61,9 +61,7 @@ async def test_a_key_changes_the_characters_and_keeps_them(tmp_path):
 
 async def test_the_key_skips_it_where_it_cannot_be_shown(tmp_path, monkeypatch):
     monkeypatch.setenv("NO_COLOR", "1")
-    app = WestwallApp(
-        GameStart(LocalSession.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path)), Settings()
-    )
+    app = showing(LocalSession.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path))
     async with running(app) as pilot:
         for _ in range(3):
             await pilot.press("percent_sign")

@@ -10,13 +10,12 @@ from textual.events import Key
 
 from tests.drawn import board, unit
 from tests.long import paired, sample
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.map.seen import BUSY, DRAWN, in_its_thick
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Hexsides, Place
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.terrain import Hexside
-from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.boards import find_board
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
@@ -32,7 +31,6 @@ from westwall_tui.ui.map.overlays.objectives import Objectives
 from westwall_tui.ui.map.sheet.picture import Picture
 from westwall_tui.ui.pages.whole_board import OverviewScreen
 from westwall_tui.ui.screens.play.screen import PlayScreen
-from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.palettes import style
 
 GROUND = "\n".join(["." * 14, "." * 14, ".ff.%....^....", "." * 14, "." * 14])
@@ -213,7 +211,7 @@ def playing(app: WestwallApp) -> PlayScreen:
 @pytest.mark.parametrize("size", [(80, 24), *sample([(72, 22)], [])])
 async def test_one_key_shows_the_board_and_brings_back(size, tmp_path):
     session = LocalSession.new(load_scenario("arnhem/historical"), seed=1, folder=tmp_path)
-    app = WestwallApp(GameStart(session), Settings())
+    app = showing(session)
     async with running(app, size) as pilot:
         start = playing(app).cursor
         await pilot.press("W", "right")
@@ -238,9 +236,7 @@ async def test_one_key_shows_the_board_and_brings_back(size, tmp_path):
 async def test_all_signs_are_explained_below_the_board_or_beside_it(name, tmp_path):
     """Each appears once, with the meaning of the slashes; Arnhem's board leaves room for them from 120 columns on."""
     session = LocalSession.new(load_scenario(name), seed=1, folder=tmp_path)
-    async with running(
-        WestwallApp(GameStart(session), Settings()), (120, 40) if "arnhem" in name else (80, 24)
-    ) as pilot:
+    async with running(showing(session), (120, 40) if "arnhem" in name else (80, 24)) as pilot:
         await pilot.press("W")
         page = pilot.app.screen
         assert isinstance(page, OverviewScreen)
@@ -256,7 +252,7 @@ async def test_all_signs_are_explained_below_the_board_or_beside_it(name, tmp_pa
 @pytest.mark.slow
 async def test_keys_that_come_before_its_first_paint_count_after_it(tmp_path):
     session = LocalSession.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path)
-    app = WestwallApp(GameStart(session), Settings())
+    app = showing(session)
     async with running(app) as pilot:
         start = playing(app).cursor
         playing(app).act("overview")
@@ -509,7 +505,7 @@ async def test_the_list_beside_the_board_names_units_and_places(tmp_path):
     """At 80 columns Bastogne's board leaves room; Arnhem's leaves none."""
     for name, beside in (("bastogne/relief", True), ("arnhem/historical", False)):
         session = LocalSession.new(load_scenario(name), seed=1, folder=tmp_path)
-        app = WestwallApp(GameStart(session), Settings())
+        app = showing(session)
         async with running(app) as pilot:
             await pilot.press("W")
             assert isinstance(app.screen, OverviewScreen)

@@ -2,18 +2,15 @@
 
 import pytest
 
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.desk import text_of
 from tests.ui.looks import screen_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.overlays.objectives import COUNTED_SIGN, STRETCH, TOWN, CountedUnits, Objectives
 from westwall_tui.ui.pages.tables import counted_rows
-from westwall_tui.ui.starts import GameStart
 
 
 def test_a_region_has_a_sign_here_and_there_and_a_town_in_every_hex():
@@ -89,7 +86,7 @@ async def test_one_key_marks_them_and_the_panel_tells_why():
     state = session.game.state
     h = state.scenario.board.hex("0914")
     state.place(state.scenario.by_id["60"], h)
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(session, handover="never")
     async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(h)

@@ -8,7 +8,7 @@ import pytest
 from tests.drawn import drawn, play
 from tests.history.test_record import recorded as finished
 from tests.long import sample
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.looks import screen_of
 from westwall_tui.engine.game import Game
 from westwall_tui.files.players.seats import Seat
@@ -26,7 +26,7 @@ from westwall_tui.ui.pages.end import VictoryScreen
 from westwall_tui.ui.screens.boards.watch import NOTHING, WatchScreen
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.title.lastgame import last_played
-from westwall_tui.ui.starts import GameStart, WatchStart
+from westwall_tui.ui.starts import WatchStart
 
 pytestmark = pytest.mark.slow
 
@@ -206,7 +206,7 @@ async def test_watching_a_game_again_returns_to_it(tmp_path):
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     for order in ("deploy 52 2614", "deploy 2 1318"):
         session.apply(order)
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(session, handover="never")
     async with running(app) as pilot:
         await pilot.press("left_square_bracket")
         screen = await ready(app, pilot)
@@ -239,7 +239,7 @@ async def test_watching_a_game_in_play_does_not_change_it():
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     for order in ("deploy 52 2614", "deploy 2 1318"):
         session.apply(order)
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(session, handover="never")
     async with running(app) as pilot:
         await pilot.press("left_square_bracket")
         screen = await ready(app, pilot)
@@ -254,9 +254,7 @@ async def test_watching_a_game_in_play_does_not_change_it():
 
 
 async def test_leaving_before_the_orders_are_replayed_harms_nothing(spearhead):
-    app = WestwallApp(
-        GameStart(LocalSession.of_save(Save(History(spearhead).position(300)))), Settings(handover="never")
-    )
+    app = showing(LocalSession.of_save(Save(History(spearhead).position(300))), handover="never")
     async with running(app) as pilot:
         await pilot.press("left_square_bracket", "escape")
         assert isinstance(app.screen, PlayScreen)
@@ -266,8 +264,7 @@ async def test_leaving_before_the_orders_are_replayed_harms_nothing(spearhead):
 
 
 async def test_a_game_without_orders_has_nothing_to_watch():
-    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(load_scenario("bastogne/spearhead"), handover="never")
     async with running(app) as pilot:
         await pilot.press("left_square_bracket")
         screen = await ready(app, pilot)
@@ -277,8 +274,7 @@ async def test_a_game_without_orders_has_nothing_to_watch():
 
 
 async def test_the_final_score_leads_to_watching_again():
-    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(load_scenario("bastogne/spearhead"), handover="never")
     async with running(app) as pilot:
         await pilot.press("colon", *"concede", "enter", "y")
         assert isinstance(app.screen, VictoryScreen)

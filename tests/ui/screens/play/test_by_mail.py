@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.looks import screen_of, shown_by
 from tests.ui.screens.title.test_screen import RecordingLobby, choose, labels, press
 from westwall_tui.files.faults import FileError
@@ -134,7 +134,7 @@ def test_a_game_by_mail_is_not_offered_to_be_hosted(anna):
 
 @pytest.mark.slow
 async def test_a_waiting_player_sees_where_the_letter_is(anna):
-    app = WestwallApp(GameStart(anna.begin("Bert", side=1)), Settings())
+    app = showing(anna.begin("Bert", side=1))
     async with running(app) as pilot:
         await pilot.press("A", "E", "y")
         assert anna.session.written is not None
@@ -181,7 +181,7 @@ async def test_a_deputy_sees_the_standing_orders(anna, bert):
     session = bert.open(anna.sent())
     for order in ("enter 2R 2913 2314", "enter 1/3 2913 2415", "done", "attack 1/3 2R > 811"):
         session.apply(order)
-    app = WestwallApp(GameStart(session), Settings())
+    app = showing(session)
     async with running(app) as pilot:
         await pilot.pause()
         shown = " ".join(shown_by(app).split())

@@ -3,21 +3,18 @@
 import pytest
 
 from tests.drawn import drawn
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.looks import prompt_of, screen_of
 from westwall_tui.engine.orders import parse
-from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.starts import GameStart
 
 pytestmark = pytest.mark.slow
 
 
 async def test_7_7_the_log_and_the_result_explain_a_loss():
     game = drawn(blue=["A 9-9-7 0102", "B 9-9-7 0201"], red=["X 1-1-7 0101", "Y 1-1-7 0909"], phase="combat")
-    app = WestwallApp(GameStart(LocalSession.of_save(Save(game))), Settings(handover="never"))
+    app = showing(LocalSession.of_save(Save(game)), handover="never")
     async with running(app) as pilot:
         play = screen_of(app).play
         play.apply(parse("attack A B > X"))

@@ -5,20 +5,16 @@ import asyncio
 import pytest
 
 from tests.drawn import scenario
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.looks import screen_of
 from tests.ui.test_terminal import environment
-from westwall_tui.files.players.settings import Settings
-from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.play import screen as playing
-from westwall_tui.ui.starts import GameStart
 
 pytestmark = pytest.mark.slow
 
 
 def app_of(**what):
-    return WestwallApp(GameStart(LocalSession.new(scenario(**what), seed=1)), Settings(handover="never"))
+    return showing(scenario(**what), handover="never")
 
 
 async def test_warnings_wait_for_a_pause_between_keys(monkeypatch):
@@ -41,8 +37,7 @@ async def test_after_a_move_the_reach_stays_for_a_moment(monkeypatch, glyphs):
     """The reach disappears by itself or with the next key, and the panel waits too."""
     environment(monkeypatch)
     units = [f"A{n} 4-4-7 0{n}05" for n in range(1, 5)]
-    session = LocalSession.new(scenario(blue=units, red=["X 3-3-7 0909"]), seed=1)
-    app = WestwallApp(GameStart(session), Settings(handover="never", glyphs=glyphs))
+    app = showing(scenario(blue=units, red=["X 3-3-7 0909"]), handover="never", glyphs=glyphs)
     async with running(app) as pilot:
         view, play, panel = screen_of(app).map, screen_of(app).play, screen_of(app).panel
         assert (view.drawing is not None) == (glyphs == "drawn")

@@ -6,19 +6,16 @@ import pytest
 
 from tests.drawn import drawn, play, scenario
 from tests.engine.naming import at, unit
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.desk import BareDesk
 from tests.ui.looks import box_of, laid_over, screen_of
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done
-from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.decisions.attack import AttackDialog
 from westwall_tui.ui.map.overlays.attack_plan import AttackPlan
 from westwall_tui.ui.screens.play.planner import PlanDialog
-from westwall_tui.ui.starts import GameStart
 
 
 class Table:
@@ -270,7 +267,7 @@ async def test_the_plan_stays_marked_through_moves_undo_and_overlays():
     start = scenario(blue=["A 5-4-7 0506", "C 2-2-7 0401"], red=["X 2-2-7 0502"])
     session = LocalSession.new(start, manual=True)
     game = session.game
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(session, handover="never")
     async with running(app) as pilot:
         screen = screen_of(app)
 
@@ -319,7 +316,7 @@ def test_tab_begins_with_the_units_of_the_plan():
 async def test_the_attack_begins_with_the_units_of_the_plan():
     start = scenario(blue=["A 5-4-7 0503", "B 2-2-7 0402", "Gun 3-2-9/1-7 0506"], red=["X 2-2-7 0502", "Y 2-2-7 0909"])
     session = LocalSession.new(start, manual=True)
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(session, handover="never")
     game = session.game
     async with running(app) as pilot:
         screen = screen_of(app)
@@ -355,7 +352,7 @@ def test_a_plan_names_more_enemies_and_support_without_lost_units():
 async def test_away_from_enemies_a_box_lists_them_nearest_first():
     start = scenario(blue=["A 5-4-7 0506"], red=["X 2-2-7 0502", "Y 2-2-7 0909"])
     session = LocalSession.new(start, manual=True)
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(session, handover="never")
     async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(at(session.game, "0808"))
@@ -374,7 +371,7 @@ async def test_7_0_a_plan_waits_for_the_end_of_a_retreat():
     start = scenario(blue=["A 2-2-7 0506"], red=["X 3-3-7 0505"], phase="combat")
     session = LocalSession.new(start, manual=True)
     play(session.game, "attack A > X", "roll 6")
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(session, handover="never")
     async with running(app) as pilot:
         screen = screen_of(app)
         assert session.game.prompt.kind == "retreat"
@@ -389,7 +386,7 @@ async def test_7_0_a_plan_waits_for_the_end_of_a_retreat():
 async def test_the_other_player_never_sees_it():
     start = scenario(blue=["A 5-4-7 0506"], red=["X 2-2-7 0502"])
     session = LocalSession.new(start, manual=True)
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(session, handover="never")
     async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(at(session.game, "0502"))
@@ -405,7 +402,7 @@ async def test_the_other_player_never_sees_it():
 async def test_the_enemy_stays_visible_at_every_edge_of_the_board(number):
     start = scenario(blue=["A 5-4-7 0105"], red=[f"X 2-2-7 {number}"])
     session = LocalSession.new(start, manual=True)
-    app = WestwallApp(GameStart(session), Settings(handover="never", size="large"))
+    app = showing(session, handover="never", size="large")
     async with running(app) as pilot:
         screen = screen_of(app)
         screen.play.move_cursor(at(session.game, number))

@@ -7,7 +7,7 @@ import pytest
 from textual.events import Key
 
 from tests.drawn import scenario
-from tests.pilot import running
+from tests.pilot import running, showing
 from tests.ui.looks import screen_of
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
@@ -122,7 +122,7 @@ async def test_5_15_only_y_ends_a_turn_that_cannot_be_undone(coach):
 async def test_5_15_the_end_key_ends_a_phase_that_can_be_undone():
     start = scenario(blue=["A1 4-4-7 0505", "A2 4-4-7 0909"], red=["X 3-3-7 0504"], phase="movement")
     session = LocalSession.new(start, seed=1)
-    app = WestwallApp(GameStart(session), Settings(handover="never", coach=False))
+    app = showing(session, handover="never", coach=False)
     async with running(app) as pilot:
         await pilot.press("E")
         assert isinstance(screen_of(app).play.dialog, EndDialog)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from tests.pilot import key_event, running
+from tests.pilot import key_event, running, showing
 from tests.ui.looks import screen_of
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.command_line import DRAWN, MANUAL, SEEDED
@@ -33,7 +33,6 @@ from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.title.lobby import DAY, Lobby, SeatRequest
 from westwall_tui.ui.screens.title.newgame import ABOUT_MAIL, NewGame
 from westwall_tui.ui.screens.title.screen import TitleScreen
-from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.page import PageScreen
 
 
@@ -1111,8 +1110,7 @@ async def test_rules_and_keys_open_and_close():
 
 @pytest.mark.slow
 async def test_quitting_a_game_leads_to_the_title():
-    session = LocalSession.new(load_scenario("bastogne/relief"), seed=1)
-    app = WestwallApp(GameStart(session), Settings())
+    app = showing(load_scenario("bastogne/relief"))
     async with running(app) as pilot:
         await pilot.press("q")
         assert isinstance(app.screen, TitleScreen)
