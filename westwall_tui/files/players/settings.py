@@ -12,7 +12,7 @@ from westwall_tui.files.disk.folders import settings_file
 from westwall_tui.files.disk.reach import exists
 from westwall_tui.files.disk.writing import write_whole
 from westwall_tui.files.faults import Fault, FileError
-from westwall_tui.files.players.seats import MAX_NAME_LENGTH
+from westwall_tui.files.players.seats import LEVELS, MAX_NAME_LENGTH
 from westwall_tui.files.tables import SourceFile, TomlTable, parse, read, toml
 
 THEMES = ("", "16", "night", "paper", "colour-blind", "mono", "plain")
@@ -31,6 +31,9 @@ KEYSETS = ("usual", "arrows", "vi", "numpad", "left")
 """The sets of keys that come with the game (`words/keymap.py`)."""
 _NEW = 'format = 1\nkind = "settings"\n'
 HANDOVERS = ("always", "turn", "never")
+SOMEONE_HERE = "here"
+OPPONENTS = (SOMEONE_HERE, *map(str, LEVELS))
+"""Opponents in a game at this keyboard: another person, or a level of the computer."""
 SPEEDS: Mapping[str, str] = {
     "step": "a key press for each order",
     "slow": "slowly",
@@ -50,10 +53,11 @@ CHOICES: Mapping[str, Collection[str]] = {
     "computer_speed": SPEEDS,
     "handover": HANDOVERS,
     "keyset": KEYSETS,
+    "opponent": OPPONENTS,
 }
 """The possible values of each setting."""
 NAMES = ("player", "partner")
-FLAGS = ("results", "quick", "warnings", "coach")
+FLAGS = ("results", "quick", "warnings", "coach", "second")
 
 
 class Settings(NamedTuple):
@@ -95,6 +99,10 @@ class Settings(NamedTuple):
     """Your name for your opponents and in reports; empty if you have not typed one."""
     partner: str = ""
     """The name of the person who played at this keyboard with you last."""
+    opponent: str = "2"
+    """The opponent in your last game at this keyboard, one of `OPPONENTS`."""
+    second: bool = False
+    """True if you were the Second Player in your last game against the computer."""
     terminals: str = ""
     """The characters chosen at each terminal (`chosen_at`): `kitty=sextants xterm-256color=ascii`."""
 

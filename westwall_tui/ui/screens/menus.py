@@ -50,6 +50,11 @@ class MenuItem:
     subject: Subject | None = None
     """What the picture beside the menu shows while the item is chosen; None for the picture of the menu itself."""
 
+    @property
+    def initial(self) -> str:
+        """The letter that chooses the item: the first one of its label, in lower case."""
+        return next((char.casefold() for char in self.label if char.isalpha()), "")
+
 
 @dataclass
 class Menu:

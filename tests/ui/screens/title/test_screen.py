@@ -239,7 +239,8 @@ def test_names_are_remembered_and_can_be_swapped():
     choose(screen, "Start")
     press(screen, "enter")
     assert lobby.done[-1][2] == (Seat(name="Bert"), Seat(name="Anna"))
-    assert lobby.preferences.settings == Settings(player="Anna", partner="Bert"), "swapped names are the same people"
+    names = lobby.preferences.settings.player, lobby.preferences.settings.partner
+    assert names == ("Anna", "Bert"), "swapped names are the same people"
 
 
 def test_a_match_is_chosen_for_games_at_this_keyboard():
@@ -393,6 +394,32 @@ def test_enter_alone_starts_a_quick_battle_for_beginners():
     assert (overview.first, overview.level) == (True, 1)
     assert seats == (Seat(), SEATS[1])
     assert lobby.preferences.settings.coach
+
+
+def test_the_next_game_begins_with_the_opponent_and_side_of_the_last():
+    lobby = RecordingLobby(Settings(opponent="4", second=True))
+    chosen = NewGame("quick/best", "Best")
+    chosen.take_seats_of_last_game(lobby.preferences.settings)
+    assert chosen.seats == [SEATS[4], Seat()]
+    assert chosen.with_seats(Settings()) == lobby.preferences.settings
+    chosen.seats = [Seat(), Seat()]
+    here = chosen.with_seats(Settings())
+    assert here.opponent == "here"
+    chosen.take_seats_of_last_game(here)
+    assert chosen.is_shared
+    chosen.seats = [SEATS[1], SEATS[2]]
+    assert chosen.with_seats(here) == here, "a game to watch changes nothing"
+
+
+def test_a_letter_goes_to_the_next_item_that_begins_with_it():
+    screen = TitleScreen(RecordingLobby())
+    press(screen, "o")
+    assert labels(screen)[screen.menus[-1].at] == "Options"
+    choose(screen, "New game")
+    press(screen, "enter", "v")
+    assert labels(screen)[screen.menus[-1].at].startswith("Veghel")
+    press(screen, "s", "t", "t")
+    assert labels(screen)[screen.menus[-1].at].startswith("The Groesbeek heights")
 
 
 def test_enter_alone_hosts_a_quick_battle():
@@ -588,7 +615,7 @@ def test_the_menu_shows_errors_of_a_save(folders):
 def test_the_keys_of_the_settings_work_in_the_menus():
     lobby = RecordingLobby(Settings(keys=OWN_KEYS))
     screen = TitleScreen(lobby)
-    press(screen, "down", "enter", "escape", "question_mark", "q")
+    press(screen, "down", "enter", "escape", "question_mark")
     assert (screen.menus[0].at, len(screen.menus), lobby.done) == (0, 1, []), "these keys have no action now"
     press(screen, "f9")
     assert lobby.done == ["rules"]

@@ -344,6 +344,9 @@ class MenuScreen(PaperScreen):
             self.lobby.show_rules()
         elif action == "leave":
             self.lobby.quit()
+        elif character.isalpha():
+            later = (*range(menu.at + 1, len(items)), *range(menu.at))
+            menu.at = next((i for i in later if items[i].initial == character.casefold()), menu.at)
 
     def _enter_item(self, item: MenuItem) -> None:
         try:

@@ -23,10 +23,12 @@ from westwall_tui.files.command_line import (
 )
 from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.seats import LEVELS, SEATS, TEMPERAMENTS, Seat
+from westwall_tui.files.players.settings import SOMEONE_HERE
 from westwall_tui.ui.screens.menus import YES_NO, Menu, MenuItem, choice_item, lines, text_item
 
 if TYPE_CHECKING:
     from westwall_tui.engine.queries import Option
+    from westwall_tui.files.players.settings import Settings
     from westwall_tui.files.scenarios.catalog import ListedScenario
 
 
@@ -223,6 +225,23 @@ class NewGame:
     """True if all games of the match have the same seed."""
     hosted: bool = False
     """True if others play and watch at other terminals."""
+
+    def take_seats_of_last_game(self, settings: "Settings") -> None:
+        """Preset the opponent and the side of the player's last game at this keyboard."""
+        if settings.opponent == SOMEONE_HERE:
+            self.seats = [Seat(), Seat()]
+        else:
+            self.seats = [Seat(), SEATS[int(settings.opponent)]]
+            if settings.second:
+                self.seats.reverse()
+
+    def with_seats(self, settings: "Settings") -> "Settings":
+        """Return the settings with the opponent and the side of this game, if a person at this keyboard plays it."""
+        if self.mine < 0:
+            return settings
+        if self.is_shared:
+            return settings._replace(opponent=SOMEONE_HERE)
+        return settings._replace(opponent=str(self.seats[1 - self.mine].level), second=bool(self.mine))
 
     def begin_gently(self) -> None:
         """Preset the choices for a first game: the computer's lowest level, and the coach."""

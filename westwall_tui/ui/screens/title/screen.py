@@ -259,6 +259,7 @@ class TitleScreen(MenuScreen):
         settings = self.lobby.preferences.settings
         chosen.coach, chosen.names = settings.coach, [settings.player, settings.partner]
         chosen.by_mail.me = settings.player
+        chosen.take_seats_of_last_game(settings)
         if not self._has_played():
             chosen.begin_gently()
         if hosted:
@@ -292,8 +293,9 @@ class TitleScreen(MenuScreen):
             self.begin(partial(self.lobby.start_by_mail, chosen))
             return
         settings = self.lobby.preferences.settings
-        against = [seat.is_person for seat in chosen.seats].count(True) == 1
-        changed = settings._replace(coach=chosen.coach) if against else settings
+        changed = chosen.with_seats(settings)
+        if chosen.mine >= 0 and not chosen.is_shared:
+            changed = changed._replace(coach=chosen.coach)
         if chosen.is_shared and {*chosen.names} != {settings.player, settings.partner}:
             changed = changed._replace(player=chosen.names[0].strip(), partner=chosen.names[1].strip())
         if changed != settings:

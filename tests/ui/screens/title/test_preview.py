@@ -1,0 +1,112 @@
+"""The pictures beside the menus of the title."""
+
+import pytest
+from rich.console import Console
+from textual.geometry import Size as Extent
+
+from tests.pilot import running
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.learn.example_list import all_examples
+from westwall_tui.learn.lessons.catalog import all_lessons
+from westwall_tui.learn.puzzles.catalog import all_puzzles
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.menus import Menu, MenuItem, Subject, lines
+from westwall_tui.ui.screens.title import preview
+from westwall_tui.ui.screens.title.menu_screen import MenuScreen
+from westwall_tui.ui.screens.title.preview import picture_of
+from westwall_tui.words.rows import width_of
+
+NOVILLE = Subject("scenario", "quick/noville")
+
+
+def picture(subject, width=41, height=18, glyphs="ascii"):
+    rows = picture_of(subject, Extent(width, height), Preferences(Settings(glyphs=glyphs), Console()))
+    assert len(rows) <= height
+    assert all(width_of(row) <= width for row in rows)
+    return ["".join(span.text for span in row).rstrip() for row in rows]
+
+
+def test_a_battle_is_shown_with_its_length_board_and_forces(folders):
+    first, *board, german, american, time, balance = picture(NOVILLE)
+    assert first == "5 Game-Turns, 19 Dec a.m. to 21 Dec a.m."
+    assert any("Noville" in line for line in board)
+    assert any("+" in line for line in board), "the hexes where units enter"
+    assert german == " German  8 units  3 mec 2 tnk 2 spg 1 rec"
+    assert american.startswith(" U.S.  9 units  4 PAR 2 TNK")
+    assert time == "About 25 minutes, difficulty 1 of 3"
+    assert balance.startswith("Between equals: German ")
+
+
+def test_the_players_own_games_of_a_battle_are_counted(folders):
+    LocalSession.new(load_scenario("quick/noville"), seed=1).save()
+    assert picture(NOVILLE)[-1] == "Your games: 1, 0 finished"
+    assert not picture(Subject("scenario", "quick/best"))[-1].startswith("Your games")
+
+
+def test_a_saved_game_is_shown_as_it_stands(folders):
+    session = LocalSession.new(load_scenario("quick/noville"), seed=1)
+    session.save()
+    shown = picture(Subject("save", str(session.path)), 60)
+    assert shown[0] == "Bastogne, 19 Dec am"
+    assert any("SPG" in line for line in shown)
+    assert shown[-1].startswith("German 0 : U.S.")
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        Subject("puzzle", str(all_puzzles()[0].path)),
+        Subject("lesson", str(all_lessons()[0].folder)),
+        Subject("example", str(all_examples()[0].folder)),
+        Subject("look", ""),
+    ],
+)
+@pytest.mark.parametrize("glyphs", ["ascii", "drawn"])
+def test_other_subjects_are_shown_as_a_piece_of_map(folders, subject, glyphs):
+    assert len(picture(subject, 60, 20, glyphs)) == 20
+
+
+def test_without_room_for_a_map_there_is_only_text(folders):
+    assert picture(NOVILLE, 41, 6)[1].startswith(" German  8 units")
+
+
+async def shown_beside(subject, size=(100, 30), label="An item"):
+    """Return the text of a menu with a picture of this subject, once the picture is drawn."""
+    app = WestwallApp(settings=Settings())
+    async with running(app, size) as pilot:
+        screen = app.screen
+        assert isinstance(screen, MenuScreen)
+        screen.open_menu(Menu("A menu", lambda: [MenuItem(label, info=lines("About it.", "More.")), MenuItem("B")]))
+        screen.menus[-1].subject = subject
+        screen.paint()
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        return screen.shown_text.splitlines()
+
+
+async def test_the_picture_is_beside_the_list_or_below_it(folders):
+    wide = await shown_beside(NOVILLE)
+    assert wide[2].split("|") == [f" > An item{' ' * 22}", " About it."]
+    assert any("Noville" in line.partition("|")[2] for line in wide)
+    narrow = await shown_beside(NOVILLE, (80, 30), "An item with a long label, as those of saved games")
+    assert narrow[2].rstrip().endswith("games")
+    assert any(line.startswith(" 5 Game-Turns") for line in narrow)
+
+
+async def test_a_picture_of_a_damaged_save_is_left_out(folders, tmp_path):
+    (tmp_path / "damaged.toml").write_text("format = 1")
+    shown = await shown_beside(Subject("save", str(tmp_path / "damaged.toml")))
+    assert " About it." in shown[2]
+
+
+@pytest.mark.advice_fails
+async def test_a_bug_in_a_picture_leaves_the_list_in_order(folders, monkeypatch):
+    def broken(key):
+        raise RuntimeError(key)
+
+    monkeypatch.setattr(preview, "_new_game", broken)
+    shown = await shown_beside(NOVILLE)
+    assert shown[3].startswith("   B")
