@@ -51,7 +51,7 @@ def test_a_saved_game_is_shown_as_it_stands(folders):
     session.save()
     shown = picture(Subject("save", str(session.path)), 60)
     assert shown[0] == "Bastogne, 19 Dec am"
-    assert any("SPG" in line for line in shown)
+    assert any("Noville" in line for line in shown)
     assert shown[-1].startswith("German 0 : U.S.")
 
 

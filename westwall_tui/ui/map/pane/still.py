@@ -1,6 +1,7 @@
 """A map without a cursor, as rows of a page, and the display of a position on it."""
 
 from collections.abc import Sequence
+from itertools import chain
 
 from textual.geometry import Size as Extent
 
@@ -58,12 +59,16 @@ def show_position(view: MapView, game: Game, counters: Counters, viewer: int) ->
 
 
 def middle_of(game: Game) -> int:
-    """Return the busiest hex: the hex of a unit with the most units around it, preferably a unit of the decision."""
+    """Return the busiest hex: the hex of a unit with the most units around it, preferably a unit of the decision.
+
+    If there are no units yet, return the hex of an objective or a town.
+    """
     state, board = game.state, game.scenario.board
     asked = [state.location[unit] for unit in game.prompt.units if state.location[unit] >= 0]
     units = sorted(state.occupants())
     if not units:
+        scored = (h for place in queries.objectives(game) for h in place.hexes)
         towns = (h for place in board.places if place.kind == "town" for h in place.hexes)
-        return next(towns, board.playable[0] if board.playable else 0)
+        return next(chain(scored, towns, board.playable), 0)
     distance = board.grid.distance
     return max(asked or units, key=lambda h: sum(max(0, 6 - distance(h, other)) for other in units))
