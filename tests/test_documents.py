@@ -168,6 +168,18 @@ def test_a_new_game_shows_the_balance_of_the_table():
         assert overview.balance == (*leader, int(games)), key
 
 
+def test_the_table_of_quick_battles_agrees_with_their_files():
+    page = read("docs/quick-battles.md")
+    rows = {cells[0]: cells for cells in (line.strip("| ").split(" | ") for line in page.splitlines() if "| " in line)}
+    for entry in (each for each in all_scenarios() if each.is_quick):
+        overview, units = entry.overview, re.findall(r"\d+", rows[entry.shipped.name][2])
+        assert overview is not None
+        assert (*map(int, units),) == entry.units, entry.shipped.key
+        minutes, games, won = (float(cell.strip("*")) for cell in rows[entry.shipped.name][4:7])
+        assert overview.minutes == minutes, entry.shipped.key
+        assert overview.balance == (entry.sides[0], round(won * games / 100), games), entry.shipped.key
+
+
 def commands_of(text: str) -> list[list[str]]:
     """Return the words of the `westwall` commands in a document, in backticks or on lines of code."""
     text = text.replace("podman run ... westwall", "westwall host")  # the entry point of the container

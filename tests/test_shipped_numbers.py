@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from benchmarks.shipped import balance, fears, prospects, weights
+from benchmarks.shipped import balance, fears, prospects, quick_battles, weights
 from benchmarks.shipped.fears import Sample, Task, comparison, fit, gathered, played, text_of
 from benchmarks.shipped.games import TEST_SEEDS
 from benchmarks.shipped.trees import fitted, leaf
@@ -175,3 +175,29 @@ def test_the_table_counts_games_between_equals(tmp_path):
     assert expected.startswith("- bastogne/spearhead: more points win: ")
     with pytest.raises(ValueError, match="no place"):
         balance.written("a page", [])
+
+
+def test_measuring_a_quick_battle_renews_its_line_and_its_briefing(tmp_path, monkeypatch):
+    kept, page = tmp_path / "q.csv", tmp_path / "docs.md"
+    own = tmp_path / "scenarios" / "quick" / "veghel.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text('# Veghel\nbalance = ["German", 52, 100]\n')
+    page.write_text("Before.\n| Veghel | old |\n| Best | old |\n")
+    monkeypatch.setattr(quick_battles, "ROOT", tmp_path)
+    monkeypatch.setattr(quick_battles, "PAGE", page)
+    margins = {("3", "3"): (5, -1), ("sitter", "2"): (-1,), ("2", "sitter"): (2,), ("script", "2"): (2,),
+               ("2", "script"): (2,)}  # fmt: skip
+    games = [
+        replace(result(TEST_SEEDS + number, *pair, margin), scenario="quick/veghel",
+                key=f"quick/veghel {TEST_SEEDS + number} {' '.join(pair)}")
+        for pair, each in margins.items() for number, margin in enumerate(each)
+    ]  # fmt: skip
+    tally.append(kept, games)
+    assert quick_battles.main(["veghel", "--games", "2", "--csv", str(kept)]) == 0
+    before, line, after = page.read_text().splitlines()
+    assert line.startswith("| Veghel | Arnhem | German 8, Allied 11 | 4 | ")
+    assert " | 2 | 50 | 0 | 0, 0 | **100**, 0 | " in line
+    assert (before, after) == ("Before.", "| Best | old |")
+    assert own.read_text() == '# Veghel\nbalance = ["German", 1, 2]\n'
+    with pytest.raises(ValueError, match="no line"):
+        quick_battles.with_row("a page", line)
