@@ -85,6 +85,20 @@ def _passes_again(name: str, ends: Sequence[TurnEnd]) -> bool:
     return any(place.side != places[0].side for place in places if not (place.per or place.area))
 
 
+def weighed(history: History) -> tuple[Sequence[int], Sequence[int]]:
+    """Return the points by side, on the scale that decides, at the start and at the end of each Player-Turn."""
+    scale = history.scale
+    points = [history.turns[0].points_before, *(turn.points for turn in history.turns)]
+    first, second = ([p[side] * scale.weights[side] + scale.handicap[side] for p in points] for side in (0, 1))
+    return first, second
+
+
+def factors(history: History, side: int, by: str = "x") -> str:
+    """Return what the scale adds to a side's points: ` x 2`, ` + 30` or nothing. `by` is the multiplication sign."""
+    weight, ahead = history.scale.weights[side], history.scale.handicap[side]
+    return (f" {by} {weight}" if weight > 1 else "") + (f" + {ahead}" if ahead else "")
+
+
 def strength(unit: Unit) -> int:
     """Return a unit's strength in the count of losses: the greatest of attack, defense and barrage."""
     return max(unit.strength.attack, unit.strength.defense, unit.strength.barrage)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.queries import Measure
 from westwall_tui.engine.words import capital, signed
-from westwall_tui.history.course import Swing, rolls, walk
+from westwall_tui.history.course import Swing, factors, rolls, walk, weighed
 from westwall_tui.history.record import History
 from westwall_tui.history.words import MINUS, Words
 from westwall_tui.prints.drawing import clean, width_of
@@ -52,14 +52,6 @@ def both(draw: Sequence[str]) -> str:
     """Return a chart for wide screens and one for narrow screens, so that type has the same size on both."""
     wide, narrow = draw
     return f'<div class="wide">{wide}</div><div class="narrow">{narrow}</div>'
-
-
-def weighed(history: History) -> tuple[Sequence[int], Sequence[int]]:
-    """Return the points by side, on the scale that decides, at the start and at the end of each Player-Turn."""
-    scale = history.scale
-    points = [history.turns[0].points_before, *(turn.points for turn in history.turns)]
-    first, second = ([p[side] * scale.weights[side] + scale.handicap[side] for p in points] for side in (0, 1))
-    return first, second
 
 
 def course(history: History, turning: Sequence[Swing], colors: SideStyles, width: int, height: int) -> str:
@@ -116,11 +108,9 @@ def _labels_of_turns(history: History, width: int) -> Sequence[str]:
     """Return by side its name and points, with the factors of the scale. The text is short if there is little room."""
     found = []
     for side in (0, 1):
-        name, scale = history.scenario.sides[side].adjective, history.scale
+        name = history.scenario.sides[side].adjective
         name = name if width > WIDE or len(name) < 8 else name[:3]
-        more = f" × {scale.weights[side]}" if scale.weights[side] > 1 else ""
-        more += f" + {scale.handicap[side]}" if scale.handicap[side] else ""
-        found.append(f"{name} {history.turns[-1].points[side]}{more}")
+        found.append(f"{name} {history.turns[-1].points[side]}{factors(history, side, '×')}")
     return found
 
 

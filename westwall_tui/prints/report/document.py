@@ -7,10 +7,9 @@ from westwall_tui.engine.words import capital, count
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.scenarios.briefings import what_happened
-from westwall_tui.history.course import strength
+from westwall_tui.history.course import strength, weighed
 from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
-from westwall_tui.prints.report.charts import weighed
 from westwall_tui.prints.report.page import ReportPage
 
 # -- a save as a report
