@@ -21,6 +21,7 @@ from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 from westwall_tui.history.course import measures_over_time
 from westwall_tui.history.gains import roads
 from westwall_tui.history.record import History
+from westwall_tui.history.story import Story
 from westwall_tui.history.words import Words
 from westwall_tui.prints.report.document import as_html, as_markdown, history_of
 from westwall_tui.prints.report.page import ReportPage
@@ -241,7 +242,7 @@ def test_a_report_has_no_future_dice():
         early.replay(game.log[: len(game.log) // 2])
         early.seed = seed
         save = Save(early)
-        texts.append((as_html(save), as_markdown(save), str(course_rows(history_of(save), 80))))
+        texts.append((as_html(save), as_markdown(save), str(course_rows(Story(history_of(save)), 80, 40))))
     assert texts[0] == texts[1]
     assert "The game is not over" in texts[0][0]
 
@@ -278,7 +279,12 @@ def test_orders_that_can_no_longer_be_replayed_are_counted(spearhead):
 def test_the_report_of_an_unfinished_game_judges_the_dice_so_far():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504", "Y 1-1-7 0909"], phase="combat")
     play(game, "attack A > X", "roll 3")
-    assert "The dice were fair: so far the results matched the odds." in as_markdown(Save(game))
+    assert "Only one combat was fought, too few to say whom the dice favored." in as_markdown(Save(game))
+    story = Story(History(game))
+    (fight,) = story.history.fights
+    rolls = [replace(fight, die=die, result=result) for die, result in enumerate(fight.faces, 1)]
+    story.history.fights[:] = rolls * 2
+    assert story.luck() == "The dice were fair: so far the results matched the odds."
 
 
 # -- the command

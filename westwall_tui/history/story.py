@@ -19,6 +19,8 @@ from westwall_tui.history.words import FEW, Words, times
 
 NO_LUCK, SOME_LUCK = 0.6, 0.3
 """Probabilities of a game this lopsided above which the dice decided nothing, or may have helped."""
+FEWEST_COMBATS = 10
+"""Minimum number of combats for a verdict on the dice."""
 FAR = 2
 """Luck did not decide the game if the margin is more than this many times the greatest swing."""
 BEHIND = 3
@@ -294,6 +296,11 @@ class Story:
         history, words = self.history, self.words
         if not history.fights:
             return "No combat was fought."
+        if len(history.fights) < FEWEST_COMBATS:
+            fought = (
+                f"Only {count(len(history.fights), 'combat')} {'was' if len(history.fights) == 1 else 'were'} fought"
+            )
+            return f"{fought}, too few to say whom the dice favored."
         found = luck(history.fights)
         n, often = abs(round(found.hexes)), max(1, round(found.chance * 10))
         so_far = "so far" if history.outcome is None else "over the whole game"
