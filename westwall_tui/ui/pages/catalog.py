@@ -65,7 +65,6 @@ OF_THE_GAME: Mapping[str, str] = {
     "line_list": "tables.lines_screen",
     "tables": "tables.tables_screen",
     "account": "tables.situation_screen",
-    "course": "course.course_screen",
 }
 """Pages that need only the game, by the actions that show them: module and function in `ui/pages`."""
 

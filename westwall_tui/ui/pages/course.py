@@ -1,119 +1,224 @@
-"""The course of a game: points by turn, strength lost, turning points, dice, and ground held."""
+"""The course of a game: points by turn with the turning points, a film of small maps, dice, and ground held."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from textwrap import wrap
 
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.queries import Measure
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.engine.words import capital, count, listed, signed
+from westwall_tui.engine.words import capital, count, listed, signed, with_stop
 from westwall_tui.history import course
-from westwall_tui.history.course import by_game_turn, measures_over_time, places_over_time, strength_lost
+from westwall_tui.history.course import Swing, by_game_turn, measures_over_time, places_over_time
 from westwall_tui.history.gains import roads
 from westwall_tui.history.record import Fight, History
 from westwall_tui.history.story import Story
 from westwall_tui.history.words import Words, times
-from westwall_tui.ui.terminal.page import PageScreen
-from westwall_tui.words.rows import Row, Span, row, text_rows
+from westwall_tui.ui.pages.chart import (
+    ASCII_CHART,
+    ChartSigns,
+    Curve,
+    by_player_turn,
+    chart_rows,
+    chart_signs,
+    label_row,
+    labeled_rows,
+    letter_of,
+    losses_rows,
+    margins,
+    placed,
+    turn_labels,
+)
+from westwall_tui.ui.pages.film import film_rows
+from westwall_tui.ui.terminal.page import BETWEEN, WIDEST, PageScreen
+from westwall_tui.words.rows import Keys, Row, Span, row, shortened, text_rows, width_of
 
-HEIGHT = 10
-"""Lines of the chart of points."""
-BESIDE = 78
-"""Minimum columns for two charts side by side."""
-CHART = 38
-"""Columns of each chart."""
-LONGEST_BAR = 9
+CHART, FILM = (5, 12), (5, 24)
+"""Minimum and maximum lines of the chart of points, and of the film."""
+LEAST_FOR_DICE = 34
+"""Minimum lines of a page on which the dice are in sight below the turning points."""
+DICE = 8
+"""Lines for the dice."""
 
 
-def course_screen(game: Game) -> PageScreen:
-    """Return the course of the game so far as a page, without secrets that are hidden from either side."""
-    history = History(game.known(-1) if game.outcome is None else game)
-    return PageScreen("The course of the game", lambda width: course_rows(history, width))
+class CourseScreen(PageScreen):
+    """The page with the course of a game; a turning point can be chosen, and watched again."""
+
+    columns = 1
+    keeps_map = False
+
+    def __init__(self, game: Game, watch: Callable[[int], object]) -> None:
+        """Take a function that replays the game, beginning after a number of orders."""
+        super().__init__(f"The course of the game: {game.scenario.title}", self._rows_of_course)
+        self._game, self._watch = game, watch
+        self._story: Story | None = None
+        self.at = 0
+        """The index of the chosen turning point."""
+
+    def on_mount(self) -> None:
+        """Replay the orders in a thread, after the first paint."""
+        super().on_mount()
+        self.begin_work(self._replay_game)
+
+    def _replay_game(self) -> None:
+        story = Story(known_history(self._game))
+        self.app.call_from_thread(self._show_story, story)
+
+    def _show_story(self, story: Story) -> None:
+        self._story, self.at = story, max(0, len(story.swings) - 1)
+        self.paint()
+
+    @property
+    def _inner_width(self) -> int:
+        """The whole width, because charts may be wider than texts."""
+        return max(20, self.size.width - 2)
+
+    def _rows_of_course(self, width: int) -> Sequence[Row]:
+        if self._story is None:
+            return [row(), row("Replaying the orders ...", "dim")]
+        preferences = getattr(self.app, "preferences", None)
+        signs = ASCII_CHART
+        if preferences is not None:
+            signs = chart_signs(preferences.drawing, fine=preferences.fine)
+        return course_rows(self._story, width, self._room, signs, self.at)
+
+    def asks(self) -> str:
+        """Return the sentences about the chosen turning point, after its title if its row has no room for that."""
+        if self._story is None or not self._story.swings:
+            return ""
+        swing = self._story.swings[self.at]
+        title, sentences, *_ = self._story.turned(swing.turn)
+        whole = swing_in_words(self._story, swing, self._inner_width - BESIDE_TITLE).startswith(title)
+        text = " ".join(sentences if whole else (with_stop(title), *sentences))
+        return "".join(span.text for span in shortened(row(text), self.size.width - 12))
+
+    def footer(self, *, long: bool) -> Keys:
+        swings = self._story.swings if self._story is not None else ()
+        choose = (("up", ""), ("down", "turning point"), ("confirm", "watch from there")) if swings else ()
+        scroll = (("page_up", ""), ("page_down", "scroll")) if long else ()
+        return (*choose, *scroll, ("back", "back"))
+
+    def act(self, action: str) -> None:
+        swings = self._story.swings if self._story is not None else ()
+        if swings and action in ("up", "down"):
+            self.at = max(0, min(self.at + (1 if action == "down" else -1), len(swings) - 1))
+            self.first = 0
+            self.paint()
+        elif swings and action == "confirm":
+            self._watch(swings[self.at].turn.first)
+        else:
+            super().act(action)
 
 
-def course_rows(history: History, width: int) -> list[Row]:
-    """Return all rows of the page."""
+def known_history(game: Game) -> History:
+    """Return the history of a game; until the game is over, without secrets that are hidden from either side."""
+    return History(game.known(-1) if game.outcome is None else game)
+
+
+def course_rows(story: Story, width: int, room: int, signs: ChartSigns = ASCII_CHART, at: int = -1) -> list[Row]:
+    """Return all rows of the page. Chart, film and turning points fill a screen of `room` lines, the rest follows.
+
+    `at` is the index of the chosen turning point.
+    """
+    history = story.history
     if not history.turns:
         return [row(), row(" No turn has been played yet. This page fills as you play.")]
-    points, losses = points_rows(history), losses_rows(history)
-    rows: list[Row] = [row()]
-    if width >= BESIDE:
-        rows += [_side_by_side(left, right) for left, right in zip_longest(points, losses, fillvalue=row())]
+    rows = picture_rows(story, width, room - (DICE if room >= LEAST_FOR_DICE else 0), signs, at)
+    achievements = [line for each in story.achievements() for line in _indented_rows(f" {each}", width, 2)]
+    earned: list[Row] = [(Span(" "), Span("Earned", "heading")), *achievements] if achievements else []
+    scale = [line for text in _scale_in_words(history) for line in _indented_rows(text, width, 1)]
+    narrow = min(width, WIDEST)
+    parts = [part for part in (dice_rows(story, narrow), scale, *ground_parts(story, narrow, signs), earned) if part]
+    for line in _in_columns(parts, 2 if width >= 2 * WIDEST + BETWEEN else 1):
+        rows.append(line)
+    return rows
+
+
+def _in_columns(parts: Sequence[Sequence[Row]], columns: int) -> list[Row]:
+    """Return parts below each other, each after a blank row, in columns of about the same height."""
+    found: list[list[Row]] = [[] for _ in range(columns)]
+    for part in parts:
+        min(found, key=len).extend([row(), *part])
+    return [
+        tuple(
+            span
+            for at, cell in enumerate(line)
+            for span in (*cell, *([Span(" " * (WIDEST + BETWEEN - width_of(cell)))] if at < columns - 1 else []))
+        )
+        for line in zip_longest(*found, fillvalue=())
+    ]
+
+
+def picture_rows(story: Story, width: int, room: int, signs: ChartSigns, at: int = -1) -> list[Row]:
+    """Return the chart of the points, the film and the turning points in about `room` lines."""
+    history = story.history
+    turned = turned_rows(story, width, at)
+    fixed = len(turned) + 1 + bool(story.swings) + (2 if history.losses else 0)
+    low, most = FILM
+    film = film_rows(
+        history, width, max(low, min(most, (room - fixed) * 2 // 5)), signs, story.swings, at, first_of(story)
+    )
+    low, most = CHART
+    spare = room - fixed - len(film)
+    height = max(low, min(most, spare - (2 if spare > low + 3 else 0)))
+    gaps = max(0, spare - height)
+    if story.has_points:
+        chart = chart_rows(history, width, height, signs, story.swings, at)
     else:
-        rows += [*points, row(), *losses]
-    if any(map(any, _points_by_turn(history))):
-        rows += [line for text in _scale_in_words(history) for line in _indented_rows(text, width, 1)]
-    story = Story(history)
-    for part in (turned_rows(story, width), dice_rows(story, width), ground_rows(history, width)):
-        if part:
-            rows += [row(), *part]
-    earned = story.achievements()
-    if earned:
-        rows += [row(), (Span(" "), Span("Earned", "heading"))]
-        rows += [line for each in earned for line in _indented_rows(f" {each}", width, 2)]
+        chart = next(iter(charts_of_measures(history, width, height - 2, signs)), [])
+        left, right = margins(history)
+        chart += losses_rows(history, by_player_turn(history), left, width - left - right)
+    gap: list[Row] = [row()]
+    return [*chart, *gap[: gaps > 0], *film, *gap[: gaps > 1], *turned]
+
+
+def first_of(story: Story) -> int:
+    """Return the side whose points come first: the winner's or, without one, the First Player's."""
+    return max(story.winner, 0)
+
+
+# -- turning points
+
+
+BESIDE_TITLE = 24
+"""Columns of a turning point's row for its number, Game-Turn and points."""
+
+
+def turned_rows(story: Story, width: int, at: int = -1) -> list[Row]:
+    """Return the turning points, one row each: number, Game-Turn, event, and the points after it."""
+    if not story.swings:
+        return []
+    first, scenario = first_of(story), story.history.scenario
+    names: list[Row] = [
+        (Span(scenario.sides[side].adjective, f"chip_{scenario.colors(side)}"),) for side in (first, 1 - first)
+    ]
+    score = (*names[0], Span(" : "), *names[1])
+    head = Span("Turning points", "heading")
+    rows: list[Row] = [(Span(" "), head, Span(" " * (width - 1 - len(head.text) - width_of(score))), *score)]
+    for number, swing in enumerate(story.swings):
+        points = f"{swing.turn.points[first]} : {swing.turn.points[1 - first]}"
+        here = "@here" if number == at else ""
+        begin = Span("> " if here else "  ", f"key{here}"), Span(f"{swing.number} ", f"key{here}")
+        when = Span(f"turn {swing.turn.turn:<3} ", f"dim{here}")
+        what = swing_in_words(story, swing, width - BESIDE_TITLE)
+        rest = width - width_of((*begin, when)) - len(what)
+        rows.append((*begin, when, Span(f"{what}{points:>{rest}}", f"text{here}")))
     return rows
 
 
-def _side_by_side(left: Row, right: Row) -> Row:
-    """Return two rows side by side."""
-    used = sum(len(span.text) for span in left)
-    return (*left, Span(" " * max(1, CHART + 2 - used)), *right)
-
-
-# -- points by turn
-
-
-def points_rows(history: History) -> list[Row]:
-    """Return a chart of both sides' points at the end of each Game-Turn, on the scale that decides the game."""
-    lines = _points_by_turn(history)
-    if not any(map(any, lines)):
-        return [row(" This scenario has no Victory Points.")]
-    low, high = min(map(min, lines)), max(map(max, lines))
-    step = max(1, (CHART - 7) // max(1, len(lines[0]) - 1))
-    grid: dict[tuple[int, int], Span] = {}
-    for side in (0, 1):
-        letter, style = letter_of(history.scenario, side), f"chip_{history.scenario.colors(side)}"
-        for at, value in enumerate(lines[side]):
-            y = round((high - value) * (HEIGHT - 1) / (high - low or 1))
-            for x in range(1, step):
-                if at < len(lines[side]) - 1:
-                    grid.setdefault((y, at * step + x), Span("-" if side else "."))
-            grid[y, at * step] = Span(letter, style)
-    rows: list[Row] = [(Span(" "), Span("Points at the end of each turn", "heading"))]
-    columns = (len(lines[0]) - 1) * step + 1
-    for y in range(HEIGHT):
-        value = round(high - y * (high - low) / (HEIGHT - 1))
-        label = f"{value:>4} " if y % 3 == 0 else "     "
-        rows.append((Span(label, "dim"), Span("|", "frame"), *(grid.get((y, x), Span(" ")) for x in range(columns))))
-    rows.append((Span("     "), Span("+" + "-" * columns, "frame")))
-    rows.append((Span(_turn_labels(history, step), "dim"),))
-    return rows
-
-
-def _points_by_turn(history: History) -> tuple[list[int], list[int]]:
-    """Return each side's weighted points at the start and at the end of each Game-Turn."""
-    scale, ends = history.scale, by_game_turn(history)
-    points = [history.turns[0].points_before, *(turn.points for turn in ends.values())]
-    first, second = ([each[side] * scale.weights[side] + scale.handicap[side] for each in points] for side in (0, 1))
-    return first, second
-
-
-def _turn_labels(history: History, step: int) -> str:
-    """Return the line of Game-Turn numbers below the chart, as many as fit."""
-    text = "turn  "
-    for at, turn in enumerate(["0", *map(str, by_game_turn(history))]):
-        column = 6 + at * step
-        if column > len(text) or at == 0:
-            text = text[:column].ljust(column) + turn if at else text + turn
-    return text
+def swing_in_words(story: Story, swing: Swing, room: int) -> str:
+    """Return the event of a turning point and, if there is room, the numbers of the combat behind it."""
+    cause = story.turned(swing.turn)
+    for fight in story.behind(swing, cause, 1):
+        sums = f"{fight.attack} - {fight.defense} = {signed(fight.differential)}, die {fight.die}: {fight.result}"
+        if len(cause.title) + 3 + len(sums) <= room:
+            return f"{cause.title}   {sums}"
+    return "".join(span.text for span in shortened(row(cause.title), room))
 
 
 def _scale_in_words(history: History) -> list[str]:
     """Return sentences about the scale, for comparing the two lines."""
     names = [side.adjective for side in history.scenario.sides]
-    letters = [letter_of(history.scenario, side) for side in (0, 1)]
-    sentences = ["  ".join(f"{letter} {name}" for letter, name in zip(letters, names, strict=True))]
+    sentences = []
     for side in (0, 1):
         if history.scale.weights[side] > 1:
             often = times(history.scale.weights[side])
@@ -123,55 +228,6 @@ def _scale_in_words(history: History) -> list[str]:
             added = f"The {names[side]} score here includes {count(ahead, 'extra point')}"
             sentences.append(f"{added}: the other side must lead by that many to win.")
     return sentences
-
-
-# -- strength lost
-
-
-def losses_rows(history: History) -> list[Row]:
-    """Return a chart of the strength lost in each Game-Turn, the First Player's on the left of the axis."""
-    lost = strength_lost(history)
-    names = [side.adjective for side in history.scenario.sides]
-    sums = [sum(each[side] for each in lost.values()) for side in (0, 1)]
-    most = max((max(each) for each in lost.values()), default=0) or 1
-    styles = [f"chip_{history.scenario.colors(side)}" for side in (0, 1)]
-    rows: list[Row] = [
-        (Span("Strength lost", "heading"), Span(f"   {names[0]} {sums[0]} : {names[1]} {sums[1]}")),
-        row(),
-    ]
-    for turn, (first, second) in lost.items():
-        if not first and not second:
-            continue
-        left, right = (round(value * LONGEST_BAR / most) or bool(value) for value in (first, second))
-        rows.append(
-            (
-                Span(f"{turn:>4} ", "dim"),
-                Span(" " * (LONGEST_BAR - left)),
-                Span("#" * left, styles[0] if left else ""),
-                Span(f" {first or '':>3}"),
-                Span(" | ", "frame"),
-                Span(f"{second or '':<3} "),
-                Span("#" * right, styles[1] if right else ""),
-            )
-        )
-    return rows if len(rows) > 2 else [*rows, row(" No unit has been lost.")]
-
-
-# -- turning points
-
-
-def turned_rows(story: Story, width: int) -> list[Row]:
-    """Return the turning points: the turn, the event, its gains, and the points after it."""
-    if not story.swings:
-        return []
-    rows: list[Row] = [(Span(" "), Span("Turning points", "heading"))]
-    for swing in story.swings:
-        turn, words = swing.turn, story.words
-        summary = f"{story.turned(turn).title}: {words.gains(turn, sign='-')}. Then {words.points(turn.points)}"
-        rows += _indented_rows(
-            f"{swing.number}  turn {turn.turn:<3} {words.adjectives[turn.side]} Player-Turn. {summary}", width, 12
-        )
-    return rows
 
 
 # -- dice
@@ -192,7 +248,7 @@ def dice_rows(story: Story, width: int) -> list[Row]:
         rows.append(row(f"  {info.adjective:<10} {rolled.dice:>5}  {faces}   {mean}"))
     rows += _indented_rows(story.luck(), width, 1)
     found = course.best_and_worst(history.fights)
-    if found is not None:
+    if found is not None and found[0] is not found[1]:
         rows += _indented_rows(f"Best   {fight_in_words(history, found[0])}", width, 8)
         rows += _indented_rows(f"Worst  {fight_in_words(history, found[1])}", width, 8)
     return rows
@@ -213,59 +269,52 @@ def _indented_rows(text: str, width: int, indent: int) -> list[Row]:
     return text_rows(text, min(width, 80), indent=" ", hang=" " * indent)
 
 
+# -- ground
+
+
 TALL = 4
 """Lines of a chart of ground."""
-MARGIN = 7
-"""Columns on the left of the chart."""
-COLUMNS = 72
-"""Maximum columns for all Game-Turns together."""
 
 
-def letter_of(scenario: Scenario, side: int) -> str:
-    """Return the letter of a side in charts; as on the map, that of the Germans is lowercase."""
-    letter = scenario.sides[side].name[:1]
-    return letter.lower() if scenario.colors(side) in ("german", "ss") else letter.upper()
+def ground_parts(story: Story, width: int, signs: ChartSigns) -> list[list[Row]]:
+    """Return charts and lists of the ground held; none in a battle without places and measures.
 
-
-def ground_rows(history: History, width: int) -> list[Row]:
-    """Return charts and lists of the ground held; empty in a battle without places and measures."""
+    In a scenario without points, the first chart is that of the whole page, and is left out here.
+    """
+    history = story.history
     ends = [at for at, turn in enumerate(history.turns) if by_game_turn(history)[turn.turn] is turn]
-    rows: list[Row] = []
+    charts = charts_of_measures(history, width, TALL, signs)[0 if story.has_points else 1 :]
+    return [part for part in (*charts, _rows_of_roads(history, width), _rows_of_places(history, ends)) if part]
+
+
+def charts_of_measures(history: History, width: int, height: int, signs: ChartSigns) -> list[list[Row]]:
+    """Return a chart of each measure of ground: a heading, `height` lines, the Game-Turns, and as many values as fit.
+
+    The values are those at the end of each Game-Turn.
+    """
+    left, right = margins(history)
+    columns, found = width - left - right, []
     for name, values in measures_over_time(history).items():
-        rows += [*_rows_of_chart(history, name, [values[at + 1] for at in ends]), row()]
-    for part in (_rows_of_roads(history, width), _rows_of_places(history, ends)):
-        rows += [*part, row()] if part else []
-    return rows[:-1]
+        side = 1 - values[0].side if values[0].falls else values[0].side
+        curve = Curve(range(len(values)), len(values), {side: [each.value for each in values]})
+        last = {turn.turn: at for at, turn in enumerate(history.turns)}
+        begins = {turn.turn: at for at, turn in reversed([*enumerate(history.turns)])}
+        labels = [(curve.column(begins[turn], columns), str(values[at + 1].value)) for turn, at in last.items()]
+        ends = {side: row(f" {values[-1].value}")}
+        (now,) = label_row(placed(labels, columns), left - len(NOW))
+        found.append(
+            [
+                (Span(" "), Span(name, "heading")),
+                *labeled_rows(curve, history.scenario, left, columns, height, signs, ends),
+                label_row(turn_labels(history, curve, columns), left, "dim"),
+                (Span(NOW), now),
+            ]
+        )
+    return found
 
 
-def _rows_of_chart(history: History, name: str, values: Sequence[Measure]) -> list[Row]:
-    """Return a chart of a measure, one column per Game-Turn, with the numbers below."""
-    scenario, numbers = history.scenario, [each.value for each in values]
-    high = max(1, *numbers)
-    step = max(2, min(4, COLUMNS // len(values)))
-    side = 1 - values[0].side if values[0].falls else values[0].side
-    style = f"chip_{scenario.colors(side)}"
-    rows: list[Row] = [(Span(" "), Span(name, "heading"))]
-    for line in range(TALL, 0, -1):
-        label = f"{high:>{MARGIN - 2}} " if line == TALL else " " * (MARGIN - 1)
-        spans = [Span(label, "dim"), Span("|", "frame")]
-        for number in numbers:
-            full = round(number / high * TALL) or bool(number)
-            spans += [Span(" " * (step - 1)), Span("#", style) if full >= line else Span(" ")]
-        rows.append(tuple(spans))
-    rows.append((Span(" " * (MARGIN - 1)), Span("+" + "-" * (step * len(values)), "frame")))
-    turns = list(by_game_turn(history))
-    rows.append((Span("   now "), Span(_numbers_below(numbers, step), "bold")))
-    rows.append((Span("  turn "), Span(_numbers_below(turns, step), "dim")))
-    return rows
-
-
-def _numbers_below(numbers: Sequence[int], step: int) -> str:
-    """Return the numbers below the columns of a chart, as many as fit."""
-    every = 1 if max(len(str(number)) for number in numbers) < step else 2
-    return "".join(
-        f"{number if (len(numbers) - 1 - at) % every == 0 else '':>{step}}" for at, number in enumerate(numbers)
-    )
+NOW = " ends"
+"""The label of the values at the end of each Game-Turn."""
 
 
 def _rows_of_roads(history: History, width: int) -> list[Row]:

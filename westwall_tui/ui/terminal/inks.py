@@ -15,15 +15,22 @@ from typing import NamedTuple
 GROUNDS = ("page", "box", "bar", "here")
 INKS = ("text", "dim", "heading", "key", "case", "term", "danger", "warning", "good", "frame")
 CHIPS = ("german", "ss", "us", "british", "both", "nobody", "alarm", "cursor")
+NATIONS = ("german", "us", "british")
+PICTURE = ("film", "film_woods", "film_high", "film_town", "film_road", "film_river", "film_goal")
+"""Grounds and inks of small maps, which carry no text: open ground, woods, broken or rough ground and so on."""
 
 
 class Inks(NamedTuple):
-    """Colors of the grounds, the inks and the chips, in the order of `GROUNDS`, `INKS` and `CHIPS`."""
+    """Colors of the grounds, the inks, the chips and pictures, in the order of the tuples above."""
 
     grounds: str
     inks: str
     chips: str
     """Ink and ground of each chip in 24 bits, then both by number."""
+    fills: str
+    """The numbers of the colors that fill charts, in the order of `NATIONS`."""
+    pictures: str
+    """The numbers of the colors of small maps."""
 
     def exact(self) -> dict[str, str]:
         """Return the colors in 24 bits: a ground as `@page`, an ink as `key`, a chip's ink and ground as `chip_us`."""
@@ -39,6 +46,10 @@ class Inks(NamedTuple):
         chips = zip(CHIPS, self.chips.split(), strict=True)
         found |= {f"chip_{name}": "/".join(spec.split("/")[2:]) for name, spec in chips}
         found |= {f"bar_{name}": "/".join([found[f"chip_{name}"].split("/")[1]] * 2) for name in CHIPS[:4]}
+        found |= {f"side_{name}": found[f"chip_{name}"].split("/")[1] for name in NATIONS}
+        found |= {f"fill_{name}": number for name, number in zip(NATIONS, self.fills.split(), strict=True)}
+        found |= dict(zip(PICTURE, self.pictures.split(), strict=True))
+        found |= {f"@{name}": number for name, number in found.items() if name.startswith(("side_", "film"))}
         return found | {"danger": f"{found['danger']}b", "bold": f"{found['text']}b"}
 
 
@@ -47,17 +58,23 @@ NIGHT = Inks(
     "d7dae0/7 a7b0ba/248 ffd787/222 ffd75f/221 8fbcbc/109 87d7d7/116 ff9494/210 ffaf5f/215 87d7af/115 808a95/245",
     "1c1c1c/bcbcbc/234/250 ffffff/4e4e4e/231/239 1c1c1c/87d75f/234/113 1c1c1c/ff875f/234/209 1c1c1c/afafd7/234/146"
     " d7dae0/343c45/253/237 ffffff/af0000/231b/124 000000/ffff00/16b/226",
+    "238 22 52",
+    "236 234 235 239 241 24 221",
 )
 PAPER = Inks(
     "f7f2e4/230 efe7d2/255 e4dac0/253 d6e0ee/189",
     "23272c/235 53585f/239 6b2f00/52 870000/88 1f5f5f/23 005f87/24 af0000/124 6b4700/58 005f5f/23 80765f/243",
     "ffffff/3a3a3a/231b/237 ffffff/000000/231b/16 ffffff/005f00/231b/22 ffffff/af5f00/231b/130 23272c/afafd7/235/146"
     " 23272c/d6e0ee/235/189 ffffff/af0000/231b/124 000000/ffff00/16b/226",
+    "248 108 180",
+    "187 151 180 250 137 110 208",
 )
 COLOUR_BLIND = Inks(
     NIGHT.grounds,
     NIGHT.inks.replace("ffaf5f/215", "ffd787/222").replace("ff9494/210", "ffaf5f/215"),
     NIGHT.chips.replace("87d75f/234/113", "87d7ff/234/117").replace("ff875f/234/209", "ffaf5f/234/215"),
+    "238 24 94",
+    NIGHT.pictures.replace("24 221", "17 229"),
 )
 """The palette for deutan and protan sight, in which the nations are blue and orange."""
 
@@ -72,6 +89,9 @@ SIXTEEN: Mapping[str, str] = {
     "chip_german": "reverse", "chip_ss": "reverse", "chip_us": "black on green", "chip_british": "bold white on red",
     "bar_german": "reverse", "bar_ss": "reverse", "bar_us": "black on green", "bar_british": "bold white on red",
     "chip_both": "black on cyan", "chip_nobody": "", "chip_alarm": "bold white on red", "chip_cursor": "bold reverse",
+    "side_german": "bold", "side_us": "green", "side_british": "red",
+    "fill_german": "dim", "fill_us": "dim green", "fill_british": "dim red",
+    "film_road": "dim", "film_river": "blue", "film_goal": "bold yellow on black",
 }  # fmt: skip
 """The terminal's own 16 colors on its own ground, light or dark. On a reversed ground, only colors legible there."""
 
@@ -82,4 +102,6 @@ MONO: Mapping[str, str] = {
     "chip_german": "reverse", "chip_ss": "reverse", "chip_us": "bold", "chip_british": "bold underline",
     "bar_german": "reverse", "bar_ss": "reverse", "bar_us": "bold", "bar_british": "bold underline",
     "chip_both": "", "chip_nobody": "", "chip_alarm": "bold reverse", "chip_cursor": "bold reverse",
+    "side_german": "", "side_us": "bold", "side_british": "bold",
+    **dict.fromkeys(("fill_german", "fill_us", "fill_british", "film_road", "film_river"), "dim"), "film_goal": "bold",
 }  # fmt: skip

@@ -89,6 +89,11 @@ class Pages:
         if name == "rules":
             self._show_rules()
             return
+        if name == "course":
+            from westwall_tui.ui.pages.course import CourseScreen
+
+            self._open_page(CourseScreen(play.game, self.watch_again))
+            return
         from westwall_tui.ui.pages.catalog import page_by_name
 
         self._open_page(page_by_name(name, play.game, play.session.path, self._preferences.keymap))
