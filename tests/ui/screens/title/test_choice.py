@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from tests.long import sample
 from tests.pilot import running
 from westwall_tui.files.players.settings import Settings, build_settings, choose_at, chosen_at, load_settings
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -49,11 +48,18 @@ async def test_the_style_is_asked_once():
     assert load_settings()[0].terminals == "xterm-256color=sextants"
 
 
-@pytest.mark.parametrize("key", ["1", "q", *sample(["enter", "escape", "9"], [])])
-async def test_any_other_key_keeps_ascii(key):
-    first, then, settings = await first_screen(keys=[key])
-    assert (first, then, settings.glyphs) == (ChoiceScreen, TitleScreen, "ascii")
-    assert (await first_screen())[0] is TitleScreen
+@pytest.mark.parametrize(
+    ("keys", "glyphs"),
+    [(["1"], "ascii"), (["enter"], "ascii"), (["right", "enter"], "drawn"), (["left", "enter"], "drawn")],
+)
+async def test_arrows_choose_a_style_and_enter_takes_it(keys, glyphs):
+    first, then, settings = await first_screen(keys=keys)
+    assert (first, then, settings.glyphs) == (ChoiceScreen, TitleScreen, glyphs)
+
+
+async def test_other_keys_pick_nothing():
+    assert (await first_screen(keys=["q", "9", "escape", "down", "x"]))[1] is ChoiceScreen
+    assert load_settings()[0] == Settings()
 
 
 async def test_a_resumed_game_waits_for_the_choice(tmp_path):
@@ -76,7 +82,7 @@ async def test_the_style_is_not_asked_without_need(monkeypatch):
 
 async def test_a_terminal_with_its_own_sextants_gets_two_samples(monkeypatch):
     monkeypatch.setenv("TERM", "xterm-kitty")
-    for key, glyphs in (("2", "drawn"), ("1", "ascii")):
+    for key, glyphs in (("2", "drawn"), ("1", "ascii"), ("enter", "drawn")):
         _, _, settings = await first_screen(Settings(), keys=[key])
         assert (settings.glyphs, settings.blocks) == (glyphs, "auto")
 

@@ -30,6 +30,7 @@ UNITS = {
 }
 GAP = 2
 """Columns between two pictures."""
+STEPS = {"left": -1, "up": -1, "right": 1, "down": 1}
 
 
 class MapStyle(NamedTuple):
@@ -41,16 +42,18 @@ class MapStyle(NamedTuple):
 
 
 class ChoiceScreen(PaperScreen):
-    """The sample maps side by side. A number picks that style, any other key the first one."""
+    """The sample maps side by side: arrows choose one and Enter picks it, or a number picks one at once."""
 
     def __init__(self, preferences: Preferences, go_on: Callable[[], object]) -> None:
         """Call `go_on` once the choice is saved."""
         super().__init__()
         self._preferences, self._go_on = preferences, go_on
         drawn = [MapStyle("drawn", SEXTANTS.name, "drawn, fine"), MapStyle("drawn", QUADRANTS.name, "drawn, coarse")]
-        if blocks_for(os.environ) is SEXTANTS:
+        known = blocks_for(os.environ) is SEXTANTS
+        if known:
             drawn = [MapStyle("drawn", "auto", "drawn")]
         self.map_styles: Sequence[MapStyle] = (MapStyle("ascii", "auto", "letters and signs"), *drawn)
+        self._at = int(known)  # the best style that the terminal is known to show
         self._maps = [self._sample(style) for style in self.map_styles]
 
     def _sample(self, style: MapStyle) -> StillMap:
@@ -70,7 +73,9 @@ class ChoiceScreen(PaperScreen):
         left = max(1, (width - len(self._maps) * (wide + GAP) + GAP) // 2)
         heads: list[Span] = [Span(" " * left)]
         for number, style in enumerate(self.map_styles, 1):
-            heads += [Span(str(number), "key"), Span(f" {style.about}".ljust(wide + GAP - 1))]
+            chosen = number - 1 == self._at
+            text = f"{'> ' if chosen else '  '}{number} {style.about}"
+            heads += [Span(text, "key@here" if chosen else ""), Span(" " * (wide + GAP - len(text)))]
         rows: list[Row] = [row(), row(f"{' ' * left}How should the map look?", "heading"), row(), tuple(heads), row()]
         pictures = [view.rows(Extent(wide, self._maps[0].picture.height)) for view in self._maps]
         between = Span(" " * GAP)
@@ -78,7 +83,7 @@ class ChoiceScreen(PaperScreen):
             (Span(" " * left), *chain(*((*line, between) for line in lines))) for lines in zip(*pictures, strict=True)
         ]
         advice = (
-            f"Press the number of a picture; Enter takes the first, {self.map_styles[0].about}. "
+            "Left and Right choose a picture, and Enter takes it; or press its number. "
             "If a picture has stripes or gaps, take another."
         )
         later = f"You can change it later with {self.keymap.first('characters')} on the map."
@@ -92,11 +97,15 @@ class ChoiceScreen(PaperScreen):
         self._paper.show(rows[:height])
 
     def on_key(self, event: Key) -> None:
-        """Pick the style of the number that was pressed; with any other key, the first style."""
+        """Choose another style, or pick one."""
         if event.key in OF_THE_APP or not self.is_active:
             return
         event.stop()
-        number = int(event.key) if event.key in ("1", "2", "3") else 1
-        style = self.map_styles[number - 1 if number <= len(self.map_styles) else 0]
-        self._preferences.choose(style.glyphs, style.blocks)
-        self._go_on()
+        numbers = [str(number) for number in range(1, len(self.map_styles) + 1)]
+        if event.key in STEPS:
+            self._at = (self._at + STEPS[event.key]) % len(self.map_styles)
+            self.paint()
+        elif event.key in ("enter", "space", *numbers):
+            style = self.map_styles[numbers.index(event.key) if event.key in numbers else self._at]
+            self._preferences.choose(style.glyphs, style.blocks)
+            self._go_on()
