@@ -278,7 +278,7 @@ class YourGamesScreen(PageScreen):
             self.found, self.progress = found, progress
 
     def __init__(self) -> None:
-        super().__init__("Your games", self._rows_of_games)
+        super().__init__("Results and records", self._rows_of_games)
         self._found: Sequence[Played] = ()
         self._progress = "Reading your saved games ..."
 

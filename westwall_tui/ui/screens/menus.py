@@ -149,8 +149,8 @@ def text_item(
     return MenuItem(f"{what:<12} {shown or empty}", info=lines(about), typed=typed, erase=bool(text), letters=True)
 
 
-CONTINUE = "Continue"
-"""The item that continues the game that was played last."""
+CONTINUE, LAST_GAME = "Continue", "Last game"
+"""The item that continues the game that was played last, and the one that shows it if it is over."""
 YOUR_MOVE = "your move"
 """The beginning of the line under `CONTINUE` if that game waits for you."""
 

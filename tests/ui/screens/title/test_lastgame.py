@@ -10,6 +10,7 @@ from tests.games import record
 from tests.pilot import running
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import parse
 from westwall_tui.files.players.last_table import keep_joined
 from westwall_tui.files.players.seats import SEATS, Seat
 from westwall_tui.files.players.settings import Settings
@@ -143,5 +144,16 @@ async def test_the_menu_works_although_the_last_game_fails(adviser, monkeypatch)
     app: Any = WestwallApp(settings=Settings())
     async with running(app, (120, 40)) as pilot:
         await pilot.press("down", "up")
-        assert "Saved games" in app.screen.shown_text
+        assert "Your games" in app.screen.shown_text
         assert app.is_running
+
+
+async def test_a_game_that_is_over_is_not_continued(folders):
+    session = LocalSession.new(load_scenario("quick/noville"), seed=1)
+    session.apply(parse("concede German"))
+    app: Any = WestwallApp(settings=Settings())
+    async with running(app) as pilot:
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "Last game" in app.screen.shown_text
+        assert "Continue" not in app.screen.shown_text

@@ -549,7 +549,7 @@ def test_a_save_that_cannot_be_read_says_why(folders):
     (folders / "saves").mkdir()
     (folders / "saves" / "bad.toml").write_text("nonsense = [\n\x1b[31m")
     screen = TitleScreen(RecordingLobby())
-    choose(screen, "Saved games")
+    choose(screen, "Your games")
     press(screen, "enter")
     assert "cannot be read" in labels(screen)[0]
     assert all(text.isprintable() for item in screen.menus[-1].items() for text in (item.label, *item.info()))
@@ -790,7 +790,7 @@ def test_a_hosted_game_resumes_as_a_hosted_game(by_list):
     lobby = RecordingLobby()
     screen = TitleScreen(lobby)
     if by_list:
-        choose(screen, "Saved games")
+        choose(screen, "Your games")
         press(screen, "enter")
         assert "Bastogne: Spearhead, hosted, turn 1" in labels(screen)[0]
         assert "Hosted by Bob" in screen.menus[-1].items()[0].info()

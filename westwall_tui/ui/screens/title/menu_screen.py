@@ -18,7 +18,7 @@ from westwall_tui.files.disk.writing import Advice
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.ui.preferences import Preferences
-from westwall_tui.ui.screens.menus import CONTINUE, YOUR_MOVE, Menu, MenuItem, MenuOfLists, Subject, wrap
+from westwall_tui.ui.screens.menus import CONTINUE, LAST_GAME, YOUR_MOVE, Menu, MenuItem, MenuOfLists, Subject, wrap
 from westwall_tui.ui.screens.title.lobby import Lobby, SeatRequest
 from westwall_tui.ui.terminal.page import PaperScreen, is_for
 from westwall_tui.words.keymap import Keymap, keymap_of
@@ -73,7 +73,7 @@ class FrontPage:
             if item.label in HEADS or number == 0:
                 found.append(("", "", GAP))
             found.append((item.label, "bold@here" if number == self._at else "", number))
-            if item.label == CONTINUE:
+            if item.label in (CONTINUE, LAST_GAME):
                 for text in about:
                     ink = "good" if text.startswith(YOUR_MOVE) else ""
                     found += [(f"  {line}", ink, -1) for line in wrap(text, width - 4) or [""]]
@@ -107,7 +107,7 @@ class FrontPage:
     def _line_under_map(self, width: int) -> Row:
         """Return the line under the map: the status of the last game, or the explanation of the item under the bar."""
         item = self._items[self._at]
-        if item.label == CONTINUE and self._last is not None and self._last.status:
+        if item.label in (CONTINUE, LAST_GAME) and self._last is not None and self._last.status:
             return shortened((Span(" "), *self._last.status), width)
         return shortened(row(f" {' '.join(item.info())}"), width)
 

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from westwall_tui.files.saves.catalog import SaveInfo
 
 
+RESULTS = "Results and records"
+"""The last item of the menu, below the saved games."""
+
+
 class SavedGames:
     """The title's menus for saved games."""
 
@@ -73,10 +77,12 @@ class SavedGames:
             title.complain(error)
 
     def menu(self) -> Menu:
-        """Return the menu of all saved games, newest first."""
+        """Return the menu of all saved games, newest first, and of the player's results."""
         from westwall_tui.files.saves.catalog import list_saves
 
-        items: list[MenuItem] = []
+        items = [
+            MenuItem(RESULTS, self._title.lobby.show_your_games, info=lines("Wins and losses, by scenario and side."))
+        ]
         self._listed = list_saves()
         for found in self._listed:
             save = found._replace(trouble=self._bad.get(found.path, found.trouble))
@@ -92,7 +98,9 @@ class SavedGames:
                     subject=Subject("save", str(save.path)),
                 )
             )
-        return Menu("Saved games", lambda: items)
+        results = self._title.lobby.show_your_games
+        items.append(MenuItem(RESULTS, results, info=lines("Wins and losses, by scenario and side.")))
+        return Menu("Your games", lambda: items)
 
     def _resume_or_list(self, save: "SaveInfo") -> None:
         """Resume a save; if it proves to be damaged, list it with its error and its backup."""

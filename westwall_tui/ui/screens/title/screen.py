@@ -20,6 +20,7 @@ from westwall_tui.ui.screens.menus import (
     CONTINUE,
     HIGH,
     LARGER,
+    LAST_GAME,
     WIDE,
     Menu,
     MenuItem,
@@ -102,11 +103,13 @@ class TitleScreen(MenuScreen):
         if self._saved is None:
             self._saved, self._joined = self._has_saves(), has_joined()
             self._is_new = not self._saved and not self._joined and not has_learned()
-        last = MenuItem(CONTINUE, self._saves.go_on, info=lines("The game you played last."))
-        saved = MenuItem(
-            "Saved games", lambda: self.open_menu(self._saves.menu()), info=lines("All saved games, newest first.")
+        is_over = self.last is not None and self.last.game.outcome is not None
+        last = MenuItem(LAST_GAME if is_over else CONTINUE, self._saves.go_on, info=lines("The game you played last."))
+        yours = MenuItem(
+            "Your games",
+            lambda: self.open_menu(self._saves.menu()),
+            info=lines("Saved games, newest first, and results."),
         )
-        yours = MenuItem("Your games", self.lobby.show_your_games, info=lines("Wins and losses, by scenario and side."))
         learn = MenuItem("Learn", self._open_lessons, info=lambda: (AGAIN,) if has_learned() else (NEVER, self._larger))
         puzzles = MenuItem("Puzzles", self._show_puzzles, info=lines("One decision each, with a proven best answer."))
         new = MenuItem(
@@ -118,7 +121,7 @@ class TitleScreen(MenuScreen):
             *([last] if self._saved or self._joined else []),
             *((learn, new) if self._is_new else (new, learn)),
             puzzles,
-            *([saved, yours] if self._saved else []),
+            *([yours] if self._saved else []),
             MenuItem("Host a game", lambda: self.open_menu(self._host_menu()), info=lines(HOST)),
             MenuItem("Join a game", lambda: self.open_menu(self._hosted.join_menu()), info=lines(JOIN)),
             MenuItem(
