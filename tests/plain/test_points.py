@@ -35,7 +35,7 @@ EXAMPLES = [
             "Town each turn, 0505, is worth 3 points to the Red forces. The Blue forces have it: they were the last to "
             "pass through.",
             "Any of these would change the result: Town for the Red forces, for a score of 0 to 3; Town for the Red "
-            "forces for one more turn, for a score of 5 to 6.",
+            "forces for one turn, for a score of 5 to 6.",
         ],
     ),
     (
@@ -64,7 +64,7 @@ EXAMPLES = [
         [],
         [
             "Any of these would change the result: the Town road open for one more turn, for a score of 2 to 0; the "
-            "Town road closed for one more turn, for a score of 0 to 1.",
+            "Town road closed for one turn, for a score of 0 to 1.",
         ],
     ),
     (

@@ -121,7 +121,7 @@ def test_a_place_that_scores_at_the_end_of_turns():
     assert limits(game, 0) == [("Town each turn", 5, 5, 10)]
     assert [(each.one, each.times, each.by) for each in check_sources(game)[0].chances] == [
         ("Town for the Blue forces for one more turn", 1, (5, 0)),
-        ("Town for the Red forces for one more turn", 1, (0, 3)),
+        ("Town for the Red forces for one turn", 1, (0, 3)),
     ]
     until(game, "over")
     assert account(game) == {"Town each turn": (10, 0)}

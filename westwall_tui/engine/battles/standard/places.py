@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from westwall_tui.engine.battles.standard.points import PointsRule, change, numbers, only, people
+from westwall_tui.engine.battles.standard.points import PointsRule, change, numbers, only, people, turns_more
 from westwall_tui.engine.rules.answers import NOBODY, Chance, Concern, Measure, Objective
 from westwall_tui.engine.rules.lines import fewest_closed, open_routes, road_line
 from westwall_tui.engine.rules.parts import Fact
@@ -102,11 +102,12 @@ class HoldPoints(Hold, PointsRule):
         what = f"one hex of {self.name}" if len(places) > 1 else self.name
         holders = [self.holder(state, hexes)[0] for _, hexes in places]
         for to in self._holders(state, places[0][1]):
-            whose = "for neither side" if to == NOBODY else f"for {people(state.scenario, to)}"
+            whose = "held by neither side" if to == NOBODY else f"for {people(state.scenario, to)}"
             if left:
                 if any(self._given(to)):
-                    yield Chance(f"{what} {whose} for one more turn", f"{what} {whose} for {{n}} more turns",
-                                 left * len(places), self._given(to))  # fmt: skip
+                    one, many = turns_more(already=to in holders)
+                    yield Chance(f"{what} {whose} for {one}", f"{what} {whose} for {many}", left * len(places),
+                                 self._given(to))  # fmt: skip
                 continue
             for now in sorted(set(holders) - {to}):
                 by, many = change(self._given(now), self._given(to)), holders.count(now)
@@ -192,8 +193,8 @@ class LinePoints(Line, PointsRule):
             return
         for word, points in (("open", self.points), ("closed", self.missed)):
             if any(points):
-                yield Chance(f"{self.name} {word} for one more turn", f"{self.name} {word} for {{n}} more turns", left,
-                             points)  # fmt: skip
+                one, many = turns_more(already=is_open is (word == "open"))
+                yield Chance(f"{self.name} {word} for {one}", f"{self.name} {word} for {many}", left, points)
 
     def label(self, side: int) -> str:
         if any(self.points) and any(self.missed):

@@ -82,7 +82,7 @@ class PointsRule(PointsTable):
 
     def left(self, state: State) -> int:
         """Return the number of times that the table is still counted in the game; 0 if only at the end."""
-        done = self.begins or state.outcome is not None
+        done = self.begins or not state.frames
         return sum(turn > state.turn or (turn == state.turn and not done) for turn in self.turns)
 
     def sources(self, state: State, scored: Both) -> list[Source]:
@@ -110,6 +110,11 @@ def _sum(scored: Both, each: Both, times: int) -> Both:
 def people(scenario: Scenario, side: int) -> str:
     """Return a side for a sentence with a plural verb: `the Germans`."""
     return scenario.sides[side].people
+
+
+def turns_more(*, already: bool) -> tuple[str, str]:
+    """Return words for one turn and for `{n}` turns in which something is so; `already` if it is so now."""
+    return ("one more turn", "{n} more turns") if already else ("one turn", "{n} turns")
 
 
 def change(now: Both, then: Both) -> Both:

@@ -6,6 +6,7 @@ log, and the mode of the next decision takes over. `keys.py` carries out keys, `
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
+import re
 from textwrap import shorten
 from typing import TYPE_CHECKING
 
@@ -124,7 +125,7 @@ class GameInPlay(GameScreen):
         if game.state.turn > game.scenario.first_turn or not 0 <= side < len(self._aims) or not self._aims[side]:
             return ""
         more = f" {self.key('briefing')}: briefing"
-        return shorten(f"Aim: {self._aims[side]}", width - len(more), placeholder=" ...") + more
+        return f"Aim: {_to_clause(self._aims[side], width - len(more) - len('Aim: '))}{more}"
 
     @property
     def viewer(self) -> int:
@@ -633,3 +634,15 @@ class GameInPlay(GameScreen):
         self.update_game()
         if kind == "over":
             self.show_page("account")
+
+
+_CLAUSE = re.compile(r"[.;:] |, (?!or )")
+"""The end of a clause that can stand alone; one before "or" would hide an alternative."""
+
+
+def _to_clause(text: str, width: int) -> str:
+    """Return a text, or if it is too wide its first clauses as a sentence, or its first words."""
+    if len(text) <= width:
+        return text
+    ends = [found.start() for found in _CLAUSE.finditer(text) if found.start() < width]
+    return f"{text[: ends[-1]]}." if ends else shorten(text, width, placeholder=" ...")
