@@ -609,7 +609,7 @@ async def test_the_aim_is_on_the_screen_on_the_first_game_turn_and_in_the_first_
     app = showing(load_scenario("bastogne/relief"), handover="never")
     async with running(app) as pilot:
         screen = screen_of(app)
-        aim = " Aim: Have a unit or a zone on each road at the end of every turn. Q: briefing"  # without the next sentence
+        aim = " Aim: Have a unit or a zone on each road at the end of every turn. Q: briefing"
         assert screen.log_pane.text.split("\n")[0].rstrip() == aim
     later = LocalSession.of_save(Save(History(recorded("spearhead-greedy.orders")).position(100)))
     assert later.game.state.turn > later.game.scenario.first_turn

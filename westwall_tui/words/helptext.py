@@ -9,6 +9,10 @@ from westwall_tui.words.rulebook import Paragraph, paragraph, text_file
 
 AIMS = "4.0 {account} shows the score and who would win. {briefing} shows the briefing with your aims."
 """First paragraph of the help, for a player who has forgotten the aim."""
+GROUND_SUPPORT = (
+    "9.0 GS U.S. 2/3 in the bar at the top means: the U.S. may use two Ground Support Points now, and have three left "
+    "this Game-Turn."
+)
 HELP: dict[str, tuple[str, ...]] = {
     "set-up": (
         AIMS,
@@ -42,6 +46,7 @@ HELP: dict[str, tuple[str, ...]] = {
         "7.14 Each unit attacks only once and is attacked only once.",
         "7.51 You choose who attacks whom, in any order. A weak attack in one place frees strength for another.",
         "7.96 Units that advance do not fight again this phase, so the order of your attacks matters.",
+        GROUND_SUPPORT,
         "7.0 {next}: go to the next unit that must fight. {confirm} or {attack} on an enemy: open the attack, with all "
         "its arithmetic. There, {put} adds or drops a unit, and {declare} declares the attack.",
         "7.11 {end}: end the phase once no unit has to fight.",
@@ -52,6 +57,7 @@ HELP: dict[str, tuple[str, ...]] = {
         "8.43 Its points are added to the defense.",
         "8.44 Guns that fire risk nothing.",
         "8.46 Each gun fires Final Protective Fire only once per Game-Turn.",
+        GROUND_SUPPORT,
         "9.0 You may add Ground Support Points too.",
         "8.4 {put}: add or drop a gun. {put_all}: add all that the limits allow. {declare}: fire the marked guns. "
         "{no}: clear the marks or, if nothing is marked, decline to fire.",

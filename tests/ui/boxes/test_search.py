@@ -5,6 +5,8 @@ import pytest
 from tests.drawn import drawn, where
 from tests.every import every
 from tests.ui.desk import BareDesk, text_of
+from westwall_tui.engine.game import Game
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.boxes.search import CommandsDialog
 from westwall_tui.words.keymap import ALSO, KEYS, Keymap
 
@@ -53,6 +55,16 @@ def test_no_command_is_cut_and_a_tall_box_lists_more(width, named):
         assert not any("..." in line for line in listed)
         assert all(len(line) <= width for line in listed)
         assert any(line.endswith(" goto") for line in listed) == (named and room > 30)
+
+
+@pytest.mark.parametrize(("key", "has"), [("remagen/optimum", True), ("bastogne/spearhead", False)])
+def test_commands_that_only_other_battles_have_are_not_listed(key, has):
+    dialog = CommandsDialog(BareDesk(Game(load_scenario(key))), lambda action: None, Keymap())
+    dialog.pasted("float")
+    assert any("lay a float bridge" in line for line in dialog.choices()) is has
+    dialog.text = ""
+    dialog.pasted("the front")
+    assert any("the front that must be held" in line for line in dialog.choices()) is has
 
 
 # -- orders as text

@@ -54,6 +54,7 @@ from westwall_tui.engine.queries.combat import (
 )
 from westwall_tui.engine.queries.decisions import (
     DEFENSE,
+    absent_orders,
     decisions,
     default_order,
     extra_kinds,

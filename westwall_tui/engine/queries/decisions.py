@@ -52,6 +52,12 @@ def why_no_extra(game: Game, kind: type[Order], unit: int = NO_UNIT) -> IllegalO
     return next(iter(refusals)) if all(refusals) and refusals else None
 
 
+def absent_orders(game: Game) -> list[type[Order]]:
+    """Return the kinds of orders that other battles add to decisions, but not this one."""
+    own = {kind for part in game.rules.parts for kind in part.orders}
+    return [kind for kind in WORDS.values() if kind.added_to and kind not in own]
+
+
 def extra_kinds(game: Game) -> list[type[Order]]:
     """Return the kinds of orders that the battle adds to the pending decision; none once the game is over."""
     if not game.state.frames:

@@ -5,13 +5,14 @@ from functools import partial
 from textwrap import wrap
 
 from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import WORDS, Concede, Done, IllegalOrder, Order, OrderSyntaxError, parse
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import lower
 from westwall_tui.ui.boxes.kinds import CHOICES, ChoiceDialog
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.words.events import LogLine, hex_in
-from westwall_tui.words.keymap import ALSO, KEYS, Key, Keymap
+from westwall_tui.words.keymap import ALSO, BOX, FRONT, KEYS, LINES, Key, Keymap
 from westwall_tui.words.orders import in_words
 from westwall_tui.words.rows import Row, Span, cut, row, with_more
 
@@ -126,6 +127,13 @@ ASKED_FIRST = (Done, Concede)
 NOT_YOURS = IllegalOrder("", "this decision is not yours")
 
 
+def _absent_places(game: Game) -> frozenset[str]:
+    """Return the places of the keymap that a battle does not have, such as a front."""
+    absent = frozenset(order.word for order in queries.absent_orders(game))
+    front = FRONT if queries.front_side(game) < 0 else frozenset()
+    return absent | front | (frozenset() if queries.needs_lines(game) else LINES)
+
+
 class CommandsDialog(SearchDialog):
     """The box for typing a command by name, or an order as saves write it (`docs/referee.md`)."""
 
@@ -155,7 +163,9 @@ class CommandsDialog(SearchDialog):
         given = [(f"order: {in_words(order)}", partial(self.screen.apply, order))] if order is not None else []
         if refusal is not None:
             return []
-        offered = [key for key in KEYS if key.group not in ("cursor", "boxes", "watch", "example", "end")]
+        listed = [key for key in KEYS if key.group not in ("cursor", "boxes", "watch", "example", "end")]
+        absent = _absent_places(self.game)
+        offered = [key for key in listed if not key.live & absent or not key.live <= absent | BOX]
         found = [key for key in offered if text in self._keymap.about(key).lower() or text in key.name]
         if text:
             found += [key for key in offered if key not in found and _match_rank(key.name, text) < len(ALSO)]

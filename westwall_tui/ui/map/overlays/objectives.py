@@ -120,10 +120,11 @@ class CountedUnits:
         return [row(line, "bold") for counted in found for line in wrap(f"counts: {self._tell_worth(counted)}", width)]
 
     def _tell_worth(self, counted: Counted) -> str:
-        """Return a unit's worth, and its score now: `to leave by the western edge by Game-Turn 7; US 3 now`."""
+        """Return a unit's worth, and its score now: `to leave by the western edge by Game-Turn 7; U.S. 3 now`."""
         why = counted.how.partition(", ")[2]  # leave out the place, which the panel shows
         if counted.points:
-            return f"{counted.what}; {why or f'{self.game.scenario.sides[counted.side].name} {counted.points} now'}"
+            side = self.game.scenario.sides[counted.side].adjective
+            return f"{counted.what}; {why or f'{side} {counted.points} now'}"
         return f"{counted.what}; no points now" + (f", {why}" if why else "")
 
     def summary(self) -> str:

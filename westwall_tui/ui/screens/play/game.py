@@ -4,9 +4,9 @@ Every order goes through `GameInPlay.apply` to the session, which saves it befor
 log, and the mode of the next decision takes over. `keys.py` carries out keys, `panes.py` paints.
 """
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-import re
 from textwrap import shorten
 from typing import TYPE_CHECKING
 
