@@ -13,7 +13,7 @@ from westwall_tui.ui.around.warnings import warning_rows
 from westwall_tui.ui.boxes.end_of_phase import CoachDialog, EndDialog, Remaining
 from westwall_tui.words.warnings import not_counted
 
-TOLD = "This leaves out two Red reinforcements that are due"
+TOLD = "This does not count the Red reinforcements R and S, which are due"
 
 
 def start():
@@ -69,5 +69,5 @@ def test_nothing_is_left_out_without_reinforcements():
 
 def test_17_12_the_points_lost_with_cut_lines_are_named():
     game = Game(load_scenario("arnhem/historical"), seed=1)
-    assert not_counted(game, 0).endswith(" and points lost when lines are cut")
+    assert not_counted(game, 0).endswith(" or points lost when lines are cut")
     assert "lines" not in not_counted(game, 0, lines=False)

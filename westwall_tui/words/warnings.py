@@ -88,18 +88,23 @@ def not_counted(game: Game, side: int, *, lines: bool = True) -> str:
 
     With `lines`, also name the points that units and places no longer score once their lines are cut.
     """
-    due, enemy = len(reinforcements_due(game, 1 - side)), game.scenario.sides[1 - side].adjective
+    due, enemy = reinforcements_due(game, 1 - side), game.scenario.sides[1 - side].adjective
     cut = (
         "points lost when lines are cut" if lines and queries.no_line_points(game) and queries.needs_lines(game) else ""
     )
     if not due:
-        return f"This leaves out {cut}" if cut else ""
-    units = count(due, f"{enemy} reinforcement")
-    return (
-        f"This leaves out {units} and {cut}"
-        if cut
-        else f"This leaves out {units} that {'is' if due == 1 else 'are'} due"
-    )
+        return f"This does not count {cut}" if cut else ""
+    many = count(len(due), f"{enemy} reinforcement")
+    if cut:
+        return f"This does not count {many} or {cut}"
+    if len(due) > MAX_DUE:
+        return f"This does not count {many} that are due"
+    which = f"the {enemy} reinforcement{'s' * (len(due) > 1)} {listed(game.state.names(due))}"
+    return f"This does not count {which}, which {'are' if len(due) > 1 else 'is'} due"
+
+
+MAX_DUE = 3
+"""The maximum number of reinforcements that `not_counted` names."""
 
 
 def attack_warning(game: Game, risks: Sequence[Risk]) -> str:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from tests.drawn import drawn, play
+from tests.engine.battles.scored import scored
 from tests.engine.queries.battles import arnhem
 from tests.ui.desk import BareDesk, text_of
 from westwall_tui.engine.board import Place
@@ -38,6 +39,20 @@ def test_a_phase_without_costs_ends_without_a_question():
     desk.act("end")
     assert not desk.open_now
     assert game.prompt.side == 1
+
+
+def test_the_second_player_sees_the_points_of_both_sides_as_the_game_turn_ends():
+    table = '[[points]]\nkind = "hold"\nby = "unit"\nwhen = "turns"\npoints = { Blue = 3, Red = 2 }\n'
+    tables = f'{table}name = "The bridge"\nhexes = ["0506"]\n{table}name = "The mill"\nhexes = ["0502"]\n'
+    game = scored(tables, blue=["A1 4-4-7 0506", "A2 4-4-7 0606"], red=["X 3-3-7 0502"])
+    desk = BareDesk(game)
+    desk.act("end")
+    assert "When the Game-Turn ends:" not in desk.box
+    play(game, "done")
+    desk = BareDesk(game)
+    desk.act("end")
+    assert "The Blue forces score three points for The bridge when the Game-Turn ends" in " ".join(desk.box.split())
+    assert "When the Game-Turn ends:\n  The Red forces score two points for The mill" in desk.box
 
 
 def test_hexes_have_their_names_or_that_of_a_nearby_town():

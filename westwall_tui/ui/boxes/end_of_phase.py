@@ -9,7 +9,7 @@ from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, end_of
-from westwall_tui.engine.words import in_words
+from westwall_tui.engine.words import capital, count, in_words
 from westwall_tui.ui.around.warnings import risk_marks
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
@@ -46,6 +46,16 @@ def price_rows(game: Game, width: int, price: planning.Price | None = None, *, f
             rows.append(row(head, "bold"))
             rows += [row(part) for line in lines for part in even_lines(f"  {line}", width)]
     return rows
+
+
+def own_points_rows(game: Game, width: int) -> list[Row]:
+    """Return what the Second Player scores as the Game-Turn ends if nothing changes. The enemy's points are a price."""
+    side = game.state.side
+    due = [line for line in queries.standing_now(game).due if line.side == side] if side == 1 else []
+    whose = capital(game.scenario.sides[side].people)
+    lines = [f"  {whose} score {count(line.points, 'point')} for {line.cause}" for line in due]
+    rows = [row("When the Game-Turn ends:", "bold")] if due else []
+    return rows + [row(part) for line in lines for part in even_lines(line, width)]
 
 
 def even_lines(text: str, width: int) -> list[str]:
@@ -184,7 +194,7 @@ class EndDialog(Confirm):
         return bool(self._rows_of_price(WIDTH))
 
     def rows(self, width: int) -> Sequence[Row]:
-        lines, room = self._rows_of_price(width), max(ROOM, self.room)
+        lines, room = [*self._rows_of_price(width), *own_points_rows(self.game, width)], max(ROOM, self.room)
         if left_out := not_counted(self.game, self.game.state.side):
             lines.append(row(left_out[:width], "dim"))
         self.first = max(0, min(self.first, len(lines) - room))
