@@ -105,8 +105,8 @@ class HoldPoints(Hold, PointsRule):
             whose = "held by neither side" if to == NOBODY else f"for {people(state.scenario, to)}"
             if left:
                 if any(self._given(to)):
-                    one, many = turns_more(already=to in holders)
-                    yield Chance(f"{what} {whose} for {one}", f"{what} {whose} for {many}", left * len(places),
+                    turn, turns = turns_more(already=to in holders)
+                    yield Chance(f"{what} {whose} for {turn}", f"{what} {whose} for {turns}", left * len(places),
                                  self._given(to))  # fmt: skip
                 continue
             for now in sorted(set(holders) - {to}):
