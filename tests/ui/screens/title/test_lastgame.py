@@ -150,7 +150,7 @@ async def test_the_menu_works_although_the_last_game_fails(adviser, monkeypatch)
 
 async def test_a_game_that_is_over_is_not_continued(folders):
     session = LocalSession.new(load_scenario("quick/noville"), seed=1)
-    session.apply(parse("concede German"))
+    session.apply(parse("concede"))
     app: Any = WestwallApp(settings=Settings())
     async with running(app) as pilot:
         await app.workers.wait_for_complete()

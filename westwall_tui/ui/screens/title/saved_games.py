@@ -80,9 +80,7 @@ class SavedGames:
         """Return the menu of all saved games, newest first, and of the player's results."""
         from westwall_tui.files.saves.catalog import list_saves
 
-        items = [
-            MenuItem(RESULTS, self._title.lobby.show_your_games, info=lines("Wins and losses, by scenario and side."))
-        ]
+        items: list[MenuItem] = []
         self._listed = list_saves()
         for found in self._listed:
             save = found._replace(trouble=self._bad.get(found.path, found.trouble))
