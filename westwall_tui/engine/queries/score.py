@@ -32,13 +32,17 @@ CONCEDED, WON_AT_ONCE = 5, 20
 """The points that a concession adds to the winner's margin, and the margin of a victory without points."""
 
 
-def margin(game: Game) -> int:
+def margin(game: Game, winner: int | None = None) -> int:
     """Return the First Player's lead in points, as a margin that can be added up over games.
+
+    `winner`: the side that won, or -1 for a draw, if the game ended outside the rules; that counts as a concession.
 
     A concession adds points to the winner's lead, which counts as 0 if the winner was behind. A victory without points
     has a fixed margin, plus more for each Game-Turn that was left. A draw to which both sides agreed has no margin.
     """
     rules, outcome, (first, second) = game.rules, game.outcome, totals(game)
+    if winner is not None:
+        outcome = Outcome(winner, "")
     if outcome is None or (rules.is_decided_by_points and outcome == rules.verdict((first, second))):
         return first - second
     sign = {0: 1, 1: -1}.get(outcome.winner, 0)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.game import options_of
+from westwall_tui.engine.queries import Option
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.seats import LEVELS, MAX_NAME_LENGTH, SEATS, TEMPERAMENTS, Seat
@@ -45,13 +46,18 @@ def read_options(scenario: Scenario, words: Sequence[str], given_as: str = "--op
     return Options(strict, found)
 
 
+def starts_of(scenario: Scenario) -> Sequence[Option]:
+    """Return the options for points at the start, by side; none if points don't decide the scenario."""
+    return [option for option in options_of(scenario) if option.most > 1]
+
+
 def read_bid(scenario: Scenario, word: str) -> str:
     """Read `SIDE=POINTS`, a bid for a side, and return the option that gives these points to the other side."""
     side, points = _read_side(scenario, "--bid", word)
-    names = [option.name for option in options_of(scenario) if option.most > 1]
-    if not names:
+    starts = starts_of(scenario)
+    if not starts:
         refuse("--bid", f"points do not decide {scenario.title}")
-    option = f"{names[1 - side]}={points}"
+    option = f"{starts[1 - side].name}={points}"
     read_options(scenario, [option], "--bid")
     return option
 

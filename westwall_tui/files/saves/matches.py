@@ -66,12 +66,7 @@ class Match(NamedTuple):
 
     def with_result(self, game: Game) -> "Match":
         """Return the match with the result of its present game, which is over."""
-        assert game.outcome is not None
-        side, winner = self.side_of(0), game.outcome.winner
-        margin, left = queries.margin(game), queries.units_left(game, 0) - queries.units_left(game, 1)
-        player = NOBODY if winner == NOBODY else int(winner != side)
-        result = MatchResult(player, margin, left) if side == 0 else MatchResult(player, -margin, -left)
-        return self._replace(results=(*self.results, result))
+        return self._replace(results=(*self.results, result_of(game, self.side_of(0))))
 
     # -- the state of the match
 
@@ -144,6 +139,19 @@ class Match(NamedTuple):
         if self.kind == BEST_OF_THREE and first != second:
             by = f"games won ({max(first, second)} : {min(first, second)})"
         return (f"The match goes to {names[self.winner]}, by {by}: {self.score(names)}.",)
+
+
+def result_of(game: Game, side: int, winner: int | None = None) -> MatchResult:
+    """Return the result of a finished game in which player 0 has a side.
+
+    `winner`: the side that won, or -1 for a draw, if the game ended outside the rules, such as on time.
+    """
+    margin, left = queries.margin(game, winner), queries.units_left(game, 0) - queries.units_left(game, 1)
+    if winner is None:
+        assert game.outcome is not None
+        winner = game.outcome.winner
+    player = NOBODY if winner == NOBODY else int(winner != side)
+    return MatchResult(player, margin, left) if side == 0 else MatchResult(player, -margin, -left)
 
 
 def match_data(match: Match) -> dict[str, Any]:
