@@ -25,7 +25,7 @@ from westwall_tui.files.faults import FileError
 
 pytestmark = pytest.mark.usefixtures("people")
 SCENARIO = "arnhem/free"
-TABLES = ("game", "seat", "entry", "talk")
+TABLES = ("game", "seat", "entry", "talk", "bid")
 ANNA, BERT, CARLA = 1, 2, 3
 ORDER = "zone 101 0101"
 """A secret of the Allied side, 0, which decides first."""
@@ -87,9 +87,22 @@ ACTS: Mapping[str, Act] = {
 """Writes of a player in a game in progress, by name; Anna, side 0, may do them."""
 CHALLENGES = {"take_seat", "withdraw", "decline", "check_open", "new_game", "defend_all"}
 """Writes of a player to a challenge, or to all own games; they are tested below."""
-SERVER = {"claim", "release", "overdue", "time_out", "expire_abandoned", "mark_notified", "close", "announce"}
+SERVER = {
+    "claim",
+    "release",
+    "overdue",
+    "time_out",
+    "expire_abandoned",
+    "mark_notified",
+    "close",
+    "announce",
+    "keep_result",
+}
 """Writes of the server or the administrator."""
-READS = {"head", "head_of", "seats", "since", "entries", "talk", "is_private", "has_begun", "is_unseen"}
+READS = {
+    *("head", "head_of", "seats", "since", "entries", "talk", "is_private", "has_begun", "is_unseen"),
+    *("bids", "pair", "without_result"),
+}
 STATES: Mapping[str, str] = {
     "over": "update game set ended = 1, outcome = 'x' where id = ?",
     "not begun": "update game set started = null where id = ?",

@@ -24,6 +24,7 @@ from westwall_tui.engine.words import people
 from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.seats import FREE, Seat
 from westwall_tui.files.saves.file import Save
+from westwall_tui.files.saves.matches import MatchResult, result_of
 from westwall_tui.files.scenarios.catalog import shared_scenario
 from westwall_tui.files.sessions.base import Heard, SessionElsewhere
 from westwall_tui.files.sessions.dice import roll_due
@@ -49,6 +50,14 @@ def _replay(head: Head, lines: Sequence[str]) -> Save:
     game = begin(head.scenario, head.options)
     events = [[*game.opening], *(game.replay([line]) for line in lines)]
     return Save(game, drawn=True, events=events)
+
+
+def match_result(games: Games, number: int) -> MatchResult:
+    """Return the result of a decided game of a match, as it was when a side ran out of time, or at the end."""
+    head, entries = games.since(number, -1)
+    game = _replay(head, [line for _, line, _ in entries[: head.counted]]).game
+    winner = head.winner if head.overstepped is None else 1 - head.overstepped
+    return result_of(game, int(number != head.pair), winner if game.outcome is None else None)
 
 
 def position_summary(game: Game) -> PositionSummary:
@@ -343,7 +352,7 @@ class ClubSession(SessionElsewhere):
         """Undo and carry out orders, as other people have done."""
         if head.version == self.version:
             return []
-        if self.version == UNKNOWN:
+        if self.version == UNKNOWN or head.options != self._head.options:  # a bid adds points when the game begins
             self._save, _ = self._read_game()
             return [Heard(fresh=True)]
         keep = min(len(self.game.log), new[0][0] if new else head.orders, head.orders)

@@ -11,14 +11,16 @@ import pytest
 
 from tests.club.conftest import drop_tables, new_game
 from tests.every import every
+from westwall_tui.club.challenges import accept
 from westwall_tui.club.database.clocks import DAY, Clocks
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.people import People
+from westwall_tui.club.database.ratings import Ratings, season
 from westwall_tui.club.database.store import STEPS, Store, Unavailable
 from westwall_tui.club.session import ClubSession
 from westwall_tui.files.faults import FileError
 
-FIRST, SECOND = (Path(__file__).parent / "stores" / f"{number}.sqlite" for number in (1, 2))
+FIRST, SECOND, THIRD = (Path(__file__).parent / "stores" / f"{number}.sqlite" for number in (1, 2, 3))
 
 
 def test_a_database_is_brought_up_to_date_once(url):
@@ -78,6 +80,24 @@ def test_clocks_mail_and_seats_of_the_second_step_continue(url):
     assert clocks.read(1).times == pytest.approx(before, abs=1)
     assert games.take_seat(4, 1, 2)
     assert clocks.read(4).runs >= 0
+    store.close()
+
+
+def test_games_and_ratings_of_the_third_step_continue(tmp_path):
+    """A database from before matches and bids: a game, a challenge, one given up, and one lost on time."""
+    shutil.copy(THIRD, tmp_path / "club.db")
+    store = Store(str(tmp_path / "club.db"))
+    store.prepare()
+    games, ratings = Games(store), Ratings(store)
+    wins = {name: (played, won) for _, name, _, played, won in ratings.ladder(season(1_795_958_201))}
+    assert wins == {"Anna": (2, 1), "Bert": (2, 1)}
+    assert not ratings.settle()
+    assert (games.bids(1, 1), games.pair(1), games.without_result()) == ([], None, [])
+    sessions = [ClubSession(games, 1, -1, player, "x") for player in (1, 2)]
+    mover = sessions[sessions[0].side != sessions[0].game.side]
+    mover.apply(mover.game.sample(1))
+    accept(games, 2, 2)
+    assert games.has_begun(2)
     store.close()
 
 

@@ -17,6 +17,7 @@ from westwall_tui.club.server.child import ClubApp, ClubGameStart
 from westwall_tui.club.server.subscriptions import ANY
 from westwall_tui.club.session import ClubSession
 from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.saves.matches import MatchResult
 from westwall_tui.files.scenarios.catalog import LENGTHS, all_scenarios
 
 pytestmark = [
@@ -88,7 +89,12 @@ async def test_the_scenarios_of_a_challenge_are_listed_by_length(store, games):
         assert " ".join(first.overview.texts) in " ".join(line.strip() for line in text.splitlines())
         assert max(map(len, text.splitlines())) <= 80
         await anna.press("down")
-        assert "Scenario   Bastogne: Noville" in await anna.press(*["right"] * len(of_length(LENGTHS[0])))
+        quick = len(of_length(LENGTHS[0]))
+        assert "Scenario   the battle of the day, random/" in await anna.press(*["right"] * quick)
+        text = await anna.press("right")
+        assert "Scenario   a random battle, random/" in text
+        assert "is random, not historical" in " ".join(line.strip() for line in text.splitlines())
+        assert "Scenario   Bastogne: Noville" in await anna.press("right")
         await anna.press("up", "right")
         assert "Length     An evening" in anna.text
         assert "Scenario   Bastogne: Spearhead, 2 h" in anna.text
@@ -106,6 +112,59 @@ async def test_the_scenarios_of_a_challenge_are_listed_by_length(store, games):
 def of_length(length):
     """Return the keys of the scenarios of a length."""
     return [each.shipped.key for each in all_scenarios() if each.length == length]
+
+
+@pytest.mark.slow
+async def test_both_players_bid_for_a_side(store, games):
+    async with At(store, 1) as anna:
+        await anna.press("n", "down", "down", "right", "right", "right")
+        assert "Side       German, for the higher bid" in anna.text
+        text = await anna.press("down", "right", "right", "down")
+        assert "Against    the computer, level 2" in text
+        assert "Bid" not in text, "the computer makes no bids"
+        await anna.press("up", "left", "left", "up", "left")
+        assert "Side       U.S., for the higher bid" in anna.text
+        assert "Bid        0" in anna.text
+        await anna.press("down", "down", "right", "slash", *"12", "enter", "right")
+        assert "Bid        13" in anna.text
+        assert "Points   " not in anna.text
+        await anna.press("enter")
+        assert "Yours, to anyone, a sealed bid for the U.S. side" in anna.text
+        assert "Bids for the U.S. side: Anna 13" in await anna.press("tab", "enter")
+    async with At(store, 2) as bert:
+        text = await bert.press("tab", "enter")
+        assert "13" not in text
+        assert "Points you give to play the U.S. side (final):" in await bert.press("enter")
+        assert "type a number of points from 0 to 999" in await bert.press(*"many", "enter")
+        await bert.press("enter", *"15", "enter")
+        assert "Bids for the U.S. side: Bert 15, Anna 13" in bert.text
+        assert "15 points at the start for the Germans" in bert.text
+        assert max(map(len, bert.text.splitlines())) <= 80
+    assert [seat.name for seat in games.seats(1)] == ["Anna", "Bert"]
+
+
+@pytest.mark.slow
+async def test_a_match_is_sent_and_its_pages_show_the_sum(store, games):
+    async with At(store, 1) as anna:
+        await anna.press("n", *["down"] * 4, "right", "down", "left", "left")
+        assert "Match      two games at once, one with each side" in anna.text
+        assert "Points     2 for the Germans" in anna.text
+        assert "Points     1 for the U.S." in await anna.press("right", "right", "right")
+        await anna.press("enter")
+    async with At(store, 2) as bert:
+        assert "both sides" in bert.text
+        await bert.press("tab", "enter", "enter")
+        assert "The other game of the match is game 2" in bert.text
+        assert "A match of two games, one point at the start for the U.S." in bert.text
+        assert max(map(len, bert.text.splitlines())) <= 80
+        games.give_up(1, 2, "gave up")
+        games.keep_result(1, MatchResult(0, 7, 2))
+        await bert.press("escape", "o", "enter")
+        assert "The other game of the match is game 2. Anna +7, Bert -7 (+7)" in bert.text
+        games.give_up(2, 1, "gave up")
+        games.keep_result(2, MatchResult(1, -9, 2))
+        await bert.press("escape", "escape", "o", "enter")
+        assert "The match goes to Bert, by the sum of the leads: Anna -2, Bert +2 (+7, -9)." in bert.text
 
 
 @pytest.mark.slow
@@ -503,7 +562,7 @@ async def test_a_challenge_that_is_gone_is_reported(store, games):
         bert.app._show_news_of_game(new)
         await bert.pilot.pause()
         assert f"game {new} is gone" in bert.text
-        assert "someone else was faster" in await bert.press("enter")
+        assert "no longer, a challenge that you can accept" in await bert.press("enter")
         assert "YOUR MOVE" in await bert.press("escape")
 
 

@@ -158,7 +158,7 @@ def test_no_clock_runs_while_the_server_is_down(tmp_path):
 
 def test_commands_are_listed_in_columns(server):
     told = server.ask("Anna", "help").stdout.splitlines()
-    assert told[0] == "games              list your games; those where it is your move come first"
+    assert told[0] == "games              list your games, those where it is your move first, and challenges"
     assert (
         "No games yet" in server.ask("Kurt2", "new", "Kurt2", user="new").stdout + server.ask("Kurt2", "games").stdout
     )

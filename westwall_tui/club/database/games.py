@@ -3,12 +3,13 @@
 import json
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.club.database.clocks import DAY, NO_CLOCK, Clock, Clocks, Pace
 from westwall_tui.club.database.store import Refused, Store
 from westwall_tui.files.faults import refuse
+from westwall_tui.files.saves.matches import MatchResult
 
 MAX_OPEN = 30
 """The maximum number of open challenges by one player."""
@@ -45,6 +46,29 @@ class Head(NamedTuple):
     draw_side: int | None
     overstepped: int | None
     """The side that ran out of time. Ratings count the game as lost by that side."""
+    counted: int | None
+    """The number of orders before that side ran out of time; None if no side has."""
+    winner: int | None
+    pair: int | None
+    """The number of the first game of the mirrored match; None for a single game."""
+
+
+class Bid(NamedTuple):
+    """A bid: the points that a player gives away to play a side."""
+
+    player: int
+    name: str
+    side: int
+    points: int
+
+
+class Pair(NamedTuple):
+    """The games of a mirrored match, which are played side by side."""
+
+    games: Sequence[int]
+    """Their numbers; only the first until the match begins."""
+    results: Sequence[MatchResult]
+    """The results of the games that are over. Player 0 has side 0 in the first game."""
 
 
 class SeatRow(NamedTuple):
@@ -91,6 +115,10 @@ class Claim(NamedTuple):
     """The player who waits for the computer."""
 
 
+Opening = Callable[[int, int], tuple[Mapping[str, int], PositionSummary]]
+"""A function of a side and the points that its player gives away: the options of the game, and its first position."""
+
+
 class Mover(NamedTuple):
     """The author of orders for a side: its player, or a thinker that has claimed the game for the computer."""
 
@@ -124,14 +152,17 @@ class Games:
         wanted: int | None = None,
         lot: bool = False,
         private: bool = False,
+        mirrored: bool = False,
+        bid: int | None = None,
         lines: Sequence[str] = (),
         who: str = "",
     ) -> int:
         """Make a game, and return its number.
 
         `seats`: each side's player or None, and the computer's level or 0. A seat with neither is free, and the game is
-        then a challenge to the player `wanted`, or to anyone. `lines`: the orders of an imported game, given by `who`;
-        `first` is the position after them.
+        then a challenge to the player `wanted`, or to anyone. `mirrored`: when the game begins, a second game with the
+        sides switched begins, too. `bid`: the points that the challenger gives away to play their side. `lines`: the
+        orders of an imported game, given by `who`; `first` is the position after them.
         """
         now = time.time()
         waits = any(player is None and not level for player, level in seats)
@@ -149,6 +180,14 @@ class Games:
                     "coalesce((select defends from player where id = ?), 'ask'))",
                     *(number, side, player, level, pace.at_first, player),
                 )
+            if mirrored:
+                self.store.run("update game set pair = id where id = ?", number)
+            if bid is not None:
+                self.store.run(
+                    "insert into bid(game, player, side, points) select game, player, side, ? from seat "
+                    "where game = ? and player is not null",
+                    *(bid, number),
+                )
             clock = self._clocks.read(number)
             self._write_orders(number, 0, lines, -1, who, 1, clock)
             if not waits:
@@ -158,8 +197,8 @@ class Games:
     def head(self, game: int) -> Head | None:
         """Return a game without its orders; None if there is no such game."""
         found = self.store.one(
-            "select id, scenario, options, version, orders, ended, outcome, ask_side, draw_side, overstepped "
-            "from game where id = ?",
+            "select id, scenario, options, version, orders, ended, outcome, ask_side, draw_side, overstepped, "
+            "counted, winner, pair from game where id = ?",
             game,
         )
         if found is None:
@@ -393,7 +432,11 @@ class Games:
             if clock.runs != side or not clock.is_over:
                 self._clocks.write(game, clock)
                 return False
-            self.store.run("update game set overstepped = coalesce(overstepped, ?) where id = ?", side, game)
+            self.store.run(
+                "update game set overstepped = coalesce(overstepped, ?), counted = coalesce(counted, orders) "
+                "where id = ?",
+                *(side, game),
+            )
             if clock.pace.late == "lost":
                 self._record_end(game, outcome, 1 - side)
             else:
@@ -412,7 +455,8 @@ class Games:
         Return the numbers of these games. Their players may still continue them.
         """
         rows = self.store.rows(
-            "update game set overstepped = to_decide where overstepped is null and rated = 1 and since < ? "
+            "update game set overstepped = to_decide, counted = orders "
+            "where overstepped is null and rated = 1 and since < ? "
             "and started is not null and ended is null and days = 0 and clock = 0 "
             "and exists (select 1 from seat s where s.game = game.id and s.side = game.to_decide and s.level = 0) "
             "and exists (select 1 from seat s where s.game = game.id and s.player is null and s.level > 0) "
@@ -420,6 +464,22 @@ class Games:
             before,
         )
         return [game for (game,) in rows]
+
+    def without_result(self) -> list[int]:
+        """Return the decided games of matches whose `MatchResult` is not known yet."""
+        rows = self.store.rows(
+            "select id from game where pair is not null and in_match is null "
+            "and coalesce(1 - overstepped, winner) is not null order by id"
+        )
+        return [game for (game,) in rows]
+
+    def keep_result(self, game: int, result: MatchResult) -> None:
+        """Write the result of a decided game of a match, unless it is known already."""
+        self.store.run(
+            "update game set in_match = ? where id = ? and in_match is null and pair is not null "
+            "and coalesce(1 - overstepped, winner) is not null",
+            *(json.dumps(result), game),
+        )
 
     def head_of(self, game: int) -> Head:
         """Return a game without its orders. Raises `LookupError` if there is no such game."""
@@ -443,6 +503,24 @@ class Games:
         self.store.run("insert into news(at, text) values(?, ?)", time.time(), text[:200])
 
     # -- visibility
+
+    def bids(self, game: int, player: int) -> list[Bid]:
+        """Return the bids of a game. Until the game begins, a player only sees their own bid."""
+        found = self.store.rows(
+            "select b.player, p.name, b.side, b.points from bid b join game g on g.id = b.game "
+            "join player p on p.id = b.player where g.id = ? and (g.started is not null or b.player = ?) "
+            "order by b.points desc, b.player",
+            *(game, player),
+        )
+        return [Bid(*row) for row in found]
+
+    def pair(self, game: int) -> Pair | None:
+        """Return the games of the match that a game belongs to; None if the game is a single one."""
+        found = self.store.rows(
+            "select id, in_match from game where pair = (select pair from game where id = ?) order by id", game
+        )
+        results = [MatchResult(*json.loads(result)) for _, result in found if result]
+        return Pair([number for number, _ in found], results) if found else None
 
     def is_private(self, game: int) -> bool:
         """Return True if only the players of a game may see it."""
@@ -627,10 +705,18 @@ class Games:
         if against >= MAX_AGAINST:
             refuse("club", f"you already have {against} games against the computer; finish one first")
 
-    def take_seat(self, game: int, side: int, player: int) -> bool:
-        """Seat a player; the last seat starts the game. Return False if the seat is no longer free."""
+    def take_seat(
+        self, game: int, side: int, player: int, bid: int | None = None, opening: Opening | None = None
+    ) -> bool:
+        """Seat a player; the last seat starts the game. Return False if the seat is no longer free.
+
+        A challenge with a bid also needs the player's `bid` and an `opening`; any other challenge must have neither.
+        """
         now = time.time()
         with self.store.writing(game):
+            first = self.store.one("select side, points from bid where game = ?", game)
+            if (first is None) != (bid is None):
+                return False
             taken = self.store.run(
                 "update seat set player = ?, defends = (select defends from player where id = ?) "
                 "where game = ? and side = ? and player is null and level = 0 "
@@ -644,6 +730,9 @@ class Games:
             if taken.rowcount != 1:
                 return False
             if not self.store.one("select 1 from seat where game = ? and player is null and level = 0", game):
+                if first is not None and bid is not None and opening is not None:
+                    for_side, points = first
+                    self._settle_bids(game, player, for_side, points, bid, opening)
                 self._draw_sides(game)
                 self._start(game, self._clocks.read(game), now)
                 self.store.run("update game set version = version + 1 where id = ?", game)
@@ -654,22 +743,57 @@ class Games:
         """If the challenge says so, swap the players of a game at random."""
         (lot,) = self.store.row("select lot from game where id = ?", game)
         if lot and secrets.randbits(1):
-            first, second = (
-                self.store.row("select player, level, defends from seat where game = ? and side = ?", game, s)
-                for s in (0, 1)
+            self._switch_sides(game)
+
+    def _switch_sides(self, game: int) -> None:
+        first, second = (
+            self.store.row("select player, level, defends from seat where game = ? and side = ?", game, s)
+            for s in (0, 1)
+        )
+        for at, row in ((0, second), (1, first)):
+            self.store.run(
+                "update seat set player = ?, level = ?, defends = ? where game = ? and side = ?", *row, game, at
             )
-            for at, row in ((0, second), (1, first)):
-                self.store.run(
-                    "update seat set player = ?, level = ?, defends = ? where game = ? and side = ?", *row, game, at
-                )
+
+    def _settle_bids(self, game: int, player: int, side: int, points: int, bid: int, opening: Opening) -> None:
+        """Compare the challenger's bid for a side, which is `points`, with that of the player who accepts.
+
+        The higher bid has the side, and the other player has these points at the start. If both bids are equal, the
+        challenger has the side.
+        """
+        self.store.run("insert into bid(game, player, side, points) values(?, ?, ?, ?)", game, player, side, bid)
+        if bid > points:
+            self._switch_sides(game)
+        options, position = opening(side, max(bid, points))
+        self.store.run("update game set options = ? where id = ?", json.dumps(dict(options)), game)
+        self.store.run(f"update game set {POSITION} where id = ?", *position.position(0), game)
 
     def _start(self, game: int, clock: Clock, now: float) -> None:
-        """Start a game whose seats are both taken, and the clock of the side that decides."""
+        """Start a game whose seats are both taken, the clock of the side that decides, and the second game of a match.
+
+        That game has the same terms, and the sides are switched.
+        """
         self.store.run("update game set started = ?, since = ? where id = ?", now, now, game)
         (side,) = self.store.row("select to_decide from game where id = ?", game)
         clock.since = now
         clock.run_for(side)
         self._clocks.write(game, clock)
+        if not self.store.one("select 1 from game where id = ? and pair = id", game):
+            return
+        same = (
+            "scenario, digest, options, orders, turn, to_decide, phasing, kind, asks, points, rated, days, clock, "
+            "gain, late, wanted, private, pair"
+        )
+        (second,) = self.store.row(
+            f"insert into game({same}, made) select {same}, ? from game where id = ? returning id", now, game
+        )
+        self.store.run(
+            "insert into seat(game, side, player, level, defends, rest) "
+            "select ?, 1 - side, player, level, defends, ? from seat where game = ?",
+            *(second, clock.pace.at_first, game),
+        )
+        self._start(second, self._clocks.read(second), now)
+        self.store.notify(second)
 
     def withdraw(self, game: int, player: int) -> bool:
         """Withdraw a player's open challenge. Return False if there is no such challenge."""
@@ -680,7 +804,8 @@ class Games:
                 *(game, player),
             )
             if found:
-                for table, column in (("seat", "game"), ("entry", "game"), ("talk", "game"), ("game", "id")):
+                tables = ("bid", "seat", "entry", "talk")
+                for table, column in (*((table, "game") for table in tables), ("game", "id")):
                     self.store.run(f"delete from {table} where {column} = ?", game)
         return found is not None
 

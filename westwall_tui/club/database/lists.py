@@ -1,14 +1,17 @@
 """The lobby's lists: a player's games, challenges, games to watch, and games whose notifications are due."""
 
+import json
 from collections import Counter
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from westwall_tui.club.database.clocks import DAY, Pace
+from westwall_tui.club.database.ratings import HEAD_START
 from westwall_tui.club.database.store import Row, Store
-from westwall_tui.engine.words import adjective
-from westwall_tui.files.scenarios.catalog import all_scenarios
+from westwall_tui.engine.words import adjective, count, people, with_stop
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.scenarios.catalog import LENGTHS, all_scenarios, shared_scenario
 
 MAX_LISTED = 50
 FREE = "free"
@@ -41,16 +44,43 @@ class ListedGame(NamedTuple):
     lot: bool
     orders: int
     seen: int
+    bid_side: int | None
+    """The side for which both players bid; None if there is no bid."""
+    pair: int | None
+    """The first game of the mirrored match that the game belongs to; None for a single game."""
+    options: Mapping[str, int]
+
+    @property
+    def bid_on(self) -> str:
+        """The name of the side for which both players bid; empty if there is no bid."""
+        return "" if self.bid_side is None else self.sides[self.bid_side]
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The names of both sides."""
+        return names(self.scenario).sides
+
+    @property
+    def terms(self) -> Sequence[str]:
+        """The terms that make chances even: a match, a bid that is still open, points at the start."""
+        found = ["a match of two games"] if self.pair else []
+        found += [f"a sealed bid for the {self.bid_on} side"] if self.bid_on and not self.started else []
+        return found + [
+            f"{count(points, 'point')} at the start for {people(name.removeprefix(HEAD_START))}"
+            for name, points in self.options.items()
+            if points and name.startswith(HEAD_START)
+        ]
 
     @property
     def title(self) -> str:
         """The title of the game's scenario."""
-        return _title(self.scenario)
+        return names(self.scenario).title
 
     @property
     def date(self) -> str:
         """The present and the last Game-Turn: `9/17`."""
-        return f"{self.turn}/{names()[self.scenario].last}" if self.scenario in names() else f"{self.turn}"
+        last = names(self.scenario).last
+        return f"{self.turn}/{last}" if last else f"{self.turn}"
 
 
 class Notification(NamedTuple):
@@ -74,34 +104,52 @@ class ScenarioNames(NamedTuple):
     title: str
     sides: tuple[str, str]
     last: int
-    length: str
-    time: str
-    about: str
+    length: str = ""
+    time: str = ""
+    about: str = ""
+    fair: str = ""
+    """A sentence about the terms that make an even game; empty if nobody has measured them."""
 
 
 @cache
-def names() -> Mapping[str, ScenarioNames]:
-    """Return the scenarios that can be played, by key."""
+def shipped_names() -> Mapping[str, ScenarioNames]:
+    """Return the scenarios that come with westwall, by key, without the random battles."""
     return {
         entry.shipped.key: ScenarioNames(
             _short_name(entry.shipped.battle, entry.shipped.name),
             (adjective(entry.sides[0]), adjective(entry.sides[1])),
             entry.last_turn,
             entry.length,
-            *((entry.overview.time, " ".join(entry.overview.texts)) if entry.overview is not None else ("", "")),
+            *((info.time, " ".join(info.texts), info.fair) if (info := entry.overview) is not None else ()),
         )
         for entry in all_scenarios()
     }
+
+
+@lru_cache(maxsize=200)
+def names(key: str) -> ScenarioNames:
+    """Return the names of a scenario. A scenario that can no longer be played only has its key as a title."""
+    if key in shipped_names():
+        return shipped_names()[key]
+    from westwall_tui.files.scenarios.random_battles import battle_named  # the server does without it
+
+    battle = battle_named(key)
+    try:
+        scenario = shared_scenario(key) if battle is not None else None
+    except FileError:
+        scenario = None
+    if battle is None or scenario is None:
+        return ScenarioNames(key, ("", ""), 0)
+    first, second = (side.adjective for side in scenario.sides)
+    place, about = scenario.name.partition(",")[0], " ".join(map(with_stop, scenario.about))
+    title = f"Random {battle.seed}: {place}"
+    return ScenarioNames(title, (first, second), scenario.last_turn, LENGTHS[0], "15 min", about)
 
 
 def _short_name(battle: str, name: str) -> str:
     """Return the name of a scenario. Add the first word of its battle, unless the name contains that word."""
     word = battle.partition(" ")[0]
     return name if not word or word in name else f"{word}: {name}"
-
-
-def _title(scenario: str) -> str:
-    return names()[scenario].title if scenario in names() else scenario
 
 
 class Latest(NamedTuple):
@@ -175,7 +223,8 @@ class Lists:
         rows = self._store.rows(
             "select g.id, g.scenario, g.turn, g.points, g.asks, g.to_decide, g.since, g.due, g.days, g.clock, "
             "g.gain, g.late, g.started, g.ended, g.outcome, g.wanted, g.rated, g.lot, g.orders, a.player, "
-            "a.level, a.seen, p.name, b.player, b.level, b.seen, q.name from game g "
+            "a.level, a.seen, p.name, b.player, b.level, b.seen, q.name, "
+            "(select min(side) from bid where game = g.id), g.pair, g.options from game g "
             "join seat a on a.game = g.id and a.side = 0 "
             "join seat b on b.game = g.id and b.side = 1 left join player p on p.id = a.player "
             f"left join player q on q.id = b.player where {where} order by g.id",
@@ -220,7 +269,7 @@ class Lists:
             before,
         )
         return [
-            Notification(game, _title(scenario), player, since, turn, asks, _seat_name(name, level, 0))
+            Notification(game, names(scenario).title, player, since, turn, asks, _seat_name(name, level, 0))
             for game, scenario, player, since, turn, asks, level, name in rows
         ]
 
@@ -229,17 +278,17 @@ def _listed_game(row: Row, player: int) -> ListedGame:
     """Convert a row to a game in a list, as a player sees it."""
     (
         number, scenario, turn, points, asks, to_decide, since, due, days, clock, gain, late,
-        started, ended, outcome, wanted, rated, lot, orders, *seats,
+        started, ended, outcome, wanted, rated, lot, orders, *seats, bid_side, pair, options,
     ) = row  # fmt: skip
     players = [(seats[at], seats[at + 1], seats[at + 2], seats[at + 3]) for at in (0, 4)]
     mine = next((side for side, seat in enumerate(players) if seat[0] == player), -1)
     called = [_seat_name(name, level, who) for who, level, _, name in players]
-    sides = names()[scenario].sides if scenario in names() else ("", "")
+    sides = names(scenario).sides
     return ListedGame(
         number, scenario, sides[mine] if mine >= 0 else "", called[1 - mine] if mine >= 0 else "", turn, points, asks,
         mine >= 0 and to_decide == mine and not players[mine][1] and ended is None and started is not None, since, due,
         Pace(days, clock, gain, late), started, ended, outcome or "", (called[0], called[1]), wanted,
-        bool(rated), bool(lot), orders, players[mine][2] if mine >= 0 else 0,
+        bool(rated), bool(lot), orders, players[mine][2] if mine >= 0 else 0, bid_side, pair, json.loads(options),
     )  # fmt: skip
 
 

@@ -4,12 +4,14 @@ Each side of each scenario has a rating like a player, so that easy wins count l
 ratings, which fit the results of their matches (benchmarks/RECORD.md).
 """
 
+import json
 import time
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
 from westwall_tui.club.database.store import Store
+from westwall_tui.files.saves.matches import Match, MatchResult
 
 MU, SIGMA = 25.0, 25.0 / 3
 LEVELS: Mapping[int, float] = {1: 7.0, 2: 20.0, 3: 27.0, 4: 37.0, 5: 42.0}
@@ -27,6 +29,8 @@ It then has no question mark, and counts for the ratings of other established pl
 """
 COUNTS_FROM = 2
 """A game counts if it lasts at least until this Game-Turn. A game lost on time always counts."""
+HEAD_START = "start-"
+"""The beginning of the names of the options that give points at the start."""
 AGAIN = 0.5
 """The factor by which each further game of the same two players in a season counts less."""
 
@@ -95,44 +99,72 @@ class Ratings:
         """Return the number of rated games and of wins for each player."""
         where, values = (" and t.season = ?", (season,)) if season else ("", ())
         rows = self._store.rows(
-            "select s.player, count(*), "
-            "sum(case when coalesce(1 - g.overstepped, g.winner) = s.side then 1 else 0 end) from result t "
-            "join game g on g.id = t.game join seat s on s.game = g.id "
+            "select s.player, count(*), sum(case when t.winner = s.side then 1 else 0 end) from result t "
+            "join seat s on s.game = t.game "
             f"where s.player is not null{where} group by s.player",
             *values,
         )
         return {who: count for who, count, _ in rows}, {who: wins for who, _, wins in rows}
 
     def settle(self, now: float | None = None) -> list[int]:
-        """Rate all decided games that are not rated yet, in the order in which they ended. Return their numbers.
+        """Rate all decided games and matches that are not rated yet, in the order in which they ended.
 
-        A game that a player has lost on time is decided, even if the computer plays on.
+        Return the numbers of the games; for a match, that of its first game. A game that a player has lost on time is
+        decided, even if the computer plays on.
         """
-        rows = self._store.rows(
-            "select g.id, g.scenario, coalesce(1 - g.overstepped, g.winner), g.ended from game g "
-            "left join result t on t.game = g.id where g.rated = 1 and t.game is null and (g.overstepped is not null "
-            "or (g.ended is not null and g.winner is not null and g.turn >= ?)) order by g.ended, g.id",
+        singles = self._store.rows(
+            "select g.id, g.scenario, g.options, coalesce(1 - g.overstepped, g.winner), g.ended from game g "
+            "left join result t on t.game = g.id where g.rated = 1 and t.game is null and g.pair is null "
+            "and (g.overstepped is not null or (g.ended is not null and g.winner is not null and g.turn >= ?))",
             COUNTS_FROM,
         )
+        found = [
+            (ended or time.time(), game, winner, "" if has_head_start(json.loads(options)) else scenario)
+            for game, scenario, options, winner, ended in singles
+        ]
+        found += [(ended, game, winner, "") for game, winner, ended in self._decided_matches()]
         done = []
-        for game, scenario, winner, ended in rows:
+        for ended, game, winner, scenario in sorted(found):
             with self._store.writing():
                 self._store.wait_for_others()  # sorted, because each rating depends on earlier games
                 if self._store.one("select 1 from result where game = ?", game):
                     continue  # another thinker was faster
-                at = now or ended or time.time()
+                at = now or ended
                 self._rate_game(game, scenario, winner, season(at))
-                self._store.run("insert into result(game, season, at) values(?, ?, ?)", game, season(at), at)
+                self._store.run(
+                    "insert into result(game, season, at, winner) values(?, ?, ?, ?)", game, season(at), at, winner
+                )
             done.append(game)
         return done
 
+    def _decided_matches(self) -> list[tuple[int, int, float]]:
+        """Return decided matches that are not rated yet: the first game, its side that won the match, and the end.
+
+        A match counts if one of its games does.
+        """
+        rows = self._store.rows(
+            "select g.id, g.in_match, o.in_match, g.ended, o.ended from game g join game o on o.pair = g.id "
+            "and o.id <> g.id left join result t on t.game = g.id where g.rated = 1 and t.game is null "
+            "and g.in_match is not null and o.in_match is not null and (g.turn >= ? or o.turn >= ? "
+            "or g.overstepped is not null or o.overstepped is not null)",
+            *(COUNTS_FROM, COUNTS_FROM),
+        )
+        found = []
+        for game, *results, ended, other in rows:
+            match = Match("", results=tuple(MatchResult(*json.loads(result)) for result in results))
+            found.append((game, match.winner, max(ended, other) if ended and other else time.time()))
+        return found
+
     def _rate_game(self, game: int, scenario: str, winner: int, when: str) -> None:
-        """Rate a game. A seat counts for its player even if the computer has played on."""
+        """Rate a game or a match. A seat counts for its player even if the computer has played on.
+
+        `scenario`: the scenario whose sides count, too; empty if chances were made even.
+        """
         seats = self._store.rows("select side, player, level from seat where game = ? order by side", game)
         if any(player is None and not level for _, player, level in seats):
             return
         teams = [
-            (f"player {player}" if player is not None else f"level {level}", f"side {scenario} {side}")
+            (f"player {player}" if player is not None else f"level {level}", *_rated_sides(scenario, side))
             for side, player, level in seats
         ]
         if teams[0][0] == teams[1][0]:
@@ -144,7 +176,7 @@ class Ratings:
         counts = [again * _weight_against(before[side][0], before[1 - side][0]) for side in (0, 1)]
         for side, team in enumerate(teams):
             parts = (counts[side], min(counts))  # the ratings of the player, and of the side of the scenario
-            for who, old, new, part in zip(team, before[side], after[side], parts, strict=True):
+            for who, old, new, part in zip(team, before[side], after[side], parts, strict=False):
                 if not who.startswith("level "):
                     self._keep_rating(who, old.moved(new, part))
 
@@ -169,15 +201,29 @@ class Ratings:
             )
 
     def forecast(self, player: str, enemy: str, scenario: str, side: int) -> tuple[int, int]:
-        """Return a player's rating after a win, and after a loss. An unknown opponent is `player 0`."""
+        """Return a player's rating after a win, and after a loss. An unknown opponent is `player 0`.
+
+        `scenario` is empty if only the players count, as in a match.
+        """
         own, theirs = self.of(player), self.of(enemy)
         if enemy == "player 0":
             theirs = theirs._replace(games=PROVISIONAL)
-        teams = [[own, self.of(f"side {scenario} {side}")], [theirs, self.of(f"side {scenario} {1 - side}")]]
+        sides = [[self.of(which) for which in _rated_sides(scenario, at)] for at in (side, 1 - side)]
+        teams = [[own, *sides[0]], [theirs, *sides[1]]]
         pair = [int(who.removeprefix("player ")) if who.startswith("player ") else None for who in (player, enemy)]
         part = AGAIN ** self._games_of_pair(pair, season()) * _weight_against(own, theirs)
         won, lost = (own.moved(rated(teams, ranks)[0][0], part).shown for ranks in ([0, 1], [1, 0]))
         return won, lost
+
+
+def has_head_start(options: Mapping[str, int]) -> bool:
+    """Return True if the options of a game give points at the start."""
+    return any(value and name.startswith(HEAD_START) for name, value in options.items())
+
+
+def _rated_sides(scenario: str, side: int) -> Sequence[str]:
+    """Return the rating of a side of a scenario, which counts like a teammate; none without a scenario."""
+    return (f"side {scenario} {side}",) if scenario else ()
 
 
 def _weight_against(own: Rating, enemy: Rating) -> float:

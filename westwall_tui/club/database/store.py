@@ -158,7 +158,22 @@ update entry set time_0 = (select rest from seat s where s.game = entry.game and
     time_1 = (select rest from seat s where s.game = entry.game and s.side = 1);
 """
 
-STEPS: tuple[str, ...] = (FIRST, SECOND, THIRD)
+FOURTH = """
+create table bid(                           -- sealed: until the game starts, only its player may read it
+    game integer not null references game(id),
+    player integer not null references player(id),
+    side integer not null,                  -- the side for which both players bid
+    points integer not null,
+    primary key (game, player));
+alter table game add column pair integer;       -- the first game of its mirrored match; null: a single game
+alter table game add column counted integer;    -- the number of orders when a side lost on time
+alter table game add column in_match text;      -- JSON: the `MatchResult` of a finished game of a match
+alter table result add column winner integer;   -- the side that won, for a match in its first game; -1 for a draw
+update result set winner = (select coalesce(1 - g.overstepped, g.winner) from game g where g.id = result.game);
+create index game_pair on game(pair);
+"""
+
+STEPS: tuple[str, ...] = (FIRST, SECOND, THIRD, FOURTH)
 """The steps by number, from 1. Each step changes the tables that the step before has made."""
 
 

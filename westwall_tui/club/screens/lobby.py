@@ -9,11 +9,12 @@ from textual.timer import Timer
 
 from westwall_tui.club.context import Context
 from westwall_tui.club.database.clocks import DAY
-from westwall_tui.club.database.lists import ListedGame, names, span
+from westwall_tui.club.database.lists import ListedGame, span
 from westwall_tui.club.database.people import AWAY_EACH_YEAR
 from westwall_tui.club.database.ratings import Ratings
+from westwall_tui.club.screens.challenge import ChallengePage
 from westwall_tui.club.screens.page import Chapter, ClubPage, Item, Keyed
-from westwall_tui.club.screens.pages import ChallengePage, FinishedPage, GamePage, PlayersPage
+from westwall_tui.club.screens.pages import FinishedPage, GamePage, PlayersPage
 from westwall_tui.engine.words import capital
 from westwall_tui.words.rows import Row, Span, row
 
@@ -187,8 +188,10 @@ class LobbyScreen(ClubPage):
 
     def _challenge_item(self, game: ListedGame) -> Item:
         who = next((name for name in game.players if name != "free"), "")
-        free = next((side for side, name in zip(_sides_of(game), game.players, strict=True) if name == "free"), "")
+        free = next((side for side, name in zip(game.sides, game.players, strict=True) if name == "free"), "")
         side = "random" if game.lot else f"you {game.side or free}"
+        if game.bid_on or game.pair:
+            side = "bid" if game.bid_on else "both sides"
         wanted = self.context.people.by_number(game.wanted) if game.wanted else None
         if game.side:
             note = f"yours, to {wanted.name if wanted else 'anyone'}"
@@ -200,7 +203,7 @@ class LobbyScreen(ClubPage):
         )
         return Item(
             text,
-            f"{capital(note)}, {game.pace.words}. Press Enter to see it.",
+            f"{capital(', '.join((note, *game.terms, game.pace.words)))}. Press Enter to see it.",
             partial(self.show_page, GamePage(self.context, game.id)),
         )
 
@@ -214,7 +217,3 @@ class LobbyScreen(ClubPage):
             "Press Enter to watch. You see only what both sides may see.",
             lambda: self.context.play(game.id, watches=True),
         )
-
-
-def _sides_of(game: ListedGame) -> tuple[str, str]:
-    return names()[game.scenario].sides if game.scenario in names() else ("", "")

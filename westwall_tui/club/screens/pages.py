@@ -1,22 +1,20 @@
 """The pages that the lobby leads to: a game, a new challenge, finished games, and the players."""
 
-import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
+from westwall_tui.club.challenges import accept
 from westwall_tui.club.context import Context
-from westwall_tui.club.database.clocks import Pace
 from westwall_tui.club.database.lists import ago, left, names
 from westwall_tui.club.database.ratings import Ratings, season
+from westwall_tui.club.screens.challenge import ChallengePage
 from westwall_tui.club.screens.page import Chapter, ClubPage, Item, Keyed
-from westwall_tui.club.session import STRICT, ClubSession, begin, position_summary
-from westwall_tui.engine.game import options_of
-from westwall_tui.engine.queries import Option
+from westwall_tui.club.session import ClubSession
+from westwall_tui.engine.words import capital
 from westwall_tui.files.faults import refuse
-from westwall_tui.files.players.seats import LEVELS
-from westwall_tui.files.scenarios.catalog import LENGTHS, shared_scenario
-from westwall_tui.words.rows import Row, Span, row, text_rows
+from westwall_tui.files.saves.matches import Match
+from westwall_tui.words.rows import Row, Span, row
 from westwall_tui.words.summary import Summary
 
 DEFENDS = {"ask": "game waits", "computer": "computer at once", "6": "computer after 6 h", "24": "computer after 24 h"}
@@ -29,11 +27,6 @@ WHILE_AWAY = {
 }
 """For each way to defend for an absent player, a clause for use in a sentence."""
 TALK_SHOWN = 4
-PACES = (
-    Pace(days=1), Pace(days=2), Pace(days=3), Pace(days=7), Pace(days=14), Pace(),
-    Pace(clock=3_600), Pace(clock=7_200, gain=10),
-)  # fmt: skip
-LATE = {"computer": "the computer plays on", "lost": "that player loses"}
 
 
 class GamePage(ClubPage):
@@ -81,17 +74,22 @@ class GamePage(ClubPage):
 
     def _head_rows(self) -> list[Row]:
         game, ratings = self._game, Ratings(self.context.games.store)
-        sides = names()[game.scenario].sides
+        sides = names(game.scenario).sides
         kind = "rated" if game.rated else "friendly"
-        rows = [row(), row(f"  {game.title}    {kind}, {game.pace.words}"), row()]
+        rows = [row(), row(f"  {game.title}    {kind}, {game.pace.words}")]
+        rows += [row(f"  {capital(', '.join(game.terms))}")] if game.terms else []
+        rows.append(row())
         for seat in self._seats:
             player = self.context.people.by_number(seat.player) if seat.player and not seat.level else None
             name = f"{player.name}{', a program' * player.is_program}" if player is not None else "free"
             who = f"the computer, level {seat.level}" if seat.level else name
             rating = ratings.words(seat.player) if seat.player and not seat.level else ""
             defends = "" if seat.level or not seat.player else f"if away: {DEFENDS.get(seat.defends, seat.defends)}"
-            side = "random" if game.lot and not game.started else sides[seat.side]
+            side = sides[seat.side]
+            if not game.started and (game.lot or game.bid_on):
+                side = "bid" if game.bid_on else "random"
             rows.append(row(f"  {side:<8} {who:<24} {rating:<6} {defends}"))
+        rows += [row(f"  {text}") for text in (*self._bid_lines(), *self._match_lines())]
         points = f", {game.points}" if game.points else ""
         rows += [row(), row(f"  turn {game.turn}{points}. {game.asks}")]
         if game.ended:
@@ -104,6 +102,29 @@ class GamePage(ClubPage):
             offers = "You offer" if self._draws == self._mine else f"The {sides[self._draws]} player offers"
             rows.append(row(f"  {offers} a draw", "warning"))
         return rows
+
+    def _bid_lines(self) -> Sequence[str]:
+        """Return a line with the bids that the player may see, and one on the even bid while the bidding is open."""
+        game, bids = self._game, self.context.games.bids(self.number, self.context.player.id)
+        if not game.bid_on:
+            return ()
+        shown = ", ".join(f"{bid.name} {bid.points}" for bid in bids)
+        known = (f"Bids for the {game.bid_on} side: {shown}",) if shown else ()
+        return known if game.started or game.ended else (*known, *filter(None, (names(game.scenario).fair,)))
+
+    def _match_lines(self) -> Sequence[str]:
+        """Return lines on the match: its other game, and its result or its state."""
+        games = self.context.games
+        pair = games.pair(self.number)
+        if pair is None or len(pair.games) < 2:
+            return ()
+        seats = [seat.name or f"level {seat.level}" for seat in games.seats(pair.games[0])]
+        match = Match("", results=tuple(pair.results))
+        other = next(number for number in pair.games if number != self.number)
+        told = [f"The other game of the match is game {other}"]
+        if match.is_over:
+            return [*told, *match.after_game(seats)]
+        return [f"{told[0]}. {match.score(seats)}"] if pair.results else told
 
     def _what_happened(self) -> list[Item]:
         """Return an item for each Player-Turn since the player last saw the game."""
@@ -143,7 +164,7 @@ class GamePage(ClubPage):
         if game.ended and not game.started:
             return Item("This challenge is over", game.outcome, lambda: None)
         if not game.started and self._mine < 0:
-            return Item("Accept this challenge", "Press Enter to accept; then the game begins.", self._take_seat)
+            return Item("Accept this challenge", "Press Enter to accept; then the game begins.", self._accept)
         if not game.started:
             return Item("Withdraw this challenge", "Press Enter to withdraw it.", self._withdraw_challenge)
         if self._mine < 0:
@@ -231,7 +252,7 @@ class GamePage(ClubPage):
 
     def _give_up(self, text: str) -> None:
         if text.strip().lower() == "give up":
-            side = names()[self._game.scenario].sides[self._mine]
+            side = names(self._game.scenario).sides[self._mine]
             self.context.games.give_up(self.number, self.context.player.id, f"the {side} player gave up")
             self._announce_change()
 
@@ -241,168 +262,20 @@ class GamePage(ClubPage):
     def _watch_game(self) -> None:
         self.context.play(self.number, watches=True)
 
-    def _take_seat(self) -> None:
-        side = next(seat.side for seat in self._seats if seat.player is None and not seat.level)
-        if not self.context.games.take_seat(self.number, side, self.context.player.id):
-            refuse("club", "someone else was faster")
+    def _accept(self) -> None:
+        if self._game.bid_on:
+            self.ask(f"Points you give to play the {self._game.bid_on} side (final):", self._take_seat)
+        else:
+            self._take_seat("")
+
+    def _take_seat(self, bid: str) -> None:
+        accept(self.context.games, self.number, self.context.player.id, bid)
         self._announce_change()
 
     def _withdraw_challenge(self) -> None:
         self.context.games.withdraw(self.number, self.context.player.id)
         self.context.feed.changed(self.number)
         self.app.pop_screen()
-
-
-class ChallengePage(ClubPage):
-    """The page of a new challenge, with a line for each choice."""
-
-    def __init__(self, context: Context, friend: int = 0) -> None:
-        """Prepare a challenge to the player `friend`, or to anyone."""
-        super().__init__(context)
-        self._first = friend
-        self._friends: list[tuple[int, str]] = []
-        self._picked = {"Pace": 2}
-        """The index of the choice in each line that is not at its first choice."""
-
-    def read(self) -> None:
-        """Read the players who can be challenged."""
-        me = self.context.player.id
-        self._friends = [(player.id, player.name) for player in self.context.people.all() if player.id != me]
-        numbers = [number for number, _ in self._friends]
-        if self._first in numbers:
-            self._picked["Against"], self._first = 1 + len(LEVELS) + numbers.index(self._first), 0
-
-    def caption(self) -> str:
-        return "New challenge"
-
-    # -- choices
-
-    def _at(self, line: str) -> int:
-        """Return the index of the choice in a line."""
-        return self._picked.get(line, 0)
-
-    @property
-    def _scenario_keys(self) -> Sequence[str]:
-        """The keys of the scenarios of the chosen length."""
-        length = LENGTHS[self._at("Length")]
-        return [key for key, scenario in names().items() if scenario.length == length]
-
-    @property
-    def _scenario_key(self) -> str:
-        return self._scenario_keys[self._at("Scenario")]
-
-    @property
-    def _level(self) -> int:
-        """The computer's level if the computer is the opponent; otherwise 0."""
-        return self._at("Against") if 1 <= self._at("Against") <= len(LEVELS) else 0
-
-    @property
-    def _friend(self) -> int | None:
-        """The number of the player to challenge; None if that is not a player."""
-        at = self._at("Against") - len(LEVELS) - 1
-        return self._friends[at][0] if at >= 0 else None
-
-    def _list_options(self) -> Sequence[Option]:
-        return [option for option in options_of(shared_scenario(self._scenario_key)) if option.most == 1]
-
-    def _choices(self) -> Mapping[str, Sequence[str]]:
-        """Return the texts of each line's choices."""
-        levels = [f"the computer, level {level}" for level in LEVELS]
-        scenarios = [names()[key] for key in self._scenario_keys]
-        return {
-            "Length": LENGTHS,
-            "Scenario": [f"{scenario.title}, {scenario.time}" for scenario in scenarios],
-            "Side": (*names()[self._scenario_key].sides, "random"),
-            "Against": ("anyone", *levels, *(name for _, name in self._friends)),
-            "Pace": [pace.words for pace in PACES],
-            "Late": [*LATE.values()],
-            "Rated": ("yes", "no"),
-            "Strict": ("no", "yes, orders cannot be undone (5.15)"),
-            "Watched": ("by anyone", "by nobody"),
-            **{option.name.capitalize(): ("no", "yes") for option in self._list_options()},
-        }
-
-    def chapters(self) -> Sequence[Chapter]:
-        chosen = {line: choices[self._at(line)] for line, choices in self._choices().items()}
-        chosen |= {"Pace": "at once", "Late": "-"} if self._level else {}
-        items = [
-            Item(f"{name:<10} {value}", self._note_on(name), self._send_challenge) for name, value in chosen.items()
-        ]
-        return [Chapter("", items)]
-
-    def after(self, width: int) -> Sequence[Row]:
-        """Return the description of the chosen scenario."""
-        return [row(), *text_rows(names()[self._scenario_key].about, width, indent="  ")]
-
-    def _note_on(self, name: str) -> str:
-        side = self._at("Side")
-        if name == "Rated" and not self._at("Rated") and side < 2:
-            enemy = f"level {self._level}" if self._level else f"player {self._friend or 0}"
-            me = f"player {self.context.player.id}"
-            won, lost = Ratings(self.context.games.store).forecast(me, enemy, self._scenario_key, side)
-            return f"Your rating becomes {won} if you win, {lost} if you lose."
-        return {
-            "Scenario": "Press Left or Right to choose, Enter to send the challenge.",
-            "Against": "Choose anyone, the computer, or a player: type a first letter, or / and a name.",
-            "Late": "What happens to a player who runs out of time.",
-            "Side": "Your opponent gets the other side."
-            if side < 2
-            else "The sides are chosen at random when the game begins.",
-        }.get(name, "Press Left or Right to change it, Enter to send the challenge.")
-
-    # -- keys
-
-    def keys(self) -> Sequence[Keyed]:
-        return (("Up Down", "line"), ("Left Right", "change"), ("Enter", "send"))
-
-    def act(self, key: str, action: str) -> None:
-        """Change the choice in the line under the bar."""
-        line = [*self._choices()][self.at]
-        if action in ("back", "leave"):
-            self.app.pop_screen()
-        elif action in ("next_hex", "previous_hex"):
-            self._turn_choice(line, 1 if action == "next_hex" else -1)
-        elif line == "Against" and key == "/":
-            self.ask("Against:", self._find_friend)
-        elif line == "Against":
-            self._find_friend(key)
-
-    def _turn_choice(self, line: str, step: int) -> None:
-        if line in ("Length", "Scenario"):  # the options may differ for another scenario
-            for option in self._list_options():
-                self._picked.pop(option.name.capitalize(), None)
-        if line == "Length":
-            self._picked.pop("Scenario", None)
-        self._picked[line] = (self._at(line) + step) % len(self._choices()[line])
-
-    def _find_friend(self, typed: str) -> None:
-        """Choose the next player whose name begins with the typed text, ignoring case."""
-        first = 1 + len(LEVELS)
-        numbers = [first + n for n, (_, name) in enumerate(self._friends) if name.lower().startswith(typed.lower())]
-        if numbers:
-            self._picked["Against"] = next((n for n in numbers if n > self._at("Against")), numbers[0])
-
-    def _send_challenge(self) -> None:
-        games, me = self.context.games, self.context.player.id
-        games.check_open(me, self._friend)
-        options = {option.name: bool(self._at(option.name.capitalize())) for option in self._list_options()}
-        if self._at("Strict"):
-            options[STRICT] = True
-        game = begin(self._scenario_key, options)
-        side, pace = self._at("Side"), PACES[self._at("Pace")]._replace(late=[*LATE][self._at("Late")])
-        mine = side if side < 2 else secrets.randbits(1)
-        seats: list[tuple[int | None, int]] = [(None, self._level), (None, self._level)]
-        seats[mine] = (me, 0)
-        number = games.new_game(
-            self._scenario_key, game.scenario.digest, options, seats, position_summary(game),
-            pace=Pace() if self._level else pace, rated=not self._at("Rated"), wanted=self._friend,
-            lot=side == 2 and not self._level, private=bool(self._at("Watched")),
-        )  # fmt: skip
-        self.context.feed.changed(number)
-        if self._level:
-            self.context.play(number)
-        else:
-            self.app.pop_screen()
 
 
 class FinishedPage(ClubPage):

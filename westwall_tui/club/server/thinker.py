@@ -25,7 +25,7 @@ from westwall_tui.club.database.people import PendingCode, People
 from westwall_tui.club.database.ratings import Ratings
 from westwall_tui.club.database.store import Store
 from westwall_tui.club.server.subscriptions import ANY
-from westwall_tui.club.session import ClubSession
+from westwall_tui.club.session import ClubSession, match_result
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.players.seats import STEADY
@@ -220,9 +220,15 @@ class Thinker:
         now = time.time()
         for number, side in self.games.overdue(now):
             with logged(f"the clock of game {number}"):
-                sides = names()[self.games.head_of(number).scenario].sides
+                sides = names(self.games.head_of(number).scenario).sides
                 self.games.time_out(number, side, TIMEOUT_LEVEL, f"the {sides[side]} player ran out of time")
                 self._tell(number)
+        for number in self.games.without_result():
+            with logged(f"the result of game {number}"):
+                self.games.keep_result(number, match_result(self.games, number))
+                pair = self.games.pair(number)
+                for each in pair.games if pair is not None else ():
+                    self._tell(each)
         with logged("ratings"):
             for number in (*self.games.expire_abandoned(now - ABANDONED), *self._ratings.settle()):
                 self._tell(number)

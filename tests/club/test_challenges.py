@@ -1,0 +1,353 @@
+"""Challenges with even chances: points at the start, matches of two games, sealed bids, and random battles."""
+
+import io
+
+import pytest
+
+from tests.club.conftest import time_passes
+from westwall_tui.club.challenges import Terms, accept, find_scenario, send
+from westwall_tui.club.database.clocks import DAY, Pace
+from westwall_tui.club.database.games import Bid, Games
+from westwall_tui.club.database.lists import Lists
+from westwall_tui.club.database.ratings import Rating, Ratings, season
+from westwall_tui.club.server.player_commands import PlayerCommands
+from westwall_tui.club.server.thinker import Thinker
+from westwall_tui.club.session import ClubSession, open_game
+from westwall_tui.engine import queries
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.scenarios.random_battles import listed_battles
+
+pytestmark = pytest.mark.usefixtures("people")
+BATTLE = "arnhem/historical"
+"""Side 0 are the Allies. At first, neither side has points."""
+ANNA, BERT, CARLA = 1, 2, 3
+
+
+def challenge(games: Games, **terms) -> int:
+    """Return a challenge by Anna, who has side 0."""
+    return send(games, ANNA, Terms(BATTLE, **terms))
+
+
+def match(games: Games, **terms) -> int:
+    """Return the first game of a match that Bert has accepted."""
+    number = challenge(games, mirrored=True, **terms)
+    accept(games, number, BERT)
+    games.store.run("update game set turn = 2")
+    return number
+
+
+def points(games: Games, number: int) -> tuple[int, int]:
+    return queries.totals(ClubSession(games, number, -1).game)
+
+
+def players(games: Games, number: int) -> list[str]:
+    return [seat.name for seat in games.seats(number)]
+
+
+# -- points at the start
+
+
+def test_points_at_the_start_count_in_the_game(games, store):
+    number = challenge(games, options={"start-german": 3})
+    listed = Lists(store).one(number, BERT)
+    assert listed is not None
+    assert [*listed.terms] == ["three points at the start for the Germans"]
+    accept(games, number, BERT)
+    assert points(games, number) == (0, 3)
+    assert store.one("select points from game where id = ?", number) == ("0 : 3",)
+
+
+def test_the_sides_of_a_scenario_keep_their_ratings_if_chances_were_made_even(games, store):
+    number = challenge(games, options={"start-german": 3})
+    accept(games, number, BERT)
+    games.store.run("update game set turn = 2")
+    assert games.give_up(number, BERT, "gave up")
+    ratings = Ratings(store)
+    assert ratings.settle() == [number]
+    assert ratings.of(f"player {ANNA}").mu > Rating().mu
+    assert ratings.of(f"side {BATTLE} 0").games == 0
+
+
+def test_a_game_with_points_against_the_computer_is_not_rated(games, store):
+    """The computer accepts any points, so a player could choose to win."""
+    for options, mirrored, rated in (({"start-allied": 99}, False, 0), ({"start-german": 99}, True, 1), ({}, False, 1)):
+        number = challenge(games, level=2, options=options, mirrored=mirrored)
+        assert store.one("select rated from game where id = ?", number) == (rated,)
+
+
+# -- matches
+
+
+def test_a_match_is_two_games_with_the_sides_switched(games, store):
+    number = match(games, pace=Pace(days=3), options={"start-german": 2})
+    first, second = games.pair(number).games
+    assert [players(games, game) for game in (first, second)] == [["Anna", "Bert"], ["Bert", "Anna"]]
+    assert [points(games, game) for game in (first, second)] == [(0, 2), (0, 2)]
+    decides = games.head_of(first) and store.row("select to_decide from game where id = ?", first)[0]
+    for game, player in ((first, (ANNA, BERT)[decides]), (second, (BERT, ANNA)[decides])):
+        assert store.row("select due - since from game where id = ?", game) == (pytest.approx(3 * DAY, abs=1),)
+        mover = ClubSession(games, game, -1, player, "x")
+        mover.apply(mover.game.sample(1))
+    assert games.pair(second) == games.pair(first)
+
+
+def test_the_computer_plays_a_match(games):
+    number = challenge(games, mirrored=True, level=2)
+    assert [players(games, game) for game in games.pair(number).games] == [["Anna", ""], ["", "Anna"]]
+
+
+def test_a_match_is_rated_once_by_the_sum_of_its_margins(games, store):
+    """Bert wins one game by more than Anna wins the other."""
+    number = match(games)
+    first, second = games.pair(number).games
+    ratings, thinker = Ratings(store), Thinker(store, lambda _: None)
+    store.run("update game set options = '{\"start-german\": 7}' where id = ?", second)
+    assert games.give_up(second, BERT, "gave up"), "Bert has side 0, and is behind by 7"
+    thinker.check_clocks()
+    assert not ratings.ladder(season()), "the other game goes on"
+    assert games.give_up(first, ANNA, "gave up")
+    thinker.check_clocks()
+    assert [(result.winner, result.margin) for result in games.pair(number).results] == [(1, -5), (0, 12)]
+    assert [(name, played, won) for _, name, _, played, won in ratings.ladder(season())] == [
+        ("Anna", 1, 1),
+        ("Bert", 1, 0),
+    ]
+    assert ratings.of(f"side {BATTLE} 0").games == 0
+
+
+def test_a_game_lost_on_time_counts_as_it_was_then(games, store):
+    """The computer plays on, and the opponent, who has won, then even concedes to it."""
+    number = match(games, pace=Pace(days=1))
+    side = store.row("select to_decide from game where id = ?", number)[0]
+    time_passes(games, number, 2 * DAY)
+    assert games.time_out(number, side, 2, "overstepped")
+    store.run("update game set thinker = 'one'")
+    computer = ClubSession(games, number, side, 0, "the computer", thinker="one")
+    while computer.game.side == side:
+        computer.apply("done" if computer.game.explain("done") is None else computer.game.sample(1))
+    opponent = ClubSession(games, number, -1, 2 - side, "x")
+    opponent.apply("concede")
+    Thinker(store, lambda _: None).check_clocks()
+    (result,) = games.pair(number).results
+    assert (result.winner, result.margin) == (1 - side, 5 if side else -5)
+
+
+def test_a_match_counts_even_if_one_game_is_given_up_at_once(games, store):
+    """Otherwise the loser of the first game would give up the second one unrated."""
+    number = match(games)
+    first, second = games.pair(number).games
+    assert games.give_up(first, BERT, "gave up")
+    games.store.run("update game set turn = 1 where id = ?", second)
+    assert games.give_up(second, BERT, "gave up")
+    Thinker(store, lambda _: None).check_clocks()
+    assert [name for _, name, *_ in Ratings(store).ladder(season())] == ["Anna", "Bert"]
+
+
+def test_a_match_with_a_closed_game_is_not_rated(games, store):
+    number = match(games)
+    first, second = games.pair(number).games
+    games.close(first)
+    games.give_up(second, ANNA, "gave up")
+    Thinker(store, lambda _: None).check_clocks()
+    assert not Ratings(store).ladder(season())
+
+
+# -- bids
+
+
+@pytest.mark.parametrize(
+    ("anna", "bert", "seats", "given"),
+    [
+        (5, 3, ["Anna", "Bert"], 5),
+        (3, 5, ["Bert", "Anna"], 5),
+        (4, 4, ["Anna", "Bert"], 4),
+        (0, 0, ["Anna", "Bert"], 0),
+    ],
+    ids=["challenger", "other", "equal", "nothing"],
+)
+def test_the_higher_bid_has_the_side_and_the_enemy_the_points(games, store, anna, bert, seats, given):
+    number = challenge(games, bid=anna)
+    accept(games, number, BERT, str(bert))
+    assert players(games, number) == seats
+    assert points(games, number) == (0, given)
+    assert store.one("select points from game where id = ?", number) == (f"0 : {given}",)
+    known = {Bid(ANNA, "Anna", 0, anna), Bid(BERT, "Bert", 0, bert)}
+    assert all({*games.bids(number, player)} == known for player in (ANNA, BERT, CARLA))
+
+
+def answers(store, games: Games, people, player: int, number: int) -> list[object]:
+    """Return everything that the club tells a player about a challenge."""
+    lists, who = Lists(store), people.by_number(player)
+    told: list[object] = [lists.of(player), lists.challenges(player), lists.one(number, player), lists.all()]
+    told += [games.head(number), games.seats(number), games.since(number, -1), games.bids(number, player)]
+    told += [games.entries(number), games.pair(number), games.talk(number), people.by_number(ANNA)]
+    for word, *rest in (("games",), ("board", str(number)), ("save", str(number)), ("accept", str(number))):
+        out = io.StringIO()
+        commands = PlayerCommands(games, people, who, lambda _: None, io.StringIO(), out)
+        try:
+            getattr(commands, {"games": "games_of"}.get(word, word))(rest)
+        except FileError as error:
+            told.append(str(error))
+        told.append("\n".join(line for line in out.getvalue().splitlines() if not line.startswith("saved =")))
+    session = open_game(games, number, who, lambda _: None, watches=True)
+    return [*told, session.game.log, session.game.digest(), session.game.rules.options, session.waiting, session.hear()]
+
+
+@pytest.mark.parametrize("player", [BERT, CARLA], ids=["opponent", "spectator"])
+def test_nothing_that_others_read_depends_on_a_sealed_bid(games, people, store, player):
+    people.register("Carla")
+    store.run("update player set since = 0")
+    number = challenge(games, bid=5)
+    told = []
+    for bid in (5, 777):
+        store.run("update bid set points = ? where game = ?", bid, number)
+        told.append(answers(store, games, people, player, number))
+        assert f"{bid}" not in str([games.bids(number, player), games.head(number)])
+        assert [each.points for each in games.bids(number, ANNA)] == [bid], "the challenger's own bid"
+    assert told[0] == told[1]
+
+
+def test_a_declined_bid_stays_sealed(games):
+    number = challenge(games, bid=5, wanted=BERT)
+    assert games.decline(number, BERT)
+    assert not games.bids(number, BERT)
+
+
+def test_a_bid_that_is_in_cannot_be_changed(games, people, store):
+    people.register("Carla")
+    number = challenge(games, bid=5)
+
+    def state() -> list[object]:
+        return [store.rows(f"select * from {table} order by 1, 2") for table in ("bid", "game", "seat")]
+
+    before = state()
+    for player, typed in ((ANNA, "9"), (BERT, ""), (BERT, "-1"), (BERT, "1000"), (BERT, "x"), (BERT, "5;"), (99, "2")):
+        with pytest.raises(FileError):
+            accept(games, number, player, typed)
+    for side, player, bid in ((0, ANNA, 9), (1, ANNA, 9), (1, BERT, None)):
+        assert not games.take_seat(number, side, player, bid)
+    assert state() == before
+    accept(games, number, BERT, "3")
+    before = state()
+    for player in (ANNA, BERT, CARLA):
+        with pytest.raises(FileError):
+            accept(games, number, player, "9")
+        assert not games.take_seat(number, 1, player, 9)
+    assert state() == before
+
+
+def test_a_bid_is_not_wanted_where_there_is_none(games):
+    number = challenge(games)
+    with pytest.raises(FileError, match="needs no bid"):
+        accept(games, number, BERT, "3")
+    assert not games.take_seat(number, 1, BERT, 3)
+    for wrong in ({"level": 2}, {"mirrored": True}, {"options": {"start-german": 1}}):
+        with pytest.raises(FileError):
+            challenge(games, bid=1, **wrong)
+
+
+def test_a_withdrawn_challenge_takes_its_bid_along(games, store):
+    number = challenge(games, bid=5)
+    assert games.withdraw(number, ANNA)
+    assert not store.rows("select * from bid")
+
+
+def test_a_session_from_before_the_bids_has_the_points(games, people):
+    number = challenge(games, bid=5)
+    watching = open_game(games, number, people.by_number(BERT), lambda _: None, watches=True)
+    accept(games, number, BERT, "3")
+    assert any(heard.fresh for heard in watching.hear())
+    assert queries.totals(watching.game) == (0, 5)
+
+
+# -- battles, and commands
+
+
+def test_random_battles_of_the_list_are_played(games, store):
+    battle = str(listed_battles()[0])
+    assert find_scenario("noville") == "quick/noville"
+    assert find_scenario(f"random/{listed_battles()[0].seed}") == battle
+    assert find_scenario("daily") in map(str, listed_battles())
+    number = send(games, ANNA, Terms(find_scenario(battle)))
+    accept(games, number, BERT)
+    session = ClubSession(games, number, -1)
+    mover = ClubSession(games, number, -1, session.game.side + 1, "x")
+    mover.apply(mover.game.sample(1))
+    listed = Lists(store).one(number, ANNA)
+    assert listed is not None
+    assert listed.title.startswith(f"Random {listed_battles()[0].seed}: ")
+    assert listed.date == "1/4"
+
+
+@pytest.mark.parametrize("word", ["random/8-2", "random/99999", "/etc/passwd", "pyproject.toml", "nowhere", ""])
+def test_other_battles_are_refused(word):
+    with pytest.raises(FileError, match="isn't a battle of this club"):
+        find_scenario(word)
+
+
+@pytest.fixture
+def typed(games, people):
+    """Return a function that runs a command of a player, and returns its output or the refusal."""
+
+    def run(player: int, line: str) -> str:
+        out = io.StringIO()
+        commands = PlayerCommands(games, people, people.by_number(player), lambda _: None, io.StringIO(), out)
+        word, *rest = line.split()
+        try:
+            getattr(commands, {"games": "games_of"}.get(word, word))(rest)
+        except FileError as error:
+            return error.faults[0].reason
+        return out.getvalue()
+
+    return run
+
+
+def test_a_challenge_with_a_bid_needs_no_screen(games, typed):
+    assert (
+        typed(ANNA, "challenge arnhem/historical --against bert --bid Allied=5 --days 7")
+        == "Your challenge is game 1\n"
+    )
+    assert "challenge from Anna, a sealed bid for the Allied side, 7 days a turn" in typed(BERT, "games")
+    assert "needs a bid" in typed(BERT, "accept 1")
+    assert typed(BERT, "accept 1 6") == "Game 1 has begun, and you play the Allied side. Bids: Bert 6, Anna 5\n"
+    assert points(games, 1) == (0, 6)
+
+
+def test_the_terms_of_a_challenge_are_typed(games, store, typed):
+    said = typed(
+        ANNA,
+        "challenge arnhem/historical --side german --match mirrored --option start-german=3 --option strict --friendly",
+    )
+    assert said == "Your challenge is game 1\n"
+    assert "a match of two games, three points at the start for the Germans" in typed(BERT, "games")
+    assert "and you play the Allied side" in typed(BERT, "accept 1")
+    assert len(games.pair(1).games) == 2
+    assert games.head_of(2).options == {"start-german": 3, "strict": 1}
+    assert store.rows("select distinct rated from game") == [(0,)]
+
+
+def test_a_challenge_is_declined_or_withdrawn_in_lines(games, typed):
+    for _ in range(2):
+        typed(ANNA, "challenge arnhem/historical --against Bert")
+    assert typed(BERT, "decline 1") == "Challenge 1 is over\n"
+    assert typed(BERT, "decline 9") == "game 9 isn't a challenge to you or by you"
+    assert typed(ANNA, "decline 2") == "Challenge 2 is over\n"
+    assert games.head(2) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("challenge", "the following arguments are required: BATTLE"),
+        ("challenge arnhem/historical --level 9", "invalid choice: 9"),
+        ("challenge arnhem/historical --side dutch", "'dutch' isn't a side"),
+        ("challenge arnhem/historical --against Zoe", "no player is called 'Zoe'"),
+        ("challenge arnhem/historical --against Anna", "one other player"),
+        ("challenge arnhem/historical --bid German=2 --side German", "name no side"),
+        ("challenge arnhem/historical --bid German=1000", "from 0 to 999"),
+        ("challenge arnhem/historical --option start-german=-1", "from 0 to 999"),
+    ],
+)
+def test_wrong_terms_are_refused_with_a_reason(games, typed, line, reason):
+    assert reason in typed(ANNA, line)
+    assert games.head(1) is None

@@ -1,0 +1,126 @@
+"""Challenges: their terms, and how players send and accept them. With a sealed bid, both players bid for a side."""
+
+import secrets
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from westwall_tui.club.database.clocks import NO_CLOCK, Pace
+from westwall_tui.club.database.games import Games, PositionSummary
+from westwall_tui.club.database.lists import Lists
+from westwall_tui.club.database.ratings import has_head_start
+from westwall_tui.club.session import begin, position_summary
+from westwall_tui.engine.words import listed
+from westwall_tui.files.faults import refuse
+from westwall_tui.files.players.options import starts_of
+from westwall_tui.files.scenarios.catalog import shared_scenario, shipped, shipped_key
+from westwall_tui.files.scenarios.random_battles import listed_battles, wanted_battle
+
+PACES = (
+    Pace(days=1), Pace(days=2), Pace(days=3), Pace(days=7), Pace(days=14), NO_CLOCK,
+    Pace(clock=3_600), Pace(clock=7_200, gain=10),
+)  # fmt: skip
+"""The paces that a challenge may have."""
+
+
+class Terms(NamedTuple):
+    """The terms of a challenge."""
+
+    scenario: str
+    side: int = 0
+    """The challenger's side. With a bid, the side for which both players bid."""
+    lot: bool = False
+    """True if the sides are chosen at random when the game begins."""
+    level: int = 0
+    """The level of the computer, which accepts at once; 0 if the opponent is a player."""
+    wanted: int | None = None
+    """The number of the player who is challenged; None for anyone."""
+    options: Mapping[str, int] = MappingProxyType({})
+    """The options of the battle, with the points at the start, and `strict`."""
+    pace: Pace = NO_CLOCK
+    rated: bool = True
+    private: bool = False
+    mirrored: bool = False
+    """True for a match of two games, in which each player has each side once."""
+    bid: int | None = None
+    """The points that the challenger gives away to play the side; None if there is no bid."""
+
+    @property
+    def may_be_rated(self) -> bool:
+        """False for a single game with points at the start against the computer, which accepts any."""
+        return self.mirrored or not self.level or not has_head_start(self.options)
+
+
+def find_scenario(word: str) -> str:
+    """Return the key of the scenario or random battle that a player has typed. Raises `FileError`.
+
+    The club only plays what comes with westwall, so the lists of the lobby can name every battle quickly.
+    """
+    battle = wanted_battle(word)
+    if battle is None and (key := shipped_key(word)):
+        return key
+    if battle not in listed_battles():
+        names = listed([each.word for each in shipped()], joined="or")
+        refuse("club", f"{word!r} isn't a battle of this club; type daily, random, random/7, {names}")
+    return str(battle)
+
+
+def send(games: Games, player: int, terms: Terms) -> int:
+    """Make the game of a player's challenge, and return its number. Raises `FileError`."""
+    games.check_open(player, terms.wanted)
+    if terms.bid is not None:
+        if terms.level:
+            refuse("club", "the computer makes no bids")
+        if terms.mirrored:
+            refuse("club", "in a match you play both sides, so there is nothing to bid for")
+        if has_head_start(terms.options):
+            refuse("club", "the bids decide the points at the start, so the challenge must not give any")
+        _check_points(terms.scenario, terms.bid)
+    lot = terms.lot and terms.bid is None
+    side = secrets.randbits(1) if lot else terms.side
+    game = begin(terms.scenario, terms.options)
+    seats: list[tuple[int | None, int]] = [(None, terms.level), (None, terms.level)]
+    seats[side] = (player, 0)
+    return games.new_game(
+        game.scenario.key, game.scenario.digest, terms.options, seats, position_summary(game),
+        pace=NO_CLOCK if terms.level else terms.pace, rated=terms.rated and terms.may_be_rated, wanted=terms.wanted,
+        lot=lot and not terms.level, private=terms.private, mirrored=terms.mirrored,
+        bid=terms.bid,
+    )  # fmt: skip
+
+
+def accept(games: Games, number: int, player: int, typed: str = "") -> None:
+    """Take the free seat of a challenge, with the bid that was typed if the challenge needs one. Raises `FileError`."""
+    found, head = Lists(games.store).one(number, player), games.head(number)
+    side = next((seat.side for seat in games.seats(number) if seat.player is None and not seat.level), -1)
+    if found is None or head is None or side < 0 or found.ended:
+        refuse("club", f"game {number} is not, or no longer, a challenge that you can accept")
+    if bool(typed) != bool(found.bid_on):
+        needs = f"a bid: the points that you give away to play the {found.bid_on} side" if found.bid_on else "no bid"
+        refuse("club", f"challenge {number} needs {needs}")
+    bid = read_points(head.scenario, typed) if typed else None
+
+    def opening(side: int, points: int) -> tuple[Mapping[str, int], PositionSummary]:
+        """Return the options and the position of a game in which a side gives points away."""
+        options = {**head.options, starts_of(shared_scenario(head.scenario))[1 - side].name: points}
+        return options, position_summary(begin(head.scenario, options))
+
+    if not games.take_seat(number, side, player, bid, opening if bid is not None else None):
+        refuse("club", "someone else was faster")
+
+
+def read_points(scenario: str, typed: str) -> int:
+    """Return the points at the start, or the bid, that a player has typed. Raises `FileError`."""
+    word = typed.strip()
+    points = int(word) if word.isascii() and word.isdigit() and len(word) < 10 else -1
+    _check_points(scenario, points)
+    return points
+
+
+def _check_points(scenario: str, points: int) -> None:
+    """Raise `FileError` if a scenario cannot have so many points at the start."""
+    starts = starts_of(shared_scenario(scenario))
+    if not starts:
+        refuse("club", f"points do not decide {shared_scenario(scenario).title}")
+    if not 0 <= points <= starts[0].most:
+        refuse("club", f"type a number of points from 0 to {starts[0].most}")
