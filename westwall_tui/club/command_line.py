@@ -20,9 +20,12 @@ MAX_SCREEN = 300, 100
 FAILED = 70
 """The exit status of a player's process that failed. The log has the reason."""
 COMMANDS = {
-    "games": ("", "list your games; those where it is your move come first"),
+    "games": ("", "list your games, those where it is your move first, and challenges"),
     "play": ("N", "play game N (needs ssh -t)"),
     "watch": ("N", "watch game N (needs ssh -t)"),
+    "challenge": ("BATTLE ...", "challenge a player or play the computer; challenge --help lists the terms"),
+    "accept": ("N [POINTS]", "accept challenge N, with your bid if it needs one"),
+    "decline": ("N", "decline challenge N, or withdraw your own"),
     "board": ("N", "print the board of game N as text"),
     "save": ("N", "print game N as a saved game: save N > mine.toml"),
     "bring": ("", "start a game from a saved game: bring < mine.toml"),

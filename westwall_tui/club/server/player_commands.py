@@ -1,25 +1,31 @@
 """The commands of players behind `ssh club.example`: lists, boards and saves as text, and the line protocol."""
 
+import argparse
 import logging
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, TextIO
+from typing import Any, NoReturn, TextIO
 
 from textual.geometry import Size as Extent
 
+from westwall_tui.club.challenges import PACES, Terms, accept, find_scenario, send
 from westwall_tui.club.command_line import COMMANDS, MISUSED, NEW, OPEN, command_lines
+from westwall_tui.club.database.clocks import Pace
 from westwall_tui.club.database.games import Games
-from westwall_tui.club.database.lists import ListedGame, Lists, ago, left
+from westwall_tui.club.database.lists import FREE, ListedGame, Lists, ago, left, names
 from westwall_tui.club.database.people import ClubPlayer, People, fingerprint_of
-from westwall_tui.club.session import ClubSession, begin, open_game, parse_number, position_summary
+from westwall_tui.club.session import STRICT, ClubSession, begin, open_game, parse_number, position_summary
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.words import capital
+from westwall_tui.files.command_line import MIRRORED
 from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
 from westwall_tui.files.faults import FileError, refuse
-from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.players.options import read_bid, read_options, starts_of
+from westwall_tui.files.players.seats import LEVELS, Seat
 from westwall_tui.files.saves.file import Save, build_save, write_save
-from westwall_tui.files.scenarios.catalog import shipped
+from westwall_tui.files.scenarios.catalog import shared_scenario, shipped
+from westwall_tui.files.scenarios.random_battles import RANDOM, battle_named, listed_battles
 from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.files.tables import SourceFile
 from westwall_tui.referee import Referee, as_json, as_text
@@ -29,6 +35,7 @@ from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.words.rows import clean
 
 Answer = Callable[[], int]
+ABOUT_CHALLENGE = "Challenge a player (anyone, unless you name one), or play the computer."
 ATTEMPTS = 5
 """The number of attempts that a new player has to register."""
 MAX_KEY_LENGTH = 4_000
@@ -48,6 +55,9 @@ def answer(
     commands = PlayerCommands(games, people, player, tell, lines, out)
     handlers: dict[str, Callable[[Sequence[str]], int]] = {
         "games": commands.games_of,
+        "challenge": commands.challenge,
+        "accept": commands.accept,
+        "decline": commands.decline,
         "board": commands.board,
         "save": commands.save,
         "bring": commands.bring,
@@ -157,8 +167,66 @@ class PlayerCommands:
                 f"{game.id:>4}  {game.title:<24}  {game.side:<6} {game.date:>5}  {game.points:<8}  "
                 f"{f'against {game.opponent}: ' if game.started else ''}{_whose_move(game, now)}"
             )
-        if not games:
-            self._print("No games yet. Log in without a command to answer challenges or to play the computer")
+        challenges = Lists(self._games.store).challenges(self._player.id)
+        for game in challenges:
+            who = next((name for name in game.players if name != FREE), "")
+            side = "" if game.lot or game.bid_on or game.pair else f"you {game.sides[game.players.index(FREE)]}"
+            terms = (f"challenge from {who}", side, *game.terms, game.pace.words, "" if game.rated else "friendly")
+            self._print(f"{game.id:>4}  {game.title:<24}  {', '.join(filter(None, terms))}")
+        if not games and not challenges:
+            self._print("No games yet. Type challenge to challenge a player or to play the computer")
+        return 0
+
+    def challenge(self, words: Sequence[str]) -> int:
+        """Challenge a player, or begin a game against the computer. Raises `FileError`."""
+        if {"-h", "--help"} & {*words}:
+            self._out.write(_challenge_parser().format_help())
+            return 0
+        given = _challenge_parser().parse_args(words)
+        key = find_scenario(given.battle)
+        scenario = shared_scenario(key)
+        strict, chosen = read_options(scenario, given.option)
+        options = chosen | ({STRICT: 1} if strict else {})
+        side, bid = scenario.side_called(given.side), None
+        if side < 0 and given.side != RANDOM:
+            refuse("club", f"{given.side!r} isn't a side; the sides are {' and '.join(names(key).sides)}")
+        if given.bid is not None:
+            if side >= 0:
+                refuse("club", "the bids decide who plays which side, so name no side")
+            option, _, points = read_bid(scenario, given.bid).partition("=")
+            side, bid = 1 - [start.name for start in starts_of(scenario)].index(option), int(points)
+        wanted = self._people.by_name(" ".join(given.against)) if given.against else None
+        if given.against and wanted is None:
+            refuse("club", f"no player is called {' '.join(given.against)!r}")
+        if wanted is not None and (wanted.id == self._player.id or given.level):
+            refuse("club", "you can challenge one other player, or the computer")
+        terms = Terms(
+            key, max(side, 0), given.side == RANDOM, given.level, wanted.id if wanted is not None else None, options,
+            Pace(days=given.days), not given.friendly, given.private, given.match is not None, bid,
+        )  # fmt: skip
+        number = send(self._games, self._player.id, terms)
+        self._tell(number)
+        self._print(f"Game {number} has begun" if given.level else f"Your challenge is game {number}")
+        return 0
+
+    def accept(self, words: Sequence[str]) -> int:
+        """Accept a challenge, with a bid if it needs one. Raises `FileError`."""
+        number = parse_number(words[0] if words else "")
+        accept(self._games, number, self._player.id, " ".join(words[1:]))
+        self._tell(number)
+        game = Lists(self._games.store).one(number, self._player.id)
+        side = game.side if game is not None else ""
+        bids = ", ".join(f"{each.name} {each.points}" for each in self._games.bids(number, self._player.id))
+        self._print(f"Game {number} has begun, and you play the {side} side{f'. Bids: {bids}' if bids else ''}")
+        return 0
+
+    def decline(self, words: Sequence[str]) -> int:
+        """Decline a challenge, or withdraw one. Raises `FileError`."""
+        number = parse_number(words[0] if words else "")
+        if not any(act(number, self._player.id) for act in (self._games.decline, self._games.withdraw)):
+            refuse("club", f"game {number} isn't a challenge to you or by you")
+        self._tell(number)
+        self._print(f"Challenge {number} is over")
         return 0
 
     def _open_session(self, words: Sequence[str], *, plays: bool = False) -> ClubSession:
@@ -243,6 +311,32 @@ class PlayerCommands:
         return Referee(session.game, new_seed(), session.side, session=session)
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser of a player's command. Its errors are refusals, because a process of the club must not exit."""
+
+    def error(self, message: str) -> NoReturn:
+        refuse("club", f"{clean(message)}; challenge --help lists the terms")
+
+
+def _challenge_parser() -> argparse.ArgumentParser:
+    """Return the parser of the terms of a challenge, which has the names of the options of `westwall play`."""
+    parser = _Parser("challenge", add_help=False, allow_abbrev=False, description=ABOUT_CHALLENGE)
+    days = sorted({round(pace.days) for pace in PACES})
+    parser.add_argument("battle", metavar="BATTLE", help="a scenario, random, random/7, or daily")
+    parser.add_argument("--against", nargs="+", metavar="NAME", help="the player to challenge")
+    parser.add_argument("--level", type=int, choices=LEVELS, default=0, help="the level of the computer to play")
+    parser.add_argument("--side", default=RANDOM, help="the side that you play (default: random)")
+    parser.add_argument("--bid", metavar="SIDE=POINTS", help="the side that you both bid for, and your sealed bid")
+    parser.add_argument("--match", choices=(MIRRORED,), help="two games at once, one with each side")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME[=VALUE]", help="an option: strict, start-us=3 ..."
+    )
+    parser.add_argument("--days", type=int, choices=days, default=3, help="days for each decision; 0: no clock")
+    parser.add_argument("--friendly", action="store_true", help="do not rate the game")
+    parser.add_argument("--private", action="store_true", help="let nobody watch")
+    return parser
+
+
 def exported(session: ClubSession) -> Save:
     """Return a game as a save with both players' names, without secrets that the session's player may not know."""
     first, second = (Seat(name=seat.name) for seat in session.games.seats(session.number))
@@ -257,7 +351,8 @@ def bring(games: Games, save: Save, player: ClubPlayer) -> int:
     Raises `FileError` if the game is over, lacks its first orders, or its scenario does not come with westwall.
     """
     game = save.game
-    if game.scenario.key not in {entry.key for entry in shipped()} or save.history or game.base is not None:
+    random = battle_named(game.scenario.key) in listed_battles()
+    if not (random or game.scenario.key in {entry.key for entry in shipped()}) or save.history or game.base is not None:
         refuse("club", "only games of the scenarios that come with westwall can be brought here, with all their orders")
     if game.outcome is not None:
         refuse("club", "this game is over")
