@@ -61,7 +61,7 @@ def test_a_name_is_whole_after_the_proof(quick):
     name, dice = whole_name("random", 1 << 40, told.append)
     assert name == str(prove(1 << 40))
     assert dice is None
-    assert told[0] == f"The computer tries sector 1 of battle {1 << 40}: game 1 of 4"
+    assert told[0] == f"The computer is trying sector 1 of battle {1 << 40}: game 1 of 4"
     listed = listed_battles()[0]
     assert whole_name(f"random/{listed.seed}", 5, told.append) == (str(listed), 5)
     assert whole_name("quick/noville", 5, told.append) == ("quick/noville", 5)

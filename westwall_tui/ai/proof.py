@@ -111,4 +111,4 @@ def whole_name(word: str, seed: int | None, tell: Callable[[str], None]) -> tupl
 
 def in_progress(sector: RandomBattle, games: int) -> str:
     """Return a line that describes the state of a proof before a game."""
-    return f"The computer tries sector {sector.sector} of battle {sector.seed}: game {games + 1} of {GAMES}"
+    return f"The computer is trying sector {sector.sector} of battle {sector.seed}: game {games + 1} of {GAMES}"

@@ -32,6 +32,15 @@ def test_it_takes_a_place():
     assert queries.totals(game) == (5, 0)
 
 
+def test_it_knows_the_holder_of_each_hex_of_a_place():
+    town = TOWN.replace('["0505"]', '["0505", "0506"]')
+    game = scored(f'{town}each = true\nheld = "Red"\n', blue=["A 4-4-7 0509"], red=["X 2-2-7 0101"])
+    assert [(prize.name, prize.holder) for prize in own_goals(game).prizes] == [
+        ("Town at 0505", 1),
+        ("Town at 0506", 1),
+    ]
+
+
 def test_it_sends_units_off_the_map_in_time():
     game = play_phase(scored(EXIT, blue=["A 4-4-7 0205", "B 4-4-7 0405"], red=["X 2-2-7 0909"]))
     assert [where(game, name) for name in "AB"] == ["west", "west"]

@@ -12,13 +12,16 @@ SENTENCES = [
     # what gives the points, what it says to Blue of itself and of Red, and what it says to Red of itself
     (
         'kind = "hold"\nhexes = ["0505"]\nname = "Town"\npoints = { Blue = 5, Red = 3 }',
-        ["5 Town (0505) at the end, if you passed through it last"],
-        ["3 Town (0505) at the end, if they passed through it last"],
+        ["5 Town (0505) at the end, if you were the last to pass through it"],
+        ["3 Town (0505) at the end, if they were the last to pass through it"],
     ),
     (
         'kind = "hold"\nhexes = ["0505"]\nname = "Town"\nheld = "Red"\nwhen = "turns"\nfrom = 2\npoints = { Red = 2 }',
         [],
-        ["2 Town (0505) as each of Game-Turns 2 to 4 ends, if they passed through it last, or neither side did"],
+        [
+            "2 Town (0505) at the end of each of Game-Turns 2 to 4, if they were the last to pass through it, or if "
+            "nobody passed through it"
+        ],
     ),
     (
         'kind = "hold"\nhexes = ["0505", "0506"]\nname = "Town"\neach = true\nby = "unit"\npoints = { Blue = 5 }\n'
@@ -29,8 +32,8 @@ SENTENCES = [
     (
         'kind = "hold"\nhexes = ["0505", "0506"]\nname = "Town"\nby = "zones"\nwhen = [3]\npoints = { Blue = 5 }',
         [
-            "5 Town (0505 0506) as Game-Turn 3 ends, if you have a unit in every hex, or only you have units or Zones "
-            "of Control there"
+            "5 Town (0505 0506) at the end of Game-Turn 3, if you have a unit in every hex, or only you have units or "
+            "Zones of Control there"
         ],
         [],
     ),
@@ -63,10 +66,10 @@ SENTENCES = [
         'kind = "line"\nside = "Blue"\nname = "the road"\nhexes = ["0105"]\nto = ["0905"]\nwhen = [2, 4]\n'
         "points = { Blue = 2 }\nmissed = { Red = 1 }",
         [
-            "2 the road open as each of Game-Turns 2 and 4 ends: a road without enemy units or Zones of Control from "
-            "0105 to 0905"
+            "2 the road open at the end of each of Game-Turns 2 and 4 (a road without enemy units or Zones of Control "
+            "from 0105 to 0905)"
         ],
-        ["1 the road closed as each of Game-Turns 2 and 4 ends"],
+        ["1 the road closed at the end of each of Game-Turns 2 and 4"],
     ),
     (
         'kind = "inside"\nside = "Blue"\nname = "the hills"\nhexes = ["column 9"]\nfree = 2\npoints = { Blue = 2 }\n'
@@ -78,14 +81,17 @@ SENTENCES = [
         'kind = "inside"\nside = "Blue"\nhexes = ["all"]\nwithout = true\nto = ["0105"]\nwhen = "begins"\n'
         "points = { Red = 3 }",
         [],
-        ["3 each Blue unit without a Line of Communication to 0105 on the map as each of Game-Turns 1 to 4 begins"],
+        [
+            "3 each Blue unit without a Line of Communication to 0105 on the map at the beginning of each of "
+            "Game-Turns 1 to 4"
+        ],
     ),
     (
         'kind = "line"\nside = "Blue"\nname = "the road"\nhexes = ["0105"]\nto = ["0905"]\nwins = "Blue"\n'
         '[victory]\notherwise = "Red"',
         [
-            " You win if a Game-Turn ends with this: the road open: a road without enemy units or Zones of Control "
-            "from 0105 to 0905"
+            " You win if a Game-Turn ends with this: the road open (a road without enemy units or Zones of Control "
+            "from 0105 to 0905)"
         ],
         [" They win if nobody has won when Game-Turn 4 ends"],
     ),

@@ -123,7 +123,7 @@ class PointsGoals(Goals):
         for table in self.holds:
             many = table.each and len(table.hexes) > 1
             for hexes in [(h,) for h in table.hexes] if many else [table.hexes]:
-                name = f"{table.name} {self.state.number(hexes[0])}" if many else table.name
+                name = f"{table.name} at {self.state.number(hexes[0])}" if many else table.name
                 holder = holders.get(name + table.title.removeprefix(table.name), -1)
                 factor = self._factor(table)
                 missed = (table.missed[side] - table.missed[1 - side]) * factor

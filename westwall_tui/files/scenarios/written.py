@@ -159,7 +159,7 @@ class _Writer:
         if not table.turns:
             return " at the end"
         each = "each of " if len(table.turns) > 1 else ""
-        return f" as {each}{turns_listed(table.turns)} {'begins' if table.begins else 'ends'}"
+        return f" at the {'beginning' if table.begins else 'end'} of {each}{turns_listed(table.turns)}"
 
     def _done(self, table: PointsTable, who: str, side: int) -> str:
         """Return the condition under which a side gains points. `who` is the word for that side."""
@@ -167,7 +167,7 @@ class _Writer:
             case Hold():
                 each = table.each and len(table.hexes) > 1
                 place = f"{'each hex of ' * each}{self._with_numbers(table.name, table.hexes)}"
-                kept = ", or neither side did" * (table.by == "last" and table.held == side)
+                kept = ", or if nobody passed through it" * (table.by == "last" and table.held == side)
                 return f"{place}{self._when(table)}, {self._held(table, who, each=each)}{kept}"
             case Exit():
                 return f"{self._each(table)} that exits the map by the {self._way(table)}"
@@ -211,7 +211,7 @@ class _Writer:
         """Return the condition under which a side holds a place."""
         every = "in every hex" if len(table.hexes) > 1 and not each else "there"
         if table.by == "last":
-            return f"if {who} passed through it last"
+            return f"if {who} were the last to pass through it"
         if table.by == "unit":
             return f"if {who} have a unit {every}"
         if table.by == "zones":
@@ -220,10 +220,10 @@ class _Writer:
         return f"if no enemy unit or Zone of Control is in it and it has {line}"
 
     def _line_once(self, table: Line) -> str:
-        """Return an explanation of an open line, after a colon, unless an earlier table is about the same line."""
+        """Return an explanation of an open line, in parentheses, unless an earlier table is about the same line."""
         about = (table.name, table.hexes, table.route)
         first = next(t for t in self.tables if isinstance(t, Line) and (t.name, t.hexes, t.route) == about)
-        return f": {self._line(table.hexes, table.route)}" if first is table else ""
+        return f" ({self._line(table.hexes, table.route)})" if first is table else ""
 
     def _line(self, hexes: Sequence[int], route: Route) -> str:
         """Return a line in words: `a road without enemy units and zones from 0805 to 1611`."""

@@ -59,7 +59,7 @@ class HandOverDialog(NoticeDialog):
             again = f"After {key('put')}, {key('replay_on')} replays your opponent's last turn."
             lines.append(row(again, "dim"))
         if self.screen.can_undo and not self.game.can_undo:
-            lines.append(row(f"If you both agree, {self.screen.key('undo')} goes back.", "dim"))
+            lines.append(row(f"If you both agree, {self.screen.key('undo')} undoes the last order.", "dim"))
         return lines
 
     def prompt(self) -> str:

@@ -177,7 +177,7 @@ REACH_LABELS = {"auto": "dim the rest (SSH: numbers only)", "dark": "dim the res
 QUICK_LABELS: Mapping[bool, str] = {False: "each player decides their own", True: "the phasing player decides all"}
 """Labels that say who decides retreats, displacements and advances; True means a quick game."""
 HANDOVER_LABELS = {"always": "before each decision", "turn": "when the turn passes", "never": "never"}
-QUICK_INFO = "In a quick game the phasing player also decides the other side's retreats, displacements and advances."
+QUICK_INFO = "In a quick game, the phasing player also decides the other side's retreats, displacements and advances."
 
 
 def quick_item(quick: bool, choose: Callable[[bool], None]) -> MenuItem:
@@ -207,10 +207,10 @@ def option_items(
         ("Hexes:", "size", dict(zip(SIZES, SIZES, strict=True)),
          f"This is the size of the hexes. During a game, {larger} and {smaller} change it."),
         ("Hand-over notice:", "handover", HANDOVER_LABELS,
-         "This notice tells two players at this keyboard that the other one decides. With secrets, it always appears."),
+         "This notice tells two players at one keyboard whose decision it is. With secrets, it always appears."),
         ("Combat results:", "results", YES_NO,
          "Show the result of each of your attacks in a box, unless two players here have just seen the die. The log "
-         "always has it too."),
+         "always has it, too."),
         ("Warnings:", "warnings", YES_NO,
          "Before a move, a line in the panel warns you of what it would risk."),
         ("Coach:", "coach", YES_NO,

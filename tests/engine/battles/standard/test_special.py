@@ -105,7 +105,7 @@ until = 3
 name = "the ridge"
 """
     assert [*queries.situation(scored(text, **UNITS))] == [
-        "In a combat, each Strength Point of ground units brings at most one point of artillery and Ground Support.",
+        "In a combat, each Strength Point of ground units allows at most one point of artillery and Ground Support.",
         "The Blue forces use at most two artillery units in an attack and one for Final Protective Fire.",
         "The Red forces use at most one artillery unit in an attack and one for Final Protective Fire.",
         "At most five Ground Support Points may join a combat.",

@@ -210,7 +210,7 @@ class SpecialRuleset(Ruleset):
         found = []
         if special.guns_per_point:
             points = count(special.guns_per_point, "point")
-            found.append(f"In a combat, each Strength Point of ground units brings at most {points} of artillery and "
+            found.append(f"In a combat, each Strength Point of ground units allows at most {points} of artillery and "
                          "Ground Support.")  # fmt: skip
         for side, (attacking, protecting) in zip(sides, special.guns or (), strict=False):
             guns = f"{count(attacking, 'artillery unit')} in an attack and {in_words(protecting)}"

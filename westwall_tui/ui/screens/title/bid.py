@@ -10,10 +10,10 @@ from westwall_tui.ui.screens.menus import Menu, MenuItem, choice_item, lines
 from westwall_tui.ui.screens.title.newgame import NewGame
 
 ABOUT_BID = (
-    "If you both want the same side, bid points for it in turn. The player with the higher bid has that side, and the "
-    "other player has these points at the start."
+    "If you both want the same side, take turns bidding points for it. The higher bidder plays that side, and the "
+    "other player starts with that many points."
 )
-NAMES_FIRST = "type both names first, because the bid says who plays which side"
+NAMES_FIRST = "type both names first, because the bid decides who plays which side"
 NOBODY = -1
 
 
@@ -118,4 +118,4 @@ def bid_menu(chosen: NewGame, bid: Bid, back: Callable[[], object]) -> Menu:
         side = choice_item("Side:", sides, bid.side, partial(setattr, bid, "side"), ABOUT_BID)
         return [offer, give_up, side]
 
-    return Menu(f"A bid for a side: {bid.players[0]} and {bid.players[1]}", items)
+    return Menu(f"Bidding for a side: {bid.players[0]} and {bid.players[1]}", items)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from westwall_tui.net.command import HostedGame
 
 JOIN = "Games hosted on this machine. On another machine: westwall join HOST:PORT."
-HOST = "Play with someone at another terminal; others may watch. westwall host does the same."
+HOST = "Play with someone at another terminal (or: westwall host). Others may watch."
 ASKING = "Looking for games ..."
 NONE = "No game is hosted here now. Choose Host a game, or ask a friend to host one."
 

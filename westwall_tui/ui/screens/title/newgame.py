@@ -163,8 +163,8 @@ ABOUT_SAME_DICE = (
     "fall in other combats."
 )
 ABOUT_POINTS = (
-    "Give the weaker side or player points at the start. Right gives the second side more, Left the first; or type a "
-    "number. They count like points of the game."
+    "Give points at the start to the weaker side or player. Right adds points for the second side, and Left for the "
+    "first; or type a number. They count like any other points."
 )
 ABOUT_STRICT = "Strict: a finished move is final (5.15). Otherwise you can undo moves until a die is rolled."
 HOSTED_DICE_LABELS = {

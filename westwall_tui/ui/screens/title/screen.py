@@ -219,24 +219,27 @@ class TitleScreen(MenuScreen):
 
         def items() -> Sequence[MenuItem]:
             about = (
-                "Type a number. The same number gives your friends the same battle. A new one is tried by the computer"
+                "Type a number. Your friends get the same battle from the same number. If the number is new, the "
+                "computer tries the battle first, which takes about ten seconds."
             )
             return [
-                MenuItem("Any battle", partial(take, RANDOM), info=lines("One of those that come with the game.")),
                 MenuItem(
-                    "The battle of the day", partial(take, DAILY), info=lines("Everybody has the same one today.")
+                    "Any battle", partial(take, RANDOM), info=lines("One of the battles that come with the game.")
+                ),
+                MenuItem(
+                    "The battle of the day", partial(take, DAILY), info=lines("Everyone gets the same battle today.")
                 ),
                 MenuItem(
                     f"{'Number:':<12} {number or 'type one'}",
                     (lambda: take(RANDOM, int(number))) if number else None,
-                    info=lines(f"{about} first, which takes about ten seconds."),
+                    info=lines(about),
                     typed=type_digit,
                     erase=bool(number),
                 ),
             ]
 
         menu = Menu("Random battles", items)
-        about = "Chance draws the ground, the units and the places that give points. It takes about 15 minutes."
+        about = "The ground, the units and the places that score are drawn at random. A game takes about 15 minutes."
         return MenuItem("A random battle", partial(self.open_menu, menu), info=lines(about))
 
     def _try_battle(self, seed: int, *, hosted: bool) -> None:
