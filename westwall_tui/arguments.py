@@ -7,7 +7,7 @@ import argparse
 import re
 from contextlib import suppress
 
-from westwall_tui.files.command_line import DEFENSES, DICE_BY_MAIL, positive, whole
+from westwall_tui.files.command_line import DEFENSES, DICE_BY_MAIL, MIRRORED, positive, whole
 from westwall_tui.files.faults import printable
 
 
@@ -110,6 +110,19 @@ def add_mail(mail: argparse.ArgumentParser) -> None:
         default=DEFENSES[0],
         help="who makes your decisions during the other player's turn: the computer, your opponent following your "
         f"standing orders, or you, by an extra letter (default: {DEFENSES[0]})",
+    )
+    mail.add_argument(
+        "--match",
+        choices=(MIRRORED,),
+        default="",
+        help="play two games at once, with the sides switched; the sum of the leads decides",
+    )
+    mail.add_argument(
+        "--bid",
+        metavar="SIDE=POINTS",
+        default="",
+        help="instead of --as, a sealed bid for a side: the higher bid plays it, and the other player has the points; "
+        "with a letter that has a sealed bid, your answer",
     )
     mail.add_argument("--standing", metavar="TEXT", default=None, help="your standing orders, sent with your letters")
     mail.add_argument("--again", action="store_true", help="write your last letter again and do nothing else")

@@ -13,7 +13,6 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import Order
 from westwall_tui.files.scenarios.catalog import load_scenario
-from westwall_tui.mail.checking import LetterStep
 from westwall_tui.mail.opening import Terms, begin, open_mail
 from westwall_tui.mail.session import MailSession
 from westwall_tui.tools.simulate.script import script
@@ -48,7 +47,7 @@ class Player:
         """The player's own file."""
         return next(path for path in (self.home / "saves").glob("*.toml"))
 
-    def begin(self, other: str, scenario: str = SPEARHEAD, side: int = 0, **terms: str) -> MailSession:
+    def begin(self, other: str, scenario: str = SPEARHEAD, side: int = 0, **terms: Any) -> MailSession:
         self.sit_down()
         players = (self.name, other) if side == 0 else (other, self.name)
         self.session = begin(load_scenario(scenario), Terms(side, players, **terms), self.ask)
@@ -66,12 +65,13 @@ class Player:
         assert session is not None
         number = session.mailed.number
         players, draw = [LazyPlayer(INSTANT, number) for _ in (0, 1)], Draw(number)
-        while session.step in (LetterStep.WRITER, LetterStep.DEPUTY):
-            side = session.game.side
-            known = session.game.fork(seed=0, viewer=side)
-            order = answer(known, (players[side],)).order if self._thinks else script(known, draw)
-            assert order is not None
-            session.apply(order)
+        for each in (session, session.companion):
+            while each is not None and each.is_due:
+                side = each.game.side
+                known = each.game.fork(seed=0, viewer=side)
+                order = answer(known, (players[side],)).order if self._thinks else script(known, draw)
+                assert order is not None
+                each.apply(order)
         return self.sent()
 
     def suggested(self) -> list[Order]:

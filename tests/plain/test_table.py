@@ -222,7 +222,7 @@ def test_a_match_goes_on_in_another_file():
     said = game.type("concede", "concede")
     (after,) = [line for line in said if line.startswith("After game 1 of 2: ")]
     assert "Bert minus" in after or "Bert -" in after
-    assert "To play game 2, run: westwall resume bastogne-spearhead-2.toml --plain." in said
+    assert "To play the next game, run: westwall resume bastogne-spearhead-2.toml --plain." in said
     assert find_save("bastogne-spearhead-2").exists()
 
 

@@ -29,9 +29,12 @@ MAX_KEY_PARTS = 8
 MAX_DEPTH = 16
 """The maximum nesting of tables and lists. The deepest real file, a save in mid-combat, has half as many levels."""
 MULTILINE = frozenset(
-    ("terrain", "source", *(f"{of}files.{part}" for of in ("", "scenario.") for part in ("scenario", "board", "units")))
+    (
+        *("terrain", "source", "mail.second"),
+        *(f"{of}files.{part}" for of in ("", "scenario.") for part in ("scenario", "board", "units")),
+    )
 )
-"""The keys whose strings may have several lines: a board's drawing and credits; files inside puzzles and saves."""
+"""The keys whose strings may have several lines: a board's drawing and credits; files in other files."""
 EARLIEST, LATEST = datetime(1970, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzinfo=UTC)
 """Times between these limits are valid in every time zone."""
 

@@ -16,10 +16,10 @@ from westwall_tui.files.command_line import COMPUTER, ORDERS, SEALED
 from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.saves.catalog import read_info
-from westwall_tui.files.saves.file import Save, read_save
+from westwall_tui.files.saves.file import Save, build_save, read_save
 from westwall_tui.files.saves.mailed import Mailed, Opened, possessive
 from westwall_tui.files.saves.shares import rolls_of
-from westwall_tui.files.tables import read
+from westwall_tui.files.tables import SourceFile, read
 from westwall_tui.mail.damage import how_changed
 from westwall_tui.mail.notes import decline, division_of, masked, placed_by, seal_of_note
 from westwall_tui.mail.shares import FIRST_WITH_DICE, Secret, dice_of, fault_of_share
@@ -296,5 +296,11 @@ def check_letters(path: Path, report: Report) -> Report:
         return report
     if not read_info(path).mail:
         return report
-    wrong = first_wrong_die(read_save(path))
+    try:
+        save = read_save(path)
+        second = save.mailed.second
+        games = [save, *([build_save(SourceFile(f"{path}: second", second))] if second else [])]
+    except FileError as error:
+        return report._replace(faults=tuple(error.faults))
+    wrong = next(filter(None, map(first_wrong_die, games)), "")
     return report._replace(faults=(Fault(str(path), "[mail]", "", wrong),) if wrong else ())

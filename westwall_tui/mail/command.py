@@ -4,17 +4,20 @@ import argparse
 import getpass
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.disk.reach import BYTE_ORDER_MARK, has_keyboard, is_file
 from westwall_tui.files.faults import printable
 from westwall_tui.files.players.options import read_options
 from westwall_tui.files.saves.catalog import find_save, list_saves
 from westwall_tui.files.scenarios.catalog import first_battle, load_scenario
-from westwall_tui.mail.letters import open_letter, read_letter
+from westwall_tui.mail.bids import answer_bid, bids_by_mail, is_bidding
+from westwall_tui.mail.letters import WrittenLetter, open_letter, read_letter
 from westwall_tui.mail.notes import decline
-from westwall_tui.mail.opening import NEW_PASSPHRASE, Terms, begin, open_mail
+from westwall_tui.mail.opening import NEW_PASSPHRASE, Terms, begin, begin_with_bid, open_mail
 from westwall_tui.mail.session import MailSession
 
 
@@ -26,6 +29,10 @@ def run(options: argparse.Namespace, show: Callable[[Callable[[], MailSession]],
     if not (options.file or options.new):
         for line in games_by_mail():
             print(line)
+        return 0
+    if (written := _write_bid(options)) is not None:
+        print(printable(f"The letter with your bid: {written.file}"))
+        print(printable(f"Its text: {written.text_file}"))
         return 0
     make, is_own = meant(options)
     gives_orders = is_own and options.standing is not None and not options.plain
@@ -60,7 +67,8 @@ def meant(options: argparse.Namespace) -> tuple[Callable[[], MailSession], bool]
     if options.new and options.file:
         decline(f"--new begins a new game, and {options.file} is a game already: leave one of them out")
     if options.new:
-        return _new_game(options), False
+        scenario, terms, strict, chosen = _terms_meant(options)
+        return lambda: begin(scenario, terms, ask, strict=strict, options=chosen), False
     path = _path_meant(options.file)
     found = open_letter(read_letter(path)).mailed
 
@@ -84,10 +92,45 @@ def _path_meant(name: str) -> Path:
     return Path(name) if is_file(Path(name)) else find_save(name)
 
 
-def _new_game(options: argparse.Namespace) -> Callable[[], MailSession]:
+def _write_bid(options: argparse.Namespace) -> WrittenLetter | None:
+    """Write a letter with a bid if the player begins a game with one, or answers one; else return None.
+
+    Raises `FileError` or `OSError`.
+    """
+    if options.new:
+        if not options.bid:
+            return None
+        scenario, terms, strict, chosen = _terms_meant(options)
+        return begin_with_bid(scenario, terms, options.bid, strict=strict, options=chosen)
+    path = _path_meant(options.file)
+    letter = open_letter(read_letter(path))
+    bids = letter.mailed.bids
+    if not is_bidding(letter.mailed) or bids is None or bids.answer:
+        if options.bid:
+            decline(f"nobody asks for a bid in {path.name}: leave out --bid")
+        return None
+    return answer_bid(letter, options.bid, partial(_ask_bid, path.name))
+
+
+def _ask_bid(file: str, prompt: str) -> str:
+    """Ask for a bid at the keyboard. Raises `FileError`."""
+    if not has_keyboard():
+        decline(f"type your bid: westwall mail {file} --bid SIDE=POINTS")
+    try:
+        return input(prompt).strip()
+    except EOFError:
+        return ""
+
+
+def _terms_meant(options: argparse.Namespace) -> tuple[Scenario, Terms, bool, dict[str, int]]:
+    """Return the scenario, terms, strictness and options of a new game. Raises `FileError`."""
     scenario = load_scenario(options.new)
     sides = [side.name for side in scenario.sides]
     side = scenario.side_called(options.side) if options.side else -1
+    if options.bid:
+        if options.side:
+            decline("the bids decide who plays which side: leave out --as")
+        side = 0
     if side < 0:
         none = f"this scenario has no side {options.side!r}; " if options.side else ""
         decline(f"{none}name your side: --as {' or --as '.join(sides)}")
@@ -96,9 +139,8 @@ def _new_game(options: argparse.Namespace) -> Callable[[], MailSession]:
     me = options.name or getpass.getuser()
     players = (me, options.other) if side == 0 else (options.other, me)
     chosen = read_options(scenario, options.option)
-    terms = Terms(side, players, options.dice, options.defense, options.standing or "")
-    strict = options.strict or chosen.strict
-    return lambda: begin(scenario, terms, ask, strict=strict, options=chosen.battle)
+    terms = Terms(side, players, options.dice, options.defense, options.standing or "", match=bool(options.match))
+    return scenario, terms, options.strict or chosen.strict, chosen.battle
 
 
 def ask(prompt: str) -> str:
@@ -116,9 +158,9 @@ def ask(prompt: str) -> str:
 
 def games_by_mail() -> Iterator[str]:
     """Yield a line about each of the player's games by mail."""
-    found = [info for info in list_saves() if info.mail and not info.trouble]
-    for info in found:
-        yield printable(f"{info.path.name:<32} {info.about}")
+    found = [f"{info.path.name:<32} {info.about}" for info in list_saves() if info.mail and not info.trouble]
+    found += bids_by_mail()
+    yield from map(printable, found)
     if not found:
         yield "You have no games by mail. To begin one: westwall mail --new SCENARIO --as SIDE --with NAME"
         yield f"westwall list has the names of the scenarios, such as {first_battle().word}."

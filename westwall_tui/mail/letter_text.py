@@ -1,14 +1,15 @@
 """The text of a letter: its orders in a few sentences, the score, the next decision, and how to open the file."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import fill
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.words import capital, count, listed, with_stop
 from westwall_tui.files.command_line import COMPUTER, LETTERS, SEALED
+from westwall_tui.files.players.bids import Bid, settled_in_words
 from westwall_tui.files.saves.mailed import Mailed
 from westwall_tui.history.entries import Entry, Fight, entries_since
 from westwall_tui.history.gains import points_in_words, turn_news
@@ -132,29 +133,49 @@ def score_in_words(game: Game) -> str:
     return f"The score is {' : '.join(f'{side.adjective} {n}' for side, n in points)}."
 
 
-def letter_in_words(game: Game, mailed: Mailed, file: str) -> str:
-    """Return the text of the last letter."""
+def letter_in_words(games: Sequence[tuple[Game, Mailed]], file: str) -> str:
+    """Return the text of the last letter of a game, or of both games of a match."""
+    game, mailed = max(games, key=lambda each: each[1].number)  # a game that is over gets no more letters
     letter = mailed.number
     writer = mailed.author(letter)
     me, you = mailed.players[writer], mailed.players[1 - writer]
-    start = mailed.ends[letter - 2] if letter > 1 else 0
     scenario, turn = game.scenario, game.state.turn
-    title = f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name
     when = f"Game-Turn {turn} of {scenario.last_turn}" + (f", {scenario.date(turn)}" if scenario.date(turn) else "")
-    entries = entries_after(game, start)
-    paragraphs = [[f"Subject: {title} by mail, {when if turn else 'set-up'}"], [f"{you},"]]
+    subject = f"Subject: {title_of(scenario)} by mail, {when if turn else 'set-up'}"
+    paragraphs = [[subject], [f"{you},"]]
     if letter == 1:
         paragraphs.append(_lines_of_invitation(game, mailed, writer))
-    paragraphs.append(summarize(game, entries) or [NOTHING + (SEALS if letter <= len(mailed.players) else "")])
+    for each, of_each in games:
+        heading = f"Game {of_each.match}, in which you play {each.scenario.sides[of_each.players.index(you)].people}:"
+        paragraphs += [[heading]] if of_each.match else []
+        paragraphs += _news_of_game(each, of_each, letter)
     if orders := mailed.standing[writer]:
         paragraphs.append([f"My standing orders: {orders}"])
-    over = game.outcome is not None
-    asked = [_sentence(game.outcome.sentence)] if game.outcome is not None else [_question_in_words(game, writer)]
-    paragraphs.append([each for each in (score_in_words(game), *asked) if each])
-    how = "To see how it ended" if over else "To continue"
-    paragraphs.append([f"The game is in the attached file, {file}. {how}, save it and type:"])
-    body = "\n\n".join(fill(" ".join(each), WIDTH, break_on_hyphens=False) for each in paragraphs)
-    return f"{body}\n\n    westwall mail {file}\n\n{me}\n"
+    over = all(each.outcome is not None for each, _ in games)
+    how, what = "To see how it ended" if over else "To continue", "Both games are" if mailed.match else "The game is"
+    return letter_with(paragraphs, f"{what} in the attached file, {file}. {how}, save it and type:", file, me)
+
+
+def letter_with(paragraphs: Iterable[Sequence[str]], last: str, file: str, writer: str) -> str:
+    """Return the text of a letter: its paragraphs, the last one, the command that opens the file, and the name."""
+    body = "\n\n".join(fill(" ".join(each), WIDTH, break_on_hyphens=False) for each in (*paragraphs, [last]))
+    return f"{body}\n\n    westwall mail {file}\n\n{writer}\n"
+
+
+def title_of(scenario: Scenario) -> str:
+    """Return the battle and name of a scenario."""
+    return f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name
+
+
+def _news_of_game(game: Game, mailed: Mailed, letter: int) -> Iterator[list[str]]:
+    """Yield the paragraphs about a game in the letter with a number."""
+    if mailed.number == letter:
+        start = mailed.ends[letter - 2] if letter > 1 else 0
+        entries = entries_after(game, start)
+        yield summarize(game, entries) or [NOTHING + (SEALS if letter <= len(mailed.players) else "")]
+    over = game.outcome
+    asked = _question_in_words(game, mailed.author(letter)) if over is None else _sentence(over.sentence)
+    yield [each for each in (score_in_words(game), asked) if each]
 
 
 def _question_in_words(game: Game, writer: int) -> str:
@@ -169,6 +190,23 @@ def _question_in_words(game: Game, writer: int) -> str:
 def _lines_of_invitation(game: Game, mailed: Mailed, writer: int) -> list[str]:
     """Return the terms of a new game, in sentences."""
     sides = game.scenario.sides
+    bids = mailed.bids
+    if bids is not None:
+        first, second = mailed.players[writer], mailed.players[1 - writer]
+        made = [Bid.read(game.scenario, word) for word in (bids.opened, bids.answer)]
+        begins = f"This letter opens my bid. {settled_in_words(game.scenario, (first, second), made)}"
+    else:
+        begins = "I invite you to a game by mail."
+    return [
+        begins,
+        f"You play {sides[1 - writer].people}, and I play {with_stop(sides[writer].people)}",
+        *lines_of_terms(game, mailed),
+        "If you agree, open the file and answer.",
+    ]
+
+
+def lines_of_terms(game: Game, mailed: Mailed) -> list[str]:
+    """Return the terms of a new game that do not depend on who plays which side, in sentences."""
     offered = {option.name: option for option in game.rules.offered}
     options = [
         name if offered[name].most == 1 else f"{value} {offered[name].text[0].lower()}{offered[name].text[1:]}"
@@ -176,11 +214,13 @@ def _lines_of_invitation(game: Game, mailed: Mailed, writer: int) -> list[str]:
         if name in offered
     ]
     chosen = [f"We play with {'this option' if len(options) == 1 else 'these options'}: {listed(options)}."]
+    match = [
+        "It is a match of two games, and in the second one we switch sides. We play both at once, in the same letters, "
+        "and the sum of the leads in points decides."
+    ]
     return [
-        "I invite you to a game by mail.",
-        f"You play {sides[1 - writer].people}, and I play {with_stop(sides[writer].people)}",
+        *(match if mailed.match else []),
         *(chosen if options else []),
         dice_in_words(mailed),
         DEFENSE[mailed.defense],
-        "If you agree, open the file and answer.",
     ]

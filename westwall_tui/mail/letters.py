@@ -4,6 +4,7 @@ A player's own file is trusted. Therefore this computer must have written it.
 """
 
 import hmac
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +14,7 @@ from westwall_tui.files.disk.reach import MAX_SAVE_SIZE, is_visible_file
 from westwall_tui.files.disk.writing import write_out
 from westwall_tui.files.faults import FileError, refuse
 from westwall_tui.files.saves.catalog import file_stem, list_saves
-from westwall_tui.files.saves.file import Save, build_save, read_save, write_save
+from westwall_tui.files.saves.file import Save, build_save, write_save
 from westwall_tui.files.tables import SourceFile, read
 from westwall_tui.mail.checking import has_dice_of_mail, why_not_replayed
 from westwall_tui.mail.damage import why_no_letter, why_no_text
@@ -34,13 +35,13 @@ class WrittenLetter(NamedTuple):
     text: str
 
 
-def write_letter(save: Save, folder: Path) -> WrittenLetter:
-    """Write the last letter of a game, without the player's secrets, into the letters folder of a folder of saves.
+def write_letter(games: Sequence[Save], folder: Path) -> WrittenLetter:
+    """Write the last letter of a game, or of both games of a match, into the letters folder of a folder of saves.
 
-    Raises `OSError` or `FileError`.
+    The letter has none of the player's secrets. Raises `OSError` or `FileError`.
     """
-    letter, path = _last_letter(save, folder)
-    text = letter_in_words(save.game, letter.mailed, path.name)
+    letter, path = _last_letter(games, folder)
+    text = letter_in_words([(save.game, save.mailed) for save in games], path.name)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_out(path, write_save(letter))
     text_path = path.with_suffix(".txt")
@@ -48,21 +49,34 @@ def write_letter(save: Save, folder: Path) -> WrittenLetter:
     return WrittenLetter(path, text_path, text)
 
 
-def is_written(save: Save, folder: Path) -> bool:
-    """Return True if the files of a game's last letter exist. A program that was killed may not have written them."""
-    path = _last_letter(save, folder)[1]
+def is_written(games: Sequence[Save], folder: Path) -> bool:
+    """Return True if the files of the last letter exist. A program that was killed may not have written them."""
+    path = _last_letter(games, folder)[1]
     return is_visible_file(path) and is_visible_file(path.with_suffix(".txt"))
 
 
-def _last_letter(save: Save, folder: Path) -> tuple[Save, Path]:
-    """Return the last letter of a game, and the path of its file."""
+def _last_letter(games: Sequence[Save], folder: Path) -> tuple[Save, Path]:
+    """Return the last letter of a game or match, and the path of its file."""
+    newest = max(games, key=lambda each: each.mailed.number)
+    mailed = newest.mailed
+    battle = newest.game.scenario.key.partition("/")[0]
+    to = mailed.players[1 - mailed.author(mailed.number)]
+    letter, *second = (_without_secrets(save) for save in games)
+    if second:
+        letter = replace(letter, mail=replace(letter.mailed, second=write_save(second[0])))
+    return letter, path_of_letter(folder, f"{file_stem(battle)}-t{newest.game.state.turn}-to-{file_stem(to)}", letter)
+
+
+def _without_secrets(save: Save) -> Save:
+    """Return a game as its letter contains it: without what belongs only in the player's own file."""
     mailed = save.mailed
-    writer = mailed.author(mailed.number)
-    battle = save.game.scenario.key.partition("/")[0]
-    stem = f"{file_stem(battle)}-t{save.game.state.turn}-to-{file_stem(mailed.players[1 - writer])}"
-    standing = [mailed.sent if side == writer else orders for side, orders in enumerate(mailed.standing)]
-    letter = replace(save, mail=replace(mailed, yours=-1, standing=standing, sent=""))
-    return letter, _path_for(folder / FOLDER, stem, letter)
+    standing = [mailed.sent if side == mailed.yours else orders for side, orders in enumerate(mailed.standing)]
+    return replace(save, mail=replace(mailed, yours=-1, standing=standing, sent=""))
+
+
+def path_of_letter(folder: Path, stem: str, letter: Save) -> Path:
+    """Return the path for a letter in the letters folder of a folder of saves. Never replace another letter."""
+    return _path_for(folder / FOLDER, stem, letter)
 
 
 def _path_for(folder: Path, stem: str, letter: Save) -> Path:
@@ -78,10 +92,21 @@ def _path_for(folder: Path, stem: str, letter: Save) -> Path:
 def _holds_letter(path: Path, letter: Save) -> bool:
     """Return True if a file contains this letter, word for word."""
     try:
-        found = read_save(path)
+        found = games_of_letter(open_letter(read_letter(path)))
     except FileError:
         return False
-    return (found.mail, found.game.log) == (letter.mail, letter.game.log)
+    return [_contents(each) for each in found] == [_contents(each) for each in games_of_letter(letter)]
+
+
+def _contents(save: Save) -> tuple[object, ...]:
+    """Return the parts of a letter's game that do not depend on when it was written."""
+    return replace(save.mailed, second=""), save.game.log
+
+
+def games_of_letter(letter: Save) -> list[Save]:
+    """Return the game of a letter, or both games of a match. Raises `FileError`."""
+    second = letter.mailed.second
+    return [letter, *([open_letter(SourceFile("the second game of the letter", second))] if second else [])]
 
 
 def read_letter(path: Path) -> SourceFile:

@@ -2,6 +2,9 @@
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
@@ -14,12 +17,21 @@ from westwall_tui.files.command_line import COMPUTER, SEALED
 from westwall_tui.files.disk.folders import saves_folder
 from westwall_tui.files.saves.catalog import file_stem, free_path
 from westwall_tui.files.saves.file import Save
-from westwall_tui.files.saves.mailed import MAX_LETTERS, Mailed, Opened, possessive
+from westwall_tui.files.saves.mailed import MAX_LETTERS, Mailed, Opened, SealedBids, possessive
 from westwall_tui.files.scenarios.texts import LoadedScenario
 from westwall_tui.files.tables import MAX_NAME_LENGTH
+from westwall_tui.mail.bids import check_settled, is_bidding, seal_bid, settle
 from westwall_tui.mail.checking import Checked, differs
 from westwall_tui.mail.letter_text import DEFENSE, dice_in_words
-from westwall_tui.mail.letters import OwnFile, open_letter, own_file, own_files, read_letter
+from westwall_tui.mail.letters import (
+    OwnFile,
+    WrittenLetter,
+    games_of_letter,
+    open_letter,
+    own_file,
+    own_files,
+    read_letter,
+)
 from westwall_tui.mail.notes import MISSING, Box, can_seal, decline, seal_of_note
 from westwall_tui.mail.session import MailSession, check_standing_orders, why_no_line
 from westwall_tui.mail.shares import Secret
@@ -61,6 +73,8 @@ class Terms(NamedTuple):
     defense: str = COMPUTER
     standing: str = ""
     """The standing orders of the player who begins the game."""
+    match: bool = False
+    """True for a match of two games, which are played at once; the sides are those of game 1."""
 
 
 def name_of(text: str) -> str:
@@ -72,9 +86,38 @@ def name_of(text: str) -> str:
 
 
 def begin(
-    scenario: Scenario, terms: Terms, ask: Ask, *, strict: bool = False, options: Mapping[str, int] | None = None
+    scenario: Scenario,
+    terms: Terms,
+    ask: Ask,
+    *,
+    strict: bool = False,
+    options: Mapping[str, int] | None = None,
 ) -> MailSession:
     """Begin a game by mail, and write its first letter if that is already due. Raises `FileError` or `OSError`."""
+    terms = _checked(terms)
+    return _begin(scenario, terms, ask, _new_id(), strict=strict, options=options)
+
+
+def begin_with_bid(
+    scenario: Scenario, terms: Terms, bid: str, *, strict: bool = False, options: Mapping[str, int] | None = None
+) -> WrittenLetter:
+    """Write a letter with the player's sealed bid, before a game begins. The player comes first in the terms.
+
+    Raises `FileError` or `OSError`.
+    """
+    terms = _checked(terms)
+    mailed = Mailed(_new_id(), terms.players, 0, terms.dice, terms.defense, match=int(terms.match))
+    mailed.standing[0] = terms.standing
+    return seal_bid(Game(scenario, seed=None, strict=strict, options=options), mailed, bid)
+
+
+def _new_id() -> str:
+    """Return a new id for a game. It is even, as for the first game of a match."""
+    return f"{int(os.urandom(16).hex(), 16) & ~1:032x}"
+
+
+def _checked(terms: Terms) -> Terms:
+    """Return the terms with the names as files have them. Raises `FileError`."""
     first, second = map(name_of, terms.players)
     if first == second:
         decline(f"both players are called {first!r}; choose another name with --name")
@@ -82,39 +125,161 @@ def begin(
         check_standing_orders(terms.standing)
     except IllegalOrder as refusal:
         decline(refusal.reason)
-    game = Game(scenario, seed=None, strict=strict, options=options)
-    number = os.urandom(16).hex()
-    mailed = Mailed(number, (first, second), terms.side, terms.dice, terms.defense, terms.side)
-    mailed.standing[terms.side] = terms.standing
-    return _own_game(game, mailed, ask)
+    return terms._replace(players=(first, second))
 
 
-def _own_game(game: Game, mailed: Mailed, ask: Ask, news: Sequence[str] = ()) -> MailSession:
-    """Make the own file of a player who begins a game or accepts an invitation."""
+def _begin(
+    scenario: Scenario,
+    terms: Terms,
+    ask: Ask,
+    number: str,
+    bids: SealedBids | None = None,
+    news: Sequence[str] = (),
+    *,
+    strict: bool,
+    options: Mapping[str, int] | None,
+) -> MailSession:
+    """Begin a game with an id, after opened bids if there are any, and return its session with the `news`."""
+    (first, second), ask = terms.players, once(ask)
+    games = []
+    for match in (1, 2) if terms.match else (0,):
+        side, players = (1 - terms.side, (second, first)) if match == 2 else (terms.side, (first, second))
+        mailed = Mailed(number, players, side, terms.dice, terms.defense, side, match=match)
+        mailed.game = mailed.other_game if match == 2 else number
+        mailed.bids = None if match == 2 else bids
+        mailed.standing[side] = terms.standing
+        told = news if match < 2 else ()  # the bids are about game 1
+        games.append(_own_game(Game(scenario, seed=None, strict=strict, options=options), mailed, ask, told))
+    return _open_games(games)
+
+
+def _begin_after_bids(letter: Save, ask: Ask) -> MailSession:
+    """Open the player's own bid after the other player's answer, and begin the game. Raises `FileError`."""
+    mailed, game = letter.mailed, letter.game
+    settled, bids = settle(letter)
+    if (own := next(iter(own_files(mailed.game)), None)) is not None:
+        if own.save.mailed.bids != bids:
+            decline(f"you have already opened another answer to your bid, which counts: {own.path.name}")
+        return _open_games([_resume(each, ask) for each in _with_companion(own)])
+    if Secret.kept(mailed.game, settled.side) is not None:
+        decline(f"this game has already begun: open the last letter from {mailed.players[1]}")
+    terms = Terms(
+        settled.side, settled.players, mailed.dice, mailed.defense, mailed.standing[0], match=bool(mailed.match)
+    )
+    return _begin(
+        game.scenario, terms, ask, mailed.game, bids, [settled.text], strict=game.strict, options=settled.options
+    )
+
+
+Opening = Callable[[], tuple[MailSession, bool]]
+"""A function that opens a checked game, and returns its session and true if the session is to be saved."""
+
+
+def once(ask: Ask) -> Ask:
+    """Return a function that asks for each passphrase only once, for both games of a match."""
+    return lru_cache(ask)
+
+
+def _open_games(openings: Sequence[Opening]) -> MailSession:
+    """Open a checked game, or both games of a match. Return the first one with a decision or news for the player."""
+    opened = [opening() for opening in openings]
+    sessions = [session for session, _ in opened]
+    if len(sessions) > 1:
+        for one, other in pairwise((*sessions, sessions[0])):
+            one.companion = other
+    for session, changed in opened:
+        if session.go_on() or changed or session.misses_letter:
+            session.save()
+    return next((each for each in sessions if each.is_due or each.has_news), sessions[0])
+
+
+def _own_game(game: Game, mailed: Mailed, ask: Ask, news: Sequence[str] = (), since: int = -1) -> Opening:
+    """Prepare the own file of a player who begins a game or accepts an invitation."""
     box = None
     if queries.notes(game, mailed.yours) and queries.notes_left(game, mailed.yours):
         if not can_seal():
             decline(MISSING)
         box = Box(mailed.game, ask(NEW_PASSPHRASE))
-    secret = Secret.new(mailed.game, mailed.yours)
+
+    def open_it() -> tuple[MailSession, bool]:
+        secret, path = Secret.new(mailed.game, mailed.yours), _free_path(game, mailed)
+        session = MailSession(Save(game, drawn=True, mail=mailed), path, secret, box=box, news=news)
+        session.since = since
+        session.save()
+        return session, True
+
+    return open_it
+
+
+def _free_path(game: Game, mailed: Mailed) -> Path:
+    """Return a free path for a player's own file."""
     battle = game.scenario.key.partition("/")[0]
-    path = free_path(saves_folder(), f"{battle}-with-{file_stem(mailed.players[1 - mailed.yours])}")
-    session = MailSession(Save(game, drawn=True, mail=mailed), path, secret, box=box, news=news)
-    session.go_on()
-    session.save()
-    return session
+    return free_path(saves_folder(), f"{battle}-with-{file_stem(mailed.players[1 - mailed.yours])}")
 
 
 def open_mail(path: Path, ask: Ask) -> MailSession:
     """Resume a player's own game, or open a letter. Raises `FileError` or `OSError`."""
-    source = read_letter(path)
+    source, ask = read_letter(path), once(ask)
     save = open_letter(source)
+    if is_bidding(save.mailed):
+        if save.mailed.bids is None or not save.mailed.bids.answer:
+            decline(f"this letter has a sealed bid. To answer with yours: westwall mail {path.name} --bid SIDE=POINTS")
+        return _begin_after_bids(save, ask)
     if save.mailed.yours < 0:
-        return _take_letter(save, ask)
+        return _open_games([_take_letter(each, mine, ask) for each, mine in _readers(save)])
     own = own_file(path, source, save)
     if own is None:
         _refuse_own_file(path.name, save.mailed)
-    return _resume(own, ask)
+    session = _open_games([_resume(each, ask) for each in _with_companion(own)])
+    games = [session, *([session.companion] if session.companion is not None else [])]
+    return next(each for each in games if each.mailed.game == own.save.mailed.game)
+
+
+def _with_companion(own: OwnFile) -> list[OwnFile]:
+    """Return a player's own file, or the own files of both games of its match."""
+    mailed = own.save.mailed
+    if not mailed.match:
+        return [own]
+    yours = 1 - mailed.yours
+    other = next((each for each in own_files(mailed.other_game) if each.save.mailed.yours == yours), None)
+    if other is None:
+        decline(
+            f"the file of the other game of your match with {mailed.players[yours]} is missing. Open the "
+            "last letter that you received again: the program makes the file from it"
+        )
+    return sorted((own, other), key=lambda each: each.save.mailed.match)
+
+
+def _readers(letter: Save) -> list[tuple[Save, int]]:
+    """Return the game of a letter, or both games of a match, each with the side of the letter's reader.
+
+    Raises `FileError` if the two games do not belong together.
+    """
+    games = games_of_letter(letter)
+    if (len(games) == 2) != bool(letter.mailed.match):
+        decline("this letter is refused: it has only one game of a match")
+    numbers = [each.mailed.number for each in games]
+    newest = games[numbers.index(max(numbers))].mailed
+    name = newest.players[1 - newest.author(newest.number)]
+    if len(games) == 2 and (why := _why_no_match(*games)):
+        decline(f"this letter is refused: {why}")
+    return [(each, each.mailed.players.index(name)) for each in games]
+
+
+def _why_no_match(first: Save, second: Save) -> str:
+    """Return why two games of a letter are not those of a match; empty if they are."""
+    one, two = first.mailed, second.mailed
+    pairs = (
+        (two.match, 2), (two.game, one.other_game), (two.second, ""), (two.bids, None), (two.yours, -1),
+        (two.players, one.players[::-1]), (two.began, 1 - one.began), (two.dice, one.dice), (two.defense, one.defense),
+        (second.game.scenario.key, first.game.scenario.key), (second.game.scenario.digest, first.game.scenario.digest),
+        (second.game.rules.options, first.game.rules.options), (second.game.strict, first.game.strict),
+    )  # fmt: skip
+    if any(is_ != must for is_, must in pairs):
+        return "its two games are not those of one match"
+    if one.number != two.number and min(first, second, key=lambda each: each.mailed.number).game.outcome is None:
+        return "one of its two games stops before the last letter"
+    return ""
 
 
 # -- a player's own game
@@ -133,8 +298,8 @@ def _refuse_own_file(name: str, mailed: Mailed) -> NoReturn:
     )
 
 
-def _resume(own: OwnFile, ask: Ask, news: Sequence[str] = ()) -> MailSession:
-    """Resume a player's own game."""
+def _resume(own: OwnFile, ask: Ask, news: Sequence[str] = ()) -> Opening:
+    """Check a player's own game, in order to resume it."""
     path, save, secret = own
     mailed = save.mailed
     box, secret_notes = _open_box(save.game, mailed, mailed.yours, ask)
@@ -144,9 +309,7 @@ def _resume(own: OwnFile, ask: Ask, news: Sequence[str] = ()) -> MailSession:
         Save(checked.game, drawn=True, mail=mailed), path, secret, box=box, secret_notes=secret_notes, news=news
     )
     session.take_stamp()
-    if session.go_on() or session.misses_letter:
-        session.save()
-    return session
+    return lambda: (session, False)
 
 
 def _open_box(game: Game, mailed: Mailed, mine: int, ask: Ask) -> tuple[Box | None, dict[int, Opened]]:
@@ -168,12 +331,14 @@ def _open_box(game: Game, mailed: Mailed, mine: int, ask: Ask) -> tuple[Box | No
 # -- a letter
 
 
-def _take_letter(letter: Save, ask: Ask) -> MailSession:
-    """Open a letter: the next one of a game, an invitation, or a letter that was opened before. Raises `FileError`."""
+def _take_letter(letter: Save, mine: int, ask: Ask) -> Opening:
+    """Check a letter to a side: the next one of a game, an invitation, or a letter that was opened before.
+
+    Raises `FileError`.
+    """
     mailed = letter.mailed
     if not 1 <= mailed.number < MAX_LETTERS:
         decline("this file contains no letter")
-    mine = 1 - mailed.author(mailed.number)
     me, other = mailed.players[mine], mailed.players[1 - mine]
     own = own_files(mailed.game)
     ours = next((each for each in own if each.save.mailed.yours == mine), None)
@@ -191,26 +356,26 @@ def _take_letter(letter: Save, ask: Ask) -> MailSession:
     return _recover_file(letter, mine, secret, ask)
 
 
-def _accept_invitation(letter: Save, mine: int, ask: Ask) -> MailSession:
-    """Accept an invitation."""
+def _accept_invitation(letter: Save, mine: int, ask: Ask) -> Opening:
+    """Check an invitation, in order to accept it."""
     mailed = letter.mailed
     if mailed.standing[mine]:
         decline("this invitation is refused: your standing orders in it are not those that you sent")
     checked = Checked(letter, mine, Secret(mailed.game, mine, ""), {})
     checked.check(0)
+    bids = check_settled(letter) if mailed.match < 2 else ""
     sides, other = checked.game.scenario.sides, mailed.players[1 - mine]
     news = [
-        f"{other} invites you, {mailed.players[mine]}, to a game by mail. You play {sides[mine].people}",
+        bids or f"{other} invites you, {mailed.players[mine]}, to a game by mail. You play {sides[mine].people}",
+        *(["It is one of the two games of a match, which you play at once"] if mailed.match else []),
         dice_in_words(mailed),
         f"{other} writes: {DEFENSE[mailed.defense]}",
         *_unusual_terms(checked.game),
         *_of_another_version(letter),
         *checked.remarks,
     ]
-    mailed.yours = mine
-    session = _own_game(checked.game, mailed, ask, news)
-    session.since = 0
-    return session
+    mailed.yours, mailed.second = mine, ""
+    return _own_game(checked.game, mailed, ask, news, since=0)
 
 
 def _unusual_terms(game: Game) -> Iterator[str]:
@@ -233,8 +398,8 @@ def _of_another_version(letter: Save) -> Iterator[str]:
         yield "The letter was written with other rules or scenario files than yours, but both programs can play it"
 
 
-def _follow_letter(found: OwnFile, letter: Save, ask: Ask) -> MailSession:
-    """Continue a game on this computer with a letter."""
+def _follow_letter(found: OwnFile, letter: Save, ask: Ask) -> Opening:
+    """Check a letter, in order to continue a game on this computer with it."""
     path, own, secret = found
     ours, mailed = own.mailed, letter.mailed
     mine, other = ours.yours, possessive(ours.players[1 - ours.yours])
@@ -245,7 +410,7 @@ def _follow_letter(found: OwnFile, letter: Save, ask: Ask) -> MailSession:
         decline(f"{other} letter {mailed.number} is refused: {why}")
     if mailed.number <= ours.number:
         again = f"You have already opened {other} letter {mailed.number}. The game is as you left it"
-        return _resume(found, ask, [again])
+        return _resume(found, ask, [again] if own.game.outcome is None else [])
     if len(own.game.log) > ours.start:
         decline(
             f"{other} letter {mailed.number} answers your letter {mailed.number - 1}, which is not yet in {path.name}. "
@@ -261,20 +426,20 @@ def _follow_letter(found: OwnFile, letter: Save, ask: Ask) -> MailSession:
     return _continue(path, checked, ours, secret, box, secret_notes, news)
 
 
-def _recover_file(letter: Save, mine: int, secret: Secret, ask: Ask) -> MailSession:
-    """Restore a player's lost file from a letter. This requires the player's secret."""
+def _recover_file(letter: Save, mine: int, secret: Secret, ask: Ask) -> Opening:
+    """Check a letter, in order to restore a player's lost file from it. This requires the player's secret."""
     mailed = letter.mailed
     box, secret_notes = _open_box(letter.game, mailed, mine, ask)
     checked = Checked(letter, mine, secret, secret_notes)
     checked.check(0)
     other = mailed.players[1 - mine]
-    path = free_path(saves_folder(), f"{letter.game.scenario.key.partition('/')[0]}-with-{file_stem(other)}")
+    path = _free_path(letter.game, replace(mailed, yours=mine))
     news = [
         *_of_another_version(letter),
         *checked.remarks,
         f"Your own file was missing or changed, so {path.name} was made again from {possessive(other)} letter",
     ]
-    known = Mailed(mailed.game, mailed.players, mailed.began, yours=mine, box=mailed.box)
+    known = Mailed(mailed.game, mailed.players, mailed.began, yours=mine, box=mailed.box, bids=mailed.bids)
     known.standing[mine] = known.sent = mailed.standing[mine]
     return _continue(path, checked, known, secret, box, secret_notes, news)
 
@@ -287,16 +452,14 @@ def _continue(
     box: Box | None,
     secret_notes: dict[int, Opened],
     news: Sequence[str],
-) -> MailSession:
-    """Continue the game after a checked letter. The player's own data come from the player's file."""
+) -> Opening:
+    """Prepare to continue the game after a checked letter. The player's own data come from the player's file."""
     mailed = checked.mailed
-    mailed.yours, mailed.box = ours.yours, ours.box
+    mailed.yours, mailed.box, mailed.second, mailed.bids = ours.yours, ours.box, "", ours.bids
     mailed.standing[ours.yours], mailed.sent = ours.standing[ours.yours], ours.sent
     session = MailSession(
         Save(checked.game, drawn=True, mail=mailed), path, secret, box=box, secret_notes=secret_notes, news=news
     )
     session.take_stamp()
     session.since = mailed.ends[-2] if mailed.number > 1 else 0
-    session.go_on()
-    session.save()
-    return session
+    return lambda: (session, True)

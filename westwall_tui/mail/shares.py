@@ -64,7 +64,12 @@ class Secret:
 
 def secret_file(game: str, side: int) -> Path:
     """Return the file of a player's secret. Raises `FileError`."""
-    return own_folder("state", "XDG_STATE_HOME") / "mail" / f"{game}-{SIDES[side]}.toml"
+    return secrets_folder() / f"{game}-{SIDES[side]}.toml"
+
+
+def secrets_folder() -> Path:
+    """Return the folder of the user's secrets in games by mail. Raises `FileError`."""
+    return own_folder("state", "XDG_STATE_HOME") / "mail"
 
 
 def share_before(game: str, side: int, letter: int, share: str) -> str:

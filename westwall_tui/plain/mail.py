@@ -36,7 +36,7 @@ class PlainMail(PlainGame):
     def begin(self) -> None:
         """Name the game and its players, and describe what has happened since the last letter."""
         game, mail = self.game, self.mail
-        self.say(f"{game.scenario.name}, by mail", *mail.notes)
+        self.say(", ".join(filter(None, (game.scenario.name, "by mail", mail.match_in_bar))), *mail.notes)
         for side, info in enumerate(game.scenario.sides):
             self.say(f"{'You play' if side == mail.mine else f'{mail.other} plays'} {info.people}")
         if mail.since >= 0:
@@ -72,6 +72,10 @@ class PlainMail(PlainGame):
             self._read_letter(self.mail.written)  # the path was given when the letter was written
         else:
             self.say(self.mail.waiting)
+
+    def _tell_match(self) -> None:
+        """Say how the match stands after this game, if the game belongs to one."""
+        self.say(*self.mail.match_after_game())
 
     def farewell(self, why: str) -> None:
         if self.session.trouble:

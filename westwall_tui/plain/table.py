@@ -126,16 +126,9 @@ class PlainGame:
 
     def _tell_match(self) -> None:
         """Say how the match stands after this game, if the game belongs to one, and how to play the next game."""
-        from westwall_tui.files.sessions.local import LocalSession
-
-        session = self.session
-        if not isinstance(session, LocalSession) or session.match is None:
-            return
-        match = session.match.with_result(session.game)
-        self.say(*match.after_game(session.match.players(session.seats)))
-        if not match.is_over:
-            following = session.next_of_match()
-            self.say(f"To play game {match.number}, run: westwall resume {following.path.name} --plain")
+        self.say(*self.session.match_after_game())
+        if (find := self.session.next_game) is not None and (following := find()) is not None:
+            self.say(f"To play the next game, run: westwall resume {following.path.name} --plain")
 
     def farewell(self, why: str) -> None:
         """Say, as the last line, whether the game is saved. `why` begins the line."""

@@ -329,8 +329,10 @@ class WestwallApp(GameApp):
         self._play_instead(event.session)
 
     def on_play_screen_another(self, event: "PlayScreen.Another") -> None:
-        """Play another game in place of one that is over."""
-        self._play_instead(event.session)
+        """Play another game of a match, or a new game in place of one that is over."""
+        session = event.session
+        self.leave_all()
+        self.show_game(session, "since" if 0 <= session.since < len(session.game.log) else "")
 
     def on_example_wanted(self, event: "ExampleWanted") -> None:
         """Show an example of play that the player opened from a page of the rules."""

@@ -3,7 +3,7 @@
 import pytest
 
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.players.options import read_bid, read_options, read_seats
+from westwall_tui.files.players.options import read_options, read_seats
 from westwall_tui.files.players.seats import SEATS, Seat
 from westwall_tui.files.scenarios.catalog import load_scenario
 
@@ -49,25 +49,6 @@ def test_fault(arnhem, word, fault):
 def test_points_at_the_start(arnhem):
     assert read_options(arnhem, ["start-german=6", "weather"]).battle == {"start-german": 6, "weather": 1}
     assert read_options(arnhem, ["start-german=0"]).battle == {"start-german": 0}
-
-
-def test_a_bid_gives_points_to_the_other_side(arnhem):
-    assert read_bid(arnhem, "german=3") == "start-allied=3"
-    assert read_bid(arnhem, "Allied=0") == "start-german=0"
-
-
-@pytest.mark.parametrize(
-    ("word", "fault"),
-    [
-        ("Red=3", "--bid: Red: is not a side; the sides are Allied and German"),
-        ("German", "--bid: start-allied: must be a whole number from 0 to 999, not ''"),
-        ("German=x", "--bid: start-allied: must be a whole number from 0 to 999, not 'x'"),
-    ],
-)
-def test_an_unusable_bid(arnhem, word, fault):
-    with pytest.raises(FileError) as raised:
-        read_bid(arnhem, word)
-    assert [str(found) for found in raised.value.faults] == [fault]
 
 
 def test_without_options_of_the_battle():

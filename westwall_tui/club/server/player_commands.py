@@ -21,7 +21,8 @@ from westwall_tui.engine.words import capital
 from westwall_tui.files.command_line import MIRRORED
 from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
 from westwall_tui.files.faults import FileError, refuse
-from westwall_tui.files.players.options import read_bid, read_options, starts_of
+from westwall_tui.files.players.bids import Bid
+from westwall_tui.files.players.options import read_options
 from westwall_tui.files.players.seats import LEVELS, Seat
 from westwall_tui.files.saves.file import Save, build_save, write_save
 from westwall_tui.files.scenarios.catalog import shared_scenario, shipped
@@ -193,8 +194,7 @@ class PlayerCommands:
         if given.bid is not None:
             if side >= 0:
                 refuse("club", "the bids decide who plays which side, so name no side")
-            option, _, points = read_bid(scenario, given.bid).partition("=")
-            side, bid = 1 - [start.name for start in starts_of(scenario)].index(option), int(points)
+            side, bid = Bid.read(scenario, given.bid)
         wanted = self._people.by_name(" ".join(given.against)) if given.against else None
         if given.against and wanted is None:
             refuse("club", f"no player is called {' '.join(given.against)!r}")

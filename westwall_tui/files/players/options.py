@@ -51,17 +51,6 @@ def starts_of(scenario: Scenario) -> Sequence[Option]:
     return [option for option in options_of(scenario) if option.most > 1]
 
 
-def read_bid(scenario: Scenario, word: str) -> str:
-    """Read `SIDE=POINTS`, a bid for a side, and return the option that gives these points to the other side."""
-    side, points = _read_side(scenario, "--bid", word)
-    starts = starts_of(scenario)
-    if not starts:
-        refuse("--bid", f"points do not decide {scenario.title}")
-    option = f"{starts[1 - side].name}={points}"
-    read_options(scenario, [option], "--bid")
-    return option
-
-
 def read_seats(scenario: Scenario, words: Sequence[str], names: Sequence[str] = ()) -> tuple[Seat, Seat]:
     """Read `SIDE=LEVEL` or `SIDE=LEVEL:TEMPERAMENT` for each computer player. People play the sides that are not named.
 
@@ -69,14 +58,14 @@ def read_seats(scenario: Scenario, words: Sequence[str], names: Sequence[str] = 
     """
     found = [Seat(), Seat()]
     for word in names:
-        side, name = _read_side(scenario, "--name", word)
+        side, name = read_side(scenario, "--name", word)
         if not 0 < len(name) <= MAX_NAME_LENGTH or not name.isprintable() or name != name.strip():
             refuse(
                 "--name", f"must be 1 to {MAX_NAME_LENGTH} printable characters, not {name!r}", at=word.split("=")[0]
             )
         found[side] = Seat(name=name)
     for word in words:
-        side, how = _read_side(scenario, "--computer", word)
+        side, how = read_side(scenario, "--computer", word)
         name = word.partition("=")[0]
         level, _, temperament = how.partition(":")
         levels = [seat for seat in SEATS[1:] if str(seat.level) == level]
@@ -89,7 +78,7 @@ def read_seats(scenario: Scenario, words: Sequence[str], names: Sequence[str] = 
     return found[0], found[1]
 
 
-def _read_side(scenario: Scenario, given_as: str, word: str) -> tuple[int, str]:
+def read_side(scenario: Scenario, given_as: str, word: str) -> tuple[int, str]:
     """Return the side that a `SIDE=VALUE` names, and its value. Raises `FileError`."""
     name, _, value = word.partition("=")
     side = scenario.side_called(name)

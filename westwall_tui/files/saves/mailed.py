@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from westwall_tui.files.command_line import COMPUTER, DEFENSES, DICE_BY_MAIL, SEALED
+from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
 from westwall_tui.files.tables import TomlTable
 
 MAX_LETTERS = 900
@@ -15,12 +16,33 @@ Each letter opens a share of the dice, and a chain has 1000 (`shares.py`).
 MAX_ORDERS_LENGTH = 400
 """The maximum number of characters of standing orders."""
 MAX_BOX_LENGTH = 4_000
+MAX_BID_LENGTH = 70
 MAX_NOTE_LENGTH = 150
 """The maximum number of characters of a sealed or opened note."""
 _GAME = re.compile(r"[0-9a-f]{32}")
 _SHARE = re.compile(r"[0-9a-f]{64}")
 _SEAL = re.compile(r"(\d{1,4}) ([0-9a-f]{64})")
 _OPENED = re.compile(r"(\d{1,4}) ([0-9a-f]{32}) ([ -~]{1,80})")
+
+
+class SealedBids(NamedTuple):
+    """The bids of both players, each as `SIDE=POINTS`.
+
+    The player who begins seals a bid, the other player answers with one, and then the first bid is opened.
+    """
+
+    sealed: str
+    """The seal of the first bid."""
+    answer: str = ""
+    """The other player's bid."""
+    salt: str = ""
+    """A random number that was sealed with the first bid; empty until that bid is opened."""
+    opened: str = ""
+    """The first bid, once it is opened."""
+
+    def data(self) -> list[str]:
+        """Return the known parts of the bids as a list of a save, in their order."""
+        return [value for value in self if value]
 
 
 class Opened(NamedTuple):
@@ -61,6 +83,12 @@ class Mailed:
     """The opened secret notes."""
     box: str = ""
     """The secret notes, encrypted with the player's passphrase."""
+    match: int = 0
+    """The number of the game in a match, 1 or 2: both games are played at once, in the same letters. Otherwise 0."""
+    second: str = ""
+    """In a letter of a match, the second game as the text of a save; the letter itself is the first game."""
+    bids: "SealedBids | None" = None
+    """The players' bids for a side; None if nobody bids. In a match only the first game has them."""
 
     @property
     def number(self) -> int:
@@ -86,6 +114,11 @@ class Mailed:
         """The numbers of the orders whose secret notes are not opened yet."""
         return [n for n in self.sealed if n not in self.opened]
 
+    @property
+    def other_game(self) -> str:
+        """The id of the other game of the match. The ids differ in the last bit, so that games cannot be swapped."""
+        return f"{int(self.game, 16) ^ 1:032x}"
+
     def whose_move(self, *, over: bool) -> str:
         """Return `your move`, `Bert's move` or `over`, or for a letter `a letter to Bert`."""
         if self.yours < 0:
@@ -110,6 +143,9 @@ class Mailed:
             **({"sealed": [f"{n} {seal}" for n, seal in self.sealed.items()]} if self.sealed else {}),
             **({"opened": [f"{n} {each.salt} {each.line}" for n, each in self.opened.items()]} if self.opened else {}),
             **({"box": self.box} if self.box else {}),
+            **({"match": self.match} if self.match else {}),
+            **({"second": self.second} if self.second else {}),
+            **({"bids": self.bids.data()} if self.bids is not None else {}),
         }
 
 
@@ -149,8 +185,28 @@ def read_mailed(table: TomlTable, sides: list[str]) -> Mailed:
     if not found.opened.keys() <= found.sealed.keys():
         table.fault("opened", "has a note that was never sealed")
     found.box = table.text("box", "", longest=MAX_BOX_LENGTH)
+    if table.has("match"):
+        found.match = table.number("match", low=1, high=2)
+        if game[-1:] and int(game[-1:] if _GAME.fullmatch(game) else "0", 16) % 2 != found.match - 1:
+            table.fault("match", "does not fit the id of the game")
+    found.second = table.text("second", "", longest=MAX_SAVE_SIZE)
+    if found.second and found.match != 1:
+        table.fault("second", "belongs only to the first game of a match")
+    found.bids = _read_bids(table)
     table.finish()
     return found
+
+
+def _read_bids(table: TomlTable) -> SealedBids | None:
+    """Read the bids, and note their faults."""
+    given = table.texts("bids", required=False, longest=MAX_BID_LENGTH)
+    if not given:
+        return None
+    parts = len(given) in (1, 2, 4) and (*given, "", "", "")[:4]
+    if not parts or not _SHARE.fullmatch(parts[0]) or (parts[2] and not _GAME.fullmatch(parts[2])):
+        table.fault("bids", "must be a seal of 64 hexadecimal digits, the answer, a salt of 32 digits, and a bid")
+        return None
+    return SealedBids(*parts)
 
 
 def _read_ends(table: TomlTable) -> list[int]:

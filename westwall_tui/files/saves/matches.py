@@ -117,21 +117,28 @@ class Match(NamedTuple):
         )
         return first, second
 
-    def in_the_bar(self, names: Sequence[str]) -> str:
-        """Return the present game and the lead for the phase bar: `game 2 of 2, Anna +5`."""
+    def in_the_bar(self, names: Sequence[str], number: int = 0) -> str:
+        """Return the present game and the lead for the phase bar: `game 2 of 2, Anna +5`.
+
+        `number` is the number of the game, if the games of the match do not follow each other.
+        """
         lead = "" if not self.margin else f", {names[int(self.margin < 0)]} +{abs(self.margin)}"
-        return f"game {self.number} of {self.most}{lead}" if self.results else f"game 1 of {self.most}"
+        return f"game {number or self.number} of {self.most}{lead}"
 
     def score(self, names: Sequence[str]) -> str:
         """Return the total and the margins, as seen by player 0: `Anna +3, Bert -3 (+7, -4)`."""
         margins = ", ".join(signed(result.margin) for result in self.results)
         return capital(f"{names[0]} {signed(self.margin)}, {names[1]} {signed(-self.margin)} ({margins})")
 
-    def after_game(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Return sentences on the match after a game: its state, or its winner once it is over."""
+    def after_game(self, names: Sequence[str], *, at_once: bool = False) -> tuple[str, ...]:
+        """Return sentences on the match after a game: its state, or its winner once it is over.
+
+        `at_once` is true if the players play both games at once.
+        """
         if not self.is_over:
             done, due = len(self.results), self.number
-            return (f"After game {done} of {self.most}: {self.score(names)}.", f"In game {due} you switch sides.")
+            follows = "The other game decides the match." if at_once else f"In game {due} you switch sides."
+            return (f"After game {done} of {self.most}: {self.score(names)}.", follows)
         if self.winner == NOBODY:
             return (f"The match is drawn: {self.score(names)}.",)
         first, second = self.won

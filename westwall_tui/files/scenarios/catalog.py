@@ -18,6 +18,7 @@ from westwall_tui.files.tables import TomlTable, header, parse, read
 
 if TYPE_CHECKING:
     from westwall_tui.engine.board import Board
+    from westwall_tui.engine.scenario import Scenario
     from westwall_tui.files.scenarios.overview import Overview
     from westwall_tui.files.scenarios.random_battles import RandomBattle
 
@@ -130,6 +131,14 @@ def all_scenarios() -> Sequence[ListedScenario]:
         return LENGTHS.index(each.length), min(map(rank, same)), each.shipped.battle, rank(each)
 
     return sorted(found, key=place)
+
+
+def fair_terms(scenario: "Scenario") -> str:
+    """Return a sentence about the points that make a scenario even; empty if nobody has measured them."""
+    for entry in all_scenarios():
+        if entry.shipped.key == scenario.key and entry.overview is not None:
+            return entry.overview.fair
+    return ""
 
 
 def first_battle() -> Shipped:

@@ -6,13 +6,16 @@ host.
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.file import Save
+
+if TYPE_CHECKING:
+    from westwall_tui.files.saves.matches import Match
 
 
 class Heard(NamedTuple):
@@ -145,8 +148,62 @@ class Session(Protocol):
     def leave(self) -> None:
         """Stop following the game."""
 
+    # -- the match that the game belongs to, if any
 
-class SessionAlone:
+    @property
+    def match_in_bar(self) -> str:
+        """The number of the game and the lead in its match, for the phase bar; empty without a match."""
+
+    def match_after_game(self) -> Sequence[str]:
+        """Return sentences on the match after this game, which is over; none without a match."""
+
+    @property
+    def next_game(self) -> "Callable[[], Session | None] | None":
+        """A function that goes on to another game of the match; None if there is none to play now.
+
+        The function returns None if the other game will continue in this session. It raises `FileError` or
+        `IllegalOrder`.
+        """
+
+
+class InMatch:
+    """The methods of a `Session` about the match that its game belongs to."""
+
+    @property
+    def match(self) -> "Match | None":
+        """The match that the game belongs to, with the results of the games before it. Here None."""
+        return None
+
+    @property
+    def match_in_bar(self: "_GameOfMatch") -> str:
+        """The number of the game and the lead in its match, for the phase bar; empty without a match."""
+        return "" if self.match is None else self.match.in_the_bar(self.match.players(self.seats))
+
+    def match_after_game(self: "_GameOfMatch") -> Sequence[str]:
+        """Return sentences on the match after this game, which is over; none without a match."""
+        match = self.match
+        return () if match is None else match.with_result(self.game).after_game(match.players(self.seats))
+
+    @property
+    def next_game(self) -> Callable[[], Session | None] | None:
+        """A function that goes on to another game of the match. Here None."""
+        return None
+
+
+class _GameOfMatch(Protocol):
+    """The parts of a session that `InMatch` reads."""
+
+    @property
+    def game(self) -> Game: ...
+
+    @property
+    def seats(self) -> tuple[Seat, Seat]: ...
+
+    @property
+    def match(self) -> "Match | None": ...
+
+
+class SessionAlone(InMatch):
     """The methods of a `Session` that concern other terminals, for a game without other terminals."""
 
     def listen(self, notify: Callable[[], object]) -> None:
@@ -167,7 +224,7 @@ class SessionAlone:
         """Do nothing, because there is nothing to stop."""
 
 
-class SessionElsewhere:
+class SessionElsewhere(InMatch):
     """A `Session` whose game is at a host's table or in a club's database.
 
     Subclasses change the game and follow other people's changes.

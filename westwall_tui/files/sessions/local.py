@@ -1,7 +1,7 @@
 """A game with its save on this disk. Every order is saved before the next decision."""
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
@@ -127,6 +127,13 @@ class LocalSession(SessionAlone):
     def match(self) -> "Match | None":
         """The match that the game belongs to, with the results of the games before it."""
         return self._save.match
+
+    @property
+    def next_game(self) -> "Callable[[], LocalSession] | None":
+        """A function that returns the next game of the match after this one; None if there is none."""
+        if self.match is None or self.game.outcome is None or self.match.with_result(self.game).is_over:
+            return None
+        return self.next_of_match
 
     def next_of_match(self) -> "LocalSession":
         """Return the next game of a match whose present game is over: a saved game, or a new one.

@@ -13,7 +13,7 @@ from westwall_tui.files.command_line import UNUSABLE
 from westwall_tui.files.disk.reach import sentence
 from westwall_tui.files.faults import FileError, brief, printable
 from westwall_tui.files.library import new_game
-from westwall_tui.files.players.options import read_bid
+from westwall_tui.files.players.bids import Bid
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.tools.simulate import balance, tally
 from westwall_tui.tools.simulate.games import Job, Result, matched
@@ -74,8 +74,9 @@ def jobs_of(options: argparse.Namespace) -> list[Job]:
     terms: dict[str, Sequence[str]] = {}
     options.scenarios = [whole_name(scenario, options.seed, lambda _: None)[0] for scenario in options.scenarios]
     for scenario in options.scenarios:
-        bid = [read_bid(load_scenario(scenario), options.bid)] if options.bid else []
-        terms[scenario] = [*options.option, *bid]
+        loaded = load_scenario(scenario)
+        bid = Bid.read(loaded, options.bid).options(loaded) if options.bid else {}
+        terms[scenario] = [*options.option, *(f"{name}={points}" for name, points in bid.items())]
         new_game(scenario, seed=options.seed, options=terms[scenario])
     weights = None
     if options.weights:

@@ -63,10 +63,18 @@ class AwayMode(ForwardMode):
         return f"{self._player_in_words} {DECIDES.get(kind, 'decides')} ..."
 
     def go_on(self) -> None:
-        """Say who decides, or why no player does."""
+        """Say who decides, or why no player does. In a match by mail, show the other game."""
+        if self._goes_on:
+            self.screen.show_page("next_game")
+            return
         self.screen.say(
             self._why_waiting or f"{self._player_in_words} decides now. {self.screen.key('look')}: look around"
         )
+
+    @property
+    def _goes_on(self) -> bool:
+        """True if Enter shows the other game of a match, while this one waits for a letter."""
+        return bool(self._session.waiting) and self._session.next_game is not None
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         """Return an action that refuses to concede, because only the deciding player may do that."""
@@ -74,7 +82,8 @@ class AwayMode(ForwardMode):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if self._session.waiting:
-            return (("look", "look around"), ("plan", "plan"))
+            goes_on = (("confirm", "other game"),) if self._goes_on else ()
+            return (*goes_on, ("look", "look around"), ("plan", "plan"))
         return (("look", "look around"), ("plan", "plan"), ("say", "say"), ("players", "who plays"))
 
 

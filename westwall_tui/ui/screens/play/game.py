@@ -98,8 +98,7 @@ class GameInPlay(GameScreen):
     @property
     def match_in_words(self) -> str:
         """The present game of the match and the lead in it, for the phase bar; empty without a match."""
-        match = self.session.match if isinstance(self.session, LocalSession) else None
-        return "" if match is None else match.in_the_bar(match.players(self.session.seats))
+        return self.session.match_in_bar
 
     @property
     def speed(self) -> str:

@@ -1,7 +1,7 @@
 """The boxes and pages over the playing screen: for finding things, for reference, for the whole board and the end."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,7 +18,7 @@ from westwall_tui.ui.screens.play.keys import Actions
 from westwall_tui.words.rows import Row, Span
 
 if TYPE_CHECKING:
-    from westwall_tui.files.sessions.local import LocalSession
+    from westwall_tui.files.sessions.base import Session
     from westwall_tui.ui.map.far.overview import OnBoard, Overview
     from westwall_tui.ui.terminal.page import PaperScreen
 
@@ -36,8 +36,8 @@ class Callbacks(NamedTuple):
     act: Callable[[str], None]
     """Carry out an action."""
     leave: Callable[[], None]
-    begin_another: "Callable[[Callable[[], LocalSession]], None]"
-    """Begin another game, which the function makes, after one that is over."""
+    begin_another: "Callable[[Callable[[], Session | None]], None]"
+    """Go on to another game, which the function returns; None if that game will continue in this session."""
 
 
 class Pages:
@@ -81,6 +81,10 @@ class Pages:
         play = self._play
         if name == "account" and play.game.outcome is not None:
             self._show_end()
+            return
+        if name == "next_game":
+            if (following := play.session.next_game) is not None:
+                self._do.begin_another(following)
             return
         if name in PAGES_OF_FILES and not self._preferences.at_home:
             play.say("Your games are in the lobby")
@@ -162,17 +166,12 @@ class Pages:
         play.catch_up()
         choices: dict[str, Callable[[], None]] = {"course": partial(self.show, "course"), "leave": self._do.leave}
         mine = isinstance(session, LocalSession)
-        match: Sequence[str] = ()
-        if isinstance(session, LocalSession) and not session.is_hosted:
-            following: dict[str, Callable[[], LocalSession]] = {
-                name: partial(session.another, swapped=name == "swap") for name in ("again", "swap")
-            }
-            if session.match is not None:
-                match_now = session.match.with_result(session.game)
-                names = session.match.players(session.seats)
-                match = match_now.after_game(names)
-                following = following if match_now.is_over else {"next_game": session.next_of_match}
-            choices |= {name: partial(self._do.begin_another, make) for name, make in following.items()}
+        following: dict[str, Callable[[], Session | None]] = {}
+        if session.next_game is not None:
+            following = {"next_game": session.next_game}
+        elif isinstance(session, LocalSession) and not session.is_hosted:
+            following = {name: partial(session.another, swapped=name == "swap") for name in ("again", "swap")}
+        choices |= {name: partial(self._do.begin_another, make) for name, make in following.items()}
 
         def chart(columns: int, lines: int) -> list[Row]:
             found = self._new_overview(columns, lines)
@@ -182,7 +181,8 @@ class Pages:
 
         saved = "" if not mine or session.trouble else session.path.name
         players = ["" if seat.level else seat.name for seat in session.seats]
-        after = Next(choices, self.watch_again, saved, players, match, self._export_report if saved else None)
+        match, export = session.match_after_game(), self._export_report if saved else None
+        after = Next(choices, self.watch_again, saved, players, match, export)
         self._screen.app.push_screen(VictoryScreen(play.game, chart, after))
 
     def _export_report(self) -> str:

@@ -20,6 +20,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from westwall_tui.ai.thinker import Question, Thought
+from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.disk.writing import Advice
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.settings import GLYPHS, SIZES
@@ -42,7 +43,6 @@ from westwall_tui.ui.terminal.writer import Window
 from westwall_tui.words.keymap import BOX, OF_THE_APP
 
 if TYPE_CHECKING:
-    from westwall_tui.files.sessions.local import LocalSession
     from westwall_tui.ui.screens.menus import MenuItem
 
 DUSK = 1.0
@@ -465,12 +465,15 @@ class PlayScreen(Screen[None]):
             super().__init__()
             self.session = session
 
-    def begin_another(self, make: "Callable[[], LocalSession]") -> None:
-        """Begin another game after this one, which is over."""
+    def begin_another(self, make: Callable[[], Session | None]) -> None:
+        """Go on to another game, which `make` returns; None if that game will continue in this session."""
         try:
             another = make()
-        except FileError as error:
+        except (FileError, IllegalOrder) as error:
             self.play.say(str(error))
+            self.draw()
+            return
+        if another is None:
             self.draw()
             return
         self.play.computer.rest()

@@ -54,6 +54,11 @@ NAMES_HERE = (
     "The names appear when the keyboard changes hands, in the log, the report and Your games. The program remembers "
     "them. Left and Right swap them."
 )
+MATCHES_BY_MAIL: Mapping[str, str] = {"": "one game", MIRRORED: "two games at once, with the sides switched"}
+ABOUT_MATCH_BY_MAIL = (
+    "In a match you play the battle twice at once, in the same letters, with the sides switched, so that an uneven "
+    "battle is fair, too. The sum of the leads in points decides."
+)
 NAMES = "The names used in the letters. Type to change; Backspace deletes."
 
 
@@ -65,6 +70,8 @@ class MailTerms:
     me: str = ""
     dice: str = DICE_BY_MAIL[0]
     defense: str = DEFENSES[0]
+    match: str = ""
+    """`MIRRORED` for a match of two games at once; empty for a single game."""
 
     def items(self) -> Sequence[MenuItem]:
         """Return the items for these terms in the menu of a new game."""
@@ -73,6 +80,7 @@ class MailTerms:
             text_item("Your name:", self.me, partial(setattr, self, "me"), NAMES, "your login name"),
             choice_item("Dice:", DICE_BY_MAIL_LABELS, self.dice, partial(setattr, self, "dice"), ABOUT_DICE_BY_MAIL),
             choice_item("Defense:", DEFENSE_LABELS, self.defense, partial(setattr, self, "defense"), ABOUT_DEFENSE),
+            choice_item("Match:", MATCHES_BY_MAIL, self.match, partial(setattr, self, "match"), ABOUT_MATCH_BY_MAIL),
         ]
 
 
