@@ -132,15 +132,15 @@ def test_common_words_find_something(word):
 
 
 class Page:
-    """Return the screen at 80x24."""
+    """A page over the title."""
 
-    def __init__(self, screen):
+    def __init__(self, screen, size=(80, 24)):
         from westwall_tui.ui.app import WestwallApp
 
-        self.screen, self.app = screen, WestwallApp()
+        self.screen, self.app, self.size = screen, WestwallApp(), size
 
     async def __aenter__(self):
-        self._run = self.app.run_test(size=(80, 24))
+        self._run = self.app.run_test(size=self.size)
         self.pilot = await self._run.__aenter__()
         self.app.push_screen(self.screen)
         await self.pilot.pause()
@@ -172,6 +172,18 @@ async def test_typing_searches_and_the_chosen_rule_is_shown_whole():
         assert page.app.screen is not page.screen
         await page.press("escape")
         assert page.app.screen is page.screen
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("folders")
+async def test_without_a_word_the_contents_are_shown_with_each_section_in_full():
+    async with Page(RulesScreen(STANDARD), (120, 40)) as page:
+        text = await page.press("down", "down", "down")
+        assert "> 5.11    Moving" in text
+        assert "5.13     A unit spends Movement Points" in text, "the whole section at the right"
+        await page.app.workers.wait_for_complete()
+        assert "example: One battalion, seven points" in page.screen.shown_text
+        assert "INF" in page.screen.shown_text, "the board of the example"
 
 
 @pytest.mark.slow

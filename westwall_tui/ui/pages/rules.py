@@ -2,14 +2,19 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
+from itertools import zip_longest
 
 from textual.events import Key, Paste
+from textual.geometry import Size
 from textual.message import Message
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.learn.example_list import ListedExample
-from westwall_tui.ui.terminal.page import PageScreen, PaperScreen, TellingScreen, is_for
+from westwall_tui.ui.map.geometry import MIDDLE
+from westwall_tui.ui.map.signs import ASCII
+from westwall_tui.ui.terminal.page import PageScreen, PaperScreen, Picture, RowsAt, TellingScreen, is_for
 from westwall_tui.words.rows import Keys, Row, Span, chosen_row, first_line, row, text_rows, width_of, with_more
 from westwall_tui.words.rulebook import (
     STANDARD,
@@ -29,6 +34,8 @@ NAMED = re.compile(r"(?<=\()\d+\.\d+(?:\.\d)?(?=\))|\b\d+\.\d+(?:\.\d)?(?=: )")
 """Pattern of a case as boxes name it, `(7.44)` or `7.12: `, but not of half a Movement Point."""
 WIDEST = 78
 """Maximum columns of text."""
+WIDE, LEAST_BOARD = 98, 14
+"""Minimum columns of the list and the chosen rule side by side, and minimum lines of the board of its example."""
 TEXT = 52
 """Minimum columns of the rules; a screen with twice as many shows them in two columns."""
 EXAMPLE_KEY, EXAMPLE_LABEL = "ctrl+e", "^E"
@@ -125,14 +132,18 @@ class RulesScreen(TellingScreen, PaperScreen):
         self.typed = case
         self.at = 0
         self.glossary = False
+        self._board = Picture(self, self._draw_board)
 
     # -- the results
 
     @property
     def found(self) -> Sequence[Found]:
-        """The rules that match the text; without text, those about the hex under the cursor."""
+        """The rules that match the text; without text those about the hex under the cursor, or else the contents."""
         if self.typed:
             return search(self.typed, self._battle).found
+        if not self._here:
+            books = dict.fromkeys((STANDARD, self._battle))
+            return [Found(book, part.title, part.paragraphs[0]) for book in books for part in rules(book)]
         return [
             Found(book, "", paragraph)
             for case in self._here
@@ -151,21 +162,60 @@ class RulesScreen(TellingScreen, PaperScreen):
     # -- painting
 
     def paint(self) -> None:
-        """Show the search, its results, and the chosen rule."""
+        """Show the search, its results, and the chosen rule: on a wide screen at the right, else below."""
         width, height = self.size
-        inside = max(20, min(self.page_width - 2, WIDEST))
-        below = max(6, (height - 6) // 3)
-        room = max(3, height - 5 - below)
-        lines, whole = self._rows_of_glossary(inside) if self.glossary else self._found_rows(inside)
+        inside = max(20, self.page_width - 2)
+        wide = inside >= WIDE
+        listed = min(inside * 2 // 5 if wide else inside, WIDEST)
+        below = 0 if wide else max(6, (height - 6) // 3)
+        room = max(3, height - 4 - below - (not wide))
+        lines, chosen = self._rows_of_glossary(listed) if self.glossary else self._found_rows(listed)
         starts = [at for at, (number, _) in enumerate(lines) if number == self.at]
         first = max(0, min((starts[0] if starts else 0) - room // 2, len(lines) - room))
         shown = with_more(
-            [line for _, line in lines[first : first + room]], inside, first, max(0, len(lines) - first - room)
+            [line for _, line in lines[first : first + room]], listed, first, max(0, len(lines) - first - room)
         )
         shown += [row()] * (room - len(shown))
-        whole = [*whole[:below], *[row()] * (below - len(whole))]
-        rows = [self._head_row(inside), row(), *shown, row("-" * inside, "dim"), *whole]
+        if wide:
+            beside = self._whole_with_example(chosen, Size(inside - listed - 3, room))
+            shown = [
+                (*line, Span(" " * (listed - width_of(line)) + " "), Span(f"{self._lines[1]} ", "frame"), *right)
+                for line, right in zip_longest(shown, beside[:room], fillvalue=())
+            ]
+        else:
+            whole = _cut_rows(chosen(listed), listed, below)
+            shown += [row(self._lines[0] * listed, "dim"), *whole, *[row()] * (below - len(whole))]
+        rows = [self._head_row(inside), row(), *shown]
         self._paper.show([self._title_row(width), *[row(" ") + line for line in rows], self._row_of_keys(width)])
+
+    @property
+    def _lines(self) -> str:
+        """The characters of a line across and of a line down."""
+        preferences = getattr(self.app, "preferences", None)
+        return "\u2500\u2502" if preferences is not None and preferences.fine else "-|"
+
+    def _whole_with_example(self, chosen: RowsAt, extent: Size) -> Sequence[Row]:
+        """Return the chosen rule in full, and the board of its example below it if there is room."""
+        width = min(extent.width, WIDEST)
+        example = self._example_of_rule()
+        if example is None:
+            return _cut_rows(chosen(width), width, extent.height)
+        whole = _cut_rows(chosen(width), width, max(extent.height // 2, extent.height - LEAST_BOARD - 3))
+        room = extent.height - len(whole) - 3
+        head = (Span(EXAMPLE_LABEL, "key"), Span(f" example: {example.title}", "heading"))
+        preferences = getattr(self.app, "preferences", None)
+        look = (preferences.settings, preferences.palette) if preferences is not None else None
+        return [*whole, row(), head, row(), *self._board.rows((example, look), Size(extent.width, room))]
+
+    def _draw_board(self, wanted: tuple[ListedExample, object], extent: Size) -> Sequence[Row]:
+        """Return the board of an example at its beginning."""
+        from westwall_tui.learn.examples import load_example
+        from westwall_tui.ui.map.pane.still import GameMap
+
+        game = Game(load_example(wanted[0].folder).scenario, seed=1)
+        preferences = getattr(self.app, "preferences", None)
+        signs, drawing = (preferences.signs, preferences.drawing) if preferences is not None else (ASCII, None)
+        return GameMap(game, MIDDLE, signs, drawing).rows(extent)
 
     def _title_row(self, width: int) -> Row:
         text = " Glossary" if self.glossary else " Rules, in our own words"
@@ -184,21 +234,24 @@ class RulesScreen(TellingScreen, PaperScreen):
         left = (Span("Search: "), Span(f"{self.typed}_", "key"))
         return (*left, Span(f"  {note}"[: width - width_of(left)], "dim"))
 
-    def _found_rows(self, width: int) -> tuple[list[tuple[int, Row]], list[Row]]:
-        """Return the matching rules below the names of their books, each with its number; the chosen one is in full."""
+    def _found_rows(self, width: int) -> tuple[list[tuple[int, Row]], RowsAt]:
+        """Return the matching rules below the names of their books, each with its number, and the chosen one's rows."""
         lines: list[tuple[int, Row]] = []
         found = self.found
         self.at = max(0, min(self.at, len(found) - 1))
-        book = "" if self.typed else STANDARD
-        if not self.typed and found:
+        contents = not (self.typed or self._here)
+        book = STANDARD if self._here and not self.typed else ""
+        if book and found:
             lines.append((-1, (Span(f"About {self._description}" if self._description else "Here", "heading"),)))
         for number, one in enumerate(found):
             if one.book != book:
                 book = one.book
                 lines.append((-1, (Span(book_name(book), "heading"),)))
-            excerpt = "Ruling: " * one.paragraph.ruling + _excerpt_around(
-                one.paragraph.text, self.typed, width - 10 - 8 * one.paragraph.ruling
-            )
+            excerpt = one.title
+            if not contents:
+                excerpt = "Ruling: " * one.paragraph.ruling + _excerpt_around(
+                    one.paragraph.text, self.typed, width - 10 - 8 * one.paragraph.ruling
+                )
             text = f"{one.paragraph.case:<8}{excerpt}"
             if number == self.at:
                 lines.append((number, chosen_row(text, width)))
@@ -207,9 +260,15 @@ class RulesScreen(TellingScreen, PaperScreen):
         if not lines:
             nothing = "No rule was found. Try another word, or press Tab for the glossary." if self.typed else ""
             lines.append((-1, row(nothing or "Type to search. Enter: read all rules. Tab: glossary.")))
-        return lines, _paragraph_rows(found[self.at].paragraph, width) if found else []
+        if not found:
+            return lines, _no_rows
+        chosen = found[self.at]
+        parts = [chosen.paragraph]
+        if contents:
+            parts = [each for part in rules(chosen.book) if part.title == chosen.title for each in part.paragraphs]
+        return lines, lambda width: [line for part in parts for line in _paragraph_rows(part, width)]
 
-    def _rows_of_glossary(self, width: int) -> tuple[list[tuple[int, Row]], list[Row]]:
+    def _rows_of_glossary(self, width: int) -> tuple[list[tuple[int, Row]], RowsAt]:
         """Return the terms, and the meaning of the chosen one."""
         found = self.terms
         self.at = max(0, min(self.at, len(found) - 1))
@@ -218,10 +277,8 @@ class RulesScreen(TellingScreen, PaperScreen):
             for number, term in enumerate(found)
         ]
         if not found:
-            return [(-1, row("No term begins like that."))], []
-        term = found[self.at]
-        whole = [(Span(f"{term.name}, {term.case}", "heading"),), *text_rows(term.meaning, width)]
-        return lines, [*whole, *text_rows(f"Also: {', '.join(term.also)}", width, "dim")]
+            return [(-1, row("No term begins like that."))], _no_rows
+        return lines, partial(_term_rows, found[self.at])
 
     def _row_of_keys(self, width: int) -> Row:
         enter = "search for it" if self.glossary else "read on"
@@ -293,6 +350,21 @@ def _excerpt_around(text: str, typed: str, width: int) -> str:
         return text if len(text) <= width else f"{text[: width - 4]} ..."
     cut = text[at - 12 :]
     return f"... {cut}" if len(cut) <= width - 4 else f"... {cut[: width - 8]} ..."
+
+
+def _cut_rows(rows: Sequence[Row], width: int, most: int) -> Sequence[Row]:
+    """Return at most `most` rows; the last one says how many more there are."""
+    return with_more(rows[:most], width, 0, max(0, len(rows) - most))
+
+
+def _no_rows(_: int) -> list[Row]:
+    return []
+
+
+def _term_rows(term: Term, width: int) -> list[Row]:
+    """Return a term with its meaning and its other names."""
+    whole = [(Span(f"{term.name}, {term.case}", "heading"),), *text_rows(term.meaning, width)]
+    return [*whole, *text_rows(f"Also: {', '.join(term.also)}", width, "dim")]
 
 
 def _paragraph_rows(paragraph: Paragraph, width: int) -> list[Row]:

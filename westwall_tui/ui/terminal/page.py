@@ -3,8 +3,11 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import CancelledError
+from contextlib import suppress
+from functools import partial
 from textwrap import wrap
-from typing import Any
+from time import sleep
+from typing import Any, Generic, TypeVar
 
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
@@ -15,6 +18,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from westwall_tui.files.disk.writing import Advice
+from westwall_tui.files.faults import FileError
 from westwall_tui.ui.terminal.abilities import LIKES, NEEDS
 from westwall_tui.ui.terminal.internals import NoActiveAppError
 from westwall_tui.ui.terminal.pane import TextPane
@@ -36,6 +40,8 @@ WHEEL = 3
 
 RowsAt = Callable[[int], Sequence[Row]]
 """A function that returns the rows of a page for a width."""
+Subject = TypeVar("Subject")
+"""The data that a picture is drawn from; equal data give the same picture."""
 
 
 WIDEST = 78
@@ -195,6 +201,47 @@ class PaperScreen(Screen[None]):
     def paint(self) -> None:
         """Show the current contents."""
         raise NotImplementedError
+
+
+PAUSE = 0.06
+"""Seconds without another subject before a picture is drawn, so that a held key draws none."""
+
+
+class Picture(Generic[Subject]):
+    """A part of a paper that a thread draws. The last picture stays in sight until then, if it has the same size."""
+
+    def __init__(self, screen: PaperScreen, draw: Callable[[Subject, Size], Sequence[Row]]) -> None:
+        """Take the screen, and the function that draws a subject in a size.
+
+        If the function raises, the picture is empty; after any exception but `FileError`, there is an error report.
+        """
+        self._screen, self._draw = screen, draw
+        self._wanted: tuple[Subject, Size] | None = None
+        self._rows: Sequence[Row] = ()
+        self._extent = Size(0, 0)
+
+    def rows(self, subject: Subject, extent: Size) -> Sequence[Row]:
+        """Return the picture in the columns and lines of `extent`; the screen paints again once it is drawn."""
+        wanted = subject, extent
+        if wanted != self._wanted:
+            self._wanted = wanted
+            self._screen.run_worker(partial(self._run, wanted), thread=True, exit_on_error=False, group="picture")
+        return self._rows if extent == self._extent else ()
+
+    def _run(self, wanted: tuple[Subject, Size]) -> None:
+        sleep(PAUSE)
+        if wanted != self._wanted:
+            return
+        drawn: Sequence[Row] = ()
+        with suppress(FileError), Advice(lambda: None, (FileError, *ENDED)):
+            drawn = self._draw(*wanted)
+        with suppress(*ENDED):
+            self._screen.app.call_from_thread(self._show, wanted, drawn)
+
+    def _show(self, wanted: tuple[Subject, Size], drawn: Sequence[Row]) -> None:
+        if wanted == self._wanted and self._screen.is_attached and self._screen.is_active:
+            self._rows, self._extent = drawn, wanted[1]
+            self._screen.paint()
 
 
 class PageScreen(TellingScreen, PaperScreen):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from textual.geometry import Size as Extent
 
@@ -16,6 +17,9 @@ from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.map.signs import ASCII, Signs
 from westwall_tui.words.rows import Row, Span
+
+if TYPE_CHECKING:
+    from westwall_tui.ui.map.drawn.glyphs import Drawing
 
 
 class StillMap(MapView):
@@ -40,6 +44,18 @@ class StillMap(MapView):
             self._extent = extent
             self._shown = [tuple(Span(*cell) for cell in self.line_cells(y)) for y in range(extent.height)]
         return self._shown
+
+
+class GameMap(StillMap):
+    """The map of a game's position, around the pending decision."""
+
+    def __init__(self, game: Game, size: Size = MIDDLE, signs: Signs = ASCII, drawing: "Drawing | None" = None) -> None:
+        super().__init__(game.scenario.board, size, signs, boundary_pairs(game))
+        self.drawing = drawing
+        self.cursor = middle_of(game)
+        self.show_objectives(h for place in queries.objectives(game) for h in place.hexes)
+        self.show_units(Counters().of(game))
+        self.show_gates(gates(game))
 
 
 def show_position(view: MapView, game: Game, counters: Counters, viewer: int) -> None:

@@ -18,9 +18,7 @@ from westwall_tui.files.saves.catalog import SaveInfo, list_saves
 from westwall_tui.files.saves.file import open_save
 from westwall_tui.files.scenarios.catalog import FAMOUS, load_scenario
 from westwall_tui.ui.map.geometry import SIZE_CALLED
-from westwall_tui.ui.map.hexes.counters import Counters, gates
-from westwall_tui.ui.map.pane.still import StillMap, middle_of
-from westwall_tui.ui.map.sheet.printed import boundary_pairs
+from westwall_tui.ui.map.pane.still import GameMap
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.menus import YOUR_MOVE
 from westwall_tui.words.rows import Row, Span, row
@@ -39,7 +37,7 @@ class LastGame:
     def __init__(self, game: Game, caption: str, about: Sequence[str] = (), status: Row = ()) -> None:
         """Take the lines under Continue (`about`) and the `status` of the game."""
         self.game, self.caption, self.about, self.status = game, caption, about, status
-        self._still: Still | None = None
+        self._still: GameMap | None = None
         self._made_for: tuple[str, ...] = ()
         """The settings with which the map was drawn."""
 
@@ -52,24 +50,12 @@ class LastGame:
         wanted = settings.size, settings.glyphs, preferences.palette, str(extent.width)
         if self._still is None or self._made_for != wanted:
             for size in SIZES[SIZES.index(settings.size) :]:
-                self._still = Still(self.game, preferences, size)
+                self._still = GameMap(self.game, SIZE_CALLED[size], preferences.signs, preferences.drawing)
                 if self._still.picture.width >= extent.width:
                     break
             self._made_for = wanted
         assert self._still is not None
         return self._still.rows(extent)
-
-
-class Still(StillMap):
-    """The map of a game."""
-
-    def __init__(self, game: Game, preferences: Preferences, size: str) -> None:
-        super().__init__(game.scenario.board, SIZE_CALLED[size], preferences.signs, boundary_pairs(game))
-        self.drawing = preferences.drawing
-        self.cursor = middle_of(game)
-        self.show_objectives(h for place in queries.objectives(game) for h in place.hexes)
-        self.show_units(Counters().of(game))
-        self.show_gates(gates(game))
 
 
 def find_last_game() -> LastGame:

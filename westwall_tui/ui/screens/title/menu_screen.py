@@ -4,12 +4,9 @@ The first menu is at the left, and if there is room, the map of the last game is
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from functools import partial
-from time import sleep
 from typing import TYPE_CHECKING
 
-from textual import work
 from textual.events import Key, Paste
 from textual.geometry import Size as Extent
 
@@ -20,7 +17,7 @@ from westwall_tui.files.players.settings import Settings
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.menus import CONTINUE, LAST_GAME, YOUR_MOVE, Menu, MenuItem, MenuOfLists, Subject, wrap
 from westwall_tui.ui.screens.title.lobby import Lobby, SeatRequest
-from westwall_tui.ui.terminal.page import PaperScreen, is_for
+from westwall_tui.ui.terminal.page import PaperScreen, Picture, is_for
 from westwall_tui.words.keymap import Keymap, keymap_of
 from westwall_tui.words.rows import Row, Span, chosen_row, first_line, page_bar, row, shortened, width_of, with_more
 
@@ -116,10 +113,8 @@ LEAST_PICTURE, LEAST_LIST, LEAST_BELOW = 38, 30, 7
 """Minimum columns of a picture beside a list, and of that list; minimum lines of a picture below a list."""
 HIGH_PAGE = 30
 """Minimum lines of a list with room for more than the first text above the picture beside it."""
-PAUSE = 0.06
-"""Seconds without a key before a picture is drawn, so that a held key draws none."""
-Wanted = tuple[Subject, Extent, Settings, str]
-"""A picture's subject and size, and the settings and palette in which it is drawn."""
+Wanted = tuple[Subject, Settings, str]
+"""A picture's subject, and the settings and palette in which it is drawn."""
 WIDEST, WIDEST_ITEM = 78, 118
 """Maximum columns of text, and of an item of a list, such as the title of a saved game."""
 INFO = 7
@@ -147,11 +142,7 @@ class MenuScreen(PaperScreen):
         self.trouble = ""
         self.last: LastGame | None = None
         """The game beside the first menu, once it is known."""
-        self._drawn: Sequence[Row] = ()
-        """The picture beside the menu that was drawn last."""
-        self._drawn_for: Wanted | None = None
-        self._wanted: Wanted | None = None
-        """The picture that is drawn now, or that was drawn last."""
+        self._picture = Picture(self, self._draw_picture)
 
     # -- painting
 
@@ -199,7 +190,7 @@ class MenuScreen(PaperScreen):
         about = items[menu.at].info()[: 1 if extent.height < HIGH_PAGE else None]
         text += [row(line) for each in about for line in wrap(each, min(pane, WIDEST))]
         text += [row()] if text else []
-        beside = [*text, *self._picture(subject, Extent(pane, extent.height - len(text)))]
+        beside = [*text, *self._picture_rows(subject, Extent(pane, extent.height - len(text)))]
         shown = self._list(menu, items, extent)
         upright = FRAMES[self.lobby.preferences.fine][1]
         for y in range(extent.height):
@@ -226,7 +217,7 @@ class MenuScreen(PaperScreen):
         rows += [row(), *(row(f" {line}") for line in (about + [""] * info)[:room])]
         end = height - MESSAGE - max(0, len(message) - MESSAGE)
         if subject is not None and end - len(rows) >= LEAST_BELOW:
-            rows += [(Span(" "), *line) for line in self._picture(subject, Extent(width - 2, end - len(rows)))]
+            rows += [(Span(" "), *line) for line in self._picture_rows(subject, Extent(width - 2, end - len(rows)))]
         rows += [row()] * (end - len(rows))
         rows += [row(f" {line}", "danger") for line in message] + [row()] * (MESSAGE - len(message))
         return rows[:height]
@@ -238,33 +229,14 @@ class MenuScreen(PaperScreen):
         shown = [self._item_row(item, first + i == menu.at, width) for i, item in enumerate(items[first:][:room])]
         return with_more(shown, width, first, len(items) - first - len(shown))
 
-    def _picture(self, subject: Subject, extent: Extent) -> Sequence[Row]:
-        """Return the picture of a subject, or the last one in this size until a thread has drawn the new one."""
+    def _picture_rows(self, subject: Subject, extent: Extent) -> Sequence[Row]:
         preferences = self.lobby.preferences
-        wanted = subject, extent, preferences.settings, preferences.palette
-        if self._drawn_for != wanted and self._wanted != wanted:
-            self._wanted = wanted
-            self._draw_picture(*wanted)
-        return self._drawn if self._drawn_for is not None and self._drawn_for[1] == extent else ()
+        return self._picture.rows((subject, preferences.settings, preferences.palette), extent)
 
-    @work(thread=True, exit_on_error=False, group="picture")
-    def _draw_picture(self, *wanted: *Wanted) -> None:
-        """Draw a picture, unless the next key comes at once; without a picture, the list still works."""
-        from westwall_tui.ui.screens.title.preview import picture_of
+    def _draw_picture(self, wanted: Wanted, extent: Extent) -> Sequence[Row]:
+        from westwall_tui.ui.screens.title.preview import picture_of  # needs the engine and the map
 
-        sleep(PAUSE)
-        if self._wanted != wanted:
-            return
-        drawn: Sequence[Row] = ()
-        with suppress(FileError), Advice(lambda: None, (FileError,)):
-            drawn = picture_of(wanted[0], wanted[1], self.lobby.preferences)
-        self.app.call_from_thread(self._show_picture, wanted, drawn)
-
-    def _show_picture(self, wanted: Wanted, drawn: Sequence[Row]) -> None:
-        """Show a picture, unless another one is wanted by now."""
-        if self._wanted == wanted:
-            self._drawn_for, self._drawn = wanted, drawn
-            self.paint_again()
+        return picture_of(wanted[0], extent, self.lobby.preferences)
 
     def _row_of_keys(self, item: MenuItem, width: int) -> Row:
         """Return the last line: the keys for the item at the left, and the way back at the right."""
