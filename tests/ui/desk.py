@@ -1,6 +1,7 @@
 """A desk without a screen, on which modes and dialogs are tested by the names of their actions."""
 
 from collections.abc import Iterable, Sequence
+from typing import Self
 
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
@@ -81,7 +82,7 @@ class BareDesk(GameScreen):
 
     # -- the keyboard
 
-    def act(self, *actions: str) -> None:
+    def act(self, *actions: str) -> Self:
         """Give actions to the dialog or to the mode."""
         for action in actions:
             if self.dialog is not None:
@@ -99,8 +100,9 @@ class BareDesk(GameScreen):
                 self.mode.end()
             else:
                 self.mode.actions()[action]()
+        return self
 
-    def at(self, number: str) -> "BareDesk":
+    def at(self, number: str) -> Self:
         """Put the cursor on a hex."""
         self.cursor = self._game.scenario.board.hex(number)
         return self

@@ -220,8 +220,7 @@ def test_15_31_units_land_and_move_on():
 
 def test_15_34_the_end_of_the_phase_names_units_that_must_land():
     game = airlift()
-    desk = BareDesk(game)
-    desk.act("end")
+    desk = BareDesk(game).act("end")
     assert case_of(desk) == "15.34"
     assert "A and B" in reason_of(desk)
     assert "r: list" in desk.said
@@ -351,8 +350,7 @@ def test_12_0_a_unit_at_a_blown_bridge_may_detour_or_stop():
     assert where(game, "A") == "0405"
     game = bridged()
     play(game, "move A 0507", "demolish yes", "roll 1")
-    desk = BareDesk(game)
-    desk.act("next", "stand")
+    desk = BareDesk(game).act("next", "stand")
     assert where(game, "A") == "0505"
     assert game.prompt.kind == "movement"
 
@@ -397,8 +395,7 @@ def test_11_1_the_attack_box_says_who_may_hold_a_city():
     desk.act("confirm")
     assert "D2  X may hold" in desk.box
     assert "X retreats" not in desk.box
-    desk = BareDesk(market(phase="combat", allied=allied, german=german)).at("0505")
-    desk.act("confirm")
+    desk = BareDesk(market(phase="combat", allied=allied, german=german)).at("0505").act("confirm")
     assert "hold" not in desk.box
 
 

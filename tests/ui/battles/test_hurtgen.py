@@ -152,8 +152,7 @@ def test_the_clock_of_the_116th():
 
 def test_in_a_corner_the_116th_exits_east_or_south():
     game = hurtgen(u60="2931")
-    desk = BareDesk(game).at("2931")
-    desk.act("confirm", "exit")
+    desk = BareDesk(game).at("2931").act("confirm", "exit")
     assert "South  " in desk.box
     assert "East   " in desk.box
     assert "west" not in desk.box
@@ -168,23 +167,20 @@ def test_in_a_corner_the_116th_exits_east_or_south():
 
 def test_far_from_the_edges_a_refusal_says_what_an_exit_costs():
     game = hurtgen(u60="0914")
-    desk = BareDesk(game).at("0914")
-    desk.act("confirm", "exit")
+    desk = BareDesk(game).at("0914").act("confirm", "exit")
     assert desk.refused is not None
     assert desk.refused.case == "5.25"
     assert "south edge" in desk.refused.reason or "east edge" in desk.refused.reason
 
 
 def test_only_the_116th_exits_and_never_west():
-    desk = BareDesk(hurtgen(u60="0114")).at("0114")
-    desk.act("confirm", "exit")
+    desk = BareDesk(hurtgen(u60="0114")).at("0114").act("confirm", "exit")
     assert desk.refused is not None
     assert desk.refused.case == "12.0"
     game = hurtgen()
     assert isinstance(game.rules, Hurtgen)
     stand = stand_of(game.rules, game.state)
     other = next(unit for unit in queries.movers(game) if unit not in stand.on_map)
-    desk = BareDesk(game).at(game.state.number(game.state.location[other]))
-    desk.act("confirm", "exit")
+    desk = BareDesk(game).at(game.state.number(game.state.location[other])).act("confirm", "exit")
     assert desk.refused is not None
     assert desk.refused.case == "14.0"

@@ -104,8 +104,7 @@ def test_keys_lay_a_float_bridge():
 
 def test_a_refused_float_bridge_names_its_case():
     game = rhine(us=["A 3-6-7 0103"], german=["X 2-2-7 0502"], victory={"float_bridges": [1]}, last_turn=3)
-    desk = BareDesk(game)
-    desk.act("bridge")
+    desk = BareDesk(game).act("bridge")
     for number, words in (("0402", "enemy"), ("0101", "not a Rhine hex"), ("0405", "already")):
         desk.at(number).act("confirm")
         assert desk.refused is not None
@@ -125,8 +124,7 @@ def test_a_refusal_says_when_the_next_float_bridge_comes():
     assert desk.refused is not None
     assert "Game-Turn 2" in desk.refused.reason
     german = rhine(us=["A 3-6-7 0103"], german=["X 2-2-7 0909"], victory={"float_bridges": [1]}, last_turn=3)
-    desk = BareDesk(german)
-    desk.act("end", "yes", "bridge")
+    desk = BareDesk(german).act("end", "yes", "bridge")
     assert desk.refused is not None
     assert "only the U.S. player" in desk.refused.reason
 
@@ -206,15 +204,13 @@ def test_reinforcements_are_listed_with_their_area():
     assert "in entry area C or D" in page or "in entry area E or F" in page
     assert areas_in_words(board, board.entries["B"][:2]) == "in entry area B: 0106, 0107"
     assert areas_in_words(board, (board.hex("1010"),)) == ""
-    desk = BareDesk(game)
-    desk.act("reinforcements")
+    desk = BareDesk(game).act("reinforcements")
     assert "in entry area A" in desk.box
 
 
 def test_the_end_of_the_phase_names_units_that_must_enter():
     game = Game(load_scenario("remagen/historical"), seed=1)
-    desk = BareDesk(game)
-    desk.act("end")
+    desk = BareDesk(game).act("end")
     assert desk.refused is not None
     assert desk.refused.case == "12.23"
     assert set(desk.refused.units) == set(game.state.ids(queries.entering(game, 0)))
@@ -232,8 +228,7 @@ def night():
 def test_at_night_units_leave_a_zone_but_enter_no_other():
     game = night()
     assert "NIGHT" in bar_of(game)
-    desk = BareDesk(game).at("0603")
-    desk.act("confirm")
+    desk = BareDesk(game).at("0603").act("confirm")
     assert "may leave this zone" in desk.panel
     closed = {game.state.number(h) for h in queries.zone(game, 1)} - {"0603"}
     reached = {number for number, mark in desk.marked.items() if mark != "@"}
@@ -247,8 +242,7 @@ def test_at_night_units_leave_a_zone_but_enter_no_other():
 
 def test_at_night_a_route_can_be_pinned_out_of_a_zone():
     game = night()
-    desk = BareDesk(game).at("0603")
-    desk.act("confirm")
+    desk = BareDesk(game).at("0603").act("confirm")
     desk.at("0604").act("waypoint")
     legal = {order.hexes[-1] for order in game.legal() if hasattr(order, "hexes")}
     assert {n for n, mark in desk.marked.items() if mark not in "@W"} <= legal | {"0604"}
@@ -299,8 +293,7 @@ def test_the_end_of_the_movement_phase_warns_of_what_the_front_would_cost():
     game = warned()
     front = queries.front(game)
     assert front is not None
-    desk = BareDesk(game)
-    desk.act("end")
+    desk = BareDesk(game).act("end")
     assert f"beyond the front and eliminated: {front.cost} points" in desk.box
     assert "F show the front" in desk.footer
     desk.act("back")
@@ -312,8 +305,7 @@ def test_without_a_combat_the_turn_ends_and_the_front_is_named():
     front = queries.front(game)
     assert front is not None
     before = queries.totals(game)
-    desk = BareDesk(game)
-    desk.act("end")
+    desk = BareDesk(game).act("end")
     assert "front" not in desk.box.partition("Esc")[0], "the front is named next"
     desk.act("end")
     assert (game.prompt.side, game.prompt.kind) == (0, "front")
@@ -326,11 +318,9 @@ def test_without_a_combat_the_turn_ends_and_the_front_is_named():
 def test_only_a_front_that_costs_something_warns_the_us_player():
     game = Game(historical(12, waiting=False, u27="0715", u1_47="0714", u2_47="0814"), seed=1)
     assert FrontView(game, queries.front(game)).summary() == "The front is unbroken"
-    desk = BareDesk(game)
-    desk.act("end")
+    desk = BareDesk(game).act("end")
     assert not desk.open_now or "front" not in desk.box
-    german = BareDesk(Game(historical(12, side=1, waiting=False, **HOLDING), seed=1))
-    german.act("end")
+    german = BareDesk(Game(historical(12, side=1, waiting=False, **HOLDING), seed=1)).act("end")
     assert not german.open_now or "front" not in german.box
 
 

@@ -18,8 +18,7 @@ def contact(**what):
 
 
 def test_7_11_the_question_shows_the_fights_to_come_with_odds_and_hexes():
-    desk = BareDesk(contact())
-    desk.act("end")
+    desk = BareDesk(contact()).act("end")
     assert "You will have to fight:" in desk.box
     assert "A1 must attack X: +1 (0505, 0504)" in desk.box
     assert "One unit could still move:\n  A2" in desk.box
@@ -35,8 +34,7 @@ def test_7_11_the_question_shows_the_fights_to_come_with_odds_and_hexes():
 def test_a_phase_without_costs_ends_without_a_question():
     game = drawn(blue=["A1 4-4-7 0505"], red=["X 3-3-7 0101"])
     play(game, "move A1 0506")
-    desk = BareDesk(game)
-    desk.act("end")
+    desk = BareDesk(game).act("end")
     assert not desk.open_now
     assert game.prompt.side == 1
 
@@ -77,8 +75,7 @@ def test_hexes_have_their_names_or_that_of_a_nearby_town():
 
 
 def test_4_1_units_that_could_still_enter_are_named():
-    desk = BareDesk(contact(blue=["A1 4-4-7 0508", "B 1-1-7"], arrivals=[(1, "B", "0901")]))
-    desk.act("end")
+    desk = BareDesk(contact(blue=["A1 4-4-7 0508", "B 1-1-7"], arrivals=[(1, "B", "0901")])).act("end")
     assert "B could still enter (0901)" in desk.box
 
 
@@ -106,8 +103,7 @@ def test_a_long_list_scrolls_and_the_box_keeps_its_height():
         f"X{i} 1-1-7 {column:02}0{row}"
         for i, (column, row) in enumerate((c, r) for r in (8, 5) for c in range(1, 10, 3))
     ]
-    desk = BareDesk(drawn(blue=blue, red=[*red, "Far 1-1-7 0101"], roads=["0101 0102"]))
-    desk.act("end")
+    desk = BareDesk(drawn(blue=blue, red=[*red, "Far 1-1-7 0101"], roads=["0101 0102"])).act("end")
     before = desk.box
     assert " v " in before.splitlines()[-1]
     assert before.splitlines()[-1].endswith(" more")
@@ -126,8 +122,7 @@ def crowd():
 
 
 def test_large_fights_name_the_first_units_and_all_on_request():
-    desk = BareDesk(crowd())
-    desk.act("end")
+    desk = BareDesk(crowd()).act("end")
     assert "U0, U1, U2 and 6 more must attack X0, X1, X2 and 6 more: " in " ".join(desk.box.split())
     assert "(0105, 0205, 0305 ...)" in " ".join(desk.box.split())
     assert "+ all units" in desk.footer
@@ -153,8 +148,7 @@ def test_a_long_sentence_has_even_lines_and_keeps_its_hexes_together():
 
 def test_names_fill_the_lines_of_a_narrow_box():
     many = [f"{i}/50{i} 1-1-7 0{i}0{1 + i % 3}" for i in range(1, 9)]
-    desk = BareDesk(drawn(blue=many, red=["X 3-3-7 0909"]))
-    desk.act("end")
+    desk = BareDesk(drawn(blue=many, red=["X 3-3-7 0909"])).act("end")
     assert desk.dialog is not None
     head, *lines = text_of(desk.dialog.rows(34)).splitlines()
     assert head == "Eight units could still move:"

@@ -246,7 +246,6 @@ def test_units_that_could_not_move_have_not_moved():
     assert "no unit can move" in here.mode.prompt()
     here.act("next")
     assert here.said == "No unit can move. E: end the phase"  # there is nothing to take back (5.15)
-    here = BareDesk(drawn(blue=["A 4-4-3 0505"], red=["X 1-1-1 0109"]))
-    here.act("next")
+    here = BareDesk(drawn(blue=["A 4-4-3 0505"], red=["X 1-1-1 0109"])).act("next")
     here.at("0504").act("confirm")
     assert "all units have moved" in here.mode.prompt()

@@ -58,16 +58,14 @@ def test_the_cursor_goes_to_a_unit_that_must_fight_or_stays():
     desk = BareDesk(drawn(blue=["A 4-4-7 0505", "Gun 3-2-9/1-7 0109"], red=["X 3-3-7 0504"], phase="combat"))
     assert desk.here in ("0505", "0504")
     far = drawn(blue=["B 4-4-7 0101", "Gun 3-2-9/1-7 0909"], red=["X 3-3-7 0904"], phase="movement")
-    desk = BareDesk(far).at("0101")
-    desk.act("end", "yes")
+    desk = BareDesk(far).at("0101").act("end", "yes")
     assert isinstance(desk.mode, CombatMode)
     assert set(desk.marked) == {"0904"}
     assert desk.here == "0101"
 
 
 def test_enter_on_an_enemy_opens_the_attack_with_all_possible_attackers():
-    desk = BareDesk(front()).at("0504")
-    desk.act("confirm")
+    desk = BareDesk(front()).at("0504").act("confirm")
     assert isinstance(desk.dialog, AttackDialog)
     assert str(desk.dialog.order()) == "attack A1 A2 > X"
     assert "[x] A1" in desk.box
@@ -92,8 +90,7 @@ def test_enter_on_an_enemy_opens_the_attack_with_all_possible_attackers():
 def test_7_12_an_illegal_attack_has_no_note_about_the_next_fights(room):
     """The box said that no other unit has to fight, above a refusal that named one."""
     game = drawn(blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=["X 3-3-7 0504"], phase="combat")
-    desk = BareDesk(game).at("0504")
-    desk.act("confirm")
+    desk = BareDesk(game).at("0504").act("confirm")
     assert isinstance(desk.dialog, AttackDialog)
     desk.dialog.room = max(room, desk.dialog.room)
     assert desk.dialog.stake(60) == "then no other unit has to fight"
@@ -106,16 +103,14 @@ def test_7_12_an_illegal_attack_has_no_note_about_the_next_fights(room):
 @pytest.mark.parametrize(("number", "order"), [("0102", "attack B > Y"), ("0509", "attack A1 A2 > X + Gun")])
 def test_enter_on_a_friendly_unit_opens_the_attack_on_its_only_enemy(number, order):
     """8.11: artillery at a distance too."""
-    desk = BareDesk(front()).at(number)
-    desk.act("confirm")
+    desk = BareDesk(front()).at(number).act("confirm")
     assert isinstance(desk.dialog, AttackDialog)
     assert str(desk.dialog.order()) == order
 
 
 def test_a_friendly_unit_with_several_enemies_asks_which():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "Y 2-2-7 0506"], phase="combat")
-    desk = BareDesk(game).at("0505")
-    desk.act("confirm")
+    desk = BareDesk(game).at("0505").act("confirm")
     assert desk.dialog is None
     assert "which enemy does A attack" in desk.mode.prompt()
     assert desk.marked == {"0504": "?", "0506": "?", "0505": "@"}
@@ -129,8 +124,7 @@ def test_a_friendly_unit_with_several_enemies_asks_which():
 def test_an_enemy_out_of_reach_is_refused_with_its_case():
     """7.15."""
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "Far 2-2-7 0901"], phase="combat")
-    desk = BareDesk(game).at("0901")
-    desk.act("confirm")
+    desk = BareDesk(game).at("0901").act("confirm")
     assert desk.refused is not None
     assert desk.refused.case == "7.15"
 
@@ -151,8 +145,7 @@ def test_the_last_unit_that_has_fought_says_so_too():
 
 def test_the_phase_does_not_end_while_a_unit_must_fight():
     """7.11: the refusal names what is left."""
-    desk = BareDesk(front())
-    desk.act("end")
+    desk = BareDesk(front()).act("end")
     assert desk.refused is not None
     assert desk.refused.case == "7.11"
     assert set(desk.refused.units) >= {"X", "Y"}
@@ -161,8 +154,7 @@ def test_the_phase_does_not_end_while_a_unit_must_fight():
 
 def test_the_end_of_the_phase_warns_of_attacks_that_are_possible():
     game = drawn(blue=["Gun 3-2-9/1-7 0509"], red=["X 3-3-7 0504"], phase="combat")
-    desk = BareDesk(game)
-    desk.act("end")
+    desk = BareDesk(game).act("end")
     assert "You may still attack:\n  X" in desk.box
     assert desk.game.prompt.kind == "combat"
     desk.act("back")
@@ -177,8 +169,7 @@ def test_the_end_of_the_phase_warns_of_attacks_that_are_possible():
 
 
 def test_units_go_in_and_out_and_the_arithmetic_follows():
-    desk = BareDesk(front()).at("0504")
-    desk.act("confirm", "confirm")
+    desk = BareDesk(front()).at("0504").act("confirm", "confirm")
     assert isinstance(desk.dialog, AttackDialog)
     assert str(desk.dialog.order()) == "attack A1 A2 > X", "Enter neither drops a unit nor declares"
     assert desk.said == "Space: add or drop the unit, d: declare"
@@ -200,8 +191,7 @@ def test_units_go_in_and_out_and_the_arithmetic_follows():
 
 def test_the_map_marks_attackers_and_defenders_while_the_box_is_open():
     """The marks of other units that must fight stay."""
-    desk = BareDesk(front()).at("0504")
-    desk.act("confirm")
+    desk = BareDesk(front()).at("0504").act("confirm")
     number = desk.game.state.number
 
     def marked():
@@ -214,8 +204,7 @@ def test_the_map_marks_attackers_and_defenders_while_the_box_is_open():
 
 
 def test_8_1_the_key_for_all_adds_guns_too():
-    desk = BareDesk(front()).at("0504")
-    desk.act("confirm", "put_all")
+    desk = BareDesk(front()).at("0504").act("confirm", "put_all")
     assert isinstance(desk.dialog, AttackDialog)
     assert str(desk.dialog.order()) == "attack A1 A2 > X + Gun"
     assert "a all" in desk.footer
@@ -226,8 +215,7 @@ def test_a_second_defender_can_be_added():
     game = drawn(
         blue=["A 4-4-7 0505", "B 4-4-7 0604"], red=["X 3-3-7 0504", "Y 2-2-7 0605", "Z 2-2-7 0603"], phase="combat"
     )
-    desk = BareDesk(game).at("0504")
-    desk.act("confirm")
+    desk = BareDesk(game).at("0504").act("confirm")
     assert isinstance(desk.dialog, AttackDialog)
     assert "also attack" in desk.box
     labels = [item for item in desk.dialog.items() if item.kind == "also"]
@@ -240,8 +228,7 @@ def test_a_second_defender_can_be_added():
 
 def test_ground_support_is_added_by_plus_and_minus():
     """9.12."""
-    desk = BareDesk(front(supports=([(1, 9, 4)], ()))).at("0504")
-    desk.act("confirm", "more", "more", "more", "less")
+    desk = BareDesk(front(supports=([(1, 9, 4)], ()))).at("0504").act("confirm", "more", "more", "more", "less")
     assert isinstance(desk.dialog, AttackDialog)
     assert str(desk.dialog.order()).endswith("gs 2")
     assert "[2] of 4 Ground Support" in desk.box
@@ -251,8 +238,7 @@ def test_ground_support_is_added_by_plus_and_minus():
 
 def test_a_box_keeps_its_height_but_not_in_another_width():
     """If the window gets narrower, the box is as tall as its text."""
-    desk = BareDesk(front()).at("0504")
-    desk.act("confirm")
+    desk = BareDesk(front()).at("0504").act("confirm")
     box = desk.dialog
     assert box is not None
     box.room = 30
@@ -262,8 +248,7 @@ def test_a_box_keeps_its_height_but_not_in_another_width():
     box.room = 15
     wide = len(box.rows(76))
     assert wide < docked
-    fresh = BareDesk(front()).at("0504")
-    fresh.act("confirm")
+    fresh = BareDesk(front()).at("0504").act("confirm")
     assert fresh.dialog is not None
     assert wide == len(fresh.dialog.rows(76))
 
@@ -271,8 +256,7 @@ def test_a_box_keeps_its_height_but_not_in_another_width():
 def test_support_that_would_be_lost_causes_one_reminder():
     """9.14, 11.43."""
     game = forest(us=["A 2-3-7 0505"], german=["X 1-2-7 0504"], phase="combat", supports=([(1, 9, 20)], []))
-    desk = BareDesk(game).at("0504")
-    desk.act("confirm", "more", "declare")
+    desk = BareDesk(game).at("0504").act("confirm", "more", "declare")
     assert isinstance(desk.dialog, AttackDialog), "not declared yet"
     again = "+: add them here. d again: declare without them"
     assert desk.said == f"Four Ground Support Points will be lost unused. {again}"
@@ -290,8 +274,7 @@ def test_support_that_would_be_lost_causes_one_reminder():
 )
 def test_support_that_is_not_lost_causes_no_reminder(more):
     game = front(**more)
-    desk = BareDesk(game).at("0504")
-    desk.act("confirm", "declare")
+    BareDesk(game).at("0504").act("confirm", "declare")
     assert game.log[-1].startswith("attack A1 A2 > X")
 
 
@@ -300,15 +283,13 @@ def test_9_13_support_is_not_lost_while_it_can_attack_others_alone(others, lost)
     """11.42: at five Points per combat, four more enemies can take all 20, however far away they are."""
     german = ["X 1-2-7 0504", *(f"Y{i} 1-2-7 010{i}" for i in range(1, others + 1))]
     game = forest(us=["A 2-3-7 0505"], german=german, phase="combat", supports=([(1, 9, 20)], []))
-    desk = BareDesk(game).at("0504")
-    desk.act("confirm", "more", "declare")
+    desk = BareDesk(game).at("0504").act("confirm", "more", "declare")
     assert desk.said.startswith("Four Ground Support Points will be lost unused") is lost
 
 
 def test_support_that_would_change_nothing_causes_no_reminder():
     game = forest(us=["A 9-3-7 0505", "B 9-3-7 0404"], german=["X 1-2-7 0504"], phase="combat", supports=SUPPORT)
-    desk = BareDesk(game).at("0504")
-    desk.act("confirm", "declare")
+    BareDesk(game).at("0504").act("confirm", "declare")
     assert game.log[-1] == "attack A B > X", "+16 is in the last column already"
 
 
@@ -319,8 +300,7 @@ def test_the_box_shows_the_defenders_possible_fire_and_retreats():
         red=["X 3-3-7 0501", "Gun 3-2-9/1-7 0901"],
         phase="combat",
     )
-    desk = BareDesk(game).at("0501")
-    desk.act("confirm")
+    desk = BareDesk(game).at("0501").act("confirm")
     assert "2  FPF up to" in desk.box
     assert "with all F" in desk.box
     assert "X has no way out" in desk.box
@@ -336,8 +316,7 @@ def test_the_box_shows_the_limit_on_artillery():
         names=("German", "US"),
         rules="bastogne",
     )
-    desk = BareDesk(game).at("0504")
-    desk.act("confirm")
+    desk = BareDesk(game).at("0504").act("confirm")
     assert "of at most" not in desk.box, "limits are told when they matter"
     desk.act("down", "put", "down", "put")
     assert "7 of at most 4 (14.0)" in desk.box
@@ -384,8 +363,7 @@ def refused_at(desk: BareDesk, number: str) -> str:
 
 
 def test_a_whole_combat():
-    desk = BareDesk(long_combat()).at("0504")
-    desk.act("confirm", "declare")
+    desk = BareDesk(long_combat()).at("0504").act("confirm", "declare")
     take_over(desk, FpfMode)
     assert isinstance(desk.dialog, FpfDialog)
     assert desk.marked == {"0901": "?", "0505": "&", "0404": "&", "0504": "&"}
@@ -396,8 +374,7 @@ def test_a_whole_combat():
     assert "without FPF: +6" in desk.box
     desk.act("back")
     assert not desk.open_now, "the map can be looked at"
-    desk.act("confirm")
-    desk.act("fire")
+    desk.act("confirm", "fire")
     assert "No gun is marked" in desk.said
     desk.act("put", "fire")
     take_over(desk, RollMode)
@@ -447,8 +424,7 @@ def test_a_whole_combat():
 
 
 def test_no_fire():
-    desk = BareDesk(long_combat()).at("0504")
-    desk.act("confirm", "declare", "put", "no")
+    desk = BareDesk(long_combat()).at("0504").act("confirm", "declare", "put", "no")
     assert desk.game.prompt.kind == "fpf", "with a gun chosen, n only clears it"
     assert "n no fire" in desk.footer
     desk.act("declare")
@@ -461,8 +437,7 @@ def test_no_fire():
 
 def test_d_goes_on_as_in_the_attack_box():
     """8.4: it fires the marked guns."""
-    desk = BareDesk(long_combat()).at("0504")
-    desk.act("confirm", "declare", "put_all")
+    desk = BareDesk(long_combat()).at("0504").act("confirm", "declare", "put_all")
     assert "d fire" in desk.footer
     desk.act("declare")
     assert desk.game.state.combat is not None
@@ -471,15 +446,13 @@ def test_d_goes_on_as_in_the_attack_box():
 
 def test_enter_and_space_never_give_or_refuse_fire():
     """8.4: players press these keys to go on."""
-    desk = BareDesk(long_combat()).at("0504")
-    desk.act("confirm", "declare", *["confirm", "put"] * 5)
+    desk = BareDesk(long_combat()).at("0504").act("confirm", "declare", *["confirm", "put"] * 5)
     assert desk.game.prompt.kind == "fpf"
 
 
 def test_the_key_for_an_advance_goes_into_the_vacated_hex():
     """7.91."""
-    desk = BareDesk(front()).at("0504")
-    desk.act("confirm", "declare")
+    desk = BareDesk(front()).at("0504").act("confirm", "declare")
     roll(desk, "3")
     desk.act("confirm")
     take_over(desk, AdvanceMode)
@@ -506,8 +479,7 @@ def test_5_31_the_prompt_counts_only_the_units_for_which_the_path_has_room(units
 
 def test_two_units_may_both_advance_along_a_path_of_two_hexes():
     """7.97."""
-    desk = BareDesk(front()).at("0504")
-    desk.act("confirm", "declare")
+    desk = BareDesk(front()).at("0504").act("confirm", "declare")
     roll(desk, "3")
     desk.act("confirm")
     take_over(desk, AdvanceMode)
@@ -517,8 +489,7 @@ def test_two_units_may_both_advance_along_a_path_of_two_hexes():
 def test_a_lone_attacker_of_several_enemies_starts_with_all_of_them():
     """7.11: X and Y are adjacent only to A."""
     game = drawn(blue=["A 9-4-7 0505"], red=["X 3-3-7 0504", "Y 2-2-7 0604"], phase="combat")
-    desk = BareDesk(game).at("0504")
-    desk.act("confirm")
+    desk = BareDesk(game).at("0504").act("confirm")
     assert isinstance(desk.dialog, AttackDialog)
     assert str(desk.dialog.order()) == "attack A > X Y"
     desk.act("declare")
@@ -534,8 +505,7 @@ def roll(desk: BareDesk, die: str) -> None:
 def test_each_roll_says_what_it_would_do():
     """7.62, 7.74: unit 52 cannot retreat."""
     game = drawn(". . .", blue=["2 9-4-7 0102"], red=["52 1-1-7 0101"], phase="combat")
-    desk = BareDesk(game).at("0101")
-    desk.act("confirm")
+    desk = BareDesk(game).at("0101").act("confirm")
     assert "D2  unit 52 is lost" in desk.box
     assert "Unit 52 has no way out" in desk.box
     desk.act("declare")
@@ -685,8 +655,7 @@ def test_each_battle_has_its_own_cases_for_the_advice_to_drop_units(key, case, t
 def test_8_4_a_key_shows_the_rolls_with_all_final_protective_fire():
     """At +1 no roll eliminates A; with the fire of G, at -6, there is Ae, and the prompt warns of it."""
     game = drawn(blue=["A 5-3-7 0505"], red=["X 4-4-7 0504", "G 2-7-8/6-6 0502"], phase="combat")
-    desk = BareDesk(game).at("0504")
-    desk.act("confirm")
+    desk = BareDesk(game).at("0504").act("confirm")
     assert isinstance(desk.dialog, AttackDialog)
     assert "Ae" not in desk.box
     assert desk.dialog.prompt().startswith("With all FPF, 1 of 6 rolls eliminates A")

@@ -207,8 +207,7 @@ def test_15_3_the_first_turns_landings_of_arnhem_take_one_key_each():
 
 def test_15_3_or_a_few_for_all():
     game = at_turn("arnhem/historical", 1, 0)
-    here = BareDesk(game)
-    here.act("reinforcements", "confirm", "attack")
+    here = BareDesk(game).act("reinforcements", "confirm", "attack")
     keys = 3
     for _ in queries.entering(game, 0):
         if game.prompt.kind == "demolition":

@@ -13,8 +13,7 @@ def spearhead(*german: str, us=()):
 
 
 def test_the_edge_that_scores_comes_first_each_with_its_worth():
-    desk = BareDesk(spearhead()).at("0101")
-    desk.act("confirm", "exit")
+    desk = BareDesk(spearhead()).at("0101").act("confirm", "exit")
     lines = [line.strip(" |>") for line in desk.box.splitlines()]
     west = next(i for i, line in enumerate(lines) if line.startswith("West"))
     north = next(i for i, line in enumerate(lines) if line.startswith("North"))
@@ -28,8 +27,7 @@ def test_the_edge_that_scores_comes_first_each_with_its_worth():
 
 
 def test_an_exit_without_gain_needs_a_second_yes():
-    desk = BareDesk(spearhead()).at("0101")
-    desk.act("confirm", "exit", "down", "yes")
+    desk = BareDesk(spearhead()).at("0101").act("confirm", "exit", "down", "yes")
     assert "Exiting north gains nothing" in desk.said
     assert not desk.game.log
     desk.act("up", "down", "yes")
@@ -37,12 +35,10 @@ def test_an_exit_without_gain_needs_a_second_yes():
 
 
 def test_it_takes_the_unit_under_the_cursor():
-    desk = BareDesk(spearhead()).at("0101")
-    desk.act("exit")
+    desk = BareDesk(spearhead()).at("0101").act("exit")
     assert "1 point for you" in desk.box
     desk.act("back")
-    desk = BareDesk(spearhead()).at("0303")
-    desk.act("exit")
+    desk = BareDesk(spearhead()).at("0303").act("exit")
     assert "First select the unit" in desk.said
 
 
@@ -61,8 +57,7 @@ def test_15_17_the_points_for_an_exit():
 
 def test_in_a_narrow_box_the_sums_have_a_line_of_their_own():
     """They were cut at the edge of the box."""
-    desk = BareDesk(spearhead()).at("0101")
-    desk.act("confirm", "exit")
+    desk = BareDesk(spearhead()).at("0101").act("confirm", "exit")
     assert desk.dialog is not None
     wide, narrow = (text_of(desk.dialog.rows(width)) for width in (76, 44))
     assert "1 point for you, 3 fewer for the U.S.: German " in wide
@@ -73,23 +68,19 @@ def test_in_a_narrow_box_the_sums_have_a_line_of_their_own():
 
 def test_4_1_the_list_of_reinforcements_has_columns():
     game = market(allied=["A 4-4-7", "Engineers 3-3-10", "Old 2-2-7 0909"], arrivals=[(1, "A Engineers", "0101 0102")])
-    desk = BareDesk(game)
-    desk.act("reinforcements")
+    desk = BareDesk(game).act("reinforcements")
     starts = {line.index(" at ") for line in desk.box.splitlines() if " at " in line}
     assert len(starts) == 1
 
 
 def test_enter_exits_for_points_and_can_be_undone():
-    desk = BareDesk(spearhead()).at("0101")
-    desk.act("confirm", "exit", "confirm")
+    desk = BareDesk(spearhead()).at("0101").act("confirm", "exit", "confirm")
     assert desk.game.log[-1].startswith("exit A1")
     assert desk.game.can_undo
 
 
 def test_the_key_bar_offers_an_exit_only_if_that_scores():
-    desk = BareDesk(spearhead("A1 4-4-7 0505", "A2 4-4-7 0606", "A3 4-4-7 0103")).at("0103")
-    desk.act("confirm")
+    desk = BareDesk(spearhead("A1 4-4-7 0505", "A2 4-4-7 0606", "A3 4-4-7 0103")).at("0103").act("confirm")
     assert "exit" not in dict(desk.mode.keys()), "A3 counts for nothing; its key works all the same"
-    desk = BareDesk(spearhead()).at("0101")
-    desk.act("confirm")
+    desk = BareDesk(spearhead()).at("0101").act("confirm")
     assert "exit" in dict(desk.mode.keys())

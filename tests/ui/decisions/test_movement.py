@@ -64,8 +64,7 @@ def test_a_pin_that_would_not_change_the_route_is_refused():
 
 @pytest.mark.parametrize(("strict", "undo", "advice"), [(False, ", <: undo", "<: undo a move"), (True, "", "")])
 def test_5_15_undo_is_offered_where_it_can_be_done(strict, undo, advice):
-    here = BareDesk(drawn(blue=["A 4-4-3 0505"], red=["X 1-1-1 0109"], strict=strict))
-    here.act("next")
+    here = BareDesk(drawn(blue=["A 4-4-3 0505"], red=["X 1-1-1 0109"], strict=strict)).act("next")
     here.at("0504").act("confirm", "confirm")
     assert here.refused is not None
     assert (here.refused.case, here.said) == ("5.15", advice)
@@ -103,8 +102,7 @@ def test_the_panel_does_not_call_an_enemys_hex_out_of_reach():
 
 def test_enter_after_tab_does_not_deselect_the_unit_at_once():
     """A player who reads "Tab: next, Enter: select" presses one after the other, and had no unit selected then."""
-    here = BareDesk(drawn(blue=["A 4-4-7 0505"], red=["X 1-1-1 0109"]))
-    here.act("next", "confirm")
+    here = BareDesk(drawn(blue=["A 4-4-7 0505"], red=["X 1-1-1 0109"])).act("next", "confirm")
     assert here.mode.selected_unit() == here.game.scenario.unit("A")
     assert here.said == "A is already selected: choose a numbered hex. Esc: cancel"
     here.act("confirm")

@@ -13,6 +13,24 @@ from westwall_tui.ui.map.drawn.glyphs import cell_of
 from westwall_tui.ui.map.drawn.labels import GROUNDS, LABEL, SHADE, STEP
 from westwall_tui.ui.terminal.palettes import style
 
+EVERY_PALETTE = pytest.mark.parametrize(
+    ("palette", "exact"), [*product(("night", "paper", "colour-blind"), (True, False))]
+)
+NATIONS = ("german", "ss", "us", "british")
+ZONES = ("zone:small", "zone:capital")
+WATERS, WAYS = ("river", "canal", "stream"), ("road", "trail", "rail")
+APART = [
+    *((nation, (f"{nation}_low",), 10) for nation in NATIONS),  # one counter above another
+    *((part, ("road",), 15) for nation in NATIONS for part in (nation, f"{nation}_low")),
+    ("rail", ("bridge",), 35),
+    ("rail", ("texture:town", "texture:city", "ground:town", "ground:city"), 20),
+    ("held", (*WATERS, *WAYS, "bridge", "leader", "legal", "gap", "goal"), 20),
+    ("zone:small", ("zone:capital",), 90),
+    *((zone, ("road",), 35) for zone in ZONES),
+    *((zone, (*WATERS, *WAYS, "bridge", "goal", "border", "legal", "cursor"), 20) for zone in ZONES),
+]
+"""Labels or inks, others that must look different, and how much at least."""
+
 
 def lightness(color: str) -> tuple[float, float, float]:
     """Return a color in CIELAB, where distances are as large as they look."""
@@ -37,8 +55,7 @@ def apart(one: str, other: str) -> float:
     return dist(lightness(one), lightness(other))
 
 
-@pytest.mark.parametrize("exact", [True, False])
-@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
+@EVERY_PALETTE
 def test_grounds_and_lines_look_different_within_a_reach_and_beyond_it(palette, exact):
     """Everything beyond it is fainter and still legible: water, ways and houses stand out from clear ground."""
     colors = Colors(palette, exact=exact)
@@ -49,7 +66,7 @@ def test_grounds_and_lines_look_different_within_a_reach_and_beyond_it(palette, 
         assert apart(clear, mixed) >= (least if not shade else 3.0)
         assert max(apart(woods, mixed), apart(trees, mixed)) >= least
         assert max(apart(woods, clear), apart(trees, clear)) >= least
-        for line in ("river", "canal", "stream", "road", "trail", "rail", "bridge", "texture:town"):
+        for line in (*WATERS, *WAYS, "bridge", "texture:town"):
             assert apart(colors.of(LABEL[line] + shade), clear) >= 13, f"{line}, {shade}"
     for label in ("river", "road", "bridge", "texture:woods"):
         ground = colors.of(LABEL["ground:clear"])
@@ -58,8 +75,7 @@ def test_grounds_and_lines_look_different_within_a_reach_and_beyond_it(palette, 
         assert faint < lit or label == "texture:woods"
 
 
-@pytest.mark.parametrize("exact", [True, False])
-@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
+@EVERY_PALETTE
 @pytest.mark.parametrize("shade", ["", "dim"])
 def test_grounds_can_be_told_apart_within_a_reach_and_beyond_it(shade, palette, exact):
     """Clear, mixed, woods, rough and broken, by their grounds or by their textures."""
@@ -91,8 +107,7 @@ def test_at_night_the_lattice_is_darker_than_its_ground_and_trails_grow_dark_wit
     assert apart(colors.of(LABEL["lattice:clear"]), colors.of(LABEL["trail"])) >= 25
 
 
-@pytest.mark.parametrize("exact", [True, False])
-@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
+@EVERY_PALETTE
 def test_the_lattice_is_seen_on_every_ground_under_every_shade(palette, exact):
     """A player who counts hexes must see them inside a reach, outside it, and inside the enemy's reach."""
     colors = Colors(palette, exact=exact)
@@ -102,73 +117,34 @@ def test_the_lattice_is_seen_on_every_ground_under_every_shade(palette, exact):
         assert seen >= 1.2, f"{name} {shade}: {seen:.2f}"
 
 
-@pytest.mark.parametrize("exact", [True, False])
-@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
-def test_no_counter_has_the_color_of_a_road(palette, exact):
-    colors = Colors(palette, exact=exact)
-    for nation in ("german", "ss", "us", "british"):
-        for line in ("", "_low"):
-            assert apart(colors.ink(nation + line)[1], colors.of(LABEL["road"])) >= 15, nation
-
-
-@pytest.mark.parametrize("exact", [True, False])
-@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
-def test_counters_that_stand_one_above_the_other_have_edges(palette, exact):
-    """The lower line of each differs from the upper line of the next."""
-    colors = Colors(palette, exact=exact)
-    for nation in ("german", "ss", "us", "british"):
-        assert apart(colors.ink(nation)[1], colors.ink(f"{nation}_low")[1]) >= 10, nation
-
-
-@pytest.mark.parametrize("exact", [True, False])
-@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
-def test_the_dots_of_a_railway_are_no_bridges_and_no_houses(palette, exact):
-    colors = Colors(palette, exact=exact)
-    rail = colors.of(LABEL["rail"])
-    assert apart(rail, colors.of(LABEL["bridge"])) >= 35
-    for kind in ("town", "city"):
-        assert apart(rail, colors.of(LABEL[f"texture:{kind}"])) >= 20, kind
-        assert apart(rail, colors.of(LABEL[f"ground:{kind}"])) >= 20, kind
-
-
 @every("exact", [True, False])
 @every("palette", ["night", "paper", "colour-blind"])
 @every("ground", GROUNDS)
-def test_the_line_of_a_zone_is_seen_on_every_ground_and_is_no_other_line(ground, palette, exact):
-    """It holds beyond a reach, too. Each side's zone differs from the other's, from ways, waters and textures."""
+def test_the_line_of_a_zone_is_seen_on_every_ground(ground, palette, exact):
+    """It holds beyond a reach, too."""
     colors = Colors(palette, exact=exact)
-    lines = [colors.of(LABEL[f"zone:{letters}"]) for letters in ("small", "capital")]
-    assert apart(*lines) >= 90
-    for line in lines:
+    for line in (colors.of(LABEL[zone]) for zone in ZONES):
         for shade in (0, STEP * SHADE["dim"]):
             for kind in ("ground", "texture", "lattice"):
                 assert apart(line, colors.of(LABEL[f"{kind}:{ground}"] + shade)) >= 30, f"{kind}, {shade}"
-        for other in (
-            "road",
-            "trail",
-            "rail",
-            "river",
-            "canal",
-            "stream",
-            "bridge",
-            "goal",
-            "border",
-            "legal",
-            "cursor",
-        ):
-            assert apart(line, colors.of(LABEL[other])) >= 20, other
 
 
-@pytest.mark.parametrize("exact", [True, False])
-@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
-def test_the_line_of_a_front_is_no_water_and_no_way(palette, exact):
-    """It often runs along a stream, and the water in its tinted hexes differs from it, too."""
+@EVERY_PALETTE
+def test_lines_counters_and_houses_look_different(palette, exact):
     colors = Colors(palette, exact=exact)
-    held = colors.of(LABEL["held"])
-    for line in ("river", "canal", "stream", "road", "trail", "rail", "bridge", "leader", "legal", "gap", "goal"):
-        assert apart(held, colors.of(LABEL[line])) >= 20, line
-        if line != "bridge":  # it is broad, and crosses its water
-            assert apart(held, colors.of(LABEL[line] + STEP * SHADE["held"])) >= 20, f"{line}, tinted"
+
+    def color(name: str) -> str:
+        return colors.of(LABEL[name]) if name in LABEL else colors.ink(name)[1]
+
+    pairs = [(one, other, least) for one, others, least in APART for other in others]
+    assert [pair for pair in pairs if apart(color(pair[0]), color(pair[1])) < pair[2]] == []
+
+
+@EVERY_PALETTE
+def test_the_line_of_a_front_differs_from_the_lines_in_its_tinted_hexes(palette, exact):
+    colors = Colors(palette, exact=exact)
+    for line in (*WATERS, *WAYS, "leader", "legal", "gap", "goal"):
+        assert apart(colors.of(LABEL["held"]), colors.of(LABEL[line] + STEP * SHADE["held"])) >= 20, line
 
 
 ROLES = (
@@ -178,8 +154,7 @@ ROLES = (
 )
 
 
-@pytest.mark.parametrize("exact", [True, False])
-@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
+@EVERY_PALETTE
 def test_counters_and_marks_can_be_read_in_every_state(palette, exact):
     colors = Colors(palette, exact=exact)
     for role in ROLES:
@@ -189,8 +164,7 @@ def test_counters_and_marks_can_be_read_in_every_state(palette, exact):
         assert contrast(front, ground) >= TEXT, role
 
 
-@pytest.mark.parametrize("exact", [True, False])
-@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
+@EVERY_PALETTE
 def test_numbers_and_names_can_be_read_on_their_grounds(palette, exact):
     """A number on every ground and on a road, a name on its plate, within a reach and beyond it."""
 
@@ -202,14 +176,6 @@ def test_numbers_and_names_can_be_read_on_their_grounds(palette, exact):
             plate = parsed(colors.under_name(LABEL[f"ground:{ground}"] + shade))
             for role in ("name", "village", "water"):
                 assert contrast(parsed(colors.ink(role)[0]), plate) >= TEXT, f"{role} on {ground}"
-
-
-@pytest.mark.parametrize("exact", [True, False])
-@pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])
-def test_no_zone_has_the_color_of_a_road(palette, exact):
-    colors = Colors(palette, exact=exact)
-    for zone in ("zone:small", "zone:capital"):
-        assert apart(colors.of(LABEL[zone]), colors.of(LABEL["road"])) >= 35, zone
 
 
 def test_black_is_never_bold_since_many_terminals_show_it_as_grey_then():

@@ -259,19 +259,6 @@ def test_a_large_counter_has_the_symbol_of_its_kind():
     assert looks[Kind.ARMOR] != looks[Kind.INFANTRY]
 
 
-@pytest.mark.slow
-def test_a_window_shows_a_part_of_the_board():
-    b = load_scenario("bastogne/spearhead").board
-    picture = Picture(b, MIDDLE)
-    whole, part = DrawnWindow(picture, DRAWINGS[0]), DrawnWindow(picture, DRAWINGS[0])
-    for window in (whole, part):
-        window.show(NOTHING, b.hex("0101"))
-    part.show_part(Sight(30, 10, 70, 30))
-    assert len(part.line(20)) == 40
-    whole.show_part(Sight(0, 0, picture.width + 10, picture.height))
-    assert len(whole.line(20)) == picture.width + 10
-
-
 def test_a_window_may_be_larger_than_a_small_board():
     b = board(FIELD)
     picture = Picture(b, MIDDLE)

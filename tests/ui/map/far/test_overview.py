@@ -116,21 +116,6 @@ def test_its_signs_are_explained_with_those_on_the_board(name):
     assert armies == {meaning.role.partition("@")[0] for meaning in said.values() if "-z" in meaning.sign.lower()}
 
 
-def test_a_streams_name_is_as_thin_as_its_line():
-    whole = find_board("bastogne")
-    overview = Overview(whole, 38, columns=120)
-    rows = overview.rows(OnBoard())
-    streams = {band.name for band in whole.streams if band.name}
-    found = set()
-    for row, name in ((row, name) for row in rows for name in streams):
-        line = "".join(char for char, _ in row)
-        if (x := line.find(name)) >= 0:
-            found.add(name)
-            assert {role.partition("@")[0] for _, role in row[x : x + len(name)]} == {"far_stream_name"}
-    assert len(found) > 8
-    assert style("far_stream_name@far", "mono").dim
-
-
 def test_units_show_their_numbers_on_a_large_screen():
     plain = board()
     token = token_of(unit("A1 4-3-7 armor 0101", 0)[0], "german")
@@ -176,22 +161,6 @@ def test_every_board_fits_and_shows_whole_names(battle, lines):
     assert written
     assert written <= names
     assert len(written) >= 10
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("battle", ["arnhem", "bastogne", *sample(["hurtgen", "remagen"], [])])
-def test_only_names_are_bold_in_the_overview_and_the_ground_has_one_color(battle):
-    """Two styles fewer in almost every cell, which an overview of a thousand hexes writes again and again."""
-    plain = find_board(battle)
-    token = token_of(unit("A1 4-4-7 armor 0101", 0)[0], "us")
-    rows = Overview(plain, 22).rows(OnBoard(dict.fromkeys(plain.playable[::8], token)))
-    for palette in ("night", "paper", "colour-blind"):
-        roles = {role for row in rows for _, role in row}
-        assert {role.partition("@")[0] for role in roles if style(role, palette).bold} == {"name"}
-        grounds = {
-            role for role in roles if role.partition("@")[0] in ("far_broken", "far_woods", "far_road", "far_river")
-        }
-        assert len({style(role, palette).color for role in grounds}) == 1
 
 
 def test_the_window_is_marked_at_its_corners():

@@ -3,15 +3,12 @@
 from dataclasses import replace
 
 import pytest
-from rich.console import Console
 from textual.app import App
 
 from tests.drawn import FIELD, board, unit
 from tests.long import paired
 from tests.pilot import running
 from tests.ui.desk import text_of
-from tests.ui.map.hexes.test_colorless import windows
-from tests.ui.map.seen import BUSY, in_its_thick, seen
 from westwall_tui.engine.board import Place
 from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.files.scenarios.boards import find_board
@@ -201,31 +198,6 @@ async def test_without_colors_the_word_of_an_allied_counter_stands_in_brackets_a
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
-async def test_without_colors_no_counter_takes_anothers_bracket(size):
-    """Only Germans are white, so that no slab hides their owner; open ground has no sign to replace one."""
-    app = MapApp()
-    async with running(app, (53, 19)) as pilot:
-        view = await without_colors(pilot, app, size)
-        view.board = board()
-        view.set_picture(size)
-        here = view.board.hex("0505")
-        around = [h for h in view.board.grid.neighbors[here] if h >= 0]
-        tokens = {nation: token_of(unit("A 4-4-7", 0)[0], nation) for nation in ("us", "german")}
-        view.show_units(dict.fromkeys((here, *around), tokens["us"]))
-        assert {ends_of_word(view, h) for h in (here, *around)} == {"[]"}
-        view.show_units({here: tokens["us"], **dict.fromkeys(around, tokens["german"])})
-        assert ends_of_word(view, here) == "[]"
-        x, y = view.picture.origin(here)
-        assert not any(style(view.row(y + line)[x + i][1], "mono").reverse for i, line in size.frame)
-        view.show_zones({here: ("z", "zone")})
-        told = [view.row(y + line)[x + i] for i, line in size.beside]
-        assert "z" in {char for char, _ in told}
-        if size is not LARGE:  # there it is separate
-            assert not any(style(role, "mono").bold for char, role in told if char == "z"), "as the letters are"
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("nation", "size"), paired(["us", "british", "german", ""], SIZES), ids=lambda each: getattr(each, "name", each)
 )
@@ -356,26 +328,6 @@ def test_a_bridge_that_carries_a_road_has_its_ground_and_no_other_has(battle, pa
     assert looked[False] or battle == "remagen"
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", BUSY)
-def test_with_16_colors_a_name_has_one_look_in_any_window(name):
-    """It isn't in pieces: a water's name is completely on the ground of its band."""
-    view = seen(in_its_thick(name), None)
-    view.palette, view.has_cursor = "16", False
-    waters = {band.name for band in (*view.board.rivers, *view.board.canals, *view.board.streams) if band.name}
-    waters |= {place.name for place in view.board.places if place.kind == "water"}
-    waters -= {place.name for place in view.board.places if place.kind != "water"}
-    looked = {True: 0, False: 0}
-    for _ in windows(view):
-        for text, x, y in view.names():
-            looks = {str(style(role, "16")) for _, role in view.row(y)[x : x + len(text)]}
-            looked[text in waters] += 1
-            if text in waters:
-                assert looks <= {str(style(f"{water}_name", "16")) for water in WATERS}, text
-            assert len(looks) == 1, f"{text} at {x}, {y}"
-    assert min(looked.values()) > 8, looked
-
-
 async def test_no_trail_stands_as_a_minus_beside_a_number_of_the_reach():
     """At its left and at its right; beside a hex without a number the trail is whole, and a road stays."""
     crossed = board(trails=["0305 0404 0505 0604 0705"], roads=["0308 0407 0508"])
@@ -446,11 +398,3 @@ async def test_the_water_and_the_bridge_under_a_counter_stay_in_sight():
         assert grounds(bridge) == [counter, style("us_alarm", "night").bgcolor, counter]
         for palette in ("16", "mono"):
             assert style("german_low+river@clear", palette) == style("german_low", palette), "its numbers are whole"
-
-
-async def test_few_styles_few_bytes():
-    """Neighboring cells of one style are one run."""
-    app = MapApp()
-    async with running(app, (53, 19)):
-        line = app.view.line(10)
-        assert len(line.render(Console(color_system="standard"))) < 53 * 4

@@ -148,26 +148,6 @@ def test_the_subject_of_a_step_is_marked_and_its_keys_come_first():
     assert Learner("01-first-move").read().footer.startswith("Up  Down  Left  Right cursor")
 
 
-def test_the_subject_of_a_step_is_the_unit_that_advances():
-    learner = Learner("05-ways-out", 3)
-    assert "does 53 advance to 0403?" in learner.prompt.replace("unit ", "")
-    learner.do("advance 37 0403")
-    assert learner.play.wrong
-    assert "does 53 advance to 0403?" in learner.prompt.replace("unit ", "")
-
-
-def test_only_the_reach_has_stars():
-    learner = Learner("09-advance", 2)
-    assert "2 hexes are marked *" in learner.prompt
-    marks = {learner.play.game.state.number(h): char for h, (char, _) in learner.play.marks().items()}
-    assert {number for number, char in marks.items() if "*" in char} == {"0404", "0403"}
-
-
-def test_a_key_that_does_not_answer_says_how_to_answer():
-    learner = Learner("04-first-attack", 7).act("declare")
-    assert learner.prompt == "That key does nothing in this box. Choose an answer with Up and Down, then press Enter"
-
-
 @pytest.mark.slow
 async def test_the_panel_explains_new_signs_and_keeps_them():
     keep_step("01-first-move", 2)
@@ -280,20 +260,6 @@ def test_7_12_a_correction_names_the_dropped_attacker():
     assert seen == {"04", "05", "06", "07", "09"}
 
 
-def test_a_correction_names_the_chosen_hex():
-    learner = Learner("02-roads").read()
-    learner.do("move 8 0304")
-    assert learner.words.startswith("0304 is woods.")
-    learner = Learner("02-roads", 4)
-    learner.do("move 1/318 0504")
-    assert learner.words.startswith("0504 is still on this side of the stream")
-    learner.do("move 1/318 0603")
-    assert learner.words.startswith("0603 is across the stream too")
-    learner = Learner("09-advance", 5)
-    learner.do("displace 94 0204")
-    assert learner.words.startswith("0204 is in an enemy zone")
-
-
 def test_6_7_the_box_takes_both_germans_in_and_says_why_neither_may_be_dropped():
     learner = Learner("06-who-must-fight", 6)
     learner.on_unit("1/1PT").act("confirm")
@@ -334,13 +300,6 @@ def test_a_question_names_the_key_for_the_solution_at_80_columns():
     learner = Learner("01-first-move", 1).act("hint")
     bar = "".join(span.text for span in key_bar(learner.keys.keys(), Keymap(), 80))
     assert "Enter answer  I show it  Esc back" in bar
-
-
-def test_a_combat_is_announced_after_the_end_of_the_last_one():
-    """The retreat before the next combat's die once seemed to follow it."""
-    learner = Learner("09-advance", 5)
-    learner.do("displace 94 0306")
-    assert learner.prompt.startswith("Unit 51 retreats to 0205; unit 94 is displaced to 0306. Die 3: Br.")
 
 
 async def test_a_key_pressed_before_the_lesson_was_shown_is_dropped():
@@ -409,12 +368,6 @@ def test_every_key_at_every_step_is_answered():
                 assert learner.words or learner.judge.done
                 assert learner.prompt
                 assert "{" not in learner.words + learner.prompt, (name, number, key)
-
-
-def test_before_the_combat_phase_enter_on_an_enemy_says_when_to_attack():
-    learner = Learner("05-ways-out", 2)
-    learner.on_unit("1/13").act("confirm")
-    assert learner.prompt == "1/13 is an enemy: attack it in the Combat Phase. Z: show where enemies could go"
 
 
 def test_the_third_press_of_the_hint_key_does_it():

@@ -33,10 +33,8 @@ class ByMail(RecordingLobby):
 def opponents(lobby):
     """Return the menu of a new game, at the line with the opponent."""
     screen = TitleScreen(lobby)
-    choose(screen, "New game")
-    press(screen, "enter")
-    choose(screen, "Bastogne: Spearhead")
-    press(screen, "enter")
+    choose(screen, "New game", "enter")
+    choose(screen, "Bastogne: Spearhead", "enter")
     choose(screen, "Against:")
     return screen
 
@@ -76,14 +74,10 @@ def test_an_opponent_by_mail_has_a_name():
     choose(screen, "You play")
     menu = screen.menus[-1]
     assert " ".join(menu.items()[menu.at].info()).startswith("By mail, each of you plays on their own computer")
-    choose(screen, "Opponent")
-    press(screen, "B", "e", "r", "t", "x", "backspace")
-    choose(screen, "Dice")
-    press(screen, "right")
-    choose(screen, "You play")
-    press(screen, "right")
-    choose(screen, "Start")
-    press(screen, "enter")
+    choose(screen, "Opponent", "B", "e", "r", "t", "x", "backspace")
+    choose(screen, "Dice", "right")
+    choose(screen, "You play", "right")
+    choose(screen, "Start", "enter")
     ((key, mine, terms, strict, passphrase),) = lobby.done
     assert (key, mine, strict, passphrase) == ("bastogne/spearhead", 1, False, "")
     assert (terms.other, terms.me, terms.dice, terms.defense) == ("Bert", "", "together", "computer")
@@ -93,8 +87,7 @@ def test_a_passphrase_is_hidden_and_a_new_one_is_typed_twice():
     lobby = ByMail()
     lobby.wants = True
     screen = new_game(lobby)
-    choose(screen, "Start")
-    press(screen, "enter")
+    choose(screen, "Start", "enter")
     assert labels(screen) == ["Passphrase:  ", "Repeat it:   "]
     press(screen, "r", "e", "d", "enter")
     assert screen.trouble == "the two passphrases differ; type the same one on both lines (Down: second line)"

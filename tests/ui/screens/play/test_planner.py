@@ -1,7 +1,5 @@
 """Planning an attack in the Movement Phase (`d`), with units that are not there yet."""
 
-import re
-
 import pytest
 
 from tests.drawn import drawn, play, scenario
@@ -72,11 +70,6 @@ def test_all_units_that_could_come_are_listed_with_hex_and_cost():
     assert "2 - 2 = 0" in box
     assert table.desk.dialog is not None
     assert table.desk.dialog.prompt() == "Odds before Final Protective Fire. Another unit may take a hex first (5.31)"
-
-
-def test_in_little_room_a_guns_cost_is_left_out_before_its_barrage():
-    table = Table(field(blue=["C 2-2-7 0401", "G 3-1-4/2-7 0509"]))
-    assert re.search(r"\] G       GUN to \d{4}, barrage   3 ", table.desk.box)
 
 
 def test_adding_and_dropping_units_changes_the_odds():

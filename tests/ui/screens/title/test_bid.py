@@ -9,10 +9,8 @@ from westwall_tui.ui.screens.title.bid import NAMES_FIRST
 def bidding(lobby=None):
     """Return the title with the menu of a bid between Anna and Bert."""
     screen = spearhead_menu(lobby or RecordingLobby(Settings(player="Anna", partner="Bert")))
-    choose(screen, "Against:")
-    press(screen, "left")
-    choose(screen, "Bid:")
-    press(screen, "enter")
+    choose(screen, "Against:", "left")
+    choose(screen, "Bid:", "enter")
     return screen
 
 
@@ -30,8 +28,7 @@ def test_the_bid_rises_until_one_passes_and_the_other_side_gets_the_points():
     assert "German:      Bert" in labels(screen)
     assert "U.S.:        Anna" in labels(screen)
     assert "Points:      3 for the U.S." in labels(screen)
-    choose(screen, "Start")
-    press(screen, "enter")
+    choose(screen, "Start", "enter")
     assert lobby.done[-1][2] == (Seat(name="Bert"), Seat(name="Anna"))
     assert lobby.options == {"start-german": 0, "start-us": 3}
 
@@ -46,10 +43,8 @@ def test_a_bid_is_never_lower_than_the_last_one():
 
 def test_both_may_want_the_second_side():
     screen = bidding()
-    choose(screen, "Side:")
-    press(screen, "right")
-    choose(screen, "Anna passes")
-    press(screen, "enter")
+    choose(screen, "Side:", "right")
+    choose(screen, "Anna passes", "enter")
     assert labels(screen) == ["Bert bids 0", "Bert passes"], "nobody has bid yet"
     press(screen, "up", "enter")
     assert "U.S.:        Bert" in labels(screen), "Anna has passed, so the first bid is the last"
@@ -58,10 +53,8 @@ def test_both_may_want_the_second_side():
 
 def test_without_a_bid_nothing_changes():
     screen = bidding()
-    choose(screen, "Anna passes")
-    press(screen, "enter")
-    choose(screen, "Bert passes")
-    press(screen, "enter")
+    choose(screen, "Anna passes", "enter")
+    choose(screen, "Bert passes", "enter")
     assert "German:      Anna" in labels(screen)
     assert "Points:      none at the start" in labels(screen)
 
