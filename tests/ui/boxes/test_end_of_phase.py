@@ -43,12 +43,10 @@ def test_the_second_player_sees_the_points_of_both_sides_as_the_game_turn_ends()
     table = '[[points]]\nkind = "hold"\nby = "unit"\nwhen = "turns"\npoints = { Blue = 3, Red = 2 }\n'
     tables = f'{table}name = "The bridge"\nhexes = ["0506"]\n{table}name = "The mill"\nhexes = ["0502"]\n'
     game = scored(tables, blue=["A1 4-4-7 0506", "A2 4-4-7 0606"], red=["X 3-3-7 0502"])
-    desk = BareDesk(game)
-    desk.act("end")
+    desk = BareDesk(game).act("end")
     assert "When the Game-Turn ends:" not in desk.box
     play(game, "done")
-    desk = BareDesk(game)
-    desk.act("end")
+    desk = BareDesk(game).act("end")
     assert "The Blue forces score three points for The bridge when the Game-Turn ends" in " ".join(desk.box.split())
     assert "When the Game-Turn ends:\n  The Red forces score two points for The mill" in desk.box
 

@@ -379,8 +379,7 @@ def test_a_letter_goes_to_the_next_item_that_begins_with_it():
     screen = TitleScreen(RecordingLobby())
     press(screen, "o")
     assert labels(screen)[screen.menus[-1].at] == "Options"
-    choose(screen, "New game")
-    press(screen, "enter", "v")
+    choose(screen, "New game", "enter", "v")
     assert labels(screen)[screen.menus[-1].at].startswith("Veghel")
     press(screen, "s", "t", "t")
     assert labels(screen)[screen.menus[-1].at].startswith("The Groesbeek heights")
