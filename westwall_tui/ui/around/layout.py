@@ -13,7 +13,7 @@ from westwall_tui.ui.map.geometry import Size as HexSize
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.signs import ASCII
 from westwall_tui.ui.terminal.pane import Cells, Covered, cells_of
-from westwall_tui.words.rows import Row, Span, is_rule, row
+from westwall_tui.words.rows import Row, Span, is_rule, row, shortened
 
 # -- The width of the side panel and the height of the log, by the sizes of the screen and of the board.
 
@@ -212,7 +212,7 @@ def _framed_line(line: Row, frame: Frame, width: int) -> Cells:
     """Return a row between the sides of the frame, with its own lines in the frame's characters."""
     side: Cells = ((frame.down, "frame@box"), (" ", "text@box"))
     spans = [Span(s.text.replace("|", frame.down), s.style) if s.style == "frame" else s for s in line]
-    return side + _on_box(tuple(spans), width - MARGIN) + side[::-1]
+    return side + _on_box(shortened(tuple(spans), width - MARGIN), width - MARGIN) + side[::-1]
 
 
 def _on_box(row: Row, width: int) -> Cells:

@@ -357,10 +357,8 @@ class CoachDialog(Confirm):
     def rows(self, width: int) -> Sequence[Row]:
         lines: list[Row] = []
         for i, regret in enumerate(self._regrets):
-            parts = wrap(f"{i + 1}. {regret.text}", width - 4)
-            for part, line in enumerate(parts):
-                text = line if not part else f"   {line}"
-                lines.append(chosen_row(text, width) if i == self.at else row(f"  {text}"))
+            parts = wrap(f"{i + 1}. {regret.text}", width - 2, subsequent_indent="   ")
+            lines += [chosen_row(line, width) if i == self.at else row(f"  {line}") for line in parts]
         if not self._regrets and not self._thinks:
             lines.append(row("  The coach sees nothing you would regret."))
         lines += [row()] * (MAX_REGRETS * LINES - len(lines))
