@@ -182,8 +182,8 @@ def test_15_17_without_a_town_only_the_exits_count(tmp_path):
     scenario = load_example(tmp_path, scenario=by_rules("bastogne", 'specified = ["K", "1/9"]'))
     game = Game(scenario)
     assert [(score.cause, score.points) for score in game.rules.account(game.state)] == [
-        ("specified units exited west: 0", 0),
-        ("specified units not exited west: 2", 6),
+        ("specified units that have exited west: 0", 0),
+        ("specified units that have not exited west: 2", 6),
     ]
 
 

@@ -189,9 +189,10 @@ class Bastogne(Ruleset):
             self.us: Score(self.us, "Bastogne held", us, TOWN, at_end=True),
             NOBODY: Score(self.us, "Bastogne held by neither side", neither, TOWN, at_end=True),
         }[self.holder(state)]
+        still = left * self.exit_points[1]
         return [
-            Score(self.german, f"specified units exited west: {out}", out * self.exit_points[0]),
-            Score(self.us, f"specified units not exited west: {left}", left * self.exit_points[1], at_end=True),
+            Score(self.german, f"specified units that have exited west: {out}", out * self.exit_points[0]),
+            Score(self.us, f"specified units that have not exited west: {left}", still, at_end=True),
             *([held] if self.bastogne else []),
         ]
 

@@ -317,7 +317,7 @@ class WatchScreen(BoardScreen):
         if replay.game.outcome is not None:
             return "The game is over here. First step back to the place from which you want to play on"
         if not self.preferences.at_home:
-            return "You can play on from here only at home: take this game with you as a save"
+            return "To play on from here, first copy the saved game to your own computer"
         return ""
 
     def _ask(self, asks: bool) -> None:
