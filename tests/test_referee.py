@@ -62,7 +62,7 @@ def test_the_player_on_the_page_plays_a_whole_game():
     assert len([line for line in code.splitlines() if line and not line.startswith("import")]) <= 10
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60)
     lines = run.stdout.splitlines()
-    assert lines[0].startswith("ok Spearhead; seed 7; U.S. set-up; The U.S. must set up unit ")
+    assert lines[0].startswith("ok Spearhead; seed 7; U.S. set-up; The U.S. must set up units ")
     assert all(line.startswith("ok") for line in lines)
     assert re.search(r"^ok German \d+, US \d+; .*win: ", lines[-1]) or "drawn" in lines[-1]
     assert any("Game-Turn 7" in line for line in lines)

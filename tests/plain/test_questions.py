@@ -173,7 +173,7 @@ def test_legal_names_what_can_be_ordered(combat):
     assert "can be attacked by" in answer_to(combat, "legal")[0]
     assert answer_to(combat, "legal")[-1].startswith("The phase cannot end yet: ")
     setup = Game(load_scenario("bastogne/spearhead"), seed=5)
-    assert answer_to(setup, "legal")[0].startswith("Still to set up: unit 52, unit 2,")
+    assert answer_to(setup, "legal")[0].startswith("Still to set up: units 52, 2,")
 
 
 @pytest.mark.slow

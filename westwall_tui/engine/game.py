@@ -3,7 +3,7 @@
     >>> from westwall_tui import load_scenario
     >>> game = Game(load_scenario("bastogne/spearhead"), seed=1)
     >>> game.prompt.text
-    'The U.S. must set up unit 52, unit 2, unit 811 and 6 more'
+    'The U.S. must set up units 52, 2, 811 and 6 more'
     >>> game.apply("deploy 52 2614")
     [Deployed(unit='52', hex='2614')]
     >>> print(game.explain("deploy 2 2614"))

@@ -61,9 +61,16 @@ def with_stop(text: str) -> str:
     return text if text.endswith(".") else f"{text}."
 
 
+UNIT, THE = "unit ", "the "
+"""The first word of a unit's name in a sentence, if its id alone is not a name."""
+
+
 def named(unit: str) -> str:
-    """Return a unit's id for a sentence: a bare number becomes `unit 2`, so that it isn't read as a quantity."""
-    return f"unit {unit}" if unit.isdigit() else unit
+    """Return a unit's id for a sentence.
+
+    A bare number becomes `unit 2`, so that it isn't read as a quantity. A unit without a number is `the Engineer`.
+    """
+    return f"{UNIT}{unit}" if unit.isdigit() else f"{THE}{unit}" if unit.lower() == "engineer" else unit
 
 
 def in_words(n: int, most: int = 9) -> str:
@@ -84,9 +91,11 @@ def signed(n: int, minus: str = "-") -> str:
 def listed(names: Iterable[str], most: int = 99, joined: str = "and") -> str:
     """Return names as a list in a sentence: `0726, 0627 and 0628`, or with more than `most`: `0726, 0627 and 5 more`.
 
-    `joined` is the word before the last name, such as `or` for choices.
+    `joined` is the word before the last name, such as `or` for choices. `unit 52` and `unit 2` become `units 52 and 2`.
     """
     items = list(names)
+    if len(items) > 1 and all(item.startswith(UNIT) for item in items):
+        return f"units {listed((item.removeprefix(UNIT) for item in items), most, joined)}"
     if len(items) > most + 1:
         items = [*items[:most], f"{len(items) - most} more"]
     if len(items) < 2:
@@ -129,4 +138,4 @@ def capital(text: str) -> str:
 
 def sentence(text: str) -> str:
     """Return a sentence, capitalized if it begins with `unit 2`; ids and the names of keys keep their case."""
-    return capital(text) if text.startswith("unit ") else text
+    return capital(text) if text.startswith((UNIT, "units ", THE)) else text

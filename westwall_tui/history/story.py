@@ -225,7 +225,7 @@ class Story:
         what, colon, names = cause.partition(": ")
         if not colon and (found := re.match(r"((?:(?:unit )?\S+, )*(?:unit )?\S+) (.+)", cause)):
             names, what = found.groups()
-        ids = [name.removeprefix("unit ").lower() for name in names.split(", ")]
+        ids = [name.removeprefix("unit ").removeprefix("the ").lower() for name in names.split(", ")]
         return ([by_id[name] for name in ids], what) if all(name in by_id for name in ids) else ([], cause)
 
     def _lines_cut(self, turn: PlayerTurn, units: Sequence[int]) -> tuple[tuple[int, ...], Sequence[str]]:

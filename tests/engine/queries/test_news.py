@@ -102,7 +102,7 @@ def test_7_7_the_effect_of_a_retreat_and_the_units_that_may_advance():
 
 def test_7_7_several_must_retreat():
     game = drawn(blue=["A 9-4-7 0505"], red=["2 1-1-7 0504", "3 1-1-7 0604"], phase="combat")
-    assert after(game, "attack A > 2 3", "roll 3") == "D2: unit 2 and unit 3 must retreat two hexes."
+    assert after(game, "attack A > 2 3", "roll 3") == "D2: units 2 and 3 must retreat two hexes."
 
 
 def test_11_1_a_unit_that_holds_its_city():
