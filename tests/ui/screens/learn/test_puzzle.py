@@ -211,6 +211,22 @@ async def test_the_task_leaves_its_units_visible():
             assert all(drawn.region.y <= line < box.region.y for line in lines), name
 
 
+@pytest.mark.slow
+async def test_a_judgment_is_shown_in_full_and_the_task_gives_way(monkeypatch):
+    app = WestwallApp(PuzzleStart(find_puzzle("bastogne-both")))
+    async with running(app) as pilot:
+        await pilot.press("space")
+        screen = app.screen
+        assert isinstance(screen, PuzzleScreen)
+        judged = f"{'Attack unit 106 with unit 52: yours +0.8 points. ' * 3}Best possible: +1.8 points."
+        monkeypatch.setattr(PuzzleInPlay, "words", judged)
+        monkeypatch.setattr(PuzzleInPlay, "went_wrong", True)
+        screen.draw()
+        lines = shown_by(app).splitlines()[1:4]
+        assert " ".join(" ".join(lines[1:]).split()) == f"! {judged}"
+        assert lines[0].rstrip().endswith("...")
+
+
 def test_the_task_names_the_levels_that_solve_it():
     solver = Solver("small-opposite")
     assert "solves it at levels 3 and 4." in " ".join(solver.box.split())

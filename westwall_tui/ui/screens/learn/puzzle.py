@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
-from textwrap import wrap
 from typing import Any
 
 from textual import work
@@ -26,7 +25,7 @@ from westwall_tui.ui.screens.play.keys import Keys
 from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.words.puzzles import progress_in_words
-from westwall_tui.words.rows import Row, row, text_rows
+from westwall_tui.words.rows import Row, Span, cut, text_rows
 
 
 class PuzzlePanes(WordedPanes):
@@ -37,17 +36,13 @@ class PuzzlePanes(WordedPanes):
         self._puzzle = play
 
     def words_rows(self, width: int) -> Sequence[Row]:
-        """Return the task, and below it as much as fits of the text about the last decision."""
-        play, inner = self._puzzle, min(width, 80) - 2
-        task = text_rows(play.trial.puzzle.task, inner + 1, "bold", indent=" ")
-        first, ink = (" ! ", "warning") if play.went_wrong else (" ", "")
-        wrapped = wrap(play.words, inner - len(first) + 1)
-        room = max(1, WORDS - len(task))
-        lines = wrapped if len(wrapped) <= room else [*wrapped[: room - 1], f"{wrapped[room - 1][: inner - 6]} ..."]
-        return [
-            *task[: WORDS - 1],
-            *(row(f"{' ' * len(first) if i else first}{line}", ink) for i, line in enumerate(lines)),
-        ][:WORDS]
+        """Return the text about the last decision in full, and above it as much of the task as fits."""
+        play, inner = self._puzzle, width - 2
+        said = text_rows(play.words, inner + 1, indent=" ")
+        if play.went_wrong:
+            said = text_rows(f"! {play.words}", inner + 1, "warning", indent=" ", hang="  ")
+        task = cut(play.trial.puzzle.task, inner, max(WORDS - len(said), 0), "bold") if len(said) < WORDS else []
+        return [*((Span(" "), *line) for line in task), *said][:WORDS]
 
     def bar_row(self, width: int) -> Row:
         """Return the bar: the puzzle and its level, then the phase."""
