@@ -7,7 +7,7 @@ import argparse
 import re
 from contextlib import suppress
 
-from westwall_tui.files.command_line import DEFENSES, DICE_BY_MAIL, MIRRORED, positive, whole
+from westwall_tui.files.command_line import DEFENSES, DICE_BY_MAIL, MATCHES, MIRRORED, positive, whole
 from westwall_tui.files.faults import printable
 
 
@@ -20,6 +20,14 @@ def add_host(host: argparse.ArgumentParser) -> None:
     )
     host.add_argument("--listen", metavar="[HOST:]PORT", default="", help="listen on a port instead of a folder")
     host.add_argument("--strict", action="store_true", help="orders cannot be undone (5.15)")
+    host.add_argument(
+        "--match",
+        choices=MATCHES,
+        default="",
+        help="the players then switch seats and play again: two games, decided by the sum of the leads, or the best of "
+        "three",
+    )
+    host.add_argument("--bid", action="store_true", help="before the game, both players bid points for a side")
     host.add_argument(
         "--linger",
         metavar="SECONDS",

@@ -117,7 +117,7 @@ def test_a_bid_from_the_command_line(anna, bert, capsys):
     assert capsys.readouterr().out == "quick-bid-to-bert.toml           Bastogne: Noville, a bid, Bert's move\n"
     bert.sit_down()
     assert cli.main(["mail", str(letter), "--bid", "US=x"]) == 2
-    assert "must be a whole number from 0 to 999" in capsys.readouterr().err
+    assert "must be a whole number of points from 0 to 999" in capsys.readouterr().err
     assert cli.main(["mail", str(letter), "--bid", "us=3"]) == 0
     assert "quick-bid-to-anna.toml" in capsys.readouterr().out
     answer_letter = bert.home / "saves" / "letters" / "quick-bid-to-anna.toml"

@@ -35,13 +35,13 @@ def wait_for(what: Callable[[], Any], why: str = "it did not come") -> Any:
 class LocalHost:
     """A host of a session in a thread."""
 
-    def __init__(self, session: LocalSession, folder: Path, token: str = "") -> None:
+    def __init__(self, session: LocalSession, folder: Path, token: str = "", *, bidding: bool = False) -> None:
         self._token = token
         self.said: list[str] = []
         """The lines of the host's output."""
         self.address = Address(folder / "game.sock")
         dice = SharedDice(session) if session.game.seed is None else None
-        self.table = Table(session, owner_key="owner", dice=dice)
+        self.table = Table(session, owner_key="owner", dice=dice, bidding=bidding)
         self._loop = asyncio.new_event_loop()
         self._stop = asyncio.Event()
         self._ready = threading.Event()

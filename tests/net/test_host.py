@@ -493,7 +493,7 @@ def test_a_save_is_hosted_with_another_player_but_not_with_other_dice(hosting):
     hosting.stop()
     save = next(hosting.saves.glob("*.toml")).stem
     refused = hosting(save, "--dice", "drawn")
-    assert "is a saved game, so its options and dice cannot change" in hosting.first
+    assert "is a saved game, so its options, dice and match cannot change" in hosting.first
     assert refused.wait(PATIENCE) == 2
     hosting(save, "--name", "again", "--computer", "US=2")
     (found,) = hosted_games(hosting.folder)

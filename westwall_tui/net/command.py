@@ -19,9 +19,10 @@ from westwall_tui.files.command_line import DRAWN, SEEDED, SHARED, UNUSABLE
 from westwall_tui.files.disk.reach import has_keyboard, is_file
 from westwall_tui.files.faults import Fault, FileError, printable, refuse
 from westwall_tui.files.players.last_table import keep_joined
-from westwall_tui.files.players.options import read_options, read_seats
+from westwall_tui.files.players.options import read_options, read_seats, starts_of
 from westwall_tui.files.players.seats import MAX_NAME_LENGTH
 from westwall_tui.files.saves.catalog import find_save
+from westwall_tui.files.saves.matches import Match
 from westwall_tui.files.saves.shares import shares_folder
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
@@ -91,6 +92,7 @@ def host(options: argparse.Namespace) -> int:
         owner_key=owner,
         dice=SharedDice(session, shares) if session.game.seed is None and not session.draws_dice else None,
         keys=addresses.seat_keys(session.path),
+        bidding=options.bid,
     )
     try:
         hosted = Host(table, notices.say, token=token, pace=options.pace)
@@ -121,6 +123,10 @@ def open_session(options: argparse.Namespace) -> LocalSession:
         return _resume_save(save, options)
     chosen = read_options(scenario, options.option)
     seats = read_seats(scenario, options.computer)
+    if options.bid and not (starts := starts_of(scenario)):
+        refuse("--bid", f"points do not decide {scenario.title}")
+    if options.bid and (options.computer or any(chosen.battle.get(start.name) for start in starts)):
+        refuse("--bid", "both players bid for the points at the start: leave out --computer and points by --option")
     return LocalSession.new(
         scenario,
         seed=options.seed,
@@ -129,14 +135,17 @@ def open_session(options: argparse.Namespace) -> LocalSession:
         strict=options.strict or chosen.strict,
         options=chosen.battle,
         seats=seats,
+        match=Match.new(options.match) if options.match else None,
     )
 
 
 def _resume_save(save: Path, options: argparse.Namespace) -> LocalSession:
     """Open a saved game to host. Its players may be changed, but not its options or dice. Raises `FileError`."""
-    if options.option or options.strict or options.seed is not None or options.dice != SEEDED:
-        refuse(str(save), "is a saved game, so its options and dice cannot change")
+    if options.option or options.strict or options.seed is not None or options.dice != SEEDED or options.match:
+        refuse(str(save), "is a saved game, so its options, dice and match cannot change")
     session = LocalSession.resume(save)
+    if options.bid and (session.game.log or not starts_of(session.game.scenario)):
+        refuse("--bid", f"{save.name} has already begun")
     session.seat(read_seats(session.game.scenario, options.computer))
     return session
 
@@ -338,11 +347,22 @@ def sit_down(
         "owner": addresses.read_key(f"owner-{address}") if user is None or is_self(user) else "",
     }
     client = Client(address, hello, host=user)
-    if side and isinstance(client.welcome.get("key"), str):
-        addresses.save_key(kept, client.welcome["key"])
+    seats = [words(seat, "side") for seat in records(about, "seats")]
+
+    def keep_key(mine: int) -> None:
+        """Keep the key of the seat under this player's side, and no longer under the side that was asked for."""
+        nonlocal kept
+        key, name = client.welcome["key"], _key_name(address, user, about, seats[mine])
+        if name != kept and addresses.read_key(kept) == key:
+            addresses.save_key(kept, "")
+        addresses.save_key(name, key)
+        kept = name
+
+    if side and isinstance(client.welcome.get("key"), str) and client.welcome.get("side") in (0, 1):
+        keep_key(client.welcome["side"])
     if side and not is_self(user) and address.path is not None and address.path.parent == addresses.games_folder():
         keep_joined(called, side, words(about, "title"))
-    return HostedSession(client, called, shares_folder())
+    return HostedSession(client, called, shares_folder(), switched=keep_key)
 
 
 def _key_name(address: Address, user: int | None, about: Message, side: str) -> str:

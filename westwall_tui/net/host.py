@@ -20,7 +20,6 @@ from westwall_tui.net.admission import BACKLOG, Admission, Connection, PasswordC
 from westwall_tui.net.guests import Guest, Unwelcome
 from westwall_tui.net.protocol import (
     LONGEST_LINE,
-    LONGEST_SIDE,
     LONGEST_TOKEN,
     Message,
     ProtocolError,
@@ -185,7 +184,7 @@ class Host:
     async def _seat_guest(self, guest: Guest, peer: str, hello: Message) -> None:
         """Seat a guest, or let a spectator in. Raises `Unwelcome` or `ProtocolError`."""
         self._admission.check_token(peer, text(hello, "token", LONGEST_TOKEN), known=self.table.is_known(hello))
-        self._admission.check_ban(peer, self.table.game.scenario.side_called(text(hello, "side", LONGEST_SIDE)))
+        self._admission.check_ban(peer, self.table.side_meant(hello))
         if seat := self.table.seat_for_password(hello):
             said = text(hello, "word", LONGEST_TOKEN)
             await self._passwords.sit(peer, *seat, said, lambda password: self.table.sit(guest, hello, password))

@@ -42,7 +42,7 @@ class SharedDice:
 
     def __init__(self, session: LocalSession, folder: Path | None = None) -> None:
         """Save the host's secret in `folder`, or keep it only in memory if it is None."""
-        self._session = session
+        self._session, self._folder = session, folder
         self.record: Transcript = session.share_dice()
         self._own: OwnShares = own_shares(folder, self.record.game, HOST)
         self._own.keep()
@@ -58,6 +58,10 @@ class SharedDice:
             self.record.begun = None
         elif begun is not None and begun.seals.get(HOST) != self._own.seal(begun.number):
             self.lost = HOST
+
+    def for_game(self, session: LocalSession) -> "SharedDice":
+        """Return the shared dice of another game at the same table."""
+        return SharedDice(session, self._folder)
 
     @property
     def number(self) -> int:

@@ -7,12 +7,14 @@ the session asks for the whole game.
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError, parse
 from westwall_tui.engine.words import capital
 from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
 from westwall_tui.files.faults import FileError
+from westwall_tui.files.players.bids import Bid
 from westwall_tui.files.players.seats import FREE, LEVELS, SEATS, Seat
 from westwall_tui.files.saves.file import Save, build_save
 from westwall_tui.files.sessions.base import Heard, SessionElsewhere
@@ -21,8 +23,12 @@ from westwall_tui.net.client import Client, Lost
 from westwall_tui.net.guest_dice import GuestDice
 from westwall_tui.net.protocol import Message, ProtocolError, number, records, text, texts, words
 
+if TYPE_CHECKING:
+    from westwall_tui.files.saves.matches import Match
+
 CASE = "table"
 """The case number of a refusal that doesn't come from the rules."""
+BIDDING = "The game begins when both players have bid for a side"
 CLAUSES = ("closed", "away")
 """The kinds of news whose text is a clause without a capital letter."""
 LOST_SHARE = "{} cannot open the sealed share of die {} and may know the roll. Drop this die and roll another?"
@@ -31,11 +37,15 @@ LOST_SHARE = "{} cannot open the sealed share of die {} and may know the roll. D
 class HostedSession(SessionElsewhere):
     """A hosted game: the `files.sessions.base.Session` of a guest."""
 
-    def __init__(self, client: Client, name: str, folder: Path | None = None) -> None:
+    def __init__(
+        self, client: Client, name: str, folder: Path | None = None, *, switched: Callable[[int], None] = lambda _: None
+    ) -> None:
         """Follow the game called `name`. Shares of dice are saved in `folder`; None keeps them only in memory.
 
-        Raises `Lost` if the host's welcome makes no sense.
+        `switched` gets this player's new side when the players switch sides. Raises `Lost` if the host's welcome makes
+        no sense.
         """
+        self._switched, self._folder = switched, folder
         self.client = client
         """The connection to the host."""
         self.side = -1
@@ -67,7 +77,10 @@ class HostedSession(SessionElsewhere):
     def _read_game(self, message: Message) -> Save:
         """Return the game in a message. Raises `Lost`."""
         try:
-            self.side, self._waiting = number(message, "side"), False
+            before, self.side, self._waiting = self.side, number(message, "side"), False
+            if before != self.side and -1 not in (before, self.side):
+                self._switched(self.side)
+            self.is_bidding, self.may_bid = "bid" in message, bool(message.get("bid"))
             self._hides = bool(message.get("hides"))
             save = build_save(SourceFile("the host's game", text_of_save(message)))
             return self._with_seats(save, message)
@@ -122,6 +135,35 @@ class HostedSession(SessionElsewhere):
 
     def redo(self) -> list[Event]:
         return self._send_order("redo")
+
+    # -- bids and matches
+
+    @property
+    def match(self) -> "Match | None":
+        """The match that the game belongs to, with the results of the games before it."""
+        return self._save.match
+
+    @property
+    def next_game(self) -> Callable[[], None] | None:
+        """A function that asks the host to go on to the next game of the match; None if there is none."""
+        match = self.match
+        if self.side < 0 or match is None or self.game.outcome is None or match.with_result(self.game).is_over:
+            return None
+        return self._ask_for_next_game
+
+    def _ask_for_next_game(self) -> None:
+        heard = self._send_line("next")
+        self._pending.append(heard)
+        self.client.nudge()
+
+    def bid(self, word: str) -> None:
+        """Send the host a bid, `SIDE=POINTS`. Raises `IllegalOrder`."""
+        try:
+            made = Bid.read(self.game.scenario, word, "bid")
+        except FileError as error:
+            raise IllegalOrder(CASE, str(error)) from None
+        self._pending.append(self._send_line(f"bid {made.word(self.game.scenario)}"))
+        self.client.nudge()
 
     def may_sit(self, side: int) -> Sequence[Seat]:
         """Return the possible seats of a side. Only the side's player and the host's player can change the seat."""
@@ -182,8 +224,12 @@ class HostedSession(SessionElsewhere):
 
     @property
     def waiting(self) -> str:
-        """A sentence that the game is closed; empty while it is open."""
-        return "The host has closed the game. You can rejoin when it is hosted again" if self._closed else ""
+        """A sentence that the game is closed, or that the players bid; empty otherwise."""
+        if self._closed:
+            return "The host has closed the game. You can rejoin when it is hosted again"
+        if not self.is_bidding:
+            return ""
+        return "Bid for a side; the game begins when both of you have bid" if self.may_bid else BIDDING
 
     # -- following the host
 
@@ -198,6 +244,8 @@ class HostedSession(SessionElsewhere):
         try:
             if kind == "orders":
                 return self._follow_message(message)
+            if kind == "next":
+                return self._go_on_to(message)
             if kind in ("position", "back"):
                 said = self._read_over(message)
                 if kind == "back":
@@ -230,8 +278,22 @@ class HostedSession(SessionElsewhere):
         except (ProtocolError, Lost) as error:
             return Heard(text=str(error))
 
+    def _go_on_to(self, message: Message) -> Heard:
+        """Go on to the game in a message: the next one of a match, or the first one after the bids."""
+        if self.game.outcome is not None:  # a game in progress keeps its record of the dice
+            self._dice = GuestDice(self.client, self._folder)
+        self._save = self._read_game(message)
+        faults = self._dice.check_welcome(message) if "dice" in message else ""
+        told = ". ".join(filter(None, (words(message, "text").rstrip("."), faults, self._check_dice())))
+        return Heard(fresh=True, text=told, calls=True)
+
     def _follow_message(self, message: Message) -> Heard:
         """Carry out the orders in a message. Raises `Lost` if that fails."""
+        if "bid" in message:
+            self.may_bid = False
+            return Heard(fresh=True, text="Your bid is made. It is shown when both players have bid")
+        if message.get("waits"):
+            return Heard(text="The next game begins when your opponent goes on, too")
         if "save" in message:
             return Heard(fresh=True, text=self._read_over(message))
         if "back" not in message or self._waiting:

@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, IllegalOrder, Note, OrderSyntaxError, parse
-from westwall_tui.files.faults import printable
+from westwall_tui.files.faults import FileError, printable
+from westwall_tui.files.players.bids import Bid, settled_in_words, winner
 from westwall_tui.files.players.seats import LEVELS, MAX_NAME_LENGTH, Seat
 from westwall_tui.files.saves.file import Save, write_save
 from westwall_tui.files.sessions.dice import new_seed
@@ -49,8 +50,9 @@ class Table:
         owner_key: str = "",
         dice: SharedDice | None = None,
         keys: SeatKeys | None = None,
+        bidding: bool = False,
     ) -> None:
-        """Open a table. `owner_key` identifies the host's player.
+        """Open a table. `owner_key` identifies the host's player. If `bidding`, the players first bid for a side.
 
         `keys` has the id and seat keys of a game that was hosted before. With `dice`, rolls are orders, and each is
         made from all players' shares.
@@ -73,6 +75,10 @@ class Table:
         """The guest who requests an undo that needs consent, and the log at the time of the request."""
         self._sent = self.game.log[:]
         """The log that all guests have."""
+        self._bids: dict[int, Bid] | None = {} if bidding else None
+        """The bids by side, in the order in which they were made; None if the sides are settled."""
+        self._ready: set[int] = set()
+        """The sides whose players want to go on to the next game of the match."""
         self._trouble = ""
         """The reason why the game cannot be saved that all guests have been told; empty if it can be saved."""
 
@@ -95,6 +101,7 @@ class Table:
         game = self.game
         scenario = game.scenario
         title = f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name
+        title = ", ".join(filter(None, (title, self.session.match_in_bar if names else "")))
         seats = [self._about_seat(side) | ({} if names else {"name": ""}) for side in (0, 1)]
         date = scenario.date(game.state.turn)
         return {"game": self._name, "title": title, "turn": game.state.turn, "date": date, "seats": seats}
@@ -120,12 +127,24 @@ class Table:
         A password is only checked for a free seat, or together with the seat's key, so that strangers cannot keep the
         host busy. Raises `ProtocolError`.
         """
-        side = self.game.scenario.side_called(text(hello, "side", LONGEST_SIDE))
+        side = self.side_meant(hello)
         if side == NOBODY or not text(hello, "word", LONGEST_TOKEN):
             return None
         slot = self._slots[side]
         knows = slot.knows(text(hello, "key", LONGEST_TOKEN))
         return (self.game.scenario.sides[side].name, slot.key) if knows or not slot.claimed else None
+
+    def side_meant(self, hello: Message) -> int:
+        """Return the side that a newcomer wants; -1 for none, or for an unknown side. Raises `ProtocolError`.
+
+        Players switch sides between the games of a match and after bids, while their programs may be elsewhere. If a
+        newcomer shows the key of the other seat, that seat is meant.
+        """
+        side = self.game.scenario.side_called(text(hello, "side", LONGEST_SIDE))
+        if side == NOBODY:
+            return side
+        key, other = text(hello, "key", LONGEST_TOKEN), self._slots[1 - side]
+        return 1 - side if other.claimed and other.knows(key) else side
 
     def sit(self, guest: Guest, hello: Message, password: SaidPassword = NO_PASSWORD) -> None:
         """Let a guest in, to a seat or as a spectator. Raises `Unwelcome` or `ProtocolError`.
@@ -139,7 +158,7 @@ class Table:
         asked = guest.name = fit_name(text(hello, "name", MAX_NAME_LENGTH))
         wanted = text(hello, "side", LONGEST_SIDE)
         if wanted:
-            before = self._claim_seat(guest, wanted, hello, password)
+            before = self._claim_seat(guest, self.side_meant(hello), hello, password)
         else:
             before = None
             self._let_watch(guest)
@@ -168,15 +187,14 @@ class Table:
         guest.name = self._free_name(guest.name, NOBODY)
         self._seat_at(guest, NOBODY)
 
-    def _claim_seat(self, guest: Guest, wanted: str, hello: Message, password: SaidPassword) -> Guest | None:
-        """Give a guest the wanted seat. Return the guest who is replaced because they showed the same key, if any.
+    def _claim_seat(self, guest: Guest, side: int, hello: Message, password: SaidPassword) -> Guest | None:
+        """Give a guest the seat of a side. Return the guest who is replaced because they showed the same key, if any.
 
         Raises `Unwelcome` or `ProtocolError`.
         """
         names = [side.adjective for side in self.game.scenario.sides]
-        side = self.game.scenario.side_called(wanted)
         if side == NOBODY:
-            known = " and ".join(side.name for side in self.game.scenario.sides)
+            known, wanted = " and ".join(side.name for side in self.game.scenario.sides), hello["side"]
             raise Unwelcome(f"there is no side {wanted!r}; the sides are {known}")
         seat, slot = self.session.seats[side], self._slots[side]
         knows = slot.knows(text(hello, "key", LONGEST_TOKEN))
@@ -253,6 +271,8 @@ class Table:
             ),
             "undo": self._undo,
             "?undo": self._undo,
+            "bid": self._bid,
+            "next": self._next_game,
         }
         try:
             act = words.get(word.lower())
@@ -286,6 +306,8 @@ class Table:
         game = self.game
         if guest.side == NOBODY:
             raise IllegalOrder(CASE, "you are watching; only the players give orders")
+        if self._bids is not None:
+            raise IllegalOrder(CASE, "the game begins when both players have bid for a side")
         if game.side not in (guest.side, NOBODY):
             raise IllegalOrder(CASE, f"it is not your decision: {game.prompt.text}")
 
@@ -364,6 +386,66 @@ class Table:
             raise IllegalOrder(CASE, "there is no question for you, or the game has moved on")
         return asker
 
+    # -- bids and matches
+
+    def _bid(self, guest: Guest, word: str) -> Reply:
+        """Take a bid. Once both players have bid, show the bids, and begin the game with the sides that follow."""
+        scenario, bids = self.game.scenario, self._bids
+        if guest.side == NOBODY:
+            raise IllegalOrder(CASE, "you are watching; only the players bid")
+        if bids is None:
+            raise IllegalOrder(CASE, "nobody bids now")
+        if guest.side in bids:
+            raise IllegalOrder(CASE, "you have already bid, and your bid cannot change")
+        try:
+            bids[guest.side] = Bid.read(scenario, word, "bid")
+        except FileError as error:
+            raise IllegalOrder(CASE, str(error)) from None
+        if len(bids) < len(self._slots):
+            self.tell({"news": "host", "text": f"{self._name_with_side(guest)} has bid"}, but=guest)
+            return Reply(True, ("your bid is noted",), data={"bid": False})
+        (first, one), (second, two) = bids.items()
+        text = settled_in_words(scenario, [self.session.seats[side].name for side in (first, second)], (one, two))
+        bidder, bid = ((first, one), (second, two))[winner(one, two)]
+        self._bids = None
+        self.session.begin_over(bid.options(scenario), swapped=bidder != bid.side)
+        self._change_game(self.session, text, swapped=bidder != bid.side)
+        return Reply(True, (text,))
+
+    def _next_game(self, guest: Guest, _: str) -> Reply:
+        """Go on to the next game of the match once all players who are here want to."""
+        if guest.side == NOBODY:
+            raise IllegalOrder(CASE, "you are watching; the players go on to the next game")
+        if (following := self.session.next_game) is None:
+            raise IllegalOrder(CASE, "no other game of a match follows now")
+        self._ready.add(guest.side)
+        if missing := [slot.guest for side, slot in enumerate(self._slots) if slot.guest and side not in self._ready]:
+            self.tell({"news": "host", "text": f"{self._name_with_side(guest)} wants to go on to the next game"}, guest)
+            return Reply(True, (f"{missing[0].name} has to go on, too",), data={"waits": True})
+        try:
+            session = following()
+        except FileError as error:
+            raise IllegalOrder(CASE, str(error)) from None
+        session.set_host(self.session.host)
+        self._change_game(session, f"This is {session.match_in_bar}; you have switched sides", swapped=True)
+        return Reply(True)
+
+    def _change_game(self, session: LocalSession, text: str, *, swapped: bool) -> None:
+        """Put another game on the table, tell all guests, and let the players switch seats if `swapped`."""
+        self.session = session
+        if swapped:
+            self._slots.reverse()
+            self._owner_side = self._owner_side if self._owner_side == NOBODY else 1 - self._owner_side
+        if self.exchange is not None:
+            self.exchange = DiceExchange(self.exchange.dice.for_game(session), self)
+        self._asked, self._sent = None, self.game.log[:]
+        self._ready.clear()
+        for guest in self.guests:
+            self._seat_at(guest, 1 - guest.side if swapped and guest.side != NOBODY else guest.side)
+        for guest in self.guests:
+            dice = {"dice": self.exchange.dice.message()} if self.exchange is not None else {}
+            guest.send({"news": "next", "text": text, **self._position_for(guest), **dice})
+
     # -- seats
 
     def _seat(self, guest: Guest, rest: str) -> Reply:
@@ -377,6 +459,10 @@ class Table:
             raise IllegalOrder(SYNTAX, f"write it like this: seat {example} computer 2, or seat {example} open")
         if side != guest.side and not guest.owner:
             raise IllegalOrder(CASE, f"only the {sides[side].adjective} player or the host can give that seat away")
+        if self._bids is not None:
+            if level:
+                raise IllegalOrder(CASE, "the computer does not bid for a side")
+            self._bids.pop(side, None)
         sitting = self._slots[side].guest
         self._slots[side] = Slot.freed()
         if side == self._owner_side:
@@ -459,8 +545,9 @@ class Table:
         return {
             "side": guest.side,
             "hides": game.hides(guest.side),
-            "save": write_save(Save(known, self.session.seats, history)),
+            "save": write_save(Save(known, self.session.seats, history, match=self.session.match)),
             "seats": [self._about_seat(side) for side in (0, 1)],
+            **({} if self._bids is None else {"bid": guest.side != NOBODY and guest.side not in self._bids}),
         }
 
 

@@ -22,10 +22,10 @@ def test_a_bid_gives_points_to_the_other_side(arnhem):
     ("word", "fault"),
     [
         ("Red=3", "--bid: Red: is not a side; the sides are Allied and German"),
-        ("German", "--bid: start-allied: must be a whole number from 0 to 999, not ''"),
-        ("German=x", "--bid: start-allied: must be a whole number from 0 to 999, not 'x'"),
-        ("German=-1", "--bid: start-allied: must be a whole number from 0 to 999, not '-1'"),
-        ("German=1000", "--bid: start-allied: must be a whole number from 0 to 999, not '1000'"),
+        ("German", "--bid: German: must be a whole number of points from 0 to 999, not ''"),
+        ("German=x", "--bid: German: must be a whole number of points from 0 to 999, not 'x'"),
+        ("German=-1", "--bid: German: must be a whole number of points from 0 to 999, not '-1'"),
+        ("German=1000", "--bid: German: must be a whole number of points from 0 to 999, not '1000'"),
     ],
 )
 def test_an_unusable_bid(arnhem, word, fault):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.words import count, with_stop
 from westwall_tui.files.faults import refuse
-from westwall_tui.files.players.options import read_options, read_side, starts_of
+from westwall_tui.files.players.options import read_side, starts_of
 
 
 class Bid(NamedTuple):
@@ -25,9 +25,11 @@ class Bid(NamedTuple):
         side, points = read_side(scenario, given_as, word)
         if not (starts := starts_of(scenario)):
             refuse(given_as, f"points do not decide {scenario.title}")
-        option = f"{starts[1 - side].name}={points}"
-        (value,) = read_options(scenario, [option], given_as).battle.values()
-        return cls(side, value)
+        most = starts[1 - side].most
+        if not (points.isascii() and points.isdigit()) or len(points) > len(str(most)) or int(points) > most:
+            must = f"must be a whole number of points from 0 to {most}, not {points!r}"
+            refuse(given_as, must, at=scenario.sides[side].name)
+        return cls(side, int(points))
 
     def word(self, scenario: Scenario) -> str:
         """Return the bid as `SIDE=POINTS`."""

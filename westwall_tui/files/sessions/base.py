@@ -165,9 +165,29 @@ class Session(Protocol):
         `IllegalOrder`.
         """
 
+    # -- bids before the game
+
+    @property
+    def is_bidding(self) -> bool:
+        """True while the players bid for a side, so that the game has not begun."""
+
+    @property
+    def may_bid(self) -> bool:
+        """True if this player has not bid yet."""
+
+    def bid(self, word: str) -> None:
+        """Bid `SIDE=POINTS`. Raises `IllegalOrder`."""
+
 
 class InMatch:
-    """The methods of a `Session` about the match that its game belongs to."""
+    """The methods of a `Session` about the match that its game belongs to, and about bids before the game."""
+
+    is_bidding = False
+    may_bid = False
+
+    def bid(self, word: str) -> None:
+        """Raise `IllegalOrder`, because nobody bids in this game."""
+        raise IllegalOrder("table", f"nobody bids in this game, so {word!r} is no bid")
 
     @property
     def match(self) -> "Match | None":

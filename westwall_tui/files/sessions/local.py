@@ -123,6 +123,18 @@ class LocalSession(SessionAlone):
             new._own_notes = (_new_sides(new),)
         return new
 
+    def begin_over(self, options: Mapping[str, int], *, swapped: bool) -> None:
+        """Begin the game over before its first order, with more options. The players switch sides if `swapped`."""
+        game = self.game
+        assert not game.log
+        chosen = {**game.rules.options, **options}
+        self._save.game = Game(game.scenario, seed=game.seed, strict=game.strict, options=chosen, stream=game.stream)
+        if self._save.drawn:
+            roll_due(self._save.game)
+        if swapped:
+            self._save.seats = self._save.seats[::-1]
+        self.save()
+
     @property
     def match(self) -> "Match | None":
         """The match that the game belongs to, with the results of the games before it."""

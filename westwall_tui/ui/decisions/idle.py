@@ -64,6 +64,9 @@ class AwayMode(ForwardMode):
 
     def go_on(self) -> None:
         """Say who decides, or why no player does. In a match by mail, show the other game."""
+        if self._session.may_bid:
+            self.screen.show_page("bid")
+            return
         if self._goes_on:
             self.screen.show_page("next_game")
             return
@@ -83,6 +86,7 @@ class AwayMode(ForwardMode):
     def keys(self) -> Sequence[tuple[str, str]]:
         if self._session.waiting:
             goes_on = (("confirm", "other game"),) if self._goes_on else ()
+            goes_on = (("confirm", "bid"),) if self._session.may_bid else goes_on
             return (*goes_on, ("look", "look around"), ("plan", "plan"))
         return (("look", "look around"), ("plan", "plan"), ("say", "say"), ("players", "who plays"))
 

@@ -556,7 +556,7 @@ class GameInPlay(GameScreen):
             self.news.concedes = -1
             self.apply(Concede())
             return
-        if seats.waits:
+        if seats.waits or self.session.is_bidding:
             self._wait_for_others()
             return
         if self._fire_is_vain:

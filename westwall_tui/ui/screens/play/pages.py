@@ -82,6 +82,11 @@ class Pages:
         if name == "account" and play.game.outcome is not None:
             self._show_end()
             return
+        if name == "bid":
+            from westwall_tui.ui.screens.play.talk import OtherTerminals
+
+            OtherTerminals(play).open_bid()
+            return
         if name == "next_game":
             if (following := play.session.next_game) is not None:
                 self._do.begin_another(following)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.files.scenarios.catalog import fair_terms
 from westwall_tui.files.sessions.base import Heard
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
@@ -14,6 +15,10 @@ from westwall_tui.words.rows import Row, row, text_rows
 
 LONGEST = 200
 """Maximum characters of a message."""
+ABOUT_BIDS = (
+    "Bid the points that you give your opponent at the start in order to play a side. The higher bid has the side that "
+    "it is for; the first of two equal bids counts. Nobody sees a bid before both of you have bid."
+)
 
 
 class ChatDialog(Dialog):
@@ -48,6 +53,23 @@ class ChatDialog(Dialog):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("confirm", "send"), ("back", "cancel"))
+
+
+class BidDialog(ChatDialog):
+    """A field for a bid for a side, which Enter makes."""
+
+    title = "Your bid for a side"
+
+    def rows(self, width: int) -> Sequence[Row]:
+        """Return what a bid is, the points that make the game even, and the field."""
+        scenario = self.game.scenario
+        first, second = (side.name for side in scenario.sides)
+        about = f"{ABOUT_BIDS} {fair_terms(scenario)}".rstrip()
+        example = f"Type a bid such as {first}=2 or {second}=0."
+        return [*text_rows(about, width), *text_rows(example, width), *super().rows(width)]
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("confirm", "bid"), ("back", "cancel"))
 
 
 # -- the other player asks you to agree to an undo, or the host to a dropped die
@@ -144,6 +166,16 @@ class OtherTerminals:
             play.say("Nobody is playing at another terminal")
         elif not isinstance(play.dialog, ChatDialog):
             play.open(ChatDialog(play, self._say_to_others, play.dialog))
+
+    def open_bid(self) -> None:
+        """Open the field for a bid."""
+        self._play.open(BidDialog(self._play, self._bid))
+
+    def _bid(self, word: str) -> None:
+        try:
+            self._play.session.bid(word)
+        except IllegalOrder as refusal:
+            self._play.refuse(refusal)
 
     def _say_to_others(self, text: str) -> None:
         play = self._play

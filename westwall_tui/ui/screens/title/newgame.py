@@ -166,6 +166,10 @@ ABOUT_MATCH = (
     "the sum of the leads in points decides; with three, the number of wins. A concession adds five points to the "
     "winner's lead."
 )
+ABOUT_SEALED_BID = (
+    "Before the game, each of you bids points for a side without knowing the other bid. The higher bid has its side, "
+    "and the other side has the points at the start."
+)
 ABOUT_SAME_DICE = (
     "With the same dice, each game begins with the same seed. As soon as you attack in another order, the same dice "
     "fall in other combats."
@@ -231,6 +235,8 @@ class NewGame:
     """The kind of match (`saves.matches.KINDS`); empty for a single game."""
     same_dice: bool = False
     """True if all games of the match have the same seed."""
+    bid: bool = False
+    """True if the players of a hosted game first bid for a side."""
     hosted: bool = False
     """True if others play and watch at other terminals."""
 
@@ -275,7 +281,7 @@ class NewGame:
         points = [self._points_item(*self.starts)] if self.starts else []
         if self.mailed:
             return [begin, *seats, *self.by_mail.items(), *own, strict, *points]
-        match = [] if self.hosted or self.mine < 0 else self._match_items()
+        match = [] if self.mine < 0 else self._match_items()
         return [begin, *seats, *match, *own, dice, *((seed,) if self.dice == SEEDED else ()), strict, *points]
 
     @property
@@ -310,6 +316,11 @@ class NewGame:
     def _match_items(self) -> Sequence[MenuItem]:
         """Return the items for a match."""
         match = choice_item("Match:", MATCH_LABELS, self.match, partial(setattr, self, "match"), ABOUT_MATCH)
+        if self.hosted:
+            bid = choice_item(
+                "Bid:", YES_NO, self.bid, partial(setattr, self, "bid"), f"{ABOUT_SEALED_BID} {self.fair}"
+            )
+            return [match, bid] if self.starts and all(seat.is_person for seat in self.seats) else [match]
         if not self.match or self.dice != SEEDED:
             return [match]
         same = partial(setattr, self, "same_dice")
