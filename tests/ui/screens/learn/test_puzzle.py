@@ -16,7 +16,7 @@ from westwall_tui.learn.puzzles.catalog import all_puzzles, find_puzzle, load_pu
 from westwall_tui.learn.puzzles.trial import PuzzleSession, Trial
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.preferences import Preferences
-from westwall_tui.ui.screens.learn.puzzle import PuzzleScreen, puzzles_menu, today
+from westwall_tui.ui.screens.learn.puzzle import PuzzlePanes, PuzzleScreen, puzzles_menu, today
 from westwall_tui.ui.screens.learn.puzzle_game import PuzzleInPlay, PuzzleKeys
 from westwall_tui.ui.screens.title.screen import TitleScreen
 from westwall_tui.ui.starts import PuzzleStart
@@ -218,11 +218,11 @@ async def test_a_judgment_is_shown_in_full_and_the_task_gives_way(monkeypatch):
         await pilot.press("space")
         screen = app.screen
         assert isinstance(screen, PuzzleScreen)
-        judged = f"{'Attack unit 106 with unit 52: yours +0.8 points. ' * 3}Best possible: +1.8 points."
+        assert isinstance(screen.panes, PuzzlePanes)
+        judged = f"{'Attack unit 106 with unit 52: yours +0.8 points. ' * 2}Best possible: +1.8 points."
         monkeypatch.setattr(PuzzleInPlay, "words", judged)
         monkeypatch.setattr(PuzzleInPlay, "went_wrong", True)
-        screen.draw()
-        lines = shown_by(app).splitlines()[1:4]
+        lines = ["".join(span.text for span in line) for line in screen.panes.words_rows(80)]
         assert " ".join(" ".join(lines[1:]).split()) == f"! {judged}"
         assert lines[0].rstrip().endswith("...")
 
