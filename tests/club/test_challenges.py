@@ -207,6 +207,14 @@ def test_nothing_that_others_read_depends_on_a_sealed_bid(games, people, store, 
     assert told[0] == told[1]
 
 
+def test_in_a_match_the_points_of_a_bid_are_the_enemys_in_both_games(games):
+    number = challenge(games, bid=3, mirrored=True)
+    accept(games, number, BERT, "5")
+    first, second = games.pair(number).games
+    assert [players(games, game) for game in (first, second)] == [["Bert", "Anna"], ["Anna", "Bert"]]
+    assert [points(games, game) for game in (first, second)] == [(0, 5), (0, 5)]
+
+
 def test_a_declined_bid_stays_sealed(games):
     number = challenge(games, bid=5, wanted=BERT)
     assert games.decline(number, BERT)
@@ -241,7 +249,7 @@ def test_a_bid_is_not_wanted_where_there_is_none(games):
     with pytest.raises(FileError, match="needs no bid"):
         accept(games, number, BERT, "3")
     assert not games.take_seat(number, 1, BERT, 3)
-    for wrong in ({"level": 2}, {"mirrored": True}, {"options": {"start-german": 1}}):
+    for wrong in ({"level": 2}, {"options": {"start-german": 1}}):
         with pytest.raises(FileError):
             challenge(games, bid=1, **wrong)
 

@@ -71,8 +71,6 @@ def send(games: Games, player: int, terms: Terms) -> int:
     if terms.bid is not None:
         if terms.level:
             refuse("club", "the computer makes no bids")
-        if terms.mirrored:
-            refuse("club", "in a match you play both sides, so there is nothing to bid for")
         if has_head_start(terms.options):
             refuse("club", "the bids decide the points at the start, so the challenge must not give any")
         _check_points(terms.scenario, terms.bid)

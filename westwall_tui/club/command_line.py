@@ -23,7 +23,7 @@ COMMANDS = {
     "games": ("", "list your games, those where it is your move first, and challenges"),
     "play": ("N", "play game N (needs ssh -t)"),
     "watch": ("N", "watch game N (needs ssh -t)"),
-    "challenge": ("BATTLE ...", "challenge a player or play the computer; challenge --help lists the terms"),
+    "challenge": ("BATTLE", "challenge a player or play the computer; challenge --help lists the terms"),
     "accept": ("N [POINTS]", "accept challenge N, with your bid if it needs one"),
     "decline": ("N", "decline challenge N, or withdraw your own"),
     "board": ("N", "print the board of game N as text"),

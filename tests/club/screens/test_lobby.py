@@ -125,7 +125,7 @@ async def test_both_players_bid_for_a_side(store, games):
         await anna.press("up", "left", "left", "up", "left")
         assert "Side       U.S., for the higher bid" in anna.text
         assert "Bid        0" in anna.text
-        await anna.press("down", "down", "right", "slash", *"12", "enter", "right")
+        await anna.press("down", "down", "down", "right", "slash", *"12", "enter", "right")
         assert "Bid        13" in anna.text
         assert "Points   " not in anna.text
         await anna.press("enter")

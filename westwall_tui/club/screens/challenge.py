@@ -107,17 +107,17 @@ class ChallengePage(ClubPage):
         levels = [f"the computer, level {level}" for level in LEVELS]
         sides = names(self._scenario_key).sides
         bids = [f"{side}, for the higher bid" for side in sides] if self._starts() and not self._level else []
-        fair: dict[str, Sequence[str]] = {"Bid": (str(self._bid),)}
+        points = {"Bid": (str(self._bid),)}
         if not self._is_bid:
-            fair = {"Match": ("one game", "two games at once, one with each side")}
             given = f"{abs(self._lead)} for {self._ahead}" if self._lead else "none at the start"
-            fair |= {"Points": (given,)} if self._starts() else {}
+            points = {"Points": (given,)} if self._starts() else {}
         return {
             "Length": LENGTHS,
             "Scenario": [*self._scenarios.values()],
             "Side": (*sides, "random", *bids),
             "Against": ("anyone", *levels, *(name for _, name in self._friends)),
-            **fair,
+            "Match": ("one game", "two games at once, one with each side"),
+            **points,
             "Pace": [pace.words for pace in PACES],
             "Late": [*LATE.values()],
             "Rated": ("yes", "no"),
@@ -138,7 +138,7 @@ class ChallengePage(ClubPage):
         return Terms(
             self._scenario_key, at - BY_LOT - 1 if self._is_bid else at % BY_LOT, at == BY_LOT, self._level,
             self._friend, options, pace, not self._at("Rated"), bool(self._at("Watched")),
-            mirrored=bool(self._at("Match")) and not self._is_bid, bid=self._bid if self._is_bid else None,
+            mirrored=bool(self._at("Match")), bid=self._bid if self._is_bid else None,
         )  # fmt: skip
 
     def chapters(self) -> Sequence[Chapter]:
