@@ -119,6 +119,7 @@ async def test_both_players_bid_for_a_side(store, games):
     async with At(store, 1) as anna:
         await anna.press("n", "down", "down", "right", "right", "right")
         assert "Side       German, for the higher bid" in anna.text
+        assert "The higher bid has it, and the enemy the points." in anna.text
         text = await anna.press("down", "right", "right", "down")
         assert "Against    the computer, level 2" in text
         assert "Bid" not in text, "the computer makes no bids"
@@ -129,7 +130,7 @@ async def test_both_players_bid_for_a_side(store, games):
         assert "Bid        13" in anna.text
         assert "Points   " not in anna.text
         await anna.press("enter")
-        assert "Yours, to anyone, a sealed bid for the U.S. side" in anna.text
+        assert "A sealed bid for the U.S. side. Press Enter to see it." in anna.text
         assert "Bids for the U.S. side: Anna 13" in await anna.press("tab", "enter")
     async with At(store, 2) as bert:
         text = await bert.press("tab", "enter")

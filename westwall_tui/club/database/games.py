@@ -505,9 +505,9 @@ class Games:
     # -- visibility
 
     def bids(self, game: int, player: int) -> list[Bid]:
-        """Return the bids of a game. Until the game begins, a player only sees their own bid."""
+        """Return the bids of a game, or of its match. Until the game begins, a player only sees their own bid."""
         found = self.store.rows(
-            "select b.player, p.name, b.side, b.points from bid b join game g on g.id = b.game "
+            "select b.player, p.name, b.side, b.points from game g join bid b on b.game = coalesce(g.pair, g.id) "
             "join player p on p.id = b.player where g.id = ? and (g.started is not null or b.player = ?) "
             "order by b.points desc, b.player",
             *(game, player),

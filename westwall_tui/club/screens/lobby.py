@@ -203,7 +203,7 @@ class LobbyScreen(ClubPage):
         )
         return Item(
             text,
-            f"{capital(', '.join((note, *game.terms, game.pace.words)))}. Press Enter to see it.",
+            f"{capital(', '.join(game.terms or (note, game.pace.words)))}. Press Enter to see it.",
             partial(self.show_page, GamePage(self.context, game.id)),
         )
 
