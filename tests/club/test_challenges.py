@@ -7,7 +7,7 @@ import pytest
 from tests.club.conftest import time_passes
 from westwall_tui.club.challenges import Terms, accept, find_scenario, send
 from westwall_tui.club.database.clocks import DAY, Pace
-from westwall_tui.club.database.games import Bid, Games
+from westwall_tui.club.database.games import Games, PlayersBid
 from westwall_tui.club.database.lists import Lists
 from westwall_tui.club.database.ratings import Rating, Ratings, season
 from westwall_tui.club.server.player_commands import PlayerCommands
@@ -15,6 +15,7 @@ from westwall_tui.club.server.thinker import Thinker
 from westwall_tui.club.session import ClubSession, open_game
 from westwall_tui.engine import queries
 from westwall_tui.files.faults import FileError
+from westwall_tui.files.players.bids import Bid
 from westwall_tui.files.scenarios.random_battles import listed_battles
 
 pytestmark = pytest.mark.usefixtures("people")
@@ -107,7 +108,7 @@ def test_a_match_is_rated_once_by_the_sum_of_its_margins(games, store):
     assert not ratings.ladder(season()), "the other game goes on"
     assert games.give_up(first, ANNA, "gave up")
     thinker.check_clocks()
-    assert [(result.winner, result.margin) for result in games.pair(number).results] == [(1, -5), (0, 12)]
+    assert [(result.winner, result.margin) for result in games.pair(number).match.results] == [(1, -5), (0, 12)]
     assert [(name, played, won) for _, name, _, played, won in ratings.ladder(season())] == [
         ("Anna", 1, 1),
         ("Bert", 1, 0),
@@ -128,7 +129,7 @@ def test_a_game_lost_on_time_counts_as_it_was_then(games, store):
     opponent = ClubSession(games, number, -1, 2 - side, "x")
     opponent.apply("concede")
     Thinker(store, lambda _: None).check_clocks()
-    (result,) = games.pair(number).results
+    (result,) = games.pair(number).match.results
     assert (result.winner, result.margin) == (1 - side, 5 if side else -5)
 
 
@@ -155,24 +156,29 @@ def test_a_match_with_a_closed_game_is_not_rated(games, store):
 # -- bids
 
 
+ALLIED, GERMAN = 0, 1
+
+
 @pytest.mark.parametrize(
     ("anna", "bert", "seats", "given"),
     [
-        (5, 3, ["Anna", "Bert"], 5),
-        (3, 5, ["Bert", "Anna"], 5),
-        (4, 4, ["Anna", "Bert"], 4),
-        (0, 0, ["Anna", "Bert"], 0),
+        (Bid(ALLIED, 5), "Allied=3", ["Anna", "Bert"], (0, 5)),
+        (Bid(ALLIED, 3), "Allied=5", ["Bert", "Anna"], (0, 5)),
+        (Bid(GERMAN, 4), "German=4", ["Bert", "Anna"], (4, 0)),
+        (Bid(GERMAN, 4), "Allied=6", ["Bert", "Anna"], (0, 6)),
+        (Bid(ALLIED, 0), "Allied=0", ["Anna", "Bert"], (0, 0)),
     ],
-    ids=["challenger", "other", "equal", "nothing"],
+    ids=["challenger", "other", "equal", "both their sides", "nothing"],
 )
-def test_the_higher_bid_has_the_side_and_the_enemy_the_points(games, store, anna, bert, seats, given):
+def test_the_higher_bid_has_its_side_and_the_enemy_the_points(games, store, anna, bert, seats, given):
     number = challenge(games, bid=anna)
-    accept(games, number, BERT, str(bert))
+    accept(games, number, BERT, bert)
     assert players(games, number) == seats
-    assert points(games, number) == (0, given)
-    assert store.one("select points from game where id = ?", number) == (f"0 : {given}",)
-    known = {Bid(ANNA, "Anna", 0, anna), Bid(BERT, "Bert", 0, bert)}
-    assert all({*games.bids(number, player)} == known for player in (ANNA, BERT, CARLA))
+    assert points(games, number) == given
+    assert store.one("select points from game where id = ?", number) == (f"{given[0]} : {given[1]}",)
+    bid = Bid.read(ClubSession(games, number, -1).game.scenario, bert)
+    known = [PlayersBid(ANNA, "Anna", anna), PlayersBid(BERT, "Bert", bid)]
+    assert all(games.bids(number, player) == known for player in (ANNA, BERT, CARLA))
 
 
 def answers(store, games: Games, people, player: int, number: int) -> list[object]:
@@ -197,73 +203,79 @@ def answers(store, games: Games, people, player: int, number: int) -> list[objec
 def test_nothing_that_others_read_depends_on_a_sealed_bid(games, people, store, player):
     people.register("Carla")
     store.run("update player set since = 0")
-    number = challenge(games, bid=5)
+    bids = Bid(ALLIED, 5), Bid(GERMAN, 777)
+    number, other = (challenge(games, bid=bid) for bid in bids)
+    assert games.seats(number) == games.seats(other), "wherever the challenger wants to sit"
+    assert games.withdraw(other, ANNA)
     told = []
-    for bid in (5, 777):
-        store.run("update bid set points = ? where game = ?", bid, number)
+    for bid in bids:
+        store.run("update bid set side = ?, points = ? where game = ?", *bid, number)
         told.append(answers(store, games, people, player, number))
-        assert f"{bid}" not in str([games.bids(number, player), games.head(number)])
-        assert [each.points for each in games.bids(number, ANNA)] == [bid], "the challenger's own bid"
+        assert not games.bids(number, player)
+        assert [each.bid for each in games.bids(number, ANNA)] == [bid], "the challenger's own bid"
     assert told[0] == told[1]
 
 
 def test_in_a_match_the_points_of_a_bid_are_the_enemys_in_both_games(games):
-    number = challenge(games, bid=3, mirrored=True)
-    accept(games, number, BERT, "5")
+    number = challenge(games, bid=Bid(ALLIED, 3), mirrored=True)
+    accept(games, number, BERT, "Allied=5")
     first, second = games.pair(number).games
     assert [players(games, game) for game in (first, second)] == [["Bert", "Anna"], ["Anna", "Bert"]]
     assert [points(games, game) for game in (first, second)] == [(0, 5), (0, 5)]
 
 
 def test_a_declined_bid_stays_sealed(games):
-    number = challenge(games, bid=5, wanted=BERT)
+    number = challenge(games, bid=Bid(ALLIED, 5), wanted=BERT)
     assert games.decline(number, BERT)
     assert not games.bids(number, BERT)
 
 
 def test_a_bid_that_is_in_cannot_be_changed(games, people, store):
     people.register("Carla")
-    number = challenge(games, bid=5)
+    number = challenge(games, bid=Bid(ALLIED, 5))
 
     def state() -> list[object]:
         return [store.rows(f"select * from {table} order by 1, 2") for table in ("bid", "game", "seat")]
 
     before = state()
-    for player, typed in ((ANNA, "9"), (BERT, ""), (BERT, "-1"), (BERT, "1000"), (BERT, "x"), (BERT, "5;"), (99, "2")):
+    for player, typed in (
+        *((ANNA, "Allied=9"), (BERT, ""), (BERT, "9"), (BERT, "Allied=-1"), (BERT, "Allied=1000"), (BERT, "Dutch=1")),
+        (99, "Allied=2"),
+    ):
         with pytest.raises(FileError):
             accept(games, number, player, typed)
-    for side, player, bid in ((0, ANNA, 9), (1, ANNA, 9), (1, BERT, None)):
+    for side, player, bid in ((0, ANNA, Bid(0, 9)), (1, ANNA, Bid(0, 9)), (1, BERT, None)):
         assert not games.take_seat(number, side, player, bid)
     assert state() == before
-    accept(games, number, BERT, "3")
+    accept(games, number, BERT, "Allied=3")
     before = state()
     for player in (ANNA, BERT, CARLA):
         with pytest.raises(FileError):
-            accept(games, number, player, "9")
-        assert not games.take_seat(number, 1, player, 9)
+            accept(games, number, player, "Allied=9")
+        assert not games.take_seat(number, 1, player, Bid(0, 9))
     assert state() == before
 
 
 def test_a_bid_is_not_wanted_where_there_is_none(games):
     number = challenge(games)
     with pytest.raises(FileError, match="needs no bid"):
-        accept(games, number, BERT, "3")
-    assert not games.take_seat(number, 1, BERT, 3)
+        accept(games, number, BERT, "Allied=3")
+    assert not games.take_seat(number, 1, BERT, Bid(0, 3))
     for wrong in ({"level": 2}, {"options": {"start-german": 1}}):
         with pytest.raises(FileError):
-            challenge(games, bid=1, **wrong)
+            challenge(games, bid=Bid(ALLIED, 1), **wrong)
 
 
 def test_a_withdrawn_challenge_takes_its_bid_along(games, store):
-    number = challenge(games, bid=5)
+    number = challenge(games, bid=Bid(ALLIED, 5))
     assert games.withdraw(number, ANNA)
     assert not store.rows("select * from bid")
 
 
 def test_a_session_from_before_the_bids_has_the_points(games, people):
-    number = challenge(games, bid=5)
+    number = challenge(games, bid=Bid(ALLIED, 5))
     watching = open_game(games, number, people.by_number(BERT), lambda _: None, watches=True)
-    accept(games, number, BERT, "3")
+    accept(games, number, BERT, "Allied=3")
     assert any(heard.fresh for heard in watching.hear())
     assert queries.totals(watching.game) == (0, 5)
 
@@ -315,9 +327,13 @@ def test_a_challenge_with_a_bid_needs_no_screen(games, typed):
         typed(ANNA, "challenge arnhem/historical --against bert --bid Allied=5 --days 7")
         == "Your challenge is game 1\n"
     )
-    assert "challenge from Anna, a sealed bid for the Allied side, 7 days a turn" in typed(BERT, "games")
+    assert "challenge from Anna, a sealed bid for the side, 7 days a turn" in typed(BERT, "games")
     assert "needs a bid" in typed(BERT, "accept 1")
-    assert typed(BERT, "accept 1 6") == "Game 1 has begun, and you play the Allied side. Bids: Bert 6, Anna 5\n"
+    assert typed(BERT, "accept 1 Allied=6").splitlines() == [
+        "Game 1 has begun, and you play the Allied side",
+        "Anna bid 5 for the Allies, and Bert bid 6 for the Allies. "
+        "Bert plays the Allies, and the Germans have 6 points at the start.",
+    ]
     assert points(games, 1) == (0, 6)
 
 

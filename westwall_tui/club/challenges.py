@@ -12,7 +12,7 @@ from westwall_tui.club.database.ratings import has_head_start
 from westwall_tui.club.session import begin, position_summary
 from westwall_tui.engine.words import listed
 from westwall_tui.files.faults import refuse
-from westwall_tui.files.players.options import starts_of
+from westwall_tui.files.players.bids import Bid
 from westwall_tui.files.scenarios.catalog import shared_scenario, shipped, shipped_key
 from westwall_tui.files.scenarios.random_battles import listed_battles, wanted_battle
 
@@ -28,7 +28,7 @@ class Terms(NamedTuple):
 
     scenario: str
     side: int = 0
-    """The challenger's side. With a bid, the side for which both players bid."""
+    """The challenger's side, unless there is a bid."""
     lot: bool = False
     """True if the sides are chosen at random when the game begins."""
     level: int = 0
@@ -42,8 +42,8 @@ class Terms(NamedTuple):
     private: bool = False
     mirrored: bool = False
     """True for a match of two games, in which each player has each side once."""
-    bid: int | None = None
-    """The points that the challenger gives away to play the side; None if there is no bid."""
+    bid: Bid | None = None
+    """The challenger's sealed bid; None if there is none."""
 
     @property
     def may_be_rated(self) -> bool:
@@ -73,9 +73,8 @@ def send(games: Games, player: int, terms: Terms) -> int:
             refuse("club", "the computer makes no bids")
         if has_head_start(terms.options):
             refuse("club", "the bids decide the points at the start, so the challenge must not give any")
-        _check_points(terms.scenario, terms.bid)
     lot = terms.lot and terms.bid is None
-    side = secrets.randbits(1) if lot else terms.side
+    side = secrets.randbits(1) if lot else 0 if terms.bid is not None else terms.side  # the seat must not tell the bid
     game = begin(terms.scenario, terms.options)
     seats: list[tuple[int | None, int]] = [(None, terms.level), (None, terms.level)]
     seats[side] = (player, 0)
@@ -93,32 +92,16 @@ def accept(games: Games, number: int, player: int, typed: str = "") -> None:
     side = next((seat.side for seat in games.seats(number) if seat.player is None and not seat.level), -1)
     if found is None or head is None or side < 0 or found.ended:
         refuse("club", f"game {number} is not, or no longer, a challenge that you can accept")
-    if bool(typed) != bool(found.bid_on):
-        needs = f"a bid: the points that you give away to play the {found.bid_on} side" if found.bid_on else "no bid"
+    if bool(typed) != found.has_bid:
+        needs = f"a bid, such as {found.sides[1]}=3" if found.has_bid else "no bid"
         refuse("club", f"challenge {number} needs {needs}")
-    bid = read_points(head.scenario, typed) if typed else None
+    scenario = shared_scenario(head.scenario)
+    bid = Bid.read(scenario, typed, "your bid") if typed else None
 
-    def opening(side: int, points: int) -> tuple[Mapping[str, int], PositionSummary]:
-        """Return the options and the position of a game in which a side gives points away."""
-        options = {**head.options, starts_of(shared_scenario(head.scenario))[1 - side].name: points}
+    def opening(bid: Bid) -> tuple[Mapping[str, int], PositionSummary]:
+        """Return the options and the first position of the game, given the bid that decides."""
+        options = {**head.options, **bid.options(scenario)}
         return options, position_summary(begin(head.scenario, options))
 
     if not games.take_seat(number, side, player, bid, opening if bid is not None else None):
         refuse("club", "someone else was faster")
-
-
-def read_points(scenario: str, typed: str) -> int:
-    """Return the points at the start, or the bid, that a player has typed. Raises `FileError`."""
-    word = typed.strip()
-    points = int(word) if word.isascii() and word.isdigit() and len(word) < 10 else -1
-    _check_points(scenario, points)
-    return points
-
-
-def _check_points(scenario: str, points: int) -> None:
-    """Raise `FileError` if a scenario cannot have so many points at the start."""
-    starts = starts_of(shared_scenario(scenario))
-    if not starts:
-        refuse("club", f"points do not decide {shared_scenario(scenario).title}")
-    if not 0 <= points <= starts[0].most:
-        refuse("club", f"type a number of points from 0 to {starts[0].most}")

@@ -24,7 +24,7 @@ COMMANDS = {
     "play": ("N", "play game N (needs ssh -t)"),
     "watch": ("N", "watch game N (needs ssh -t)"),
     "challenge": ("BATTLE", "challenge a player or play the computer; challenge --help lists the terms"),
-    "accept": ("N [POINTS]", "accept challenge N, with your bid if it needs one"),
+    "accept": ("N [BID]", "accept challenge N, with a bid such as German=3 if it needs one"),
     "decline": ("N", "decline challenge N, or withdraw your own"),
     "board": ("N", "print the board of game N as text"),
     "save": ("N", "print game N as a saved game: save N > mine.toml"),

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from threading import RLock
 
-from westwall_tui.club.database.games import Games, Head, Mover, PositionSummary, SeatRow
+from westwall_tui.club.database.games import Games, Head, Mover, Pair, PositionSummary, SeatRow
 from westwall_tui.club.database.people import ClubPlayer
 from westwall_tui.club.database.store import Refused, Unavailable
 from westwall_tui.engine import queries
@@ -114,7 +114,12 @@ class ClubSession(SessionElsewhere):
         self._lock = RLock()
         self._heard_talk = 0
         self._save, self._head = self._read_game()
+        self._pair = self._read_pair()
         self._hear_talk()
+
+    def _read_pair(self) -> Pair | None:
+        """Read the games of the match that the game belongs to; None without a match."""
+        return self.games.pair(self.number) if self._head.pair is not None else None
 
     def _read_game(self) -> tuple[Save, Head]:
         """Read the game from the database."""
@@ -157,6 +162,29 @@ class ClubSession(SessionElsewhere):
         """The reason if a game ended outside the rules, because it was closed, given up, lost on time, or drawn."""
         over = self._head.ended is not None and self.game.outcome is None
         return f"The game is over: {self._head.outcome}" if over else ""
+
+    @property
+    def _place(self) -> int:
+        """The place of the game in its match: 0 or 1. In the second game the sides are switched."""
+        return int(self.number != self._head.pair)
+
+    @property
+    def _players_of_match(self) -> Sequence[str]:
+        names = [seat.name or f"level {seat.level}" for seat in self.seats]
+        return names[::-1] if self._place else names
+
+    @property
+    def match_in_bar(self) -> str:
+        """The number of the game and the lead in its match, for the phase bar; empty without a match."""
+        return "" if self._pair is None else self._pair.match.in_the_bar(self._players_of_match, self._place + 1)
+
+    def match_after_game(self) -> Sequence[str]:
+        """Return sentences on the match after this game, which is over; none without a match."""
+        if self._pair is None:
+            return ()
+        own = self._pair.results.get(self.number) or result_of(self.game, self._place)
+        pair = self._pair._replace(results={**self._pair.results, self.number: own})
+        return pair.match.after_game(self._players_of_match, at_once=True)
 
     # -- orders
 
@@ -333,7 +361,7 @@ class ClubSession(SessionElsewhere):
             )
         if head.ended is not None and self._head.ended is None and self.game.outcome is None:
             found.append(Heard(text=f"The game is over: {head.outcome}", fresh=True, calls=True))
-        self._head = head
+        self._head, self._pair = head, self._read_pair()
         self._hear_talk()
         self.after_paint(self.mark_seen)
         return found

@@ -118,27 +118,27 @@ def of_length(length):
 async def test_both_players_bid_for_a_side(store, games):
     async with At(store, 1) as anna:
         await anna.press("n", "down", "down", "right", "right", "right")
-        assert "Side       German, for the higher bid" in anna.text
-        assert "The higher bid has it, and the enemy the points." in anna.text
+        assert "Side       German, if your bid is higher" in anna.text
+        assert "The higher bid has its side, the other its points." in anna.text
         text = await anna.press("down", "right", "right", "down")
         assert "Against    the computer, level 2" in text
         assert "Bid" not in text, "the computer makes no bids"
         await anna.press("up", "left", "left", "up", "left")
-        assert "Side       U.S., for the higher bid" in anna.text
+        assert "Side       U.S., if your bid is higher" in anna.text
         assert "Bid        0" in anna.text
         await anna.press("down", "down", "down", "right", "slash", *"12", "enter", "right")
         assert "Bid        13" in anna.text
         assert "Points   " not in anna.text
         await anna.press("enter")
-        assert "A sealed bid for the U.S. side. Press Enter to see it." in anna.text
-        assert "Bids for the U.S. side: Anna 13" in await anna.press("tab", "enter")
+        assert "A sealed bid for the side. Press Enter to see it." in anna.text
+        assert "Your bid is 13 for the U.S." in await anna.press("tab", "enter")
     async with At(store, 2) as bert:
         text = await bert.press("tab", "enter")
         assert "13" not in text
-        assert "Points you give to play the U.S. side (final):" in await bert.press("enter")
-        assert "type a number of points from 0 to 999" in await bert.press(*"many", "enter")
-        await bert.press("enter", *"15", "enter")
-        assert "Bids for the U.S. side: Bert 15, Anna 13" in bert.text
+        assert "Your bid, such as U.S.=3 (you cannot change it):" in await bert.press("enter")
+        assert "must be a whole number from 0 to 999" in await bert.press(*"US", "equals_sign", *"many", "enter")
+        await bert.press("enter", *"US", "equals_sign", *"15", "enter")
+        assert "Anna bid 13 for the U.S., and Bert bid 15 for the U.S." in bert.text
         assert "15 points at the start for the Germans" in bert.text
         assert max(map(len, bert.text.splitlines())) <= 80
     assert [seat.name for seat in games.seats(1)] == ["Anna", "Bert"]
@@ -161,11 +161,13 @@ async def test_a_match_is_sent_and_its_pages_show_the_sum(store, games):
         games.give_up(1, 2, "gave up")
         games.keep_result(1, MatchResult(0, 7, 2))
         await bert.press("escape", "o", "enter")
-        assert "The other game of the match is game 2. Anna +7, Bert -7 (+7)" in bert.text
+        told = " ".join(line.strip() for line in bert.text.splitlines())
+        assert "The other game of the match is game 2. After game 1 of 2: Anna +7, Bert -7 (+7)." in told
         games.give_up(2, 1, "gave up")
         games.keep_result(2, MatchResult(1, -9, 2))
         await bert.press("escape", "escape", "o", "enter")
-        assert "The match goes to Bert, by the sum of the leads: Anna -2, Bert +2 (+7, -9)." in bert.text
+        told = " ".join(line.strip() for line in bert.text.splitlines())
+        assert "The match goes to Bert, by the sum of the leads: Anna -2, Bert +2 (+7, -9)." in told
 
 
 @pytest.mark.slow

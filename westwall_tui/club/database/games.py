@@ -9,7 +9,8 @@ from typing import NamedTuple
 from westwall_tui.club.database.clocks import DAY, NO_CLOCK, Clock, Clocks, Pace
 from westwall_tui.club.database.store import Refused, Store
 from westwall_tui.files.faults import refuse
-from westwall_tui.files.saves.matches import MatchResult
+from westwall_tui.files.players.bids import Bid, winner
+from westwall_tui.files.saves.matches import Match, MatchResult
 
 MAX_OPEN = 30
 """The maximum number of open challenges by one player."""
@@ -53,13 +54,12 @@ class Head(NamedTuple):
     """The number of the first game of the mirrored match; None for a single game."""
 
 
-class Bid(NamedTuple):
-    """A bid: the points that a player gives away to play a side."""
+class PlayersBid(NamedTuple):
+    """A player with a bid for a side."""
 
     player: int
     name: str
-    side: int
-    points: int
+    bid: Bid
 
 
 class Pair(NamedTuple):
@@ -67,8 +67,13 @@ class Pair(NamedTuple):
 
     games: Sequence[int]
     """Their numbers; only the first until the match begins."""
-    results: Sequence[MatchResult]
-    """The results of the games that are over. Player 0 has side 0 in the first game."""
+    results: Mapping[int, MatchResult]
+    """The results of the games that are over, by number. Player 0 has side 0 in the first game."""
+
+    @property
+    def match(self) -> Match:
+        """The match with these results."""
+        return Match("", results=tuple(result for _, result in sorted(self.results.items())))
 
 
 class SeatRow(NamedTuple):
@@ -115,8 +120,8 @@ class Claim(NamedTuple):
     """The player who waits for the computer."""
 
 
-Opening = Callable[[int, int], tuple[Mapping[str, int], PositionSummary]]
-"""A function of a side and the points that its player gives away: the options of the game, and its first position."""
+Opening = Callable[[Bid], tuple[Mapping[str, int], PositionSummary]]
+"""A function of the bid that decides: the options of the game, and its first position."""
 
 
 class Mover(NamedTuple):
@@ -153,7 +158,7 @@ class Games:
         lot: bool = False,
         private: bool = False,
         mirrored: bool = False,
-        bid: int | None = None,
+        bid: Bid | None = None,
         lines: Sequence[str] = (),
         who: str = "",
     ) -> int:
@@ -161,8 +166,8 @@ class Games:
 
         `seats`: each side's player or None, and the computer's level or 0. A seat with neither is free, and the game is
         then a challenge to the player `wanted`, or to anyone. `mirrored`: when the game begins, a second game with the
-        sides switched begins, too. `bid`: the points that the challenger gives away to play their side. `lines`: the
-        orders of an imported game, given by `who`; `first` is the position after them.
+        sides switched begins, too. `bid`: the challenger's sealed bid. `lines`: the orders of an imported game, given
+        by `who`; `first` is the position after them.
         """
         now = time.time()
         waits = any(player is None and not level for player, level in seats)
@@ -183,11 +188,7 @@ class Games:
             if mirrored:
                 self.store.run("update game set pair = id where id = ?", number)
             if bid is not None:
-                self.store.run(
-                    "insert into bid(game, player, side, points) select game, player, side, ? from seat "
-                    "where game = ? and player is not null",
-                    *(bid, number),
-                )
+                self._write_bid(number, next(player for player, _ in seats if player is not None), bid)
             clock = self._clocks.read(number)
             self._write_orders(number, 0, lines, -1, who, 1, clock)
             if not waits:
@@ -504,22 +505,25 @@ class Games:
 
     # -- visibility
 
-    def bids(self, game: int, player: int) -> list[Bid]:
-        """Return the bids of a game, or of its match. Until the game begins, a player only sees their own bid."""
+    def bids(self, game: int, player: int) -> list[PlayersBid]:
+        """Return the bids of a game, or of its match, the challenger's first.
+
+        Until the game begins, a player only sees their own bid.
+        """
         found = self.store.rows(
             "select b.player, p.name, b.side, b.points from game g join bid b on b.game = coalesce(g.pair, g.id) "
             "join player p on p.id = b.player where g.id = ? and (g.started is not null or b.player = ?) "
-            "order by b.points desc, b.player",
+            "order by b.at",
             *(game, player),
         )
-        return [Bid(*row) for row in found]
+        return [PlayersBid(number, name, Bid(*bid)) for number, name, *bid in found]
 
     def pair(self, game: int) -> Pair | None:
         """Return the games of the match that a game belongs to; None if the game is a single one."""
         found = self.store.rows(
             "select id, in_match from game where pair = (select pair from game where id = ?) order by id", game
         )
-        results = [MatchResult(*json.loads(result)) for _, result in found if result]
+        results = {number: MatchResult(*json.loads(result)) for number, result in found if result}
         return Pair([number for number, _ in found], results) if found else None
 
     def is_private(self, game: int) -> bool:
@@ -706,7 +710,7 @@ class Games:
             refuse("club", f"you already have {against} games against the computer; finish one first")
 
     def take_seat(
-        self, game: int, side: int, player: int, bid: int | None = None, opening: Opening | None = None
+        self, game: int, side: int, player: int, bid: Bid | None = None, opening: Opening | None = None
     ) -> bool:
         """Seat a player; the last seat starts the game. Return False if the seat is no longer free.
 
@@ -731,8 +735,7 @@ class Games:
                 return False
             if not self.store.one("select 1 from seat where game = ? and player is null and level = 0", game):
                 if first is not None and bid is not None and opening is not None:
-                    for_side, points = first
-                    self._settle_bids(game, player, for_side, points, bid, opening)
+                    self._settle_bids(game, player, Bid(*first), bid, opening)
                 self._draw_sides(game)
                 self._start(game, self._clocks.read(game), now)
                 self.store.run("update game set version = version + 1 where id = ?", game)
@@ -755,18 +758,24 @@ class Games:
                 "update seat set player = ?, level = ?, defends = ? where game = ? and side = ?", *row, game, at
             )
 
-    def _settle_bids(self, game: int, player: int, side: int, points: int, bid: int, opening: Opening) -> None:
-        """Compare the challenger's bid for a side, which is `points`, with that of the player who accepts.
+    def _settle_bids(self, game: int, player: int, first: Bid, bid: Bid, opening: Opening) -> None:
+        """Compare the challenger's bid, which comes first, with that of the player who accepts.
 
-        The higher bid has the side, and the other player has these points at the start. If both bids are equal, the
-        challenger has the side.
+        The player whose bid decides has the side that it is for. The opponent has its points at the start.
         """
-        self.store.run("insert into bid(game, player, side, points) values(?, ?, ?, ?)", game, player, side, bid)
-        if bid > points:
+        self._write_bid(game, player, bid)
+        second_decides = winner(first, bid)
+        side = bid.side if second_decides else 1 - first.side
+        if not self.store.one("select 1 from seat where game = ? and side = ? and player = ?", game, side, player):
             self._switch_sides(game)
-        options, position = opening(side, max(bid, points))
+        options, position = opening(bid if second_decides else first)
         self.store.run("update game set options = ? where id = ?", json.dumps(dict(options)), game)
         self.store.run(f"update game set {POSITION} where id = ?", *position.position(0), game)
+
+    def _write_bid(self, game: int, player: int, bid: Bid) -> None:
+        self.store.run(
+            "insert into bid(game, player, side, points, at) values(?, ?, ?, ?, ?)", game, player, *bid, time.time()
+        )
 
     def _start(self, game: int, clock: Clock, now: float) -> None:
         """Start a game whose seats are both taken, the clock of the side that decides, and the second game of a match.

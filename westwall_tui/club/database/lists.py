@@ -44,16 +44,11 @@ class ListedGame(NamedTuple):
     lot: bool
     orders: int
     seen: int
-    bid_side: int | None
-    """The side for which both players bid; None if there is no bid."""
+    has_bid: bool
+    """True if both players bid for their sides."""
     pair: int | None
     """The first game of the mirrored match that the game belongs to; None for a single game."""
     options: Mapping[str, int]
-
-    @property
-    def bid_on(self) -> str:
-        """The name of the side for which both players bid; empty if there is no bid."""
-        return "" if self.bid_side is None else self.sides[self.bid_side]
 
     @property
     def sides(self) -> tuple[str, str]:
@@ -64,7 +59,7 @@ class ListedGame(NamedTuple):
     def terms(self) -> Sequence[str]:
         """The terms that make chances even: a match, a bid that is still open, points at the start."""
         found = ["a match of two games"] if self.pair else []
-        found += [f"a sealed bid for the {self.bid_on} side"] if self.bid_on and not self.started else []
+        found += ["a sealed bid for the side"] if self.has_bid and not self.started else []
         return found + [
             f"{count(points, 'point')} at the start for {people(name.removeprefix(HEAD_START))}"
             for name, points in self.options.items()
@@ -224,7 +219,7 @@ class Lists:
             "select g.id, g.scenario, g.turn, g.points, g.asks, g.to_decide, g.since, g.due, g.days, g.clock, "
             "g.gain, g.late, g.started, g.ended, g.outcome, g.wanted, g.rated, g.lot, g.orders, a.player, "
             "a.level, a.seen, p.name, b.player, b.level, b.seen, q.name, "
-            "(select min(side) from bid where game = coalesce(g.pair, g.id)), g.pair, g.options from game g "
+            "(select count(*) from bid where game = coalesce(g.pair, g.id)), g.pair, g.options from game g "
             "join seat a on a.game = g.id and a.side = 0 "
             "join seat b on b.game = g.id and b.side = 1 left join player p on p.id = a.player "
             f"left join player q on q.id = b.player where {where} order by g.id",
@@ -278,7 +273,7 @@ def _listed_game(row: Row, player: int) -> ListedGame:
     """Convert a row to a game in a list, as a player sees it."""
     (
         number, scenario, turn, points, asks, to_decide, since, due, days, clock, gain, late,
-        started, ended, outcome, wanted, rated, lot, orders, *seats, bid_side, pair, options,
+        started, ended, outcome, wanted, rated, lot, orders, *seats, bids, pair, options,
     ) = row  # fmt: skip
     players = [(seats[at], seats[at + 1], seats[at + 2], seats[at + 3]) for at in (0, 4)]
     mine = next((side for side, seat in enumerate(players) if seat[0] == player), -1)
@@ -288,7 +283,7 @@ def _listed_game(row: Row, player: int) -> ListedGame:
         number, scenario, sides[mine] if mine >= 0 else "", called[1 - mine] if mine >= 0 else "", turn, points, asks,
         mine >= 0 and to_decide == mine and not players[mine][1] and ended is None and started is not None, since, due,
         Pace(days, clock, gain, late), started, ended, outcome or "", (called[0], called[1]), wanted,
-        bool(rated), bool(lot), orders, players[mine][2] if mine >= 0 else 0, bid_side, pair, json.loads(options),
+        bool(rated), bool(lot), orders, players[mine][2] if mine >= 0 else 0, bool(bids), pair, json.loads(options),
     )  # fmt: skip
 
 

@@ -162,8 +162,9 @@ FOURTH = """
 create table bid(                           -- sealed: until the game starts, only its player may read it
     game integer not null references game(id),
     player integer not null references player(id),
-    side integer not null,                  -- the side for which both players bid
-    points integer not null,
+    side integer not null,                  -- the side that this player wants
+    points integer not null,                -- what the enemy gets for it
+    at double precision not null,
     primary key (game, player));
 alter table game add column pair integer;       -- the first game of its mirrored match; null: a single game
 alter table game add column counted integer;    -- the number of orders when a side lost on time

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from westwall_tui.club.challenges import PACES, Terms, read_points, send
+from westwall_tui.club.challenges import PACES, Terms, send
 from westwall_tui.club.context import Context
 from westwall_tui.club.database.lists import names, shipped_names
 from westwall_tui.club.database.ratings import Ratings, has_head_start
@@ -12,7 +12,8 @@ from westwall_tui.engine.game import options_of
 from westwall_tui.engine.queries import Option
 from westwall_tui.engine.words import listed
 from westwall_tui.files.faults import refuse
-from westwall_tui.files.players.options import starts_of
+from westwall_tui.files.players.bids import Bid
+from westwall_tui.files.players.options import read_options, starts_of
 from westwall_tui.files.players.seats import LEVELS
 from westwall_tui.files.scenarios.catalog import LENGTHS, shared_scenario
 from westwall_tui.files.scenarios.random_battles import DAILY, RANDOM, battle_named, listed_battles, wanted_battle
@@ -25,7 +26,7 @@ NOTES = {
     "Scenario": "Press Left or Right to choose, / to type the number of a random battle.",
     "Against": "Choose anyone, the computer, or a player: type a first letter, or / and a name.",
     "Late": "What happens to a player who runs out of time.",
-    "Bid": "The points that you give to play that side; sealed. / types a number.",
+    "Bid": "The points that you give to play that side, in secret. / types a number.",
     "Match": "In two games, each of you plays both sides. The sum of the leads decides.",
     "Points": "Left gives more to the first side, Right to the second. / types a number.",
 }
@@ -106,7 +107,7 @@ class ChallengePage(ClubPage):
         """Return the texts of each line's choices."""
         levels = [f"the computer, level {level}" for level in LEVELS]
         sides = names(self._scenario_key).sides
-        bids = [f"{side}, for the higher bid" for side in sides] if self._starts() and not self._level else []
+        bids = [f"{side}, if your bid is higher" for side in sides] if self._starts() and not self._level else []
         points = {"Bid": (str(self._bid),)}
         if not self._is_bid:
             given = f"{abs(self._lead)} for {self._ahead}" if self._lead else "none at the start"
@@ -136,9 +137,9 @@ class ChallengePage(ClubPage):
         at = self._at("Side")
         pace = PACES[self._at("Pace")]._replace(late=[*LATE][self._at("Late")])
         return Terms(
-            self._scenario_key, at - BY_LOT - 1 if self._is_bid else at % BY_LOT, at == BY_LOT, self._level,
+            self._scenario_key, at % BY_LOT, at == BY_LOT, self._level,
             self._friend, options, pace, not self._at("Rated"), bool(self._at("Watched")),
-            mirrored=bool(self._at("Match")), bid=self._bid if self._is_bid else None,
+            mirrored=bool(self._at("Match")), bid=Bid(at - BY_LOT - 1, self._bid) if self._is_bid else None,
         )  # fmt: skip
 
     def chapters(self) -> Sequence[Chapter]:
@@ -165,7 +166,7 @@ class ChallengePage(ClubPage):
             won, lost = ratings.forecast(me, enemy, "" if even else terms.scenario, terms.side)
             return f"Your rating becomes {won} if you win, {lost} if you lose."
         if name == "Side" and self._is_bid:
-            return "You both bid for that side. The higher bid has it, and the enemy the points."
+            return "You both bid for a side. The higher bid has its side, the other its points."
         if name == "Side":
             return "The sides are drawn when the game begins." if terms.lot else "Your opponent gets the other side."
         return NOTES.get(name, "Press Left or Right to change it, Enter to send the challenge.")
@@ -233,11 +234,17 @@ class ChallengePage(ClubPage):
         return shared_scenario(self._scenario_key).sides[self._lead < 0].people
 
     def _type_points(self, typed: str) -> None:
-        points = read_points(self._scenario_key, typed)
+        points = self._read_points(typed)
         self._lead = -points if self._lead < 0 else points
 
     def _type_bid(self, typed: str) -> None:
-        self._bid = read_points(self._scenario_key, typed)
+        self._bid = self._read_points(typed)
+
+    def _read_points(self, typed: str) -> int:
+        """Return a number of points at the start. Raises `FileError`."""
+        start = self._starts()[0].name
+        options = read_options(shared_scenario(self._scenario_key), [f"{start}={typed.strip()}"])
+        return options.battle[start]
 
     def _find_friend(self, typed: str) -> None:
         """Choose the next player whose name begins with the typed text, ignoring case."""

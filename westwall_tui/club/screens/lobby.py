@@ -190,8 +190,8 @@ class LobbyScreen(ClubPage):
         who = next((name for name in game.players if name != "free"), "")
         free = next((side for side, name in zip(game.sides, game.players, strict=True) if name == "free"), "")
         side = "random" if game.lot else f"you {game.side or free}"
-        if game.bid_on or game.pair:
-            side = "bid" if game.bid_on else "both sides"
+        if game.has_bid or game.pair:
+            side = "bid" if game.has_bid else "both sides"
         wanted = self.context.people.by_number(game.wanted) if game.wanted else None
         if game.side:
             note = f"yours, to {wanted.name if wanted else 'anyone'}"

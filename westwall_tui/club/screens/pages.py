@@ -13,8 +13,9 @@ from westwall_tui.club.screens.page import Chapter, ClubPage, Item, Keyed
 from westwall_tui.club.session import ClubSession
 from westwall_tui.engine.words import capital
 from westwall_tui.files.faults import refuse
-from westwall_tui.files.saves.matches import Match
-from westwall_tui.words.rows import Row, Span, row
+from westwall_tui.files.players.bids import settled_in_words
+from westwall_tui.files.scenarios.catalog import shared_scenario
+from westwall_tui.words.rows import Row, Span, row, text_rows
 from westwall_tui.words.summary import Summary
 
 DEFENDS = {"ask": "game waits", "computer": "computer at once", "6": "computer after 6 h", "24": "computer after 24 h"}
@@ -27,6 +28,8 @@ WHILE_AWAY = {
 }
 """For each way to defend for an absent player, a clause for use in a sentence."""
 TALK_SHOWN = 4
+WIDTH = 78
+"""Columns of the texts at the top of a game's page."""
 
 
 class GamePage(ClubPage):
@@ -86,10 +89,11 @@ class GamePage(ClubPage):
             rating = ratings.words(seat.player) if seat.player and not seat.level else ""
             defends = "" if seat.level or not seat.player else f"if away: {DEFENDS.get(seat.defends, seat.defends)}"
             side = sides[seat.side]
-            if not game.started and (game.lot or game.bid_on):
-                side = "bid" if game.bid_on else "random"
+            if not game.started and (game.lot or game.has_bid):
+                side = "bid" if game.has_bid else "random"
             rows.append(row(f"  {side:<8} {who:<24} {rating:<6} {defends}"))
-        rows += [row(f"  {text}") for text in (*self._bid_lines(), *self._match_lines())]
+        texts = filter(None, (self._bid_text(), self._match_text()))
+        rows += [line for text in texts for line in text_rows(text, WIDTH, indent="  ")]
         points = f", {game.points}" if game.points else ""
         rows += [row(), row(f"  turn {game.turn}{points}. {game.asks}")]
         if game.ended:
@@ -103,28 +107,27 @@ class GamePage(ClubPage):
             rows.append(row(f"  {offers} a draw", "warning"))
         return rows
 
-    def _bid_lines(self) -> Sequence[str]:
-        """Return a line with the bids that the player may see, and one on the even bid while the bidding is open."""
+    def _bid_text(self) -> str:
+        """Return both bids and their result, or the player's own bid and the even one while the bidding is open."""
         game, bids = self._game, self.context.games.bids(self.number, self.context.player.id)
-        if not game.bid_on:
-            return ()
-        shown = ", ".join(f"{bid.name} {bid.points}" for bid in bids)
-        known = (f"Bids for the {game.bid_on} side: {shown}",) if shown else ()
-        return known if game.started or game.ended else (*known, *filter(None, (names(game.scenario).fair,)))
+        if not game.has_bid:
+            return ""
+        scenario = shared_scenario(game.scenario)
+        if len(bids) > 1:
+            return settled_in_words(scenario, [each.name for each in bids], [each.bid for each in bids])
+        own = [f"Your bid is {each.bid.points} for {scenario.sides[each.bid.side].people}." for each in bids]
+        return " ".join((*own, "" if game.ended else names(game.scenario).fair)).strip()
 
-    def _match_lines(self) -> Sequence[str]:
-        """Return lines on the match: its other game, and its result or its state."""
+    def _match_text(self) -> str:
+        """Return the other game of the match, and the state or the result of the match."""
         games = self.context.games
         pair = games.pair(self.number)
         if pair is None or len(pair.games) < 2:
-            return ()
-        seats = [seat.name or f"level {seat.level}" for seat in games.seats(pair.games[0])]
-        match = Match("", results=tuple(pair.results))
+            return ""
         other = next(number for number in pair.games if number != self.number)
-        told = [f"The other game of the match is game {other}"]
-        if match.is_over:
-            return [*told, *match.after_game(seats)]
-        return [f"{told[0]}. {match.score(seats)}"] if pair.results else told
+        names_of = [seat.name or f"level {seat.level}" for seat in games.seats(pair.games[0])]
+        told = pair.match.after_game(names_of, at_once=True) if pair.results else ()
+        return " ".join((f"The other game of the match is game {other}.", *told))
 
     def _what_happened(self) -> list[Item]:
         """Return an item for each Player-Turn since the player last saw the game."""
@@ -263,8 +266,8 @@ class GamePage(ClubPage):
         self.context.play(self.number, watches=True)
 
     def _accept(self) -> None:
-        if self._game.bid_on:
-            self.ask(f"Points you give to play the {self._game.bid_on} side (final):", self._take_seat)
+        if self._game.has_bid:
+            self.ask(f"Your bid, such as {self._game.sides[1]}=3 (you cannot change it):", self._take_seat)
         else:
             self._take_seat("")
 

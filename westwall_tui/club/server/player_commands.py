@@ -21,7 +21,7 @@ from westwall_tui.engine.words import capital
 from westwall_tui.files.command_line import MIRRORED
 from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
 from westwall_tui.files.faults import FileError, refuse
-from westwall_tui.files.players.bids import Bid
+from westwall_tui.files.players.bids import Bid, settled_in_words
 from westwall_tui.files.players.options import read_options
 from westwall_tui.files.players.seats import LEVELS, Seat
 from westwall_tui.files.saves.file import Save, build_save, write_save
@@ -171,7 +171,7 @@ class PlayerCommands:
         challenges = Lists(self._games.store).challenges(self._player.id)
         for game in challenges:
             who = next((name for name in game.players if name != FREE), "")
-            side = "" if game.lot or game.bid_on or game.pair else f"you {game.sides[game.players.index(FREE)]}"
+            side = "" if game.lot or game.has_bid or game.pair else f"you {game.sides[game.players.index(FREE)]}"
             terms = (f"challenge from {who}", side, *game.terms, game.pace.words, "" if game.rated else "friendly")
             self._print(f"{game.id:>4}  {game.title:<24}  {', '.join(filter(None, terms))}")
         if not games and not challenges:
@@ -194,7 +194,7 @@ class PlayerCommands:
         if given.bid is not None:
             if side >= 0:
                 refuse("club", "the bids decide who plays which side, so name no side")
-            side, bid = Bid.read(scenario, given.bid)
+            bid = Bid.read(scenario, given.bid)
         wanted = self._people.by_name(" ".join(given.against)) if given.against else None
         if given.against and wanted is None:
             refuse("club", f"no player is called {' '.join(given.against)!r}")
@@ -216,8 +216,10 @@ class PlayerCommands:
         self._tell(number)
         game = Lists(self._games.store).one(number, self._player.id)
         side = game.side if game is not None else ""
-        bids = ", ".join(f"{each.name} {each.points}" for each in self._games.bids(number, self._player.id))
-        self._print(f"Game {number} has begun, and you play the {side} side{f'. Bids: {bids}' if bids else ''}")
+        self._print(f"Game {number} has begun, and you play the {side} side")
+        if bids := self._games.bids(number, self._player.id):
+            scenario = shared_scenario(self._games.head_of(number).scenario)
+            self._print(settled_in_words(scenario, [each.name for each in bids], [each.bid for each in bids]))
         return 0
 
     def decline(self, words: Sequence[str]) -> int:
@@ -326,7 +328,7 @@ def _challenge_parser() -> argparse.ArgumentParser:
     parser.add_argument("--against", nargs="+", metavar="NAME", help="the player to challenge")
     parser.add_argument("--level", type=int, choices=LEVELS, default=0, help="the level of the computer to play")
     parser.add_argument("--side", default=RANDOM, help="the side that you play (default: random)")
-    parser.add_argument("--bid", metavar="SIDE=POINTS", help="the side that you both bid for, and your sealed bid")
+    parser.add_argument("--bid", metavar="SIDE=POINTS", help="your sealed bid for a side, in place of --side")
     parser.add_argument("--match", choices=(MIRRORED,), help="two games at once, one with each side")
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME[=VALUE]", help="an option: strict, start-us=3 ..."
