@@ -199,7 +199,10 @@ def whole_parser() -> argparse.ArgumentParser:
 
 def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument(
-        "scenario", metavar="SCENARIO", help="a name from westwall list, random, daily, or the path to a file"
+        "scenario",
+        metavar="SCENARIO",
+        help="a name from westwall list, the path to a file, random for a random battle, or daily for the battle of "
+        "the day",
     )
     _add_dice(play)
     play.add_argument("--strict", action="store_true", help="orders cannot be undone (5.15)")
@@ -209,7 +212,7 @@ def _add_play(play: argparse.ArgumentParser) -> None:
         "--match",
         choices=MATCHES,
         default="",
-        help="play again with the sides switched: two games, decided by the sum of the leads, or the best of three",
+        help="play a match and switch sides after each game: mirrored is two games, decided by the sum of the leads",
     )
     _add_option(play)
     _add_plain(play)
@@ -466,7 +469,10 @@ def _add_dice(
     about: str = "manual: you enter each roll as an order, roll N; drawn: the system draws each die when it is rolled",
 ) -> None:
     parser.add_argument(
-        "--seed", metavar="N", type=_seed, help="seed for the dice; after random, of the battle (default: random)"
+        "--seed",
+        metavar="N",
+        type=_seed,
+        help="seed for the dice; after random, for the battle (default: a random one)",
     )
     parser.add_argument("--dice", choices=kinds, default=SEEDED, help=f"{about} (default: {SEEDED})")
 

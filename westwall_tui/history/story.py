@@ -355,7 +355,8 @@ def _all_lost(n: int, how: str) -> str:
             if n == 1
             else f"{'Neither' if n == 2 else 'None'} of the {in_words(n)} lost units could retreat far enough."
         )
-    lost = "The only unit that was lost was" if n == 1 else f"All {in_words(n)} units that were lost were"
+    many = "Both" if n == 2 else f"All {in_words(n)}"
+    lost = "The only unit that was lost was" if n == 1 else f"{many} units that were lost were"
     return f"{lost} eliminated {how}."
 
 

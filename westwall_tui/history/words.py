@@ -121,7 +121,7 @@ class Words:
     def attackers(self, fight: Fight, most: int = FEW) -> str:
         """Return the attacking units and Ground Support."""
         units = self.units((*fight.combat.attackers, *fight.combat.barrage), most)
-        support = f"{fight.combat.support} Ground Support" if fight.combat.support else ""
+        support = count(fight.combat.support, "Ground Support Point", most=0) if fight.combat.support else ""
         return " with ".join(filter(None, (units, support)))
 
     def declared(self, fight: Fight, most: int = FEW) -> str:

@@ -39,6 +39,11 @@ class Prize(NamedTuple):
     holder: int
 
     @property
+    def within(self) -> str:
+        """The place for a unit in it: `in Vossenack`, `at the south ramp`."""
+        return f"{'at' if self.table.name.startswith('the ') else 'in'} {self.table.name}"
+
+    @property
     def swing(self) -> float:
         """The difference between our holding the place and the enemy holding it."""
         return self.ours + self.theirs
@@ -277,7 +282,7 @@ class PointsGoals(Goals):
 
     def prize(self, h: int) -> str:
         """Return a phrase for a hex in a place that scores, or on a line."""
-        found = next((f"in {prize.name}" for prize in self.prizes if h in prize.hexes), "")
+        found = next((prize.within for prize in self.prizes if h in prize.hexes), "")
         return found or next((f"on {table.name}" for table, path, _ in self.roads if h in path), "")
 
     def draws(self, unit: int, h: int) -> Sequence[Aspect]:
@@ -287,7 +292,9 @@ class PointsGoals(Goals):
         if places:
             name = self.nearest(unit, h, places)
             pull = dict(self._pulls(unit, h)).get(name, 0.0)
-            found.insert(0, self.near(pull, name, h, places[name], there=h in places[name], where="in"))
+            within = next((f"it is {prize.within}" for prize in self.prizes if h in prize.hexes), "")
+            near = self.near(pull, name, h, places[name])
+            found.insert(0, near._replace(better=within) if h in places[name] else near)
         table = self.exits.get(unit)
         if table is not None and self.state.turn <= table.until:
             ends = [n for edge in table.edges for n in self.scenario.board.edge(edge)]

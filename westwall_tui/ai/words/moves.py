@@ -289,7 +289,9 @@ def _words_for_stake(view: View, h: int, instead: int, with_it: LocalSituation, 
         reached = [at >= 0 and (at in hexes or not (own or hexes.isdisjoint(zone[at]))) for at in (to, other)]
         if reached == [True, False]:
             does = _use_of_place(place, view.side, gained=better)
-            return f"at {number(to)} it {does}" if to >= 0 else f"it {does}"
+            if to < 0:
+                return f"it {does}"
+            return f"at {number(to)} it {does.replace(f' at {number(to)}', '')}"
     mine, theirs = _largest_difference(with_it.stakes, without.stakes, better=better)
     if mine is None or theirs is None:
         return ""
@@ -298,7 +300,9 @@ def _words_for_stake(view: View, h: int, instead: int, with_it: LocalSituation, 
     if mine.fact and (differs or (mine.many == theirs.many and mine.fact != theirs.fact)):
         number_here, number_there = _numbers(mine, theirs)
         return f"{text}: {mine.fact.format(number_here)}{theirs.contrast.format(number_there)}"
-    return f"at {number(h)} {text}" if h >= 0 and text.startswith("it ") else text
+    if h < 0 or not text.startswith("it "):
+        return text
+    return f"at {number(h)} {text.replace(f' at {number(h)}', '')}"
 
 
 def _numbers(mine: Aspect, theirs: Aspect) -> tuple[str, str]:

@@ -105,7 +105,7 @@ def add(simulate: argparse.ArgumentParser) -> None:
         "--option", metavar="NAME[=VALUE]", action="append", default=[], help="turn on an option of the battle"
     )
     simulate.add_argument(
-        "--bid", metavar="SIDE=POINTS", default="", help="give the other side so many points at the start"
+        "--bid", metavar="SIDE=POINTS", default="", help="give the other side this many points at the start"
     )
     simulate.add_argument(
         "--weights", metavar="FILE", help="weights for the computer players instead of the battle's own"

@@ -217,7 +217,7 @@ class LinePoints(Line, PointsRule):
         if not self.route.by_road:
             return []
         cut = self.cut(state)
-        return [Measure(f"Closed hexes: {self.name}", self.side, len(cut), 0, falls=True, road=self.name, cut=cut)]
+        return [Measure(f"Closed hexes on {self.name}", self.side, len(cut), 0, falls=True, road=self.name, cut=cut)]
 
     def in_words(self, state: State) -> str:
         """Return a sentence about the line, for `situation`."""
