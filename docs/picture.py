@@ -2,22 +2,15 @@
 
 python docs/picture.py
 
-Positions come from recorded games: those of the tests and of `positions/`. A picture is written cell by cell to keep it
-small: one path for all cells of a background color, one text for each run.
+Positions come from recorded games: those of the tests and of `positions/`.
 """
 
 import asyncio
 import os
 import tempfile
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from html import escape
-from itertools import groupby
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
-
-from rich.color import Color
-from rich.style import Style
-from rich.terminal_theme import TerminalTheme
 
 from tests.games import record
 from westwall_tui.engine.game import Game
@@ -29,6 +22,7 @@ from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import SEXTANTS, Drawing
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.starts import GameStart
+from westwall_tui.ui.terminal.picture import Cell, cells, framed, layers, svg
 
 HERE = Path(__file__).parent
 
@@ -98,27 +92,6 @@ STEPS: Sequence[tuple[str, float]] = (
     ("A", 4.0),
 )
 """Keys, and the seconds for which their effect is shown."""
-
-DARK = TerminalTheme(
-    (0, 0, 0),
-    (229, 229, 229),
-    [(0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229)],
-    [
-        (127, 127, 127),
-        (255, 0, 0),
-        (0, 255, 0),
-        (255, 255, 0),
-        (92, 92, 255),
-        (255, 0, 255),
-        (0, 255, 255),
-        (255, 255, 255),
-    ],
-)
-ACROSS, DOWN, BASE = 9, 19, 14
-"""Width and height of a cell in units of the picture, and the baseline of its letters."""
-
-Cell = tuple[str, str, str, bool, bool]
-"""Character, foreground, background, bold, underlined."""
 
 
 class PosedPreferences(Preferences):
@@ -190,56 +163,16 @@ async def shown(scene: Scene, keys: Sequence[str]) -> AsyncIterator[list[list[Ce
     app = Posed(position(scene), scene)
     async with app.run_test(size=scene.size) as pilot:
         await pilot.pause()
-        yield [list(_cells(strip)) for strip in app.screen._compositor.render_strips()]
+        yield [list(cells(strip)) for strip in app.screen._compositor.render_strips()]
         for key in keys:
             if key:
                 await pilot.press(key)
             await pilot.pause(0.3 if key else None)
-            yield [list(_cells(strip)) for strip in app.screen._compositor.render_strips()]
+            yield [list(cells(strip)) for strip in app.screen._compositor.render_strips()]
 
 
 def _write(scene: Scene, picture: str) -> None:
     (HERE / f"{scene.file}.svg").write_text(picture, encoding="utf-8", newline="\n")
-
-
-def _cells(segments: Iterable[tuple[str, Style | None, object]]) -> Iterable[Cell]:
-    for text, style, _ in segments:
-        ink = style or Style()
-        front, back = _rgb(ink.color, DARK.foreground_color), _rgb(ink.bgcolor, DARK.background_color)
-        if ink.dim:
-            front = tuple((a + b) // 2 for a, b in zip(front, back, strict=True))
-        if ink.reverse:
-            front, back = back, front
-        yield from ((c, _hex(front), _hex(back), bool(ink.bold), bool(ink.underline)) for c in text)
-
-
-def _rgb(color: Color | None, default: Sequence[int]) -> tuple[int, ...]:
-    return tuple(default if color is None or color.is_default else color.get_truecolor(DARK))
-
-
-def _hex(rgb: Sequence[int]) -> str:
-    return "#" + "".join(f"{part:02x}" for part in rgb)
-
-
-BITS = {char: bits for bits, char in enumerate(SEXTANTS.glyphs) if bits}
-
-
-def _blocks(char: str, x: int, y: int) -> Iterable[str]:
-    """Return the blocks of a character of the drawn map as paths, because fonts leave seams between them."""
-    tops, middle = (0, DOWN // 3, 2 * DOWN // 3, DOWN), ACROSS // 2
-    for row in range(SEXTANTS.high):
-        left, right = (BITS.get(char, 0) >> (2 * row) & 1), (BITS.get(char, 0) >> (2 * row + 1) & 1)
-        if left or right:
-            start, end = (0 if left else middle), (ACROSS if right else middle)
-            yield f"M{x + start} {y + tops[row]}h{end - start}v{tops[row + 1] - tops[row]}h{start - end}z"
-
-
-GROUND = _hex(_rgb(None, DARK.background_color))
-
-
-def svg(lines: Sequence[Sequence[Cell]]) -> str:
-    """Return the screen as a picture."""
-    return _picture(lines, _layers(dict(enumerate(lines))))
 
 
 def moving(frames: Sequence[Sequence[Sequence[Cell]]], seconds: Sequence[float]) -> str:
@@ -248,7 +181,7 @@ def moving(frames: Sequence[Sequence[Sequence[Cell]]], seconds: Sequence[float])
     Each frame has only the lines that changed.
     """
     whole, begun = sum(seconds), 0.0
-    parts, rules = [_layers(dict(enumerate(frames[0])))], []
+    parts, rules = [layers(dict(enumerate(frames[0])))], []
     for number, (before, lines, time) in enumerate(zip(frames, frames[1:], seconds, strict=False), 1):
         begun += time
         at = 100 * begun / whole
@@ -257,53 +190,8 @@ def moving(frames: Sequence[Sequence[Sequence[Cell]]], seconds: Sequence[float])
             f"#f{number}{{animation:f{number} {whole:g}s infinite}}"
         )
         changed = {y: line for y, line in enumerate(lines) if line != before[y]}
-        parts.append(f'<g id="f{number}">\n{_layers(changed, under=True)}\n</g>')
-    return _picture(frames[0], "\n".join(parts), "".join(rules))
-
-
-def _layers(lines: Mapping[int, Sequence[Cell]], *, under: bool = False) -> str:
-    """Return some lines of the screen by number: backgrounds, blocks, letters. `under` covers the old ones."""
-    backs: dict[str, list[str]] = {}
-    fronts: dict[str, list[str]] = {}
-    texts: list[str] = []
-    for y, line in lines.items():
-        x = 0
-        for back, run in groupby(line, key=lambda cell: cell[2]):
-            length = len(list(run))
-            if under or back != GROUND:
-                backs.setdefault(back, []).append(
-                    f"M{ACROSS * x} {DOWN * y}h{ACROSS * length}v{DOWN}h-{ACROSS * length}z"
-                )
-            x += length
-        x = 0
-        for place, (char, front, *_) in enumerate(line):
-            for path in _blocks(char, ACROSS * place, DOWN * y):
-                fronts.setdefault(front, []).append(path)
-        for (_, front, _, bold, under), run in groupby(line, key=lambda cell: ("", cell[1], "", cell[3], cell[4])):
-            text = "".join(" " if cell[0] in BITS else cell[0] for cell in run)
-            start = x + len(text) - len(text.lstrip())
-            x += len(text)
-            if shown := text.strip():
-                style = ' class="b"' * bold + ' text-decoration="underline"' * under
-                texts.append(
-                    f'<text x="{ACROSS * start}" y="{DOWN * y + BASE}" fill="{front}" '
-                    f'textLength="{ACROSS * len(shown)}"{style}>{escape(shown)}</text>'
-                )
-    painted = (*backs.items(), *fronts.items())
-    paths = "".join(
-        f'<path fill="{color}" shape-rendering="crispEdges" d="{"".join(parts)}"/>\n' for color, parts in painted
-    )
-    return paths + "\n".join(texts)
-
-
-def _picture(lines: Sequence[Sequence[Cell]], inside: str, rules: str = "") -> str:
-    width, height = ACROSS * max(map(len, lines)), DOWN * len(lines)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}">\n'
-        "<style>text{font:15px 'DejaVu Sans Mono',Menlo,monospace;white-space:pre}.b{font-weight:bold}"
-        f'{rules}</style>\n<rect width="{width}" height="{height}" fill="{GROUND}"/>\n{inside}\n</svg>\n'
-    )
+        parts.append(f'<g id="f{number}">\n{layers(changed, under=True)}\n</g>')
+    return framed(frames[0], "\n".join(parts), "".join(rules))
 
 
 if __name__ == "__main__":
