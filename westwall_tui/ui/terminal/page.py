@@ -21,7 +21,7 @@ from westwall_tui.files.disk.writing import Advice
 from westwall_tui.files.faults import FileError
 from westwall_tui.ui.terminal.abilities import LIKES, NEEDS
 from westwall_tui.ui.terminal.internals import NoActiveAppError
-from westwall_tui.ui.terminal.pane import TextPane
+from westwall_tui.ui.terminal.pane import Cells, TextPane
 from westwall_tui.words.keymap import OF_THE_APP, Keymap
 from westwall_tui.words.rows import (
     Keys,
@@ -77,6 +77,10 @@ def is_for(screen: Screen[Any], event: Key) -> bool:
     return screen.is_active
 
 
+LINES = str.maketrans("-|", "─│")
+"""The lines that replace ASCII in frames."""
+
+
 class Paper(TextPane):
     """Rows over a whole screen. The map may stay in sight at the left of all rows but the first and the last."""
 
@@ -87,6 +91,8 @@ class Paper(TextPane):
     """The characters between the map and the page."""
     foot = 2
     """Number of rows at the foot, for prompt and keys, that span the whole screen."""
+    fine = False
+    """True if the map has more than ASCII, so that frames, which rows have in ASCII, are lines."""
 
     @property
     def left(self) -> int:
@@ -99,6 +105,11 @@ class Paper(TextPane):
             end = len(rows) - self.foot
             rows = [rows[0], *((*margin, *line) for line in rows[1:end]), *rows[end:]]
         super().show(rows)
+
+    def _lay_out_row(self, row: Row, width: int) -> Cells:
+        if self.fine:
+            row = tuple(Span(s.text.translate(LINES), s.style) if s.style == "frame" else s for s in row)
+        return super()._lay_out_row(row, width)
 
     def line(self, y: int) -> Strip:
         own = super().line(y)
@@ -177,6 +188,7 @@ class PaperScreen(Screen[None]):
         """Take the colors of the app."""
         preferences = getattr(self.app, "preferences", None)
         self._paper.palette = preferences.palette if preferences is not None else "16"
+        self._paper.fine = preferences is not None and preferences.fine
 
     def dismiss(self, result: None = None) -> AwaitComplete:
         """Close this screen only if it is on top: Textual would close the screen on top in its place."""
