@@ -330,6 +330,26 @@ def _add_report(report: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_poster(poster: argparse.ArgumentParser) -> None:
+    poster.add_argument("save", metavar="SAVE", help="name or path of the saved game, finished or not")
+    form = poster.add_mutually_exclusive_group()
+    form.add_argument(
+        "--ansi",
+        metavar="FILE",
+        nargs="?",
+        const="-",
+        help="write it with color codes to this file, or to standard output; cat shows it",
+    )
+    form.add_argument("--svg", metavar="FILE", help="write it as an SVG picture to this file, overwriting it")
+    form.add_argument("--png", metavar="FILE", help="write it as a PNG picture (needs CairoSVG, the extra pdf)")
+    poster.add_argument(
+        "--size",
+        metavar="COLUMNSxLINES",
+        type=_extent,
+        help="size in characters (default: that of the terminal; 120x40 for files and pipes)",
+    )
+
+
 def _add_rules(rules: argparse.ArgumentParser) -> None:
     rules.add_argument(
         "words", metavar="WORD|CASE", nargs="*", help="supply, ZOC, 7.71 ... (default: list the sections)"
@@ -421,6 +441,11 @@ COMMANDS: Mapping[str, Command] = {
         "write a report on a saved game, as an HTML page to post or print, or as Markdown",
         file_commands.report,
         _add_report,
+    ),
+    "poster": Command(
+        "show a whole saved game on one screen: its course, a small map of every turn, four sentences",
+        file_commands.poster,
+        _add_poster,
     ),
     "host": Command("host a game for two terminals", commands.host, _add_host, page="hosting"),
     "join": Command("play a hosted game", commands.join, _later("arguments", "add_join"), page="hosting"),
@@ -518,6 +543,18 @@ def _columns(word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) < 6):
         raise argparse.ArgumentTypeError("must be a whole number, 0 or more")
     return int(word)
+
+
+def _extent(word: str) -> tuple[int, int]:
+    from westwall_tui.ui.terminal.abilities import MOST, NEEDS
+
+    columns, _, lines = word.partition("x")
+    if columns.isdecimal() and lines.isdecimal() and word.isascii() and len(word) < 10:
+        size = int(columns), int(lines)
+        if NEEDS.width <= size[0] <= MOST.width and NEEDS.height <= size[1] <= MOST.height:
+            return size
+    least, most = f"{NEEDS.width}x{NEEDS.height}", f"{MOST.width}x{MOST.height}"
+    raise argparse.ArgumentTypeError(f"must be columns x lines, from {least} to {most}, such as 120x40")
 
 
 def _seed(word: str) -> int:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from westwall_tui.engine.board import Board
     from westwall_tui.files.checks import Report
+    from westwall_tui.files.saves.file import Save
 
 _WIDTH = 79
 
@@ -232,6 +233,74 @@ def report(options: argparse.Namespace) -> int:
     except OSError as error:
         return unusable(printable(f"{brief(str(target))} cannot be written: {sentence(error)}"))
     return 0
+
+
+def poster(options: argparse.Namespace) -> int:
+    """Show the poster of a saved game, or write it."""
+    from pathlib import Path
+
+    from westwall_tui.files.disk.writing import write_out
+    from westwall_tui.files.saves.catalog import find_save
+    from westwall_tui.files.saves.file import read_save
+    from westwall_tui.prints.sheet import NoPdf
+
+    path = find_save(options.save)
+    name = next((name for name in (options.svg, options.png, options.ansi) if name is not None), "-")
+    if not name:
+        return unusable("westwall poster: --svg, --png and --ansi need a file name")
+    target = Path(name)
+    if target.exists() and target.samefile(path):
+        return unusable(f"westwall poster: {printable(brief(name))} is the saved game itself; name another file")
+    try:
+        content = _content_of_poster(read_save(path), path.stem, options)
+    except NoPdf as error:
+        return unusable(f"westwall poster: {error}")
+    if name == "-" and isinstance(content, str):
+        print(content, end="")
+        return 0
+    try:
+        write_out(target, content)
+    except OSError as error:
+        return unusable(printable(f"{brief(name)} cannot be written: {sentence(error)}"))
+    return 0
+
+
+def _content_of_poster(save: "Save", name: str, options: argparse.Namespace) -> str | bytes:
+    """Return the poster as the options demand it; without any, as the terminal can show it."""
+    import shutil
+
+    from rich.console import Console
+
+    from westwall_tui.files.players.settings import load_settings
+    from westwall_tui.ui.pages.chart import chart_signs
+    from westwall_tui.ui.pages.poster import LARGE, Poster, as_ansi, as_png, as_svg, as_text, poster_rows
+    from westwall_tui.ui.preferences import Preferences
+    from westwall_tui.ui.terminal.abilities import NEEDS, TINTED
+
+    settings, faults = load_settings()
+    for fault in faults:
+        print(f"remark: {fault}", file=sys.stderr)
+    poster = Poster.of_save(save, name)
+    size: tuple[int, int] = options.size or LARGE
+    theme = settings.theme if settings.theme in TINTED else "night"
+    if options.svg is not None:
+        return as_svg(poster, size, theme)
+    if options.png is not None:
+        return as_png(poster, size, theme)
+    if options.ansi is not None:
+        from westwall_tui.ui.map.drawn.glyphs import drawing_for
+
+        signs = chart_signs(drawing_for(theme, settings.blocks, os.environ), fine=True)
+        return as_ansi(poster_rows(poster, *size, signs), size[0], theme)
+    preferences = Preferences(settings, Console())
+    at_terminal = sys.stdout.isatty()
+    if at_terminal and options.size is None:
+        columns, lines = shutil.get_terminal_size()
+        size = max(columns, NEEDS.width), max(lines - 1, NEEDS.height)  # the line below it is for the next command
+    fine = preferences.fine and (sys.stdout.encoding or "").lower().startswith("utf")
+    signs = chart_signs(preferences.drawing if fine and at_terminal else None, fine=fine)
+    rows = poster_rows(poster, *size, signs)
+    return as_ansi(rows, size[0], preferences.palette) if at_terminal else as_text(rows, size[0])
 
 
 def _print_json(found: object) -> int:

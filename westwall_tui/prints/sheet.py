@@ -70,8 +70,11 @@ CAPTION = 2.8
 """The type size in the margin, in millimeters."""
 
 
+NO_CAIRO = "{} files need the library Cairo (libcairo2, or cairo in Homebrew); --svg works without it"
+
+
 class NoPdf(Exception):
-    """Raised if PDF files cannot be written; the message says what to install."""
+    """Raised if PDF or PNG files cannot be written; the message says what to install."""
 
 
 class Tile(NamedTuple):
@@ -119,9 +122,7 @@ def pdf(sheets: Sequence[Sheet], hex_mm: float, paper: tuple[float, float] | Non
     except ImportError:
         raise NoPdf(f"PDF files need CairoSVG (--svg works without it); {how_to_install('pdf')}") from None
     except OSError:
-        raise NoPdf(
-            "PDF files need the library Cairo (libcairo2, or cairo in Homebrew); --svg works without it"
-        ) from None
+        raise NoPdf(NO_CAIRO.format("PDF")) from None
 
     found = BytesIO()
     target = cairocffi.PDFSurface(found, 1, 1)
@@ -161,6 +162,22 @@ def pdf(sheets: Sequence[Sheet], hex_mm: float, paper: tuple[float, float] | Non
             target.show_page()
     target.finish()
     return found.getvalue()
+
+
+SCALE = 2
+"""The number of pixels for each unit of a picture, so that it stays sharp on large screens."""
+
+
+def png(picture: str) -> bytes:
+    """Return an SVG picture as pixels. Raises `NoPdf` if CairoSVG or Cairo is missing."""
+    try:
+        from cairosvg import svg2png
+    except ImportError:
+        raise NoPdf(f"PNG files need CairoSVG (--svg works without it); {how_to_install('pdf')}") from None
+    except OSError:
+        raise NoPdf(NO_CAIRO.format("PNG")) from None
+    found: bytes = svg2png(bytestring=picture.encode(), scale=SCALE)
+    return found
 
 
 def _draw_marks(context: "cairocffi.Context", tile: Tile) -> None:

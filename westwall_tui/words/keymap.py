@@ -156,6 +156,7 @@ KEYS: Sequence[Key] = (
     Key("again", "n", "play it again", "end", END),
     Key("swap", "x", "play it again with the sides switched", "end", END),
     Key("export", "h", "write its report: a page to post or print", "end", END),
+    Key("poster", "p", "its poster: the whole game on one screen", "end", END),
     Key("step_on", "space,enter,right_square_bracket", "forward one step", "example", EXAMPLE),
     Key("step_back", "backspace,left_square_bracket", "back one step", "example", EXAMPLE),
     Key("step_out", "escape", "back to where you came from", "example", EXAMPLE),

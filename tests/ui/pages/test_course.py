@@ -8,18 +8,15 @@ import pytest
 
 from tests.history.test_record import history_of, recorded
 from tests.long import sample
-from tests.pilot import running
+from tests.pilot import running, showing
 from westwall_tui.files.library import new_game
-from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.history.course import measures_over_time, rolls, strength_lost, swings
 from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
-from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.course import CourseScreen, course_rows, fight_in_words, known_history
 from westwall_tui.ui.screens.boards.watch import WatchScreen
-from westwall_tui.ui.starts import GameStart
 
 pytestmark = pytest.mark.slow
 
@@ -123,7 +120,7 @@ async def test_enter_watches_from_the_chosen_turning_point():
     over = recorded("spearhead-greedy.orders")
     session = LocalSession.of_save(Save(over.root()))
     session.game.replay(over.log)
-    app = WestwallApp(GameStart(session), Settings(handover="never"))
+    app = showing(session, handover="never")
     async with running(app) as pilot:
         await pilot.press("enter", "G")
         await app.workers.wait_for_complete()

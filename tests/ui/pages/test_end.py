@@ -55,7 +55,8 @@ def test_named_players_are_named():
 def test_the_winner_is_in_spaced_capitals_with_the_points_and_their_sources():
     game = ended("spearhead-greedy")
     assert "G E R M A N   V I C T O R Y" in text_of(result_rows(game, 47))
-    assert "21 : 0" in text_of(result_rows(game, 47))
+    assert "German 21 : 0 U.S." in text_of(result_rows(game, 47))
+    assert "German 21 : 0 U.S." in text_of(result_rows(game, 37)), "at 80 columns beside a broad board"
     assert "on the last Game-Turn" in " ".join(text_of(result_rows(game, 47)).split())
     account = text_of(account_rows(game, 47))
     assert "German   21  Bastogne (10), exited west by" in account
@@ -100,7 +101,7 @@ def test_each_turning_point_is_a_line_with_turn_cause_and_points():
     for swing in story.swings:
         first, *more = text_of(swing_rows(story, swing, 46)).splitlines()
         assert max(map(len, (first, *more))) <= 46
-        assert first.startswith(f"turn {swing.turn.turn}")
+        assert first.startswith(f"{swing.number} turn {swing.turn.turn}")
         assert first.endswith(f"{swing.turn.points[0]} : {swing.turn.points[1]}")
 
 
@@ -118,7 +119,7 @@ async def test_a_match_goes_on_from_the_page_with_changed_sides():
         page: Any = app.screen
         assert "After game 1 of 2: Anna +" in page.shown_text
         assert "Enter next game" in page.shown_text
-        assert "switch sides" not in page.shown_text.splitlines()[-1], "the match comes first"
+        assert "other side" not in page.shown_text.splitlines()[-1], "the match comes first"
         await pilot.press("enter")
         await pilot.pause()
         await pilot.pause()
@@ -132,7 +133,7 @@ async def test_a_match_goes_on_from_the_page_with_changed_sides():
         over: Any = app.screen
         assert "The match is drawn: Anna 0, [b]Bert 0" in over.shown_text
         assert "Enter map" in over.shown_text
-        assert "x switch sides" in over.shown_text
+        assert "x other side" in over.shown_text
 
 
 @pytest.mark.slow
@@ -153,14 +154,14 @@ async def test_the_page_goes_to_the_map_to_the_course_and_to_another_game_with_s
         assert "turn " in page.shown_text
         assert not re.search(r"\.\.\. v \d+ more", page.shown_text), "no line is cut to say that the page goes on"
         assert f"saved as {session.path.name}" in page.shown_text
-        assert "G course  n play again  x switch sides" in page.shown_text
+        assert "G course  n again  x other side" in page.shown_text
         assert (" |" in page.shown_text) == (size[0] >= 80), "the final map has room from 80 columns on"
         await pilot.press("h")
         await app.workers.wait_for_complete()
         await pilot.pause()
         written = session.path.with_suffix(".html")
         assert f"The report is {written.name} in " in page.shown_text
-        assert size[0] < 80 or "h report  Enter map" in page.shown_text
+        assert size[0] < 80 or "h report  p poster  Enter map" in page.shown_text
         assert written.read_text(encoding="utf-8").startswith("<!doctype html>")
         await pilot.press("G")
         course: Any = app.screen
@@ -175,6 +176,65 @@ async def test_the_page_goes_to_the_map_to_the_course_and_to_another_game_with_s
         assert another.game.scenario.key == "bastogne/spearhead"
         assert another.game.log == []
         assert another.seats == seats[::-1]
+
+
+def session_over(name: str) -> LocalSession:
+    """Return the session of a recorded game that is over."""
+    game = ended(name)
+    session = LocalSession.of_save(Save(game.root(), (Seat(), Seat("computer", level=1))))
+    session.game.replay(game.log)
+    return session
+
+
+BOARDS = ["spearhead-greedy", *sample(["arnhem-historical-busy", "remagen-historical-busy"], [])]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(120, 40), *sample([(80, 24), (200, 60)], [])])
+@pytest.mark.parametrize("name", BOARDS)
+async def test_the_whole_board_is_beside_the_text_and_no_name_is_cut(name, size):
+    app = showing(session_over(name), handover="never")
+    async with running(app, size) as pilot:
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        page: Any = app.screen
+        lines = page.shown_text.splitlines()[1:-2]
+        board = ended(name).scenario.board
+        wide = max(len(line.partition(" |")[2]) for line in lines)
+        words = {word for line in lines for word in re.findall(r"[A-Z][a-z]{2,}", line.partition(" |")[2])}
+        assert board.grid.columns <= wide
+        assert words
+        known = " ".join(place.name for place in board.places)
+        assert all(word in known for word in words), [word for word in words if word not in known]
+
+
+@pytest.mark.slow
+async def test_a_third_that_would_be_empty_has_the_chart_and_the_film():
+    app = showing(session_over("spearhead-greedy"), handover="never")
+    async with running(app, (200, 60)) as pilot:
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        page: Any = app.screen
+        assert "German 21 : 0 U.S." in page.shown_text
+        assert "+=== German 21" in page.shown_text.replace("==== German", "=== German")
+        assert re.search(r"\b1 0:45 +2 0:45 +3 6:21 1", page.shown_text)
+
+
+@pytest.mark.slow
+@pytest.mark.advice_fails
+async def test_the_result_stays_although_the_pictures_fail(monkeypatch):
+    def fails(*_: object, **__: object) -> None:
+        raise RuntimeError("a picture that fails")
+
+    monkeypatch.setattr("westwall_tui.ui.pages.end.chart_rows", fails)
+    monkeypatch.setattr("westwall_tui.ui.pages.whole_board.fitting_board", fails)
+    app = showing(session_over("spearhead-greedy"), handover="never")
+    async with running(app, (120, 40)) as pilot:
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        page: Any = app.screen
+        assert isinstance(page, VictoryScreen)
+        assert "> 4 turn 7   Germans take Bastogne" in page.shown_text
 
 
 @pytest.mark.slow

@@ -187,10 +187,12 @@ def chart_rows(
     signs: ChartSigns,
     swings: Sequence[Swing] = (),
     chosen: int = -1,
+    *,
+    losses: bool = True,
 ) -> list[Row]:
     """Return the points by Player-Turn: the numbers of turning points, `height` lines, the Game-Turns and the losses.
 
-    `chosen` is the index of the turning point whose number is marked.
+    `chosen` is the index of the turning point whose number is marked. The losses can be left out.
     """
     curve = by_player_turn(history)
     left, right = margins(history)
@@ -200,7 +202,7 @@ def chart_rows(
         *([_row_of_pins(ends, left, columns, chosen)] if swings else []),
         *labeled_rows(curve, history.scenario, left, columns, height, signs, side_labels(history)),
         label_row(turn_labels(history, curve, columns), left, "dim"),
-        *losses_rows(history, curve, left, columns),
+        *(losses_rows(history, curve, left, columns) if losses else []),
     ]
 
 

@@ -206,13 +206,16 @@ def turned_rows(story: Story, width: int, at: int = -1) -> list[Row]:
 
 
 def swing_in_words(story: Story, swing: Swing, room: int) -> str:
-    """Return the event of a turning point and, if there is room, the numbers of the combat behind it."""
+    """Return the event of a turning point and, if there is room, the combat behind it or how the points changed."""
     cause = story.turned(swing.turn)
+    more = list(cause.sentences[:1])
     for fight in story.behind(swing, cause, 1):
         sums = f"{fight.attack} - {fight.defense} = {signed(fight.differential)}, die {fight.die}: {fight.result}"
-        if len(cause.title) + 3 + len(sums) <= room:
-            return f"{cause.title}   {sums}"
-    return "".join(span.text for span in shortened(row(cause.title), room))
+        more = [f"{sums}. {story.words.outcome(fight).partition('. ')[0]}", sums, *more]
+    whole = (f"{cause.title}   {text.rstrip('.')}" for text in more)
+    return next(
+        (text for text in whole if len(text) <= room), "".join(s.text for s in shortened(row(cause.title), room))
+    )
 
 
 def _scale_in_words(history: History) -> list[str]:

@@ -13,17 +13,23 @@ from westwall_tui.history.course import Swing, strength
 from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
 from westwall_tui.ui.around.bars import short_date
+from westwall_tui.ui.pages.chart import ASCII_CHART, ChartSigns, chart_rows, chart_signs
+from westwall_tui.ui.pages.film import film_rows
 from westwall_tui.ui.terminal.page import PaperScreen, TellingScreen, is_for
 from westwall_tui.words.keymap import END
 from westwall_tui.words.rows import Row, Span, more_words, page_bar, row, text_rows, width_of, with_more
 
-LEFT, WIDER = 48, 64
-"""Columns of the text on a screen of 80 columns, and on one of `WIDE` or more."""
+LEFT, WIDER = 38, 54
+"""Minimum columns of the text beside the map on a screen of 80 columns, and on one of `WIDE` or more."""
 NARROWEST, WIDE = 80, 110
 """Minimum columns of a screen with the map beside the text, and of a screen with wider text."""
+FILM = 6
+"""Minimum lines of the film of small maps, which is below the text if there is room for it."""
+CHART = (5, 10)
+"""Minimum and maximum lines of the steps in the chart of points; it is shown if the text leaves room for it."""
 
-Chart = Callable[[int, int], Sequence[Row]]
-"""A function that returns the final map, given a number of columns and of lines."""
+Board = Callable[[int, int], Sequence[Row]]
+"""A function that returns the final map, in at most a number of columns and of lines."""
 
 
 class Next(NamedTuple):
@@ -42,9 +48,11 @@ class Next(NamedTuple):
     """Sentences about the match that the game belongs to."""
     export: Callable[[], str] | None = None
     """A function that writes the report and returns a sentence that says where; None if the game has no file."""
+    poster: Callable[[Story], None] | None = None
+    """A function that shows the poster of the game; None if the game has no file."""
 
 
-WORDS = {"course": "course", "again": "play again", "swap": "switch sides"}
+WORDS = {"course": "course", "again": "again", "swap": "other side"}
 """Labels of these actions in the key bar."""
 
 
@@ -52,7 +60,7 @@ WORDS = {"course": "course", "again": "play again", "swap": "switch sides"}
 
 
 def result_rows(game: Game, width: int) -> list[Row]:
-    """Return the winner in spaced capitals, the points, and the kind of victory."""
+    """Return the winner in spaced capitals, the points with the winner's first, and the kind of victory."""
     outcome, scenario = game.outcome, game.scenario
     assert outcome is not None
     if outcome.winner < 0:
@@ -61,14 +69,37 @@ def result_rows(game: Game, width: int) -> list[Row]:
         chip = f"chip_{scenario.colors(outcome.winner)}"
         won = f"{scenario.sides[outcome.winner].adjective.upper()} VICTORY"
     spaced = "   ".join(word if "." in word else " ".join(word) for word in won.split())
-    points = queries.totals(game)
-    score = f"{points[0]} : {points[1]}" if queries.account(game) else ""
-    gap = max(2, width - 4 - len(spaced) - len(score) - 2)
-    rows: list[Row] = [(Span("    "), Span(f" {spaced} ", chip), Span(" " * (gap - 2)), Span(score, "heading"))]
+    banner: Row = (Span("    "), Span(f" {spaced} ", chip))
+    score = _points_of_sides(game) if queries.account(game) else ()
+    if width_of(banner) + 1 + width_of(score) <= width:
+        rows: list[Row] = [(*banner, Span(" " * (width - width_of(banner) - width_of(score))), *score)]
+    else:
+        rows = [banner, (Span("    "), *score)]
     turn = game.state.turn
     when = "on the last Game-Turn" if turn >= scenario.last_turn else f"on Game-Turn {turn} of {scenario.last_turn}"
     verdict = f"{outcome.sentence}, {when}" + (f". {note}" if (note := queries.verdict_note(game)) else "")
     return [*rows, *(row(f"    {line}") for line in wrap(verdict, width - 4, break_on_hyphens=False))]
+
+
+def first_side(game: Game) -> int:
+    """Return the side whose points come first: the winner's, or in a draw the First Player's."""
+    return max(0, game.outcome.winner) if game.outcome is not None else 0
+
+
+def _points_of_sides(game: Game) -> Row:
+    """Return the points of both sides, each beside its name, with the winner's first: `German 15 : 17 U.S.`."""
+    points, (chip, other) = queries.totals(game), chips_of(game)
+    first = first_side(game)
+    return chip, Span(f" {points[first]} : {points[1 - first]} ", "heading"), other
+
+
+def chips_of(game: Game) -> tuple[Span, Span]:
+    """Return the names of the sides as chips, with the winner's first."""
+    first, second = (
+        Span(game.scenario.sides[side].adjective, f"chip_{game.scenario.colors(side)}")
+        for side in (first_side(game), 1 - first_side(game))
+    )
+    return first, second
 
 
 def players_rows(game: Game, players: Sequence[str], width: int) -> list[Row]:
@@ -113,7 +144,7 @@ def close_rows(game: Game, width: int) -> list[Row]:
 
 
 def losses_rows(game: Game) -> list[Row]:
-    """Return the units and strength that each side lost."""
+    """Return the units and strength that each side lost, for a page without the chart that has them."""
     room = max(len(side.adjective) for side in game.scenario.sides)
     rows: list[Row] = []
     for side, info in enumerate(game.scenario.sides):
@@ -125,14 +156,21 @@ def losses_rows(game: Game) -> list[Row]:
     return rows
 
 
+BEFORE_TITLE, FEW_COLUMNS = 11, 24
+"""Columns of the number and the turn of a turning point, and columns below which half of its title is left out."""
+
+
 def swing_rows(story: Story, swing: Swing, width: int) -> list[Row]:
-    """Return a turning point in a line or two: the turn, the event, and the points after it."""
-    points = f"{swing.turn.points[0]} : {swing.turn.points[1]}"
+    """Return a turning point in a line or two: its number, the turn, the event, and the points after it."""
+    first = max(0, story.winner)
+    points = f"{swing.turn.points[first]} : {swing.turn.points[1 - first]}"
     text = story.turned(swing.turn).title.replace("The ", "").replace("the ", "").replace(" player", "")
-    room = width - 10 - len(points)
-    first, *more = wrap(text, room)
-    head = Span(f"turn {swing.turn.turn:<3} ", "dim"), Span(f"{first:<{room}} "), Span(points, "bold")
-    return [head, *((Span(" " * 9), Span(line.ljust(width - 9))) for line in more)]
+    room = width - BEFORE_TITLE - 1 - len(points)
+    text = text.partition(";")[0] if room < FEW_COLUMNS else text
+    line, *more = wrap(text, room)
+    head = Span(f"{swing.number} ", "key"), Span(f"turn {swing.turn.turn:<3} ", "dim"), Span(f"{line:<{room}} ")
+    rest = ((Span(" " * BEFORE_TITLE), Span(line.ljust(width - BEFORE_TITLE))) for line in more)
+    return [(*head, Span(points, "bold")), *rest]
 
 
 def ground_rows(story: Story, width: int) -> list[Row]:
@@ -160,9 +198,9 @@ COMES_BACK = ("course",)
 class VictoryScreen(TellingScreen, PaperScreen):
     """The page at the end of a game, from which the player can see its map, replay it, play again or quit."""
 
-    def __init__(self, game: Game, chart: Chart, after: Next) -> None:
+    def __init__(self, game: Game, board: Board, after: Next) -> None:
         super().__init__()
-        self._game, self._chart, self._after = game, chart, after
+        self._game, self._board, self._after = game, board, after
         self._story: Story | None = None
         """The story of the game, once its orders have been replayed."""
         self.at = 0
@@ -202,7 +240,35 @@ class VictoryScreen(TellingScreen, PaperScreen):
         self._report = text
         self.paint()
 
-    def _text_rows(self, width: int) -> list[Row]:
+    def _text_rows(self, width: int, room: int) -> list[Row]:
+        """Return the text; if it leaves room for the chart of the points, with the chart above the turning points."""
+        story = self._story
+        with Advice(lambda: None):  # the result stays, even if its pictures fail
+            if story is not None and story.has_points and story.history.turns:
+                least, most = CHART
+                lines = self._text_with([], width, losses=not story.history.losses)
+                chart = chart_rows(story.history, width, least, self._signs, story.swings, self.at)
+                if (spare := room - len(lines) - len(chart) - 1) >= 0:
+                    height = min(most, least + spare)
+                    chart = chart_rows(story.history, width, height, self._signs, story.swings, self.at)
+                    found = self._text_with([*chart, row()], width, losses=not story.history.losses)
+                    return [*found, *self._film_below(story, width, room - len(found) - 1)]
+        return self._text_with([], width, losses=True)
+
+    def _film_below(self, story: Story, width: int, room: int) -> list[Row]:
+        """Return the film of the game after a blank row, if there is room for it."""
+        if room < FILM:
+            return []
+        first = max(0, story.winner)
+        return [row(), *film_rows(story.history, width, room, self._signs, story.swings, self.at, first)]
+
+    @property
+    def _signs(self) -> ChartSigns:
+        preferences = getattr(self.app, "preferences", None)
+        return chart_signs(preferences.drawing, fine=preferences.fine) if preferences is not None else ASCII_CHART
+
+    def _text_with(self, chart: Sequence[Row], width: int, *, losses: bool) -> list[Row]:
+        """Return the text with a chart above the turning points, which may be empty. The chart may have the losses."""
         game = self._game
         won = [*result_rows(game, width), *players_rows(game, self._after.players, width)]
         for text in self._after.match:
@@ -210,12 +276,13 @@ class VictoryScreen(TellingScreen, PaperScreen):
         rows = [row(), *won, *close_rows(game, width), row()]
         account = account_rows(game, width)
         rows += [*account, row()] if account else []
+        rows += chart
         if self._story is None:
             rows += [(Span(f"  Turning points: {self._unfound}", "dim"),), row()]
         elif self._story.swings:
-            names = " : ".join(side.adjective for side in game.scenario.sides)
-            head = "  Turning points"
-            rows.append((Span(head, "heading"), Span(f"{names:>{max(1, width - len(head))}}", "dim")))
+            head, (first, second) = Span("  Turning points", "heading"), chips_of(game)
+            names = first, Span(" : "), second
+            rows.append((head, Span(" " * max(1, width - len(head.text) - width_of(names))), *names))
             for i, swing in enumerate(self._story.swings):
                 here = "@here" if i == self.at else ""
                 for number, line in enumerate(swing_rows(self._story, swing, width - 2)):
@@ -224,7 +291,7 @@ class VictoryScreen(TellingScreen, PaperScreen):
             rows.append(row())
         if self._story is not None and not self._story.has_points:
             rows += [*ground_rows(self._story, width), row()]
-        rows += losses_rows(game)
+        rows += losses_rows(game) if losses else []
         if self._story is not None and self._story.history.fights:
             lines = wrap(self._story.luck(), width - 10)
             rows += [(Span("  Dice    " if not i else " " * 10, "heading"), Span(line)) for i, line in enumerate(lines)]
@@ -235,21 +302,23 @@ class VictoryScreen(TellingScreen, PaperScreen):
     def paint(self) -> None:
         """Show the text, which can be scrolled, and the map beside it if there is room."""
         width, height = self.size
-        beside = width >= NARROWEST
-        left = (WIDER if width >= WIDE else LEFT) if beside else width
-        words, room = self._text_rows(left - 1), max(1, height - 2 - bool(self._after.saved))
+        room = max(1, height - 2 - bool(self._after.saved))
+        board: Sequence[Row] = ()
+        if width >= NARROWEST:
+            with Advice(lambda: None):
+                board = self._board(width - (WIDER if width >= WIDE else LEFT) - 2, room)
+        left = width - max(map(width_of, board)) - 2 if board else width
+        words = self._text_rows(left - 1, room)
         self._first = max(0, min(self._first, len(words) - room))
         shown = words[self._first : self._first + room]
         rest = len(words) - self._first - len(shown)
         if rest and width_of(shown[-1]) + len(more_words("v", rest + 1)) > left - 1:
             shown[-1], rest = row(), rest + 1  # the next page shows the row whole
         shown = [*with_more(shown, left - 1, self._first, rest), *[row()] * (room - len(shown))]
-        if beside:
-            chart = list(self._chart(width - left - 2, room))
-            chart += [()] * (room - len(chart))
+        if board:
             shown = [
-                (*line, Span(" " * (left - sum(len(span.text) for span in line))), Span("|", "frame"), *right)
-                for line, right in zip(shown, chart, strict=False)
+                (*line, Span(" " * (left - width_of(line))), Span("|", "frame"), *right)
+                for line, right in zip(shown, [*board, *[()] * (room - len(board))], strict=True)
             ]
         text = self._report or (f"The game is saved as {self._after.saved}." if self._after.saved else "")
         saved = [row(f" {text}"[:width])] if self._after.saved else []
@@ -270,6 +339,8 @@ class VictoryScreen(TellingScreen, PaperScreen):
         ways += [(name, word) for name, word in WORDS.items() if name in self._after.ways]
         if self._after.export is not None:
             ways.append(("export", "report"))
+        if self._after.poster is not None:
+            ways.append(("poster", "poster"))
         goes_on = [("confirm", "map")]
         if "next_game" in self._after.ways:
             goes_on = [("confirm", "next game"), ("back", "map")]
@@ -297,6 +368,9 @@ class VictoryScreen(TellingScreen, PaperScreen):
         elif action == "export" and self._after.export is not None:
             self._show_words("Writing the report ...")
             self.begin_work(self._export_report)
+        elif action == "poster" and self._after.poster is not None:
+            if self._story is not None:
+                self._after.poster(self._story)
         elif action in steps:
             last = len(self._story.swings) - 1 if self._story is not None else -1
             self.at, self._moved = max(0, min(self.at + steps[action], last)), last >= 0

@@ -2,23 +2,27 @@
 
 from collections.abc import Callable, Sequence
 from itertools import accumulate, zip_longest
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.app import ComposeResult
 from textual.events import Key
 from textual.geometry import Size
 
 from westwall_tui.engine import queries
+from westwall_tui.engine.board import Board
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import State
 from westwall_tui.ui.map.far.canvas import LIST
-from westwall_tui.ui.map.far.overview import Meaning, OnBoard, Overview
+from westwall_tui.ui.map.far.overview import Meaning, Miniature, OnBoard, Overview
 from westwall_tui.ui.map.overlays.objectives import TOWN
 from westwall_tui.ui.map.pane.follow import FAR, WAYS, step
-from westwall_tui.ui.map.signs import SIGNS
+from westwall_tui.ui.map.signs import SIGNS, Signs
 from westwall_tui.ui.terminal.page import Paper, TellingScreen
 from westwall_tui.words.keymap import Keymap
 from westwall_tui.words.rows import Row, Span, page_bar, row, spread, text_rows, width_of
+
+if TYPE_CHECKING:
+    from westwall_tui.ui.map.drawn.glyphs import Drawing
 
 GAP = 1
 """Columns between the board and the list beside it."""
@@ -135,6 +139,19 @@ class OverviewScreen(TellingScreen):
             self.dismiss(self.cursor)
         elif action in ("back", "overview", "leave"):
             self.dismiss(-1)
+
+
+def fitting_board(
+    board: Board, columns: int, lines: int, drawing: "Drawing | None", signs: Signs
+) -> Overview:  # fmt: skip
+    """Return the largest view of a whole board for a number of columns and lines, or the smallest if none fits."""
+    if drawing is None:
+        found = Overview(board, lines, signs, columns)
+        return found if found.width <= columns else Miniature(board, lines, signs)
+    from westwall_tui.ui.map.drawn.far import DrawnMiniature, DrawnOverview  # not loaded where nothing is drawn
+
+    drawn = DrawnOverview(board, lines, drawing, signs, columns)
+    return drawn if drawn.width <= columns else DrawnMiniature(board, lines, drawing, signs)
 
 
 # -- the meanings of the signs

@@ -15,10 +15,12 @@ from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Actions
+from westwall_tui.ui.terminal.abilities import TINTED
 from westwall_tui.words.rows import Row, Span
 
 if TYPE_CHECKING:
     from westwall_tui.files.sessions.base import Session
+    from westwall_tui.history.story import Story
     from westwall_tui.ui.map.far.overview import OnBoard, Overview
     from westwall_tui.ui.terminal.page import PaperScreen
 
@@ -178,37 +180,57 @@ class Pages:
             following = {name: partial(session.another, swapped=name == "swap") for name in ("again", "swap")}
         choices |= {name: partial(self._do.begin_another, make) for name, make in following.items()}
 
-        def chart(columns: int, lines: int) -> list[Row]:
-            found = self._new_overview(columns, lines)
-            rows = found.rows(self._on_board())
-            left, top = max(0, (found.width - columns) // 2), max(0, (len(rows) - lines) // 2)
-            return [tuple(Span(*cell) for cell in line[left : left + columns]) for line in rows[top : top + lines]]
+        def board(columns: int, lines: int) -> list[Row]:
+            from westwall_tui.ui.pages.whole_board import fitting_board
+
+            preferences = self._preferences
+            found = fitting_board(play.game.scenario.board, columns, lines, preferences.drawing, preferences.signs)
+            left = max(0, (found.width - columns) // 2)
+            rows = found.rows(self._on_board())[:lines]
+            return [tuple(Span(*cell) for cell in line[left : left + columns]) for line in rows]
 
         saved = "" if not mine or session.trouble else session.path.name
         players = ["" if seat.level else seat.name for seat in session.seats]
-        match, export = session.match_after_game(), self._export_report if saved else None
-        after = Next(choices, self.watch_again, saved, players, match, export)
-        self._screen.app.push_screen(VictoryScreen(play.game, chart, after))
+        export, poster = (self._export_report, self._show_poster) if saved else (None, None)
+        after = Next(choices, self.watch_again, saved, players, session.match_after_game(), export, poster)
+        self._screen.app.push_screen(VictoryScreen(play.game, board, after))
 
     def _export_report(self) -> str:
         """Write the report beside the save. Return a sentence that says where, or why not."""
-        from westwall_tui.files.disk.reach import sentence
-        from westwall_tui.files.disk.writing import write_out
         from westwall_tui.files.saves.file import Save
         from westwall_tui.prints.report.document import as_html
 
         session = self._play.session
-        target = session.path.with_suffix(".html")
         save = Save(self._play.game.copy(), session.seats, [*session.history])
+        return self._write_beside_save("report", ".html", lambda: as_html(save))
+
+    def _show_poster(self, story: "Story") -> None:
+        """Show the poster of the game, which can be written beside the save."""
+        from westwall_tui.ui.pages.poster import LARGE, Poster, PosterScreen, as_svg
+
+        def export(poster: Poster, palette: str) -> str:
+            tinted = palette if palette in TINTED else "night"
+            return self._write_beside_save("poster", ".svg", lambda: as_svg(poster, LARGE, tinted))
+
+        session = self._play.session
+        poster = Poster.of_story(story, session.seats, session.path.stem, session.game.seed)
+        self._screen.app.push_screen(PosterScreen(poster, export))
+
+    def _write_beside_save(self, what: str, suffix: str, make: Callable[[], str]) -> str:
+        """Write a file beside the save. Return a sentence that says where, or why not."""
+        from westwall_tui.files.disk.reach import sentence
+        from westwall_tui.files.disk.writing import write_out
+
+        target = self._play.session.path.with_suffix(suffix)
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            write_out(target, as_html(save))
+            write_out(target, make())
         except OSError as error:
-            return f"The report could not be written: {sentence(error)}."
+            return f"The {what} could not be written: {sentence(error)}."
         folder, home = str(target.parent), os.environ.get("HOME", "").rstrip("/")
         if home and folder.startswith(f"{home}/"):
             folder = f"~{folder.removeprefix(home)}"  # keeps the message in one line
-        return f"The report is {target.name} in {folder}"
+        return f"The {what} is {target.name} in {folder}"
 
     def show_overview(self) -> None:
         """Show the whole board; the cursor goes where the player leaves it."""
