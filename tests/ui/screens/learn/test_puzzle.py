@@ -212,7 +212,7 @@ async def test_the_task_leaves_its_units_visible():
 
 
 @pytest.mark.slow
-async def test_a_judgment_is_shown_in_full_and_the_task_gives_way(monkeypatch):
+async def test_a_judgment_is_shown_in_full_below_the_task(monkeypatch):
     app = WestwallApp(PuzzleStart(find_puzzle("bastogne-both")))
     async with running(app) as pilot:
         await pilot.press("space")
@@ -224,7 +224,7 @@ async def test_a_judgment_is_shown_in_full_and_the_task_gives_way(monkeypatch):
         monkeypatch.setattr(PuzzleInPlay, "went_wrong", True)
         lines = ["".join(span.text for span in line) for line in screen.panes.words_rows(80)]
         assert " ".join(" ".join(lines[1:]).split()) == f"! {judged}"
-        assert lines[0].rstrip().endswith("...")
+        assert lines[0] == " Eliminate 1/304 and LehrR in this Combat Phase."
 
 
 def test_the_task_names_the_levels_that_solve_it():
