@@ -19,7 +19,7 @@ from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import movement, obligations
 from westwall_tui.engine.rules.answers import NOBODY, Counted, Objective, by_side
 from westwall_tui.engine.rules.artillery import in_range, support_left
-from westwall_tui.engine.rules.exits import soonest_exit
+from westwall_tui.engine.rules.exits import leaves_in_time
 from westwall_tui.engine.rules.results_table import results
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import ELIMINATED, VACANT, Combat, State, changed
@@ -362,11 +362,11 @@ class Outlook:
         for each in self._counted:
             if each.unit != unit or not each.exits or not each.exit_by or not any(each.gain):
                 continue
-            if _leaves_in_time(state, unit, each.exits, each.exit_by) and state.location[unit] != h:
+            if leaves_in_time(state, unit, each.exits, each.exit_by) and state.location[unit] != h:
                 after = state.copy()
                 after.place(unit, h)
                 after.moved = changed(after.moved, after.serial, unit)
-                if not _leaves_in_time(after, unit, each.exits, each.exit_by):
+                if not leaves_in_time(after, unit, each.exits, each.exit_by):
                     return [Risk(Peril.LATE, unit, (h,), float(self.at_stake(unit)))]
         return []
 
@@ -450,11 +450,6 @@ def _fatal_at_best(game: Game, then: Game, unit: int, enemy: int) -> tuple[int, 
     line = LINE_ORDER[rules.defense_line(state, enemy).rank]
     first, last = (sum(asked_of(then, unit, each) > 0 for each in results(line, odds)) for odds in (best, fired))
     return first, last
-
-
-def _leaves_in_time(state: State, unit: int, exits: Sequence[str], turn: int) -> bool:
-    found = soonest_exit(state, unit, exits)
-    return found is not None and found.turn <= turn
 
 
 # -- enemies that may be driven off before their turn, by attacks still to come in this phase

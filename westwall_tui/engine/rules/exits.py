@@ -1,13 +1,15 @@
 """Exits (5.0): the path to an edge of the map and its cost, or the obstacle that blocks it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules import movement
+from westwall_tui.engine.rules.answers import Concern
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.engine.state import RESERVE, State
+from westwall_tui.engine.state import RESERVE, State, changed
+from westwall_tui.engine.words import listed
 
 
 def find_exit(
@@ -130,6 +132,38 @@ def soonest_exit(state: State, unit: int, edges: Iterable[str]) -> WayOut | None
         return None
     total, edge, h = min(found)
     return WayOut(edge, h, first + max(-(-total // limit), 1) - 1, open=False)
+
+
+def leaves_in_time(state: State, unit: int, edges: Sequence[str], until: int, *, idle: bool = False) -> bool:
+    """Return True if a unit could exit in time without enemies; `idle`: without a move this phase."""
+    if idle:
+        state = state.copy()
+        state.moved = changed(state.moved, state.serial, unit)
+    way = soonest_exit(state, unit, edges)
+    return way is not None and way.turn <= until
+
+
+def urgent_exits(
+    state: State, units: Iterable[int], edges: Sequence[str], until: int, points: int, how: str = ""
+) -> list[Concern]:
+    """Return a concern, if any, about units that must exit now, or move now to exit in time.
+
+    Each of them costs `points` if it stays. `how` names the edges: ` by the western edge`.
+    """
+    here = [unit for unit in units if state.location[unit] >= 0]
+    if state.turn > until or state.phase is not Phase.MOVEMENT:
+        return []
+    if state.turn < until:
+        here = [
+            unit
+            for unit in here
+            if leaves_in_time(state, unit, edges, until) and not leaves_in_time(state, unit, edges, until, idle=True)
+        ]
+        text = f"No turn to spare for an exit{how}, and not yet moved"
+    else:
+        text = f"Last Game-Turn to exit{how}, and still on the map"
+    hexes = tuple(state.location[unit] for unit in here)
+    return [Concern(f"{text}: {listed(state.names(here))}", tuple(here), hexes, len(here) * points)] if here else []
 
 
 def _leaves_now(state: State, unit: int, edges: Iterable[str]) -> WayOut | None:

@@ -20,13 +20,13 @@ from westwall_tui.engine.rules.answers import (
     Score,
     by_side,
 )
-from westwall_tui.engine.rules.exits import soonest_exit
+from westwall_tui.engine.rules.exits import leaves_in_time, urgent_exits
 from westwall_tui.engine.rules.lines import fewest_closed, road_between, road_line
 from westwall_tui.engine.rules.parts import Fact
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.whereabouts import whereabouts
-from westwall_tui.engine.scenario import Phase, Scenario
-from westwall_tui.engine.state import ELIMINATED, EXITED, Outcome, State, changed
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.state import ELIMINATED, EXITED, Outcome, State
 from westwall_tui.engine.words import capital, count, listed
 
 WEST = EXITED[3]
@@ -228,32 +228,15 @@ class Bastogne(Ruleset):
         if line and state.side == self.german:
             ends = " to ".join(state.numbers((line[0], line[-1])))
             return [Concern(f"The U.S. have a road open from {ends}: they win when the Game-Turn ends", (), line)]
-        if state.side != self.german or state.turn > self.exit_by or state.phase is not Phase.MOVEMENT:
+        if state.side != self.german:
             return []
-        here = [unit for unit in self.specified if state.location[unit] >= 0]
-        if state.turn < self.exit_by:
-            here = [
-                unit
-                for unit in here
-                if self.leaves_in_time(state, unit) and not self.leaves_in_time(state, unit, idle=True)
-            ]
-            text = "No turn to spare for an exit by the western edge, and not yet moved"
-        else:
-            text = "Last Game-Turn to exit by the western edge, and still on the map"
-        hexes = tuple(state.location[unit] for unit in here)
-        points = len(here) * sum(self.exit_points)
-        return [Concern(f"{text}: {listed(state.names(here))}", tuple(here), hexes, points)] if here else []
+        return urgent_exits(
+            state, self.specified, ("west",), self.exit_by, sum(self.exit_points), " by the western edge"
+        )
 
-    def leaves_in_time(self, state: State, unit: int, *, idle: bool = False) -> bool:
-        """Return True if a specified unit could exit in time without enemies; `idle`: without a move this phase."""
-        if state.location[unit] == ELIMINATED or state.location[unit] in EXITED:
-            return False
-        after = state
-        if idle:
-            after = state.copy()
-            after.moved = changed(after.moved, after.serial, unit)
-        way = soonest_exit(after, unit, ("west",))
-        return way is not None and way.turn <= self.exit_by
+    def leaves_in_time(self, state: State, unit: int) -> bool:
+        """Return True if a specified unit could exit in time without enemies."""
+        return leaves_in_time(state, unit, ("west",), self.exit_by)
 
     def numbers(self, state: State) -> Mapping[str, int]:
         """Return the numbers for briefings.

@@ -5,16 +5,15 @@ from collections.abc import Iterator
 from westwall_tui.engine.battles.standard.points import PointsRule, change
 from westwall_tui.engine.hexgrid import EDGES, NOWHERE
 from westwall_tui.engine.rules.answers import NOBODY, Chance, Concern, Counted, Objective
-from westwall_tui.engine.rules.exits import soonest_exit
+from westwall_tui.engine.rules.exits import leaves_in_time, urgent_exits
 from westwall_tui.engine.rules.lines import joined
 from westwall_tui.engine.rules.losses import attack_value, by_unit, by_value, full_value
 from westwall_tui.engine.rules.whereabouts import whereabouts
-from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.scoring import Both, Exit, Inside, Lose
-from westwall_tui.engine.state import ELIMINATED, EXITED, State, changed
+from westwall_tui.engine.state import ELIMINATED, EXITED, State
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Unit
-from westwall_tui.engine.words import count, listed
+from westwall_tui.engine.words import count
 
 
 def times(points: Both, count: int) -> Both:
@@ -30,19 +29,8 @@ class ExitPoints(Exit, PointsRule):
         gone = [EXITED[EDGES.index(edge)] for edge in self.edges]
         return [unit for unit in self.units if state.location[unit] in gone and state.gone[unit] <= self.until]
 
-    def leaves_in_time(self, state: State, unit: int, *, idle: bool = False) -> bool:
-        """Return True if a unit could exit in time without enemies; `idle`: without a move this phase."""
-        if state.location[unit] == ELIMINATED or state.location[unit] in EXITED:
-            return False
-        after = state
-        if idle:
-            after = state.copy()
-            after.moved = changed(after.moved, after.serial, unit)
-        way = soonest_exit(after, unit, self.edges)
-        return way is not None and way.turn <= self.until
-
     def _can(self, state: State) -> int:
-        return sum(self.leaves_in_time(state, unit) for unit in self.units)
+        return sum(leaves_in_time(state, unit, self.edges, self.until) for unit in self.units)
 
     @property
     def gain(self) -> Both:
@@ -100,21 +88,10 @@ class ExitPoints(Exit, PointsRule):
         return found
 
     def concerns(self, state: State) -> list[Concern]:
-        if state.side != self.side or state.turn > self.until or state.phase is not Phase.MOVEMENT:
+        if state.side != self.side:
             return []
-        here = [unit for unit in self.units if state.location[unit] >= 0]
-        if state.turn < self.until:
-            here = [
-                unit
-                for unit in here
-                if self.leaves_in_time(state, unit) and not self.leaves_in_time(state, unit, idle=True)
-            ]
-            text = "No turn to spare for an exit, and not yet moved"
-        else:
-            text = "Last Game-Turn to exit, and still on the map"
-        hexes = tuple(state.location[unit] for unit in here)
-        worth = len(here) * (self.gain[self.side] - self.gain[1 - self.side])
-        return [Concern(f"{text}: {listed(state.names(here))}", tuple(here), hexes, worth)] if here else []
+        worth = self.gain[self.side] - self.gain[1 - self.side]
+        return urgent_exits(state, self.units, self.edges, self.until, worth)
 
 
 class LossPoints(Lose, PointsRule):
