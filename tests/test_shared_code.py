@@ -23,7 +23,7 @@ SHARED = [
     *sorted((PACKAGE / "engine" / "decisions").rglob("*.py")),
     *sorted((PACKAGE / "engine" / "loops").glob("[!_]*.py")),
     *sorted(path for path in (PACKAGE / "ai").rglob("*.py") if "goals" not in path.parts),
-    *(PACKAGE / "ai" / "goals" / f"{shared}.py" for shared in ("base", "prospect")),
+    PACKAGE / "ai" / "goals" / "base.py",
     PACKAGE / "engine" / "flow.py",
     PACKAGE / "referee.py",
 ]

@@ -7,7 +7,6 @@ import pytest
 from tests.long import sample
 from westwall_tui.ai import player as player_module
 from westwall_tui.ai.answers import manners
-from westwall_tui.ai.goals import prospect
 from westwall_tui.ai.player import Player
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
@@ -49,7 +48,7 @@ def forecast(monkeypatch):
 
     def say(more, spread):
         found = Known({}, {}, {}, {REMAGEN: Forecast(1, (more,), (spread,))})
-        monkeypatch.setattr(prospect, "known_of", lambda battle: found)
+        monkeypatch.setattr(manners, "known_of", lambda battle: found)
 
     return say
 
@@ -61,17 +60,17 @@ def test_16_5_the_chances_of_levels_follow_from_points_and_spread(forecast):
     first, second = queries.totals(game)
     level = lead[0] - first + second, lead[1]
     forecast((max(level[0], 0.0), level[1]), (0.0, 0.0))
-    assert prospect.chances(game) == {1: 1.0}  # 30 to 39 ahead: marginal
+    assert manners.chances(game) == {1: 1.0}  # 30 to 39 ahead: marginal
     forecast((max(level[0], 0.0), level[1]), (10.0, 10.0))
-    found = prospect.chances(game)
+    found = manners.chances(game)
     assert set(found) >= {0, 1, 2}
     assert sum(found.values()) == pytest.approx(1.0)
 
 
 def test_a_game_without_measurements_has_no_chances(monkeypatch):
-    monkeypatch.setattr(prospect, "known_of", lambda battle: Known({}, {}, {}, {}))
+    monkeypatch.setattr(manners, "known_of", lambda battle: Known({}, {}, {}, {}))
     game = moving(25)
-    assert prospect.chances(game) == {}
+    assert manners.chances(game) == {}
     assert manners.Offers(1, idle(1)).offer(game) is None  # the enemy concedes in the first simulation
     assert manners.expected(game) is None
 

@@ -5,7 +5,7 @@ import pytest
 from tests.long import sample
 from tests.players import busy_player
 from westwall_tui.ai import goals
-from westwall_tui.ai.combats.partition import Partition
+from westwall_tui.ai.combats.division import Partition
 from westwall_tui.ai.value.view import View, find_options
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game

@@ -7,14 +7,16 @@ likeliest end. It makes each offer at most once in a game, and only when most of
 it expects no more.
 """
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
+from math import fsum
 from typing import Protocol
 
-from westwall_tui.ai.goals import prospect
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import mixed
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import CONCESSION, DRAW, Offer, Order
+from westwall_tui.files.computer.weights import Both, known_of
 
 PLAYED = 1 / 2
 """The share of the Game-Turns that must be over before the computer offers to concede."""
@@ -28,6 +30,9 @@ COURSES, WITHOUT_POINTS = 4, 20
 """The number of simulations; the second number applies if no points show how close a game was."""
 OWN_LEVEL, ENEMY_LEVEL = 2, 1
 """The levels of the side and of its enemy in a simulation. The enemy's is lower: the side still hopes for mistakes."""
+LOWER_HALF = (-1.96, -1.44, -1.15, -0.93, -0.76, -0.6, -0.45, -0.32, -0.19, -0.06)
+QUANTILES = (*LOWER_HALF, *(-z for z in reversed(LOWER_HALF)))
+"""Twenty equally likely values of the standard normal distribution."""
 
 
 class Chooser(Protocol):
@@ -61,7 +66,7 @@ class Offers:
             return None
         if queries.may_offer(game, CONCESSION) and self._is_lost(game):
             return Offer(CONCESSION)
-        if over >= NEARLY_OVER and queries.may_offer(game, DRAW) and prospect.chances(game).get(0, 0.0) >= DRAWN:
+        if over >= NEARLY_OVER and queries.may_offer(game, DRAW) and chances(game).get(0, 0.0) >= DRAWN:
             return Offer(DRAW)
         return None
 
@@ -70,8 +75,8 @@ class Offers:
         side, worst = game.side, queries.most_levels(game) * (-1 if game.side == 0 else 1)
         if queries.levels(game, queries.outcome_now(game)) != worst:
             return False
-        chances = prospect.chances(game)
-        if chances and chances.get(worst, 0.0) < LIKELY:
+        likely = chances(game)
+        if likely and likely.get(worst, 0.0) < LIKELY:
             return False
         counts = not any(source.wins for source in queries.sources(game))
         most, fewest = 0, 10**6
@@ -104,7 +109,47 @@ def why(offer: Offer) -> str:
 
 def expected(game: Game) -> float | None:
     """Return the final lead that the side to decide expects, in levels of victory; None if unmeasured."""
-    found = prospect.chances(game)
+    found = chances(game)
     if not found:
         return None
-    return prospect.mean(found) * (1 if game.side == 0 else -1)
+    return mean(found) * (1 if game.side == 0 else -1)
+
+
+def chances(game: Game) -> Mapping[int, float]:
+    """Return the chance of each level of victory, by the lead of the First Player; empty if unmeasured.
+
+    Self-play has measured how many points each side still scores, and how much that varies between games
+    (`[[prospect]]` in the battle's `computer.toml`).
+    """
+    ahead = _points_to_come(game)
+    if ahead is None or game.outcome is not None:
+        return {}
+    points, (come, spread) = queries.totals(game), ahead
+    found: Counter[int] = Counter()
+    for z in QUANTILES:
+        first, second = points[0] + come[0] + z * spread[0], points[1] + come[1] - z * spread[1]
+        found[queries.levels_at(game, (max(round(first), 0), max(round(second), 0)))] += 1
+    return {level: count / len(QUANTILES) for level, count in sorted(found.items())}
+
+
+def mean(found: Mapping[int, float]) -> float:
+    """Return the expected lead of the First Player in levels of victory."""
+    return fsum(level * chance for level, chance in found.items())
+
+
+def _points_to_come(game: Game) -> tuple[Both, Both] | None:
+    """Return the points still to come for each side, and their spread; None if unmeasured."""
+    state, scenario = game.state, game.scenario
+    forecast = known_of(scenario.rules).forecasts.get(scenario.key)
+    if forecast is None:
+        return None
+    rows = [*zip(forecast.more, forecast.spread, strict=True), ((0.0, 0.0), forecast.spread[-1])]
+    at = min(max(state.turn - forecast.turn, 0), len(forecast.more) - 1)
+    if state.side == 0:
+        return rows[at]
+    (more, spread), (later, left) = rows[at], rows[at + 1]
+    return _mean_of(more, later), _mean_of(spread, left)
+
+
+def _mean_of(one: Both, other: Both) -> Both:
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2

@@ -14,25 +14,6 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done, Enter, Exit, IllegalOrder, Land, Move, Order, Stand
 
 
-def script(game: Game, draw: Draw) -> Order:
-    """Return the script's order for the side to decide."""
-    return _order_of_script(game, draw)
-
-
-def runner(game: Game, draw: Draw) -> Order:
-    """Return the order of a player that only moves to the objectives."""
-    return _order_of_script(game, draw, attacks=False)
-
-
-def sitter(game: Game, draw: Draw) -> Order:
-    """Return the order of a player that stays in place."""
-    return _order_of_script(game, draw, moves=False, attacks=False)
-
-
-SCRIPTS: Mapping[str, Callable[[Game, Draw], Order]] = {"script": script, "runner": runner, "sitter": sitter}
-"""The players of this module by name."""
-
-
 def _set_up(game: Game) -> Order:
     """Return the scenario's suggestion for the next unit; without a suggestion, the computer's choice."""
     try:
@@ -41,8 +22,8 @@ def _set_up(game: Game) -> Order:
         return deployment(game, {}, 0)[0] or Done()
 
 
-def _order_of_script(game: Game, draw: Draw, *, moves: bool = True, attacks: bool = True) -> Order:
-    """Return a script's order. Without `moves` or `attacks`, it moves or attacks only if a rule requires that."""
+def script(game: Game, draw: Draw, *, moves: bool = True, attacks: bool = True) -> Order:
+    """Return the script's order. Without `moves` or `attacks`, it moves or attacks only if a rule requires that."""
     kind = game.prompt.kind
     idle = (kind == "movement" and not moves) or (kind == "combat" and not attacks)
     if idle and game.explain(Done()) is None:
@@ -65,6 +46,20 @@ def _order_of_script(game: Game, draw: Draw, *, moves: bool = True, attacks: boo
     if kind in ABOUT_PLACES:
         return min(orders, key=Destinations(game).distance)
     return queries.default_order(game)
+
+
+def runner(game: Game, draw: Draw) -> Order:
+    """Return the order of a player that only moves to the objectives."""
+    return script(game, draw, attacks=False)
+
+
+def sitter(game: Game, draw: Draw) -> Order:
+    """Return the order of a player that stays in place."""
+    return script(game, draw, moves=False, attacks=False)
+
+
+SCRIPTS: Mapping[str, Callable[[Game, Draw], Order]] = {"script": script, "runner": runner, "sitter": sitter}
+"""The players of this module by name."""
 
 
 ABOUT_PLACES = frozenset({"notes", "halted", "retreat", "displace", "bridges"})
