@@ -350,7 +350,7 @@ def sit_down(
     seats = [words(seat, "side") for seat in records(about, "seats")]
 
     def keep_key(mine: int) -> None:
-        """Keep the key of the seat under this player's side, and no longer under the side that was asked for."""
+        """Keep the key of the seat under the name of this player's side, and no longer under that of another side."""
         nonlocal kept
         key, name = client.welcome["key"], _key_name(address, user, about, seats[mine])
         if name != kept and addresses.read_key(kept) == key:

@@ -88,6 +88,7 @@ class Pages:
             from westwall_tui.ui.screens.play.talk import OtherTerminals
 
             OtherTerminals(play).open_bid()
+            self._do.draw()
             return
         if name == "next_game":
             if (following := play.session.next_game) is not None:
