@@ -40,6 +40,38 @@ def mills(tmp_path):
     return str(write_example(tmp_path))
 
 
+# -- matches
+
+
+def test_a_match_of_two_games():
+    first, early, concession, state, opening, now, second, end, late = ask(
+        "quick/noville", "?match", "next", "concede", "?match", "next", "?match", "concede", "?match", "next",
+        match="mirrored", side="US",
+    )  # fmt: skip
+    assert first == "ok game 1 of 2"
+    assert early == "refused match: this game isn't over"
+    assert concession.startswith("ok the U.S. concede")
+    assert re.fullmatch(r"ok After game 1 of 2: Player 0 \+(\d+), player 1 -\1 \(\+\1\)\.; In game 2 you .*", state)
+    assert opening.startswith("ok Noville; the game rolls; game 2 of 2, player 0 +")
+    assert now.startswith("ok game 2 of 2, player 0 +")
+    assert second.startswith("ok the U.S. concede")
+    assert end.startswith("ok The match is drawn: ")
+    assert late == "refused match: the match is over"
+
+
+def test_the_state_of_a_match_as_an_object():
+    lines = ask("quick/noville", "concede", "?match", "next", "?match", match="mirrored", as_objects=True)
+    over, begun = (json.loads(lines[number])["match"] for number in (1, 3))
+    assert (over["game"], over["sides"], over["winner"]) == (1, ["German", "US"], None)
+    assert (begun["game"], begun["sides"], begun["results"]) == (2, ["US", "German"], over["results"])
+    assert json.loads(lines[2])["seed"] == 4, "the seed follows that of the first game"
+
+
+def test_without_a_match_there_is_no_next_game():
+    assert ask("quick/noville", "concede", "next")[1].startswith("refused syntax")
+    assert "?match" not in ask("quick/noville", "?help")[0]
+
+
 # -- the promises of the pages
 
 

@@ -370,6 +370,9 @@ def _add_referee(referee: argparse.ArgumentParser) -> None:
     referee.add_argument(
         "--side", metavar="NAME", help="tell only what this side may know (default: the side that decides)"
     )
+    referee.add_argument(
+        "--match", choices=MATCHES, default="", help="after the game, the line next begins another with switched sides"
+    )
     referee.add_argument("--json", action="store_true", help="give each answer as a JSON object")
 
 

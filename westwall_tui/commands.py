@@ -348,6 +348,7 @@ def referee(options: argparse.Namespace) -> int:
         as_objects=options.json,
         options=options.option,
         side=options.side,
+        match=options.match,
     )
 
 

@@ -20,6 +20,7 @@ from westwall_tui.files.players.options import read_options
 from westwall_tui.files.players.seats import LEVELS
 from westwall_tui.files.saves.catalog import find_save
 from westwall_tui.files.saves.file import read_save
+from westwall_tui.files.saves.matches import Match
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.dice import new_seed, roll_due, seed_of
 
@@ -33,6 +34,9 @@ LONGEST_LINE = 10_000
 """Maximum characters of a line; an order in a save has the same limit."""
 TOLD = "told"
 """The key under which an answer's data has its sentences."""
+PLAYERS = ("player 0", "player 1")
+"""The players of a match, by their sides in its first game."""
+LARGEST_SEED = (1 << 63) - 1
 SYNTAX = "syntax"
 """The case number in a refusal of a line that isn't a readable order."""
 
@@ -106,14 +110,16 @@ class Referee:
         drawn: bool = False,
         session: "Session | None" = None,
         sentences: Callable[[], Sentences] = dict,
+        match: "Match | None" = None,
     ) -> None:
         """Create a referee whose answers contain only what `side` may know (-1: spectators, None: the side to decide).
 
         With a side they also hide the seed, which would reveal the dice, and `draw_seed`, for samples and advice, must
         be independent of it. With `drawn` each die is drawn when it is rolled. `session` carries out and saves the
-        orders. `sentences` returns more questions, and is called only when one is asked.
+        orders. `sentences` returns more questions, and is called only when one is asked. After a game of a `match`, the
+        line `next` begins the next one, in which the side is switched.
         """
-        self._drawn = drawn
+        self._drawn, self._match = drawn, match
         self._rolled = tuple(roll_due(game)) if drawn else ()
         """The dice rolled before the first order."""
         self._play = session or game
@@ -134,6 +140,7 @@ class Referee:
             "?sample": self._sample,
             "?advise": self._advise,
             "?score": self._score,
+            **({"?match": self._reply_match, "next": self._next} if match is not None else {}),
             "?undo": self._undo,
             "undo": self._undo,
             "redo": self._redo,
@@ -240,6 +247,36 @@ class Referee:
     def _redo(self, _: str) -> Reply:
         events = self._play.redo()
         return Reply(True, tuple(str(event) for event in events), tuple(events))
+
+    # -- a match
+
+    def _next(self, _: str) -> Reply:
+        """Begin the next game of the match, with the sides switched."""
+        match, game = self._match, self.game
+        if match is None or game.outcome is None or (match := match.with_result(game)).is_over:
+            raise IllegalOrder("match", "the match is over" if game.outcome else "this game isn't over")
+        self._match = match
+        seed = None if game.seed is None else (game.seed + 1) & LARGEST_SEED
+        self._play = self.game = game.begun_again(seed)
+        self._rolled = tuple(roll_due(self.game)) if self._drawn else ()
+        self._side = 1 - self._side if self._side in (0, 1) else self._side
+        self._known = "", ""
+        self._advisers.clear()
+        return self.opening((match.in_the_bar(PLAYERS),))
+
+    def _reply_match(self, _: str) -> Reply:
+        match, game = self._match, self.game
+        assert match is not None
+        now = match if game.outcome is None else match.with_result(game)
+        said = [match.in_the_bar(PLAYERS)] if game.outcome is None else now.after_game(PLAYERS)
+        data = {
+            "kind": match.kind,
+            "game": match.number,
+            "sides": [game.scenario.sides[match.side_of(player)].name for player in (0, 1)],
+            "results": [result._asdict() for result in now.results],
+            "winner": now.winner if now.is_over else None,
+        }
+        return Reply(True, tuple(said), data={"match": data})
 
     # -- questions
 
@@ -471,6 +508,7 @@ def run(
     as_objects: bool = False,
     options: Sequence[str] = (),
     side: str | None = None,
+    match: str = "",
     lines: TextIO | None = None,
     out: TextIO | None = None,
     sentences: Callable[[], Sentences] = dict,
@@ -480,6 +518,8 @@ def run(
     try:
         game, notes, drawn = open_game(name, seed=seed, dice=dice, options=options)
         viewer = None if side is None else read_side(game, side)
+        if match and (game.log or game.base is not None):
+            refuse("--match", "a match begins with a new game, not with a saved one")
     except FileError as error:
         for fault in error.faults:
             print(fault, file=sys.stderr)
@@ -487,7 +527,8 @@ def run(
     known = game.seed if seed is None else seed
     # Draws from the game's seed would reveal its dice, so the samples and advice for a side use a seed of their own.
     draw_seed = known if known is not None and viewer is None else new_seed()
-    referee = Referee(game, draw_seed, viewer, drawn=drawn, sentences=sentences)
+    begun = Match.new(match) if match else None
+    referee = Referee(game, draw_seed, viewer, drawn=drawn, sentences=sentences, match=begun)
     write = as_json if as_objects else as_text
 
     def tell(answer: Reply) -> None:

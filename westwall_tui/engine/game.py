@@ -303,9 +303,13 @@ class Game:
 
     # -- other games
 
+    def begun_again(self, seed: int | None) -> "Game":
+        """Return a new game of this scenario with the same options, and with the dice of a seed."""
+        return Game(self.scenario, seed=seed, strict=self.strict, options=self.rules.options, stream=self.stream)
+
     def root(self) -> "Game":
         """Return the game as it was before the first order of its log."""
-        start = Game(self.scenario, seed=self.seed, strict=self.strict, options=self.rules.options, stream=self.stream)
+        start = self.begun_again(self.seed)
         if self.base is not None:
             start.go_on_from(self.base)
         return start
