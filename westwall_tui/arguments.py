@@ -129,8 +129,8 @@ def add_mail(mail: argparse.ArgumentParser) -> None:
         "--bid",
         metavar="SIDE=POINTS",
         default="",
-        help="instead of --as, a sealed bid for a side: the higher bid plays it, and the other player has the points; "
-        "with a letter that has a sealed bid, your answer",
+        help="instead of --as, make a sealed bid for a side: the higher bidder plays that side, and the other player "
+        "starts with the points; with a letter that has a sealed bid, your answer",
     )
     mail.add_argument("--standing", metavar="TEXT", default=None, help="your standing orders, sent with your letters")
     mail.add_argument("--again", action="store_true", help="write your last letter again and do nothing else")

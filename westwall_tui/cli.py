@@ -446,7 +446,7 @@ COMMANDS: Mapping[str, Command] = {
         _add_report,
     ),
     "poster": Command(
-        "show a whole saved game on one screen: its course, a small map of every turn, four sentences",
+        "show a whole saved game on one screen: its course, a small map of every turn, and four sentences",
         file_commands.poster,
         _add_poster,
     ),

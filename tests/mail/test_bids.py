@@ -123,7 +123,7 @@ def test_a_bid_from_the_command_line(anna, bert, capsys):
     answer_letter = bert.home / "saves" / "letters" / "quick-bid-to-anna.toml"
     anna.sit_down()
     assert cli.main(["mail", str(answer_letter), "--bid", "US=9"]) == 2
-    assert "nobody asks for a bid" in capsys.readouterr().err
+    assert "does not ask for a bid" in capsys.readouterr().err
     assert cli.main([*begins, "--as", "US"]) == 2
     assert "leave out --as" in capsys.readouterr().err
     assert cli.main([*begins, "--option", "start-us=3"]) == 2

@@ -90,7 +90,7 @@ def answer_bid(letter: Save, word: str, ask: Callable[[str], str]) -> WrittenLet
     assert bids is not None
     me, other = mailed.players[1], mailed.players[0]
     if _kept_letter(mailed.game, FIRST) is not None:
-        decline(f"this is your own letter to {me}: mail it")
+        decline(f"this is your own letter to {me}: send it to them")
     if letter.game.log or any(letter.game.rules.options.get(option.name) for option in starts_of(scenario)):
         decline(f"{possessive(other)} letter is refused: the game in it has already begun")
     if (kept := _kept_letter(mailed.game, SECOND)) is not None:
@@ -144,9 +144,9 @@ def _letter_in_words(save: Save, file: str, writer: str) -> str:
         paragraphs += [
             ["I invite you to a game by mail.", *lines_of_terms(game, mailed)],
             [
-                "First we bid for a side: the points that we give the other player at the start. The higher bid has "
-                "the side that it is for; if the bids are equal, mine counts. My bid is sealed in the file. Answer "
-                "with yours, and my next letter opens mine.",
+                "First we bid for a side. A bid is the number of points that you give the other player at the start. "
+                "The higher bidder plays the side they bid for; if the bids are equal, mine counts. My bid is sealed "
+                "in the file. Answer with yours, and my next letter opens mine.",
                 fair_terms(game.scenario),
             ],
         ]

@@ -107,7 +107,7 @@ def _write_bid(options: argparse.Namespace) -> WrittenLetter | None:
     bids = letter.mailed.bids
     if not is_bidding(letter.mailed) or bids is None or bids.answer:
         if options.bid:
-            decline(f"nobody asks for a bid in {path.name}: leave out --bid")
+            decline(f"{path.name} does not ask for a bid: leave out --bid")
         return None
     return answer_bid(letter, options.bid, partial(_ask_bid, path.name))
 

@@ -130,9 +130,8 @@ class MailSession(LocalSession):
         if self.game.outcome is not None or self.is_my_letter:
             return ""
         if self.companion is not None and self.companion.is_my_letter:
-            return f"Your part of game {self.mailed.match} is complete. Your letter is written after game " + str(
-                self.companion.mailed.match
-            )
+            other = self.companion.mailed.match
+            return f"Your part of game {self.mailed.match} is complete. Play game {other}; then you get your letter"
         file = self.written.file.name if self.written else f"again: westwall mail {self.path.name} --again"
         return f"Your letter to {self.other} is written ({file}). The game waits for the answer"
 

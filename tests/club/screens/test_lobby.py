@@ -119,7 +119,7 @@ async def test_both_players_bid_for_a_side(store, games):
     async with At(store, 1) as anna:
         await anna.press("n", "down", "down", "right", "right", "right")
         assert "Side       German, if your bid is higher" in anna.text
-        assert "The higher bid has its side, the other its points." in anna.text
+        assert "The higher bidder gets the side, and the other the points." in anna.text
         text = await anna.press("down", "right", "right", "down")
         assert "Against    the computer, level 2" in text
         assert "Bid" not in text, "the computer makes no bids"

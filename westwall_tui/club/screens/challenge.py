@@ -26,7 +26,7 @@ NOTES = {
     "Scenario": "Press Left or Right to choose, / to type the number of a random battle.",
     "Against": "Choose anyone, the computer, or a player: type a first letter, or / and a name.",
     "Late": "What happens to a player who runs out of time.",
-    "Bid": "The points that you give to play that side, in secret. / types a number.",
+    "Bid": "The points that you would give away to play that side. The bid is secret. / types a number.",
     "Match": "In two games, each of you plays both sides. The sum of the leads decides.",
     "Points": "Left gives more to the first side, Right to the second. / types a number.",
 }
@@ -166,7 +166,7 @@ class ChallengePage(ClubPage):
             won, lost = ratings.forecast(me, enemy, "" if even else terms.scenario, terms.side)
             return f"Your rating becomes {won} if you win, {lost} if you lose."
         if name == "Side" and self._is_bid:
-            return "You both bid for a side. The higher bid has its side, the other its points."
+            return "You both bid. The higher bidder gets the side, and the other the points."
         if name == "Side":
             return "The sides are drawn when the game begins." if terms.lot else "Your opponent gets the other side."
         return NOTES.get(name, "Press Left or Right to change it, Enter to send the challenge.")

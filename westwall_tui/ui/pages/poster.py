@@ -128,7 +128,7 @@ def _number_rows(story: Story, width: int) -> list[Row]:
         return []
     sides = [sum(history.scenario.units[loss.unit].side == side for loss in history.losses) for side in (0, 1)]
     names = ", ".join(f"{name} {lost}" for name, lost in zip(story.words.adjectives, sides, strict=True) if lost)
-    lost = f"{count(sum(sides), 'unit')} lost ({names})" if names else "no unit lost"
+    lost = f"{count(sum(sides), 'unit')} lost ({names})" if names else "no units lost"
     text = sentence(f"{in_words(len(history.fights))} combat{'s' * (len(history.fights) != 1)}, {lost}")
     lucky = story.luck().partition(". ")[0]
     whole = f"{with_stop(text)} {with_stop(lucky)}"

@@ -73,7 +73,7 @@ async def test_the_battle_begins_once_it_is_found(proof):
         assert pilot.app.screen is screen
         proof.may_end.set()
         await wait_for(pilot, proof.is_over)
-        assert "The battle is fair." in screen.shown_text
+        assert "It is fair." in screen.shown_text
         assert "westwall play random/77-2-d3" in " ".join(screen.shown_text.split()).replace("| ", "")
         await pilot.press("enter")
         await pilot.pause()

@@ -16,8 +16,8 @@ from westwall_tui.words.rows import Row, row, text_rows
 LONGEST = 200
 """Maximum characters of a message."""
 ABOUT_BIDS = (
-    "Bid the points that you give your opponent at the start in order to play a side. The higher bid has the side that "
-    "it is for; the first of two equal bids counts. Nobody sees a bid before both of you have bid."
+    "Bid the points that you would give your opponent at the start to play a side. The higher bidder plays the side "
+    "they bid for; if the bids are equal, the first one counts. Nobody sees a bid until both of you have bid."
 )
 
 

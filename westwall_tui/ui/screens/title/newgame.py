@@ -56,7 +56,7 @@ NAMES_HERE = (
 )
 MATCHES_BY_MAIL: Mapping[str, str] = {"": "one game", MIRRORED: "two games at once, with the sides switched"}
 ABOUT_MATCH_BY_MAIL = (
-    "In a match you play the battle twice at once, in the same letters, with the sides switched, so that an uneven "
+    "A match is two games of the battle at once, in the same letters, with the sides switched, so that an uneven "
     "battle is fair, too. The sum of the leads in points decides."
 )
 NAMES = "The names used in the letters. Type to change; Backspace deletes."
@@ -167,8 +167,8 @@ ABOUT_MATCH = (
     "winner's lead."
 )
 ABOUT_SEALED_BID = (
-    "Before the game, each of you bids points for a side without knowing the other bid. The higher bid has its side, "
-    "and the other side has the points at the start."
+    "Before the game, each of you bids points for a side without seeing the other bid. The higher bidder plays the "
+    "side they bid for, and the other player starts with the points."
 )
 ABOUT_SAME_DICE = (
     "With the same dice, each game begins with the same seed. As soon as you attack in another order, the same dice "

@@ -68,7 +68,7 @@ class TrialScreen(BriefingScreen):
 
     def asks(self) -> str:
         if self.is_found:
-            return f"The battle is fair. To play it elsewhere: westwall play {self.battle}"
+            return f"It is fair. To play it again: westwall play {self.battle}"
         return f"{in_progress(self.battle, self._games)} ..."
 
     def footer(self, *, long: bool) -> Keys:
