@@ -116,11 +116,31 @@ def test_pages_fit_the_smallest_screen():
 @pytest.mark.parametrize("keyset", KEYSETS)
 def test_the_list_of_keys_cuts_nothing_and_keeps_its_columns(keyset):
     keymap = Keymap(keyset=keyset)
-    lines = text_of(keys_rows(WIDTH, keymap)).splitlines()
+    lines = text_of(keys_rows(WIDTH, keymap, named=True)).splitlines()
     for key in KEYS:
         line = f"{keymap.about(key):<41} {key.name}"
         assert any(each.endswith(f" {line}") for each in lines), key.name
     assert not any("f1" in line or "f2" in line or "f10" in line for line in lines)
+
+
+@pytest.mark.parametrize("keyset", KEYSETS)
+def test_the_short_list_of_keys_fits_half_a_screen(keyset):
+    keymap = Keymap(keyset=keyset)
+    rows = text_of(keys_rows(38, keymap)).splitlines()
+    assert max(map(len, rows)) <= 38
+    told = " ".join(" ".join(rows).split())
+    assert all(keymap.about(key) in told for key in KEYS if key.group not in ("cursor", "units"))
+
+
+def test_the_cursors_letters_form_a_compass():
+    assert text_of(keys_rows(38, Keymap())).splitlines()[1:6] == [
+        "  y  k  u    the arrows and the number",
+        "   \\ | /     pad, too; with Shift five",
+        "  h -o- l    hexes at a time",
+        "   / | \\",
+        "  b  j  n",
+    ]
+    assert "cursor up" in text_of(keys_rows(38, Keymap(keyset="arrows"))), "without letters there is a list"
 
 
 def test_a_case_leads_to_its_row():

@@ -11,7 +11,7 @@ from westwall_tui.ui.around.layout import hex_size, measures
 from westwall_tui.ui.around.sidepanel import head_rows
 from westwall_tui.ui.map.pane.follow import WAYS
 from westwall_tui.ui.map.pane.still import show_position
-from westwall_tui.ui.pages.catalog import keys_screen
+from westwall_tui.ui.pages.catalog import KeysScreen
 from westwall_tui.ui.pages.rules import ReadingScreen
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens import GameApp
@@ -111,7 +111,7 @@ class ExampleScreen(BoardScreen):
             example = self.walk.example
             self.app.push_screen(ReadingScreen(example.scenario.rules, example.sections[0]))
         elif action == "help":
-            self.app.push_screen(keys_screen(self.keymap, self.place))
+            self.app.push_screen(KeysScreen(self.keymap, self.place))
         elif action.removeprefix("far_") in WAYS:
             self._look_around(action)
 

@@ -227,10 +227,10 @@ class WatchScreen(BoardScreen):
             self._stop_clock()
             self._leave()
         elif action == "help":
-            from westwall_tui.ui.pages.catalog import keys_screen
+            from westwall_tui.ui.pages.catalog import KeysScreen
 
             self._stop_clock()
-            self.app.push_screen(keys_screen(self.keymap, self.place))
+            self.app.push_screen(KeysScreen(self.keymap, self.place))
         elif self.replay is None:
             return
         elif action.removeprefix("far_") in WAYS:

@@ -235,10 +235,10 @@ class Lobby:
 
     def show_keys(self) -> None:
         """Show the keys."""
-        from westwall_tui.ui.pages.catalog import keys_screen
+        from westwall_tui.ui.pages.catalog import KeysScreen
         from westwall_tui.words.keymap import keymap_of
 
-        self._app.push_screen(keys_screen(keymap_of(self.preferences.settings)))
+        self._app.push_screen(KeysScreen(keymap_of(self.preferences.settings)))
 
     def quit(self) -> None:
         """Quit the program."""
