@@ -5,6 +5,7 @@ from pathlib import Path
 from shutil import rmtree
 
 import pytest
+import tomli_w
 
 from tests import long
 from tests.files.example import SCENARIO, load_example, swap
@@ -523,8 +524,29 @@ def test_units_changed(tmp_path):
     begun = LocalSession.new(load_scenario("spearhead"), seed=1, folder=tmp_path)
     begun.save()
     begun.path.write_text(swap(begun.path.read_text(), '    "1/3",\n', ""))
-    with pytest.raises(FileError, match="the units or the board size of bastogne/spearhead have changed since"):
+    with pytest.raises(FileError, match="the units or the board of bastogne/spearhead have changed since"):
         LocalSession.resume(begun.path)
+
+
+def test_a_save_on_another_part_of_the_board_is_refused(tmp_path):
+    """The part has since moved by two columns, so the hexes of the snapshot would be other hexes."""
+    begun = LocalSession.new(load_scenario("noville"), seed=1, folder=tmp_path)
+    begun.save()
+    grid, digest = begun.game.scenario.board.grid, begun.game.scenario.digest
+    text = begun.path.read_text()
+    numbers = [grid.columns, grid.odd_rows, grid.even_rows, grid.left, grid.above]
+    sheet = tomli_w.dumps({"sheet": numbers})
+    assert sheet in text
+    begun.path.write_text(swap(text, sheet, tomli_w.dumps({"sheet": numbers[:3]})))
+    assert LocalSession.resume(begun.path).notes == ()
+    changed = swap(text, digest, "0" * len(digest))
+    begun.path.write_text(changed)
+    assert "files changed since" in LocalSession.resume(begun.path).notes[0]
+    for moved in ([*numbers[:3], grid.left - 2, grid.above], numbers[:3]):
+        begun.path.write_text(swap(changed, sheet, tomli_w.dumps({"sheet": moved})))
+        for at_once in (True, False):
+            with pytest.raises(FileError, match="the units or the board of quick/noville have changed since"):
+                LocalSession.resume(begun.path, at_once=at_once)
 
 
 def test_log_and_snapshot_both_damaged(start):

@@ -17,6 +17,7 @@ from westwall_tui import __version__
 from westwall_tui.engine.dice import MIXED, SHIFTED
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game, options_of
+from westwall_tui.engine.hexgrid import HexGrid
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import State
@@ -187,13 +188,18 @@ SETTING_UP = ("zone", "deploy", "done")
 """The orders of a set-up."""
 
 
+def _sheet(grid: HexGrid) -> list[int]:
+    """Return a sheet's columns and rows, and for a part of a sheet the columns and rows before it."""
+    size = [grid.columns, grid.odd_rows, grid.even_rows]
+    return [*size, grid.left, grid.above] if grid.left or grid.above else size
+
+
 def _scenario_table(scenario: Scenario) -> dict[str, Any]:
-    grid = scenario.board.grid
     data: dict[str, Any] = {
         "key": scenario.key,
         "digest": scenario.digest,
         "units": [unit.id for unit in scenario.units],
-        "sheet": [grid.columns, grid.odd_rows, grid.even_rows],
+        "sheet": _sheet(scenario.board.grid),
     }
     if isinstance(scenario, LoadedScenario) and scenario.texts is not None and not scenario.shipped:
         texts = scenario.texts
@@ -351,7 +357,8 @@ def _read_scenario(table: TomlTable, file: str) -> tuple[LoadedScenario | None, 
     """Return the scenario of a save, and the digest of its files at that time."""
     key, digest = table.text("key"), table.text("digest", "")
     units = table.texts("units")
-    sheet = table.numbers("sheet", 3, 1, 99)
+    written = table.data.get("sheet")
+    sheet = table.numbers("sheet", 5 if isinstance(written, list) and len(written) == 5 else 3, 0, 99)
     texts = table.table("files")
     shipped = shipped_key(key) if texts is None else ""
     if texts is None and key and not shipped:
@@ -372,11 +379,13 @@ def _read_scenario(table: TomlTable, file: str) -> tuple[LoadedScenario | None, 
     except FileError as error:
         table.faults.found += error.faults
         return None, digest
-    grid = scenario.board.grid
-    if units != [unit.id for unit in scenario.units] or sheet != [grid.columns, grid.odd_rows, grid.even_rows]:
+    same = _sheet(scenario.board.grid)
+    if len(sheet) < len(same) and digest == scenario.digest:
+        sheet += same[len(sheet) :]  # saves of earlier versions have only the size
+    if units != [unit.id for unit in scenario.units] or sheet != same:
         table.fault(
             "units",
-            f"the units or the board size of {key} have changed since; only the version of the game that wrote "
+            f"the units or the board of {key} have changed since; only the version of the game that wrote "
             "this save can still play it",
         )
     return scenario, digest
