@@ -126,6 +126,8 @@ def test_list(capsys, tmp_path):
         length, entry = output[places[LENGTHS.index(each.length)] :].partition("\n\n")[0], each.shipped
         assert f"\n    {entry.word} " in length
         assert f"  {entry.battle}: {entry.name}\n" in f"{length}\n"
+    assert "westwall play random" in output
+    assert "daily" in output
     assert f"Saved games in {tmp_path / 'saves'}: none" in " ".join(output.split())
     assert all(len(line) <= 80 for line in output.splitlines() if str(tmp_path) not in line)
     assert not any(line.endswith("-") for line in output.splitlines()), "Game-Turn is not split over two lines"

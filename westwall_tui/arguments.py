@@ -13,7 +13,7 @@ from westwall_tui.files.faults import printable
 
 def add_host(host: argparse.ArgumentParser) -> None:
     """Add the arguments that only `host` has, not `play`."""
-    host.add_argument("game", metavar="SCENARIO|SAVE", help="a name from westwall list, or a saved game")
+    host.add_argument("game", metavar="SCENARIO|SAVE", help="a name from westwall list, random, daily, or a saved game")
     host.add_argument("--name", default="", help="name of the game for guests (default: the name of its save)")
     host.add_argument(
         "--as", dest="host_name", metavar="NAME", default="", help="name of the host (default: your login)"
@@ -101,7 +101,9 @@ def add_mail(mail: argparse.ArgumentParser) -> None:
         default="",
         help="a letter you received, or the name of your game (default: list your games by mail)",
     )
-    mail.add_argument("--new", metavar="SCENARIO", default="", help="start a game of this scenario")
+    mail.add_argument(
+        "--new", metavar="SCENARIO", default="", help="start a game of this scenario, or of random or daily"
+    )
     mail.add_argument("--as", dest="side", metavar="SIDE", default="", help="the side you play")
     mail.add_argument("--with", dest="other", metavar="NAME", default="", help="your opponent's name")
     mail.add_argument("--name", metavar="NAME", default="", help="your name in the letters (default: your login)")

@@ -271,7 +271,7 @@ def _add_demo(demo: argparse.ArgumentParser) -> None:
         metavar="SCENARIO",
         nargs="?",
         default="",
-        help="a name from westwall list (default: a quick battle)",
+        help="a name from westwall list, random or daily (default: a quick battle)",
     )
     demo.add_argument("--seed", metavar="N", type=_seed, help="seed for the dice (default: random)")
     _add_plain(demo)
@@ -364,7 +364,9 @@ def _add_rules(rules: argparse.ArgumentParser) -> None:
 
 
 def _add_referee(referee: argparse.ArgumentParser) -> None:
-    referee.add_argument("game", metavar="SCENARIO|SAVE", help="a name from westwall list, or the path to a file")
+    referee.add_argument(
+        "game", metavar="SCENARIO|SAVE", help="a name from westwall list, random, daily, or the path to a file"
+    )
     _add_dice(referee)
     _add_option(referee)
     referee.add_argument(

@@ -56,6 +56,7 @@ def list_games(options: argparse.Namespace) -> int:
             print(printable(f"    {entry.word:20} {time:>6}  {entry.battle}: {entry.name}"))
             for line in wrap(printable(about), _WIDTH - 8, break_on_hyphens=False):
                 print(f"        {line}")
+    print("\nRandom battles: westwall play random (--seed 7), and westwall play daily")
     saves = list_saves()
     print(f"\nSaved games in {printable(str(saves_folder()))}:" + ("" if saves else " none"))
     for save in saves:

@@ -30,6 +30,7 @@ def new_save(name):
     [
         ("scenarios", "bastogne/relief"),
         ("scenarios", "noville"),
+        ("scenarios", "daily"),
         ("battles", "hurtgen"),
         ("lessons", "first-attack"),
         ("puzzles", "small-both-flanks"),

@@ -88,12 +88,13 @@ def _all_names(kind: str) -> Sequence[str]:
     from westwall_tui.files.players.seats import LEVELS
     from westwall_tui.files.saves.catalog import list_saves
     from westwall_tui.files.scenarios.catalog import all_scenarios, load_scenario, shipped
+    from westwall_tui.files.scenarios.random_battles import DAILY, RANDOM
     from westwall_tui.learn.lessons import catalog as lessons
     from westwall_tui.learn.puzzles import catalog as puzzles
 
     sides = dict.fromkeys(side for each in all_scenarios() for side in each.sides) if kind in ("sides", "seats") else {}
     found: Mapping[str, Callable[[], Sequence[str]]] = {
-        "scenarios": lambda: [each.shipped.word for each in all_scenarios()],
+        "scenarios": lambda: [*(each.shipped.word for each in all_scenarios()), RANDOM, DAILY],
         "saves": lambda: [save.path.stem for save in list_saves() if not save.trouble],
         "battles": battles,
         "lessons": lambda: [each.name.partition("-")[2] for each in lessons.all_lessons()],

@@ -57,7 +57,7 @@ def entrant(word: str) -> Entrant:
 def add(simulate: argparse.ArgumentParser) -> None:
     """Add the arguments of `simulate`."""
     simulate.add_argument(
-        "scenarios", metavar="SCENARIO", nargs="+", help="names from westwall list, or paths to files"
+        "scenarios", metavar="SCENARIO", nargs="+", help="names from westwall list, random, daily, or paths to files"
     )
     simulate.add_argument(
         "--sides",
