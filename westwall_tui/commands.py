@@ -96,14 +96,17 @@ def _whole_name(word: str, seed: int | None = None) -> tuple[str, int | None]:
     from westwall_tui.ai.proof import whole_name
 
     shows = sys.stderr is not None and sys.stderr.isatty()
+    told = ""
 
     def tell(line: str) -> None:
+        nonlocal told
+        told = f"{line}. "
         if shows:
-            print(f"\r{line}", end="", file=sys.stderr, flush=True)
+            print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
 
     found = whole_name(word, seed, tell)
     if shows and found[0] != word:
-        print(f"\r\x1b[KThe battle is {found[0]}", file=sys.stderr)
+        print(f"\r\x1b[K{told or 'The battle is ready. '}Its name is {found[0]}", file=sys.stderr)
     return found
 
 

@@ -51,8 +51,9 @@ def main() -> None:
         if seed in listed:
             continue
         began = process_time()
-        battle = prove(seed)
-        assert battle is not None
+        found = prove(seed)
+        assert found is not None
+        battle = found.battle
         seconds.append(process_time() - began)
         won = shares(battle)
         good = min(won) >= GAMES * LEAST / 100

@@ -1,5 +1,7 @@
 """The proof of random battles: it is deterministic, it can be stopped, and its corrections make games even."""
 
+import itertools
+
 import pytest
 
 from westwall_tui.ai import proof
@@ -41,7 +43,7 @@ def test_a_proof_finds_the_same_battle_again(quick):
     first = prove(3)
     assert first is not None
     assert first == prove(3)
-    assert first.seed == 3
+    assert first.battle.seed == 3
 
 
 def test_a_proof_tells_how_far_it_is_and_can_be_stopped(quick):
@@ -56,10 +58,31 @@ def test_a_proof_tells_how_far_it_is_and_can_be_stopped(quick):
     assert len(told) == 3
 
 
+@pytest.mark.parametrize(("leads", "verdict"), [((3, 3, 4, 2), proof.FOUND_FAIR), ((9, -9, 9, 9), proof.FOUND_UNFAIR)])
+def test_only_a_battle_that_passed_its_games_is_called_fair(quick, monkeypatch, leads, verdict):
+    games = itertools.cycle(leads)
+    monkeypatch.setattr(proof, "lead", lambda *_: next(games))
+    found = prove(3)
+    assert found is not None
+    assert found.verdict == verdict
+
+
+@pytest.mark.advice_fails
+def test_a_game_that_fails_leaves_the_battle_untested(quick, monkeypatch):
+    def fails(*_):
+        raise LookupError
+
+    monkeypatch.setattr(proof, "lead", fails)
+    assert prove(3) == (RandomBattle(3, 1), "It could not be tested")
+
+
 def test_a_name_is_whole_after_the_proof(quick):
     told: list[str] = []
     name, dice = whole_name("random", 1 << 40, told.append)
-    assert name == str(prove(1 << 40))
+    found = prove(1 << 40)
+    assert found is not None
+    assert name == str(found.battle)
+    assert told[-1] == found.verdict
     assert dice is None
     assert told[0] == f"The computer is trying sector 1 of battle {1 << 40}: game 1 of 4"
     listed = listed_battles()[0]

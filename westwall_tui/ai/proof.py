@@ -6,12 +6,14 @@ battle if it gets the whole name.
 """
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from westwall_tui.ai.player import Player
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import mixed
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.disk.writing import Advice
 from westwall_tui.files.scenarios.catalog import scenario_of
 from westwall_tui.files.scenarios.random_battles import RandomBattle, dice_seed, random_texts, wanted_battle
 
@@ -36,11 +38,31 @@ If it returns False, the proof ends.
 """
 
 
-def prove(seed: int, progress: Progress = lambda *_: True) -> RandomBattle | None:
+FOUND_FAIR = "It is fair"
+FOUND_UNFAIR = "It may be uneven"
+UNTESTED = "It could not be tested"
+
+
+class Proof(NamedTuple):
+    """The battle of a seed, and what its proof has shown."""
+
+    battle: RandomBattle
+    verdict: str
+    """`FOUND_FAIR`, `FOUND_UNFAIR` or `UNTESTED`."""
+
+
+def prove(seed: int, progress: Progress = lambda *_: True) -> Proof | None:
     """Return the fair battle of a seed, or None if `progress` ended the search.
 
-    If no sector can be made fair, which is not to be expected, return the fairest of those tried.
+    If no sector can be made fair, which is not to be expected, return the fairest of those tried. If a game of the
+    proof fails because of a bug, return the first sector, untested.
     """
+    with Advice(lambda: None):
+        return _search(seed, progress)
+    return Proof(RandomBattle(seed, 1), UNTESTED)
+
+
+def _search(seed: int, progress: Progress) -> Proof | None:
     unfair: list[tuple[int, RandomBattle]] = []
     for number in range(1, MOST_SECTORS + 1):
         sector = RandomBattle(seed, number)
@@ -55,9 +77,9 @@ def prove(seed: int, progress: Progress = lambda *_: True) -> RandomBattle | Non
         battle = sector._replace(lead=correction(leads))
         won = share(leads, battle.lead)
         if len(leads) == GAMES and won in FAIR:
-            return battle
+            return Proof(battle, FOUND_FAIR)
         unfair.append((abs(won - 50), battle))
-    return min(unfair)[1]
+    return Proof(min(unfair)[1], FOUND_UNFAIR)
 
 
 def correction(leads: Sequence[int]) -> int:
@@ -91,8 +113,8 @@ def lead(scenario: Scenario, seed: int) -> int:
 def whole_name(word: str, seed: int | None, tell: Callable[[str], None]) -> tuple[str, int | None]:
     """Return a scenario's name and the seed of its dice. For a random battle, find it, and return its whole name.
 
-    With `random` the seed is the battle's, and the dice have none. `tell` gets a line before each game of a proof.
-    Raises `FileError`.
+    With `random` the seed is the battle's, and the dice have none. `tell` gets a line before each game of a proof, and
+    at last its verdict. Raises `FileError`.
     """
     wanted = wanted_battle(word, seed)
     if wanted is None:
@@ -105,7 +127,8 @@ def whole_name(word: str, seed: int | None, tell: Callable[[str], None]) -> tupl
 
         found = prove(wanted, progress)
         assert found is not None
-        wanted = found
+        wanted = found.battle
+        tell(found.verdict)
     return str(wanted), dice_seed(word, seed)
 
 

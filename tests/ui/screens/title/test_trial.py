@@ -5,6 +5,7 @@ import threading
 import pytest
 
 from tests.pilot import running
+from westwall_tui.ai.proof import FOUND_FAIR, Proof
 from westwall_tui.files.disk.folders import saves_folder
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.scenarios.random_battles import RandomBattle
@@ -26,7 +27,7 @@ class SlowProof:
 
     def __init__(self):
         self.is_far, self.may_end, self.is_over = threading.Event(), threading.Event(), threading.Event()
-        self.wanted = True
+        self.wanted, self.verdict = True, FOUND_FAIR
 
     def __call__(self, seed, progress):
         progress(RandomBattle(seed, 1), 0)
@@ -35,7 +36,7 @@ class SlowProof:
         self.may_end.wait(SECONDS)
         self.wanted = progress(RandomBattle(seed, 2), 12)
         self.is_over.set()
-        return FOUND if self.wanted else None
+        return Proof(FOUND, self.verdict) if self.wanted else None
 
 
 @pytest.fixture
@@ -79,6 +80,31 @@ async def test_the_battle_begins_once_it_is_found(proof):
         await pilot.pause()
         assert isinstance(pilot.app.screen, PlayScreen)
         assert pilot.app.screen.play.session.game.scenario.key == "random/77-2-d3"
+
+
+@pytest.mark.asyncio
+@pytest.mark.advice_fails
+async def test_a_trial_that_fails_does_not_call_the_battle_fair(monkeypatch):
+    failed = threading.Event()
+
+    def fails(*_):
+        failed.set()
+        raise LookupError
+
+    monkeypatch.setattr("westwall_tui.ai.proof.lead", fails)
+    async with running(start(), size=(80, 24)) as pilot:
+        await wait_for(pilot, failed)
+        screen = pilot.app.screen
+        assert isinstance(screen, TrialScreen)
+        for _ in range(SECONDS * 20):
+            if "Enter begin" in screen.shown_text:
+                break
+            await pilot.pause(0.05)
+        assert "It could not be tested. To play it again: westwall play random/77-1" in screen.shown_text
+        assert "is fair" not in screen.shown_text
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, PlayScreen)
 
 
 @pytest.mark.asyncio

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from threading import Thread
 
-from westwall_tui.ai.proof import in_progress, prove
+from westwall_tui.ai.proof import Proof, in_progress, prove
 from westwall_tui.engine.game import Game
-from westwall_tui.files.disk.writing import Advice
 from westwall_tui.files.scenarios.briefings import briefings_of
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.scenarios.random_battles import RandomBattle
@@ -14,7 +13,7 @@ from westwall_tui.words.rows import Keys
 
 
 class TrialScreen(BriefingScreen):
-    """The briefing of the sector on trial, with the trial's progress. Enter begins the fair battle once it is found.
+    """The briefing of the sector on trial, with the trial's progress. Enter begins the battle once the trial is over.
 
     Going back or quitting ends the trial before its next game. Nothing is saved until then.
     """
@@ -24,7 +23,8 @@ class TrialScreen(BriefingScreen):
         self.battle = RandomBattle(seed, 1)
         """The sector on trial, then the battle."""
         super().__init__(_game(self.battle), 0)
-        self.is_found = False
+        self._verdict = ""
+        """What the trial has shown; empty until it is over."""
         self._begin, self._back = begin, back
         self._games, self._is_over = 0, False
 
@@ -38,16 +38,14 @@ class TrialScreen(BriefingScreen):
         self._is_over = True
 
     def _try(self) -> None:
-        """Look for the fair battle. If that fails because of a bug, take the sector as it is."""
+        """Look for the fair battle."""
 
         def progress(sector: RandomBattle, games: int) -> bool:
             if not self._is_over:
                 self.app.call_later(self._show, sector, games)
             return not self._is_over
 
-        found: RandomBattle | None = self.battle
-        with Advice(lambda: None):
-            found = prove(self.battle.seed, progress)
+        found = prove(self.battle.seed, progress)
         if found is not None and not self._is_over:
             self.app.call_later(self._finish, found)
 
@@ -55,9 +53,9 @@ class TrialScreen(BriefingScreen):
         self._games = games
         self._take(sector)
 
-    def _finish(self, found: RandomBattle) -> None:
-        self.is_found = True
-        self._take(found)
+    def _finish(self, found: Proof) -> None:
+        self._verdict = found.verdict
+        self._take(found.battle)
 
     def _take(self, battle: RandomBattle) -> None:
         if battle != self.battle:
@@ -67,12 +65,12 @@ class TrialScreen(BriefingScreen):
             self.paint()
 
     def asks(self) -> str:
-        if self.is_found:
-            return f"It is fair. To play it again: westwall play {self.battle}"
+        if self._verdict:
+            return f"{self._verdict}. To play it again: westwall play {self.battle}"
         return f"{in_progress(self.battle, self._games)} ..."
 
     def footer(self, *, long: bool) -> Keys:
-        return tuple(key for key in super().footer(long=long) if key[0] != "confirm" or self.is_found)
+        return tuple(key for key in super().footer(long=long) if key[0] != "confirm" or self._verdict)
 
     def act(self, action: str) -> None:
         if action in ("back", "leave"):
@@ -80,7 +78,7 @@ class TrialScreen(BriefingScreen):
             self._back()
         elif action != "confirm":
             super().act(action)
-        elif self.is_found:
+        elif self._verdict:
             self._begin(self.battle)
 
 
