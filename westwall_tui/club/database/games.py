@@ -506,12 +506,12 @@ class Games:
     # -- visibility
 
     def bids(self, game: int, player: int) -> list[PlayersBid]:
-        """Return the bids of a game, or of its match, the challenger's first.
+        """Return the bids of a game, the challenger's first.
 
         Until the game begins, a player only sees their own bid.
         """
         found = self.store.rows(
-            "select b.player, p.name, b.side, b.points from game g join bid b on b.game = coalesce(g.pair, g.id) "
+            "select b.player, p.name, b.side, b.points from game g join bid b on b.game = g.id "
             "join player p on p.id = b.player where g.id = ? and (g.started is not null or b.player = ?) "
             "order by b.at",
             *(game, player),

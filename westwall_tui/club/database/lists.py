@@ -219,7 +219,7 @@ class Lists:
             "select g.id, g.scenario, g.turn, g.points, g.asks, g.to_decide, g.since, g.due, g.days, g.clock, "
             "g.gain, g.late, g.started, g.ended, g.outcome, g.wanted, g.rated, g.lot, g.orders, a.player, "
             "a.level, a.seen, p.name, b.player, b.level, b.seen, q.name, "
-            "(select count(*) from bid where game = coalesce(g.pair, g.id)), g.pair, g.options from game g "
+            "(select count(*) from bid where game = g.id), g.pair, g.options from game g "
             "join seat a on a.game = g.id and a.side = 0 "
             "join seat b on b.game = g.id and b.side = 1 left join player p on p.id = a.player "
             f"left join player q on q.id = b.player where {where} order by g.id",
