@@ -90,7 +90,7 @@ def accept(games: Games, number: int, player: int, typed: str = "") -> None:
     """Take the free seat of a challenge, with the bid that was typed if the challenge needs one. Raises `FileError`."""
     found, head = Lists(games.store).one(number, player), games.head(number)
     side = next((seat.side for seat in games.seats(number) if seat.player is None and not seat.level), -1)
-    if found is None or head is None or side < 0 or found.ended:
+    if found is None or head is None or side < 0 or found.ended or found.wanted not in (None, player):
         refuse("club", f"game {number} is not, or no longer, a challenge that you can accept")
     if bool(typed) != found.has_bid:
         needs = f"a bid, such as {found.sides[1]}=3" if found.has_bid else "no bid"

@@ -136,7 +136,7 @@ async def test_both_players_bid_for_a_side(store, games):
         text = await bert.press("tab", "enter")
         assert "13" not in text
         assert "Your bid, such as U.S.=3 (you cannot change it):" in await bert.press("enter")
-        assert "must be a whole number from 0 to 999" in await bert.press(*"US", "equals_sign", *"many", "enter")
+        assert "from 0 to 999, not 'many'" in await bert.press(*"US", "equals_sign", *"many", "enter")
         await bert.press("enter", *"US", "equals_sign", *"15", "enter")
         assert "Anna bid 13 for the U.S., and Bert bid 15 for the U.S." in bert.text
         assert "15 points at the start for the Germans" in bert.text
