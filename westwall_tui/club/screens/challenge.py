@@ -26,7 +26,7 @@ NOTES = {
     "Scenario": "Press Left or Right to choose, / to type the number of a random battle.",
     "Against": "Choose anyone, the computer, or a player: type a first letter, or / and a name.",
     "Late": "What happens to a player who runs out of time.",
-    "Bid": "The points that you would give away to play that side. The bid is secret. / types a number.",
+    "Bid": "Your secret bid: the points that you give away to play that side. / types it.",
     "Match": "In two games, each of you plays both sides. The sum of the leads decides.",
     "Points": "Left gives more to the first side, Right to the second. / types a number.",
 }
