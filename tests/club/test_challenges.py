@@ -153,6 +153,20 @@ def test_a_match_with_a_closed_game_is_not_rated(games, store):
     assert not Ratings(store).ladder(season())
 
 
+def test_the_games_of_a_match_show_how_it_stands(games, store):
+    number = match(games)
+    first, second = games.pair(number).games
+    anna = ClubSession(games, second, -1, ANNA, "Anna")
+    assert anna.match_in_bar == "game 2 of 2"
+    assert games.give_up(first, BERT, "gave up")
+    Thinker(store, lambda _: None).check_clocks()
+    anna.hear()
+    assert anna.match_in_bar == "game 2 of 2, Anna +5"
+    bert = ClubSession(games, second, -1, BERT, "Bert")
+    bert.apply("concede")
+    assert bert.match_after_game() == ("The match goes to Anna, by the sum of the leads: Anna +10, Bert -10 (+5, +5).",)
+
+
 # -- bids
 
 
@@ -345,7 +359,7 @@ def test_the_terms_of_a_challenge_are_typed(games, store, typed):
     assert said == "Your challenge is game 1\n"
     assert "a match of two games, three points at the start for the Germans" in typed(BERT, "games")
     assert "and you play the Allied side" in typed(BERT, "accept 1")
-    assert len(games.pair(1).games) == 2
+    assert "      The other game of the match is game 2." in typed(ANNA, "games").splitlines()
     assert games.head_of(2).options == {"start-german": 3, "strict": 1}
     assert store.rows("select distinct rated from game") == [(0,)]
 

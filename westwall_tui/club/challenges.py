@@ -105,3 +105,14 @@ def accept(games: Games, number: int, player: int, typed: str = "") -> None:
 
     if not games.take_seat(number, side, player, bid, opening if bid is not None else None):
         refuse("club", "someone else was faster")
+
+
+def match_in_words(games: Games, number: int) -> str:
+    """Return the other game of the match that a game belongs to, and the state of the match; empty without a match."""
+    pair = games.pair(number)
+    if pair is None or len(pair.games) < 2:
+        return ""
+    other = next(game for game in pair.games if game != number)
+    players = [seat.name or f"level {seat.level}" for seat in games.seats(pair.games[0])]
+    told = pair.match.after_game(players, at_once=True) if pair.results else ()
+    return " ".join((f"The other game of the match is game {other}.", *told))

@@ -115,7 +115,8 @@ def of_length(length):
 
 
 @pytest.mark.slow
-async def test_both_players_bid_for_a_side(store, games):
+async def test_both_players_bid_for_a_side(store, games, people):
+    people.register("Carla")
     async with At(store, 1) as anna:
         await anna.press("n", "down", "down", "right", "right", "right")
         assert "Side       German, if your bid is higher" in anna.text
@@ -132,6 +133,8 @@ async def test_both_players_bid_for_a_side(store, games):
         await anna.press("enter")
         assert "A sealed bid for the side. Press Enter to see it." in anna.text
         assert "Your bid is 13 for the U.S." in await anna.press("tab", "enter")
+    async with At(store, 3) as carla:
+        assert "13" not in carla.text + await carla.press("tab", "enter")
     async with At(store, 2) as bert:
         text = await bert.press("tab", "enter")
         assert "13" not in text

@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from functools import partial
 
-from westwall_tui.club.challenges import accept
+from westwall_tui.club.challenges import accept, match_in_words
 from westwall_tui.club.context import Context
 from westwall_tui.club.database.lists import ago, left, names
 from westwall_tui.club.database.ratings import Ratings, season
@@ -92,7 +92,7 @@ class GamePage(ClubPage):
             if not game.started and (game.lot or game.has_bid):
                 side = "bid" if game.has_bid else "random"
             rows.append(row(f"  {side:<8} {who:<24} {rating:<6} {defends}"))
-        texts = filter(None, (self._bid_text(), self._match_text()))
+        texts = filter(None, (self._bid_text(), match_in_words(self.context.games, self.number)))
         rows += [line for text in texts for line in text_rows(text, WIDTH, indent="  ")]
         points = f", {game.points}" if game.points else ""
         rows += [row(), row(f"  turn {game.turn}{points}. {game.asks}")]
@@ -117,17 +117,6 @@ class GamePage(ClubPage):
             return settled_in_words(scenario, [each.name for each in bids], [each.bid for each in bids])
         own = [f"Your bid is {each.bid.points} for {scenario.sides[each.bid.side].people}." for each in bids]
         return " ".join((*own, "" if game.ended else names(game.scenario).fair)).strip()
-
-    def _match_text(self) -> str:
-        """Return the other game of the match, and the state or the result of the match."""
-        games = self.context.games
-        pair = games.pair(self.number)
-        if pair is None or len(pair.games) < 2:
-            return ""
-        other = next(number for number in pair.games if number != self.number)
-        names_of = [seat.name or f"level {seat.level}" for seat in games.seats(pair.games[0])]
-        told = pair.match.after_game(names_of, at_once=True) if pair.results else ()
-        return " ".join((f"The other game of the match is game {other}.", *told))
 
     def _what_happened(self) -> list[Item]:
         """Return an item for each Player-Turn since the player last saw the game."""

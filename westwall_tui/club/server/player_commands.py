@@ -8,7 +8,7 @@ from typing import Any, NoReturn, TextIO
 
 from textual.geometry import Size as Extent
 
-from westwall_tui.club.challenges import PACES, Terms, accept, find_scenario, send
+from westwall_tui.club.challenges import PACES, Terms, accept, find_scenario, match_in_words, send
 from westwall_tui.club.command_line import COMMANDS, MISUSED, NEW, OPEN, command_lines
 from westwall_tui.club.database.clocks import Pace
 from westwall_tui.club.database.games import Games
@@ -168,6 +168,8 @@ class PlayerCommands:
                 f"{game.id:>4}  {game.title:<24}  {game.side:<6} {game.date:>5}  {game.points:<8}  "
                 f"{f'against {game.opponent}: ' if game.started else ''}{_whose_move(game, now)}"
             )
+            if match := match_in_words(self._games, game.id) if game.pair else "":
+                self._print(f"      {match}")
         challenges = Lists(self._games.store).challenges(self._player.id)
         for game in challenges:
             who = next((name for name in game.players if name != FREE), "")
