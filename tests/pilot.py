@@ -21,6 +21,7 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.starts import GameStart
 
 ROUNDS = 4
@@ -29,6 +30,17 @@ ROUNDS = 4
 
 class KeyPilot(Pilot[Any]):
     """A pilot whose key presses wait for their effects, not for the processor."""
+
+    @property
+    def app(self) -> Any:
+        """The app, untyped because every test uses its own."""
+        return self._app
+
+    @property
+    def screen(self) -> Any:
+        """The playing screen, which must be on top. It is untyped, because keys change its attributes."""
+        assert isinstance(self.app.screen, PlayScreen)
+        return self.app.screen
 
     async def press(self, *keys: str) -> None:
         for key in keys:

@@ -193,9 +193,8 @@ async def test_5_15_a_refusal_leaves_everything_as_it_is(host):
 
 async def test_a_seat_is_handed_to_the_computer_and_its_player_watches(host):
     host.sit("German", "Anna")
-    app = app_of(host.sit("US", "Bob"))
-    async with running(app) as pilot:
-        play = app.screen.play
+    async with running(app_of(host.sit("US", "Bob"))) as pilot:
+        play = pilot.screen.play
         play.take_seat(1, Seat("computer", level=1))
         await until(pilot, lambda: play.session.side == -1)
         assert host.table.session.seats[1] == Seat("computer", level=1)
@@ -206,9 +205,8 @@ async def test_a_seat_is_handed_to_the_computer_and_its_player_watches(host):
 async def test_the_host_gives_an_absent_players_seat_to_the_computer_or_frees_it(host, tmp_path):
     german = host.sit("German", "Anna")
     german.leave()
-    app = app_of(host.sit("US", "Bob", owner="owner"))
-    async with running(app) as pilot:
-        play = app.screen.play
+    async with running(app_of(host.sit("US", "Bob", owner="owner"))) as pilot:
+        play = pilot.screen.play
         assert play.mode.prompt() == "Anna (German) is away. The game is waiting"
         await pilot.press("X", "right", "enter")
         await until(pilot, lambda: play.session.seats[0] == FREE)
@@ -220,9 +218,8 @@ async def test_the_host_gives_an_absent_players_seat_to_the_computer_or_frees_it
 
 async def test_only_the_host_gives_a_seat_away_and_a_refusal_says_so(host):
     host.sit("German", "Anna")
-    app = app_of(host.sit("US", "Bob"))
-    async with running(app) as pilot:
-        play = app.screen.play
+    async with running(app_of(host.sit("US", "Bob"))) as pilot:
+        play = pilot.screen.play
         await pilot.press("X", "right")
         assert said(play).startswith("Only that player can give up the seat, or the host while the player is away")
         await pilot.press("down", "right", "enter")
@@ -231,9 +228,8 @@ async def test_only_the_host_gives_a_seat_away_and_a_refusal_says_so(host):
 
 
 async def test_an_empty_seat_says_how_to_take_it(host):
-    app = app_of(host.sit("US", "Bob"))
-    async with running(app) as pilot:
-        play = app.screen.play
+    async with running(app_of(host.sit("US", "Bob"))) as pilot:
+        play = pilot.screen.play
         assert play.mode.prompt().startswith("Nobody plays the Germans yet. To play them, type: ")
         assert play.mode.prompt().endswith("type: westwall join game --side German")
         german = host.sit("German", "Anna")
@@ -244,11 +240,10 @@ async def test_an_empty_seat_says_how_to_take_it(host):
 
 async def test_a_hint_is_for_a_decision_of_your_own(host):
     host.sit("German", "Anna")
-    app = app_of(host.sit("US", "Bob"))
-    async with running(app) as pilot:
+    async with running(app_of(host.sit("US", "Bob"))) as pilot:
         await pilot.press("I")
-        assert "only when you have a decision to make" in said(app.screen.play)
-        assert not app.screen.play.computer.advises
+        assert "only when you have a decision to make" in said(pilot.screen.play)
+        assert not pilot.screen.play.computer.advises
 
 
 async def test_a_hint_goes_when_the_other_player_takes_back_what_it_was_for(host):
@@ -308,9 +303,8 @@ async def test_the_cursor_follows_the_other_player_until_you_look_around(host):
 @pytest.mark.parametrize(("side", "name"), [("German", "Anna"), ("US", "Bob")])
 async def test_the_end_of_the_host_is_reported_once_and_orders_are_refused(host, side, name):
     """Both players see in the log what happened, and in the prompt what to do."""
-    app = app_of(host.sit(side, name))
-    async with running(app) as pilot:
-        play = app.screen.play
+    async with running(app_of(host.sit(side, name))) as pilot:
+        play = pilot.screen.play
         host.close()
         await until(pilot, lambda: any("The host has closed the game" in line.text for line in play.log.lines))
         assert said(play) == ""
@@ -323,9 +317,8 @@ async def test_the_end_of_the_host_is_reported_once_and_orders_are_refused(host,
 
 async def test_an_open_box_is_gone_once_the_host_has_closed_the_game(host):
     """Its question could not be answered any more."""
-    app = app_of(host.sit("German", "Anna"))
-    async with running(app) as pilot:
-        play = app.screen.play
+    async with running(app_of(host.sit("German", "Anna"))) as pilot:
+        play = pilot.screen.play
         await pilot.press("tab", "enter")
         assert play.dialog is not None
         host.close()
@@ -336,9 +329,8 @@ async def test_an_open_box_is_gone_once_the_host_has_closed_the_game(host):
 
 async def test_losing_the_connection_during_set_up_is_reported(hosted):
     host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), seed=3))
-    app = app_of(host.sit("US", "Bob"))
-    async with running(app) as pilot:
-        play = app.screen.play
+    async with running(app_of(host.sit("US", "Bob"))) as pilot:
+        play = pilot.screen.play
         host.close()
         await until(pilot, lambda: any("The host has closed the game" in line.text for line in play.log.lines))
         assert not play.apply_all([parse("deploy 52 2611"), parse("deploy 2 2614")])
@@ -385,9 +377,8 @@ async def test_7_0_a_waiting_player_can_plan_an_attack_for_the_next_turn(host):
 async def test_a_player_who_opened_a_share_is_asked_to_drop_a_die_the_other_cannot_open(tmp_path, hosted):
     host = hosted(LocalSession.new(load_example(tmp_path), manual=True, folder=tmp_path))
     german, us = host.sit("German", "Anna"), host.sit("US", "Bob")
-    app = app_of(us)
-    async with running(app) as pilot:
-        play = app.screen.play
+    async with running(app_of(us)) as pilot:
+        play = pilot.screen.play
         german.apply(parse(FIGHT[0]))
         await until(pilot, lambda: isinstance(play.mode, FpfMode))
         await pilot.press("n")

@@ -69,9 +69,8 @@ async def test_a_combat_takes_five_keys(settings):
 async def test_keys_typed_before_a_decision_is_on_the_screen_are_dropped():
     """When the defender's box opens, an `n` that was typed before is not the answer."""
     session = LocalSession.new(assault(), seed=1)
-    app = showing(session, handover="never")
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(showing(session, handover="never")) as pilot:
+        screen = pilot.screen
         screen.play.move_cursor(session.game.scenario.board.hex("0504"))
         await pilot.press("enter")
         screen.act("declare")
@@ -100,15 +99,14 @@ class PressesWhilePainting(WestwallApp):
 async def test_a_key_pressed_while_a_box_that_opens_by_itself_is_painted_marks_nothing():
     """A Space for hurrying the computer marked a gun, because the screen took the box for painted."""
     session = LocalSession.new(assault(), seed=1)
-    app = PressesWhilePainting(GameStart(session), Settings(handover="never"))
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(PressesWhilePainting(GameStart(session), Settings(handover="never"))) as pilot:
+        screen = pilot.screen
         screen.play.apply(parse("attack A1 A2 > X"))
         screen.draw()
         box = screen.play.dialog
         assert isinstance(box, FpfDialog)
         await pilot.pause(0.1)
-        assert app.pressed
+        assert pilot.app.pressed
         assert not box.chosen
         await pilot.press("space")
         assert box.chosen
@@ -132,9 +130,8 @@ async def test_keys_typed_on_into_a_box_the_player_opened_are_kept():
 
 async def test_5_15_two_players_at_a_keyboard_are_told_how_to_go_back_beyond_undo():
     session = LocalSession.new(assault(), manual=True)
-    app = showing(session)
-    async with running(app) as pilot:
-        play = screen_of(app).play
+    async with running(showing(session)) as pilot:
+        play = pilot.screen.play
         for order in ("attack A1 A2 > X", "fpf none", "roll 3"):
             play.close()
             play.apply(parse(order))
@@ -150,9 +147,8 @@ async def test_who_decides_in_the_other_players_turn_can_be_changed_at_once():
     The settings only have the rule for new games.
     """
     session = LocalSession.new(assault(), manual=True)
-    app = showing(session)
-    async with running(app) as pilot:
-        play = screen_of(app).play
+    async with running(showing(session)) as pilot:
+        play = pilot.screen.play
         for order in ("attack A1 A2 > X", "fpf none", "roll 3"):
             play.close()
             play.apply(parse(order))
@@ -163,7 +159,7 @@ async def test_who_decides_in_the_other_players_turn_can_be_changed_at_once():
         assert play.mode.prompt().startswith("Die 3: D2. Blue, for the Red forces: ")
         rule = "the player whose turn it is decides all retreats, displacements and advances"
         assert play.log.lines[-1].text == f"From now on, {rule}"
-        assert not app.settings.quick
+        assert not pilot.app.settings.quick
         assert "quick = true" in session.path.read_text()
         again = session.another(swapped=False)
         assert (again.quick, again.notes) == (True, (f"In this game, {rule}",))
@@ -173,9 +169,8 @@ async def test_who_decides_in_the_other_players_turn_can_be_changed_at_once():
 async def test_no_notice_comes_for_a_decision_in_the_other_players_turn(quick):
     """7.7, 7.9: the prompt says who decides. In a quick game the phasing player decides retreats and advances."""
     session = LocalSession.new(assault(), manual=True)
-    app = showing(session, quick=quick)
-    async with running(app) as pilot:
-        screen, asked = screen_of(app), []
+    async with running(showing(session, quick=quick)) as pilot:
+        screen, asked = pilot.screen, []
         for order in ("attack A1 A2 > X", "fpf none", "roll 3", "retreat X 0503 0502", "stand"):
             screen.play.close()
             screen.play.apply(parse(order))
@@ -192,9 +187,8 @@ async def test_no_notice_comes_for_a_decision_in_the_other_players_turn(quick):
 
 async def test_a_save_changed_by_another_program_is_reported_at_once():
     session = LocalSession.new(assault(), manual=True)
-    app = showing(session, handover="never")
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(showing(session, handover="never")) as pilot:
+        screen = pilot.screen
         session.save()
         session.path.write_text("somebody else's")
         screen.play.close()
@@ -210,9 +204,8 @@ async def test_a_save_changed_by_another_program_is_reported_at_once():
 
 async def test_a_notice_names_the_player_who_takes_the_keyboard():
     session = LocalSession.new(assault(), manual=True, seats=(Seat(name="Anna"), Seat(name="Bert")))
-    app = showing(session)
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(showing(session)) as pilot:
+        screen = pilot.screen
         for order in ("attack A1 A2 > X", "fpf none", "roll 3", "retreat X 0503 0502", "stand", "done"):
             screen.play.close()
             screen.play.apply(parse(order))
@@ -223,9 +216,8 @@ async def test_a_notice_names_the_player_who_takes_the_keyboard():
 
 async def test_prompts_and_log_name_the_players():
     session = LocalSession.new(assault(), manual=True, seats=(Seat(name="Anna"), Seat(name="[b]Bert[/b]")))
-    app = showing(session, handover="never")
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(showing(session, handover="never")) as pilot:
+        screen = pilot.screen
         assert "".join(span.text for span in screen.play.prompt()).startswith("Anna (Blue): choose an attack")
         for order in ("attack A1 A2 > X", "fpf none", "roll 3", "retreat X 0503 0502", "stand", "done"):
             screen.play.close()

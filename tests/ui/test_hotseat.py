@@ -11,7 +11,6 @@ from westwall_tui.engine.orders import parse
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog
 from westwall_tui.ui.decisions.result import ResultDialog
@@ -25,7 +24,7 @@ def apart(**more) -> LocalSession:
     return LocalSession.new(start, seed=1, seats=ANNA_AND_BERT, **more)
 
 
-def said_by(app: WestwallApp) -> str:
+def said_by(app) -> str:
     return "".join(span.text for span in screen_of(app).play.prompt())
 
 
@@ -52,8 +51,7 @@ async def test_5_15_the_notice_leads_back_to_a_turn_that_was_ended_too_soon():
 
 async def test_5_15_a_turn_can_be_taken_back_until_the_other_player_has_acted():
     session = apart()
-    app = showing(session, handover="never")
-    async with running(app) as pilot:
+    async with running(showing(session, handover="never")) as pilot:
         await end_turn(pilot)
         await pilot.press("g", *"0501", "enter", "enter", "g", *"0502", "enter", "enter")
         assert where(session.game, "X") == "0502"
@@ -67,14 +65,13 @@ async def test_5_15_a_strict_turn_and_a_turn_against_the_computer_stay_ended():
     for session in (apart(strict=True), apart()):
         if not session.game.strict:
             session.sit(1, Seat("computer", level=1))
-        app = showing(session)
-        async with running(app) as pilot:
+        async with running(showing(session)) as pilot:
             await end_turn(pilot)
-            assert not screen_of(app).play.can_undo
+            assert not pilot.screen.play.can_undo
             log = session.game.log[:]
             await pilot.press("less_than_sign")
             assert session.game.log[: len(log)] == log
-            assert "goes back" not in box_of(app)
+            assert "goes back" not in box_of(pilot.app)
 
 
 async def test_5_15_a_resumed_game_still_goes_back_to_the_set_up():
@@ -134,11 +131,10 @@ def fight(*red: str) -> LocalSession:
 
 
 async def test_a_result_that_a_question_has_shown_has_no_box():
-    app = showing(fight())
-    async with running(app) as pilot:
-        play = screen_of(app).play
+    async with running(showing(fight())) as pilot:
+        play = pilot.screen.play
         await pilot.press("g", *"0504", "enter", "enter", "d", "3")
-        assert said_by(app).startswith("Die 3: D2. Red: X retreats two hexes. ")
+        assert said_by(pilot.app).startswith("Die 3: D2. Red: X retreats two hexes. ")
         await pilot.press("enter", "enter" if play.mode.ways else "s", "s")
         assert play.game.state.combat is None
         assert play.dialog is None
@@ -146,22 +142,20 @@ async def test_a_result_that_a_question_has_shown_has_no_box():
 
 async def test_a_result_without_a_question_has_a_box():
     alone = scenario(". . . .", blue=["G 3-2-9/9-7 0104"], red=["X 1-1-7 0101"], phase="combat")
-    app = showing(LocalSession.new(alone, manual=True))
-    async with running(app) as pilot:
-        screen_of(app).play.apply(parse("attack > X + G"))
+    async with running(showing(LocalSession.new(alone, manual=True))) as pilot:
+        pilot.screen.play.apply(parse("attack > X + G"))
         await pilot.press("3")
-        assert where(screen_of(app).play.game, "X") == "eliminated"
-        assert isinstance(screen_of(app).play.dialog, ResultDialog)
+        assert where(pilot.screen.play.game, "X") == "eliminated"
+        assert isinstance(pilot.screen.play.dialog, ResultDialog)
 
 
 @pytest.mark.parametrize(("gun", "asks"), [("Gun 3-2-9/1-7 0901", False), ("Gun 3-4-9/1-7 0901", True)])
 async def test_8_4_the_defender_is_asked_for_fire_only_if_it_could_change_the_column(gun, asks):
     """The attack is +8, in the column +6-8."""
     session = fight(gun)
-    app = showing(session)
-    async with running(app) as pilot:
+    async with running(showing(session)) as pilot:
         await pilot.press("g", *"0504", "enter", "enter", "d")
-        assert isinstance(screen_of(app).play.dialog, FpfDialog) is asks
+        assert isinstance(pilot.screen.play.dialog, FpfDialog) is asks
         if not asks:
             assert session.game.log == ["attack A > X", "fpf none"]
-            assert "No Final Protective Fire could change the column." in said_by(app)
+            assert "No Final Protective Fire could change the column." in said_by(pilot.app)

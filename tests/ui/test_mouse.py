@@ -4,7 +4,6 @@ import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from tests.pilot import running, showing
-from tests.ui.looks import screen_of
 from tests.ui.test_play import field
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.players.settings import Settings
@@ -77,9 +76,8 @@ def test_the_options_turn_the_mouse_on():
 
 @pytest.mark.slow
 async def test_a_click_is_the_cursor_and_a_second_one_enter():
-    app = field()
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(field()) as pilot:
+        screen = pilot.screen
         await pilot.click(offset=on_the_map(screen, "0303"))
         assert here(screen) == "0303"
         assert isinstance(screen.play.mode, MovementMode)
@@ -93,9 +91,8 @@ async def test_a_click_is_the_cursor_and_a_second_one_enter():
 
 @pytest.mark.slow
 async def test_a_key_between_two_clicks_keeps_the_second_from_being_enter():
-    app = field()
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(field()) as pilot:
+        screen = pilot.screen
         await pilot.click(offset=on_the_map(screen, "0303"))
         await pilot.press("down", "up")
         await pilot.click(offset=on_the_map(screen, "0303"))
@@ -109,9 +106,8 @@ async def test_a_key_between_two_clicks_keeps_the_second_from_being_enter():
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
 async def test_a_click_finds_every_hex_in_sight(size):
-    app = field()
-    async with running(app) as pilot:
-        view = screen_of(app).map
+    async with running(field()) as pilot:
+        view = pilot.screen.map
         view.set_picture(size, view.picture.signs)
         await pilot.pause()
         assert view.in_sight
@@ -124,9 +120,8 @@ async def test_a_click_finds_every_hex_in_sight(size):
 
 @pytest.mark.slow
 async def test_the_wheel_scrolls_the_map_and_a_step_of_the_cursor_brings_it_back():
-    app = showing(load_scenario("bastogne/spearhead"), handover="never")
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(showing(load_scenario("bastogne/spearhead"), handover="never")) as pilot:
+        screen = pilot.screen
         view, cursor = screen.map, screen.cursor
         top, left = view.top, view.left
 
@@ -161,9 +156,8 @@ def line_of(screen, text):
 
 @pytest.mark.slow
 async def test_a_click_in_a_box_moves_the_bar_and_a_second_one_selects():
-    app = field(blue=["A1 4-4-7 0505", "A2 5-4-7 0303", "A3 5-4-7 0707"])
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(field(blue=["A1 4-4-7 0505", "A2 5-4-7 0303", "A3 5-4-7 0707"])) as pilot:
+        screen = pilot.screen
         await pilot.press("g", "A")
         dialog = screen.play.dialog
         assert isinstance(dialog, GotoDialog)
@@ -181,9 +175,8 @@ async def test_a_click_in_a_box_moves_the_bar_and_a_second_one_selects():
 
 @pytest.mark.slow
 async def test_a_second_click_adds_and_drops_units_of_an_attack_and_never_declares_it():
-    app = field(blue=["A1 4-4-7 0507", "A2 5-4-7 0408"], phase="combat")
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(field(blue=["A1 4-4-7 0507", "A2 5-4-7 0408"], phase="combat")) as pilot:
+        screen = pilot.screen
         screen.play.move_cursor(screen.play.game.scenario.board.hex("0508"))
         await pilot.press("enter")
         dialog = screen.play.dialog
@@ -199,9 +192,8 @@ async def test_a_second_click_adds_and_drops_units_of_an_attack_and_never_declar
 
 @pytest.mark.slow
 async def test_clicks_and_the_wheel_in_the_messages():
-    app = field()
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(field()) as pilot:
+        screen = pilot.screen
         await pilot.press("p")
         dialog = screen.play.dialog
         assert isinstance(dialog, MessagesDialog)
@@ -214,10 +206,9 @@ async def test_clicks_and_the_wheel_in_the_messages():
 
 @pytest.mark.slow
 async def test_the_wheel_scrolls_pages():
-    app = field()
-    async with running(app) as pilot:
+    async with running(field()) as pilot:
         await pilot.press("R", *"zzz", "enter")
-        page = app.screen
+        page = pilot.app.screen
         assert isinstance(page, PageScreen)
         page.post_message(MouseScrollDown(page, 5, 5, 0, 0, 0, False, False, False, 5, 5))
         await pilot.pause()

@@ -4,7 +4,6 @@ import pytest
 from textual.events import Paste
 
 from tests.pilot import running, showing
-from tests.ui.looks import screen_of
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
@@ -45,9 +44,8 @@ def test_the_first_line_without_control_characters(text, line):
 
 
 async def test_a_hex_is_pasted_into_go_to():
-    app = spearhead()
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(spearhead()) as pilot:
+        screen = pilot.screen
         await pilot.press("A", "g", "2")
         await paste(pilot, "9\x1b13\nq\n")
         dialog = screen.play.dialog
@@ -65,9 +63,8 @@ async def test_a_hex_is_pasted_into_go_to():
 
 
 async def test_without_an_open_field_nothing_is_pasted():
-    app = spearhead()
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(spearhead()) as pilot:
+        screen = pilot.screen
         log = list(screen.play.game.log)
         await paste(pilot, "A\nq")
         assert screen.play.game.log == log
@@ -75,36 +72,33 @@ async def test_without_an_open_field_nothing_is_pasted():
 
 
 async def test_a_box_without_a_field_takes_nothing():
-    app = spearhead()
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(spearhead()) as pilot:
+        screen = pilot.screen
         await pilot.press("question_mark")
         await paste(pilot, "q")
         assert screen.play.dialog is not None
-        assert app.screen is screen
+        assert pilot.app.screen is screen
 
 
 async def test_a_long_paste_is_cut():
-    app = spearhead()
-    async with running(app) as pilot:
+    async with running(spearhead()) as pilot:
         await pilot.press("g")
         await paste(pilot, "x" * 100_000)
-        assert isinstance(app.screen, PlayScreen)
-        dialog = app.screen.play.dialog
+        assert isinstance(pilot.app.screen, PlayScreen)
+        dialog = pilot.screen.play.dialog
         assert isinstance(dialog, GotoDialog)
         assert len(dialog.text) <= 200
 
 
 async def test_a_case_is_pasted_into_the_rules():
-    app = spearhead()
-    async with running(app) as pilot:
+    async with running(spearhead()) as pilot:
         await pilot.press("R")
         await paste(pilot, " zoc\n")
-        assert "Search: zoc_" in getattr(app.screen, "shown_text", "")
+        assert "Search: zoc_" in getattr(pilot.app.screen, "shown_text", "")
         await paste(pilot, "nothing of the kind")
         await pilot.press("enter")  # all rules, from the first
         await pilot.pause()
-        page = app.screen
+        page = pilot.app.screen
         assert isinstance(page, PageScreen)
         await paste(pilot, "no case")
         assert page.first == 0
@@ -114,9 +108,8 @@ async def test_a_case_is_pasted_into_the_rules():
 
 
 async def test_a_seed_is_pasted_into_a_new_game():
-    app = WestwallApp(None, Settings())
-    async with running(app) as pilot:
-        title = app.screen
+    async with running(WestwallApp(None, Settings())) as pilot:
+        title = pilot.app.screen
         assert isinstance(title, TitleScreen)
         await paste(pilot, "17")
         assert len(title.menus) == 1
@@ -136,9 +129,8 @@ async def test_7_6_only_a_number_from_1_to_6_is_pasted_as_a_die(text, rolled):
     start = scenario(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
     session = LocalSession.new(start, manual=True)
     play(session.game, "attack A > X")
-    app = showing(session, handover="never")
-    async with running(app) as pilot:
-        assert isinstance(app.screen, PlayScreen)
-        assert isinstance(app.screen.play.dialog, RollDialog)
+    async with running(showing(session, handover="never")) as pilot:
+        assert isinstance(pilot.app.screen, PlayScreen)
+        assert isinstance(pilot.screen.play.dialog, RollDialog)
         await paste(pilot, text)
         assert (session.game.prompt.kind != "roll") == rolled

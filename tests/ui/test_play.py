@@ -100,9 +100,8 @@ async def test_set_up_by_hand_and_automatically():
 
 async def test_a_set_up_is_saved_once_with_all_its_units(monkeypatch):
     """A hundred units took a second while each was saved and painted."""
-    app = spearhead()
-    async with running(app) as pilot:
-        session = screen_of(app).play.session
+    async with running(spearhead()) as pilot:
+        session = pilot.screen.play.session
         saved = []
         monkeypatch.setattr(session, "save", lambda save=session.save: saved.append(save()))
         await pilot.press("A")
@@ -135,12 +134,11 @@ async def test_a_unit_is_selected_moved_and_the_move_undone():
 
 async def test_the_movement_points_left_are_right_below_the_unit_and_above_the_hex():
     """The rows are the same at every step, so that few bytes change."""
-    app = field()
-    async with running(app) as pilot:
+    async with running(field()) as pilot:
         await pilot.press("tab")
         for number, left in (("0505", "MP left here: 7"), ("0503", "MP left here: 5"), ("0101", "MP left here: 1")):
-            go(app, number)
-            rows = [line.lstrip("| ").rstrip() for line in screen_of(app).panel.text.splitlines()]
+            go(pilot.app, number)
+            rows = [line.lstrip("| ").rstrip() for line in pilot.screen.panel.text.splitlines()]
             assert rows[3].startswith(left), rows
             assert rows[4].startswith(number)
 
@@ -193,19 +191,17 @@ async def test_a_second_enter_selects_a_friendly_unit_on_the_route():
 
 
 async def test_a_unit_in_an_enemy_zone_shows_why_it_cannot_move():
-    app = field(blue=["A1 4-4-7 0507", "A2 5-4-7 0303"])
-    async with running(app) as pilot:
-        go(app, "0507")
+    async with running(field(blue=["A1 4-4-7 0507", "A2 5-4-7 0303"])) as pilot:
+        go(pilot.app, "0507")
         await pilot.press("enter")
-        assert "5.14" in prompt_of(app)
+        assert "5.14" in prompt_of(pilot.app)
 
 
 async def test_tab_cycles_and_space_skips():
-    app = field(blue=["A1 4-4-7 0505", "A2 5-4-7 0303", "A3 3-3-7 0801"])
-    async with running(app) as pilot:
+    async with running(field(blue=["A1 4-4-7 0505", "A2 5-4-7 0303", "A3 3-3-7 0801"])) as pilot:
 
         def selected():
-            return screen_of(app).prompt_line.text.split(":")[0].strip()
+            return pilot.screen.prompt_line.text.split(":")[0].strip()
 
         seen = []
         for _ in range(4):
@@ -221,18 +217,16 @@ async def test_tab_cycles_and_space_skips():
 
 
 async def test_a_unit_that_may_not_exit_is_refused():
-    app = field()
-    async with running(app) as pilot:
+    async with running(field()) as pilot:
         await pilot.press("tab", "e")
-        assert dialog_of(app) is None
-        assert "no unit can exit" in prompt_of(app)
+        assert dialog_of(pilot.app) is None
+        assert "no unit can exit" in prompt_of(pilot.app)
 
 
 async def test_no_automatic_set_up_without_suggestions():
-    app = field(blue=["A1 4-4-7"], setup=[("A1", "0101 0102")])
-    async with running(app) as pilot:
+    async with running(field(blue=["A1 4-4-7"], setup=[("A1", "0101 0102")])) as pilot:
         await pilot.press("A")
-        assert "suggests no hex for A1" in prompt_of(app)
+        assert "suggests no hex for A1" in prompt_of(pilot.app)
 
 
 # -- two players
@@ -242,9 +236,8 @@ async def test_no_automatic_set_up_without_suggestions():
 
 
 async def test_go_to_a_hex_a_unit_and_a_place():
-    app = spearhead()
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(spearhead()) as pilot:
+        screen = pilot.screen
         await pilot.press("A", "g")
         assert isinstance(screen.play.dialog, GotoDialog)
         await pilot.press(*"2913", "enter")
@@ -258,11 +251,10 @@ async def test_go_to_a_hex_a_unit_and_a_place():
 
 
 async def test_zones_enemies_objectives_counters():
-    app = field()
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(field()) as pilot:
+        screen = pilot.screen
         await pilot.press("z")
-        assert "Zones of Control: Z Blue, z Red. z: hide" in prompt_of(app)
+        assert "Zones of Control: Z Blue, z Red. z: hide" in prompt_of(pilot.app)
         assert any("Z" in screen.map.line(y).text for y in range(19))
         await pilot.press("z", "Z")
         assert any("e" in screen.map.line(y).text for y in range(19))
@@ -275,21 +267,19 @@ async def test_zones_enemies_objectives_counters():
 
 
 async def test_looking_around_returns():
-    app = field()
-    async with running(app) as pilot:
-        go(app, "0303")
+    async with running(field()) as pilot:
+        go(pilot.app, "0303")
         await pilot.press("x", "m")
-        assert "0508" in screen_of(app).panel.text
+        assert "0508" in pilot.screen.panel.text
         await pilot.press("escape")
-        assert "0303" in screen_of(app).panel.text
+        assert "0303" in pilot.screen.panel.text
 
 
 async def test_messages_lead_to_their_hexes_and_the_legend_opens():
-    app = field()
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(field()) as pilot:
+        screen = pilot.screen
         await pilot.press("tab", "up", "up", "enter")
-        go(app, "0808")
+        go(pilot.app, "0808")
         await pilot.press("p")
         assert isinstance(screen.play.dialog, MessagesDialog)
         await pilot.press("enter")
@@ -323,27 +313,25 @@ async def test_past_orders_can_be_watched_again():
 
 async def test_keys_follow_the_settings():
     """Actions without a key can be given one."""
-    app = spearhead(keys={"zones": "f7", "concede": "f8"})
-    async with running(app) as pilot:
+    async with running(spearhead(keys={"zones": "f7", "concede": "f8"})) as pilot:
         await pilot.press("z")
-        assert screen_of(app).play.look.overlay == ""
+        assert pilot.screen.play.look.overlay == ""
         await pilot.press("f7")
-        assert screen_of(app).play.look.overlay == "zones"
+        assert pilot.screen.play.look.overlay == "zones"
         await pilot.press("f8")
-        assert dialog_of(app) is not None
+        assert dialog_of(pilot.app) is not None
 
 
 # -- quitting and resuming
 
 
 async def test_after_resuming_at_once_the_log_follows_and_orders_can_be_undone():
-    app = spearhead()
-    async with running(app) as pilot:
+    async with running(spearhead()) as pilot:
         await pilot.press("A", "E", "y", "tab", "enter", "enter")
-        play = screen_of(app).play
+        play = pilot.screen.play
         digest, path = play.game.digest(), play.session.path
         await pilot.press("q")
-        assert not isinstance(app.screen, PlayScreen)
+        assert not isinstance(pilot.app.screen, PlayScreen)
     session = LocalSession.resume(path, at_once=True)
     again = showing(session, handover="never")
     async with running(again) as pilot:
@@ -360,10 +348,9 @@ async def test_after_resuming_at_once_the_log_follows_and_orders_can_be_undone()
 
 async def test_an_order_waits_until_the_game_is_verified(monkeypatch):
     """It waits even if no thread has begun to verify the game."""
-    app = spearhead()
-    async with running(app) as pilot:
+    async with running(spearhead()) as pilot:
         await pilot.press("A", "E", "y", "tab", "enter", "enter")
-        session = screen_of(app).play.session
+        session = pilot.screen.play.session
     monkeypatch.setattr(PlayScreen, "_load_what_can_wait", lambda self: None)
     again = showing(LocalSession.resume(session.path, at_once=True), handover="never")
     async with running(again) as pilot:
@@ -378,10 +365,9 @@ async def test_an_order_waits_until_the_game_is_verified(monkeypatch):
 
 async def test_keys_wait_while_the_orders_are_replayed_and_none_is_lost(monkeypatch):
     """Looking around goes on; an order waits, counts once if pressed again, and is followed by later keys."""
-    app = spearhead()
-    async with running(app) as pilot:
+    async with running(spearhead()) as pilot:
         await pilot.press("A", "E", "y", "tab", "enter", "enter")
-        path = screen_of(app).play.session.path
+        path = pilot.screen.play.session.path
     replayed, verify = ThreadEvent(), LocalSession.verify
     monkeypatch.setattr(LocalSession, "verify", lambda self: replayed.wait(60) and verify(self))
     session = LocalSession.resume(path, at_once=True)
@@ -415,9 +401,8 @@ async def test_the_computers_order_waits_while_the_orders_are_replayed_and_the_s
     replayed, verify = ThreadEvent(), LocalSession.verify
     monkeypatch.setattr(LocalSession, "verify", lambda self: replayed.wait(60) and verify(self))
     session = LocalSession.resume(begun.path, at_once=True)
-    app = showing(session)
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(showing(session)) as pilot:
+        screen = pilot.screen
         while getattr(screen.play.computer._state, "thought", None) is None:
             await pilot.pause(0.02)
         start = screen.cursor
@@ -511,16 +496,15 @@ async def test_a_key_without_an_action_is_answered():
 @pytest.mark.parametrize("key", ["left_shift", "right_control", "left_alt", "caps_lock", "iso_level3_shift"])
 async def test_shift_alone_does_nothing(key):
     """Terminals with the Kitty keyboard protocol report Shift before the letter."""
-    app = field()
-    async with running(app) as pilot:
-        before = prompt_of(app)
+    async with running(field()) as pilot:
+        before = prompt_of(pilot.app)
         await pilot.press(key)
-        assert prompt_of(app) == before
+        assert prompt_of(pilot.app) == before
         await pilot.press("?")
-        page = screen_of(app).play.dialog
+        page = pilot.screen.play.dialog
         await pilot.press(key)
         assert page is not None
-        assert screen_of(app).play.dialog is page
+        assert pilot.screen.play.dialog is page
 
 
 async def test_a_box_has_its_keys_in_the_bar_and_q_goes_back():
@@ -540,21 +524,19 @@ async def test_a_box_has_its_keys_in_the_bar_and_q_goes_back():
 
 
 async def test_q_quits_from_the_hand_over_notice():
-    app = showing(scenario(blue=["A1 4-4-7 0505"], red=["X 3-3-7 0508"]))
-    async with running(app) as pilot:
+    async with running(showing(scenario(blue=["A1 4-4-7 0505"], red=["X 3-3-7 0508"]))) as pilot:
         await pilot.press("E", "y")
-        assert isinstance(dialog_of(app), HandOverDialog)
+        assert isinstance(dialog_of(pilot.app), HandOverDialog)
         await pilot.press("q")
-        assert not isinstance(app.screen, PlayScreen)
+        assert not isinstance(pilot.app.screen, PlayScreen)
 
 
 async def test_the_phase_bar_shows_what_is_turned_on():
-    app = field()
-    async with running(app) as pilot:
+    async with running(field()) as pilot:
         await pilot.press("v", "z", "down")
-        assert screen_of(app).bar.text.count("z: zones  v: no counters") == 1
+        assert pilot.screen.bar.text.count("z: zones  v: no counters") == 1
         await pilot.press("v", "z")
-        assert "counters" not in screen_of(app).bar.text
+        assert "counters" not in pilot.screen.bar.text
 
 
 async def test_quitting_an_unsaved_game_asks_first(tmp_path, monkeypatch):
@@ -573,22 +555,20 @@ async def test_quitting_an_unsaved_game_asks_first(tmp_path, monkeypatch):
 
 
 async def test_keys_that_do_not_fit_the_decision_say_so():
-    app = field(red=["X 3-3-7 0506"], phase="combat")
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(field(red=["X 3-3-7 0506"], phase="combat")) as pilot:
+        screen = pilot.screen
         screen.play.decision = screen.play.decision._replace(mode=FpfMode(screen.play))
         await pilot.press("E")
-        assert "Finish this first" in prompt_of(app)
+        assert "Finish this first" in prompt_of(pilot.app)
         await pilot.press("tab")
-        assert "no unit to select" in prompt_of(app)
+        assert "no unit to select" in prompt_of(pilot.app)
 
 
 async def test_the_key_bar_offers_undo_only_if_there_is_something_to_undo():
-    app = field()
-    async with running(app) as pilot:
-        assert "undo" not in screen_of(app).key_bar.text
+    async with running(field()) as pilot:
+        assert "undo" not in pilot.screen.key_bar.text
         await pilot.press("tab", "down", "enter")
-        assert "< undo" in screen_of(app).key_bar.text
+        assert "< undo" in pilot.screen.key_bar.text
 
 
 async def test_after_a_crash_only_a_game_on_disk_is_called_saved():

@@ -163,11 +163,10 @@ async def test_dialogs_and_pages_on_screens_of_any_size(size):
 async def test_a_box_leaves_a_long_refusal_in_sight(size):
     """The box at the bottom of the map gives way to as many lines as the refusal needs, and comes back."""
     start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504"], phase="combat")
-    app = showing(LocalSession.new(start, manual=True), handover="never")
-    async with running(app, size) as pilot:
+    async with running(showing(LocalSession.new(start, manual=True), handover="never"), size) as pilot:
         await to(pilot, "0504")
         await pilot.press("enter")
-        screen, why = screen_of(app), "This cannot be, and here is at length why. " * 4
+        screen, why = pilot.screen, "This cannot be, and here is at length why. " * 4
 
         def first_line():
             return size[1] - 2 - len([line for line in said() if line])

@@ -7,7 +7,7 @@ from tests.engine.battles.drawn_arnhem import market
 from tests.engine.queries.test_sources import begun
 from tests.pilot import running
 from tests.ui.desk import text_of
-from tests.ui.looks import laid_over, screen_of
+from tests.ui.looks import laid_over
 from westwall_tui.engine.events import Landed, Moved
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.players.seats import Seat
@@ -64,12 +64,6 @@ def watched(phase="movement", settings=SPEED):
     return WestwallApp(GameStart(LocalSession.of_save(Save(game, (COMPUTER, Seat()), drawn=True))), settings)
 
 
-async def screen_begun(app, pilot):
-    """Return the playing screen."""
-    await pilot.pause()
-    return screen_of(app)
-
-
 def give(screen, order):
     """Give an order as the computer does."""
     screen.play._carry_out(parse(order))
@@ -78,9 +72,8 @@ def give(screen, order):
 
 @pytest.mark.slow
 async def test_the_opponents_route_and_counter_are_marked():
-    app = watched()
-    async with running(app) as pilot:
-        screen = await screen_begun(app, pilot)
+    async with running(watched()) as pilot:
+        screen = pilot.screen
         give(screen, "move A 0508")
         board = screen.play.game.scenario.board
         assert screen.map.contents(board.hex("0508")).mark == ("@", "selected")
@@ -91,9 +84,8 @@ async def test_the_opponents_route_and_counter_are_marked():
 
 @pytest.mark.slow
 async def test_7_6_the_panel_shows_the_opponents_combat_with_odds_and_die():
-    app = watched("combat")
-    async with running(app) as pilot:
-        screen = await screen_begun(app, pilot)
+    async with running(watched("combat")) as pilot:
+        screen = pilot.screen
         give(screen, "attack A B > X")
         text = " ".join(screen.panel.text.replace("|", " ").split())
         assert "The Blue forces attack" in text
@@ -109,22 +101,21 @@ async def test_the_map_shows_the_opponents_order_and_scrolls_no_farther():
     """The hexes of the route count like those around the cursor; in a combat, so do both sides."""
     app = watched()
     async with running(app) as pilot:
-        screen = await screen_begun(app, pilot)
+        screen = pilot.screen
         give(screen, "move A 0508")
         board = screen.play.game.scenario.board
         assert set(screen.play.goals()) == {board.hex(number) for number in ("0505", "0506", "0507", "0508")}
     app = watched("combat")
     async with running(app) as pilot:
-        screen = await screen_begun(app, pilot)
+        screen = pilot.screen
         give(screen, "attack A B > X")
         assert set(screen.play.goals()) >= {board.hex("0102"), board.hex("0101")}
 
 
 @pytest.mark.slow
 async def test_the_panel_shows_the_hex_while_the_player_looks_around():
-    app = watched()
-    async with running(app) as pilot:
-        screen = await screen_begun(app, pilot)
+    async with running(watched()) as pilot:
+        screen = pilot.screen
         give(screen, "move A 0508")
         await pilot.press("up", "up")
         assert "A moved" not in screen.panel.text
@@ -134,7 +125,7 @@ async def test_the_panel_shows_the_hex_while_the_player_looks_around():
 async def test_marks_stay_until_the_player_acts():
     app = watched(settings=Settings(computer_speed="once", handover="never"))
     async with running(app) as pilot:
-        screen = await screen_begun(app, pilot)
+        screen = pilot.screen
         board = screen.play.game.scenario.board
         give(screen, "move A 0508")
         give(screen, "done")
@@ -155,12 +146,11 @@ async def test_marks_stay_until_the_player_acts():
 
 @pytest.mark.slow
 async def test_hexes_of_combats_and_losses_are_marked():
-    app = watched("combat")
-    async with running(app) as pilot:
-        screen = await screen_begun(app, pilot)
+    async with running(watched("combat")) as pilot:
+        screen = pilot.screen
         board = screen.play.game.scenario.board
         give(screen, "attack A B > X")
-        marked = laid_over(app)
+        marked = laid_over(pilot.app)
         assert marked[board.hex("0101")] == ("k", "obliged")
         assert marked[board.hex("0102")] == ("a", "offered")
 
@@ -168,9 +158,8 @@ async def test_hexes_of_combats_and_losses_are_marked():
 @pytest.mark.slow
 @pytest.mark.parametrize("speed", ["slow", "fast"])
 async def test_the_map_follows_each_move(speed):
-    app = watched(settings=Settings(computer_speed=speed, handover="never"))
-    async with running(app) as pilot:
-        screen = await screen_begun(app, pilot)
+    async with running(watched(settings=Settings(computer_speed=speed, handover="never"))) as pilot:
+        screen = pilot.screen
         give(screen, "move A 0508")
         assert screen.cursor == screen.play.game.scenario.board.hex("0508")
 

@@ -75,12 +75,11 @@ def frame_of(box):
 )
 async def test_a_box_covers_the_screen_or_the_map_to_the_edge(size, wide, narrow):
     """Otherwise a part of the panel would be visible beside the box."""
-    app = showing(load_scenario("bastogne/spearhead"), handover="never")
-    async with running(app, size) as pilot:
+    async with running(showing(load_scenario("bastogne/spearhead"), handover="never"), size) as pilot:
         for key, expected in (("help", wide), ("concede", narrow)):
-            screen_of(app).act(key)
+            pilot.screen.act(key)
             await pilot.pause()
-            box = screen_of(app).map.box
+            box = pilot.screen.map.box
             assert box is not None
             assert frame_of(box) == expected
             assert all(len(line) == box.region.width for line in box.lines)
@@ -126,11 +125,10 @@ async def test_on_a_very_wide_screen_it_covers_the_whole_panel():
 @pytest.mark.parametrize(("glyphs", "corner"), [("ascii", "+"), ("unicode", "\u250c")])
 async def test_the_frame_has_the_characters_of_the_map(glyphs, corner, monkeypatch):
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    app = showing(load_scenario("bastogne/spearhead"), handover="never", glyphs=glyphs)
-    async with running(app) as pilot:
-        screen_of(app).act("concede")
+    async with running(showing(load_scenario("bastogne/spearhead"), handover="never", glyphs=glyphs)) as pilot:
+        pilot.screen.act("concede")
         await pilot.pause()
-        box = screen_of(app).map.box
+        box = pilot.screen.map.box
         assert box is not None
         assert box.lines[0][0][0] == corner
 
@@ -202,9 +200,8 @@ EAST = (
 async def test_a_fight_at_the_foot_of_a_small_board_is_seen_above_its_box():
     """At 80x24 the box of a lesson covered the units that fought, and the map could not move up."""
     keep_step("06-who-must-fight", 6)
-    app = WestwallApp(LessonStart(find_lesson("6")))
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(WestwallApp(LessonStart(find_lesson("6")))) as pilot:
+        screen = pilot.screen
         before = screen.map.left, screen.map.top
         await pilot.press("enter")
         shown, dialog = screen.map, screen.play.dialog

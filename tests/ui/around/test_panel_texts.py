@@ -8,7 +8,6 @@ from tests.drawn import drawn
 from tests.long import sample
 from tests.pilot import running, showing
 from tests.screens.record import Scene, position
-from tests.ui.looks import screen_of
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
@@ -64,11 +63,10 @@ async def test_texts_of_decisions_and_overlays_are_folded_to_the_panel(scene, si
     monkeypatch.setattr(SidePanel, "show", lambda pane, rows: shown.extend(rows))
     session = position(scene)
     assert isinstance(session, LocalSession)
-    app = showing(session, handover="never")
-    async with running(app, size) as pilot:
+    async with running(showing(session, handover="never"), size) as pilot:
         for key in ("tab", *scene.keys):
             await pilot.press(key)
-        screen = screen_of(app)
+        screen = pilot.screen
         for h in spots(session.game):
             screen.play.move_cursor(h)
             screen.draw()

@@ -100,11 +100,10 @@ def test_the_greatest_risk_comes_first():
 async def test_the_attack_box_warns_of_an_attacker_that_could_not_retreat():
     start = scenario(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "Y 3-3-7 0506"], phase="combat")
     for warnings in (True, False):
-        app = showing(start, handover="never", warnings=warnings)
-        async with running(app) as pilot:
-            go(app, "0504")
+        async with running(showing(start, handover="never", warnings=warnings)) as pilot:
+            go(pilot.app, "0504")
             await pilot.press("enter")
-            assert ("A cannot retreat: " in prompt_of(app)) == warnings
+            assert ("A cannot retreat: " in prompt_of(pilot.app)) == warnings
 
 
 def test_7_91_the_panel_warns_of_an_advance_into_a_trap():

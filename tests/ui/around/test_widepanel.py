@@ -86,9 +86,8 @@ def test_the_lists_keep_to_their_room_and_name_the_keys_for_all(room):
 @pytest.mark.slow
 async def test_a_resize_changes_the_panel_and_loses_nothing():
     start = scenario(blue=["A1 4-4-7 0505", "B 4-4-7 0303"], red=["X 3-3-7 0508"], arrivals=[(3, "B", "0101")])
-    app = showing(start, handover="never")
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(showing(start, handover="never")) as pilot:
+        screen = pilot.screen
         play = screen.play
         play.move_cursor(play.game.scenario.board.hex("0505"))
         await pilot.press("enter", "down")

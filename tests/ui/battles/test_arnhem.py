@@ -141,10 +141,9 @@ async def test_15_36_the_other_player_is_asked_to_look_away(tmp_path, resumed):
     if resumed:  # by either player
         session.apply(parse("zone 101 1004"))
         session = LocalSession.resume(session.path, at_once=True)
-    app = showing(session, handover="never")
-    async with running(app) as pilot:
-        screen = screen_of(app)
-        assert "The German player must look away" in " ".join(box_of(app).replace("|", " ").split())
+    async with running(showing(session, handover="never")) as pilot:
+        screen = pilot.screen
+        assert "The German player must look away" in " ".join(box_of(pilot.app).replace("|", " ").split())
         assert not drop_zones(screen)
         await pilot.press("space")
         assert screen.play.dialog is None
@@ -280,18 +279,17 @@ def bridged(*allied, die=None, **what):
 @pytest.mark.parametrize(("manual", "keys"), [(False, "n"), (False, "y"), (True, "y5")])
 async def test_12_11_at_one_keyboard_a_wired_bridge_asks_without_a_notice(manual, keys):
     session = LocalSession.new(bridged().scenario, seed=1, manual=manual)
-    app = showing(session)
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(showing(session)) as pilot:
+        screen = pilot.screen
         screen.play.apply(parse("move A 0507"))
         screen.draw()
         await pilot.pause()
         assert isinstance(screen.play.dialog, DemolitionDialog)
-        assert "German: a bridge is wired" in shown_by(app)
+        assert "German: a bridge is wired" in shown_by(pilot.app)
         assert "The Germans may try to demolish bridge 0505/0506" in screen.prompt_line.text
         for key in keys:
             await pilot.press(key)
-        assert not box_of(app), "Allied goes on, who has the keyboard"
+        assert not box_of(pilot.app), "Allied goes on, who has the keyboard"
         assert session.game.prompt.kind in ("movement", "halted")
 
 
@@ -375,11 +373,10 @@ async def test_12_0_the_map_shows_a_blown_bridge():
     play(game, "move A 0507", "demolish yes", "roll 1", "stand")
     session = LocalSession.new(game.scenario, manual=True)
     session.game.replay(game.log)
-    app = showing(session)
-    async with running(app) as pilot:
+    async with running(showing(session)) as pilot:
         await pilot.press("g", *"0109", "enter", "v")  # at this size a counter hides the bridge south of it
         await pilot.pause()
-        screen = screen_of(app)
+        screen = pilot.screen
         assert "blown" in screen.map._gates.values()
         assert any("x" in screen.map.line(y).text for y in range(screen.map.size.height))
         await pilot.press("minus", "plus", "plus")

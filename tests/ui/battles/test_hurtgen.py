@@ -7,7 +7,7 @@ import pytest
 
 from tests.pilot import running, showing
 from tests.ui.desk import BareDesk, text_of
-from tests.ui.looks import bar_of, screen_of, situation_of
+from tests.ui.looks import bar_of, situation_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.battles.hurtgen import Hurtgen
 from westwall_tui.engine.battles.hurtgen.withdrawal import stand_of
@@ -120,19 +120,18 @@ def test_marks_show_which_side_scores_each_objective():
 
 @pytest.mark.slow
 async def test_keys_for_objectives_on_the_screen():
-    app = showing(load_scenario("hurtgen/historical"), handover="never")
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(showing(load_scenario("hurtgen/historical"), handover="never")) as pilot:
+        screen = pilot.screen
         await pilot.press("T")
         assert "neither" in screen.prompt_line.text + screen.log_pane.text
         assert "T: objectives" in screen.bar.text
         assert " 1/14 " in screen.bar.text, "the turn stays in the bar"
         await pilot.press("P")
-        page: Any = app.screen
+        page: Any = pilot.app.screen
         assert isinstance(page, PointsScreen)
         assert "Kommerscheidt" in page.shown_text
         await pilot.press(*["down"] * 4, "enter")
-        assert screen_of(app) is screen
+        assert pilot.screen is screen
         assert "worth: U.S. 5" in screen.panel.text
         await pilot.press("T")
         assert "T: objectives" not in screen.bar.text

@@ -333,9 +333,8 @@ def test_no_front_is_held_until_three_units_are_across():
 
 @pytest.mark.slow
 async def test_f_shows_the_front_even_behind_a_warning():
-    app = showing(historical(12, waiting=False, **HOLDING), handover="never")
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(showing(historical(12, waiting=False, **HOLDING), handover="never")) as pilot:
+        screen = pilot.screen
         await pilot.press("E")
         assert screen.map.box is not None
         await pilot.press("F")
@@ -348,9 +347,8 @@ async def test_f_shows_the_front_even_behind_a_warning():
 
 @pytest.mark.slow
 async def test_other_battles_have_no_front():
-    app = showing(load_scenario("bastogne/relief"), handover="never")
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(showing(load_scenario("bastogne/relief"), handover="never")) as pilot:
+        screen = pilot.screen
         await pilot.press("F")
         assert "This scenario has no front to hold" in screen.prompt_line.text
         await pilot.press("T")

@@ -5,7 +5,7 @@ import pytest
 from tests.drawn import scenario
 from tests.long import sample
 from tests.pilot import running, showing
-from tests.ui.looks import box_of, screen_of, shown_by
+from tests.ui.looks import box_of, shown_by
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.boxes.end_of_phase import EndDialog
 from westwall_tui.ui.boxes.help import BoxHelp, LegendDialog
@@ -37,17 +37,16 @@ BACK = ["escape", "enter"]
 async def test_the_box_is_explained_with_its_keys_and_comes_back(keys, kind, phase, words, back):
     start = scenario(blue=["A 4-4-7 0505", "N 1-1-7"], red=["X 3-3-7 0504"], arrivals=[(1, "N", "0101")], phase=phase)
     session = LocalSession.new(start, manual=True)
-    app = showing(session, handover="never")
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(showing(session, handover="never")) as pilot:
+        screen = pilot.screen
         screen.play.move_cursor(session.game.scenario.board.hex("0504"))
         await pilot.press(*keys)
         before = screen.play.dialog
         assert isinstance(before, kind)
         await pilot.press("question_mark")
         assert isinstance(screen.play.dialog, BoxHelp)
-        assert "Help" in box_of(app)
-        assert words in box_of(app)
+        assert "Help" in box_of(pilot.app)
+        assert words in box_of(pilot.app)
         await pilot.press(back)
         assert screen.play.dialog is before
 
@@ -55,15 +54,14 @@ async def test_the_box_is_explained_with_its_keys_and_comes_back(keys, kind, pha
 @pytest.mark.slow
 async def test_a_second_help_key_shows_all_keys_and_escape_leads_back_to_the_box():
     start = scenario(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
-    app = showing(LocalSession.new(start), handover="never")
-    async with running(app) as pilot:
-        screen_of(app).play.move_cursor(screen_of(app).play.game.scenario.board.hex("0504"))
+    async with running(showing(LocalSession.new(start), handover="never")) as pilot:
+        pilot.screen.play.move_cursor(pilot.screen.play.game.scenario.board.hex("0504"))
         await pilot.press("enter", "question_mark")
-        assert "? all keys" in screen_of(app).key_bar.text
+        assert "? all keys" in pilot.screen.key_bar.text
         await pilot.press("question_mark")
-        assert "All keys" in shown_by(app)
+        assert "All keys" in shown_by(pilot.app)
         await pilot.press("escape")
-        assert isinstance(screen_of(app).play.dialog, AttackDialog)
+        assert isinstance(pilot.screen.play.dialog, AttackDialog)
 
 
 def test_every_text_fits_a_box_at_80x24():

@@ -4,7 +4,7 @@ import pytest
 
 from tests.drawn import play, scenario
 from tests.pilot import running, showing, until
-from tests.ui.looks import box_of, screen_of
+from tests.ui.looks import box_of
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
@@ -38,52 +38,47 @@ ATTACK = "attack A B > X"
     ],
 )
 async def test_8_4_the_fire_box_names_the_key_that_clears_the_marks(keys, no):
-    app = app_with(keys, ATTACK)
-    async with running(app) as pilot:
-        dialog = screen_of(app).play.dialog
+    async with running(app_with(keys, ATTACK)) as pilot:
+        dialog = pilot.screen.play.dialog
         assert isinstance(dialog, FpfDialog)
         await pilot.press("space")
         assert dialog.chosen
-        assert f" {no} clear " in screen_of(app).key_bar.text
-        assert " d fire " in screen_of(app).key_bar.text
+        assert f" {no} clear " in pilot.screen.key_bar.text
+        assert " d fire " in pilot.screen.key_bar.text
         await pilot.press(no.lower())
         assert not dialog.chosen
-        assert f" {no} no fire " in screen_of(app).key_bar.text
+        assert f" {no} no fire " in pilot.screen.key_bar.text
 
 
 async def test_a_key_with_another_action_has_no_effect_on_the_box():
-    app = app_with({"no": "x"}, ATTACK)
-    async with running(app) as pilot:
+    async with running(app_with({"no": "x"}, ATTACK)) as pilot:
         await pilot.press("space", "n")
-        dialog = screen_of(app).play.dialog
+        dialog = pilot.screen.play.dialog
         assert isinstance(dialog, FpfDialog)
         assert dialog.chosen
-        assert "Esc: back" in screen_of(app).prompt_line.text
+        assert "Esc: back" in pilot.screen.prompt_line.text
 
 
 async def test_messages_and_key_bar_show_other_keys_than_enter_and_escape():
-    app = app_with({"confirm": "f2", "back": "f3", "put": "p"}, ATTACK)
-    async with running(app) as pilot:
-        assert " n no fire  p add/drop " in screen_of(app).key_bar.text
-        assert " F3 back " in screen_of(app).key_bar.text
-        assert "no fire" not in box_of(app), "keys are on the last line alone"
+    async with running(app_with({"confirm": "f2", "back": "f3", "put": "p"}, ATTACK)) as pilot:
+        assert " n no fire  p add/drop " in pilot.screen.key_bar.text
+        assert " F3 back " in pilot.screen.key_bar.text
+        assert "no fire" not in box_of(pilot.app), "keys are on the last line alone"
         await pilot.press("p")
-        dialog = screen_of(app).play.dialog
+        dialog = pilot.screen.play.dialog
         assert isinstance(dialog, FpfDialog)
         assert dialog.chosen
         await pilot.press("f3")
-        assert screen_of(app).play.dialog is None
+        assert pilot.screen.play.dialog is None
         await pilot.press("f2")
         await pilot.press("n")
         await pilot.pause()
-        assert app.screen is screen_of(app)
-        assert screen_of(app).play.game.prompt.kind == "roll"
+        assert pilot.screen.play.game.prompt.kind == "roll"
 
 
 async def test_a_question_is_answered_with_yes_and_no():
-    app = app_with({"yes": "o"})
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(app_with({"yes": "o"})) as pilot:
+        screen = pilot.screen
         for key, over in (("n", False), ("o", True)):
             screen.act("concede")
             await until(pilot, lambda: screen.presses.ready)
@@ -94,9 +89,8 @@ async def test_a_question_is_answered_with_yes_and_no():
 
 
 async def test_messages_are_paged_by_keys_of_their_own():
-    app = app_with({"northeast": "f5", "page_up": "f6"}, ATTACK, "fpf none", "roll 6")
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(app_with({"northeast": "f5", "page_up": "f6"}, ATTACK, "fpf none", "roll 6")) as pilot:
+        screen = pilot.screen
         screen.play.close()
         screen.play.log.lines *= 31
         await pilot.press("p")

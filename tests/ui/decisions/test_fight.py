@@ -5,7 +5,7 @@ import pytest
 from tests.drawn import drawn, scenario
 from tests.pilot import running, showing
 from tests.ui.desk import text_of
-from tests.ui.looks import box_of, screen_of
+from tests.ui.looks import box_of
 from westwall_tui.engine import planning
 from westwall_tui.engine.events import Attacked, Rolled
 from westwall_tui.engine.orders import Attack
@@ -136,9 +136,8 @@ def test_a_combat_becomes_one_line_as_its_events_come():
 @pytest.mark.slow
 async def test_the_next_box_starts_with_the_last_combat():
     start = scenario(blue=["A 9-4-7 0505", "B 3-3-7 0102"], red=["X 3-3-7 0504", "Y 2-2-7 0101"], phase="combat")
-    app = showing(start, handover="never")
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(showing(start, handover="never")) as pilot:
+        screen = pilot.screen
         play_screen = screen.play
         play_screen.apply(Attack(("A",), ("X",)))
         while play_screen.game.prompt.kind != "combat":
@@ -146,4 +145,4 @@ async def test_the_next_box_starts_with_the_last_combat():
         play_screen.open(AttackDialog(play_screen, (play_screen.game.scenario.by_id["y"],)))
         screen.draw()
         await pilot.pause()
-        assert box_of(app).splitlines()[1].startswith("| Last: A on X: +6, die ")
+        assert box_of(pilot.app).splitlines()[1].startswith("| Last: A on X: +6, die ")

@@ -56,11 +56,10 @@ async def fought(pilot: Any, app: Any, order: Order, die: int) -> Any:
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_box_shows_the_odds_the_roll_and_the_fate_of_every_unit(size):
-    app = app_of()
-    async with running(app, size) as pilot:
-        given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
+    async with running(app_of(), size) as pilot:
+        given = await fought(pilot, pilot.app, Attack(("A",), ("X",)), 3)
         assert isinstance(given.dialog, ResultDialog)
-        box = " ".join(box_of(app).split())
+        box = " ".join(box_of(pilot.app).split())
         assert "Result at 0504" in box
         assert "A on X: 9 - 3 = +6" in box
         assert "column +6-8" in box
@@ -89,10 +88,9 @@ async def test_the_sum_of_a_combat_with_many_units_is_in_one_line():
 @pytest.mark.slow
 async def test_space_and_enter_go_to_the_next_fight_and_escape_stays():
     for key, number in (("space", "0101"), ("enter", "0101"), ("escape", "0504")):
-        app = app_of()
-        async with running(app) as pilot:
-            given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
-            assert "1 of your units and 1 enemy must fight" in prompt_of(app)
+        async with running(app_of()) as pilot:
+            given = await fought(pilot, pilot.app, Attack(("A",), ("X",)), 3)
+            assert "1 of your units and 1 enemy must fight" in prompt_of(pilot.app)
             await pilot.press(key)
             assert given.dialog is None
             assert isinstance(given.mode, CombatMode)
@@ -101,10 +99,9 @@ async def test_space_and_enter_go_to_the_next_fight_and_escape_stays():
 
 @pytest.mark.slow
 async def test_enter_that_is_held_or_pressed_twice_does_not_skip_a_result():
-    app = app_of()
-    async with running(app) as pilot:
-        given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
-        screen = screen_of(app)
+    async with running(app_of()) as pilot:
+        given = await fought(pilot, pilot.app, Attack(("A",), ("X",)), 3)
+        screen = pilot.screen
         now = Event().time
         screen.presses.repeats(key_at("enter", now - 0.1))  # this key gave the last order
         for late in (0.0, 0.2, 0.4, 0.6):  # each too soon after the one before
@@ -124,11 +121,10 @@ def key_at(key, time):
 @pytest.mark.slow
 async def test_7_74_the_box_shows_the_cause_of_a_loss():
     ring = ["A 9-4-7 0505", "B 5-4-7 0503", "C 5-4-7 0404", "D 5-4-7 0604"]
-    app = app_of(scenario(blue=ring, red=["X 3-3-7 0504"], phase="combat"))
-    async with running(app) as pilot:
-        given = await fought(pilot, app, Attack(("A", "B", "C", "D"), ("X",)), 4)
+    async with running(app_of(scenario(blue=ring, red=["X 3-3-7 0504"], phase="combat"))) as pilot:
+        given = await fought(pilot, pilot.app, Attack(("A", "B", "C", "D"), ("X",)), 4)
         assert isinstance(given.dialog, ResultDialog)
-        lost = next(line for line in box_of(app).splitlines() if "is eliminated at" in line)
+        lost = next(line for line in box_of(pilot.app).splitlines() if "is eliminated at" in line)
         assert "X       inf  is eliminated at 0504 with no way out: Blue units at" in lost
 
 
@@ -137,16 +133,15 @@ async def test_15_17_the_box_shows_the_points_before_and_after():
     header, orders = record.read((record.FOLDER / "spearhead-greedy.orders").read_text(encoding="utf-8"))
     session = LocalSession.of_save(Save(record.begin(*header[:3])))
     session.game.replay(orders[:556])
-    app = showing(session, handover="never")
-    async with running(app) as pilot:
-        given = screen_of(app).play
+    async with running(showing(session, handover="never")) as pilot:
+        given = pilot.screen.play
         for order in orders[556:573]:
             given.close()
             given.apply(parse(order))
-        screen_of(app).draw()
+        pilot.screen.draw()
         await pilot.pause()
-        assert "Points   German 11 > 21   U.S. 6 > 0" in box_of(app)
-        assert "Bastogne" in box_of(app).rpartition("US 6 > 0")[2]
+        assert "Points   German 11 > 21   U.S. 6 > 0" in box_of(pilot.app)
+        assert "Bastogne" in box_of(pilot.app).rpartition("US 6 > 0")[2]
 
 
 async def test_the_box_can_be_turned_off():
@@ -169,17 +164,16 @@ async def test_the_panel_shows_the_computers_attacks():
 
 @pytest.mark.slow
 async def test_undoing_an_advance_shows_the_result_again():
-    app = app_of()
-    async with running(app) as pilot:
-        given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
+    async with running(app_of()) as pilot:
+        given = await fought(pilot, pilot.app, Attack(("A",), ("X",)), 3)
         given.close()
         given.undo()
         assert given.game.state.combat is not None, "the advance is open again"
         given.apply(Stand())
-        screen_of(app).draw()
+        pilot.screen.draw()
         await pilot.pause()
         assert isinstance(given.dialog, ResultDialog)
-        assert "advances" not in box_of(app)
+        assert "advances" not in box_of(pilot.app)
 
 
 @pytest.mark.slow
@@ -187,15 +181,14 @@ async def test_defensive_fire_does_not_hide_the_last_result():
     """8.4: the box of the defender's answer starts with the last result."""
     red = ["X 3-3-7 0504", "Y 2-2-7 0101", "Gun 3-2-9/1-7 0305"]
     start = scenario(blue=["A 9-4-7 0505", "B 3-3-7 0102"], red=red, phase="combat")
-    app = app_of(start)
-    async with running(app) as pilot:
-        given = await fought(pilot, app, Attack(("A",), ("X",)), 3)
+    async with running(app_of(start)) as pilot:
+        given = await fought(pilot, pilot.app, Attack(("A",), ("X",)), 3)
         given.close()
         given.apply(Attack(("B",), ("Y",)))
-        screen_of(app).draw()
+        pilot.screen.draw()
         await pilot.pause()
         assert isinstance(given.dialog, FpfDialog)
-        first, *rest = box_of(app).splitlines()[1:]
+        first, *rest = box_of(pilot.app).splitlines()[1:]
         assert first.startswith("| Last: A on X: +6, die 3, D2")
         assert any("B attacks Y" in line for line in rest)
 

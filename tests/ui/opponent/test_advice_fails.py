@@ -5,7 +5,6 @@ import pytest
 from tests.drawn import scenario
 from tests.every import every
 from tests.pilot import running, showing, until
-from tests.ui.looks import screen_of
 from tests.ui.opponent.test_resumed import in_play
 from westwall_tui.engine.orders import Order, Retreat, parse
 from westwall_tui.files.players.seats import SEATS
@@ -124,9 +123,8 @@ def test_attacks_and_retreats_work_although_an_adviser_fails(monkeypatch, advice
 @pytest.mark.parametrize(("adviser", "keys"), PLAYED, ids=lambda value: value if isinstance(value, str) else "")
 async def test_the_game_continues_although_an_adviser_fails(adviser, keys, monkeypatch, advice_works):
     monkeypatch.setattr(adviser, fails)
-    app = showing(session_of(), handover="never", coach=True, computer_speed="once")
-    async with running(app) as pilot:
-        play = screen_of(app).play
+    async with running(showing(session_of(), handover="never", coach=True, computer_speed="once")) as pilot:
+        play = pilot.screen.play
         for key in keys:
             await pilot.press(key)
             if key == "I":
@@ -136,7 +134,7 @@ async def test_the_game_continues_although_an_adviser_fails(adviser, keys, monke
         else:
             assert play.game.log, "the order was given"
         assert any("advice that fails" in each for each in advice_works), "the adviser was asked"
-        assert app.is_running
+        assert pilot.app.is_running
 
 
 @pytest.mark.slow
@@ -155,10 +153,9 @@ async def test_the_game_continues_although_an_adviser_fails(adviser, keys, monke
     ],
 )
 async def test_a_combat_and_the_end_of_the_game_survive_failing_advisers(adviser, monkeypatch, advice_works):
-    app = showing(two_fights(), handover="never", coach=True, computer_speed="once")
-    async with running(app) as pilot:
+    async with running(showing(two_fights(), handover="never", coach=True, computer_speed="once")) as pilot:
         monkeypatch.setattr(adviser, fails)
-        play = screen_of(app).play
+        play = pilot.screen.play
         await pilot.press("tab", "enter", "d")
         for _ in range(30):
             if play.game.outcome is not None:
@@ -168,4 +165,4 @@ async def test_a_combat_and_the_end_of_the_game_survive_failing_advisers(adviser
             await pilot.press(*here.get(play.game.prompt.kind, ["space"]))
         assert play.game.outcome is not None
         assert any("advice that fails" in each for each in advice_works), "the adviser was asked"
-        assert app.is_running
+        assert pilot.app.is_running

@@ -89,13 +89,12 @@ async def test_the_coach_needs_a_computer_and_can_be_off():
 
 
 async def test_the_command_coach_turns_the_coach_on():
-    app = app_of(trap(), coach=False)
-    async with running(app) as pilot:
+    async with running(app_of(trap(), coach=False)) as pilot:
         await pilot.press("colon", *"coach", "enter")
-        assert "The coach is on" in prompt_of(app)
+        assert "The coach is on" in prompt_of(pilot.app)
         assert load_settings()[0].coach
         await pilot.press("E")
-        assert "regret" in box_of(app)
+        assert "regret" in box_of(pilot.app)
 
 
 def corner():
@@ -201,27 +200,25 @@ def test_7_41_an_attack_at_zero_has_no_sign():
 
 
 async def test_the_coachs_words_replace_the_prompt_while_the_computer_plays():
-    app = app_of(corner())
-    async with running(app) as pilot:
-        play = screen_of(app).play
+    async with running(app_of(corner())) as pilot:
+        play = pilot.screen.play
         play.computer.play = lambda: None  # the computer never gives an order
         await pilot.press("tab", "enter", "d")
         await until(pilot, lambda: play.game.prompt.kind == "advance")
         await pilot.press("s", "space", "E")
         await until(pilot, lambda: not play.decision.is_here)
         await pilot.pause()
-        assert screen_of(app).prompt_line.text.strip().startswith("Coach. Best: A and B attacked X")
+        assert pilot.screen.prompt_line.text.strip().startswith("Coach. Best: A and B attacked X")
 
 
 async def test_5_15_undo_does_not_confuse_the_coach():
-    app = app_of(trap())
-    async with running(app) as pilot:
-        go(app, "0909")
+    async with running(app_of(trap())) as pilot:
+        go(pilot.app, "0909")
         await pilot.press("enter")
-        go(app, "0907")
+        go(pilot.app, "0907")
         await pilot.press("enter", "less_than_sign")
         await pilot.press("E", "E")
-        assert screen_of(app).play.game.prompt.kind == "combat"
+        assert pilot.screen.play.game.prompt.kind == "combat"
 
 
 def before_the_trap():
@@ -331,13 +328,12 @@ def test_the_computers_own_move_is_one_of_the_regrets():
 
 
 async def test_a_risk_taken_with_a_hint_is_one_quiet_line():
-    app = app_of(before_the_trap())
-    async with running(app) as pilot:
-        play = screen_of(app).play
+    async with running(app_of(before_the_trap())) as pilot:
+        play = pilot.screen.play
         play.coach.hinted(parse("move A1 0505"))
         play.apply(parse("move A1 0505"))
         await pilot.press("E")
-        box = box_of(app)
+        box = box_of(pilot.app)
         assert box.count("A1 can be surrounded") == 1
         assert "You took this risk with a hint: A1 can be surrounded." in box
 
@@ -401,12 +397,11 @@ async def test_the_hint_box_leaves_its_hex_visible_and_marked():
 
 
 async def test_the_coach_marks_the_hex_that_it_proposes_until_the_next_order():
-    app = app_of(scenario(blue=["A1 3-3-7 0503"], red=["X 1-1-7 0909"]))
-    async with running(app) as pilot:
-        play = screen_of(app).play
+    async with running(app_of(scenario(blue=["A1 3-3-7 0503"], red=["X 1-1-7 0909"]))) as pilot:
+        play = pilot.screen.play
         await pilot.press("E")
         play.dialog._insert_thought(Thought(parse("move A1 0506"), ("It gets next to X. (+2.8)",)))
-        screen_of(app).draw()
+        pilot.screen.draw()
         await pilot.press("enter")
         h = play.game.scenario.board.hex("0506")
         assert play.marks()[h] == ("*", "reach")

@@ -98,9 +98,8 @@ async def test_each_order_of_the_computer_is_saved_before_it_thinks_again(monkey
         return think(screen, question)
 
     monkeypatch.setattr(PlayScreen, "think", thinks)
-    app = app_of(session)
-    async with running(app) as pilot:
-        await settle(pilot, persons(app))
+    async with running(app_of(session)) as pilot:
+        await settle(pilot, persons(pilot.app))
     assert unsaved
     assert not any(unsaved)
 
@@ -115,24 +114,22 @@ async def test_the_computer_thinks_in_a_fork_without_future_dice(monkeypatch):
     monkeypatch.setattr(Player, "choose", choose)
     session = board_game(LEVEL_1, PERSON)
     die = session.game.state.die
-    app = app_of(session)
-    async with running(app) as pilot:
-        await settle(pilot, persons(app))
+    async with running(app_of(session)) as pilot:
+        await settle(pilot, persons(pilot.app))
     assert seen
     assert all(game is not session.game and state_die != die for game, _, state_die in seen)
 
 
 async def test_step_by_step_each_order_waits_for_the_key_and_the_cursor_follows():
     session = board_game(LEVEL_1, PERSON)
-    app = app_of(session, "step")
-    async with running(app) as pilot:
+    async with running(app_of(session, "step")) as pilot:
         await settle(pilot, lambda: session.game.log)
         await settle(pilot, lambda: True)
         assert len(session.game.log) == 1
-        assert "waits before its next order" in prompt_of(app)
+        assert "waits before its next order" in prompt_of(pilot.app)
         order = parse(session.game.log[0])
         if isinstance(order, Move):
-            assert session.game.state.number(app.screen.cursor) == order.hexes[-1]
+            assert session.game.state.number(pilot.screen.cursor) == order.hexes[-1]
         await pilot.press("space")
         await settle(pilot, lambda: len(session.game.log) > 1)
 
@@ -152,18 +149,17 @@ async def test_you_look_around_while_it_waits_and_it_does_not_take_the_cursor_aw
 
 async def test_a_page_or_a_box_over_the_map_makes_it_wait():
     session = board_game(LEVEL_1, PERSON)
-    app = app_of(session, "step")
-    async with running(app) as pilot:
+    async with running(app_of(session, "step")) as pilot:
         await settle(pilot, lambda: session.game.log)
         await settle(pilot, lambda: True)
         await pilot.press("i")
-        play_of(app).computer.go_on()
+        play_of(pilot.app).computer.go_on()
         await settle(pilot, lambda: True)
         assert len(session.game.log) == 1
         await pilot.press("escape")
         await settle(pilot, lambda: len(session.game.log) == 2)
         await settle(pilot, lambda: True)
-        play = play_of(app)
+        play = play_of(pilot.app)
         await pilot.press("t")
         play.computer.go_on()
         await settle(pilot, lambda: True)
@@ -193,15 +189,14 @@ async def test_the_computer_can_be_stopped_and_continued():
 async def test_no_key_hides_how_to_continue_a_stopped_computer():
     """Esc once said that there was nothing to cancel, and E and Tab that you might look around."""
     session = board_game(LEVEL_1, PERSON)
-    app = app_of(session, "step")
-    async with running(app) as pilot:
+    async with running(app_of(session, "step")) as pilot:
         await settle(pilot, lambda: session.game.log)
         await pilot.press("E")
-        assert "The computer decides now. Space: next order, Esc: stop" in prompt_of(app)
+        assert "The computer decides now. Space: next order, Esc: stop" in prompt_of(pilot.app)
         for key in ("escape", "escape", "E", "tab"):
             await pilot.press(key)
             await settle(pilot, lambda: True)
-            assert "Space it plays on  Enter take over" in app.screen.key_bar.text, key
+            assert "Space it plays on  Enter take over" in pilot.screen.key_bar.text, key
 
 
 async def test_help_during_the_computers_turn_is_about_that_turn():
@@ -221,12 +216,11 @@ async def test_help_during_the_computers_turn_is_about_that_turn():
 @pytest.mark.parametrize("stopped", [False, True])
 async def test_4_0_a_person_concedes_while_the_computer_decides(stopped):
     session = board_game(LEVEL_1, PERSON)
-    app = app_of(session, "step")
-    async with running(app) as pilot:
+    async with running(app_of(session, "step")) as pilot:
         await settle(pilot, lambda: session.game.log)
         await pilot.press(*(("escape",) if stopped else ()), "colon", *"concede", "enter")
         await settle(pilot, lambda: True)
-        assert "The Red forces concede, and the Blue forces win" in box(app)
+        assert "The Red forces concede, and the Blue forces win" in box(pilot.app)
         await pilot.press("y")
         await settle(pilot, lambda: session.game.outcome)
         assert session.game.outcome.winner == 0
@@ -235,8 +229,7 @@ async def test_4_0_a_person_concedes_while_the_computer_decides(stopped):
 
 async def test_4_0_a_spectator_can_concede_for_the_side_to_decide():
     session = board_game(LEVEL_1, LEVEL_1)
-    app = app_of(session, "step")
-    async with running(app) as pilot:
+    async with running(app_of(session, "step")) as pilot:
         await settle(pilot, lambda: session.game.log)
         await pilot.press("escape", "colon", *"concede", "enter", "y")
         await settle(pilot, lambda: session.game.outcome)
@@ -246,14 +239,13 @@ async def test_4_0_a_spectator_can_concede_for_the_side_to_decide():
 async def test_5_15_undo_withdraws_a_pending_concession():
     red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
     session = board_game(blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat", manual=True)
-    app = app_of(session)
-    async with running(app) as pilot:
-        play = play_of(app)
+    async with running(app_of(session)) as pilot:
+        play = play_of(pilot.app)
         play.apply(Attack(("A1", "A2"), ("X",)))
         assert isinstance(play.mode, ComputerMode)
         play.concede(0)
         play.undo()
-        await settle(pilot, persons(app))
+        await settle(pilot, persons(pilot.app))
         assert (session.game.log, session.game.outcome) == ([], None)
 
 
@@ -294,10 +286,9 @@ async def test_the_person_decides_fire_during_the_computers_turn(monkeypatch):
     )
     red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
     session = board_game(LEVEL_1, PERSON, blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat")
-    app = app_of(session)
-    async with running(app) as pilot:
-        await settle(pilot, persons(app))
-        assert isinstance(play_of(app).dialog, FpfDialog)
+    async with running(app_of(session)) as pilot:
+        await settle(pilot, persons(pilot.app))
+        assert isinstance(play_of(pilot.app).dialog, FpfDialog)
         assert session.game.side == 1
 
 
@@ -346,16 +337,15 @@ async def test_undo_stops_the_computers_thought_but_not_past_its_answer_5_15():
 
 async def test_two_computers_are_watched_and_stopped():
     session = board_game(LEVEL_1, LEVEL_1)
-    app = app_of(session, "slow")
-    async with running(app) as pilot:
+    async with running(app_of(session, "slow")) as pilot:
         await settle(pilot, lambda: session.game.log)
-        assert play_of(app).viewer == -1, "no secrets are shown"
+        assert play_of(pilot.app).viewer == -1, "no secrets are shown"
         await pilot.press("escape")
         await settle(pilot, lambda: True)
         count = len(session.game.log)
         await settle(pilot, lambda: True)
         assert len(session.game.log) == count
-        assert "waits" in prompt_of(app)
+        assert "waits" in prompt_of(pilot.app)
 
 
 async def test_a_failing_computer_is_reported_and_replaced(monkeypatch, folders):
@@ -368,10 +358,9 @@ async def test_a_failing_computer_is_reported_and_replaced(monkeypatch, folders)
 
     monkeypatch.setattr(Player, "choose", broken)
     session = board_game(SEATS[2], PERSON)
-    app = app_of(session, "step")
-    async with running(app) as pilot:
+    async with running(app_of(session, "step")) as pilot:
         await settle(pilot, lambda: session.game.log)
-        assert "the level-1 computer gave this order instead" in prompt_of(app)
+        assert "the level-1 computer gave this order instead" in prompt_of(pilot.app)
     report = (folders / "saves" / REPORT).read_text(encoding="utf-8")
     assert "ZeroDivisionError: a bug" in report
     assert "computer, level 2" in report
@@ -493,11 +482,10 @@ def box(app):
 async def test_a_battle_can_begin_against_the_computer_on_either_side(side):
     seats = (LEVEL_1, PERSON) if side == 1 else (PERSON, LEVEL_1)
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1, seats=seats)
-    app = app_of(session)
-    async with running(app) as pilot:
+    async with running(app_of(session)) as pilot:
         for _ in range(60):
-            await settle(pilot, persons(app))
-            play = play_of(app)
+            await settle(pilot, persons(pilot.app))
+            play = play_of(pilot.app)
             if session.game.state.turn > 1:
                 break
             order = next(iter(session.game.legal()))
@@ -514,8 +502,7 @@ async def test_15_36_with_drawn_dice_the_computers_drop_zones_are_unknown(monkey
     for seed in range(4):
         monkeypatch.setattr("westwall_tui.ui.opponent.computer.new_seed", lambda seed=seed: seed)
         session = LocalSession.new(load_scenario("arnhem/free"), drawn=True, seats=(LEVEL_1, PERSON))
-        app = app_of(session)
-        async with running(app) as pilot:
-            await settle(pilot, persons(app))
+        async with running(app_of(session)) as pilot:
+            await settle(pilot, persons(pilot.app))
         noted.add(tuple(line for line in session.game.log if line.startswith("zone")))
     assert len(noted) > 1

@@ -65,8 +65,7 @@ async def test_you_may_look_at_the_map_and_play_on_and_it_does_not_ask_again(mon
 async def test_the_computer_does_not_ask_itself(monkeypatch):
     monkeypatch.setattr(manners.Offers, "offer", offering("concession"))
     session = board_game(LEVEL_1, LEVEL_1)
-    app = app_of(session)
-    async with running(app) as pilot:
+    async with running(app_of(session)) as pilot:
         await settle(pilot, lambda: session.game.outcome is not None)
     assert not any(line.startswith("offer") for line in session.game.log)
 
@@ -75,14 +74,13 @@ async def test_the_computer_does_not_ask_itself(monkeypatch):
 async def test_the_computer_answers_an_offer_of_a_draw(monkeypatch, ahead, drawn):
     monkeypatch.setattr(manners, "expected", lambda game: ahead)
     session = board_game(PERSON, LEVEL_1)
-    app = app_of(session)
-    async with running(app) as pilot:
+    async with running(app_of(session)) as pilot:
         await pilot.press("colon", *"offer a draw", "enter")
-        assert "Offer a draw?" in shown_by(app)
+        assert "Offer a draw?" in shown_by(pilot.app)
         await pilot.press("y")
         await settle(pilot, lambda: session.game.prompt.kind in ("over", "movement"))
         assert (session.game.outcome is not None) == drawn
         assert session.game.log[:2] == ["offer draw", "accept" if drawn else "stand"]
         if not drawn:
             await pilot.press("colon", *"offer a draw", "enter")
-            assert "refused an offer" in shown_by(app)
+            assert "refused an offer" in shown_by(pilot.app)

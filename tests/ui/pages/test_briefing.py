@@ -141,8 +141,7 @@ async def test_a_scenario_without_a_briefing_says_so():
     assert texts is not None
     bare = SourceFile("own.toml", texts.scenario.text.partition("\n\n[briefing]\n")[0] + "\n")
     scenario = build_scenario(Texts(bare, texts.board, texts.units), "own")
-    app = showing(scenario)
-    async with running(app) as pilot:
+    async with running(showing(scenario)) as pilot:
         await pilot.press("Q")
-        assert isinstance(app.screen, BriefingScreen)
-        assert NONE in app.screen.shown_text
+        assert isinstance(pilot.app.screen, BriefingScreen)
+        assert NONE in pilot.app.screen.shown_text

@@ -111,26 +111,25 @@ async def test_a_match_goes_on_from_the_page_with_changed_sides():
         load_scenario("bastogne/spearhead"), seed=3, seats=(Seat(name="Anna"), Seat(name="[b]Bert")),
         match=Match.new("mirrored"),
     )  # fmt: skip
-    app = showing(session, handover="never")
-    async with running(app) as pilot:
-        screen_of(app).play.apply(Concede())
-        screen_of(app).draw()
+    async with running(showing(session, handover="never")) as pilot:
+        pilot.screen.play.apply(Concede())
+        pilot.screen.draw()
         await pilot.pause()
-        page: Any = app.screen
+        page: Any = pilot.app.screen
         assert "After game 1 of 2: Anna +" in page.shown_text
         assert "Enter next game" in page.shown_text
         assert "other side" not in page.shown_text.splitlines()[-1], "the match comes first"
         await pilot.press("enter")
         await pilot.pause()
         await pilot.pause()
-        play = screen_of(app).play
+        play = pilot.screen.play
         assert [seat.name for seat in play.session.seats] == ["[b]Bert", "Anna"]
         assert play.match_in_words.startswith("game 2 of 2, Anna +")
-        assert "game 2 of 2, Anna +" in "".join(span.text for span in screen_of(app).panes.bar_row(80))
+        assert "game 2 of 2, Anna +" in "".join(span.text for span in pilot.screen.panes.bar_row(80))
         play.apply(Concede())
-        screen_of(app).draw()
+        pilot.screen.draw()
         await pilot.pause()
-        over: Any = app.screen
+        over: Any = pilot.app.screen
         assert "The match is drawn: Anna 0, [b]Bert 0" in over.shown_text
         assert "Enter map" in over.shown_text
         assert "x other side" in over.shown_text
@@ -193,11 +192,10 @@ BOARDS = ["spearhead-greedy", *sample(["arnhem-historical-busy", "remagen-histor
 @pytest.mark.parametrize("size", [(120, 40), *sample([(80, 24), (200, 60)], [])])
 @pytest.mark.parametrize("name", BOARDS)
 async def test_the_whole_board_is_beside_the_text_and_no_name_is_cut(name, size):
-    app = showing(session_over(name), handover="never")
-    async with running(app, size) as pilot:
-        await app.workers.wait_for_complete()
+    async with running(showing(session_over(name), handover="never"), size) as pilot:
+        await pilot.app.workers.wait_for_complete()
         await pilot.pause()
-        page: Any = app.screen
+        page: Any = pilot.app.screen
         lines = page.shown_text.splitlines()[1:-2]
         board = ended(name).scenario.board
         wide = max(len(line.partition(" |")[2]) for line in lines)

@@ -8,7 +8,6 @@ import pytest
 from tests.engine.queries.test_sources import SCENARIOS, begun
 from tests.pilot import running, showing
 from tests.ui.desk import text_of
-from tests.ui.looks import screen_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.saves.file import Save
@@ -66,15 +65,14 @@ async def test_a_number_marks_a_source_on_the_map_and_enter_goes_to_a_unit():
     header_game = played("spearhead-greedy", 4)
     session = LocalSession.of_save(Save(header_game.root()))
     session.game.replay(header_game.log)
-    app = showing(session, handover="never")
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(showing(session, handover="never")) as pilot:
+        screen = pilot.screen
         await pilot.press("P")
-        page: Any = app.screen
+        page: Any = pilot.app.screen
         assert isinstance(page, PointsScreen)
         assert "19 Dec pm, turn 4 of 7" in page.shown_text
         await pilot.press("2")
-        assert screen_of(app) is screen
+        assert pilot.screen is screen
         assert "Exited west by turn 7, 1 each: $ its hexes, # its units. P: points" in screen.prompt_line.text
         assert "P: points" in screen.bar.text
         unit = session.game.state.location[session.game.scenario.unit("2/3")]

@@ -109,14 +109,13 @@ async def test_the_page_is_there_before_the_first_save_is_read(folders, monkeypa
     monkeypatch.setattr("westwall_tui.ui.pages.your_games.list_saves", slowly)
     game, _ = begun("spearhead-greedy")
     assert LocalSession.of_save(Save(game, (Seat(), LEVEL_2))).save()
-    app = WestwallApp(None, Settings())
-    async with running(app) as pilot:
+    async with running(WestwallApp(None, Settings())) as pilot:
         page = YourGamesScreen()
-        app.push_screen(page)
+        pilot.app.push_screen(page)
         await pilot.pause()
         assert "Reading your saved games ..." in page.shown_text
         let_go.set()
-        await app.workers.wait_for_complete()
+        await pilot.app.workers.wait_for_complete()
         await pilot.pause()
         assert "In progress" in page.shown_text
         assert "Reading" not in page.shown_text

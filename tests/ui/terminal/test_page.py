@@ -95,10 +95,9 @@ async def test_a_case_that_is_typed_ends_with_the_keys_that_are_set():
 
 async def test_a_page_is_painted_in_the_palette_of_the_settings():
     with patch.dict(os.environ, {"TERM": "xterm-256color", "COLORTERM": "", "NO_COLOR": ""}):
-        app = WestwallApp(settings=Settings(theme="paper"))
-        async with running(app) as pilot:
+        async with running(WestwallApp(settings=Settings(theme="paper"))) as pilot:
             shown = page()
-            app.push_screen(shown)
+            pilot.app.push_screen(shown)
             await pilot.pause()
             assert shown._paper.palette == "paper"
 
@@ -106,9 +105,8 @@ async def test_a_page_is_painted_in_the_palette_of_the_settings():
 async def test_whole_lines_of_text_stay_whole_where_a_page_goes_on():
     """The head and the line below the text then say so."""
     whole = [f"{i:02} {'x' * 74}." for i in range(100)]
-    app = WestwallApp(settings=Settings())
-    async with running(app) as pilot:
-        app.push_screen(shown := PageScreen("A hundred rows", lambda width: [row(line) for line in whole]))
+    async with running(WestwallApp(settings=Settings())) as pilot:
+        pilot.app.push_screen(shown := PageScreen("A hundred rows", lambda width: [row(line) for line in whole]))
         await pilot.pause()
         await pilot.press("down")
         head, *lines, asked, _ = shown.shown_text.splitlines()

@@ -72,9 +72,8 @@ async def test_the_key_skips_it_where_it_cannot_be_shown(tmp_path, monkeypatch):
 @pytest.mark.parametrize("keys", [("tab", "enter", "down", "down"), ("z",), ("plus",), ("minus", "c")])
 async def test_keys_change_the_drawn_map(tmp_path, keys):
     session = LocalSession.new(load_scenario("arnhem/historical"), seed=1, folder=tmp_path)
-    app = InColors(GameStart(session), Settings(glyphs="drawn"))
-    async with running(app) as pilot:
-        view = app.screen.query_one(MapView)
+    async with running(InColors(GameStart(session), Settings(glyphs="drawn"))) as pilot:
+        view = pilot.app.screen.query_one(MapView)
         before = [view.line(y) for y in range(view.size.height)]
         for key in keys:
             await pilot.press(key)
@@ -87,10 +86,9 @@ async def test_keys_change_the_drawn_map(tmp_path, keys):
 async def test_zones_are_named_by_their_colors(tmp_path, theme, words):
     """They are drawn as tints: no hex has a letter."""
     session = LocalSession.new(load_scenario("arnhem/historical"), seed=1, folder=tmp_path)
-    app = InColors(GameStart(session), Settings(glyphs="drawn", theme=theme))
-    async with running(app) as pilot:
+    async with running(InColors(GameStart(session), Settings(glyphs="drawn", theme=theme))) as pilot:
         await pilot.press("z")
-        assert f"Zones of Control: {words}. z: hide" in prompt_of(app)
+        assert f"Zones of Control: {words}. z: hide" in prompt_of(pilot.app)
 
 
 @pytest.mark.parametrize(
@@ -120,9 +118,8 @@ async def test_a_front_lines_and_the_enemys_reach_are_named_by_their_colors(them
 async def test_in_a_lesson_words_and_legend_follow_the_style_of_the_map(tmp_path):
     """The legend used to keep the old style's signs, and the text named letters that only one style has."""
     keep_step("03-zones", 1)
-    app = InColors(LessonStart(find_lesson("3")), Settings())
-    async with running(app) as pilot:
-        screen: Any = app.screen
+    async with running(InColors(LessonStart(find_lesson("3")), Settings())) as pilot:
+        screen: Any = pilot.app.screen
         seen = []
         for _ in range(3):
             seen.append((screen.play.filled_in("marked {sign zone_small}"), screen.panel.text.partition("Signs")[2]))

@@ -474,11 +474,10 @@ async def test_the_list_beside_the_board_names_units_and_places(tmp_path):
     """At 80 columns Bastogne's board leaves room; Arnhem's leaves none."""
     for name, beside in (("bastogne/relief", True), ("arnhem/historical", False)):
         session = LocalSession.new(load_scenario(name), seed=1, folder=tmp_path)
-        app = showing(session)
-        async with running(app) as pilot:
+        async with running(showing(session)) as pilot:
             await pilot.press("W")
-            assert isinstance(app.screen, OverviewScreen)
-            assert ("Units at" in app.screen.shown_text) is beside
+            assert isinstance(pilot.app.screen, OverviewScreen)
+            assert ("Units at" in pilot.app.screen.shown_text) is beside
 
 
 @pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])

@@ -4,7 +4,6 @@ import pytest
 
 from tests.pilot import running, showing
 from tests.ui.desk import text_of
-from tests.ui.looks import screen_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -86,9 +85,8 @@ async def test_one_key_marks_them_and_the_panel_tells_why():
     state = session.game.state
     h = state.scenario.board.hex("0914")
     state.place(state.scenario.by_id["60"], h)
-    app = showing(session, handover="never")
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(showing(session, handover="never")) as pilot:
+        screen = pilot.screen
         screen.play.move_cursor(h)
         screen.play.update()
         assert "counts" not in screen.panel.text

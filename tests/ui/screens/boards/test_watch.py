@@ -9,7 +9,6 @@ from tests.drawn import drawn, play
 from tests.history.test_record import recorded as finished
 from tests.long import sample
 from tests.pilot import running, showing
-from tests.ui.looks import screen_of
 from westwall_tui.engine.game import Game
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
@@ -49,19 +48,18 @@ def watching(game: Game, settings: Settings = Settings()) -> WestwallApp:  # noq
     return WestwallApp(WatchStart(recorded(game, PEOPLE, manual=False)), settings)
 
 
-async def ready(app: WestwallApp, pilot) -> Any:
+async def ready(pilot) -> Any:
     """Return the screen once the orders are replayed, untyped because keys change what it holds."""
     await pilot.pause()
-    await app.workers.wait_for_complete()
+    await pilot.app.workers.wait_for_complete()
     await pilot.pause()
-    assert isinstance(app.screen, WatchScreen)
-    return app.screen
+    assert isinstance(pilot.app.screen, WatchScreen)
+    return pilot.app.screen
 
 
 async def test_the_board_goes_back_and_forth_order_by_order(spearhead):
-    app = watching(spearhead)
-    async with running(app) as pilot:
-        screen = await ready(app, pilot)
+    async with running(watching(spearhead)) as pilot:
+        screen = await ready(pilot)
         assert "The beginning" in screen.panel.text
         assert screen.map.shown_units == {}
         await pilot.press("right_square_bracket", "right_square_bracket")
@@ -73,9 +71,8 @@ async def test_the_board_goes_back_and_forth_order_by_order(spearhead):
 
 
 async def test_the_end_of_a_turn_shows_its_gains(spearhead):
-    app = watching(spearhead)
-    async with running(app) as pilot:
-        screen = await ready(app, pilot)
+    async with running(watching(spearhead)) as pilot:
+        screen = await ready(pilot)
         words, told = Words(spearhead.scenario), 0
         while screen.replay.at < screen.replay.length:
             await pilot.press("greater_than_sign")
@@ -89,9 +86,8 @@ async def test_the_end_of_a_turn_shows_its_gains(spearhead):
 
 
 async def test_a_combat_is_shown_with_odds_die_and_result(spearhead):
-    app = watching(spearhead)
-    async with running(app) as pilot:
-        screen = await ready(app, pilot)
+    async with running(watching(spearhead)) as pilot:
+        screen = await ready(pilot)
         await pilot.press("right_curly_bracket")
         fight = screen.replay.history.fights[0]
         text = screen.panel.text
@@ -107,9 +103,8 @@ async def test_a_combat_is_shown_with_odds_die_and_result(spearhead):
 @pytest.mark.parametrize("theme", ["night", "mono"])
 async def test_7_7_a_loss_is_explained_and_marked_on_the_map(theme):
     game = lost_in_a_corner()
-    app = watching(game, Settings(theme=theme))
-    async with running(app) as pilot:
-        screen = await ready(app, pilot)
+    async with running(watching(game, Settings(theme=theme))) as pilot:
+        screen = await ready(pilot)
         await pilot.press("right_curly_bracket")
         text = " ".join(screen.panel.text.replace("|", " ").split())
         assert "X is lost at 0101: no way out:" in text
@@ -120,9 +115,8 @@ async def test_7_7_a_loss_is_explained_and_marked_on_the_map(theme):
 async def test_a_units_route_is_drawn():
     game = drawn(blue=["A 4-4-7 0505"], red=["Y 1-1-7 0101"])
     play(game, "move A 0808")
-    app = watching(game)
-    async with running(app) as pilot:
-        screen = await ready(app, pilot)
+    async with running(watching(game)) as pilot:
+        screen = await ready(pilot)
         await pilot.press("right_square_bracket")
         board = game.scenario.board
         marks = {h for h in board.playable if screen.map.contents(h).mark == ("@", "path")}
@@ -133,9 +127,8 @@ async def test_a_units_route_is_drawn():
 
 
 async def test_the_turn_scale_is_proportional(spearhead):
-    app = watching(spearhead)
-    async with running(app) as pilot:
-        screen = await ready(app, pilot)
+    async with running(watching(spearhead)) as pilot:
+        screen = await ready(pilot)
         turns, bar, german, us = screen.track.text.split("\n")
         assert turns.split() == [str(n) for n in range(1, 8)]
         assert bar.count("|") == 7
@@ -156,9 +149,8 @@ async def test_the_turn_scale_is_proportional(spearhead):
 
 
 async def test_space_plays_on_and_stops_and_plus_makes_it_faster(spearhead):
-    app = watching(spearhead)
-    async with running(app) as pilot:
-        screen = await ready(app, pilot)
+    async with running(watching(spearhead)) as pilot:
+        screen = await ready(pilot)
         for _ in range(4):
             await pilot.press("plus")
         assert "8 orders per second" in screen.prompt_line.text
@@ -175,9 +167,8 @@ async def test_space_plays_on_and_stops_and_plus_makes_it_faster(spearhead):
 
 
 async def test_looking_around_leaves_the_place_in_the_game(spearhead):
-    app = watching(spearhead)
-    async with running(app) as pilot:
-        screen = await ready(app, pilot)
+    async with running(watching(spearhead)) as pilot:
+        screen = await ready(pilot)
         await pilot.press("right_square_bracket")
         here = screen.cursor
         await pilot.press("down")
@@ -186,17 +177,16 @@ async def test_looking_around_leaves_the_place_in_the_game(spearhead):
 
 
 async def test_a_new_game_continues_from_a_place(spearhead):
-    app = watching(spearhead)
-    async with running(app) as pilot:
-        screen = await ready(app, pilot)
+    async with running(watching(spearhead)) as pilot:
+        screen = await ready(pilot)
         await pilot.press("greater_than_sign", "greater_than_sign")
         assert "G new game from here" in screen.key_bar.text
         await pilot.press("G", "escape", "G")
         assert screen.prompt_line.text.startswith(f" Start a new game from order {screen.replay.at}, with new dice?")
         assert screen.key_bar.text.startswith(" y new game  Esc stay here")
         await pilot.press("y")
-        assert isinstance(app.screen, PlayScreen)
-        game = screen_of(app).play.game
+        assert isinstance(pilot.app.screen, PlayScreen)
+        game = pilot.screen.play.game
         assert game.log == spearhead.log[: screen.replay.at]
         assert not list_saves(), "the first order saves it"
 
@@ -206,29 +196,27 @@ async def test_watching_a_game_again_returns_to_it(tmp_path):
     session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1)
     for order in ("deploy 52 2614", "deploy 2 1318"):
         session.apply(order)
-    app = showing(session, handover="never")
-    async with running(app) as pilot:
+    async with running(showing(session, handover="never")) as pilot:
         await pilot.press("left_square_bracket")
-        screen = await ready(app, pilot)
+        screen = await ready(pilot)
         assert screen.key_bar.text.startswith(" Esc back")
         assert "G new game from here" in screen.key_bar.text
         await pilot.press("G")
         assert screen.prompt_line.text.rstrip().endswith("Your game stays as it is.")
         await pilot.press("n", "q")
-        assert screen_of(app).play.session is session
+        assert pilot.screen.play.session is session
         await pilot.press("left_square_bracket")
-        await ready(app, pilot)
+        await ready(pilot)
         await pilot.press("G", "y")
-        assert screen_of(app).play.session is not session
+        assert pilot.screen.play.session is not session
         last = last_played()
         assert isinstance(last, SaveInfo)
         assert last.path == session.path
 
 
 async def test_no_new_game_continues_from_the_end(spearhead):
-    app = watching(spearhead)
-    async with running(app) as pilot:
-        screen = await ready(app, pilot)
+    async with running(watching(spearhead)) as pilot:
+        screen = await ready(pilot)
         screen.replay.go(574)
         await pilot.press("G")
         assert "The game is over here" in screen.prompt_line.text
@@ -242,14 +230,14 @@ async def test_watching_a_game_in_play_does_not_change_it():
     app = showing(session, handover="never")
     async with running(app) as pilot:
         await pilot.press("left_square_bracket")
-        screen = await ready(app, pilot)
+        screen = await ready(pilot)
         assert "order 1 of 2" in screen.panel.text
         assert "52" in screen.panel.text
         await pilot.press("escape")
         assert isinstance(app.screen, PlayScreen)
         assert len(session.game.log) == 2
         await pilot.press("right_square_bracket")
-        screen = await ready(app, pilot)
+        screen = await ready(pilot)
         assert screen.replay.at == 0
 
 
@@ -264,29 +252,26 @@ async def test_leaving_before_the_orders_are_replayed_harms_nothing(spearhead):
 
 
 async def test_a_game_without_orders_has_nothing_to_watch():
-    app = showing(load_scenario("bastogne/spearhead"), handover="never")
-    async with running(app) as pilot:
+    async with running(showing(load_scenario("bastogne/spearhead"), handover="never")) as pilot:
         await pilot.press("left_square_bracket")
-        screen = await ready(app, pilot)
+        screen = await ready(pilot)
         assert NOTHING[:40] in screen.prompt_line.text
         await pilot.press("space", "right_curly_bracket", "right_square_bracket", "q")
-        assert isinstance(app.screen, PlayScreen)
+        assert isinstance(pilot.app.screen, PlayScreen)
 
 
 async def test_the_final_score_leads_to_watching_again():
-    app = showing(load_scenario("bastogne/spearhead"), handover="never")
-    async with running(app) as pilot:
+    async with running(showing(load_scenario("bastogne/spearhead"), handover="never")) as pilot:
         await pilot.press("colon", *"concede", "enter", "y")
-        assert isinstance(app.screen, VictoryScreen)
+        assert isinstance(pilot.app.screen, VictoryScreen)
         await pilot.press("left_square_bracket")
-        screen = await ready(app, pilot)
+        screen = await ready(pilot)
         assert screen.bar.text.endswith(" 1 order")
 
 
 async def test_keys_that_do_nothing_while_watching_say_why(spearhead):
-    app = watching(spearhead)
-    async with running(app) as pilot:
-        screen = await ready(app, pilot)
+    async with running(watching(spearhead)) as pilot:
+        screen = await ready(pilot)
         for key in ("i", "F", "T", "m", "W", "R"):
             await pilot.press(key)
             told = f" {key} works only in a game. ?: the keys that work"
@@ -305,9 +290,8 @@ async def test_keys_that_do_nothing_while_watching_say_why(spearhead):
 )
 async def test_each_battle_is_watched_from_start_to_end(name, glyphs, theme):
     game = finished(f"{name}.orders")
-    app = watching(game, Settings(glyphs=glyphs, theme=theme))
-    async with running(app) as pilot:
-        screen = await ready(app, pilot)
+    async with running(watching(game, Settings(glyphs=glyphs, theme=theme))) as pilot:
+        screen = await ready(pilot)
         screen.act("replay_on")
         for number in count():
             if screen.replay.at >= screen.replay.length:

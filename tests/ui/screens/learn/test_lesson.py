@@ -151,14 +151,13 @@ def test_the_subject_of_a_step_is_marked_and_its_keys_come_first():
 @pytest.mark.slow
 async def test_the_panel_explains_new_signs_and_keeps_them():
     keep_step("01-first-move", 2)
-    app = WestwallApp(LessonStart(find_lesson("1")))
-    async with running(app) as pilot:
-        shown = shown_by(app)
+    async with running(WestwallApp(LessonStart(find_lesson("1")))) as pilot:
+        shown = shown_by(pilot.app)
         assert "| Signs\n| <>    cursor\n| o     town, 1 MP\n" in shown
         assert "| 7@    the route\n" in shown
         assert "has moved" not in shown
         await pilot.press("E")
-        assert "Signs" not in shown_by(app), "a box covers it"
+        assert "Signs" not in shown_by(pilot.app), "a box covers it"
 
 
 @pytest.mark.slow
@@ -305,9 +304,8 @@ def test_a_question_names_the_key_for_the_solution_at_80_columns():
 async def test_a_key_pressed_before_the_lesson_was_shown_is_dropped():
     """A second Space once closed the story of the next lesson before it was seen."""
     early = Key("space", " ")
-    app = WestwallApp(LessonStart(find_lesson("first-move")))
-    async with running(app) as pilot:
-        screen = app.screen
+    async with running(WestwallApp(LessonStart(find_lesson("first-move")))) as pilot:
+        screen = pilot.app.screen
         assert isinstance(screen, LessonScreen)
         screen.on_key(early)
         assert screen.lesson.words == "", "the story is still there"
@@ -619,12 +617,11 @@ async def test_the_list_continues_or_restarts_a_fight():
 
 @pytest.mark.slow
 async def test_the_fight_shows_the_hint_key_after_the_story():
-    app = WestwallApp(LessonStart(find_lesson("13")))
-    async with running(app) as pilot:
-        screen = app.screen
+    async with running(WestwallApp(LessonStart(find_lesson("13")))) as pilot:
+        screen = pilot.app.screen
         assert isinstance(screen, FightScreen)
         await pilot.press("I")
-        assert "Press Space to begin" in shown_by(app)
+        assert "Press Space to begin" in shown_by(pilot.app)
         await pilot.press("space")
         assert "Enter select  Tab next  I hint" in screen.key_bar.text
         screen.play.apply(parse("move 37 0505"))

@@ -213,10 +213,9 @@ async def test_the_task_leaves_its_units_visible():
 
 @pytest.mark.slow
 async def test_a_judgment_is_shown_in_full_below_the_task(monkeypatch):
-    app = WestwallApp(PuzzleStart(find_puzzle("bastogne-both")))
-    async with running(app) as pilot:
+    async with running(WestwallApp(PuzzleStart(find_puzzle("bastogne-both")))) as pilot:
         await pilot.press("space")
-        screen = app.screen
+        screen = pilot.app.screen
         assert isinstance(screen, PuzzleScreen)
         assert isinstance(screen.panes, PuzzlePanes)
         judged = f"{'Attack unit 106 with unit 52: yours +0.8 points. ' * 2}Best possible: +1.8 points."

@@ -174,11 +174,10 @@ async def test_a_deputy_sees_the_standing_orders(anna, bert):
     session = bert.open(anna.sent())
     for order in ("enter 2R 2913 2314", "enter 1/3 2913 2415", "done", "attack 1/3 2R > 811"):
         session.apply(order)
-    app = showing(session)
-    async with running(app) as pilot:
+    async with running(showing(session)) as pilot:
         await pilot.pause()
-        shown = " ".join(shown_by(app).split())
+        shown = " ".join(shown_by(pilot.app).split())
         assert "You decide for Anna. Standing orders: Fire with all you have" in shown
-        assert "| You decide for Anna. Standing orders: Fire with all you have" in shown_by(app)  # in the box
+        assert "| You decide for Anna. Standing orders: Fire with all you have" in shown_by(pilot.app)  # in the box
         await pilot.press("n")
         assert session.written is not None

@@ -4,7 +4,7 @@ import pytest
 
 from tests.drawn import drawn
 from tests.pilot import running, showing
-from tests.ui.looks import prompt_of, screen_of
+from tests.ui.looks import prompt_of
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.local import LocalSession
@@ -14,13 +14,12 @@ pytestmark = pytest.mark.slow
 
 async def test_7_7_the_log_and_the_result_explain_a_loss():
     game = drawn(blue=["A 9-9-7 0102", "B 9-9-7 0201"], red=["X 1-1-7 0101", "Y 1-1-7 0909"], phase="combat")
-    app = showing(LocalSession.of_save(Save(game)), handover="never")
-    async with running(app) as pilot:
-        play = screen_of(app).play
+    async with running(showing(LocalSession.of_save(Save(game)), handover="never")) as pilot:
+        play = pilot.screen.play
         play.apply(parse("attack A B > X"))
         play.apply(parse("roll 2"))
-        screen_of(app).draw()
+        pilot.screen.draw()
         await pilot.pause()
         why = "no way out: Blue units at 0201 and 0102, the edge of the map"
         assert any(f"X was eliminated at 0101 ({why})" in line.text for line in play.log.lines)
-        assert f"X {why.replace('no way out', 'had no way out')}." in prompt_of(app)
+        assert f"X {why.replace('no way out', 'had no way out')}." in prompt_of(pilot.app)

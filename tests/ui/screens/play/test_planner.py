@@ -345,12 +345,11 @@ def test_a_plan_names_more_enemies_and_support_without_lost_units():
 async def test_away_from_enemies_a_box_lists_them_nearest_first():
     start = scenario(blue=["A 5-4-7 0506"], red=["X 2-2-7 0502", "Y 2-2-7 0909"])
     session = LocalSession.new(start, manual=True)
-    app = showing(session, handover="never")
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(showing(session, handover="never")) as pilot:
+        screen = pilot.screen
         screen.play.move_cursor(at(session.game, "0808"))
         await pilot.press("d")
-        assert "Plan an attack on" in box_of(app)
+        assert "Plan an attack on" in box_of(pilot.app)
         await pilot.press("enter")
         dialog = screen.play.dialog
         assert isinstance(dialog, PlanDialog)
@@ -364,24 +363,22 @@ async def test_7_0_a_plan_waits_for_the_end_of_a_retreat():
     start = scenario(blue=["A 2-2-7 0506"], red=["X 3-3-7 0505"], phase="combat")
     session = LocalSession.new(start, manual=True)
     play(session.game, "attack A > X", "roll 6")
-    app = showing(session, handover="never")
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(showing(session, handover="never")) as pilot:
+        screen = pilot.screen
         assert session.game.prompt.kind == "retreat"
         for number in ("0505", "0808"):
             screen.play.move_cursor(at(session.game, number))
             await pilot.press("d")
             assert screen.play.dialog is None
-            assert prompt_of(app) == "Finish this first; then d plans an attack"
+            assert prompt_of(pilot.app) == "Finish this first; then d plans an attack"
 
 
 @pytest.mark.slow
 async def test_the_other_player_never_sees_it():
     start = scenario(blue=["A 5-4-7 0506"], red=["X 2-2-7 0502"])
     session = LocalSession.new(start, manual=True)
-    app = showing(session, handover="never")
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(showing(session, handover="never")) as pilot:
+        screen = pilot.screen
         screen.play.move_cursor(at(session.game, "0502"))
         await pilot.press("d", "enter", "escape")
         assert marks(screen) == {"&", "p"}
@@ -395,9 +392,8 @@ async def test_the_other_player_never_sees_it():
 async def test_the_enemy_stays_visible_at_every_edge_of_the_board(number):
     start = scenario(blue=["A 5-4-7 0105"], red=[f"X 2-2-7 {number}"])
     session = LocalSession.new(start, manual=True)
-    app = showing(session, handover="never", size="large")
-    async with running(app) as pilot:
-        screen = screen_of(app)
+    async with running(showing(session, handover="never", size="large")) as pilot:
+        screen = pilot.screen
         screen.play.move_cursor(at(session.game, number))
         await pilot.press("d")
         box = screen.map.box

@@ -122,10 +122,9 @@ async def test_5_15_only_y_ends_a_turn_that_cannot_be_undone(coach):
 async def test_5_15_the_end_key_ends_a_phase_that_can_be_undone():
     start = scenario(blue=["A1 4-4-7 0505", "A2 4-4-7 0909"], red=["X 3-3-7 0504"], phase="movement")
     session = LocalSession.new(start, seed=1)
-    app = showing(session, handover="never", coach=False)
-    async with running(app) as pilot:
+    async with running(showing(session, handover="never", coach=False)) as pilot:
         await pilot.press("E")
-        assert isinstance(screen_of(app).play.dialog, EndDialog)
+        assert isinstance(pilot.screen.play.dialog, EndDialog)
         await pilot.press("E")
         assert session.game.prompt.kind == "combat"
         assert session.game.can_undo

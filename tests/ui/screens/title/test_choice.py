@@ -121,11 +121,10 @@ def test_a_terminal_has_a_name(environment, name):
 @pytest.mark.parametrize(("size", "advised"), [((80, 24), True), ((119, 40), True), ((120, 40), False)])
 async def test_the_first_screens_say_once_that_a_larger_window_is_better(size, advised):
     """Below 120x40 counters have no room for names, and lessons are much harder."""
-    app = WestwallApp(None, load_settings()[0], asks=True)
-    async with running(app, size) as pilot:
-        screen: Any = app.screen
+    async with running(WestwallApp(None, load_settings()[0], asks=True), size) as pilot:
+        screen: Any = pilot.app.screen
         for key in ("1", "enter", "down"):
             assert ("At 120x40" in screen.shown_text) is advised
             await pilot.press(key)
-            screen = app.screen
+            screen = pilot.app.screen
         assert "At 120x40" not in screen.shown_text

@@ -75,14 +75,13 @@ def test_without_room_for_a_map_there_is_only_text(folders):
 
 async def shown_beside(subject, size=(100, 30), label="An item"):
     """Return the text of a menu with a picture of this subject, once the picture is drawn."""
-    app = WestwallApp(settings=Settings())
-    async with running(app, size) as pilot:
-        screen = app.screen
+    async with running(WestwallApp(settings=Settings()), size) as pilot:
+        screen = pilot.app.screen
         assert isinstance(screen, MenuScreen)
         screen.open_menu(Menu("A menu", lambda: [MenuItem(label, info=lines("About it.", "More.")), MenuItem("B")]))
         screen.menus[-1].subject = subject
         screen.paint()
-        await app.workers.wait_for_complete()
+        await pilot.app.workers.wait_for_complete()
         await pilot.pause()
         return screen.shown_text.splitlines()
 

@@ -861,9 +861,8 @@ async def test_an_unsafe_folder_for_sockets_is_named(tmp_path, monkeypatch):
     (tmp_path / "games").chmod(0o770)
     monkeypatch.setenv("WESTWALL_GAMES", str(tmp_path / "games"))
     saved("Bob", US="Bob")
-    app = WestwallApp()
-    async with running(app) as pilot:
-        title = app.screen
+    async with running(WestwallApp()) as pilot:
+        title = pilot.app.screen
         assert isinstance(title, TitleScreen)
         for item in ("Join a game", "Continue"):
             choose(title, item)
@@ -899,9 +898,8 @@ async def test_a_player_can_give_up_on_a_hanging_host(tmp_path, monkeypatch):
 async def test_a_player_who_gave_up_leaves_when_the_host_answers(tmp_path, hosted):
     host = hosted(LocalSession.new(load_scenario("bastogne/spearhead"), seed=3))
     anna = host.sit("German", "Anna")
-    app = WestwallApp()
-    async with running(app) as pilot:
-        app.lobby._sit_down(lambda: host.sit("US", "Bob"), SeatRequest(lambda: False, lambda fault: None))
+    async with running(WestwallApp()) as pilot:
+        pilot.app.lobby._sit_down(lambda: host.sit("US", "Bob"), SeatRequest(lambda: False, lambda fault: None))
         heard: list[str] = []
         for _ in range(300):
             await pilot.pause(0.02)
@@ -909,7 +907,7 @@ async def test_a_player_who_gave_up_leaves_when_the_host_answers(tmp_path, hoste
             if "Bob (U.S.) has left" in heard:
                 break
         assert heard == ["Bob (U.S.) is here", "Bob (U.S.) has left"]
-        assert isinstance(app.screen, TitleScreen)
+        assert isinstance(pilot.app.screen, TitleScreen)
 
 
 async def on_the_table(app, pilot):
@@ -1061,10 +1059,9 @@ async def test_rules_and_keys_open_and_close():
 
 @pytest.mark.slow
 async def test_quitting_a_game_leads_to_the_title():
-    app = showing(load_scenario("bastogne/relief"))
-    async with running(app) as pilot:
+    async with running(showing(load_scenario("bastogne/relief"))) as pilot:
         await pilot.press("q")
-        assert isinstance(app.screen, TitleScreen)
+        assert isinstance(pilot.app.screen, TitleScreen)
 
 
 @pytest.mark.slow
@@ -1082,8 +1079,7 @@ async def test_a_second_enter_before_a_lesson_is_shown_opens_it_only_once():
 
 @pytest.mark.slow
 async def test_options_are_saved(folders):
-    app = WestwallApp()
-    async with running(app) as pilot:
+    async with running(WestwallApp()) as pilot:
         await pilot.press("down", "down", "down", "down", "down", "enter", "right")
     assert WestwallApp().settings.glyphs == "unicode"
 

@@ -79,7 +79,7 @@ async def test_the_battle_begins_once_it_is_found(proof):
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(pilot.app.screen, PlayScreen)
-        assert pilot.app.screen.play.session.game.scenario.key == "random/77-2-d3"
+        assert pilot.screen.play.session.game.scenario.key == "random/77-2-d3"
 
 
 @pytest.mark.asyncio
