@@ -32,7 +32,7 @@ EXAMPLES = [
             "The Red forces have 3 points for Town each turn.",
             "Town, 0505, is worth 5 points to the Blue forces. It counts for the Blue forces: they were the last "
             "to pass through.",
-            "Town each turn, 0505, is worth 3 points to the Red forces. The Blue forces have it: they were the last to "
+            "Town, 0505, is worth 3 points to the Red forces each turn. The Blue forces have it: they were the last to "
             "pass through.",
             "Any of these would change the result: Town for the Red forces, for a score of 0 to 3; Town for the Red "
             "forces for one turn, for a score of 5 to 6.",

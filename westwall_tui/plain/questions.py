@@ -14,6 +14,7 @@ from westwall_tui.ai.thinker import Thinker, Thought
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Enter, IllegalOrder, Move, Order, OrderSyntaxError
+from westwall_tui.engine.scoring import EACH_TURN
 from westwall_tui.engine.words import with_stop
 from westwall_tui.files.faults import brief
 from westwall_tui.files.scenarios.briefings import briefings_of
@@ -45,8 +46,9 @@ def points(asked: Inquiry) -> Iterator[str]:
             yield f"{capital(sides[line.side].people)} have {count(line.points, 'point', most=0)} for {cause}"
     yield from (_place_in_words(game, place) for place in queries.objectives(game))
     for what, group in groupby(sorted(queries.counted(game), key=lambda unit: unit.what), lambda unit: unit.what):
-        units = [f"{queries.named(game.state.units[each.unit].id)} {each.how}" for each in group]
-        yield f"{what}: {listed(units, 12)}"
+        units = [(queries.named(game.state.units[each.unit].id), each.how) for each in group]
+        told = [f"{name} ({how})" for name, how in units] if len(units) > 1 else [" ".join(units[0])]
+        yield f"{what}: {listed(told, 12)}"
     yield from queries.situation(game)
     turning = [f"{turn.text}, for a score of {turn.points[0]} to {turn.points[1]}" for turn in queries.reversals(game)]
     if turning:
@@ -61,10 +63,12 @@ def _place_in_words(game: Game, place: queries.Objective) -> str:
     board = game.scenario.board
     where = named_hex(board, place.hexes[0]) if place.hexes else ""
     known = any(word in place.name for h in place.hexes[:1] for word in board.describe(h).split(" ", 1))
-    named = place.name if known or not where else f"{place.name}, {where},"
+    name = place.name.removesuffix(EACH_TURN)
+    named = name if known or not where else f"{name}, {where},"
+    often = EACH_TURN if name != place.name else ""
     holder = sides[place.side].people if place.side >= 0 else "neither side"
     why = f": {place.why}" if place.why else ""
-    worths = with_stop(f"{named} is worth {listed(worth) or 'nothing'}{per}")
+    worths = with_stop(f"{named} is worth {listed(worth) or 'nothing'}{per}{often}")
     held = place.side >= 0 and not place.points[place.side]
     return f"{capital(worths)} {f'{capital(holder)} have it' if held else f'It counts for {holder}'}{why}"
 

@@ -244,7 +244,11 @@ def test_the_help_has_the_special_rules_of_a_scenario():
     game = scored("[special]\nsupport_attacks_only = true\n", blue=["A 4-4-7 0505"], red=["X 2-2-7 0101"])
     desk = BareDesk(game)
     told = text_of(HelpDialog(desk, desk.mode.about).rows(68)).splitlines()
-    assert [*map(str.rstrip, told[-3:])] == ["", "The rules of this battle", "- Ground Support may only attack."]
+    assert [*map(str.rstrip, told[-3:])] == [
+        "",
+        "The rules of this battle",
+        "- Ground Support may only help an attack.",
+    ]
     plain = BareDesk(scored("", blue=["A 4-4-7 0505"], red=["X 2-2-7 0101"]))
     assert "The rules of this battle" not in text_of(HelpDialog(plain, plain.mode.about).rows(68))
 

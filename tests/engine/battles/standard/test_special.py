@@ -109,7 +109,7 @@ name = "the ridge"
         "The Blue forces use at most two artillery units in an attack and one for Final Protective Fire.",
         "The Red forces use at most one artillery unit in an attack and one for Final Protective Fire.",
         "At most five Ground Support Points may join a combat.",
-        "Ground Support may only attack.",
+        "Ground Support may only help an attack.",
         "A side may use Ground Support in only one Combat Phase of a Game-Turn.",
         "Game-Turns 2 and 3 are night turns: there is no combat, and units may leave Enemy-controlled hexes.",
         "Reinforcements enter in columns: each pays for those that entered at its hex before it.",

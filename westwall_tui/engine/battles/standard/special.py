@@ -218,7 +218,7 @@ class SpecialRuleset(Ruleset):
         if special.support_in_a_combat:
             found.append(f"At most {count(special.support_in_a_combat, 'Ground Support Point')} may join a combat.")
         if special.support_attacks_only:
-            found.append("Ground Support may only attack.")
+            found.append("Ground Support may only help an attack.")
         if special.support_one_phase:
             found.append("A side may use Ground Support in only one Combat Phase of a Game-Turn.")
         if special.night:
