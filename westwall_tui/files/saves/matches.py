@@ -136,9 +136,10 @@ class Match(NamedTuple):
         `at_once` is true if the players play both games at once.
         """
         if not self.is_over:
+            if at_once:
+                return (f"After one game of the match: {self.score(names)}.", "The other game decides.")
             done, due = len(self.results), self.number
-            follows = "The other game decides the match." if at_once else f"In game {due} you switch sides."
-            return (f"After game {done} of {self.most}: {self.score(names)}.", follows)
+            return (f"After game {done} of {self.most}: {self.score(names)}.", f"In game {due} you switch sides.")
         if self.winner == NOBODY:
             return (f"The match is drawn: {self.score(names)}.",)
         first, second = self.won
