@@ -152,6 +152,8 @@ class HostedSession(SessionElsewhere):
         return self._ask_for_next_game
 
     def _ask_for_next_game(self) -> None:
+        if self.game.outcome is None:
+            return  # the other player went on while the end of the last game was on the screen
         heard = self._send_line("next")
         self._pending.append(heard)
         self.client.nudge()

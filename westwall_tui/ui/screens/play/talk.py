@@ -115,7 +115,7 @@ class OtherTerminals:
 
     def _show_heard(self, heard: Heard) -> None:
         play = self._play
-        waited = play.decision.kind == ELSEWHERE
+        waited = play.decision.kind in (ELSEWHERE, "over")
         if heard.order is not None or heard.back or (heard.fresh and waited):
             play.message = ()  # the message is out of date
         if heard.fresh:
