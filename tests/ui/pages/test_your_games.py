@@ -8,6 +8,8 @@ from tests.engine.queries.test_sources import begun
 from tests.history.test_record import history_of
 from tests.pilot import running
 from tests.ui.desk import text_of
+from westwall_tui.engine import queries
+from westwall_tui.engine.words import signed
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.catalog import SaveInfo, list_saves
@@ -17,6 +19,7 @@ from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.history.achievements import Earned, earned
 from westwall_tui.history.course import Feat, feats
+from westwall_tui.mail.opening import Terms, begin
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.your_games import (
     EMPTY,
@@ -184,3 +187,20 @@ def test_a_score_of_three_figures_per_side_is_whole_on_a_narrow_screen():
     game, _ = begun("spearhead-greedy")
     one = played(game, (Seat(), LEVEL_2), "2026-01-01")._replace(points=(125, 200), winner=0)
     assert "125 : 200" in text_of(your_games_rows([one], 78))
+
+
+def test_both_games_of_a_match_by_mail_are_one_line(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+    first = begin(load_scenario("quick/noville"), Terms(0, ("Anna", "Bert"), match=True), lambda _: "")
+    second = first.companion
+    assert second is not None
+    for session in (first, second):
+        session.game.apply("concede")
+        session.save()
+        if session is first:
+            shown = text_of(your_games_rows(games_of(list_saves(tmp_path / "saves")), 78))
+            assert "to be continued" in shown
+    shown = text_of(your_games_rows([*games_of(list_saves(tmp_path / "saves"))][::-1], 78))
+    leads = [queries.margin(each.game) for each in (first, second)]
+    assert f"({signed(leads[0])}, {signed(-leads[1])})" in shown

@@ -50,6 +50,8 @@ class Played(NamedTuple):
     """The match that the game belongs to, with the result of this game if it is over."""
     names: tuple[str, str] = ("", "")
     """The names of the match's players, by number."""
+    by_mail: int = 0
+    """The number of the game in a match by mail, whose games are played at once; then `match` has only its result."""
     feats: "Sequence[Feat]" = ()
     """The player's best results, once the orders have been read."""
     earned: "Sequence[Earned]" = ()
@@ -104,6 +106,14 @@ def games_of(saves: Iterable[SaveInfo]) -> list[Played]:
         if kept.match is not None:
             match = kept.match.with_result(kept.game) if kept.game.outcome is not None else kept.match
             game = game._replace(match=match, names=kept.match.players(kept.seats))
+        if kept.mail is not None and (number := kept.mail.match):
+            from westwall_tui.files.saves.matches import Match, result_of
+
+            over = kept.game.outcome is not None
+            one, two = kept.mail.players
+            id_, names = (kept.mail.game, (one, two)) if number == 1 else (kept.mail.other_game, (two, one))
+            match = Match(id_, results=(result_of(kept.game, number - 1),) if over else ())
+            game = game._replace(match=match, by_mail=number, names=names)
         found.append(game)
     return found
 
@@ -234,10 +244,24 @@ def _score_of_pair(pair: tuple[str, ...], games: Sequence[Played]) -> str:
     return f"{pair[0]} {winners[pair[0]]}, {pair[1]} {winners[pair[1]]}{drawn}"
 
 
+def _with_matches_by_mail(found: Sequence[Played]) -> Iterator[Played]:
+    """Yield the games of matches. Both games of a match by mail are one, which has the results of both."""
+    by_mail: dict[str, Played] = {}
+    for game in sorted(found, key=lambda game: game.by_mail):
+        match = game.match
+        if match is None or not game.by_mail:
+            yield game
+            continue
+        before = by_mail.get(match.id)
+        results = (*(before.match.results if before is not None and before.match is not None else ()), *match.results)
+        by_mail[match.id] = game._replace(match=match._replace(results=results))
+    yield from by_mail.values()
+
+
 def _rows_of_matches(found: Sequence[Played], width: int) -> list[Row]:
     """Return a line for each match: the sum of the leads, the lead of each game, and the winner."""
     last: dict[str, Played] = {}
-    for game in found:
+    for game in _with_matches_by_mail(found):
         if game.match is not None and game.match.results:
             known = last.get(game.match.id)
             if known is None or known.match is None or len(known.match.results) < len(game.match.results):
