@@ -14,7 +14,7 @@ from westwall_tui.ui.around.widepanel import account_rows
 from westwall_tui.ui.pages.catalog import keys_rows
 from westwall_tui.ui.pages.end import result_rows
 from westwall_tui.ui.pages.rules import rules_anchors, rules_rows
-from westwall_tui.ui.pages.tables import losses_rows, reinforcement_rows, situation_rows, tables_rows
+from westwall_tui.ui.pages.tables import calendar_rows, losses_rows, reinforcement_rows, situation_rows, tables_rows
 from westwall_tui.words.keymap import KEYS, KEYSETS, Keymap
 from westwall_tui.words.places import hex_in_short
 from westwall_tui.words.rulebook import sections
@@ -73,6 +73,28 @@ def test_reinforcements_by_turn_with_their_whereabouts():
     assert "waiting to enter" in told  # the US sets up first
     first = told.splitlines()[0]
     assert first.startswith("Game-Turn 1")
+
+
+def test_the_calendar_shows_what_arrives_from_now_on():
+    """11.0."""
+    game = drawn(blue=["A 4-4-7", "B 4-4-7"], red=["X 3-3-7 0904"], arrivals=[(1, "A", "0101"), (2, "B", "0101 0102")])
+    told = text_of(calendar_rows(game, 50)).splitlines()
+    assert [line.split() for line in told] == [
+        ["[1]", "2"], ["Blue", "0101", "0101-0102"], ["INF", "INF"], ["4-4", "4-4"],
+        ["Red", "-", "-"],
+    ]  # fmt: skip
+    play(game, "enter A 0101", "done", "done", "done", "done")
+    assert text_of(calendar_rows(game, 50)).splitlines()[0].split() == ["[2]"]
+    assert "A " in text_of(reinforcement_rows(game, WIDTH)).partition("B ")[2], "those who are there come last"
+
+
+@pytest.mark.parametrize("key", ["arnhem/historical", "remagen/historical", "bastogne/campaign", "hurtgen/historical"])
+def test_the_calendar_fits_every_turn_of_the_battles(key):
+    game = Game(load_scenario(key), seed=1)
+    for turn in range(game.scenario.first_turn, game.scenario.last_turn + 1):
+        game.state.turn = turn
+        for width in (50, WIDTH):
+            assert all(len(line) <= width for line in text_of(calendar_rows(game, width)).splitlines())
 
 
 def test_18_13_landings_name_a_town_beside_the_hex():

@@ -1,6 +1,7 @@
 """Tables for reference: points and losses, combat results, terrain, reinforcements, Lines of Communication."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
@@ -9,11 +10,12 @@ from westwall_tui.engine.scenario import Reinforcements
 from westwall_tui.engine.terrain import LINE_ORDER, TERRAIN_KEY, Line
 from westwall_tui.ui.around.counter import short_name
 from westwall_tui.ui.around.widepanel import account_rows
+from westwall_tui.ui.map.hexes.counters import token_of
 from westwall_tui.ui.map.overlays.lines import Communication
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.words.odds import KINDS
 from westwall_tui.words.places import hex_in_short, hexes_in_words, why_no_lines
-from westwall_tui.words.rows import Row, row, text_rows
+from westwall_tui.words.rows import Row, Span, row, text_rows
 
 TEXT = 52
 """Minimum columns of the page."""
@@ -171,11 +173,67 @@ def where(game: Game, unit: int) -> str:
     return f"may {verb} now" if queries.is_arriving(game, game.state.units[unit].side) else f"waiting to {verb}"
 
 
+DAY, COUNTER = 18, 4
+"""Columns of a Game-Turn in the calendar, and of a unit."""
+
+
+def calendar_rows(game: Game, width: int) -> list[Row]:
+    """Return the units that arrive on this and the next Game-Turns, side by side, as many turns as fit."""
+    state, scenario = game.state, game.scenario
+    last = max((group.turn for group in scenario.reinforcements), default=0)
+    turns = range(state.turn, min(last, state.turn + (width - DAY // 2) // DAY - 1) + 1)
+    if not turns:
+        return []
+    heads = (f"[{turn}]" if turn == state.turn else f" {turn} " for turn in turns)
+    days = (f"{head} {scenario.date(turn)}"[: DAY - 1] for head, turn in zip(heads, turns, strict=True))
+    rows: list[Row] = [row(f"{'':{DAY // 2}}{''.join(f'{day:<{DAY}}' for day in days)}".rstrip(), "bold")]
+    for side, info in enumerate(scenario.sides):
+        cells = [_cells_of_turn(game, side, turn) for turn in turns]
+        for number, lines in enumerate(zip_longest(*cells, fillvalue="")):
+            name = Span(f" {info.adjective} ", f"chip_{scenario.colors(side)}") if not number else Span("")
+            text = "".join(f"{line:<{DAY}}" for line in lines).rstrip()
+            rows.append((name, Span(" " * (DAY // 2 - len(name.text)) + text)))
+    return [*rows, row()]
+
+
+def _cells_of_turn(game: Game, side: int, turn: int) -> list[str]:
+    """Return the groups of a side that arrive on a Game-Turn: each where it enters, and its counters in two lines."""
+    found = []
+    for group in game.scenario.reinforcements:
+        if (group.side, group.turn) == (side, turn):
+            place = "by air" if group.lands else _entry_in_short(game, group)
+            tokens = [token_of(game.state.units[unit], game.scenario.army(unit)) for unit in group.units]
+            across = DAY // COUNTER
+            more = f"+{len(tokens) - across + 1}" if len(tokens) > across else ""
+            tokens = tokens[: across - bool(more)]
+            words = "".join(f"{token.word:<{COUNTER}}" for token in tokens) + more
+            numbers = "".join(f"{'-'.join(map(str, token.numbers)):<{COUNTER}}" for token in tokens)
+            found += [place if len(place) < DAY else f"{place[: DAY - 4]}...", words, numbers]
+    return found or ["-"]
+
+
+def _entry_in_short(game: Game, group: Reinforcements) -> str:
+    """Return where a group comes onto the map, in few columns: `2913`, `0105-0106`, `western edge`."""
+    words, edges = hexes_in_words(game.scenario.board, group.hexes), "anywhere on the "
+    if words.startswith(edges):
+        return words.removeprefix(edges)
+    numbers = sorted(game.state.number(h) for h in group.hexes)
+    return numbers[0] if len(numbers) == 1 else f"{numbers[0]}-{numbers[-1]}"
+
+
 def reinforcement_rows(game: Game, width: int) -> list[Row]:
-    """Return all reinforcements by Game-Turn: where they enter, the units, and where each unit is."""
+    """Return all reinforcements by Game-Turn: where they enter, the units, and where each unit is.
+
+    Groups that still have units to come are first.
+    """
     state, scenario = game.state, game.scenario
     rows: list[Row] = []
-    for group in sorted(scenario.reinforcements, key=lambda g: (g.turn, g.side)):
+
+    def order(group: Reinforcements) -> tuple[bool, int, int]:
+        waiting = any(queries.whereabouts(game, unit).place is UnitPlace.RESERVE for unit in group.units)
+        return group.turn < state.turn and not waiting, group.turn, group.side
+
+    for group in sorted(scenario.reinforcements, key=order):
         rows += [row()] if rows else []
         date = scenario.date(group.turn)
         head = f"Game-Turn {group.turn}{f', {date}' if date else ''}: {scenario.sides[group.side].adjective}"
@@ -219,11 +277,8 @@ def _unit_lines(game: Game, group: Reinforcements, width: int) -> list[str]:
 
 
 def reinforcements_screen(game: Game) -> PageScreen:
-    """Return the page of reinforcements, opened at the current Game-Turn."""
-    screen = PageScreen("Reinforcements", lambda width: reinforcement_rows(game, width))
-    now = [i for i, r in enumerate(reinforcement_rows(game, 78)) if r[0].text.endswith("<- now")]
-    screen.first = now[0] if now else 0
-    return screen
+    """Return the page of reinforcements: a calendar from this Game-Turn on, and all units."""
+    return PageScreen("Reinforcements", lambda width: [*calendar_rows(game, width), *reinforcement_rows(game, width)])
 
 
 # -- Lines of Communication
