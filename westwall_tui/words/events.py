@@ -206,12 +206,16 @@ def causes_in(entries: "Sequence[Entry]", game: Game) -> Mapping[str, str]:
 
 
 def why_lost(causes: Mapping[str, str]) -> str:
-    """Return sentences on the causes of losses that the die result does not explain."""
+    """Return sentences on the causes of losses that the die result does not explain.
+
+    They follow `no way out: unit 3 is lost`, so they say only what was in its way.
+    """
     sentences = []
     for unit, why in causes.items():
         how, colon, what = why.partition(": ")
         if colon:
-            sentences.append(f"{capital(named(unit))} {'had no way out' if how.startswith('no way') else how}: {what}.")
+            lost = f"In the way of {named(unit)}" if how.startswith("no way") else f"{capital(named(unit))} {how}"
+            sentences.append(f"{lost}: {what}.")
     return " ".join(sentences)
 
 
