@@ -57,6 +57,26 @@ class MovementMode(Mode, kind="movement"):
             h, distance = self.landings.hex_for(following), self.game.scenario.board.grid.distance
             if h != NOWHERE and distance(self.screen.cursor, h) > BESIDE:  # if near, a second Enter does nothing
                 self.screen.move_cursor(h)
+        elif self._begins_on_an_enemy():
+            self._move_cursor_to_own()
+
+    def _begins_on_an_enemy(self) -> bool:
+        """Return True if the phase begins with the cursor on an enemy unit, perhaps the last one that has moved."""
+        state = self.game.state
+        under = queries.units_at(self.game, self.screen.cursor)
+        return state.serial not in state.moved and any(state.units[unit].side != self.side for unit in under)
+
+    def _move_cursor_to_own(self) -> None:
+        """Put the cursor on the nearest unit that can move, or else where the first one can enter or land."""
+        if not self.movers:
+            return
+        unit = self._nearest_unit(self.movers)
+        h = self.game.state.location[unit]
+        if h < 0:
+            lands = unit in self.landings.units
+            h = self.landings.hex_for(unit) if lands else next(iter(queries.best_entries(self.game, unit)), NOWHERE)
+        if h != NOWHERE:
+            self.screen.move_cursor(h)
 
     @property
     def _newcomers(self) -> Newcomers | None:

@@ -46,7 +46,7 @@ def with_unit(scenario, unit, hexnumber):
 
 BATTLES = [
     ("arnhem/historical", "2I/5", "2112", "XXX Corps"),
-    ("bastogne/spearhead", "1/902", "2412", "western edge by Game-Turn 7; US 3 now"),
+    ("bastogne/spearhead", "1/902", "2412", "western edge by Game-Turn 7; U.S. 3 now"),
     (
         "hurtgen/historical",
         "60",
