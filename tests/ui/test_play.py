@@ -90,7 +90,7 @@ async def test_set_up_by_hand_and_automatically():
         await pilot.press("enter")
         assert where(app, "52") == "2611"
         await pilot.press("E")
-        assert "left to set up. Tab: next unit, A: set up the rest for you (unit 2, unit 811" in prompt_of(app)
+        assert "left to set up. Tab: next unit, A: set up the rest for you (units 2, 811" in prompt_of(app)
         await pilot.press("A")
         assert "all units are set up" in prompt_of(app)
         await pilot.press("E", "y")
