@@ -26,7 +26,7 @@ def row(entry: ListedScenario, found: Balance) -> str:
     sides, victory = found.scenario.sides, found.scenario.scoring.victory
     start = [f"{side.adjective} {points}" for side, points in zip(sides, victory.start, strict=True) if points]
     if victory.tie >= 0:
-        start.append(f"{sides[victory.tie].adjective} wins ties")
+        start.append(f"{sides[victory.tie].people} win ties")
     cells = (
         entry.shipped.name,
         entry.shipped.battle,

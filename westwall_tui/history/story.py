@@ -174,7 +174,7 @@ class Story:
             points = count(abs(by), "point", most=0)
             people = capital(self.words.people[side])
             change = f"{people} gain {points}" if by > 0 else f"{people} lose {points}"
-            yield line.cause, PointsMoved(f"{change} for {line.cause}", (f"{change}: {line.cause}.",), (), ())
+            yield line.cause, PointsMoved(f"{change} for {line.cause}", (f"{change} for {line.cause}.",), (), ())
 
     def _points_of_place(self, turn: PlayerTurn, name: str) -> Iterator[tuple[str, PointsMoved]]:
         before, now = turn.began.places.get(name), turn.ended.places.get(name)

@@ -123,6 +123,8 @@ def _swings_in_words(story: Story) -> Sequence[str]:
 
 
 def _losses_in_words(history: History, story: Story) -> str:
+    if not history.losses:
+        return "Neither side lost a unit."
     units, parts = history.scenario.units, list[str]()
     for side, people in enumerate(story.words.people):
         lost = [units[loss.unit] for loss in history.losses if units[loss.unit].side == side]
