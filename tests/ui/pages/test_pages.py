@@ -83,7 +83,7 @@ def test_the_calendar_shows_what_arrives_from_now_on():
         ["[1]", "2"], ["Blue", "0101", "0101-0102"], ["INF", "INF"], ["4-4", "4-4"],
         ["Red", "-", "-"],
     ]  # fmt: skip
-    play(game, "enter A 0101", "done", "done", "done", "done")
+    play(game, "enter A 0101", "done", "done")
     assert text_of(calendar_rows(game, 50)).splitlines()[0].split() == ["[2]"]
     assert "A " in text_of(reinforcement_rows(game, WIDTH)).partition("B ")[2], "those who are there come last"
 
