@@ -115,7 +115,7 @@ KEYS: Sequence[Key] = (
     Key("next_place", "o", "next objective", "map"),
     Key("previous_place", "O", "previous objective", "map"),
     Key("goto", "g,slash", "go to a hex, unit or place", "map"),
-    Key("overview", "W", "the whole board, and back", "map"),
+    Key("overview", "W", "the whole board, and back", "map", GAMES),
     Key("larger", "plus,equals_sign", "larger hexes", "map"),
     Key("smaller", "minus", "smaller hexes", "map"),
     Key("characters", "percent_sign", "characters: ASCII, Unicode, drawn", "map"),

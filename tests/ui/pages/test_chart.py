@@ -72,7 +72,7 @@ def test_lines_that_are_near_each_other_do_not_cover_each_other(signs):
 def test_what_has_not_been_played_is_dim_and_not_filled():
     rows = step_rows(CROSSING, SCENARIO, 12, 4, ASCII_CHART, 4)
     assert text_of(rows).splitlines()[1] == "....  |  |"
-    assert [span.style for span in rows[0]][3:5] == ["side_us", "dim"]
+    assert [span.style for span in rows[0]][3:5] == ["side_us", "fill_us"]
 
 
 def test_the_chart_has_the_points_at_both_ends_the_turning_points_and_the_losses():

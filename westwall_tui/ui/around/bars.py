@@ -1,9 +1,9 @@
 """The bars above and below the map (phase bar, log, prompt, key bar), and the timeline of a game that is watched."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from textwrap import wrap
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
@@ -13,7 +13,7 @@ from westwall_tui.words.events import LogLine
 from westwall_tui.words.rows import Row, Span, row, spread, width_of
 
 if TYPE_CHECKING:
-    from westwall_tui.history.record import History
+    pass
 
 
 class PhaseBar(TextPane):
@@ -222,76 +222,4 @@ def last_lines(log: Sequence[LogLine], width: int, height: int) -> list[Row]:
 class TrackPane(TextPane):
     """The timeline of a game that is watched."""
 
-    DEFAULT_CSS = "TrackPane { width: 1fr; height: 4; }"
-
-
-class BarSigns(NamedTuple):
-    """The characters of the timeline: turns played, turns to come, the start of a turn, and the current place."""
-
-    played: str = "="
-    left: str = "."
-    turn: str = "|"
-    here: str = "O"
-
-
-ASCII_BAR, DRAWN_BAR = BarSigns(), BarSigns("\u2501", "\u2500", "\u253c", "\u25cf")
-
-
-def track_rows(history: "History", at: int, width: int, signs: BarSigns) -> list[Row]:
-    """Return the turns, the timeline and, in a game with points, a line per side with each change of its points."""
-    length = len(history.log)
-
-    def column(orders: int) -> int:
-        return 1 + orders * (width - 3) // max(1, length)
-
-    begins = {turn.turn: turn.first for turn in reversed(history.turns)}
-    bar = [signs.played if x < column(at) else signs.left for x in range(1, width - 1)]
-    for first in begins.values():
-        bar[column(first) - 1] = signs.turn
-    here = column(at) - 1
-    turns = _place_labels(((column(first), str(turn)) for turn, first in sorted(begins.items())), width)
-    rows = [
-        row(turns, "key"),
-        (
-            Span(" " + "".join(bar[:here]), "key"),
-            Span(signs.here, "chip_cursor"),
-            Span("".join(bar[here + 1 :]), "dim"),
-        ),
-    ]
-    if not any(turn.ended.account or turn.began.account for turn in history.turns):
-        return rows
-    for side, about in enumerate(history.scenario.sides):
-        name = about.adjective
-        chip = Span(name, f"chip_{history.scenario.colors(side)}")
-        changes = _place_labels(_points_changed(history, side, column), width, after=len(name) + 1)
-        rows.append((chip, *row(changes[len(name) :])))
-    return rows
-
-
-def _points_changed(history: "History", side: int, column: Callable[[int], int]) -> Iterable[tuple[int, str]]:
-    """Yield the points of a side at the start, and at the end of each Player-Turn that changed them."""
-    if not history.turns:
-        return
-    last = history.turns[0].points_before[side]
-    yield column(history.turns[0].first), str(last)
-    for turn in history.turns:
-        if turn.points[side] != last:
-            last = turn.points[side]
-            yield column(turn.end), str(last)
-
-
-def _place_labels(labels: Iterable[tuple[int, str]], width: int, after: int = 0) -> str:
-    """Return labels in a line from `after` on, each at its column; any but the last is left out if it does not fit."""
-    placed: list[tuple[int, str]] = []
-    found = list(labels)
-    for number, (wanted, label) in enumerate(found):
-        x = max(after, min(wanted, width - len(label) - 1))
-        if number == len(found) - 1:
-            while placed and placed[-1][0] + len(placed[-1][1]) >= x:
-                placed.pop()
-        if not placed or placed[-1][0] + len(placed[-1][1]) < x:
-            placed.append((x, label))
-    line = ""
-    for x, label in placed:
-        line = f"{line:<{x}}{label}"
-    return line
+    DEFAULT_CSS = "TrackPane { width: 1fr; height: 5; }"

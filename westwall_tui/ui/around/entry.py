@@ -31,19 +31,21 @@ ALL = 1000
 # -- in the panel
 
 
-def entry_rows(game: Game, entry: Entry, width: int, room: int = ALL) -> list[Row]:
+def entry_rows(
+    game: Game, entry: Entry, width: int, room: int = ALL, picture: Sequence[Row] = ()
+) -> list[Row]:  # fmt: skip
     """Return the rows of an entry; `game` is the position after it.
 
-    A combat always has the same lines in the same order.
+    A combat always has the same lines in the same order: those of its `picture` or, without one, `fight_rows`.
 
     If there are more than `room` rows, `...` replaces the first events or, if necessary, the last lines.
     """
     events = [event for event in entry.events if not in_combat(event)]
     combat, rolled = game.state.combat, entry.fight is not None
     if entry.fight is not None:
-        head = fight_rows(game, entry.fight, width)
+        head = list(picture) or fight_rows(game, entry.fight, width)
     elif combat is not None:
-        head = [*_side_rows(game, combat, strengths_in(game, combat), width), row("not rolled yet")]
+        head = [*side_rows(game, combat, strengths_in(game, combat), width), row("not rolled yet")]
     else:
         head = _head_of_unit(game, events)
     groups = [event_rows([event], width) for event in events] if rolled or combat is None else []
@@ -78,14 +80,14 @@ def fight_rows(game: Game, fight: Fight, width: int) -> list[Row]:
     before = faces.index("[")
     after = faces.index("]") + 1
     return [
-        *_side_rows(game, fight.combat, fight.strengths, width, totals),
+        *side_rows(game, fight.combat, fight.strengths, width, totals),
         *text_rows(sums, width, "bold"),
         row("on " + "   ".join("123456")),
         (Span(" " + faces[:before]), Span(faces[before:after], "chip_cursor"), Span(faces[after:])),
     ]
 
 
-def _side_rows(
+def side_rows(
     game: Game, combat: Combat, strengths: Mapping[int, int], width: int, totals: Sequence[int] = ()
 ) -> list[Row]:
     """Return attackers and defenders, each with its points; the last line of each side has the total."""

@@ -139,10 +139,11 @@ def _shift_arrow(places: dict[str, tuple[int, int]], here: str, other: str, word
 # -- the six faces
 
 
-ARROWS = 8
-"""Columns of the arrows when each face has its own row."""
-BEFORE_WORDS = ARROWS + 10
-"""Columns before the words: the roll, the result, the arrows."""
+ARROWS, FEW_ARROWS = 8, 5
+"""Columns of the arrows when each face has its own row, and in a panel of fewer than `SLIM` columns."""
+SLIM = 30
+BEFORE_ARROWS, BEFORE_WORDS = 8, 2
+"""Columns before the arrows, for the roll and the result, and blanks between the arrows and the words."""
 
 
 def face_rows(game: Game, faces: Sequence[Face], sides: tuple[int, int], width: int, die: int = 0) -> list[Row]:
@@ -177,17 +178,37 @@ def face_rows(game: Game, faces: Sequence[Face], sides: tuple[int, int], width: 
     return [tuple(numbers), tuple(labels), tuple(arrows)]
 
 
+def results_rows(
+    game: Game, faces: Sequence[Face], sides: tuple[int, int], width: int, die: int
+) -> list[Row]:  # fmt: skip
+    """Return the results of the six rolls for a low and narrow panel, a row each, with the one rolled marked."""
+    rows: list[Row] = []
+    for face in faces:
+        first, *others = face.dice
+        rolls = f"{first}-{others[-1]}" if others else f" {first} "
+        number = Span(rolls, "chip_cursor" if die in face.dice else "key")
+        rows.append((number, *_face_in_words(game, face, sides, width)))
+    return rows
+
+
 def _faces_below_each_other(
     game: Game, faces: Sequence[Face], sides: tuple[int, int], width: int, die: int
 ) -> list[Row]:
     rows: list[Row] = []
     of_die = {roll: face for face in faces for roll in face.dice}
     for roll, face in sorted(of_die.items()):
-        words = next((each for each in face.words if BEFORE_WORDS + len(each) <= width), face.words[-1])
         number = Span(f"[{roll}]", "chip_cursor") if roll == die else Span(f" {roll} ", "key")
-        bars = Span((_face_sign(face) * ARROWS)[:ARROWS], _role_of(game, face, sides))
-        rows.append((number, Span(f" {face.result}  ", "bold"), bars, Span(f"  {words}"[: width - BEFORE_WORDS + 2])))
+        rows.append((number, *_face_in_words(game, face, sides, width)))
     return rows
+
+
+def _face_in_words(game: Game, face: Face, sides: tuple[int, int], width: int) -> Row:
+    """Return the result after the roll, with its arrows and its effect."""
+    arrows = ARROWS if width >= SLIM else FEW_ARROWS
+    before = BEFORE_ARROWS + arrows + BEFORE_WORDS
+    words = next((each for each in face.words if before + len(each) <= width), face.words[-1])
+    bars = Span((_face_sign(face) * arrows)[:arrows], _role_of(game, face, sides))
+    return Span(f" {face.result}  ", "bold"), bars, Span(f"{'':{BEFORE_WORDS}}{words}"[: width - before + BEFORE_WORDS])
 
 
 def _face_sign(face: Face) -> str:

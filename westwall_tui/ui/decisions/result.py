@@ -13,7 +13,7 @@ from westwall_tui.history.entries import Fight, because
 from westwall_tui.history.gains import cause_of, changes
 from westwall_tui.history.words import Words
 from westwall_tui.ui.boxes.kinds import NoticeDialog
-from westwall_tui.ui.decisions.fight import counter_spans, face_rows
+from westwall_tui.ui.decisions.fight import counter_spans, face_rows, results_rows
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.words import odds as text
 from westwall_tui.words.rows import HARD, RULE, Row, Span, fold_row, row, text_rows, width_of
@@ -28,6 +28,18 @@ class Fought(NamedTuple):
     before: Game
     """The game when the attack was declared."""
     fight: Fight
+
+
+def rolled_faces(before: Game, fight: Fight, width: int, *, low: bool = False) -> list[Row]:
+    """Return the six results that were possible in a position before the roll; the one rolled is marked.
+
+    In a low panel, rolls with the same result share a row.
+    """
+    combat = fight.combat
+    them, us = ([planning.fate(before, unit) for unit in units] for units in (combat.defenders, combat.attackers))
+    faces = text.faces(before, them, us, fight.faces, alone=fight.alone)
+    draw = results_rows if low else face_rows
+    return draw(before, faces, (fight.side, 1 - fight.side), width, fight.die)
 
 
 class ResultDialog(NoticeDialog):
@@ -106,13 +118,9 @@ class ResultDialog(NoticeDialog):
 
     def _face_rows(self, width: int) -> list[Row]:
         """Return the six results that were possible when the attack was declared; the one rolled is marked."""
-        before, fight = self._before, self._fight
-        combat = fight.combat
-        them, us = ([planning.fate(before, unit) for unit in units] for units in (combat.defenders, combat.attackers))
-        faces = text.faces(before, them, us, fight.faces, alone=fight.alone)
-        found = face_rows(before, faces, (fight.side, 1 - fight.side), width, fight.die)
-        effect = text.result_in_words(fight.result, alone=fight.alone, adjacent=bool(combat.attackers))
-        return [*found, row(f"The die: {fight.die}. {effect}", "bold")]
+        fight = self._fight
+        effect = text.result_in_words(fight.result, alone=fight.alone, adjacent=bool(fight.combat.attackers))
+        return [*rolled_faces(self._before, fight, width), row(f"The die: {fight.die}. {effect}", "bold")]
 
     def _fates_of_units(self) -> Iterator[tuple[int, str, bool]]:
         """Yield each unit with its fate and whether it was lost, defenders first; unaffected units are left out."""

@@ -21,7 +21,7 @@ class ChartSigns(NamedTuple):
     below right."""
     fill: str
     here: str
-    """The sign of the current place on the time line."""
+    """The sign of the current place on the timeline."""
     fight: str
     blocks: "Blocks | None" = None
     """The blocks of a drawn map; then lines and maps are made of blocks."""
@@ -113,7 +113,7 @@ def step_rows(
 ) -> list[Row]:
     """Return the lines of a curve. The area between two lines is filled in the color of the side that leads.
 
-    An area under a single line is filled in its own color. Columns from `played` on are dim, unless it is -1.
+    An area under a single line is filled in its own color. Columns from `played` on are darker, unless it is -1.
     """
     cells = _in_blocks(curve, width, height, signs.blocks) if signs.blocks else _in_lines(curve, width, height, signs)
     sides = list(curve.values)
@@ -126,7 +126,7 @@ def step_rows(
             dim = 0 <= played <= x
             char, side = cells.get((x, y), ("", 0))
             if char:
-                role = "dim" if dim else f"side_{scenario.colors(side)}"
+                role = f"{'fill' if dim else 'side'}_{scenario.colors(side)}"
             else:
                 upper = min(sides, key=lambda each: levels[each][x])
                 below = max(levels[each][x] for each in sides) if len(sides) > 1 else height
@@ -290,6 +290,37 @@ def _row_of_pins(ends: Sequence[int], left: int, columns: int, chosen: int) -> R
         spans.append(Span(" " * (left + place - width_of(tuple(spans)))))
         spans.append(Span(str(at + 1), "chip_cursor" if at == chosen else "key"))
     return tuple(spans)
+
+
+# -- the timeline
+
+
+def timeline_rows(history: History, at: int, width: int, height: int, signs: ChartSigns) -> list[Row]:
+    """Return a game as a timeline: points in `height` lines, Game-Turns with the place after `at` orders, and combats.
+
+    The game after that place is darker. A combat in which units were lost is marked with `x`. Without a height, the
+    points are left out.
+    """
+    left, right = margins(history) if height else (1, 1)
+    columns = max(10, width - left - right - 1)
+    curve = by_order(history) if height else Curve([0], len(history.log) + 1, {})
+    here = curve.column(at, columns)
+    begins = {turn.turn: turn.first for turn in reversed(history.turns)}
+    turns = placed([(curve.column(first, columns), str(turn)) for turn, first in sorted(begins.items())], columns)
+    (axis,) = label_row(turns, left)
+    line = axis.text.ljust(left + columns)
+    fights = {curve.column(fight.order + 1, columns): signs.fight for fight in history.fights}
+    fights |= {curve.column(loss.order + 1, columns): "x" for loss in history.losses}
+    marks = "".join(fights.get(x, " ") for x in range(columns))
+    rows: list[Row] = []
+    if height:
+        labels = side_labels(history)
+        rows = labeled_rows(curve, history.scenario, left, columns, height, signs, labels, here + 1)
+    return [
+        *rows,
+        (Span(line[: left + here], "key"), Span(signs.here, "chip_cursor"), Span(line[left + here + 1 :], "dim")),
+        (Span(" " * left), Span(marks[: here + 1]), Span(marks[here + 1 :], "dim")),
+    ]
 
 
 # -- losses

@@ -1,5 +1,6 @@
-"""The watch screen: stepping through orders, panel and scale, playing by itself, and a new game from a place."""
+"""The watch screen: stepping through orders, panel and timeline, playing by itself, and a new game from a place."""
 
+import re
 from itertools import count
 from typing import Any
 
@@ -92,7 +93,8 @@ async def test_a_combat_is_shown_with_odds_die_and_result(spearhead):
         fight = screen.replay.history.fights[0]
         text = screen.panel.text
         assert f"{fight.attack} - {fight.defense} = " in text
-        assert f"[{fight.result}]" in text
+        assert f"die {fight.die}, " in " ".join(text.split())
+        assert re.search(rf"[1-6]  ?{fight.result} ", text)
         for unit in fight.combat.defenders:
             assert spearhead.state.units[unit].id in text
             assert screen.map.contents(fight.where[unit]).mark == ("!", "obliged")
@@ -126,16 +128,17 @@ async def test_a_units_route_is_drawn():
         assert screen.cursor == board.hex("0808")
 
 
-async def test_the_turn_scale_is_proportional(spearhead):
+async def test_the_timeline_is_proportional(spearhead):
     async with running(watching(spearhead)) as pilot:
         screen = await ready(pilot)
-        turns, bar, german, us = screen.track.text.split("\n")
-        assert turns.split() == [str(n) for n in range(1, 8)]
-        assert bar.count("|") == 7
-        assert bar.index("O") == 1
-        assert german.split()[:2] == ["German", "0"]
-        assert us.split()[:2] == ["U.S.", "45"]
-        assert german.split()[-1] == "21"
+        *chart, turns, fights = screen.track.text.split("\n")
+        assert chart == [
+            "     45 --------------+",
+            "        .             +-------------------+======================== German 21",
+            "      0 ==================================+------------------------ U.S. 0",
+        ]
+        assert turns == "        ^1 2      3        4           5      6         7"
+        assert fights == "          .  .x. .  ... .. .  .. . x .x x.x...  ....x..x  x.... .."
         await pilot.press("greater_than_sign", "greater_than_sign")
         assert screen.replay.at == screen.replay.history.turns[1].first
         await pilot.press("less_than_sign")
@@ -143,9 +146,58 @@ async def test_the_turn_scale_is_proportional(spearhead):
         for _ in range(14):
             await pilot.press("greater_than_sign")
         assert screen.replay.at == 574
-        assert screen.track.text.split("\n")[1].index("O") >= 77
+        *chart, turns, _ = screen.track.text.split("\n")
+        assert turns == "         1 2      3        4           5      6         7         ^"
+        assert chart[1] == "        ..............+-------------------+======================== German 21"
         await pilot.press("greater_than_sign")
         assert "The Germans win: German 21, U.S. 0" in screen.prompt_line.text
+
+
+@pytest.mark.parametrize("size", [(80, 24), *sample([(120, 40), (200, 60)], [])])
+async def test_the_whole_board_can_be_watched(spearhead, size):
+    async with running(watching(spearhead), size) as pilot:
+        screen = await ready(pilot)
+        await pilot.press("right_curly_bracket", "W")
+        await pilot.pause()
+        assert "Bastogne" in screen.whole.text
+        assert "W map" in screen.key_bar.text
+        fight = screen.replay.history.fights[0]
+        if screen.panel.display:
+            assert f"{fight.attack} - {fight.defense} = " in screen.panel.text
+        else:
+            assert "Units at" in screen.whole.text, "the rest of the screen has the list of places"
+        before = screen.whole.text
+        await pilot.press("greater_than_sign")
+        assert screen.whole.text != before
+        await pilot.press("W")
+        assert screen.map.display
+        assert not screen.whole.display
+        assert "W board" in screen.key_bar.text
+
+
+@pytest.mark.advice_fails
+@pytest.mark.parametrize("picture", ["timeline_rows", "fitting_board", "rolled_faces"])
+async def test_a_bug_in_a_picture_does_not_stop_watching(spearhead, picture, monkeypatch):
+    def fails(*_: object, **__: object) -> None:
+        raise RuntimeError("a picture that fails")
+
+    monkeypatch.setattr(f"westwall_tui.ui.screens.boards.watch.{picture}", fails)
+    async with running(watching(spearhead)) as pilot:
+        screen = await ready(pilot)
+        await pilot.press("right_curly_bracket", "W", "right_curly_bracket")
+        assert screen.is_active
+        assert screen.replay.at == screen.replay.history.fights[1].order + 1
+        assert screen.map.display == (picture == "fitting_board")
+
+
+async def test_the_panel_lists_the_orders_around_the_last_one(spearhead):
+    async with running(watching(spearhead), (120, 40)) as pilot:
+        screen = await ready(pilot)
+        await pilot.press("greater_than_sign", "greater_than_sign", "right_square_bracket")
+        lines = [line.replace("|", " ").rstrip() for line in screen.panel.text.splitlines()]
+        marked = next(at for at, line in enumerate(lines) if line.strip().startswith(">"))
+        assert lines[marked].split()[1] == str(screen.replay.at)
+        assert lines[marked + 1].split()[0] == str(screen.replay.at + 1)
 
 
 async def test_space_plays_on_and_stops_and_plus_makes_it_faster(spearhead):
@@ -272,7 +324,7 @@ async def test_the_final_score_leads_to_watching_again():
 async def test_keys_that_do_nothing_while_watching_say_why(spearhead):
     async with running(watching(spearhead)) as pilot:
         screen = await ready(pilot)
-        for key in ("i", "F", "T", "m", "W", "R"):
+        for key in ("i", "F", "T", "m", "R"):
             await pilot.press(key)
             told = f" {key} works only in a game. ?: the keys that work"
             assert screen.prompt_line.text.rstrip() == told

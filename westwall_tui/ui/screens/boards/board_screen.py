@@ -47,13 +47,18 @@ class BoardScreen(TellingScreen):
         self.cursor = self.map.cursor
         self._counters = Counters()
         self._extent = Extent(0, 0)
-        for pane in (*self._above, self.map, self.panel, *self._below):
+        for pane in (*self._above, *self._boards, self.panel, *self._below):
             pane.palette = preferences.palette
 
     @property
     def _above(self) -> tuple[Pane, ...]:
         """The panes above the map."""
         return (self.bar,)
+
+    @property
+    def _boards(self) -> tuple[Pane, ...]:
+        """The panes at the left of the panel, of which one is displayed."""
+        return (self.map,)
 
     @property
     def _below(self) -> tuple[Pane, ...]:
@@ -63,7 +68,7 @@ class BoardScreen(TellingScreen):
     def compose(self) -> ComposeResult:
         yield from self._above
         with Horizontal():
-            yield self.map
+            yield from self._boards
             yield self.panel
         yield from self._below
 

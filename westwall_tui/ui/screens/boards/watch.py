@@ -1,42 +1,62 @@
-"""The watch screen: a game order by order, back and forth, with a scale of its turns and points."""
+"""The watch screen: a game order by order, back and forth, with a chart of its points as the timeline."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import zip_longest
 
+from textual.geometry import Size as Extent
 from textual.message import Message
 from textual.timer import Timer
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import PhaseBegan
+from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.engine.words import capital
+from westwall_tui.engine.words import capital, signed
+from westwall_tui.files.disk.writing import Advice
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.recording import Recording
+from westwall_tui.history.course import strength
 from westwall_tui.history.gains import turn_news
-from westwall_tui.history.record import History, Replay
+from westwall_tui.history.record import Fight, History, Replay
 from westwall_tui.history.words import Words
-from westwall_tui.ui.around.bars import ASCII_BAR, DRAWN_BAR, TrackPane, track_rows
-from westwall_tui.ui.around.entry import NO_TRACE, Trace, entry_rows, trace_of
-from westwall_tui.ui.around.layout import measures
+from westwall_tui.ui.around.bars import TrackPane
+from westwall_tui.ui.around.entry import NO_TRACE, Trace, entry_rows, side_rows, trace_of
+from westwall_tui.ui.around.layout import NARROW, measures
 from westwall_tui.ui.around.sidepanel import head_rows
+from westwall_tui.ui.decisions.fight import bar, bar_role
+from westwall_tui.ui.decisions.result import rolled_faces
+from westwall_tui.ui.map.far.canvas import LIST
+from westwall_tui.ui.map.far.overview import OnBoard, Overview
+from westwall_tui.ui.map.hexes.counters import gates
+from westwall_tui.ui.map.overlays.objectives import Objectives
 from westwall_tui.ui.map.pane.follow import WAYS
 from westwall_tui.ui.map.pane.still import middle_of, show_position
+from westwall_tui.ui.map.sheet.printed import boundary_pairs
+from westwall_tui.ui.pages.chart import chart_signs, timeline_rows
+from westwall_tui.ui.pages.whole_board import GAP, by_place, fitting_board
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.boards.board_screen import BoardScreen
-from westwall_tui.ui.terminal.pane import Pane, in_sight
+from westwall_tui.ui.terminal.pane import Pane, TextPane, in_sight
 from westwall_tui.words.orders import in_public
-from westwall_tui.words.rows import Row, Span, cut, key_bar, row
+from westwall_tui.words.rows import Row, Span, chosen_row, cut, key_bar, row, shortened, text_rows
 
 SPEEDS = (0.5, 1, 2, 4, 8)
 """Orders per second, from slow to fast."""
 FIRST_SPEED = 2
+AROUND = 5
+"""Lines of the screen for the bar, the timeline, the prompt and the keys."""
 COMBAT_LASTS = 3
 """A roll is shown for as long as this number of orders."""
 READING = "Replaying the orders ..."
 NOTHING = "There is nothing to watch yet: no orders, or none that you may see."
 """The message for a game without orders, or for one with secrets that its orders would give away."""
-LOW = 22
-"""Minimum screen height, in lines, for showing the points under the scale."""
+LINES_PER_CHART = 8
+"""Lines of the screen for each line of the points above the timeline."""
+DETAILED = 26
+"""Minimum rows of a panel that lists the units of a combat above its bars."""
+FEWEST_ORDERS = 3
+"""Minimum rows for a list of the orders around the current one."""
 
 
 def _last_turn(history: History, viewer: int) -> int:
@@ -56,6 +76,12 @@ OPENINGS: Mapping[str, Callable[[History, int], int]] = {
 
 Each returns the number of orders carried out before that place.
 """
+
+
+class WholeBoardPane(TextPane):
+    """The whole board, which is displayed instead of the map."""
+
+    DEFAULT_CSS = "WholeBoardPane { width: 1fr; height: 1fr; }"
 
 
 class WatchScreen(BoardScreen):
@@ -83,7 +109,8 @@ class WatchScreen(BoardScreen):
 
         `leave` goes back to where the screen was opened: a game, if `in_game`.
         """
-        self.track = TrackPane()
+        self.track, self.whole = TrackPane(), WholeBoardPane()
+        self.whole.display = False
         super().__init__(recording.game, preferences, leave)
         self._recording, self._opens, self._in_game = recording, opens, in_game
         self._asks = False
@@ -92,8 +119,18 @@ class WatchScreen(BoardScreen):
         """None while the orders are being replayed."""
         self.speed = FIRST_SPEED
         self._clock: Timer | None = None
+        self._overview: Overview | None = None
+        """The whole board, if it is displayed instead of the map."""
+        self._room = Extent(0, 0)
+        """Columns and lines for the map or the whole board."""
+        self._fought: tuple[Fight, Game] | None = None
+        """The combat that was shown last, with the position before its roll."""
         self._message = READING
         self._trace: Trace = NO_TRACE
+
+    @property
+    def _boards(self) -> tuple[Pane, ...]:
+        return self.map, self.whole
 
     @property
     def _below(self) -> tuple[Pane, ...]:
@@ -129,9 +166,35 @@ class WatchScreen(BoardScreen):
 
     def _lay_out(self) -> None:
         self._extent = self.app.size
-        self.panel.styles.width = measures(self._extent, self._board_extent).panel
-        scores = self.replay is None or bool(queries.account(self.replay.game))
-        self.track.styles.height = 4 if scores and self._extent.height >= LOW else 2
+        beside = measures(self._extent, self._board_extent).panel
+        self._overview = None
+        self._room = Extent(self._extent.width, self._extent.height - self._chart_height - AROUND)
+        if self.whole.display:
+            with Advice(self._show_place):
+                self._overview = self._fit_board(self._room.height)
+                beside = self._extent.width - self._overview.width - 1
+        self.panel.display = beside >= NARROW
+        self.panel.styles.width = beside
+        if self.panel.display:
+            self._room = Extent(self._room.width - beside, self._room.height)
+        self.track.styles.height = self._chart_height + 2
+
+    @property
+    def _chart_height(self) -> int:
+        """Lines of the points above the timeline; 0 in a scenario without points."""
+        history = self.replay.history if self.replay is not None else None
+        scores = history is None or any(turn.ended.account or turn.began.account for turn in history.turns)
+        return self._extent.height // LINES_PER_CHART if scores else 0
+
+    def _fit_board(self, height: int) -> "Overview":
+        """Return the whole board for the screen; it is beside the panel if both have room."""
+        own, width = self.preferences, self._extent.width
+        beside = fitting_board(self.map.board, width - NARROW - 1, height, own.drawing, own.signs)
+        return beside if not beside.tiny else fitting_board(self.map.board, width, height, own.drawing, own.signs)
+
+    def _show_place(self) -> None:
+        """Show the map instead of the whole board."""
+        self.whole.display, self.map.display = False, True
 
     # -- painting
 
@@ -154,6 +217,28 @@ class WatchScreen(BoardScreen):
 
     _paint_resized = paint
 
+    def _whole_rows(self, game: Game) -> list[Row]:
+        """Return the whole board with the traces of the last order, and as much of it as fits around the cursor."""
+        assert self._overview is not None
+        marks = {**self._trace.marks, **self._trace.lost}
+        places = Objectives(game).signs()
+        seen = OnBoard(self._counters.of(game), places, boundary_pairs(game), marks, gates(game))
+        rows, over = self._overview.rows(seen), self._overview.over(self.cursor, ())
+        width, height = self._room
+        x, y = self._overview.at(self.cursor)
+        left = max(0, min(x - width // 2, self._overview.width - width))
+        top = max(0, min(y - height // 2, len(rows) - height))
+        lines: list[Row] = [
+            tuple(Span(*over.get((i, j), cell)) for i, cell in enumerate(line[left : left + width], left))
+            for j, line in enumerate(rows[top : top + height], top)
+        ]
+        if (beside := width - self._overview.width - GAP) < LIST - GAP:
+            return lines
+        gap = Span(" " * GAP)
+        pairs = zip_longest(lines, by_place(game, beside, height), fillvalue=())
+        blank = Span(" " * self._overview.width)
+        return [(*(line or (blank,)), gap, *places) for line, places in pairs]
+
     def _paint_around(self) -> None:
         width, replay = self._extent.width, self.replay
         self.bar.show([self._heading_row(width)])
@@ -162,9 +247,14 @@ class WatchScreen(BoardScreen):
         self.key_bar.show([key_bar(self._keys_of_reel(), self.keymap, width)])
         if replay is None:
             return
-        signs = DRAWN_BAR if self.preferences.fine else ASCII_BAR
-        self.track.show(track_rows(replay.history, replay.at, width, signs))
-        self.panel.show(self._panel_rows(replay, self._panel_width))
+        with Advice(lambda: None):
+            signs = chart_signs(self.preferences.drawing, fine=self.preferences.fine)
+            self.track.show(timeline_rows(replay.history, replay.at, width, self._chart_height, signs))
+        with Advice(lambda: None):
+            self.panel.show(self._panel_rows(replay, self._panel_width))
+        if self._overview is not None:
+            with Advice(self._show_place):
+                self.whole.show(self._whole_rows(replay.game))
 
     def _heading_row(self, width: int) -> Row:
         scenario, game = self._recording.game.scenario, self._recording.game
@@ -186,11 +276,37 @@ class WatchScreen(BoardScreen):
             rows += [row("The beginning", "heading"), row(f"before order 1 of {replay.length}")]
         else:
             rows += [row(time_in_words(replay), "heading"), row(f"order {replay.at} of {replay.length}")]
-            rows += entry_rows(game, entry, width, room - len(rows))
+            picture = self._picture_of_fight(replay, entry.fight, width, room) if entry.fight is not None else ()
+            rows += entry_rows(game, entry, width, room - len(rows), picture)
         foot = self._foot_rows(replay, width)
         while foot and len(rows) + 1 + len(foot) > room:
             foot.pop(0)
+        orders = orders_around(replay, width, room - len(rows) - len(foot) - 2)
+        rows += [row(), *orders] if orders else []
         return [*rows[:room], *[()] * (room - len(rows) - len(foot)), *foot]
+
+    def _picture_of_fight(self, replay: Replay, fight: Fight, width: int, room: int) -> list[Row]:
+        """Return a combat as the box of an attack shows it: the units, bars for both sides, and the six results."""
+        game, words = replay.game, Words(replay.history.scenario)
+        if self._fought is None or self._fought[0] is not fight:
+            before = replay.history.position(fight.order)
+            self._fought = fight, before
+        rows: list[Row] = []
+        if room >= DETAILED:
+            rows += side_rows(game, fight.combat, fight.strengths, width)
+        else:
+            defenders = words.units(fight.combat.defenders, 2)
+            at = game.scenario.board.number(fight.place)
+            rows += cut(f"{words.attackers(fight, 2)} on {defenders} at {at}", width, 2)
+        most = max(fight.attack, fight.defense, 1)
+        for side, points in ((fight.side, fight.attack), (1 - fight.side, fight.defense)):
+            name = game.scenario.sides[side].adjective
+            chip = Span(f"{name:<7}", f"chip_{game.scenario.colors(side)}")
+            line = bar(points, most, width - len(chip.text) - 5)
+            rows.append((chip, Span(" "), Span(line, bar_role(game, side)), Span(f" {points}")))
+        sums = f"{fight.attack} - {fight.defense} = {signed(fight.differential)}, die {fight.die}, {fight.reason}"
+        faces = rolled_faces(self._fought[1], fight, width, low=room < DETAILED)
+        return [*rows, *text_rows(sums, width, "bold"), *faces]
 
     def _foot_rows(self, replay: Replay, width: int) -> list[Row]:
         """Return the hex under the cursor with its units, and the score at this order."""
@@ -198,12 +314,12 @@ class WatchScreen(BoardScreen):
         units = [game.state.units[unit] for unit in queries.units_at(game, self.cursor)]
         rows = head_rows(game, self.cursor, width)[:1]
         rows += [row(f"{unit.id}  {unit.strength}"[:width]) for unit in units]
-        if queries.account(game):
-            totals = replay.points
-            for side, about in enumerate(scenario.sides):
-                name = about.adjective
-                chip = Span(name, f"chip_{scenario.colors(side)}")
-                rows.append((chip, Span(f"{'':<{max(1, 10 - len(name))}}{totals[side]}")))
+        for side, about in enumerate(scenario.sides):
+            name, gone = about.adjective, queries.losses(game, side)
+            chip = Span(name, f"chip_{scenario.colors(side)}")
+            points = str(replay.points[side]) if queries.account(game) else ""
+            lost = f"{len(gone)} lost ({sum(strength(game.state.units[unit]) for unit in gone)})" if gone else ""
+            rows.append((chip, Span(f"{'':<{max(1, 8 - len(name))}}{points:<5}"), Span(lost, "dim")))
         return rows
 
     def _keys_of_reel(self) -> list[tuple[str, str]]:
@@ -213,6 +329,7 @@ class WatchScreen(BoardScreen):
         pairs = [("back", "back")] if to_game else []
         pairs += [("replay_back", ""), ("replay_on", "step"), ("turn_back", ""), ("turn_on", "turn")]
         pairs.append(("run", "stop" if self._clock is not None else "play"))
+        pairs.append(("overview", "map" if self.whole.display else "board"))
         pairs += [("go_on", "new game from here")] if self._recording.may_go_on else []
         pairs += [("fight_back", ""), ("fight_on", "fight"), ("slower", ""), ("faster", "speed"), ("help", "help")]
         return pairs if to_game else [*pairs, ("leave", "quit")]
@@ -242,6 +359,11 @@ class WatchScreen(BoardScreen):
             self.paint()
         elif action == "run":
             self._start_or_stop(self.replay)
+        elif action == "overview":
+            self.whole.display = not self.whole.display
+            self.map.display = not self.whole.display
+            self._lay_out()
+            self.call_after_refresh(self.paint)
         elif action in ("faster", "slower"):
             self._change_speed(1 if action == "faster" else -1)
         elif action == "go_on":
@@ -356,6 +478,20 @@ def entry_in_words(replay: Replay) -> str:
     text = queries.what_happened(replay.game, entry.events)
     events = ". ".join(capital(str(event).rstrip(".")) for event in entry.events)
     return text or events or capital(in_public(entry.order))
+
+
+def orders_around(replay: Replay, width: int, room: int) -> list[Row]:
+    """Return the orders of the Player-Turn around the last one, which is marked; none if there is little room."""
+    turn = replay.turn
+    if turn is None or room < FEWEST_ORDERS:
+        return []
+    at = replay.at - 1 - turn.first
+    first = max(0, min(at - room // 2, len(turn.entries) - room))
+    rows = []
+    for index, entry in enumerate(turn.entries[first : first + room], first):
+        text = f"{turn.first + index + 1:>4} {in_public(entry.order)}"
+        rows.append(chosen_row(text, width) if index == at else shortened(row(f"  {text}", "dim"), width))
+    return rows
 
 
 def end_in_words(replay: Replay) -> str:
