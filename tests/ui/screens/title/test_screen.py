@@ -201,6 +201,15 @@ def test_two_people_at_this_keyboard_may_have_names():
     assert (lobby.preferences.settings.player, lobby.preferences.settings.partner) == ("Anna", "Bert")
 
 
+def test_enter_completes_a_name_and_goes_to_the_next_line():
+    screen = spearhead_menu(RecordingLobby())
+    choose(screen, "Against:")
+    press(screen, "left")
+    choose(screen, "German:")
+    press(screen, *"Anna", "enter", *"Bob")
+    assert {"German:      Anna", "U.S.:        Bob"} <= {*labels(screen)}
+
+
 def test_names_are_remembered_and_can_be_swapped():
     lobby = RecordingLobby(Settings(player="Anna", partner="Bert"))
     screen = spearhead_menu(lobby)

@@ -308,6 +308,8 @@ class MenuScreen(PaperScreen):
             item.turn(1 if action == "east" else -1)
         elif action in ("west", "east") and isinstance(menu, MenuOfLists):
             menu.change(1 if action == "east" else -1)
+        elif action == "confirm" and item.letters and item.enter is None:
+            menu.at = (menu.at + 1) % len(items)  # the text is complete
         elif action in ("confirm", "put", "east"):
             self._enter_item(item)
         elif action in ("back", "west", "leave") and len(self.menus) > 1:
