@@ -56,6 +56,13 @@ class ListedGame(NamedTuple):
         return names(self.scenario).sides
 
     @property
+    def settled_by(self) -> str:
+        """In a challenge, what decides who plays which side: `bid`, `random`, `both sides`; empty if it says so."""
+        if self.started:
+            return ""
+        return "bid" if self.has_bid else "random" if self.lot else "both sides" if self.pair else ""
+
+    @property
     def terms(self) -> Sequence[str]:
         """The terms that make chances even: a match, a bid that is still open, points at the start."""
         found = ["a match of two games"] if self.pair else []

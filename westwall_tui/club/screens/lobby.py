@@ -189,9 +189,7 @@ class LobbyScreen(ClubPage):
     def _challenge_item(self, game: ListedGame) -> Item:
         who = next((name for name in game.players if name != "free"), "")
         free = next((side for side, name in zip(game.sides, game.players, strict=True) if name == "free"), "")
-        side = "random" if game.lot else f"you {game.side or free}"
-        if game.has_bid or game.pair:
-            side = "bid" if game.has_bid else "both sides"
+        side = game.settled_by or f"you {game.side or free}"
         wanted = self.context.people.by_number(game.wanted) if game.wanted else None
         if game.side:
             note = f"yours, to {wanted.name if wanted else 'anyone'}"

@@ -88,9 +88,7 @@ class GamePage(ClubPage):
             who = f"the computer, level {seat.level}" if seat.level else name
             rating = ratings.words(seat.player) if seat.player and not seat.level else ""
             defends = "" if seat.level or not seat.player else f"if away: {DEFENDS.get(seat.defends, seat.defends)}"
-            side = sides[seat.side]
-            if not game.started and (game.lot or game.has_bid):
-                side = "bid" if game.has_bid else "random"
+            side = sides[seat.side] if game.settled_by in ("", "both sides") else game.settled_by
             rows.append(row(f"  {side:<8} {who:<24} {rating:<6} {defends}"))
         texts = filter(None, (self._bid_text(), match_in_words(self.context.games, self.number)))
         rows += [line for text in texts for line in text_rows(text, WIDTH, indent="  ")]

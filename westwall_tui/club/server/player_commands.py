@@ -164,8 +164,9 @@ class PlayerCommands:
         now = time.time()
         games = Lists(self._games.store).of(self._player.id)
         for game in games:
+            side = "" if game.settled_by else game.side
             self._print(
-                f"{game.id:>4}  {game.title:<24}  {game.side:<6} {game.date:>5}  {game.points:<8}  "
+                f"{game.id:>4}  {game.title:<24}  {side:<6} {game.date:>5}  {game.points:<8}  "
                 f"{f'against {game.opponent}: ' if game.started else ''}{_whose_move(game, now)}"
             )
             if match := match_in_words(self._games, game.id) if game.pair else "":
@@ -173,7 +174,7 @@ class PlayerCommands:
         challenges = Lists(self._games.store).challenges(self._player.id)
         for game in challenges:
             who = next((name for name in game.players if name != FREE), "")
-            side = "" if game.lot or game.has_bid or game.pair else f"you {game.sides[game.players.index(FREE)]}"
+            side = "" if game.settled_by else f"you {game.sides[game.players.index(FREE)]}"
             terms = (f"challenge from {who}", side, *game.terms, game.pace.words, "" if game.rated else "friendly")
             self._print(f"{game.id:>4}  {game.title:<24}  {', '.join(filter(None, terms))}")
         if not games and not challenges:
