@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from westwall_tui.club.database.clocks import NO_CLOCK, Pace
 from westwall_tui.club.database.games import Games, PositionSummary
-from westwall_tui.club.database.lists import Lists
+from westwall_tui.club.database.lists import Lists, names
 from westwall_tui.club.database.ratings import has_head_start
 from westwall_tui.club.session import begin, position_summary
 from westwall_tui.engine.words import listed
@@ -60,8 +60,8 @@ def find_scenario(word: str) -> str:
     if battle is None and (key := shipped_key(word)):
         return key
     if battle not in listed_battles():
-        names = listed([each.word for each in shipped()], joined="or")
-        refuse("club", f"{word!r} isn't a battle of this club; type daily, random, random/7, {names}")
+        known = listed([each.word for each in shipped()], joined="or")
+        refuse("club", f"{word!r} isn't a battle of this club; type daily, random, random/7, {known}")
     return str(battle)
 
 
@@ -93,7 +93,8 @@ def accept(games: Games, number: int, player: int, typed: str = "") -> None:
     if found is None or head is None or side < 0 or found.ended or found.wanted not in (None, player):
         refuse("club", f"game {number} is not, or no longer, a challenge that you can accept")
     if bool(typed) != found.has_bid:
-        needs = f"a bid, such as {found.sides[1]}=3" if found.has_bid else "no bid"
+        even = f". {names(head.scenario).fair}" if names(head.scenario).fair else ""
+        needs = f"a bid, such as {found.sides[1]}=3{even}" if found.has_bid else "no bid"
         refuse("club", f"challenge {number} needs {needs}")
     scenario = shared_scenario(head.scenario)
     bid = Bid.read(scenario, typed, "your bid") if typed else None

@@ -7,7 +7,6 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from westwall_tui.club.database.clocks import DAY, Pace
-from westwall_tui.club.database.ratings import HEAD_START
 from westwall_tui.club.database.store import Row, Store
 from westwall_tui.engine.words import adjective, count, people, with_stop
 from westwall_tui.files.faults import FileError
@@ -17,6 +16,8 @@ MAX_LISTED = 50
 FREE = "free"
 """The word shown for a free seat instead of a player's name."""
 MINUTE, HOUR = 60, 3_600
+HEAD_START = "start-"
+"""The beginning of the names of the options that give points at the start."""
 
 
 class ListedGame(NamedTuple):

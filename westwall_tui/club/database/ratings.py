@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from westwall_tui.club.database.lists import HEAD_START
 from westwall_tui.club.database.store import Store
 from westwall_tui.files.saves.matches import Match, MatchResult
 
@@ -29,8 +30,6 @@ It then has no question mark, and counts for the ratings of other established pl
 """
 COUNTS_FROM = 2
 """A game counts if it lasts at least until this Game-Turn. A game lost on time always counts."""
-HEAD_START = "start-"
-"""The beginning of the names of the options that give points at the start."""
 AGAIN = 0.5
 """The factor by which each further game of the same two players in a season counts less."""
 
