@@ -6,10 +6,12 @@ import pytest
 
 from tests.net.local import LocalHost, wait_for
 from tests.net.recording_guests import RecordingGuest, Roller, answer_all, record_of
+from westwall_tui.ai.thinker import INSTANT, LazyPlayer, answer
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.saves.matches import Match
+from westwall_tui.files.saves.shares import rolls_of
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net.guests import Unwelcome
@@ -241,5 +243,59 @@ def test_a_guests_program_bids(tmp_path):
         wait_for(lambda: any(each.fresh for each in anna.hear()) and not anna.is_bidding)
         assert (anna.side, bert.side, switched) == (1, 0, [0])
         assert not bert.waiting
+    finally:
+        host.stop()
+
+
+# -- with shared dice
+
+
+def dice_host(folder, **more):
+    session = LocalSession.new(load_scenario(QUICK), folder=folder / "saves", manual=True, match=Match.new("mirrored"))
+    return LocalHost(session, folder, **more)
+
+
+@pytest.mark.slow
+def test_a_whole_match_after_bids_with_dice_of_both_players(tmp_path):
+    host = dice_host(tmp_path, bidding=True)
+    told: list[str] = []
+    try:
+        anna, bert = guests = host.sit("German", "Anna"), host.sit("US", "Bert")
+        anna.bid("US=3")
+        bert.bid("US=1")
+        for number in (1, 2):
+            wait_for(lambda: played_on(guests, told))
+            assert host.see(lambda game: len(rolls_of(game.log))) > 0
+            if number == 1:
+                for guest in guests:
+                    assert guest.next_game is not None
+                    guest.next_game()
+                wait_for(lambda: [heard for guest in guests for heard in guest.hear()] and not anna.game.outcome)
+        assert anna.match_after_game() == bert.match_after_game()
+        assert (anna.side, bert.side) == (0, 1)
+        assert not [text for text in told if "Ask the host" in text]
+    finally:
+        host.stop()
+
+
+def played_on(guests, told):
+    """Let both guests play on like the simplest computer. Return True once both have seen the end of the game."""
+    for guest in guests:
+        told += [heard.text for heard in guest.hear()]
+        game = guest.game
+        if game.outcome is None and game.side == guest.side and game.prompt.kind != "roll" and not guest.is_bidding:
+            thought = answer(game.fork(seed=0, viewer=guest.side), (LazyPlayer(INSTANT, len(game.log)),))
+            guest.apply(thought.order)
+    return all(guest.game.outcome for guest in guests)
+
+
+def test_a_host_cannot_get_rid_of_dice_with_another_game(tmp_path):
+    host = dice_host(tmp_path)
+    try:
+        anna = host.sit("German", "Anna")
+        other = LocalSession.new(load_scenario(QUICK), folder=tmp_path / "saves", manual=True)
+        host.do(lambda table: table._change_game(other, "A new game", swapped=False))
+        told = wait_for(anna.hear)
+        assert any("The host makes the dice of another game. Ask the host why" in heard.text for heard in told), told
     finally:
         host.stop()

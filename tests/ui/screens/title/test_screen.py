@@ -592,17 +592,18 @@ def test_a_hosted_game_has_you_on_one_side_and_a_guest_on_the_other():
     screen = TitleScreen(lobby)
     choose(screen, "Host a game", "enter")
     choose(screen, "Bastogne: Spearhead", "enter")
-    assert labels(screen)[:5] == [
+    assert labels(screen)[:6] == [
         "Start",
         "German:      you, at this keyboard",
         "U.S.:        someone at another terminal",
         "Match:       one game",
+        "Bid:         no",
         "Dice:        the host rolls",
     ]
     choose(screen, "U.S.", "left")
     choose(screen, "Dice", "right", "right")
     assert labels(screen)[1] == "German:      someone at another terminal", "you play only one side"
-    assert labels(screen)[4] == "Dice:        from shares of all players"
+    assert labels(screen)[5] == "Dice:        from shares of all players"
     choose(screen, "Start", "enter")
     assert lobby.done == [("host", "bastogne/spearhead", (Seat("away"), Seat()), "shared", 1)]
     assert labels(screen) == ["Waiting for the host ... Esc: give up"]

@@ -167,7 +167,7 @@ class Lobby:
         for name, value in chosen.options.items():
             arguments += ["--option", f"{name}={int(value)}"]
         arguments += ["--match", chosen.match] if chosen.match else []
-        arguments += ["--bid"] if chosen.bid and all(seat.is_person for seat in chosen.seats) else []
+        arguments += ["--bid"] if chosen.bid and not any(seat.is_computer for seat in chosen.seats) else []
         for side, seat in zip(chosen.sides, chosen.seats, strict=True):
             arguments += ["--computer", f"{side}={seat.level}"] if seat.is_computer else []
         self._host_and_join(arguments, chosen.sides[chosen.mine] if chosen.mine >= 0 else "", request)

@@ -320,7 +320,7 @@ class NewGame:
             bid = choice_item(
                 "Bid:", YES_NO, self.bid, partial(setattr, self, "bid"), f"{ABOUT_SEALED_BID} {self.fair}"
             )
-            return [match, bid] if self.starts and all(seat.is_person for seat in self.seats) else [match]
+            return [match, bid] if self.starts and not any(seat.is_computer for seat in self.seats) else [match]
         if not self.match or self.dice != SEEDED:
             return [match]
         same = partial(setattr, self, "same_dice")
