@@ -25,6 +25,8 @@ def pytest_configure(config: pytest.Config) -> None:
         folder = tempfile.TemporaryDirectory(prefix="westwall-tests-")
         config.add_cleanup(folder.cleanup)
         os.environ["WESTWALL_TESTS"] = folder.name
+    # A test without the fixture `folders` must not write into the saves of this checkout either.
+    keep_in(Path(os.environ["WESTWALL_TESTS"], f"process-{os.getpid()}"), pytest.MonkeyPatch())
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
