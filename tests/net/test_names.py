@@ -1,7 +1,7 @@
 """Names of guests: none resembles another guest's or the host's."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.every import every
@@ -57,6 +57,7 @@ def test_an_invisible_name_is_replaced(name):
 
 
 @pytest.mark.slow
+@settings(deadline=None)
 @given(st.text(max_size=MAX_NAME_LENGTH), st.lists(st.text(max_size=MAX_NAME_LENGTH), max_size=5))
 def test_a_free_name_is_unique_and_short_enough(wanted, taken):
     name = free_name(fit_name(wanted), taken)

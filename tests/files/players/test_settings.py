@@ -3,7 +3,7 @@
 import tomllib
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from westwall_tui.files.disk.folders import settings_file
@@ -205,6 +205,7 @@ def test_no_key_of_a_file_is_lost(path, line, end):
 
 
 @pytest.mark.slow
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # other tests may keep the processors busy
 @given(
     st.lists(
         st.sampled_from(['theme = "a"', "# x", "", "quick = true", "[keys]", 'end = "E"', "x = [", "]", '"""']),
