@@ -120,10 +120,12 @@ def _side_and_phase(game: Game, *, both: bool) -> Row:
 
 
 def _points_of_sides(game: Game) -> Row:
-    """Return the Victory Points of both sides, the First Player's first."""
+    """Return the Victory Points of both sides, the First Player's first; `57x2` if points count double."""
     if not queries.account(game):
         return ()
-    (first, second), (one, other) = queries.totals(game), game.scenario.sides
+    one, other = game.scenario.sides
+    weighted = zip(queries.totals(game), queries.scale(game).weights, strict=True)
+    first, second = (f"{points}x{weight}" if weight != 1 else points for points, weight in weighted)
     colors = [f"chip_{game.scenario.colors(side)}" for side in (0, 1)]
     return Span(one.adjective, colors[0]), Span(f" {first} : "), Span(other.adjective, colors[1]), Span(f" {second}")
 
