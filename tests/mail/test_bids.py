@@ -205,7 +205,7 @@ def test_a_bid_out_of_range_is_refused(anna, bert, word):
 def test_a_bid_cannot_change_once_it_is_made(anna, bert):
     letter = seal(anna)
     first = answer(bert, letter, "US=3")
-    assert "your bid can no longer change" in refusal(bert, lambda: answer(bert, letter, "US=4"))
+    assert "you can no longer change your bid" in refusal(bert, lambda: answer(bert, letter, "US=4"))
     assert answer(bert, letter, "") == first, "the same letter is written again"
     anna.open(first)
     letter = anna.play()

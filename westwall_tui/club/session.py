@@ -290,7 +290,7 @@ class ClubSession(SessionElsewhere):
                 self._tell(self.number)
                 asked = self.games.head_of(self.number).ask_side == self.side
                 now = (
-                    "the club now asks them to agree; undo again to withdraw that"
+                    "the club now asks them to agree; undo again to withdraw the request"
                     if asked
                     else "the club no longer asks them to agree"
                 )

@@ -99,7 +99,7 @@ def answer_bid(letter: Save, word: str, ask: Callable[[str], str]) -> WrittenLet
         if known.sealed != bids.sealed or _terms(kept) != _terms(letter):
             decline(f"{possessive(other)} letter is refused: you have already answered another version of it")
         if word and Bid.read(scenario, word).word(scenario) != known.answer:
-            decline(f"you have already bid {known.answer}, and your bid can no longer change")
+            decline(f"you have already bid {known.answer}, and you can no longer change your bid")
         return _write_letter(kept, SECOND)
     people = [scenario.sides[side].name for side in (0, 1)]
     prompt = f"{fair_terms(scenario)} Your bid, such as {people[0]}=2 or {people[1]}=0: ".lstrip()

@@ -293,7 +293,7 @@ class HostedSession(SessionElsewhere):
         """Carry out the orders in a message. Raises `Lost` if that fails."""
         if "bid" in message:
             self.may_bid = False
-            return Heard(fresh=True, text="Your bid is made. It is shown when both players have bid")
+            return Heard(fresh=True, text="Your bid is in. You will see both bids once both of you have bid")
         if message.get("waits"):
             return Heard(text="The next game begins when your opponent goes on, too")
         if "save" in message:

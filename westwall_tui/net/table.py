@@ -396,7 +396,7 @@ class Table:
         if bids is None:
             raise IllegalOrder(CASE, "nobody bids now")
         if guest.side in bids:
-            raise IllegalOrder(CASE, "you have already bid, and your bid cannot change")
+            raise IllegalOrder(CASE, "you have already bid, and you cannot change your bid")
         try:
             bids[guest.side] = Bid.read(scenario, word, "bid")
         except FileError as error:
@@ -417,7 +417,7 @@ class Table:
         if guest.side == NOBODY:
             raise IllegalOrder(CASE, "you are watching; the players go on to the next game")
         if (following := self.session.next_game) is None:
-            raise IllegalOrder(CASE, "no other game of a match follows now")
+            raise IllegalOrder(CASE, "no other game of the match follows now")
         self._ready.add(guest.side)
         if missing := [slot.guest for side, slot in enumerate(self._slots) if slot.guest and side not in self._ready]:
             self.tell({"news": "host", "text": f"{self._name_with_side(guest)} wants to go on to the next game"}, guest)

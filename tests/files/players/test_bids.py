@@ -49,6 +49,6 @@ def test_the_higher_bid_decides_and_the_first_of_equal_ones(arnhem):
         "points at the start."
     )
     assert settled_in_words(arnhem, names, (two, two)) == (
-        "Anna bid 2 for the Germans, and Bert bid 2 for the Germans. The bids are equal, so that of Anna counts. "
+        "Anna bid 2 for the Germans, and Bert bid 2 for the Germans. The bids are equal, so the first one counts. "
         "Anna plays the Germans, and the Allies have 2 points at the start."
     )

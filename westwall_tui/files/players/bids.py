@@ -51,7 +51,7 @@ def settled_in_words(scenario: Scenario, names: Sequence[str], bids: Sequence[Bi
     won = winner(first, second)
     people = [side.people for side in scenario.sides]
     made = f"{names[0]} bid {first.points} for {people[first.side]}, and {names[1]} bid {second.points} for "
-    equal = f" The bids are equal, so that of {names[won]} counts." if first.points == second.points else ""
+    equal = " The bids are equal, so the first one counts." if first.points == second.points else ""
     points = count(bids[won].points, "point", most=0) if bids[won].points else "no points"
     plays = f"{names[won]} plays {people[bids[won].side]}, and {people[1 - bids[won].side]} have {points} at the start."
     return f"{made}{with_stop(people[second.side])}{equal} {plays}"
