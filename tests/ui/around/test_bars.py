@@ -19,7 +19,7 @@ def test_the_points_are_at_the_right_edge_with_the_names_of_the_sides():
     spans = phase_bar(game, 80)
     told = "".join(span.text for span in spans)
     first, second = queries.totals(game)
-    assert told.endswith(f"U.S. {first} : German {second}")
+    assert told.endswith(f"U.S. {first} : German {second}x2")
     assert len(told) == 79
     assert [span.text for span in spans if span.style == "chip_us"] == ["U.S.", "U.S."]
 
