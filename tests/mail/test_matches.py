@@ -111,6 +111,7 @@ def test_a_changed_second_game_is_refused_and_the_first_is_not_played(anna, bert
     *_, letter = exchanged(anna, bert, 3)
     shares = change_second(letter, lambda data: data["mail"]["shares"].__setitem__(-1, "ab" * 32))
     assert "its dice are not those that were sealed before" in refusal(bert, shares)
+    assert cli.main(["check", str(shares)]) == 1
     same = change_second(letter, lambda data: data["mail"].update(match=1))
     assert "does not fit the id of the game" in refusal(bert, same)
     for key, value in (

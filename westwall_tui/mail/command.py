@@ -30,6 +30,8 @@ def run(options: argparse.Namespace, show: Callable[[Callable[[], MailSession]],
         for line in games_by_mail():
             print(line)
         return 0
+    if options.new and options.file:
+        decline(f"--new begins a new game, and {options.file} is a game already: leave one of them out")
     if (written := _write_bid(options)) is not None:
         print(printable(f"The letter with your bid: {written.file}"))
         print(printable(f"Its text: {written.text_file}"))
@@ -64,8 +66,6 @@ def meant(options: argparse.Namespace) -> tuple[Callable[[], MailSession], bool]
 
     Nothing is begun or changed until that function is called. Raises `FileError`.
     """
-    if options.new and options.file:
-        decline(f"--new begins a new game, and {options.file} is a game already: leave one of them out")
     if options.new:
         scenario, terms, strict, chosen = _terms_meant(options)
         return lambda: begin(scenario, terms, ask, strict=strict, options=chosen), False
@@ -103,9 +103,10 @@ def _write_bid(options: argparse.Namespace) -> WrittenLetter | None:
         scenario, terms, strict, chosen = _terms_meant(options)
         return begin_with_bid(scenario, terms, options.bid, strict=strict, options=chosen)
     path = _path_meant(options.file)
-    letter = open_letter(read_letter(path))
-    bids = letter.mailed.bids
-    if not is_bidding(letter.mailed) or bids is None or bids.answer:
+    source = read_letter(path)
+    letter = open_letter(source) if options.bid or "\nbids = " in source.text else None  # reading a game takes time
+    bids = letter.mailed.bids if letter is not None and is_bidding(letter.mailed) else None
+    if letter is None or bids is None or bids.answer:
         if options.bid:
             decline(f"{path.name} does not ask for a bid: leave out --bid")
         return None
