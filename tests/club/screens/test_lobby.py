@@ -132,7 +132,7 @@ async def test_both_players_bid_for_a_side(store, games, people):
         assert "Points   " not in anna.text
         await anna.press("enter")
         assert "A sealed bid for the side. Press Enter to see it." in anna.text
-        assert "Your bid is 13 for the U.S." in await anna.press("tab", "enter")
+        assert "   Your bid is 13 for the U.S.\n" in await anna.press("tab", "enter")
     async with At(store, 3) as carla:
         assert "13" not in carla.text + await carla.press("tab", "enter")
     async with At(store, 2) as bert:

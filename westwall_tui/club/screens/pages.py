@@ -11,7 +11,7 @@ from westwall_tui.club.database.ratings import Ratings, season
 from westwall_tui.club.screens.challenge import ChallengePage
 from westwall_tui.club.screens.page import Chapter, ClubPage, Item, Keyed
 from westwall_tui.club.session import ClubSession
-from westwall_tui.engine.words import capital
+from westwall_tui.engine.words import capital, with_stop
 from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.bids import settled_in_words
 from westwall_tui.files.scenarios.catalog import shared_scenario
@@ -113,7 +113,7 @@ class GamePage(ClubPage):
         scenario = shared_scenario(game.scenario)
         if len(bids) > 1:
             return settled_in_words(scenario, [each.name for each in bids], [each.bid for each in bids])
-        own = [f"Your bid is {each.bid.points} for {scenario.sides[each.bid.side].people}." for each in bids]
+        own = [with_stop(f"Your bid is {bid.points} for {scenario.sides[bid.side].people}") for *_, bid in bids]
         return " ".join((*own, "" if game.ended else names(game.scenario).fair)).strip()
 
     def _what_happened(self) -> list[Item]:
