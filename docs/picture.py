@@ -1,4 +1,4 @@
-"""Make the pictures of the screen in docs/: those of the README, of the first game, of an attack, and of each palette.
+"""Make the pictures of the screen in docs/: for the README, the first game, an attack, each palette, and the poster.
 
 python docs/picture.py
 
@@ -14,12 +14,14 @@ from typing import NamedTuple
 
 from tests.games import record
 from westwall_tui.engine.game import Game
+from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import SEXTANTS, Drawing
+from westwall_tui.ui.pages.poster import LARGE, Poster, as_svg
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.starts import GameStart
 from westwall_tui.ui.terminal.picture import Cell, cells, framed, layers, svg
@@ -149,13 +151,13 @@ def _reached(game: Game, scene: Scene) -> bool:
 async def take(scene: Scene) -> None:
     """Write the picture of a scene."""
     *_, lines = [lines async for lines in shown(scene, scene.keys)]
-    _write(scene, svg(lines))
+    _write(scene.file, svg(lines))
 
 
 async def film(scene: Scene, steps: Sequence[tuple[str, float]]) -> None:
     """Write a moving picture of the screen from key to key."""
     frames = [lines async for lines in shown(scene, [key for key, _ in steps])]
-    _write(scene, moving(frames[-len(steps) :], [seconds for _, seconds in steps]))
+    _write(scene.file, moving(frames[-len(steps) :], [seconds for _, seconds in steps]))
 
 
 async def shown(scene: Scene, keys: Sequence[str]) -> AsyncIterator[list[list[Cell]]]:
@@ -171,8 +173,17 @@ async def shown(scene: Scene, keys: Sequence[str]) -> AsyncIterator[list[list[Ce
             yield [list(cells(strip)) for strip in app.screen._compositor.render_strips()]
 
 
-def _write(scene: Scene, picture: str) -> None:
-    (HERE / f"{scene.file}.svg").write_text(picture, encoding="utf-8", newline="\n")
+def poster() -> None:
+    """Write the poster of a whole game between two computer players."""
+    header, orders = record.read((HERE / "positions/poster.orders").read_text(encoding="utf-8"))
+    game = record.begin(*header[:3])
+    game.replay(orders)
+    seats = Seat("computer", level=2), Seat("computer", level=2)
+    _write("poster", as_svg(Poster.of_save(Save(game, seats), "SAVE"), LARGE, "night"))
+
+
+def _write(name: str, picture: str) -> None:
+    (HERE / f"{name}.svg").write_text(picture, encoding="utf-8", newline="\n")
 
 
 def moving(frames: Sequence[Sequence[Sequence[Cell]]], seconds: Sequence[float]) -> str:
@@ -201,3 +212,4 @@ if __name__ == "__main__":
         for scene in SCENES:
             asyncio.run(take(scene))
         asyncio.run(film(FILM, STEPS))
+        poster()

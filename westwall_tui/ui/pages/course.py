@@ -211,7 +211,8 @@ def swing_in_words(story: Story, swing: Swing, room: int) -> str:
     more = list(cause.sentences[:1])
     for fight in story.behind(swing, cause, 1):
         sums = f"{fight.attack} - {fight.defense} = {signed(fight.differential)}, die {fight.die}: {fight.result}"
-        more = [f"{sums}. {story.words.outcome(fight).partition('. ')[0]}", sums, *more]
+        fate = story.words.outcome(fight).partition(": ")[0].partition(". ")[0]  # after the colon is the cause
+        more = [f"{sums}. {fate}", sums, *more]
     whole = (f"{cause.title}   {text.rstrip('.')}" for text in more)
     return next(
         (text for text in whole if len(text) <= room), "".join(s.text for s in shortened(row(cause.title), room))

@@ -57,7 +57,7 @@ def poster_rows(poster: Poster, width: int, height: int, signs: ChartSigns) -> l
     gap: list[Row] = [row()] if height >= ROOMY else []
     head, told = _headline_rows(story, width), sentence_rows(story, width)
     foot = _number_rows(story, width)[: 2 if gap else 1]
-    spare = height - 2 - len(head) - len(told) - len(foot) - 4 * len(gap)
+    spare = height - 2 - len(head) - len(told) - len(foot) - 5 * len(gap)
     film: list[Row] = []
     chart: list[Row] = []
     if story.history.turns:
