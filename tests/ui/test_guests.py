@@ -112,23 +112,6 @@ async def test_an_attacker_waits_for_the_other_players_fire_and_retreat(host):
         assert host.table.game.prompt.text == play.game.prompt.text
 
 
-async def test_the_note_about_the_other_player_is_gone_when_it_is_your_turn(host):
-    german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
-    async with running(app) as pilot:
-        play = app.screen.play
-        german.apply(parse(FIGHT[0]))
-        await until(pilot, lambda: play.game.side == 1)
-        for order in FIGHT[1:3]:
-            play.close()
-            play.apply(parse(order))
-        for order in FIGHT[3:]:
-            await until(pilot, lambda: [german.hear()] and german.game.side == 0)
-            german.apply(parse(order))
-        await until(pilot, lambda: play.game.prompt.kind == "movement")
-        await until(pilot, lambda: not isinstance(play.mode, AwayMode))
-        assert "Anna (German)" not in said(play)
-
-
 async def test_a_message_is_in_the_log_of_the_others(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
     async with running(app) as pilot:

@@ -143,25 +143,6 @@ async def test_the_movement_points_left_are_right_below_the_unit_and_above_the_h
             assert rows[4].startswith(number)
 
 
-async def test_the_route_can_be_pinned():
-    app = field()
-    async with running(app) as pilot:
-        go(app, "0505")
-        await pilot.press("enter")
-        go(app, "0703")
-        await pilot.press("w")
-        go(app, "0503")
-        assert "MP left here: 2" in screen_of(app).panel.text
-        await pilot.press("escape")
-        assert "MP left here: 5" in screen_of(app).panel.text
-        go(app, "0703")
-        await pilot.press("w")
-        go(app, "0503")
-        await pilot.press("enter")
-        assert where(app, "A1") == "0503"
-        assert "for 5 MP" in screen_of(app).log_pane.text
-
-
 async def test_refusals_name_their_case_and_what_to_do():
     app = field(blue=["A1 4-4-1 0505", "A2 5-4-7 0303"])
     async with running(app) as pilot:

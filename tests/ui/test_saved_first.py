@@ -8,10 +8,13 @@ import io
 import pytest
 
 from tests.drawn import scenario
+from tests.pilot import running, showing
+from tests.ui.looks import prompt_of, screen_of
 from tests.ui.opponent.test_resumed import in_play
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import IllegalOrder, parse
 from westwall_tui.files.disk.writing import replace_whole
+from westwall_tui.files.players.seats import SEATS, Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -107,11 +110,39 @@ def test_no_order_follows_the_last_one_of_a_game():
 
 def test_keys_do_not_act_for_the_computers_seat():
     """Keys neither undo the computer's decisions nor make them."""
-    from westwall_tui.files.players.seats import SEATS
-
     session = corner()
     session.sit(0, SEATS[1])
     play = in_play(session, QUIET)
     assert not play.decides_here
     assert not play.seats.is_here(0)
     assert not play.can_undo
+
+
+async def test_the_warning_about_the_unsaved_game_comes_before_every_notice(tmp_path):
+    """An order, undo, redo, another player, a refusal and a notice do not hide it."""
+    folder = tmp_path / "saves"
+    game = scenario(blue=["A 4-4-7 0505"], red=["X 1-1-7 0101"])
+    session = LocalSession.new(game, seed=1, folder=folder)
+    async with running(showing(session, handover="never")) as pilot:
+        play = screen_of(pilot.app).play
+        play.apply(parse("move A 0506"))
+        assert "saved" not in play.prompt()[0].text
+        folder.rename(tmp_path / "away")
+        folder.write_text("a file in its place")
+        for act, notice in (
+            (play.undo, "Undone"),
+            (play.redo, ""),
+            (lambda: play.take_seat(1, Seat("computer", level=1)), "from now on"),
+            (lambda: play.apply(parse("move A 0507")), "already moved"),
+            (lambda: play.say("A notice"), "A notice"),
+        ):
+            act()
+            told = "".join(span.text for span in play.prompt())
+            assert told.startswith("not saved: "), told
+            assert notice in told
+        await pilot.press("less_than_sign")
+        assert prompt_of(pilot.app).startswith("not saved: ")
+        folder.unlink()
+        play.redo()
+        assert "saved" not in play.prompt()[0].text
+        assert session.path.exists()

@@ -3,7 +3,6 @@
 import pytest
 
 from tests.drawn import scenario, where
-from tests.long import sample
 from tests.pilot import running, showing
 from tests.ui.looks import screen_of, shown_by
 from westwall_tui.files.sessions.local import LocalSession
@@ -130,33 +129,6 @@ async def test_help_after_a_refusal_explains_its_case():
         assert shown_by(app).splitlines()[1].strip().startswith("Search: 7.12_")
         await pilot.press("escape")
         assert "+- Attack" in shown_by(app)
-
-
-@pytest.mark.parametrize("size", [(200, 60), (72, 22), *sample([(120, 40)], [])])
-async def test_dialogs_and_pages_on_screens_of_any_size(size):
-    start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"], phase="combat")
-    app = showing(LocalSession.new(start, manual=True), handover="never")
-    async with running(app) as pilot:
-        await pilot.resize_terminal(*size)
-        await pilot.pause()
-        await to(pilot, "0504")
-        await pilot.press("enter")
-        assert "Attack" in shown_by(app)
-        await pilot.resize_terminal(*SIZE)
-        await pilot.pause()
-        assert " Esc back " in screen_of(app).key_bar.text
-        await pilot.resize_terminal(*size)
-        await pilot.press("escape", "t")
-        assert "Tables" in shown_by(app)
-        await pilot.resize_terminal(*SIZE)
-        await pilot.pause()
-        assert "Clear" in shown_by(app)
-        await pilot.press("escape", "question_mark", "escape")
-        await to(pilot, "0504")
-        await pilot.press("enter", "d")
-        assert "attack X" in shown_by(app)
-        assert "Final Protective Fire for X? One unit could fire" in shown_by(app)
-        assert app.is_running
 
 
 @pytest.mark.parametrize("size", [(100, 30), SIZE])

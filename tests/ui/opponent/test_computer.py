@@ -104,22 +104,6 @@ async def test_each_order_of_the_computer_is_saved_before_it_thinks_again(monkey
     assert not any(unsaved)
 
 
-async def test_the_computer_thinks_in_a_fork_without_future_dice(monkeypatch):
-    seen = []
-
-    def choose(self, game):
-        seen.append((game, game.seed, game.state.die))
-        return parse("done")
-
-    monkeypatch.setattr(Player, "choose", choose)
-    session = board_game(LEVEL_1, PERSON)
-    die = session.game.state.die
-    async with running(app_of(session)) as pilot:
-        await settle(pilot, persons(pilot.app))
-    assert seen
-    assert all(game is not session.game and state_die != die for game, _, state_die in seen)
-
-
 async def test_step_by_step_each_order_waits_for_the_key_and_the_cursor_follows():
     session = board_game(LEVEL_1, PERSON)
     async with running(app_of(session, "step")) as pilot:
@@ -476,25 +460,6 @@ def box(app):
     dialog = play_of(app).dialog
     assert dialog is not None
     return "\n".join([dialog.title, *("".join(span.text for span in line) for line in dialog.rows(70))])
-
-
-@pytest.mark.parametrize("side", [0, 1])
-async def test_a_battle_can_begin_against_the_computer_on_either_side(side):
-    seats = (LEVEL_1, PERSON) if side == 1 else (PERSON, LEVEL_1)
-    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=1, seats=seats)
-    async with running(app_of(session)) as pilot:
-        for _ in range(60):
-            await settle(pilot, persons(pilot.app))
-            play = play_of(pilot.app)
-            if session.game.state.turn > 1:
-                break
-            order = next(iter(session.game.legal()))
-            done = session.game.explain(parse("done")) is None
-            play.close()
-            if session.game.prompt.kind == "set-up":
-                await pilot.press("A")
-            play.apply(parse("done") if done or session.game.prompt.kind == "set-up" else order)
-        assert session.game.state.turn > 1
 
 
 async def test_15_36_with_drawn_dice_the_computers_drop_zones_are_unknown(monkeypatch):

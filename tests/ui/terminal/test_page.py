@@ -20,7 +20,6 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.help import HelpDialog, LegendDialog
 from westwall_tui.ui.map.signs import ASCII, TABLE
 from westwall_tui.ui.screens.play.screen import PlayScreen
-from westwall_tui.ui.screens.title.screen import TitleScreen
 from westwall_tui.ui.terminal.abilities import LIKES, NEEDS
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.words.rows import row
@@ -226,18 +225,6 @@ async def test_the_game_comes_back_by_itself_with_its_open_box_and_no_key_reache
         assert (screen.play.dialog, screen.cursor, list(screen.play.game.log)) == (dialog, cursor, orders)
         assert screen.map.size.height == 30 - 5
         assert screen.map.box is not None
-
-
-@pytest.mark.slow
-async def test_the_title_too():
-    app = WestwallApp(settings=Settings())
-    async with running(app, (60, 20)) as pilot:
-        assert app.is_covered
-        await pilot.resize_terminal(*NEEDS)
-        await pilot.pause()
-        assert app.cover == ()
-        assert isinstance(app.screen, TitleScreen)
-        assert "> Learn" in app.screen.shown_text
 
 
 def test_the_help_has_the_special_rules_of_a_scenario():

@@ -10,7 +10,6 @@ from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS
 from westwall_tui.ui.map.drawn.labels import LABEL
-from westwall_tui.ui.map.drawn.swatches import specimen
 from westwall_tui.ui.map.drawn.window import sheet_of
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL, N, S
 from westwall_tui.ui.map.sheet.picture import Picture
@@ -77,15 +76,3 @@ def pieces_of(blocks: set[tuple[int, int]]) -> list[set[tuple[int, int]]]:
             left, piece = left - edge, piece | edge
         found.append(piece)
     return found
-
-
-@pytest.mark.parametrize("size", [MIDDLE, LARGE], ids=lambda size: size.name)
-@pytest.mark.parametrize("water", ["rivers", "canals"])
-@pytest.mark.parametrize("blocks", [SEXTANTS, QUADRANTS], ids=lambda blocks: blocks.name)
-def test_a_slanting_bridge_is_broader_for_a_road_than_for_a_trail(size, water, blocks):
-    sizes = {}
-    for ways in ("roads", "trails"):
-        board = specimen(["....", "....", "....", "...."], **{water: ["0202/0302"], ways: ["0202 0302"]})
-        sheet = sheet_of(Picture(board, size), blocks)
-        sizes[ways] = len({*sheet.bridge(board.hex("0202"), board.hex("0302"))})
-    assert sizes["roads"] >= 1.6 * sizes["trails"]

@@ -251,16 +251,6 @@ def test_the_cursor_hides_no_letter_of_a_name():
 ZIGZAG = " ".join(f"{c:02}{'04' if c % 2 else '03'}" for c in range(1, 15))
 
 
-@pytest.mark.parametrize(("lines", "columns"), [(8, 28), (9, 28), (20, 80)])
-def test_a_road_is_one_line_whatever_the_scale(lines, columns):
-    """Its hexes are half a hex higher and lower alternately; it must not fall into pieces on two lines."""
-    plain = board("\n".join(["." * 14] * 9), roads=[ZIGZAG])
-    rows = text(Overview(plain, lines, columns=columns).rows(OnBoard()))
-    road = [row for row in rows if "=" in row]
-    assert len(road) == 1
-    assert set(road[0]) == {"="}
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "kind", "size"),

@@ -13,11 +13,11 @@ from westwall_tui.engine.board import Place
 from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.files.scenarios.boards import find_board
 from westwall_tui.ui.around.sidepanel import away_rows
-from westwall_tui.ui.map.geometry import LARGE, MIDDLE, NE, NW, SE, SIZES, SW, S
-from westwall_tui.ui.map.hexes.counters import CROSSINGS, token_of
+from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZES
+from westwall_tui.ui.map.hexes.counters import token_of
 from westwall_tui.ui.map.pane.follow import step
 from westwall_tui.ui.map.pane.view import MapView
-from westwall_tui.ui.map.sheet.printed import WATER, WATERS
+from westwall_tui.ui.map.sheet.printed import WATERS
 from westwall_tui.ui.terminal.palettes import style
 
 
@@ -234,70 +234,7 @@ async def test_without_colors_the_cursor_is_four_white_corners_round_a_black_hex
         assert cells([*inside, *size.frame]) == before
 
 
-@pytest.mark.slow
-async def test_without_colors_the_signs_beside_an_allied_counter_stay():
-    """The ground and waters; no slash, no trail that looks like a number's dash, and no road that continues beyond."""
-    app = MapApp()
-    ways = {"roads": ["0505 0604"], "trails": ["0303 0202"], "streams": ["0505/0506 0506/0405"]}
-    async with running(app, (53, 19)) as pilot:
-        view = await without_colors(pilot, app, **ways)
-        here, there = view.board.hex("0505"), view.board.hex("0303")
-        view.show_units(dict.fromkeys((here, there), token_of(unit("A 4-4-7", 0)[0], "us")))
-        view.move_cursor(view.board.hex("0808"))
-
-        def beside(h):
-            x, y = view.picture.origin(h)
-            return [view.row(y + line)[x + aside][0] for line in (0, 1) for aside in (0, 4)]
-
-        assert beside(there) == ["[", "]", "%", " "]
-        assert beside(here) == ["%", "]", "~", "~"]
-        x, y = view.picture.origin(here)
-        assert view.row(y)[x + 5][0] == "="
-
-
 WATER_LOOKS = {str(style(water, "16").bgcolor) for water in WATERS}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("battle", ["arnhem", "bastogne", "hurtgen", "remagen"])
-async def test_with_16_colors_a_water_is_one_band_on_the_whole_board(battle):
-    """Names of waters lie on it, and where it turns the cells of two hexsides touch along a side.
-
-    Only ways break it, and letters of towns' names, which are of one look.
-    """
-    app = MapApp()
-    async with running(app, (53, 19)) as pilot:
-        view, looked = app.view, 0
-        view.board, view.palette, view.cursor = find_board(battle), "16", 0
-        view.set_picture()
-        await pilot.pause()
-        picture, sides = view.picture, view.picture.size.sides
-
-        def is_wet(x, y):
-            if not (0 <= x < picture.width and 0 <= y < picture.height):
-                return True
-            role = view.row(y)[x][1]
-            crossed = role.partition("@")[0].partition("+")[0] in (
-                *CROSSINGS,
-                "road",
-                "town_road",
-                "river",
-                "cursor",
-                "name",
-            )
-            return crossed or str(style(role, "16").bgcolor) in WATER_LOOKS
-
-        for h in picture.shown:
-            (ox, oy), below = picture.origin(h), view.board.grid.neighbors[h][S]
-            wet = [bool(side & WATER) for side in picture.hexsides[h]]
-            cells = [(ox + x, oy + y) for way, has in enumerate(wet) if has for x, y in sides[way]]
-            for mine, theirs in ((SE, NE), (SW, NW)):
-                if wet[S] and below >= 0 and picture.hexsides[below][theirs] & WATER:
-                    ((x, y),) = sides[mine]
-                    cells.append((ox + x, oy + y))
-            looked += len(cells)
-            assert [(*cell, view.row(cell[1])[cell[0]]) for cell in cells if not is_wet(*cell)] == []
-        assert looked > 300
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from tests.pilot import key_event, running, showing
+from tests.pilot import key_event, running
 from tests.ui.looks import screen_of
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.command_line import DRAWN, MANUAL, SEEDED
@@ -1014,19 +1014,6 @@ async def test_the_title_shows_the_keys_that_are_set():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(80, 24), (200, 60), (72, 22)])
-async def test_the_title_fits_the_screen(size):
-    app = WestwallApp(settings=Settings())
-    async with running(app, size):
-        screen = app.screen
-        assert isinstance(screen, TitleScreen)
-        lines = screen.shown_text.splitlines()
-        assert len(lines) <= size[1]
-        assert "W E S T W A L L" in screen.shown_text
-        assert "> New game" in screen.shown_text
-
-
-@pytest.mark.slow
 async def test_a_game_can_be_quit_and_continued(folders):
     app = WestwallApp(settings=Settings())
     async with running(app) as pilot:
@@ -1065,13 +1052,6 @@ async def test_rules_and_keys_open_and_close():
         assert isinstance(app.screen, PageScreen)
         await pilot.press("end", "home", "pagedown", "escape", "escape")
         assert isinstance(app.screen, TitleScreen)
-
-
-@pytest.mark.slow
-async def test_quitting_a_game_leads_to_the_title():
-    async with running(showing(load_scenario("bastogne/relief"))) as pilot:
-        await pilot.press("q")
-        assert isinstance(pilot.app.screen, TitleScreen)
 
 
 @pytest.mark.slow
