@@ -64,6 +64,18 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 @pytest.fixture
+def command(capsys):
+    """Run a command of the command line, check its exit status, and return what it has written."""
+    from westwall_tui.cli import main
+
+    def run(*words: str, status: int = 0):
+        assert main([*words]) == status
+        return capsys.readouterr()
+
+    return run
+
+
+@pytest.fixture
 def short_folder():
     """Yield a folder whose path is short enough for sockets."""
     with tempfile.TemporaryDirectory(prefix="w") as folder:

@@ -62,10 +62,9 @@ def test_help_names_every_command(capsys):
     assert all(command in output for command in ("play", "resume", "list", "check", "board", "referee"))
 
 
-def test_paths_names_the_folders_in_use(tmp_path, monkeypatch, capsys):
+def test_paths_names_the_folders_in_use(tmp_path, monkeypatch, command):
     monkeypatch.setenv("WESTWALL_GAMES", str(tmp_path / "games"))
-    assert cli.main(["paths", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = json.loads(command("paths", "--json").out)
     assert found["hosted games"] == str(games_folder()) == str(tmp_path / "games")
     assert found["keys and secrets"] == str(own_folder("state", "XDG_STATE_HOME"))
 
@@ -114,9 +113,8 @@ def test_no_screen_library_is_loaded(arguments):
 # -- list
 
 
-def test_list(capsys, tmp_path):
-    assert cli.main(["list"]) == 0
-    output = capsys.readouterr().out
+def test_list(command, tmp_path):
+    output = command("list").out
     assert "westwall play noville" in output.splitlines()[0]
     assert re.search(r"^    noville +\d\d min  Bastogne: Noville$", output, re.MULTILINE)
     assert "    bastogne/relief         2 h  Bastogne: The Relief of Bastogne\n" in output
@@ -148,9 +146,8 @@ def test_list_of_saves(capsys, tmp_path):
 # -- check
 
 
-def test_puzzles_are_listed_with_the_one_of_the_day(capsys):
-    assert cli.main(["puzzle"]) == 0
-    *lines, blank, today = capsys.readouterr().out.splitlines()
+def test_puzzles_are_listed_with_the_one_of_the_day(command):
+    *lines, blank, today = command("puzzle").out.splitlines()
     assert len(lines) >= 40
     assert lines[0].startswith("level 1  ")
     assert "level 4  small-door                   The defeated battalion shuts the door" in lines
@@ -190,29 +187,26 @@ def test_puzzles_are_made_until_the_time_is_over(capsys, tmp_path):
 
 
 @pytest.mark.slow
-def test_check_of_a_puzzle(capsys):
+def test_check_of_a_puzzle(command):
     path = ROOT / "scenarios" / "puzzles" / "small-opposite.toml"
-    assert cli.main(["check", str(path)]) == 0
-    assert capsys.readouterr().out == f"{path}: good (puzzle)\n"
+    assert command("check", str(path)).out == f"{path}: good (puzzle)\n"
 
 
 @pytest.mark.slow
-def test_check_of_the_shipped_files(capsys):
+def test_check_of_the_shipped_files(command):
     found = (ROOT / "scenarios").glob("*/*.toml")
     paths = sorted(str(path) for path in found if path.parent.name != "puzzles")  # their proofs have their own test
-    assert cli.main(["check", *paths]) == 0
-    output = [line for line in capsys.readouterr().out.splitlines() if "part: leaves out" not in line]
+    output = [line for line in command("check", *paths).out.splitlines() if "part: leaves out" not in line]
     assert len(output) == len(paths), "no remarks, but that the part of a quick battle cuts a town"
     assert all(": good (" in line for line in output)
 
 
-def test_check_lists_every_fault_of_every_file(capsys, tmp_path):
+def test_check_lists_every_fault_of_every_file(command, tmp_path):
     text = swap(swap(SCENARIO, "last_turn = 4", "last_turn = 400"), 'hex = "0203"', 'hex = "0999"')
     bad = write_example(tmp_path, scenario=text)
     missing = tmp_path / "none.toml"
     good = tmp_path / "mills-board.toml"
-    assert cli.main(["check", str(bad), str(missing), str(good)]) == 1
-    assert capsys.readouterr().out.splitlines() == [
+    assert command("check", str(bad), str(missing), str(good), status=1).out.splitlines() == [
         f"{bad}: last_turn: must be from 1 to 99",
         f"{bad}: [[place]] 3 \"9A\": hex: there is no hex '0999' on this map",
         f"{missing}: there is no such file",
@@ -220,13 +214,12 @@ def test_check_lists_every_fault_of_every_file(capsys, tmp_path):
     ]
 
 
-def test_check_of_saves_and_settings(capsys, tmp_path):
+def test_check_of_saves_and_settings(command, tmp_path):
     session = LocalSession.new(load_example(tmp_path), seed=3)
     session.save()
     settings = tmp_path / "settings.toml"
     settings.write_text('format = 1\nkind = "settings"\nglyphs = "runes"\n')
-    assert cli.main(["check", str(session.path), str(settings)]) == 1
-    assert capsys.readouterr().out.splitlines() == [
+    assert command("check", str(session.path), str(settings), status=1).out.splitlines() == [
         f"{session.path}: good (save)",
         f"{settings}: glyphs: 'runes' is not one of ascii, unicode, drawn",
     ]
@@ -247,19 +240,17 @@ def test_check_takes_the_names_of_saved_games_and_scenarios(capsys, tmp_path):
     assert "bastogne/releif" in other
 
 
-def test_check_of_an_unknown_kind(capsys, tmp_path):
+def test_check_of_an_unknown_kind(command, tmp_path):
     path = tmp_path / "x.toml"
     path.write_text("a = 1\n")
-    assert cli.main(["check", str(path)]) == 1
-    assert "kind: is missing" in capsys.readouterr().out
+    assert "kind: is missing" in command("check", str(path), status=1).out
 
 
-def test_remarks_are_not_faults(capsys, tmp_path):
+def test_remarks_are_not_faults(command, tmp_path):
     from tests.files.example import BOARD
 
     write_example(tmp_path, board=swap(BOARD, "0402/0503 0403/0503", "0403/0503"))
-    assert cli.main(["check", str(tmp_path / "mills-board.toml")]) == 0
-    output = capsys.readouterr().out
+    output = command("check", str(tmp_path / "mills-board.toml")).out
     assert output.startswith("remark: ")
     assert "0402/0502 and 0403/0503 do not meet" in output
 
@@ -342,9 +333,8 @@ def test_resume_with_a_side_handed_to_the_computer(screen, tmp_path):
         (["resume", "nothing"], "nothing is neither a file nor a saved game in "),
     ],
 )
-def test_unusable(screen, capsys, arguments, fault):
-    assert cli.main(arguments) == 2
-    assert fault in capsys.readouterr().err
+def test_unusable(screen, command, arguments, fault):
+    assert fault in command(*arguments, status=2).err
     assert screen == []
 
 
@@ -366,9 +356,8 @@ BATTLES = ("arnhem", "bastogne", "hurtgen", "remagen")
 
 
 @pytest.mark.slow
-def test_board_of_a_battle_with_coordinates(capsys):
-    assert cli.main(["board", "Bastogne", "--width", "0"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+def test_board_of_a_battle_with_coordinates(command):
+    lines = command("board", "Bastogne", "--width", "0").out.splitlines()
     columns = [f"{column:02}" for column in range(1, 30)]
     assert [i for i, line in enumerate(lines) if line.split() == columns] == [0, 64]
     assert [line[:2] for line in lines[1:64] if line[0].isdigit()] == [f"{row:02}" for row in range(1, 32)]
@@ -379,10 +368,9 @@ def test_board_of_a_battle_with_coordinates(capsys):
 @pytest.mark.parametrize(
     ("battle", "width"), sample([*product(BATTLES, (40, 80, 200))], [*zip(BATTLES, (40, 80, 200, 80), strict=True)])
 )
-def test_board_never_wraps(capsys, battle, width):
+def test_board_never_wraps(command, battle, width):
     """Check the strips: they have every column once, with the rows, the signs and the named lines below."""
-    assert cli.main(["board", battle, "--width", str(width)]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = command("board", battle, "--width", str(width)).out.splitlines()
     assert max(map(len, lines)) <= width
     ruler = [line.split() for line in lines if line.startswith("     ") and line.replace(" ", "").isdigit()]
     shown = [int(number) for numbers in ruler[::2] for number in numbers]
@@ -390,44 +378,37 @@ def test_board_never_wraps(capsys, battle, width):
     assert any("woods" in line for line in lines[-12:])
 
 
-def test_board_around_a_hex(capsys, monkeypatch):
+def test_board_around_a_hex(command, monkeypatch):
     monkeypatch.setenv("COLUMNS", "60")
     monkeypatch.setenv("LINES", "24")
-    assert cli.main(["board", "hurtgen", "--at", "1417"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = command("board", "hurtgen", "--at", "1417").out.splitlines()
     assert len(lines) <= 24
     assert max(map(len, lines)) <= 60
     assert " 14 " in lines[0]
     assert any(line.startswith("17 ") for line in lines)
     assert "+ Front Line" in lines
-    assert cli.main(["board", "hurtgen", "--at", "9999"]) == UNUSABLE
-    assert "9999" in capsys.readouterr().err
+    assert "9999" in command("board", "hurtgen", "--at", "9999", status=UNUSABLE).err
 
 
-def test_board_sizes_and_files(capsys, small_board):
-    printed = []
-    for size in ("small", "middle", "large"):
-        assert cli.main(["board", small_board, "--size", size]) == 0
-        printed.append(capsys.readouterr().out)
+def test_board_sizes_and_files(command, small_board):
+    printed = [command("board", small_board, "--size", size).out for size in ("small", "middle", "large")]
     assert len(printed[0]) < len(printed[1]) < len(printed[2])
     assert "0303" in printed[2]
 
 
 @pytest.mark.slow
-def test_board_in_the_players_style(capsys, monkeypatch, tmp_path):
+def test_board_in_the_players_style(command, monkeypatch, tmp_path):
     monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path))
     (tmp_path / "settings.toml").write_text('format = 1\nkind = "settings"\nglyphs = "unicode"\n', encoding="utf-8")
-    assert cli.main(["board", "bastogne"]) == 0
-    assert "↟" in capsys.readouterr().out
+    assert "↟" in command("board", "bastogne").out
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("no_color", "coloured"), [("", True), ("1", False)])
-def test_board_in_color_only_on_a_terminal(capsys, monkeypatch, no_color, coloured):
+def test_board_in_color_only_on_a_terminal(command, monkeypatch, no_color, coloured):
     monkeypatch.setenv("NO_COLOR", no_color)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
-    assert cli.main(["board", "bastogne", "--size", "small"]) == 0
-    assert ("\x1b[" in capsys.readouterr().out) is coloured
+    assert ("\x1b[" in command("board", "bastogne", "--size", "small").out) is coloured
 
 
 PART = """
@@ -455,15 +436,13 @@ hex = "1408"
 """
 
 
-def test_board_of_a_scenario_is_the_part_that_it_is_played_on(capsys, tmp_path):
+def test_board_of_a_scenario_is_the_part_that_it_is_played_on(command, tmp_path):
     mine, drawn = tmp_path / "part.toml", tmp_path / "part.svg"
     mine.write_text(PART, encoding="utf-8")
-    assert cli.main(["board", str(mine), "--width", "0"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = command("board", str(mine), "--width", "0").out.splitlines()
     assert lines[0].split() == [str(column) for column in range(10, 19)]
     assert [line[:2] for line in lines[1:24] if line[0].isdigit()] == [f"{row:02}" for row in range(6, 17)]
-    assert cli.main(["board", str(mine), "--at", "1408", "--width", "30"]) == 0
-    assert "14" in capsys.readouterr().out.splitlines()[0].split()
+    assert "14" in command("board", str(mine), "--at", "1408", "--width", "30").out.splitlines()[0].split()
     assert cli.main(["board", str(mine), "--svg", str(drawn)]) == 0
     numbers = sorted(re.findall(r">(\d{4})<", drawn.read_text(encoding="utf-8")))
     assert numbers == sorted(f"{column}{row:02}" for column in range(10, 19) for row in range(6, 17))
@@ -471,34 +450,30 @@ def test_board_of_a_scenario_is_the_part_that_it_is_played_on(capsys, tmp_path):
     assert ">0101<" in drawn.read_text(encoding="utf-8")
 
 
-def test_board_drawn_into_a_file_replaces_it(capsys, tmp_path, small_board):
+def test_board_drawn_into_a_file_replaces_it(command, tmp_path, small_board):
     target = tmp_path / "b.svg"
     target.write_text("old", encoding="utf-8")
-    assert cli.main(["board", small_board, "--svg", str(target)]) == 0
-    assert capsys.readouterr().out == ""
+    assert command("board", small_board, "--svg", str(target)).out == ""
     assert target.read_text(encoding="utf-8").startswith("<svg")
     assert list(tmp_path.glob("*")) == [target]
 
 
 @pytest.mark.slow
-def test_board_with_the_units_of_a_saved_game(capsys, tmp_path):
+def test_board_with_the_units_of_a_saved_game(command, tmp_path):
     target, save = tmp_path / "b.svg", str(ROOT / "tests/saves/v1-bastogne-relief-over.toml")
     assert cli.main(["board", "--save", save, "--svg", str(target)]) == 0
     assert 'class="counter"' in target.read_text(encoding="utf-8")
     for wrong in (["--save", save], ["bastogne", "--save", save, "--svg", str(target)], ["--svg", str(target)]):
-        assert cli.main(["board", *wrong]) == 2
-        assert capsys.readouterr().err.startswith("westwall board: ")
+        assert command("board", *wrong, status=2).err.startswith("westwall board: ")
 
 
-def test_board_that_cannot_be_written_or_found(capsys, tmp_path, small_board):
+def test_board_that_cannot_be_written_or_found(capsys, command, tmp_path, small_board):
     assert cli.main(["board", small_board, "--svg", str(tmp_path / "no" / "b.svg")]) == 2
     assert capsys.readouterr().err.endswith("b.svg cannot be written: No such file or directory\n")
-    assert cli.main(["board", "waterloo"]) == 2
-    output = capsys.readouterr().err
+    output = command("board", "waterloo", status=2).err
     assert output.startswith("waterloo is neither a file nor a battle that comes with the game; the battles are ")
     assert "bastogne" in output
-    assert cli.main(["board", str(tmp_path / "b.toml")]) == 2
-    assert "there is no such file" in capsys.readouterr().err
+    assert "there is no such file" in command("board", str(tmp_path / "b.toml"), status=2).err
 
 
 @pytest.mark.slow
@@ -523,24 +498,21 @@ def test_board_printed(tmp_path, small_board):
     assert target.read_bytes().startswith(b"%PDF")
 
 
-def test_board_cannot_be_printed_without_the_extra(capsys, monkeypatch, tmp_path, small_board):
+def test_board_cannot_be_printed_without_the_extra(command, monkeypatch, tmp_path, small_board):
     monkeypatch.setitem(sys.modules, "cairosvg.parser", None)
-    assert cli.main(["board", small_board, "--pdf", str(tmp_path / "b.pdf")]) == 2
-    assert capsys.readouterr().err.startswith(
+    assert command("board", small_board, "--pdf", str(tmp_path / "b.pdf"), status=2).err.startswith(
         "westwall board: PDF files need CairoSVG (--svg works without it); to install"
     )
     assert not list(tmp_path.iterdir())
 
 
-def test_counters_to_cut_out(capsys, tmp_path):
+def test_counters_to_cut_out(command, tmp_path):
     target = tmp_path / "c.svg"
     assert cli.main(["board", "bastogne/relief", "--counters", "--svg", str(target)]) == 0
     assert 'class="counter"' in target.read_text(encoding="utf-8")
     for wrong in (["bastogne", "--counters"], ["--counters", "--save", "x", "--svg", str(target)]):
-        assert cli.main(["board", *wrong]) == 2
-        assert "--counters needs --svg or --pdf FILE, and no saved game" in capsys.readouterr().err
-    assert cli.main(["board", "waterloo", "--counters", "--svg", str(target)]) == 2
-    assert "waterloo" in capsys.readouterr().err
+        assert "--counters needs --svg or --pdf FILE, and no saved game" in command("board", *wrong, status=2).err
+    assert "waterloo" in command("board", "waterloo", "--counters", "--svg", str(target), status=2).err
 
 
 @pytest.fixture
@@ -613,8 +585,7 @@ def test_words_of_the_forced_command_come_first(monkeypatch, capsys):
         ("quick", {"noville"}),
     ],
 )
-def test_a_word_for_several_scenarios_names_them(word, means, capsys):
-    assert cli.main(["play", word]) == UNUSABLE
-    output = capsys.readouterr().err
+def test_a_word_for_several_scenarios_names_them(word, means, command):
+    output = command("play", word, status=UNUSABLE).err
     assert output.startswith(f"{word} is short for several scenarios; name one: ")
     assert means <= {*re.split(r", | or |\n", output.partition(": ")[2])}

@@ -89,9 +89,8 @@ def test_without_a_home_folder_a_message_says_what_to_name(no_home_folder, scree
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no module pwd")
-def test_a_user_without_a_home_folder_sees_boards_with_a_remark(no_home_folder, capsys):
-    assert cli.main(["board", "bastogne", "--size", "small"]) == 0
-    assert "name a folder with WESTWALL_CONFIG" in capsys.readouterr().err
+def test_a_user_without_a_home_folder_sees_boards_with_a_remark(no_home_folder, command):
+    assert "name a folder with WESTWALL_CONFIG" in command("board", "bastogne", "--size", "small").err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no module pwd")
@@ -120,11 +119,10 @@ def test_an_unknown_time_zone_hides_no_save(monkeypatch, capsys, zone):
 
 
 @pytest.mark.slow
-def test_settings_fall_back_with_a_remark(capsys, monkeypatch):
+def test_settings_fall_back_with_a_remark(command, monkeypatch):
     for config in ("~nobody-of-that-name", LONG):
         monkeypatch.setenv("WESTWALL_CONFIG", config)
-        assert cli.main(["board", "bastogne", "--size", "small"]) == 0
-        output = capsys.readouterr()
+        output = command("board", "bastogne", "--size", "small")
         assert len(output.out.splitlines()) > 30
         assert output.err.startswith("remark: ")
         assert output.err.count("\n") == 1
@@ -190,10 +188,9 @@ def test_a_picture_can_be_written_to_a_pipe(small_board):
     assert run.stdout.startswith("<svg")
 
 
-def test_check_continues_with_the_other_files_and_returns_its_status(capsys, tmp_path):
+def test_check_continues_with_the_other_files_and_returns_its_status(capsys, command, tmp_path):
     write_example(tmp_path)
-    assert cli.main(["check", LONG, str(tmp_path / "mills.toml")]) == 1
-    first, second = capsys.readouterr().out.splitlines()
+    first, second = command("check", LONG, str(tmp_path / "mills.toml"), status=1).out.splitlines()
     assert first.endswith("x cannot be read: File name too long")
     assert second.endswith("good (scenario)")
     with pytest.raises(SystemExit, match="0"):

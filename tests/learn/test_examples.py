@@ -9,7 +9,6 @@ from tests import RECIPE
 from tests.every import every
 from tests.examples import example, stage, walk
 from tests.learn.example import copied
-from westwall_tui import cli
 from westwall_tui.engine.hexgrid import HexGrid
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.disk.folders import shipped_root
@@ -93,10 +92,9 @@ def test_every_unit_on_a_board_is_needed(name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-def test_all_files_of_an_example_are_good(name, capsys):
+def test_all_files_of_an_example_are_good(name, command):
     files = [str(path) for path in sorted((EXAMPLES / name).glob("*.toml"))]
-    assert cli.main(["check", str(EXAMPLES / name), *files]) == 0
-    assert capsys.readouterr().out.count(": good (") == len(files) + 1
+    assert command("check", str(EXAMPLES / name), *files).out.count(": good (") == len(files) + 1
 
 
 # -- finding one
@@ -237,10 +235,8 @@ def test_an_example_needs_steps(tmp_path):
         load_example(folder)
 
 
-def test_the_command_checks_a_users_own_folder(tmp_path, capsys):
+def test_the_command_checks_a_users_own_folder(tmp_path, command):
     folder = changed(tmp_path, "7.1-mine")
-    assert cli.main(["check", str(folder)]) == 0
-    assert capsys.readouterr().out == f"{folder}: good (example: 6 steps, 4 facts)\n"
+    assert command("check", str(folder)).out == f"{folder}: good (example: 6 steps, 4 facts)\n"
     (folder / "board.toml").unlink()
-    assert cli.main(["check", str(folder / "example.toml")]) == 1
-    assert "board.toml" in capsys.readouterr().out
+    assert "board.toml" in command("check", str(folder / "example.toml"), status=1).out

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from westwall_tui import cli
 from westwall_tui.files.command_line import UNUSABLE
 from westwall_tui.files.saves.catalog import find_save
 from westwall_tui.files.sessions.local import LocalSession
@@ -257,9 +256,8 @@ def test_letters_lose_their_accents_where_the_output_has_none():
         assert written.getvalue() == wanted
 
 
-def test_the_command_in_this_process(monkeypatch, capsys):
+def test_the_command_in_this_process(monkeypatch, command):
     import io
 
     monkeypatch.setattr("sys.stdin", io.StringIO("deploy auto\nquit\n"))
-    assert cli.main(["play", "spearhead", "--plain"]) == 0
-    assert "unit 52 is set up at 2614 Longvilly." in capsys.readouterr().out
+    assert "unit 52 is set up at 2614 Longvilly." in command("play", "spearhead", "--plain").out

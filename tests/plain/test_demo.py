@@ -11,7 +11,6 @@ import pytest
 
 from tests.long import sample
 from tests.plain.lines import FOR_EYES
-from westwall_tui import cli
 from westwall_tui.files.disk.folders import saves_folder, shipped_root
 from westwall_tui.plain.console import Console
 
@@ -19,9 +18,8 @@ ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.usefixtures("folders")
 
 
-def test_a_whole_quick_battle_in_lines(capsys):
-    assert cli.main(["demo", "--seed", "3"]) == 0
-    said = capsys.readouterr().out.splitlines()
+def test_a_whole_quick_battle_in_lines(command):
+    said = command("demo", "--seed", "3").out.splitlines()
     assert said[0] == "This is a demonstration: two computers play Noville."
     assert "Game-Turn 5, 21 December, morning." in said
     assert re.match(r"The (U\.S\.|Germans) win|The game is drawn", said[-3])
@@ -34,9 +32,8 @@ def test_a_whole_quick_battle_in_lines(capsys):
 
 
 @pytest.mark.slow
-def test_one_game_turn_in_lines(capsys):
-    assert cli.main(["demo", "spearhead", "--seed", "3"]) == 0
-    said = capsys.readouterr().out.splitlines()
+def test_one_game_turn_in_lines(command):
+    said = command("demo", "spearhead", "--seed", "3").out.splitlines()
     assert said[0] == "This is a demonstration: two computers play Spearhead for one Game-Turn."
     assert "Game-Turn 1, 18 December, morning." in said
     assert any(line.startswith("German 1/304 enters at 2913") for line in said)
@@ -50,29 +47,26 @@ def test_one_game_turn_in_lines(capsys):
 @pytest.mark.parametrize(
     "name", ["arnhem/free", "remagen/historical", *sample(["arnhem/historical", "hurtgen/free"], [])]
 )
-def test_a_demonstration_of_every_battle(name, capsys):
-    assert cli.main(["demo", name, "--plain", "--seed", "3"]) == 0
-    said = capsys.readouterr().out.splitlines()
+def test_a_demonstration_of_every_battle(name, command):
+    said = command("demo", name, "--plain", "--seed", "3").out.splitlines()
     assert said[-3] == "That was one Game-Turn."
     for line in said:
         assert not FOR_EYES.search(line), line
 
 
 @pytest.mark.slow
-def test_a_file_is_named_at_the_end_as_on_the_command_line(tmp_path, monkeypatch, capsys):
+def test_a_file_is_named_at_the_end_as_on_the_command_line(tmp_path, monkeypatch, command):
     shutil.copytree(shipped_root() / "bastogne", tmp_path / "my battle")
     monkeypatch.chdir(tmp_path)
-    assert cli.main(["demo", "my battle/spearhead.toml", "--plain", "--seed", "3"]) == 0
-    said = capsys.readouterr().out.splitlines()
+    said = command("demo", "my battle/spearhead.toml", "--plain", "--seed", "3").out.splitlines()
     assert said[-2:] == [
         "To play it yourself at a terminal, run: westwall play 'my battle/spearhead.toml'.",
         "To play it in lines like these, run: westwall play 'my battle/spearhead.toml' --plain.",
     ]
 
 
-def test_an_unknown_scenario_is_refused(capsys):
-    assert cli.main(["demo", "nowhere"]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+def test_an_unknown_scenario_is_refused(command):
+    assert command("demo", "nowhere", status=2).err.count("\n") == 1
 
 
 def test_a_demonstration_needs_no_standard_input(monkeypatch):

@@ -119,19 +119,17 @@ def test_an_answer_that_is_a_number_can_be_typed_itself():
     assert "It has seven Movement Points, and a clear hex costs one." in said[wrong:]
 
 
-def test_lines_and_screen_share_the_progress(monkeypatch, capsys):
+def test_lines_and_screen_share_the_progress(monkeypatch, command):
     monkeypatch.setattr("sys.stdin", io.StringIO("look noville\nc\nquit\n"))
     assert cli.main(["learn", "1", "--plain"]) == 0
     assert read_progress().steps == {"01-first-move": 2}
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    assert cli.main(["learn", "--plain"]) == 0
-    assert "Step 3 of 6: " in capsys.readouterr().out
+    assert "Step 3 of 6: " in command("learn", "--plain").out
 
 
-def test_the_fight_after_the_lessons(monkeypatch, capsys):
+def test_the_fight_after_the_lessons(monkeypatch, command):
     monkeypatch.setattr("sys.stdin", io.StringIO("map\nunits\nconcede\nconcede\n"))
-    assert cli.main(["learn", "13", "--plain"]) == 0
-    said = capsys.readouterr().out
+    said = command("learn", "13", "--plain").out
     assert "The game is over." in said
     assert read_progress().lost == 1
 

@@ -309,22 +309,19 @@ def test_the_command_writes_a_page(save_file, tmp_path, capsys):
 
 
 @pytest.mark.slow
-def test_the_command_prints_markdown_or_writes_it(save_file, tmp_path, capsys):
-    assert cli.main(["report", str(save_file)]) == 0
-    told = capsys.readouterr().out
+def test_the_command_prints_markdown_or_writes_it(save_file, tmp_path, command):
+    told = command("report", str(save_file)).out
     assert told.startswith("## Bastogne")
-    assert cli.main(["report", str(save_file), "--markdown"]) == 0
-    assert capsys.readouterr().out == told
+    assert command("report", str(save_file), "--markdown").out == told
     target = tmp_path / "told.md"
     assert cli.main(["report", str(save_file), "--markdown", str(target)]) == 0
     assert target.read_text(encoding="utf-8") == told
 
 
 @pytest.mark.parametrize("form", ["--html", "--markdown"])
-def test_the_command_never_writes_over_the_saved_game(save_file, capsys, form):
+def test_the_command_never_writes_over_the_saved_game(save_file, command, form):
     before = save_file.read_bytes()
-    assert cli.main(["report", str(save_file), form, str(save_file)]) == 2
-    assert "the saved game itself" in capsys.readouterr().err
+    assert "the saved game itself" in command("report", str(save_file), form, str(save_file), status=2).err
     assert save_file.read_bytes() == before
 
 
@@ -333,9 +330,8 @@ def test_the_command_never_writes_over_the_saved_game(save_file, capsys, form):
     "arguments",
     [["report", "nothing"], ["report", "{save}", "--html", ""], ["report", "{save}", "--html", "no/such/x"]],
 )
-def test_the_command_reports_errors_in_a_sentence(save_file, capsys, arguments):
-    assert cli.main([word.format(save=save_file) for word in arguments]) == 2
-    said = capsys.readouterr().err
+def test_the_command_reports_errors_in_a_sentence(save_file, command, arguments):
+    said = command(*(word.format(save=save_file) for word in arguments), status=2).err
     assert said.count("\n") == 1
     assert "Traceback" not in said
 

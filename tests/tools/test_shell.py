@@ -38,9 +38,8 @@ def new_save(name):
         ("options", "weather"),
     ],
 )
-def test_names_of_each_kind(kind, some, capsys):
-    assert main(["list", "--names", kind]) == 0
-    assert some in capsys.readouterr().out.split()
+def test_names_of_each_kind(kind, some, command):
+    assert some in command("list", "--names", kind).out.split()
 
 
 def test_names_that_a_shell_would_interpret_are_not_offered():
@@ -57,15 +56,13 @@ def test_the_manual_page_has_every_command_and_escapes_troff():
     assert all(line.startswith(known) for line in page.splitlines() if line.startswith((".", "'")))
 
 
-def test_the_installed_manual_page_is_up_to_date(capsys):
-    assert main(["manual"]) == 0
-    assert capsys.readouterr().out == (ROOT / "docs" / "westwall.6").read_text(encoding="utf-8"), "make manual"
+def test_the_installed_manual_page_is_up_to_date(command):
+    assert command("manual").out == (ROOT / "docs" / "westwall.6").read_text(encoding="utf-8"), "make manual"
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_every_shell_has_a_completion_script(shell, capsys):
-    assert main(["completion", shell]) == 0
-    script = capsys.readouterr().out
+def test_every_shell_has_a_completion_script(shell, command):
+    script = command("completion", shell).out
     assert all(name in script for name in COMMANDS)
     assert all(f"list --names {kind}" in script for kind in NAMES)
 
@@ -115,10 +112,9 @@ def test_bash_completes(words, offered, tmp_path):
     assert set(run.stdout.split()) == offered
 
 
-def test_lists_as_json(capsys):
+def test_lists_as_json(command):
     new_save("mine")
-    assert main(["list", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = json.loads(command("list", "--json").out)
     assert {entry["key"] for entry in found["scenarios"]} >= {"arnhem/free", "remagen/historical"}
     (save,) = found["saves"]
     assert Path(save["path"]).stem == "mine"
@@ -136,11 +132,9 @@ def test_faults_as_json(tmp_path, capsys):
     assert (good["kind"], good["faults"]) == ("units", [])
 
 
-def test_the_folders_of_the_game(folders, capsys):
-    assert main(["paths"]) == 0
-    assert str(folders / "saves") in capsys.readouterr().out
-    assert main(["paths", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["saves"] == str(folders / "saves")
+def test_the_folders_of_the_game(folders, command):
+    assert str(folders / "saves") in command("paths").out
+    assert json.loads(command("paths", "--json").out)["saves"] == str(folders / "saves")
 
 
 @pytest.mark.parametrize(
@@ -157,11 +151,8 @@ def test_a_wrong_command_suggests_the_right_one(arguments, expected, capsys):
     assert expected in capsys.readouterr().err
 
 
-def test_a_wrong_scenario_or_save_suggests_the_right_one(capsys):
+def test_a_wrong_scenario_or_save_suggests_the_right_one(command):
     new_save("my-relief")
-    assert main(["play", "spaerhead"]) == 2
-    assert "(did you mean spearhead?)" in capsys.readouterr().err
-    assert main(["resume", "my-releif"]) == 2
-    assert "(did you mean my-relief?)" in capsys.readouterr().err
-    assert main(["play", "spearhead" * 500]) == 2
-    assert "did you mean" not in capsys.readouterr().err
+    assert "(did you mean spearhead?)" in command("play", "spaerhead", status=2).err
+    assert "(did you mean my-relief?)" in command("resume", "my-releif", status=2).err
+    assert "did you mean" not in command("play", "spearhead" * 500, status=2).err

@@ -445,10 +445,9 @@ def test_unusable_arguments_are_reported(arguments, said, capsys):
     assert said in capsys.readouterr().err
 
 
-def test_a_missing_extra_is_reported(monkeypatch, capsys):
+def test_a_missing_extra_is_reported(monkeypatch, command):
     monkeypatch.setitem(sys.modules, "westwall_tui.web.server", None)
-    assert main(["web"]) == 2
-    assert how_to_install("web") in capsys.readouterr().err
+    assert how_to_install("web") in command("web", status=2).err
 
 
 @pytest.mark.skipif(os.name != "posix", reason="ports are taken otherwise elsewhere")

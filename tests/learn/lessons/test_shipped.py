@@ -8,7 +8,6 @@ import pytest
 
 from tests.learn.example import LESSONS, changed
 from tests.long import sample
-from westwall_tui import cli
 from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.learn.checks import check_lesson, play
 from westwall_tui.learn.lessons.catalog import all_lessons, find_lesson, lesson_after, next_lesson
@@ -42,10 +41,9 @@ def test_there_are_twelve_lessons_and_a_first_fight():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES[:: sample(1, 4)])
-def test_all_files_of_a_lesson_are_good(name, capsys):
+def test_all_files_of_a_lesson_are_good(name, command):
     files = [str(path) for path in sorted((LESSONS / name).glob("*.toml"))]
-    assert cli.main(["check", str(LESSONS / name), *files]) == 0
-    printed = capsys.readouterr().out
+    printed = command("check", str(LESSONS / name), *files).out
     assert printed.count(": good (") == len(files) + 1
 
 
@@ -181,10 +179,9 @@ WRONG = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("old", "new", "fault"), [case[1:] for case in WRONG], ids=[case[0] for case in WRONG])
-def test_a_fault_of_a_script_is_reported_with_its_place(tmp_path, capsys, old, new, fault):
+def test_a_fault_of_a_script_is_reported_with_its_place(tmp_path, command, old, new, fault):
     folder = changed(tmp_path, "01-first-move", (old, new))
-    assert cli.main(["check", str(folder)]) == 1
-    printed = capsys.readouterr().out
+    printed = command("check", str(folder), status=1).out
     assert fault in printed
     assert "Traceback" not in printed
 
@@ -199,10 +196,9 @@ def test_a_step_in_which_the_learner_gets_stuck_is_reported(tmp_path):
     assert str(found[0]).endswith(": step 6 cannot be done, not even by move 25 0505")
 
 
-def test_a_folder_without_a_lesson_is_reported(tmp_path, capsys):
+def test_a_folder_without_a_lesson_is_reported(tmp_path, command):
     folder = changed(tmp_path, "01-first-move", ('kind = "lesson"', 'kind = "lessen"'))
-    assert cli.main(["check", str(folder / "lesson.toml")]) == 1
-    assert "kind: 'lessen' is not one of" in capsys.readouterr().out
+    assert "kind: 'lessen' is not one of" in command("check", str(folder / "lesson.toml"), status=1).out
     with pytest.raises(FileError, match='kind: must be "lesson"'):
         load_lesson(folder)
 
@@ -224,11 +220,10 @@ def test_the_easier_fight_has_one_more_unit():
 
 
 @pytest.mark.usefixtures("folders")
-def test_the_command_lists_lessons_with_progress(capsys):
+def test_the_command_lists_lessons_with_progress(command):
     keep_step("01-first-move", 6)
     keep_step("02-roads", 1)
-    assert cli.main(["learn", "--list"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = command("learn", "--list").out.splitlines()
     assert [line.split() for line in lines[:3]] == [
         ["1", "First", "move", "4", "minutes", "done"],
         ["2", "Roads,", "woods", "and", "water", "5", "minutes", "step", "2", "of", "6"],
@@ -238,9 +233,7 @@ def test_the_command_lists_lessons_with_progress(capsys):
 
 
 @pytest.mark.usefixtures("folders")
-def test_the_command_reports_faults_before_the_screen_opens(tmp_path, capsys):
+def test_the_command_reports_faults_before_the_screen_opens(tmp_path, command):
     folder = changed(tmp_path, "01-first-move", ('done = ["cursor 0502"]', 'done = ["cursor 9902"]'))
-    assert cli.main(["learn", str(folder)]) == 2
-    assert "[[steps]] 1: done: 'cursor 9902'" in capsys.readouterr().err
-    assert cli.main(["learn", "nowhere"]) == 2
-    assert "is neither a lesson nor a folder with one" in capsys.readouterr().err
+    assert "[[steps]] 1: done: 'cursor 9902'" in command("learn", str(folder), status=2).err
+    assert "is neither a lesson nor a folder with one" in command("learn", "nowhere", status=2).err

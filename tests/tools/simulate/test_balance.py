@@ -9,7 +9,6 @@ from tests.drawn import drawn, where
 from tests.engine.battles.scored import TOWN, scored
 from tests.files.example import SCENARIO, swap, write_example
 from tests.tools.simulate.test_tally import result
-from westwall_tui import cli
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.tools.simulate.balance import Balance, jobs_of, table
@@ -92,17 +91,15 @@ def test_the_table_is_markdown():
     assert lines[2].startswith("| This / that: Blue, Red | 50 |")
 
 
-def test_the_command_prints_all_figures_and_writes_the_table(tmp_path, capsys):
+def test_the_command_prints_all_figures_and_writes_the_table(tmp_path, command):
     path = write_example(tmp_path, scenario=swap(SCENARIO, "\n[[place]]", f"{POINTS}\n[[place]]"))
     words = ["simulate", str(path), "--balance", "--games", "2", "--jobs", "1", "--csv", str(tmp_path / "games.csv")]
-    assert cli.main([*words, "--table", str(tmp_path / "table.md")]) == 0
-    printed = capsys.readouterr().out.splitlines()
+    printed = command(*words, "--table", str(tmp_path / "table.md")).out.splitlines()
     assert printed[0] == str(path)
     assert sum(line.startswith(("  good: ", "  OUTSIDE: ")) for line in printed) == 6
     assert any("two people need about" in line for line in printed)
     assert "| The bridge at Upper Mill: German, U.S. |" in (tmp_path / "table.md").read_text()
-    assert cli.main([*words, "--json"]) == 0
-    (figures,) = json.loads(capsys.readouterr().out)
+    (figures,) = json.loads(command(*words, "--json").out)
     assert figures["games"] == 2
     assert {"won", "drawn", "sitter 1", "script 2", "minutes", "late", "start", "outside"} <= figures.keys()
 
@@ -118,10 +115,9 @@ def test_the_command_prints_all_figures_and_writes_the_table(tmp_path, capsys):
         (["--balance", "--table", "nowhere/table.md"], "No such file"),
     ],
 )
-def test_unusable_words_are_refused_before_any_game(capsys, monkeypatch, words, complaint):
+def test_unusable_words_are_refused_before_any_game(command, monkeypatch, words, complaint):
     monkeypatch.setattr("westwall_tui.tools.simulate.workers.attempt", pytest.fail)
-    assert cli.main(["simulate", "bastogne/relief", "--jobs", "1", *words]) == 2
-    assert complaint in capsys.readouterr().err
+    assert complaint in command("simulate", "bastogne/relief", "--jobs", "1", *words, status=2).err
 
 
 def test_simple_players_set_up_without_suggestions():

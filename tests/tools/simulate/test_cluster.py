@@ -63,10 +63,9 @@ def test_workers_with_another_westwall_are_refused(local, monkeypatch):
         pass
 
 
-def test_without_dask_a_sentence_says_what_to_install(monkeypatch, capsys):
+def test_without_dask_a_sentence_says_what_to_install(monkeypatch, command):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    assert cli.main(["simulate", "bastogne/relief", "--cluster", "tcp://nowhere:8786"]) == 2
-    printed = capsys.readouterr().err
+    printed = command("simulate", "bastogne/relief", "--cluster", "tcp://nowhere:8786", status=2).err
     assert printed.count("\n") == 1
     assert how_to_install("cluster") in printed
 

@@ -15,25 +15,22 @@ GAMES = ["simulate", "bastogne/relief", "--sides", "1,random", "--games", "1", "
 
 
 @pytest.mark.slow
-def test_the_results_are_printed(capsys):
-    assert cli.main(GAMES) == 0
-    printed = capsys.readouterr().out
+def test_the_results_are_printed(command):
+    printed = command(*GAMES).out
     assert "bastogne/relief  1 against random, 1 game" in printed
     assert "U.S. (1): won" in printed
 
 
-def test_points_for_one_unit_are_counted_with_those_for_several(capsys):
+def test_points_for_one_unit_are_counted_with_those_for_several(command):
     words = ["simulate", "arnhem/historical", "--sides", "random,sitter", "--games", "2", "--jobs", "1"]
-    assert cli.main(words) == 0
-    printed = capsys.readouterr().out
+    printed = command(*words).out
     assert "  2.5 for German units eliminated\n" in printed
     assert "  5.0 for Allied units eliminated\n" in printed
 
 
 @pytest.mark.slow
-def test_pairs_swap_the_players(capsys):
-    assert cli.main([*GAMES, "--match", "mirrored", "--json"]) == 0
-    report = json.loads(capsys.readouterr().out)
+def test_pairs_swap_the_players(capsys, command):
+    report = json.loads(command(*GAMES, "--match", "mirrored", "--json").out)
     assert [part.get("players") for part in report] == [["1", "random"], ["random", "1"], ["1", "random"]]
     assert report[-1]["pairs"] == 1
     assert isinstance(report[-1]["sum"], float)
@@ -54,12 +51,11 @@ def test_games_in_the_file_are_not_played_again(capsys, tmp_path):
 
 
 @pytest.mark.slow
-def test_parallel_games_give_the_same_results(capsys):
+def test_parallel_games_give_the_same_results(command):
     words = ["simulate", "bastogne/relief", "--sides", "1,random", "--games", "2", "--json"]
     reports = []
     for jobs in ("1", "2"):
-        assert cli.main([*words, "--jobs", jobs]) == 0
-        report = json.loads(capsys.readouterr().out)
+        report = json.loads(command(*words, "--jobs", jobs).out)
         reports.append([(part["verdicts"], part["turns"]) for part in report])
     assert reports[0] == reports[1]
 
@@ -73,9 +69,8 @@ def test_parallel_games_give_the_same_results(capsys):
         (["simulate", "bastogne/relief", "--weights", "nowhere.toml"], "nowhere.toml"),
     ],
 )
-def test_unusable_arguments_are_named(capsys, words, complaint):
-    assert cli.main(words) == 2
-    assert complaint in capsys.readouterr().err
+def test_unusable_arguments_are_named(command, words, complaint):
+    assert complaint in command(*words, status=2).err
 
 
 @pytest.mark.parametrize(
@@ -88,22 +83,20 @@ def test_unusable_arguments_are_named(capsys, words, complaint):
         (["--sides", "4x65,1"], "up to 5x64"),
     ],
 )
-def test_unusable_files_are_reported_before_any_game(capsys, monkeypatch, words, complaint):
+def test_unusable_files_are_reported_before_any_game(command, monkeypatch, words, complaint):
     monkeypatch.setattr("westwall_tui.tools.simulate.workers.attempt", pytest.fail)
-    assert cli.main(["simulate", "bastogne/relief", "--jobs", "1", *words]) == 2
-    printed = capsys.readouterr().err
+    printed = command("simulate", "bastogne/relief", "--jobs", "1", *words, status=2).err
     assert complaint in printed
     assert printed.count("\n") == 1
     assert len(printed) < 1000
 
 
-def test_names_are_escaped_and_never_markup(capsys, tmp_path):
+def test_names_are_escaped_and_never_markup(command, tmp_path):
     """Play a scenario in a folder with an odd name, with the standard rules."""
     folder = tmp_path / "x[/red]\x1b[31m"
     folder.mkdir(parents=True)
     path = write_example(folder)
-    assert cli.main(["simulate", str(path), "--sides", "script,random", "--games", "1", "--jobs", "1"]) == 0
-    printed = capsys.readouterr().out
+    printed = command("simulate", str(path), "--sides", "script,random", "--games", "1", "--jobs", "1").out
     assert "x[/red]\\x1b[31m" in printed
     assert "\x1b" not in printed
 
@@ -116,16 +109,14 @@ def test_a_users_own_scenario_with_a_battles_rules(capsys, tmp_path, battle):
     assert "script against 1, 1 game" in capsys.readouterr().out
 
 
-def test_unknown_weights_are_named(capsys, tmp_path):
+def test_unknown_weights_are_named(command, tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text('format = 1\nkind = "computer"\n[weights]\nuse = 0.4\nnorht = 9.0\n')
-    assert cli.main(["simulate", "bastogne/relief", "--weights", str(path)]) == 2
-    printed = capsys.readouterr().err
+    printed = command("simulate", "bastogne/relief", "--weights", str(path), status=2).err
     assert "unknown weights norht; these battles have closed hex, " in printed
 
 
-def test_a_random_battle_is_played_under_its_whole_name(capsys):
+def test_a_random_battle_is_played_under_its_whole_name(command):
     listed = listed_battles()[0]
     words = ["simulate", "random", "--seed", str(listed.seed), "--sides", "script,1", "--games", "1", "--jobs", "1"]
-    assert cli.main(words) == 0
-    assert capsys.readouterr().out.startswith(f"{listed}  ")
+    assert command(*words).out.startswith(f"{listed}  ")

@@ -108,9 +108,8 @@ def test_without_colors_there_are_no_codes_but_those_of_attributes():
 # -- the command
 
 
-def test_the_command_prints_the_poster_without_colors_through_a_pipe(save_file, capsys):
-    assert cli.main(["poster", str(save_file), "--size", "80x24"]) == 0
-    told = capsys.readouterr().out
+def test_the_command_prints_the_poster_without_colors_through_a_pipe(save_file, command):
+    told = command("poster", str(save_file), "--size", "80x24").out
     assert told.count("\n") == 24
     assert "westwall poster my-game" in told
     assert "\x1b" not in told
@@ -125,10 +124,9 @@ def test_the_command_writes_files(save_file, tmp_path, capsys, form, begins):
 
 
 @pytest.mark.parametrize("form", ["--svg", "--png", "--ansi"])
-def test_the_command_never_writes_over_the_saved_game(save_file, capsys, form):
+def test_the_command_never_writes_over_the_saved_game(save_file, command, form):
     before = save_file.read_bytes()
-    assert cli.main(["poster", str(save_file), form, str(save_file)]) == 2
-    assert "the saved game itself" in capsys.readouterr().err
+    assert "the saved game itself" in command("poster", str(save_file), form, str(save_file), status=2).err
     assert save_file.read_bytes() == before
 
 

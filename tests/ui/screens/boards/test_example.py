@@ -12,7 +12,6 @@ from tests.every import every
 from tests.examples import walk
 from tests.long import sample
 from tests.pilot import running
-from westwall_tui import cli
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.learn.example_list import ListedExample, all_examples
 from westwall_tui.ui.app import WestwallApp
@@ -271,9 +270,8 @@ def test_all_examples_are_printed_in_80_columns(name):
         (["xyzzy"], "There is no example for 'xyzzy'; westwall rules --example lists all examples\n"),
     ],
 )
-def test_the_command_prints_examples(words, told, capsys):
-    assert cli.main(["rules", *words, "--example"]) == 0
-    assert capsys.readouterr().out.startswith(told)
+def test_the_command_prints_examples(words, told, command):
+    assert command("rules", *words, "--example").out.startswith(told)
 
 
 @pytest.mark.slow
