@@ -106,7 +106,12 @@ def test_a_game_keeps_its_id_while_its_save_exists(tmp_path, monkeypatch):
     save = tmp_path / "game.toml"
     assert seat_keys(save).game != seat_keys(save).game
     save.touch()
-    for kept in (SeatKeys("g", "", ""), SeatKeys("g", "a", ""), SeatKeys("g", "", "b"), SeatKeys("g", "a", "b")):
+    for kept in (
+        SeatKeys("g", "", ""),
+        SeatKeys("g", "a", ""),
+        SeatKeys("g", "", "b"),
+        SeatKeys("g", "a", bids="bids,0:1:3"),
+    ):
         save_seat_keys(save, kept)
         assert seat_keys(save) == kept
 

@@ -200,6 +200,18 @@ def test_a_bid_cannot_change(bidding):
     assert bidding.game.rules.options == {"start-us": 2}
 
 
+def test_a_bid_outlives_the_host(bidding):
+    anna, bert = seated(bidding)
+    anna.say("bid US=2")
+    again = Table(LocalSession.resume(bidding.session.path), keys=bidding.keys)
+    anna = RecordingGuest(again, "Anna", "German", key=key_of(anna))
+    bert = RecordingGuest(again, "Bert", "US", key=key_of(bert))
+    assert "you cannot change your bid" in anna.say("bid US=9")["reason"]
+    assert bert.say("bid US=0")["ok"]
+    assert again.game.rules.options == {"start-german": 2}
+    assert not again.keys.bids
+
+
 @pytest.mark.parametrize("word", ["", "German", "German=", "German=-1", "German=1000", "Red=2", "German=2 US=3"])
 def test_an_unusable_bid_is_refused(bidding, word):
     anna, _ = seated(bidding)

@@ -229,6 +229,8 @@ class SeatKeys(NamedTuple):
     """The hashes of the seats' passwords; empty for a seat without one."""
     owner: str = ""
     """The host's side, 0 or 1, if the host plays a seat with a password; otherwise empty."""
+    bids: str = ""
+    """While the players bid for a side, the bids so far (`Table.keys`); empty once the game has begun."""
 
 
 def seat_keys(save: Path) -> SeatKeys:

@@ -75,7 +75,7 @@ class Table:
         """The guest who requests an undo that needs consent, and the log at the time of the request."""
         self._sent = self.game.log[:]
         """The log that all guests have."""
-        self._bids: dict[int, Bid] | None = {} if bidding else None
+        self._bids = _read_bids(keys.bids) if bidding or keys.bids else None
         """The bids by side, in the order in which they were made; None if the sides are settled."""
         self._ready: set[int] = set()
         """The sides whose players want to go on to the next game of the match."""
@@ -89,10 +89,11 @@ class Table:
 
     @property
     def keys(self) -> SeatKeys:
-        """The game's id and the keys of taken seats, saved in case the game is hosted again."""
+        """The game's id, the keys of taken seats, and the bids so far, saved in case the game is hosted again."""
         first, second = (slot if slot.claimed else Slot("") for slot in self._slots)
         owner = "" if self._owner_side == NOBODY else str(self._owner_side)
-        return SeatKeys(self._name, first.key, second.key, first.password, second.password, owner)
+        bids = "" if self._bids is None else _written_bids(self._bids)
+        return SeatKeys(self._name, first.key, second.key, first.password, second.password, owner, bids)
 
     # -- joining and leaving
 
@@ -549,6 +550,20 @@ class Table:
             "seats": [self._about_seat(side) for side in (0, 1)],
             **({} if self._bids is None else {"bid": guest.side != NOBODY and guest.side not in self._bids}),
         }
+
+
+BIDDING = "bids"
+
+
+def _written_bids(bids: Mapping[int, Bid]) -> str:
+    """Return bids as a word such as `bids,0:1:3`: the player of side 0 bids three points for side 1."""
+    return ",".join([BIDDING, *(f"{side}:{bid.side}:{bid.points}" for side, bid in bids.items())])
+
+
+def _read_bids(word: str) -> dict[int, Bid]:
+    """Return the bids in a word; none if nobody has bid."""
+    parts = [tuple(map(int, part.split(":"))) for part in word.split(",")[1:]]
+    return {bidder: Bid(side, points) for bidder, side, points in parts}
 
 
 def _check_password(slot: Slot, side: str, password: SaidPassword) -> None:

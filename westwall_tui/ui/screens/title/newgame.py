@@ -57,7 +57,7 @@ NAMES_HERE = (
 MATCHES_BY_MAIL: Mapping[str, str] = {"": "one game", MIRRORED: "two games at once, with the sides switched"}
 ABOUT_MATCH_BY_MAIL = (
     "A match is two games of the battle at once, in the same letters, with the sides switched, so that an uneven "
-    "battle is fair, too. The sum of the leads in points decides."
+    "battle is fair, too. The sum of the leads in points decides. To bid for a side instead, use westwall mail --bid."
 )
 NAMES = "The names used in the letters. Type to change; Backspace deletes."
 
