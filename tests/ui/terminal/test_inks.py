@@ -8,7 +8,7 @@ from rich.color import Color
 from tests.every import every
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.files.players.settings import THEMES
-from westwall_tui.ui.terminal.inks import CHIPS, GROUNDS, INKS, WITH_NUMBERS
+from westwall_tui.ui.terminal.inks import CHIPS, GROUNDS, INKS, NATIONS, PICTURE, WITH_NUMBERS
 from westwall_tui.ui.terminal.palettes import PALETTES, style
 from westwall_tui.ui.terminal.pane import on_ground
 
@@ -37,6 +37,20 @@ def test_every_ink_can_be_read_on_every_ground(palette):
         pairs = [(shown.color, shown.bgcolor), (Color.parse(f"#{exact[ink]}"), Color.parse(f"#{exact[f'@{ground}']}"))]
         for front, back in pairs:
             assert contrast(front, back) >= (FRAMES if ink == "frame" else TEXT), (ink, ground)
+
+
+@pytest.mark.parametrize("palette", WITH_NUMBERS)
+def test_lines_of_charts_and_units_of_small_maps_stand_out(palette):
+    grounds = ["page", *(name for name in PICTURE[:4])]
+    for nation, ground in product(NATIONS, grounds):
+        shown = style(f"side_{nation}@{ground}", palette)
+        assert shown.color is not None
+        assert shown.bgcolor is not None
+        assert contrast(shown.color, shown.bgcolor) >= FRAMES, (nation, ground)
+    goal = style("film_goal@film", palette)
+    assert goal.color is not None
+    assert goal.bgcolor is not None
+    assert contrast(goal.color, goal.bgcolor) >= FRAMES
 
 
 @pytest.mark.parametrize("palette", WITH_NUMBERS)

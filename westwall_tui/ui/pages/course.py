@@ -206,10 +206,11 @@ def turned_rows(story: Story, width: int, at: int = -1) -> list[Row]:
 
 
 def swing_in_words(story: Story, swing: Swing, room: int) -> str:
-    """Return the event of a turning point and, if there is room, the combat behind it or how the points changed."""
+    """Return the event of a turning point and, if there is room, the combat that decided it or more about the event."""
     cause = story.turned(swing.turn)
     more = list(cause.sentences[:1])
-    for fight in story.behind(swing, cause, 1):
+    fought = not cause.units and not cause.exits  # otherwise the points are those of units where they were
+    for fight in story.behind(swing, cause, 1) if fought else ():
         sums = f"{fight.attack} - {fight.defense} = {signed(fight.differential)}, die {fight.die}: {fight.result}"
         fate = story.words.outcome(fight).partition(": ")[0].partition(". ")[0]  # after the colon is the cause
         more = [f"{sums}. {fate}", sums, *more]

@@ -23,8 +23,8 @@ LARGE = (120, 40)
 """Columns and lines of a poster that is written to a file."""
 SENTENCES = 4
 """Number of sentences about the game."""
-CHART, FILM = (5, 14), (5, 24)
-"""Minimum and maximum lines of the chart of points, and of the film."""
+CHART, FILM = 5, (5, 24)
+"""Minimum lines of the chart of points, which takes all lines that are left, and minimum and maximum of the film."""
 ROOMY = 30
 """Minimum lines of a poster with blank lines between its parts."""
 
@@ -64,8 +64,7 @@ def poster_rows(poster: Poster, width: int, height: int, signs: ChartSigns) -> l
         low, most = FILM
         first = first_of(story)
         film = film_rows(story.history, width - 2, max(low, min(most, spare * 2 // 5)), signs, story.swings, -1, first)
-        low, most = CHART
-        lines = max(low, min(most, spare - len(film) - 2))
+        lines = max(CHART, spare - len(film) - 2)
         if story.has_points:
             chart = chart_rows(story.history, width - 2, lines, signs, story.swings, losses=False)
         else:

@@ -67,7 +67,7 @@ PAPER = Inks(
     "ffffff/3a3a3a/231b/237 ffffff/000000/231b/16 ffffff/005f00/231b/22 ffffff/af5f00/231b/130 23272c/afafd7/235/146"
     " 23272c/d6e0ee/235/189 ffffff/af0000/231b/124 000000/ffff00/16b/226",
     "248 108 180",
-    "187 151 180 250 137 110 208",
+    "254 194 223 253 144 110 94",
 )
 COLOUR_BLIND = Inks(
     NIGHT.grounds,
