@@ -142,6 +142,8 @@ async def _pictures(app: WestwallApp, keys: Sequence[str]) -> str:
         await pilot.pause()
         for key in keys:
             await pilot.press(key)
+        await app.workers.wait_for_complete()  # so are the pictures beside menus
+        await pilot.pause()
         parts: list[str] = []
         for theme in THEMES:
             for pane in app.screen.query(Pane):
