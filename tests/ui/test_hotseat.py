@@ -41,6 +41,8 @@ async def test_5_15_the_notice_leads_back_to_a_turn_that_was_ended_too_soon():
         assert isinstance(screen_of(app).play.dialog, HandOverDialog)
         assert "If you both agree, < undoes the last order." in box_of(app)
         assert "< undo" in screen_of(app).key_bar.text
+        await pilot.press("escape")
+        assert "Space: go on" in said_by(pilot.app)
         await pilot.press("less_than_sign")
         assert (session.game.prompt.side, screen_of(app).play.dialog, session.game.log) == (0, None, [])
         assert said_by(app) == "Undone: end the phase. The Blue forces play on. >: redo"

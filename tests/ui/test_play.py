@@ -26,6 +26,7 @@ from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.boxes.search import CommandsDialog, GotoDialog, MessagesDialog
 from westwall_tui.ui.decisions.fpf import FpfDialog, FpfMode
+from westwall_tui.ui.decisions.mapedge import ExitDialog
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.decisions.setup import SetupMode
 from westwall_tui.ui.screens.play.log import READING
@@ -86,6 +87,9 @@ async def test_set_up_by_hand_and_automatically():
         assert where(app, "52") == "2614"
         await pilot.press("enter")
         assert " selected" in prompt_of(app)
+        await pilot.press("escape")
+        assert "U.S.: place unit 2 (" in prompt_of(app), "the next one"
+        await pilot.press("enter")
         go(app, "2611")
         await pilot.press("enter")
         assert where(app, "52") == "2611"
@@ -195,6 +199,15 @@ async def test_tab_cycles_and_space_skips():
         for _ in range(3):
             assert selected() != skipped
             await pilot.press("tab")
+
+
+async def test_a_unit_exits_the_map():
+    sides = {"rules": "bastogne", "names": ("German", "US"), "victory": {"bastogne": [], "specified": ["A1"]}}
+    async with running(field(blue=["A1 4-4-7 0205"], **sides)) as pilot:
+        await pilot.press("tab", "e")
+        assert isinstance(pilot.screen.play.dialog, ExitDialog)
+        await pilot.press("enter")
+        assert "A1 exited from 0105 by the west edge" in pilot.screen.log_pane.text
 
 
 async def test_a_unit_that_may_not_exit_is_refused():
@@ -427,18 +440,20 @@ async def test_resumed_in_the_middle_of_a_combat():
 async def test_random_keys_do_no_harm_and_reveal_nothing(key, manual, seed, monkeypatch):
     """The screen always shows the game as it is, and never a drop zone to the other player."""
     monkeypatch.setattr(LocalSession, "save", lambda self: True)
-    actions = [key.name for key in KEYS if key.name not in ("leave", "concede")]
-    actions += ["confirm"] * 25 + ["next"] * 12 + ["back"] * 6 + ["attack", "lines", "reinforcements", "stand"] * 4
+    names = [key.name for key in KEYS if key.name not in ("leave", "concede")]
+    actions = (
+        names + ["confirm"] * 25 + ["next"] * 12 + ["back"] * 6 + ["attack", "lines", "reinforcements", "stand"] * 4
+    )
     draw = Draw(seed)
     app = showing(LocalSession.new(load_scenario(key), seed=None if manual else seed, manual=manual))
     async with running(app) as pilot:
         screen = screen_of(app)
         play = screen.play
-        for number in range(sample(500, 100)):
+        for number in range(len(names) + sample(400, 60)):
             if play.dialog is not None and play.dialog.typing and draw.below(3):
                 screen.keys.typed(draw.pick("123456adgz/"))
             else:
-                screen.act(draw.pick(actions))
+                screen.act(names[number] if number < len(names) else draw.pick(actions))
             if play.dialog is None and not draw.below(4) and play.game.state.frames:
                 play.apply(play.game.random_order(draw))
                 screen.draw()

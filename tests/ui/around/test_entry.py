@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawn import drawn
 from tests.engine.battles.drawn_arnhem import market
+from tests.engine.battles.scored import TOWN, scored
 from tests.engine.queries.test_sources import begun
 from tests.pilot import running
 from tests.ui.desk import text_of
@@ -173,3 +174,12 @@ def test_12_1_a_unit_that_finishes_its_landing_after_his_answer_is_not_credited_
         seen = OpponentRecord(game)
         seen.note(game, [own, his], viewer, shows=False)
         assert {scenario.board.number(h) for h in seen.marks} == marked
+
+
+def test_a_place_that_scores_for_another_side_than_before_is_marked():
+    game = scored(TOWN, blue=["A 4-4-7 0506"], red=["X 2-2-7 0101"])
+    seen = OpponentRecord(game)
+    events = game.apply("move A 0505")
+    seen.note(game, [Entry("move A 0505", events, None, rolls=False, losses=())], viewer=1, shows=False)
+    seen.note_places(game)
+    assert seen.marks[game.scenario.board.hex("0505")][1] == "objective"
