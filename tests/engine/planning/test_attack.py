@@ -103,7 +103,7 @@ def test_8_2_9_0_the_strongest_attack_agrees_with_an_exhaustive_search(rules, se
     found = contacts(state)
     near = found.attackers[enemy]
     guns = [gun for gun in found.guns if in_range(state, gun, enemy)]
-    best = strongest(state, enemy, near, guns)
+    best = strongest(state, (enemy,), near, guns)
     fight.check_artillery(state, best)
     every = chain.from_iterable(combinations(guns, n) for n in range(len(guns) + 1))
     most = 0

@@ -12,6 +12,7 @@ from tests.every import every
 from westwall_tui.engine import planning
 from westwall_tui.engine.battles.remagen.front import UsFront
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Attack
 from westwall_tui.engine.planning import Clash, Price
 from westwall_tui.engine.rules.answers import Front
 from westwall_tui.engine.state import State
@@ -26,12 +27,20 @@ def concerns(game: Game) -> list[str]:
     return [concern.text for concern in planning.price_of_ending(game).concerns]
 
 
-def matchups(game: Game, found: Clash) -> list[tuple[str, str, int, int, str]]:
-    """Return the unit, the enemy, the differentials alone and at best, and the partners."""
+def attacks(game: Game, found: Clash) -> list[tuple[str, str, int]]:
+    """Return the units of each of the best attacks, barrage included, its enemies and its differential."""
     return [
-        (ids(game, (m.unit,)), ids(game, (m.enemy,)), m.alone.differential, m.best.differential, ids(game, m.partners))
-        for m in found.matchups
+        (ids(game, (*each.attackers, *each.barrage)), ids(game, each.enemies), each.odds.differential)
+        for each in found.attacks
     ]
+
+
+def legal(game: Game, found: Clash) -> bool:
+    """Return True if each attack of a clash can be declared in the Combat Phase."""
+    combat = planning.imagined(game)
+    name = game.state.ids
+    orders = (Attack(name(a.attackers), name(a.enemies), name(a.barrage), a.support) for a in found.attacks)
+    return all(combat.explain(order) is None for order in orders)
 
 
 # -- fights
@@ -44,7 +53,8 @@ def test_a_phase_that_can_end_without_a_price():
     assert game.digest() == before
 
 
-def test_7_1_obligatory_attacks_alone_and_at_best():
+def test_7_1_the_best_attack_on_each_enemy_leaves_a_unit_for_every_other_one():
+    """B can join A against X only if the gun attacks Y."""
     game = drawn(
         blue=["A 4-4-7 0404", "B 3-4-7 0505", "G 2-1-4/3-7 0407"],
         red=["X 2-3-7 0504", "Y 2-5-7 0506"],
@@ -52,16 +62,27 @@ def test_7_1_obligatory_attacks_alone_and_at_best():
     )
     found = clash(game)
     assert (ids(game, found.attackers), ids(game, found.enemies)) == ("A B", "X Y")
-    assert matchups(game, found) == [("A", "X", 1, 8, "B G"), ("B", "X", 0, 8, "A G"), ("B", "Y", -2, 2, "G")]
-    assert {m.support for m in found.matchups} == {2}
+    assert attacks(game, found) == [("A B", "X", 6), ("B G", "Y", 2)]
+    assert {each.support for each in found.attacks} == {2}
     assert numbers(game, found.hexes) == "0404 0504 0505 0506"
-    assert found.text == "A and B must attack X and Y: +8 at best, -2 alone"
-    assert found.matchups[0].best.results == planning_results(game, found)
+    assert found.text == "A and B must attack X and Y: at best +6 against X, +2 against Y"
+    assert legal(game, found)
+    assert found.attacks[0].odds.results == planning_results(game, found)
+
+
+def test_7_21_a_unit_that_alone_must_attack_two_enemies_attacks_both_together():
+    where = {"blue": ["A 4-4-7 0504"], "red": ["X 2-3-7 0503", "Y 2-4-7 0505"]}
+    assert clash(drawn(**where)).text == "A must attack X and Y together: -3"
+    helped = drawn(**where | {"blue": ["A 4-4-7 0504", "G 2-1-4/3-7 0506"]}, supports=([(1, 9, 1)], []))
+    assert "G" in ids(helped, clash(helped).attackers), "the gun must attack Y, too"
+    game = drawn(**where, supports=([(1, 9, 2)], []))
+    assert clash(game).text == "A must attack X and Y together: -1 at best, -3 without Ground Support"
+    assert legal(game, clash(game))
 
 
 def test_7_41_a_differential_of_zero_has_no_sign():
-    game = drawn(blue=["A 4-4-7 0404", "B 4-4-7 0505"], red=["X 2-4-7 0504"])
-    assert clash(game).text == "A and B must attack X: +4 at best, 0 alone"
+    game = drawn(blue=["A 4-4-7 0404"], red=["X 2-4-7 0504"])
+    assert clash(game).text == "A must attack X: 0"
 
 
 def planning_results(game: Game, found: Clash) -> tuple[str, ...]:
@@ -69,7 +90,7 @@ def planning_results(game: Game, found: Clash) -> tuple[str, ...]:
     twin = game.copy()
     play(twin, "done")
     sketched = planning.sketch_attack(
-        twin, {u: twin.state.location[u] for u in (0, 1, 2)}, [unit(game, "X")], found.matchups[0].support
+        twin, {u: twin.state.location[u] for u in (0, 1)}, [unit(game, "X")], found.attacks[0].support
     )
     assert sketched is not None
     return sketched.odds.results
@@ -95,18 +116,18 @@ def test_14_0_the_best_attack_keeps_to_the_limit_on_artillery():
         victory={"bastogne": []},
     )
     found = clash(game)
-    best = {ids(game, (m.unit,)): m.best.attack for m in found.matchups}
-    assert set(best.values()) == {4 + 4}
-    assert "G" in ids(game, found.matchups[0].partners).split()
+    assert {each.odds.attack for each in found.attacks} == {4 + 4}
+    assert all("G" in ids(game, each.attackers) for each in found.attacks)
+    assert legal(game, found)
 
 
 def test_11_2_the_best_attack_keeps_to_a_limit_by_number():
     """Hurtgen Forest: the U.S. player attacks with at most four artillery units, the strongest ones."""
     guns = [f"G{i} {i}-1-9/3-7 {column:02}09" for i, column in zip((1, 2, 3, 4, 5), (1, 3, 5, 7, 9), strict=True)]
     game = forest(us=["A 4-4-7 0505", *guns], german=["X 2-2-7 0504"])
-    (best,) = clash(game).matchups
-    assert ids(game, best.partners) == "G2 G3 G4 G5"
-    assert best.best.attack == 4 + 2 + 3 + 4 + 5
+    (best,) = clash(game).attacks
+    assert ids(game, best.barrage) == "G2 G3 G4 G5"
+    assert best.odds.attack == 4 + 2 + 3 + 4 + 5
 
 
 def test_13_0_there_are_no_clashes_at_night():

@@ -65,11 +65,10 @@ def test_hexes_have_their_names_or_that_of_a_nearby_town():
     told = "A must attack B and C: +10 at best (0101, 0102 Foy, 0103, 0104 Bizory, 0505 Neffe, 0504)"
     *_, last = even_lines(told, 76)
     assert last == "    0102 Foy, 0103, 0104 Bizory, 0505 Neffe, 0504)"
-    told = "  unit 52 and unit 2 must attack 2/902: +6 at best, -1 alone (2311, 2310 Bourcy, 2210)"
-    assert even_lines(told, 76) == [
-        "  unit 52 and unit 2 must attack 2/902:",
-        "    +6 at best, -1 alone (2311, 2310 Bourcy, 2210)",
-    ]
+    told = "  unit 52 and unit 2 must attack 2/902: +6 at best, -1 without barrage (2311, 2310 Bourcy, 2210)"
+    assert even_lines(told, 76)[0].endswith(": +6 at best,")
+    told = "  unit 52, unit 2 and unit 3 must attack 2/902 and 3/902: at best +6 against 2/902, -2 against 3/902"
+    assert not any(line.endswith((" at", " best")) for width in range(40, 80) for line in even_lines(told, width))
 
 
 def test_4_1_units_that_could_still_enter_are_named():
@@ -133,9 +132,8 @@ def test_large_fights_name_the_first_units_and_all_on_request():
 
 
 def test_a_long_sentence_has_even_lines_and_keeps_its_hexes_together():
-    text = (
-        "  A must attack unit 2, unit 3 and unit 90: +6 at best (+4 after all FPF), +2 alone (1316, 1317, 1215, 1216)"
-    )
+    odds = "+6 at best (+4 after all FPF), +2 without barrage"
+    text = f"  A must attack unit 2, unit 3 and unit 90 together: {odds} (1316, 1317, 1215, 1216)"
     lines = even_lines(text, 50)
     assert " ".join(" ".join(lines).split()) == text.strip()
     assert all(len(line) <= 50 for line in lines)

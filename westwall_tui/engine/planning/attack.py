@@ -94,8 +94,8 @@ def asked_of(game: Game, unit: int, result: str, *, alone: bool = False) -> int:
 # -- the strongest possible attack on an enemy (7.0, 8.2, 9.0), and the strongest fire within limits
 
 
-def strongest(state: State, enemy: int, near: Sequence[int], guns: Sequence[int]) -> Combat:
-    """Return the attack on an enemy with all adjacent units and the most artillery and Ground Support within limits.
+def strongest(state: State, enemies: Sequence[int], near: Sequence[int], guns: Sequence[int]) -> Combat:
+    """Return the attack on enemies with all adjacent units and the most artillery and Ground Support within limits.
 
     Adjacent artillery must join, so it comes first (8.31). Other units' obligations are ignored.
     """
@@ -103,8 +103,8 @@ def strongest(state: State, enemy: int, near: Sequence[int], guns: Sequence[int]
     ground = [unit for unit in near if not units[unit].is_artillery]
     share = Share(state.side, True, sum(units[unit].strength.attack for unit in ground), (), 0)
     obliged, _ = fullest(state, share, [unit for unit in near if units[unit].is_artillery], 0)
-    rest, support = fullest(state, share._replace(guns=obliged), guns, support_left(state, state.side, (enemy,)))
-    return Combat(state.side, tuple(sorted((*ground, *obliged))), rest, (enemy,), support)
+    rest, support = fullest(state, share._replace(guns=obliged), guns, support_left(state, state.side, enemies))
+    return Combat(state.side, tuple(sorted((*ground, *obliged))), rest, tuple(enemies), support)
 
 
 def fullest(state: State, share: Share, guns: Sequence[int], support: int) -> tuple[tuple[int, ...], int]:

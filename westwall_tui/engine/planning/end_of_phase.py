@@ -1,7 +1,9 @@
 """The price of ending a phase now: obligations to fight, cut lines, gaps in the front, points."""
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
+from westwall_tui.engine.combinatorics import subsets
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, IllegalOrder
 from westwall_tui.engine.planning.ahead import imagined
@@ -10,49 +12,62 @@ from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import movement, obligations
 from westwall_tui.engine.rules.answers import Concern
-from westwall_tui.engine.rules.artillery import in_range
+from westwall_tui.engine.rules.artillery import reaches
 from westwall_tui.engine.rules.combat import Odds
-from westwall_tui.engine.rules.obligations import Contacts, Outstanding
+from westwall_tui.engine.rules.obligations import Contacts, Duties, Outstanding
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.engine.state import Combat
+from westwall_tui.engine.state import Combat, State
 from westwall_tui.engine.words import capital, listed, signed
 
 MOST_NAMED = 6
 """Maximum number of units that a concern names; more are counted."""
+FEW = 3
+"""Maximum number of differentials in a short line."""
 REASONS = 2
 """Maximum number of reasons for cut lines that are listed separately."""
 
 
-class Matchup(Record):
-    """A unit that must attack, and one enemy in contact with it. Only `fired` includes FPF."""
+class BestAttack(Record):
+    """A legal attack in the position as it stands, as strong as possible. Only `fired` includes FPF."""
 
-    unit: int
-    enemy: int
-    alone: Odds
-    """The odds if the unit attacks that enemy alone."""
-    best: Odds
-    """The odds if all adjacent units, artillery in range and Ground Support join, within limits."""
-    partners: tuple[int, ...]
-    """The other units in the best attack, including artillery that barrages."""
+    attackers: tuple[int, ...]
+    """The adjacent units of the attack."""
+    enemies: tuple[int, ...]
+    """The enemies that it attacks together."""
+    barrage: tuple[int, ...]
+    """Artillery that joins from a distance."""
     support: int
-    """Ground Support Points in the best attack."""
+    """Ground Support Points that join."""
+    odds: Odds
+    """The odds with all of these."""
+    plain: Odds
+    """The odds of the adjacent units without barrage and Ground Support."""
     fired: Odds
-    """The odds of the best attack after all possible FPF (8.4)."""
+    """The odds after all possible FPF (8.4)."""
 
 
 class Clash(Record):
     """A connected group of units of both sides that would have to fight (7.1)."""
 
-    text: str
-    """A short sentence."""
+    who: str
+    """The names of the units that must fight, and of those that they must attack, as a clause."""
+    chances: str
+    """The differential of the best attack on each enemy; empty if only artillery can attack."""
+    range: str
+    """The same as `chances` without names, if these are many: the lowest and the highest differential."""
     attackers: tuple[int, ...]
     """Units that must attack; empty if the obligation can only be met by barrage."""
     enemies: tuple[int, ...]
-    """Enemies that must be attacked."""
-    matchups: tuple[Matchup, ...]
-    """Each attacker with each of its enemies, by attacker."""
+    """Enemies that the units must attack."""
+    attacks: tuple[BestAttack, ...]
+    """For each unit and each enemy next to it: the best attack of both after which all others can still fight."""
     hexes: tuple[int, ...]
     """The hexes of all these units."""
+
+    @property
+    def text(self) -> str:
+        """A short sentence."""
+        return f"{self.who}: {self.chances}" if self.chances else self.who
 
 
 class Price(Record):
@@ -87,14 +102,15 @@ def price_of_ending(game: Game) -> Price:
 def _clashes(game: Game) -> Iterator[Clash]:
     state = game.state
     found = obligations.contacts(state)
-    left = obligations.outstanding(state, found)
+    duties = Duties(state, found)
+    left = duties.outstanding()
     seen: set[int] = set()
     for start in (*left.attackers, *left.enemies):
         if start in seen:
             continue
         group = _joined(found, start)
         seen |= group
-        yield _clash(game, found, left, group)
+        yield _clash(game, duties, left, group)
 
 
 def _joined(found: Contacts, start: int) -> set[int]:
@@ -108,36 +124,104 @@ def _joined(found: Contacts, start: int) -> set[int]:
     return group
 
 
-def _clash(game: Game, found: Contacts, left: Outstanding, group: set[int]) -> Clash:
-    state = game.state
+def _clash(game: Game, duties: Duties, left: Outstanding, group: set[int]) -> Clash:
+    state, touched = game.state, duties.found.touched
     attackers = tuple(unit for unit in left.attackers if unit in group)
     enemies = tuple(enemy for enemy in left.enemies if enemy in group)
-    matchups = tuple(_matchup(game, found, unit, enemy) for unit in attackers for enemy in found.touched[unit])
-    if matchups:
-        faced = enemies or tuple(dict.fromkeys(m.enemy for m in matchups))
-        most, alone = max(matchups, key=lambda m: m.best.differential), min(m.alone.differential for m in matchups)
-        best, fired = most.best.differential, most.fired.differential
-        after = f" ({signed(fired)} after all FPF)" if fired != best else ""
-        odds = f"{signed(best)}{after}"
-        if len(attackers) > 1 or alone != best:
-            odds = f"{signed(best)} at best{after}, {signed(alone)} alone"
-        text = f"{_names(game, attackers)} must attack {_names(game, faced)}: {odds}"
-    else:
-        text = f"{_names(game, enemies)} must be attacked, and only artillery can"
+    faced = enemies or tuple(dict.fromkeys(enemy for unit in attackers for enemy in touched[unit]))
+    possible = _possible_attacks(state, duties, attackers)
+    pairs = [(unit, enemy) for unit in attackers for enemy in touched[unit]]
+    chosen = dict.fromkeys(combat for unit, enemy in pairs for combat in _best(state, possible, unit, enemy))
+    attacks = tuple(_judged(game, combat) for combat in chosen)
+    best = _best_on_each(faced, attacks)
+    chances = _chances(game, best, len(possible))
+    few = f"at best {_span(best)} against each" if len(best) > FEW and "each" not in chances else chances
+    who = f"{_names(game, attackers)} must attack {_together(game, faced) if len(best) == 1 else _names(game, faced)}"
+    if not attackers:
+        who = f"{_names(game, enemies)} must be attacked, and only artillery can"
     hexes = tuple(dict.fromkeys(state.location[unit] for unit in sorted(group)))
-    return Clash(text, attackers, enemies, matchups, hexes)
+    return Clash(who, chances, few, attackers, enemies, attacks, hexes)
 
 
-def _matchup(game: Game, found: Contacts, unit: int, enemy: int) -> Matchup:
-    state, rules = game.state, game.rules
-    guns = [gun for gun in found.guns if in_range(state, gun, enemy)]
-    near = [
-        other for other in found.attackers[enemy] if other == unit or not rules.river_assaults.assaults(state, other)
-    ]
-    most = strongest(state, enemy, near, guns)
-    partners = tuple(other for other in (*most.attackers, *most.barrage) if other != unit)
-    alone, fired = Combat(state.side, (unit,), (), (enemy,), 0), fight.odds(state, under_fire(game, most))
-    return Matchup(unit, enemy, fight.odds(state, alone), fight.odds(state, most), partners, most.support, fired)
+def _possible_attacks(state: State, duties: Duties, attackers: Sequence[int]) -> list[Combat]:
+    """Return the attacks by these units, as strong as possible, after which all others can still fight (7.11, 7.12)."""
+    touched = duties.found.touched
+    groups = {each for unit in attackers for each in subsets(touched[unit]) if each}
+    return [combat for enemies in sorted(groups) for combat in _attacks_on(state, duties, enemies)]
+
+
+def _attacks_on(state: State, duties: Duties, enemies: tuple[int, ...]) -> Iterator[Combat]:
+    """Yield the legal attacks on these enemies together that no other unit could join."""
+    found = duties.found
+    guns = [gun for gun in found.guns if reaches(state, gun, enemies)]
+    near = found.next_to_all(enemies)
+    over_river = [unit for unit in near if unit in found.assaults] if len(enemies) == 1 else []
+    on_foot = [unit for unit in near if unit not in found.assaults]
+    for able, barrage in product([[*on_foot, unit] for unit in over_river] or [on_foot], (guns, []) if guns else ([],)):
+        full: list[frozenset[int]] = []
+        for units in sorted(subsets(able), key=len, reverse=True):
+            if units and not any(larger.issuperset(units) for larger in full):
+                combat = strongest(state, enemies, units, barrage)
+                if combat.attackers and duties.allow(combat.attackers, combat.barrage, enemies):
+                    full.append(frozenset(units))
+                    yield combat
+
+
+def _best(state: State, possible: Sequence[Combat], unit: int, enemy: int) -> list[Combat]:
+    """Return the attack of a unit on an enemy with the highest differential, if any; the fewest enemies if equal."""
+    both = [each for each in possible if unit in each.attackers and enemy in each.defenders]
+    both.sort(key=lambda each: (-fight.odds(state, each).differential, len(each.defenders), len(each.attackers)))
+    return both[:1]
+
+
+def _judged(game: Game, combat: Combat) -> BestAttack:
+    state = game.state
+    plain = fight.odds(state, combat._replace(barrage=(), support=0))
+    fired = fight.odds(state, under_fire(game, combat))
+    odds = fight.odds(state, combat)
+    return BestAttack(combat.attackers, combat.defenders, combat.barrage, combat.support, odds, plain, fired)
+
+
+def _best_on_each(enemies: Sequence[int], attacks: Sequence[BestAttack]) -> list[BestAttack]:
+    """Return the best attack on each of the enemies; an attack on several of them appears once."""
+    found = []
+    for enemy in enemies:
+        on = [each for each in attacks if enemy in each.enemies]
+        found += sorted(on, key=lambda each: (-each.odds.differential, len(each.enemies)))[:1]
+    return list(dict.fromkeys(found))
+
+
+def _chances(game: Game, best: Sequence[BestAttack], choices: int) -> str:
+    """Return the differentials of these attacks with the enemies of each.
+
+    If there is only one attack, the enemies are left out, and its differential without optional help follows.
+    """
+    told = []
+    for attack in best:
+        most, fired = signed(attack.odds.differential), signed(attack.fired.differential)
+        told.append((most, f" ({fired} after all FPF)" if fired != most else ""))
+    if len(told) != 1:
+        if len(set(told)) == 1 and all(len(attack.enemies) == 1 for attack in best):
+            return f"at best {''.join(told[0])} against each"
+        pairs = zip(told, best, strict=True)
+        each = [f"{most} against {_together(game, attack.enemies)}{after}" for (most, after), attack in pairs]
+        return f"at best {', '.join(each)}" if each else ""
+    ((most, after),), (attack,) = told, best
+    helps = (("barrage", attack.barrage), ("Ground Support", attack.support))
+    helped = " and ".join(name for name, given in helps if given)
+    without = f", {signed(attack.plain.differential)} without {helped}" if helped else ""
+    return f"{most}{' at best' if helped or choices > 1 else ''}{after}{without}"
+
+
+def _span(attacks: Sequence[BestAttack]) -> str:
+    """Return the lowest and the highest differential of some attacks: `-2 to +3`."""
+    low, *_, high = sorted(each.odds.differential for each in attacks)
+    return f"{signed(low)} to {signed(high)}"
+
+
+def _together(game: Game, enemies: Sequence[int]) -> str:
+    """Return the enemies of one attack: `unit 3 and 1/506 together`."""
+    return _names(game, enemies) + " together" * (len(enemies) > 1)
 
 
 def _names(game: Game, units: Sequence[int], most: int = 99) -> str:

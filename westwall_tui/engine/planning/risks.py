@@ -383,16 +383,18 @@ def risks_of_ending(game: Game) -> list[Risk]:
         for clash in price_of_ending(game).clashes:
             for unit in clash.attackers:
                 back = fate(combat, unit)
-                met = [matchup for matchup in clash.matchups if matchup.unit == unit]
+                met = [attack for attack in clash.attacks if unit in attack.attackers]
+                if not met:  # artillery for which a limit leaves no room
+                    continue
                 rolls = [
-                    [len(fatal_dice(combat, back, odds.results)) for odds in (each.best, each.fired)] for each in met
+                    [len(fatal_dice(combat, back, odds.results)) for odds in (each.odds, each.fired)] for each in met
                 ]
                 (dice, worst), best = min(zip(rolls, met, strict=True), key=lambda each: each[0])
                 if dice:
-                    hexes = (game.state.location[unit], game.state.location[best.enemy])
+                    hexes = (game.state.location[unit], *(game.state.location[enemy] for enemy in best.enemies))
                     points = outlook.at_stake(unit) * dice / 6
                     found.append(
-                        Risk(Peril.ILL_MATCHED, unit, hexes, points, dice, at_worst=worst, others=(best.enemy,))
+                        Risk(Peril.ILL_MATCHED, unit, hexes, points, dice, at_worst=worst, others=best.enemies)
                     )
     return by_weight(found)
 
@@ -466,7 +468,7 @@ def stays(game: Game) -> Mapping[int, float]:
     for enemy, near in contacts.attackers.items():
         if not near:
             continue
-        combat = strongest(state, enemy, near, [gun for gun in contacts.guns if in_range(state, gun, enemy)])
+        combat = strongest(state, (enemy,), near, [gun for gun in contacts.guns if in_range(state, gun, enemy)])
         results = fight.odds(state, under_fire(game, combat)).results
         alone, back = fight.alone(state, combat), fate(game, enemy)
         lost = len(fatal_dice(game, back, results, alone=alone))

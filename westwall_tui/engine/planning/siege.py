@@ -212,7 +212,7 @@ def _attacked(game: Game, unit: int) -> tuple[tuple[int, ...], int] | None:
     near = [enemy for enemy in found.attackers.get(unit, ()) if not game.rules.river_assaults.assaults(state, enemy)]
     if not near:
         return None
-    combat = strongest(state, unit, near, [gun for gun in found.guns if in_range(state, gun, unit)])
+    combat = strongest(state, (unit,), near, [gun for gun in found.guns if in_range(state, gun, unit)])
     combat = under_fire(game, combat)
     room = fate(game, unit)
     dice = fatal_dice(game, room, fight.odds(state, combat).results, alone=fight.alone(state, combat))

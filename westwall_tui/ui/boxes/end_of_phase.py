@@ -67,7 +67,7 @@ def even_lines(text: str, width: int) -> list[str]:
         r"\([^()]*\)", lambda found: found[0].replace(" ", HARD) if len(found[0]) < width // 2 else found[0], text
     )
     kept = re.sub(r"\b(\d{4}) (?=[A-Z])", rf"\1{HARD}", kept)
-    kept = kept.replace(" at best", f"{HARD}at{HARD}best")
+    kept = re.sub(r"\d at best|at best [-+\d]", lambda found: found[0].replace(" ", HARD), kept)
 
     def lines(width: int) -> list[str]:
         return wrap(kept, width, subsequent_indent="    ")
@@ -81,13 +81,12 @@ def _fight_in_words(game: Game, clash: planning.Clash, *, full: bool) -> str:
     """Return a fight in a sentence: the units that would have to fight, the odds and the hexes."""
     if full or not is_long(clash):
         return _with_hexes(game, clash.text, clash.hexes, len(clash.hexes) if full else HEXES)
-    enemies = clash.enemies or tuple(dict.fromkeys(matchup.enemy for matchup in clash.matchups))
-    _, odds, result = clash.text.rpartition(": ")
+    enemies = clash.enemies or tuple(dict.fromkeys(enemy for attack in clash.attacks for enemy in attack.enemies))
     faced = _names_in_short(game.state.names(enemies))
-    if not clash.matchups:
+    if not clash.attacks:
         return _with_hexes(game, f"{faced} must be attacked, and only artillery can do it", clash.hexes, PLACES)
     text = f"{_names_in_short(game.state.names(clash.attackers))} must attack {faced}"
-    return _with_hexes(game, f"{text}{odds}{result}", clash.hexes, PLACES)
+    return _with_hexes(game, f"{text}: {clash.range}", clash.hexes, PLACES)
 
 
 def is_long(clash: planning.Clash) -> bool:
