@@ -179,6 +179,15 @@ def test_7_71_a_unit_surrounded_by_zones_is_lost():
     assert where(game, "X") == "eliminated"
 
 
+@every(("others", "open_to_it"), [([], True), (["Y 1-1-7 0403"], False)])
+def test_7_62_after_br_an_attacker_may_retreat_into_the_hex_of_an_eliminated_defender(others, open_to_it):
+    """X is surrounded. Its hex is as far from where A fought as any other hex next to A."""
+    game = drawn(blue=["A 4-4-7 0505", "B 1-1-7 0402", "C 1-1-7 0602"], red=["X 2-2-7 0504", *others], phase="combat")
+    play(game, "attack A > X", "roll 5")
+    assert where(game, "X") == "eliminated"
+    assert ("0504" in paths(game)) == open_to_it
+
+
 # -- 7.72 prohibited hexsides, 5.24
 
 

@@ -423,6 +423,15 @@ def test_a_whole_combat():
     assert desk.game.state.combat is None
 
 
+def test_7_62_the_panel_says_that_a_retreat_leads_into_the_hex_of_an_eliminated_enemy():
+    blue = ["A 4-4-7 0505", "B 1-1-7 0402", "C 1-1-7 0602"]
+    game = drawn(blue=blue, red=["X 2-2-7 0504"], phase="combat")
+    play(game, "attack A > X", "roll 5")
+    desk = BareDesk(game)
+    assert "an enemy was here (7.62)" in desk.at("0504").panel
+    assert "an enemy was here" not in desk.at("0605").panel
+
+
 def test_no_fire():
     desk = BareDesk(long_combat()).at("0504").act("confirm", "declare", "put", "no")
     assert desk.game.prompt.kind == "fpf", "with a gun chosen, n only clears it"

@@ -107,6 +107,9 @@ class RetreatMode(Mode, kind="retreat"):
         if not self.choices.lost and len(paths[0]) - 1 < self.length:
             lines.append(row(f"{hexes(self.length - len(paths[0]) + 1)} fewer ({reduction.case})"))
         lines += [row(f" {' '.join(numbers(path[1:] or path))}") for path in paths[:4]]
+        combat, own = self.game.state.combat, self.game.state.units[self.unit].side
+        fallen = [unit for unit, path in (combat.paths if combat else ()) if path[0] == h]
+        lines += [row("an enemy was here (7.62)") for unit in fallen if self.game.state.units[unit].side != own]
         return [*lines, row("eliminated there (7.74)", "obliged")] if self.choices.lost else lines
 
     def route(self) -> Sequence[int]:
