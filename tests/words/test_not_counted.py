@@ -11,6 +11,7 @@ from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.around.warnings import warning_rows
 from westwall_tui.ui.boxes.end_of_phase import CoachDialog, EndDialog, Remaining
+from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.words.warnings import not_counted
 
 TOLD = "This does not count the Red reinforcements R and S, which are due"
@@ -41,7 +42,7 @@ def test_4_1_reinforcements_are_due_in_the_sides_next_movement_phase():
     assert due() == [units["s"], units["t"]], "and those of the next Game-Turn"
 
 
-def test_the_reach_the_panel_and_both_boxes_say_what_is_left_out():
+def test_the_reach_the_panel_and_the_coach_say_what_is_left_out():
     play = in_play(LocalSession.new(start(), seed=1, seats=(PERSON, LEVEL_1)), Settings(coach=True))
     assert not_counted(play.game, 0) == TOLD
     play.look.actions()["enemy_reach"]()
@@ -50,9 +51,24 @@ def test_the_reach_the_panel_and_both_boxes_say_what_is_left_out():
     panel = " ".join(text_of(warning_rows(play.game, risks, 25, "!")).split())
     assert "Can be surrounded" in panel
     assert "not counting 2 due" in panel
+    assert TOLD not in boxes(play), "neither box says anything about the enemy's next moves"
+    play.session.apply("move A1 0505")
+    assert TOLD in boxes(play)
+
+
+def boxes(play: GameInPlay) -> str:
+    """Return the lines of both boxes before the end of the phase, the coach's last."""
     whole = EndDialog(play, "End?", Remaining("", ()), lambda: None, "stay")
-    assert TOLD in text_of(whole.rows(76))
-    assert TOLD in text_of(CoachDialog(play, whole, "", lambda: None, "stay").rows(76))
+    return text_of([*whole.rows(76), *CoachDialog(play, whole, "", lambda: None, "stay").rows(76)])
+
+
+def test_4_1_reinforcements_that_come_after_the_combats_are_not_mentioned_with_their_odds():
+    red = ["X 1-1-7 0504", "R 1-1-7"]
+    play = in_play(LocalSession.new(scenario(blue=["A1 9-9-7 0505"], red=red, arrivals=[(1, "R", "0101")])))
+    assert planning.reinforcements_due(play.game, 1)
+    told = boxes(play)
+    assert "A1 must attack X: +8" in told
+    assert "does not count" not in told
 
 
 def test_plain_warnings_say_what_is_left_out():

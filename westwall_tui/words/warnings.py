@@ -83,8 +83,16 @@ def warning_in_full(game: Game, risk: Risk) -> str:
             return f"{name} can no longer exit in time from {number(risk.hexes[0])}"
 
 
+def risks_leave_out(game: Game, side: int, risks: Sequence[Risk], *, lines: bool = True) -> str:
+    """Return what these warnings to a side leave out. It is nothing if none is about the enemy's next moves.
+
+    Enemy reinforcements come after the side's own combats, so the odds of those do not depend on them.
+    """
+    return not_counted(game, side, lines=lines) if any(risk.peril in BY_ENEMY for risk in risks) else ""
+
+
 def not_counted(game: Game, side: int, *, lines: bool = True) -> str:
-    """Return what the warnings to a side leave out, as a line without its full stop; empty for nothing.
+    """Return what the enemy's reach leaves out, as a line without its full stop; empty for nothing.
 
     With `lines`, also name the points that units and places no longer score once their lines are cut.
     """

@@ -17,7 +17,7 @@ from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.words.orders import in_full
 from westwall_tui.words.places import listed_hexes
 from westwall_tui.words.rows import HARD, Row, chosen_row, fold_names, row, with_more
-from westwall_tui.words.warnings import not_counted, points_in_words, warning_in_full
+from westwall_tui.words.warnings import points_in_words, risks_leave_out, warning_in_full
 
 WIDTH = 76
 """Columns of the box's lines."""
@@ -194,8 +194,6 @@ class EndDialog(Confirm):
 
     def rows(self, width: int) -> Sequence[Row]:
         lines, room = [*self._rows_of_price(width), *own_points_rows(self.game, width)], max(ROOM, self.room)
-        if left_out := not_counted(self.game, self.game.state.side):
-            lines.append(row(left_out[:width], "dim"))
         self.first = max(0, min(self.first, len(lines) - room))
         shown = lines[self.first : self.first + room]
         return with_more(shown, width, self.first, len(lines) - self.first - len(shown))
@@ -242,6 +240,8 @@ class Regret(NamedTuple):
     """The hexes to show, the most important first."""
     marks: tuple[tuple[int, tuple[str, str]], ...] = ()
     """The marks on the map."""
+    risk: planning.Risk | None = None
+    """The risk, if it is one."""
 
     @property
     def counts(self) -> bool:
@@ -293,7 +293,7 @@ TAKEN = {
 def _of_risk(outlook: planning.Outlook, risk: planning.Risk) -> Regret:
     points = points_in_words(outlook.at_stake(risk.unit) if risk.dice else risk.points)
     text = warning_in_full(outlook.game, risk) + (f" ({points})" if points else "")
-    return Regret(outlook.weight(risk), text, risk.hexes, tuple(risk_marks([risk]).items()))
+    return Regret(outlook.weight(risk), text, risk.hexes, tuple(risk_marks([risk]).items()), risk)
 
 
 def _of_thought(game: Game, thought: Thought) -> Regret:
@@ -335,7 +335,6 @@ class CoachDialog(Confirm):
         self._sent = screen.advised_units()
         self._regrets = regrets(screen.game, None, self._sent)
         self._taken = risk_taken(screen.game, self._sent)
-        self._left_out = not_counted(screen.game, screen.game.state.side)
         self.at = 0
         self._thinks = screen.advise(self._insert_thought)
 
@@ -364,7 +363,9 @@ class CoachDialog(Confirm):
         remark = "The coach is still looking at what you could do ..." if self._thinks else ""
         if self._regrets and not (remark or any(each.counts for each in self._regrets)):
             remark = "None of this matters much."
-        notes = [row(note[:width], "dim") for note in (self._taken, self._left_out) if note]
+        risks = [regret.risk for regret in self._regrets if regret.risk is not None]
+        left_out = risks_leave_out(self.game, self.game.state.side, risks)
+        notes = [row(note[:width], "dim") for note in (self._taken, left_out) if note]
         return [*lines, *notes, row(remark or self._remaining, "dim")]
 
     def act(self, action: str) -> bool:

@@ -71,7 +71,7 @@ class HintDialog(Dialog):
     def _warning_of_coach(self) -> str:
         """Return the coach's warning about the order, which then need not be given again when the order is given."""
         from westwall_tui.engine.planning import Outlook, Peril  # not loaded at the start
-        from westwall_tui.words.warnings import BY_ENEMY, not_counted, warning_in_full
+        from westwall_tui.words.warnings import risks_leave_out, warning_in_full
 
         order, game = self._thought.order, self.game
         if not isinstance(order, Move | Enter | Land | Advance):
@@ -82,7 +82,7 @@ class HintDialog(Dialog):
             return ""
         weight = outlook.weight(found[0])
         outweighed = weight >= LEAST_SHOWN and self._thought.points > weight
-        left_out = not_counted(game, game.side, lines=False) if found[0].peril in BY_ENEMY else ""
+        left_out = risks_leave_out(game, game.side, found[:1], lines=False)
         lead = "Risk"
         if found[0].peril in (Peril.SURROUNDED, Peril.BLOCKED):  # your attacks may change that
             lead += ", not counting your attacks" if isinstance(order, Move | Enter | Land) else " as things are"

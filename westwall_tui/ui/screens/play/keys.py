@@ -320,9 +320,9 @@ class Keys:
                 play.say(f"Warnings are off. {play.key('warnings')}: turn them on")
             return
         from westwall_tui.ui.around.warnings import risk_marks
-        from westwall_tui.words.warnings import not_counted, warning_in_full
+        from westwall_tui.words.warnings import risks_leave_out, warning_in_full
 
-        left_out = not_counted(play.game, play.game.side)
+        left_out = risks_leave_out(play.game, play.game.side, play.risks)
         text = ". ".join(filter(None, (*(warning_in_full(play.game, risk) for risk in play.risks), left_out)))
         play.look.show_marks(risk_marks(play.risks), f"{text}. {play.key('risks')}: hide")
 
