@@ -39,7 +39,7 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.boards.board_screen import BoardScreen
 from westwall_tui.ui.terminal.pane import Pane, TextPane, in_sight
 from westwall_tui.words.orders import in_public
-from westwall_tui.words.rows import Row, Span, chosen_row, cut, key_bar, row, shortened, text_rows
+from westwall_tui.words.rows import Row, Span, chosen_row, cut, key_bar, row, shortened, spread, text_rows, width_of
 
 SPEEDS = (0.5, 1, 2, 4, 8)
 """Orders per second, from slow to fast."""
@@ -162,7 +162,8 @@ class WatchScreen(BoardScreen):
         self.replay, self._message = Replay(history, opens), ""
         if not self.replay.length:
             self._message = NOTHING
-        self.paint()
+        self._lay_out()
+        self.call_after_refresh(self.paint)
 
     def _lay_out(self) -> None:
         self._extent = self.app.size
@@ -257,32 +258,37 @@ class WatchScreen(BoardScreen):
                 self.whole.show(self._whole_rows(replay.game))
 
     def _heading_row(self, width: int) -> Row:
-        scenario, game = self._recording.game.scenario, self._recording.game
-        points = ""
-        if queries.account(game):
-            (first, second), (one, other) = queries.totals(game), scenario.sides
-            points = f", {one.adjective} {first} : {other.adjective} {second}"
-        pace = SPEEDS[self.speed]
-        orders = f"{len(game.log)} order{'s' if len(game.log) != 1 else ''}"
-        right = f"{orders}, at {pace:g}x " if self._clock is not None else f"{orders} "
-        left = f" Watch: {scenario.title}{points}"[: width - len(right) - 1]
-        return Span(f"{left:<{width - len(right)}}", "heading"), Span(right)
+        """Return the scenario, the turn and phase, the number of the order and, if there is room, the points."""
+        scenario, replay = self._recording.game.scenario, self.replay
+        if replay is None:
+            return row(f" Watch: {scenario.title}", "heading")
+        pace = f", at {SPEEDS[self.speed]:g}x" if self._clock is not None else ""
+        order = row(f"order {replay.at} of {replay.length}{pace}")
+        scored: Row = ()
+        if queries.account(replay.game):
+            (one, other), (first, second) = scenario.sides, replay.points
+            chips = (f"chip_{scenario.colors(side)}" for side in (0, 1))
+            scored = (Span(one.adjective, next(chips)), Span(f" {first} : "), Span(other.adjective, next(chips)))
+            scored = (*scored, Span(f" {second}   "))
+        time = time_in_words(replay) if replay.at else "The beginning"
+        for name, right in ((scenario.title, (*scored, *order)), (scenario.title, order), (scenario.name, order)):
+            left = Span(f" Watch: {name}", "heading"), Span(f"   {time}")
+            if width_of(left) + 3 + width_of(right) <= width:
+                return spread(left, right, width)
+        return spread(row(f" {time}"), order, width)
 
     def _panel_rows(self, replay: Replay, width: int) -> list[Row]:
-        game, entry, turn = replay.game, replay.entry, replay.turn
+        game, entry = replay.game, replay.entry
         room = self.panel.size.height or self._extent.height - 7
         rows: list[Row] = []
-        if turn is None or entry is None:
-            rows += [row("The beginning", "heading"), row(f"before order 1 of {replay.length}")]
-        else:
-            rows += [row(time_in_words(replay), "heading"), row(f"order {replay.at} of {replay.length}")]
+        if entry is not None:
             picture = self._picture_of_fight(replay, entry.fight, width, room) if entry.fight is not None else ()
-            rows += entry_rows(game, entry, width, room - len(rows), picture)
+            rows += entry_rows(game, entry, width, room, picture)
         foot = self._foot_rows(replay, width)
         while foot and len(rows) + 1 + len(foot) > room:
             foot.pop(0)
         orders = orders_around(replay, width, room - len(rows) - len(foot) - 2)
-        rows += [row(), *orders] if orders else []
+        rows += [*([row()] if rows else []), *orders] if orders else []
         return [*rows[:room], *[()] * (room - len(rows) - len(foot)), *foot]
 
     def _picture_of_fight(self, replay: Replay, fight: Fight, width: int, room: int) -> list[Row]:
