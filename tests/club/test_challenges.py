@@ -230,8 +230,10 @@ def test_nothing_that_others_read_depends_on_a_sealed_bid(games, people, store, 
     assert told[0] == told[1]
 
 
-def test_in_a_match_the_points_of_a_bid_are_the_enemys_in_both_games(games):
-    number = challenge(games, bid=Bid(ALLIED, 3), mirrored=True)
+def test_an_open_challenge_to_a_match_with_a_bid_can_still_be_accepted(games, store):
+    """Earlier versions allowed bids in matches."""
+    number = challenge(games, bid=Bid(ALLIED, 3))
+    store.run("update game set pair = id where id = ?", number)
     accept(games, number, BERT, "Allied=5")
     first, second = games.pair(number).games
     assert [players(games, game) for game in (first, second)] == [["Bert", "Anna"], ["Anna", "Bert"]]
@@ -275,7 +277,7 @@ def test_a_bid_is_not_wanted_where_there_is_none(games):
     with pytest.raises(FileError, match="needs no bid"):
         accept(games, number, BERT, "Allied=3")
     assert not games.take_seat(number, 1, BERT, Bid(0, 3))
-    for wrong in ({"level": 2}, {"options": {"start-german": 1}}):
+    for wrong in ({"level": 2}, {"options": {"start-german": 1}}, {"mirrored": True}):
         with pytest.raises(FileError):
             challenge(games, bid=Bid(ALLIED, 1), **wrong)
 

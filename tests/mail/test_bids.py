@@ -93,7 +93,7 @@ def test_the_higher_bid_decides_on_both_computers(anna, bert, first, second, sid
     anna.open(bert.play())
 
 
-def test_a_match_with_a_bid(anna, bert):
+def test_a_match_with_a_bid_that_an_earlier_version_began(anna, bert):
     bert.open(opened(anna, bert, match=True))
     for player, sides in ((anna, (0, 1)), (bert, (1, 0))):
         games = sorted((player.session, player.session.companion), key=lambda each: each.mailed.match)
@@ -126,6 +126,8 @@ def test_a_bid_from_the_command_line(anna, bert, capsys):
     assert "does not ask for a bid" in capsys.readouterr().err
     assert cli.main([*begins, "--as", "US"]) == 2
     assert "leave out --as" in capsys.readouterr().err
+    assert cli.main([*begins, "--match", "mirrored"]) == 2
+    assert "bid for a single game" in capsys.readouterr().err
     assert cli.main([*begins, "--option", "start-us=3"]) == 2
     assert "the points at the start come from the bids" in capsys.readouterr().err
 

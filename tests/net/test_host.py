@@ -513,6 +513,10 @@ def test_an_impossible_port_is_refused(capsys, folders, where):
     assert "write it like this: 127.0.0.1:7777" in refused(capsys, folders, "--listen", where)
 
 
+def test_nobody_bids_in_a_match(capsys, folders):
+    assert "bid for a single game" in refused(capsys, folders, "--bid", "--match", "mirrored")
+
+
 @pytest.mark.parametrize("words", [("--linger", "-5"), ("--pace", "nan"), ("--pace", "-1")])
 def test_seconds_are_numbers(capsys, folders, words):
     assert words[0] in refused(capsys, folders, *words)

@@ -12,7 +12,7 @@ from westwall_tui.club.database.ratings import has_head_start
 from westwall_tui.club.session import begin, position_summary
 from westwall_tui.engine.words import listed
 from westwall_tui.files.faults import refuse
-from westwall_tui.files.players.bids import Bid
+from westwall_tui.files.players.bids import ONE_GAME, Bid
 from westwall_tui.files.scenarios.catalog import shared_scenario, shipped, shipped_key
 from westwall_tui.files.scenarios.random_battles import listed_battles, wanted_battle
 
@@ -71,6 +71,8 @@ def send(games: Games, player: int, terms: Terms) -> int:
     if terms.bid is not None:
         if terms.level:
             refuse("club", "the computer makes no bids")
+        if terms.mirrored:
+            refuse("club", ONE_GAME)
         if has_head_start(terms.options):
             refuse("club", "the bids decide the points at the start, so the challenge must not give any")
     lot = terms.lot and terms.bid is None

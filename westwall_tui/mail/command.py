@@ -11,6 +11,7 @@ from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.disk.reach import BYTE_ORDER_MARK, has_keyboard, is_file
 from westwall_tui.files.faults import printable
+from westwall_tui.files.players.bids import ONE_GAME
 from westwall_tui.files.players.options import read_options
 from westwall_tui.files.saves.catalog import find_save, list_saves
 from westwall_tui.files.scenarios.catalog import first_battle, load_scenario
@@ -131,6 +132,8 @@ def _terms_meant(options: argparse.Namespace) -> tuple[Scenario, Terms, bool, di
     if options.bid:
         if options.side:
             decline("the bids decide who plays which side: leave out --as")
+        if options.match:
+            decline(ONE_GAME)
         side = 0
     if side < 0:
         none = f"this scenario has no side {options.side!r}; " if options.side else ""

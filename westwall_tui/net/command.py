@@ -18,6 +18,7 @@ from typing import NamedTuple
 from westwall_tui.files.command_line import DRAWN, SEEDED, SHARED, UNUSABLE
 from westwall_tui.files.disk.reach import has_keyboard, is_file
 from westwall_tui.files.faults import Fault, FileError, printable, refuse
+from westwall_tui.files.players.bids import ONE_GAME
 from westwall_tui.files.players.last_table import keep_joined
 from westwall_tui.files.players.options import read_options, read_seats, starts_of
 from westwall_tui.files.players.seats import MAX_NAME_LENGTH
@@ -123,6 +124,8 @@ def open_session(options: argparse.Namespace) -> LocalSession:
         return _resume_save(save, options)
     chosen = read_options(scenario, options.option)
     seats = read_seats(scenario, options.computer)
+    if options.bid and options.match:
+        refuse("--bid", ONE_GAME)
     if options.bid and not (starts := starts_of(scenario)):
         refuse("--bid", f"points do not decide {scenario.title}")
     if options.bid and (options.computer or any(chosen.battle.get(start.name) for start in starts)):
@@ -144,6 +147,8 @@ def _resume_save(save: Path, options: argparse.Namespace) -> LocalSession:
     if options.option or options.strict or options.seed is not None or options.dice != SEEDED or options.match:
         refuse(str(save), "is a saved game, so its options, dice and match cannot change")
     session = LocalSession.resume(save)
+    if options.bid and session.match is not None:
+        refuse("--bid", ONE_GAME)
     if options.bid and (session.game.log or not starts_of(session.game.scenario)):
         refuse("--bid", f"{save.name} has already begun")
     session.seat(read_seats(session.game.scenario, options.computer))

@@ -124,7 +124,10 @@ async def test_both_players_bid_for_a_side(store, games, people):
         text = await anna.press("down", "right", "right", "down")
         assert "Against    the computer, level 2" in text
         assert "Bid" not in text, "the computer makes no bids"
-        await anna.press("up", "left", "left", "up", "left")
+        text = await anna.press("up", "left", "left", "down", "right")
+        assert "Match      two games" in text
+        assert "if your bid is higher" not in await anna.press("up", "up", "right", "right", "right"), "nor in a match"
+        await anna.press("down", "down", "left", "up", "up", "left")
         assert "Side       U.S., if your bid is higher" in anna.text
         assert "Bid        0" in anna.text
         await anna.press("down", "down", "down", "right", "slash", *"12", "enter", "right")

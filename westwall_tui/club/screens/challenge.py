@@ -107,7 +107,8 @@ class ChallengePage(ClubPage):
         """Return the texts of each line's choices."""
         levels = [f"the computer, level {level}" for level in LEVELS]
         sides = names(self._scenario_key).sides
-        bids = [f"{side}, if your bid is higher" for side in sides] if self._starts() and not self._level else []
+        may_bid = self._starts() and not self._level and not self._at("Match")
+        bids = [f"{side}, if your bid is higher" for side in sides] if may_bid else []
         points = {"Bid": (str(self._bid),)}
         if not self._is_bid:
             given = f"{abs(self._lead)} for {self._ahead}" if self._lead else "none at the start"
@@ -209,7 +210,7 @@ class ChallengePage(ClubPage):
         self._picked[line] = (self._at(line) + step) % len(self._choices()[line])
         if [*self._scenarios][self._at("Scenario")] == RANDOM and line == "Scenario":
             self._random[RANDOM] = str(wanted_battle(RANDOM))  # another one each time
-        if self._at("Side") >= len(self._choices()["Side"]):  # the computer makes no bids
+        if self._at("Side") >= len(self._choices()["Side"]):  # nobody bids against the computer, or in a match
             del self._picked["Side"]
 
     def _forget_options(self) -> None:

@@ -1,7 +1,8 @@
 """Bids: points that a player gives the opponent at the start in order to play a side.
 
 Both players bid without knowing the other bid. The higher bid decides, or the first one if both are equal: its player
-has the side that the bid is for, and the opponent has its points at the start.
+has the side that the bid is for, and the opponent has its points at the start. A bid is for a single game: in a match,
+each player would have the points once.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,6 +12,9 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.words import count, with_stop
 from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.options import read_side, starts_of
+
+ONE_GAME = "bid for a single game: in a match, each player has each side, and so the points, once"
+"""The reason why the players of a match don't bid."""
 
 
 class Bid(NamedTuple):

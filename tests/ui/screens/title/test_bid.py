@@ -20,8 +20,10 @@ def test_the_bid_rises_until_one_passes_and_the_other_side_gets_the_points():
     assert labels(screen) == ["Anna bids 0", "Anna passes", "Side:        the Germans"]
     press(screen, "enter")
     assert labels(screen) == ["Bert bids 1", "Bert passes"], "the side is settled"
+    assert screen.menus[-1].head == "Anna has bid no points for the Germans."
     press(screen, "right", "right", "enter")
     assert labels(screen)[0] == "Anna bids 4"
+    assert screen.menus[-1].head == "Bert has bid 3 points for the Germans."
     choose(screen, "Anna passes")
     assert screen.menus[-1].items()[1].info() == ("Bert plays the Germans, and the U.S. have 3 points at the start.",)
     press(screen, "enter")
@@ -67,6 +69,19 @@ def test_the_bid_that_would_be_even_is_suggested():
         "even chances with one point at the start for the U.S."
         in screen.menus[-1].items()[screen.menus[-1].at].info()[0]
     )
+
+
+def test_a_match_has_no_bid_and_takes_back_its_points():
+    screen = bidding()
+    press(screen, "right", "right", "right", "enter")
+    choose(screen, "Bert passes", "enter")
+    assert "Points:      3 for the U.S." in labels(screen)
+    choose(screen, "Match:", "right")
+    assert "Points:      none at the start" in labels(screen)
+    assert not [label for label in labels(screen) if label.startswith("Bid:")]
+    choose(screen, "Match:", "left")
+    choose(screen, "Bid:", "enter")
+    assert labels(screen)[0] == "Anna bids 0"
 
 
 def test_a_bid_needs_two_names():

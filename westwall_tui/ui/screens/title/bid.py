@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from westwall_tui.engine.words import people
+from westwall_tui.engine.words import count, people
 from westwall_tui.files.faults import refuse
 from westwall_tui.ui.screens.menus import Menu, MenuItem, choice_item, lines
 from westwall_tui.ui.screens.title.newgame import NewGame
@@ -56,6 +56,12 @@ class Bid:
         """Pass. If nobody has bid yet, it is the other player's turn."""
         self.passes, self.speaks = self.passes + 1, 1 - self.speaks
 
+    def in_words(self, wanted: str) -> str:
+        """Return the highest bid so far; empty if nobody has bid."""
+        if self.holder == NOBODY:
+            return ""
+        return f"{self.players[self.holder]} has bid {count(self.points, 'point', most=0)} for {wanted}."
+
     @property
     def seated(self) -> list[str]:
         """The names by side, once the bid is over and somebody has bid."""
@@ -85,8 +91,7 @@ def bid_menu(chosen: NewGame, bid: Bid, back: Callable[[], object]) -> Menu:
             return
         if bid.holder != NOBODY:
             chosen.names[:] = bid.seated
-            for side, option in enumerate(chosen.starts):
-                chosen.options[option.name] = 0 if side == bid.side else bid.points
+            chosen.take_points({1 - bid.side: bid.points})
         back()
 
     def act(does: Callable[[], None]) -> None:
@@ -99,6 +104,7 @@ def bid_menu(chosen: NewGame, bid: Bid, back: Callable[[], object]) -> Menu:
 
     def items() -> Sequence[MenuItem]:
         name, other = bid.players[bid.speaks], bid.players[1 - bid.speaks]
+        menu.head = bid.in_words(people(chosen.sides[bid.side]))
         wanted, enemy = (people(chosen.sides[side]) for side in (bid.side, 1 - bid.side))
 
         def result(who: str, points: int) -> str:
@@ -118,4 +124,5 @@ def bid_menu(chosen: NewGame, bid: Bid, back: Callable[[], object]) -> Menu:
         side = choice_item("Side:", sides, bid.side, partial(setattr, bid, "side"), ABOUT_BID)
         return [offer, give_up, side]
 
-    return Menu(f"Bidding for a side: {bid.players[0]} and {bid.players[1]}", items)
+    menu = Menu(f"Bidding for a side: {bid.players[0]} and {bid.players[1]}", items)
+    return menu

@@ -236,7 +236,7 @@ class NewGame:
     same_dice: bool = False
     """True if all games of the match have the same seed."""
     bid: bool = False
-    """True if the players of a hosted game first bid for a side."""
+    """True if the players first bid for a side: here before the game, in a hosted game at the table."""
     hosted: bool = False
     """True if others play and watch at other terminals."""
 
@@ -290,6 +290,17 @@ class NewGame:
         return [option for option in self.choices if option.most > 1]
 
     @property
+    def may_bid(self) -> bool:
+        """True if points decide the battle, and it is not a match, in which each player would have the points once."""
+        return bool(self.starts) and not self.match
+
+    def take_points(self, points: Mapping[int, int]) -> None:
+        """Take the points at the start that a bid has settled, by side; without any, no bid counts."""
+        self.bid = bool(points)
+        for side, option in enumerate(self.starts):
+            self.options[option.name] = points.get(side, 0)
+
+    @property
     def named_seats(self) -> Sequence[Seat]:
         """The seats, with the names of the people at this keyboard."""
         names = [name.strip() for name in self.names]
@@ -315,12 +326,18 @@ class NewGame:
 
     def _match_items(self) -> Sequence[MenuItem]:
         """Return the items for a match."""
-        match = choice_item("Match:", MATCH_LABELS, self.match, partial(setattr, self, "match"), ABOUT_MATCH)
+
+        def choose(kind: str) -> None:
+            self.match = kind
+            if kind and self.bid:
+                self.take_points({})
+
+        match = choice_item("Match:", MATCH_LABELS, self.match, choose, ABOUT_MATCH)
         if self.hosted:
             bid = choice_item(
                 "Bid:", YES_NO, self.bid, partial(setattr, self, "bid"), f"{ABOUT_SEALED_BID} {self.fair}"
             )
-            return [match, bid] if self.starts and not any(seat.is_computer for seat in self.seats) else [match]
+            return [match, bid] if self.may_bid and not any(seat.is_computer for seat in self.seats) else [match]
         if not self.match or self.dice != SEEDED:
             return [match]
         same = partial(setattr, self, "same_dice")

@@ -282,7 +282,7 @@ class TitleScreen(MenuScreen):
                         else ()
                         if not chosen.is_shared
                         else (
-                            *((bid_item(chosen, self.open_menu, self.menus.pop),) if chosen.starts else ()),
+                            *((bid_item(chosen, self.open_menu, self.menus.pop),) if chosen.may_bid else ()),
                             quick_item(self.lobby.preferences.settings.quick, self._choose_quick),
                         )
                     ),
