@@ -108,7 +108,7 @@ def test_a_match_is_rated_once_by_the_sum_of_its_margins(games, store):
     assert not ratings.ladder(season()), "the other game goes on"
     assert games.give_up(first, ANNA, "gave up")
     thinker.check_clocks()
-    assert [(result.winner, result.margin) for result in games.pair(number).match.results] == [(1, -5), (0, 12)]
+    assert [(result.winner, result.margin) for result in games.pair(number).match.results] == [(1, -50), (0, 57)]
     assert [(name, played, won) for _, name, _, played, won in ratings.ladder(season())] == [
         ("Anna", 1, 1),
         ("Bert", 1, 0),
@@ -130,7 +130,7 @@ def test_a_game_lost_on_time_counts_as_it_was_then(games, store):
     opponent.apply("concede")
     Thinker(store, lambda _: None).check_clocks()
     (result,) = games.pair(number).match.results
-    assert (result.winner, result.margin) == (1 - side, 5 if side else -5)
+    assert (result.winner, result.margin) == (1 - side, 50 if side else -50)
 
 
 def test_a_match_counts_even_if_one_game_is_given_up_at_once(games, store):
@@ -161,10 +161,11 @@ def test_the_games_of_a_match_show_how_it_stands(games, store):
     assert games.give_up(first, BERT, "gave up")
     Thinker(store, lambda _: None).check_clocks()
     anna.hear()
-    assert anna.match_in_bar == "game 2 of 2, Anna +5"
+    assert anna.match_in_bar == "game 2 of 2, Anna +50"
     bert = ClubSession(games, second, -1, BERT, "Bert")
     bert.apply("concede")
-    assert bert.match_after_game() == ("The match goes to Anna, by the sum of the leads: Anna +10, Bert -10 (+5, +5).",)
+    (result,) = bert.match_after_game()
+    assert result == "The match goes to Anna, by the sum of the leads: Anna +100, Bert -100 (+50, +50)."
 
 
 # -- bids

@@ -81,11 +81,11 @@ def test_a_match_is_a_line_and_two_friends_have_a_score_sheet(tmp_path):
     first = LocalSession.new(loaded, seed=1, seats=(anna, bert), match=Match.new("mirrored"), folder=tmp_path)
     first.apply("concede")
     shown = text_of(your_games_rows(games_of(list_saves(tmp_path)), 78))
-    assert "Bastogne: Spearhead       Anna +5, Bert -5 (+5): to be continued" in shown
+    assert "Bastogne: Spearhead       Anna +35, Bert -35 (+35): to be continued" in shown
     assert "Anna 1, Bert 0" in shown
     first.next_of_match().apply("concede")
     shown = text_of(your_games_rows(games_of(list_saves(tmp_path)), 78))
-    assert "Bastogne: Spearhead       Anna 0, Bert 0 (+5, -5): drawn" in shown
+    assert "Bastogne: Spearhead       Anna 0, Bert 0 (+35, -35): drawn" in shown
     assert "Anna 1, Bert 1" in shown
     assert "to be continued" not in shown
 

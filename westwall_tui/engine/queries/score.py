@@ -29,7 +29,7 @@ def outcome_now(game: Game) -> Outcome:
 
 
 CONCEDED, WON_AT_ONCE = 5, 20
-"""The points that a concession adds to the winner's margin, and the margin of a victory without points."""
+"""Points that a concession adds for each Game-Turn that is not finished, and the margin of a victory without points."""
 
 
 def margin(game: Game, winner: int | None = None) -> int:
@@ -37,8 +37,9 @@ def margin(game: Game, winner: int | None = None) -> int:
 
     `winner`: the side that won, or -1 for a draw, if the game ended outside the rules; that counts as a concession.
 
-    A concession adds points to the winner's lead, which counts as 0 if the winner was behind. A victory without points
-    has a fixed margin, plus more for each Game-Turn that was left. A draw to which both sides agreed has no margin.
+    A concession adds points to the winner's lead, which counts as 0 if the winner was behind. They are so many that
+    nobody saves the lead of a match's first game by giving up the second. A victory without points has a fixed margin,
+    plus more for each Game-Turn that was left. A draw to which both sides agreed has no margin.
     """
     rules, outcome, (first, second) = game.rules, game.outcome, totals(game)
     if winner is not None:
@@ -48,7 +49,7 @@ def margin(game: Game, winner: int | None = None) -> int:
     sign = {0: 1, 1: -1}.get(outcome.winner, 0)
     lead = (first - second) * sign
     if rules.is_decided_by_points and rules.end_of_turn(game.state) != outcome:
-        return sign * (max(lead, 0) + CONCEDED)
+        return sign * (max(lead, 0) + CONCEDED * max(game.scenario.last_turn - game.state.turn + 1, 1))
     return sign * max(lead, WON_AT_ONCE + game.scenario.last_turn - game.state.turn)
 
 

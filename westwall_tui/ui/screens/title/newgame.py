@@ -164,7 +164,7 @@ MATCH_LABELS: Mapping[str, str] = {
 ABOUT_MATCH = (
     "You play the battle again with the sides switched, so that an uneven battle is fair, too. With two games, "
     "the sum of the leads in points decides; with three, the number of wins. A concession adds five points to the "
-    "winner's lead."
+    "winner's lead for each Game-Turn that is not finished."
 )
 ABOUT_SEALED_BID = (
     "Before the game, each of you bids points for a side without seeing the other bid. The higher bidder plays the "
