@@ -12,8 +12,8 @@ from tests.learn.puzzles.test_prover import mirrored
 from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.faults import Faults, FileError
 from westwall_tui.learn.puzzles.catalog import GRADES, SMALL, THEMES, all_puzzles, find_puzzle, load_puzzle, of_the_day
-from westwall_tui.learn.puzzles.goals import UNIT, Goal, as_fraction
-from westwall_tui.learn.puzzles.prover import Prover, TooLong, check_puzzle, compare
+from westwall_tui.learn.puzzles.goals import UNIT, Goal
+from westwall_tui.learn.puzzles.prover import Prover, check_puzzle, compare
 
 WHOLE = bool(os.environ.get("WESTWALL_WHOLE"))
 """True if `make puzzles` asks for all puzzles instead of a sample."""
@@ -64,18 +64,6 @@ def test_the_proof_of_every_file_is_right(path):
     faults = Faults(path.name)
     compare(load_puzzle(path), faults)
     assert faults.all() == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("path", [p for p in PATHS if WHOLE or p.stem in MOVING_SECONDS[3:4]], ids=name_of)
-def test_without_pruning_the_value_is_the_same(path):
-    puzzle = load_puzzle(path)
-    game = puzzle.game()
-    try:
-        plain = Prover(game, puzzle.goal, prune=False, seconds=60 if WHOLE else 3).value(game.state)
-    except TooLong:
-        pytest.skip("too long without it")
-    assert as_fraction(plain) == puzzle.proof.best
 
 
 @pytest.mark.slow
