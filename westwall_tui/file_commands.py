@@ -293,8 +293,9 @@ def _content_of_poster(save: "Save", name: str, options: argparse.Namespace) -> 
 
         signs = chart_signs(drawing_for(theme, settings.blocks, os.environ), fine=True)
         return as_ansi(poster_rows(poster, *size, signs), size[0], theme)
-    preferences = Preferences(settings, Console())
-    at_terminal = sys.stdout.isatty()
+    console = Console()
+    preferences = Preferences(settings, console)
+    at_terminal = sys.stdout.isatty() and console.color_system is not None
     if at_terminal and options.size is None:
         columns, lines = shutil.get_terminal_size()
         size = max(columns, NEEDS.width), max(lines - 1, NEEDS.height)  # the line below it is for the next command

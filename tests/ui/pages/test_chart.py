@@ -16,6 +16,7 @@ from westwall_tui.ui.pages.chart import (
     chart_rows,
     placed,
     step_rows,
+    timeline_rows,
 )
 
 SCENARIO = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"]).scenario
@@ -98,6 +99,14 @@ def test_time_can_be_counted_in_orders():
     curve = by_order(history)
     assert curve.end == len(history.log) + 1
     assert [*curve.starts[1:]] == [turn.end for turn in history.turns]
+
+
+def test_a_timeline_without_points_has_the_turns_the_place_and_the_combats():
+    rows = timeline_rows(history_of("relief-holding.orders"), 35, 60, 0, ASCII_CHART)
+    assert text_of(rows).splitlines() == [
+        "       9                 ^  10",
+        "                .  x .   .           x x . .     x .   .",
+    ]
 
 
 def test_labels_that_do_not_fit_are_left_out_but_never_the_last():
