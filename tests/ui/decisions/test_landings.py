@@ -122,6 +122,7 @@ def test_units_that_can_land_now_come_first_and_the_list_starts_under_the_cursor
     dialog = EntryDialog(crowded, queries.entering(crowded.game, 0), lambda unit: None)
     assert [line.split()[0] for line in dialog.lines] == ["D", "A", "B", "C"]
     assert "blocked now" in dialog.lines[1]
+    assert dialog.prompt() == "Which unit enters first? One of four units can"
     assert dialog.at == 0
     free = airlift().at("0801")
     dialog = EntryDialog(free, queries.entering(free.game, 0), lambda unit: None)

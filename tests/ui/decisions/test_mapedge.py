@@ -1,5 +1,6 @@
 """Exits: the points at each edge, and a question before an exit without gain."""
 
+from tests.drawn import drawn
 from tests.engine.battles.drawn_arnhem import market
 from tests.engine.battles.drawn_bastogne import siege
 from tests.ui.desk import BareDesk, text_of
@@ -84,3 +85,19 @@ def test_the_key_bar_offers_an_exit_only_if_that_scores():
     assert "exit" not in dict(desk.mode.keys()), "A3 counts for nothing; its key works all the same"
     desk = BareDesk(spearhead()).at("0101").act("confirm")
     assert "exit" in dict(desk.mode.keys())
+
+
+def test_the_list_counts_the_units_that_can_enter_now_and_leads_to_later_ones():
+    """The prompt used to count units that the list called `not now`."""
+    blue = ["A 4-4-7", "B 4-4-7"]
+    desk = BareDesk(drawn(blue=blue, red=["X 3-3-7 0103"], arrivals=[(1, "A", "0101"), (1, "B", "0103")]))
+    desk.act("reinforcements")
+    assert desk.dialog is not None
+    assert "at 0103, not now" in desk.box
+    assert desk.dialog.prompt() == "Which unit enters first? One of two units can"
+    assert ("reinforcements", "all arrivals") in desk.dialog.keys()[:4], "a narrow bar has no room for more keys"
+    desk.act("reinforcements")
+    assert desk.page == "reinforcements"
+    alone = BareDesk(drawn(blue=blue, red=["X 3-3-7 0101"], arrivals=[(1, "A B", "0101")])).act("reinforcements")
+    assert alone.dialog is not None
+    assert alone.dialog.prompt() == "No unit can enter now, because its hexes or the way to them are blocked"

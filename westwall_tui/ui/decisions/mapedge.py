@@ -18,14 +18,14 @@ class EntryDialog(ChoiceDialog):
     """The question of which reinforcement to bring in."""
 
     wide = True
-    title = "Reinforcements that can enter"
+    title = "Reinforcements to enter"
     about = "entry"
     does = "select"
 
     def __init__(self, screen: GameScreen, units: Sequence[int], select: Callable[[int], None]) -> None:
         state = screen.game.state
         entries = {u: queries.entry_hexes(screen.game, u) for u in units}
-        able = {
+        self._able = able = {
             u: bool(entries[u] if queries.lands(screen.game, u) else queries.best_entries(screen.game, u))
             for u in units
         }
@@ -52,7 +52,11 @@ class EntryDialog(ChoiceDialog):
         return super().rows(width)
 
     def prompt(self) -> str:
-        return f"Which unit enters first? {capital(count(len(self.units), 'unit'))} can"
+        able = sum(self._able.values())
+        if not able:
+            return "No unit can enter now, because its hexes or the way to them are blocked"
+        of_all = f"{in_words(able)} of {in_words(len(self.units))} units" if able < len(self.units) else ""
+        return f"Which unit enters first? {capital(of_all or count(able, 'unit'))} can"
 
     def act(self, action: str) -> bool:
         if action == "reinforcements":
@@ -62,7 +66,8 @@ class EntryDialog(ChoiceDialog):
         return super().act(action)
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (*super().keys(), ("reinforcements", "all reinforcements"))
+        *first, back = super().keys()
+        return (*first, ("reinforcements", "all arrivals"), back)
 
     def chosen(self, at: int) -> None:
         self.select(self.units[at])
