@@ -202,18 +202,6 @@ async def test_a_save_changed_by_another_program_is_reported_at_once():
         assert "Another program" not in "".join(span.text for span in screen.play.prompt())
 
 
-async def test_a_notice_names_the_player_who_takes_the_keyboard():
-    session = LocalSession.new(assault(), manual=True, seats=(Seat(name="Anna"), Seat(name="Bert")))
-    async with running(showing(session)) as pilot:
-        screen = pilot.screen
-        for order in ("attack A1 A2 > X", "fpf none", "roll 3", "retreat X 0503 0502", "stand", "done"):
-            screen.play.close()
-            screen.play.apply(parse(order))
-            await pilot.pause()
-        screen.play.message = ()  # as a key does
-        assert "".join(span.text for span in screen.play.prompt()).startswith("Take the keyboard, Bert. The Red ")
-
-
 async def test_prompts_and_log_name_the_players():
     session = LocalSession.new(assault(), manual=True, seats=(Seat(name="Anna"), Seat(name="[b]Bert[/b]")))
     async with running(showing(session, handover="never")) as pilot:

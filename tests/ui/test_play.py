@@ -24,8 +24,8 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.boxes.help import LegendDialog
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.boxes.leave import HandOverDialog
-from westwall_tui.ui.boxes.search import CommandsDialog, GotoDialog, MessagesDialog
-from westwall_tui.ui.decisions.fpf import FpfDialog, FpfMode
+from westwall_tui.ui.boxes.search import GotoDialog, MessagesDialog
+from westwall_tui.ui.decisions.fpf import FpfMode
 from westwall_tui.ui.decisions.mapedge import ExitDialog
 from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.decisions.setup import SetupMode
@@ -406,28 +406,6 @@ async def test_the_computers_order_waits_while_the_orders_are_replayed_and_the_s
         replayed.set()
         while len(session.game.log) <= len(begun.game.log):
             await pilot.pause(0.02)
-
-
-async def test_resumed_in_the_middle_of_a_combat():
-    """The defender must decide on fire, as before."""
-    session = LocalSession.new(load_scenario("bastogne/spearhead"), seed=3)
-    game = session.game
-    for order in queries.suggested_setup(game):
-        session.apply(order)
-    draw = Draw(3)
-    while game.prompt.kind != "fpf":
-        game.apply(game.random_order(draw))
-    session.save()
-    app = showing(LocalSession.resume(session.path))
-    async with running(app) as pilot:
-        assert isinstance(screen_of(app).play.mode, FpfMode)
-        assert isinstance(dialog_of(app), FpfDialog)
-        assert "attacked" in screen_of(app).log_pane.text
-        await pilot.press("colon", *"conc")  # this only names a command
-        assert isinstance(dialog_of(app), CommandsDialog)
-        assert isinstance(screen_of(app).play.mode, FpfMode)
-        await pilot.press("escape", "enter")
-        assert isinstance(dialog_of(app), FpfDialog)
 
 
 # -- random keys

@@ -226,17 +226,6 @@ def before_the_trap():
     return scenario(blue=["A1 3-3-7 0509"], red=["X 5-4-7 0504", "Y 5-4-7 0107"])
 
 
-async def test_a_hint_names_the_risk_of_its_order():
-    app = app_of(before_the_trap())
-    async with running(app):
-        play = screen_of(app).play
-        for warns in (True, False):
-            play.preferences.change(play.preferences.settings._replace(warnings=warns))
-            hint = HintDialog(play, Thought(parse("move A1 0505"), ("It gets next to X.",)), None)
-            told = " ".join(text_of(hint.rows(76)).split())
-            assert ("Risk, not counting your attacks: A1 can be surrounded at 0505" in told) == warns
-
-
 async def test_the_coach_says_if_your_attacks_may_change_a_risk():
     """A gun is alone whatever you attack."""
     app = app_of(scenario(blue=["A1 3-3-7 0505", "G 2-2-8/1-3 0506"], red=["X 5-4-7 0502"]))
