@@ -127,10 +127,10 @@ async def test_enter_watches_from_the_chosen_turning_point():
         await pilot.pause()
         page: Any = app.screen
         assert isinstance(page, CourseScreen)
-        assert "> 4 turn 7   The Germans take Bastogne" in page.shown_text
+        assert "> 4 turn 7   The Germans take Bastogne." in page.shown_text
         assert "The Germans took Bastogne: they were the last through both hexes." in page.shown_text
         await pilot.press("up", "up")
-        assert "> 2 turn 4   One unit exits west" in page.shown_text
+        assert "> 2 turn 4   One unit exits west." in page.shown_text
         await pilot.press("enter")
         await app.workers.wait_for_complete()
         await pilot.pause()

@@ -13,6 +13,7 @@ from tests.ui.desk import text_of
 from westwall_tui import cli
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.file import Save, write_save
+from westwall_tui.files.saves.matches import Match
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.map.drawn.glyphs import SEXTANTS
 from westwall_tui.ui.pages.chart import ASCII_CHART, LINE_CHART
@@ -56,10 +57,10 @@ def test_the_whole_game_is_on_one_screen():
         "    UUUg  |  UUggg  |  UUgg   |  UUgg   |  UUgg   |  UUgU   |  UUgU",
         "    UUgg  |  UUU g  |  UUU    |  UUUg   |  UUUU   |  UUUg   |  UUUgg",
         "          |         |         |         |         |         |",
-        "  1 turn 3   Six units exit west; the U.S. lose Bastogne",
-        "  2 turn 4   One unit exits west   2/3 exited the map at the west edge",
-        "  3 turn 5   Four units exit west",
-        "  4 turn 7   The Germans take Bastogne   3 - 5 = -2, die 6: A1",
+        "  1 turn 3   Six units exit west; the U.S. lose Bastogne.",
+        "  2 turn 4   One unit exits west. 2/3 exited the map at the west edge.",
+        "  3 turn 5   Four units exit west.",
+        "  4 turn 7   The Germans take Bastogne. 3 - 5 = -2, die 6: A1.",
         "  56 combats, 10 units lost (German 4, U.S. 6).",
         " westwall poster spearhead-greedy                Anna against computer, level 3",
     ]
@@ -87,6 +88,16 @@ def test_an_unfinished_game_shows_no_seed_and_says_that_it_goes_on():
     text = text_of(poster_rows(Poster.of_save(Save(early, SEATS), "early"), 80, 24, ASCII_CHART))
     assert "The game is not over" in text
     assert "seed" not in text
+
+
+def test_a_match_with_the_same_dice_keeps_its_seed_secret():
+    game = recorded("spearhead-greedy.orders")
+    told = {}
+    for same_dice in (False, True):
+        save = Save(game, SEATS, match=Match.new("mirrored", same_dice=same_dice))
+        told[same_dice] = text_of(poster_rows(Poster.of_save(save, "first"), 80, 24, ASCII_CHART))
+    assert "seed 3" in told[False]
+    assert "seed" not in told[True]
 
 
 def test_the_picture_has_the_same_text_and_draws_the_blocks():

@@ -28,7 +28,7 @@ from westwall_tui.ui.pages.chart import (
     placed,
     turn_labels,
 )
-from westwall_tui.ui.pages.film import film_rows
+from westwall_tui.ui.pages.film import film_rows, meaning_row
 from westwall_tui.ui.terminal.page import BETWEEN, WIDEST, PageScreen
 from westwall_tui.words.rows import Keys, Row, Span, row, shortened, text_rows, width_of
 
@@ -167,8 +167,9 @@ def picture_rows(story: Story, width: int, room: int, signs: ChartSigns, at: int
         chart = next(iter(charts_of_measures(history, width, height - 2, signs)), [])
         left, right = margins(history)
         chart += losses_rows(history, by_player_turn(history), left, width - left - right)
-    gap: list[Row] = [row()]
-    return [*chart, *gap[: gaps > 0], *film, *gap[: gaps > 1], *turned]
+    above: list[Row] = [row()] if gaps else []
+    below = [(Span(" "), *meaning_row(signs))] if gaps > 1 else []
+    return [*chart, *above, *film, *below, *turned]
 
 
 def first_of(story: Story) -> int:
@@ -214,10 +215,9 @@ def swing_in_words(story: Story, swing: Swing, room: int) -> str:
         sums = f"{fight.attack} - {fight.defense} = {signed(fight.differential)}, die {fight.die}: {fight.result}"
         fate = story.words.outcome(fight).partition(": ")[0].partition(". ")[0]  # after the colon is the cause
         more = [f"{sums}. {fate}", sums, *more]
-    whole = (f"{cause.title}   {text.rstrip('.')}" for text in more)
-    return next(
-        (text for text in whole if len(text) <= room), "".join(s.text for s in shortened(row(cause.title), room))
-    )
+    title = with_stop(cause.title)
+    alone = "".join(span.text for span in shortened(row(title), room))
+    return next((text for each in more if len(text := f"{title} {with_stop(each)}") <= room), alone)
 
 
 def _scale_in_words(history: History) -> list[str]:

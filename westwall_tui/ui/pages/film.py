@@ -138,6 +138,12 @@ def small_map(game: Game, state: State, width: int, height: int, signs: ChartSig
     return board.rows(marks, letters, signs)
 
 
+def meaning_row(signs: ChartSigns) -> Row:
+    """Return what the small maps show, in a sentence."""
+    scores = "gold places score" if signs.blocks else f"{SIGNS['objective'].ascii} marks places that score"
+    return (Span(f"Each map is the end of a Game-Turn; {scores}.", "dim"),)
+
+
 class FilmSize(NamedTuple):
     """The sizes of a film in columns and lines."""
 
@@ -157,7 +163,10 @@ class FilmSize(NamedTuple):
 
 
 def film_size(history: History, width: int, lines: int) -> FilmSize:
-    """Return the size of a film of at most `width` columns and `lines` lines, with maps as large as possible."""
+    """Return the size of a film of at most `width` columns and `lines` lines.
+
+    It has as many Game-Turns as possible, and then maps as large as possible.
+    """
     turns, shape = max(1, len(by_game_turn(history))), shape_of(history.scenario.board)
     found = []
     for strips in range(1, max(1, lines // LOWEST) + 1):
@@ -166,7 +175,7 @@ def film_size(history: History, width: int, lines: int) -> FilmSize:
         high = max(1, min(lines // strips - 1, round(across / shape)))
         across = min(across, max(NARROWEST, int(high * shape * FLATTEST)))
         found.append(FilmSize(across, high, each, strips))
-    return max(found, key=lambda size: (min(turns, size.each * size.strips) * size.across * size.high, -size.strips))
+    return max(found, key=lambda size: (min(turns, size.each * size.strips), size.across * size.high, -size.strips))
 
 
 def film_rows(

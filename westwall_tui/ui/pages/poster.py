@@ -6,14 +6,13 @@ from typing import NamedTuple
 from textual.events import Key
 
 from westwall_tui.engine.words import count, in_words, sentence, with_stop
-from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.file import Save
 from westwall_tui.history.course import best_and_worst
 from westwall_tui.history.story import Story
 from westwall_tui.prints.report.document import history_of, players_of
 from westwall_tui.ui.pages.chart import ASCII_CHART, LINE_CHART, ChartSigns, chart_rows, chart_signs
 from westwall_tui.ui.pages.course import charts_of_measures, first_of, swing_in_words
-from westwall_tui.ui.pages.film import film_rows
+from westwall_tui.ui.pages.film import film_rows, meaning_row
 from westwall_tui.ui.terminal.page import PaperScreen, TellingScreen, is_for
 from westwall_tui.ui.terminal.pane import cells_of, strip_of
 from westwall_tui.words.keymap import END
@@ -38,17 +37,14 @@ class Poster(NamedTuple):
     name: str
     """The name of the saved game."""
     seed: int | None = None
-    """The seed of the dice; None if there is none, or if the game is not over."""
+    """The seed of the dice; None if there is none, or if it would give future dice away."""
 
     @classmethod
-    def of_save(cls, save: Save, name: str) -> "Poster":
-        """Return the poster of a saved game, without secrets and future dice of a game that is not over."""
-        return cls.of_story(Story(history_of(save)), save.seats, name, save.game.seed)
-
-    @classmethod
-    def of_story(cls, story: Story, seats: Sequence[Seat], name: str, seed: int | None) -> "Poster":
-        """Return the poster of a game, whose seed it has only if the game is over."""
-        return cls(story, players_of(seats), name, seed if story.history.outcome is not None else None)
+    def of_save(cls, save: Save, name: str, story: Story | None = None) -> "Poster":
+        """Return the poster of a saved game, without secrets and without its future dice and those of its match."""
+        rolls_again = save.game.outcome is None or (save.match is not None and save.match.same_dice)
+        story = story or Story(history_of(save))
+        return cls(story, players_of(save.seats), name, None if rolls_again else save.game.seed)
 
 
 def poster_rows(poster: Poster, width: int, height: int, signs: ChartSigns) -> list[Row]:
@@ -64,11 +60,12 @@ def poster_rows(poster: Poster, width: int, height: int, signs: ChartSigns) -> l
         low, most = FILM
         first = first_of(story)
         film = film_rows(story.history, width - 2, max(low, min(most, spare * 2 // 5)), signs, story.swings, -1, first)
-        lines = max(CHART, spare - len(film) - 2)
+        lines = max(CHART, spare - len(film) - 2 - len(gap))
         if story.has_points:
             chart = chart_rows(story.history, width - 2, lines, signs, story.swings, losses=False)
         else:
             chart = next(iter(charts_of_measures(story.history, width - 2, lines - 1, signs)), [])
+        film += [meaning_row(signs)] if gap else []
     chart, film = ([(Span(" "), *line) for line in part] for part in (chart, film))
     rows = [*gap, *head, *gap, *chart, *gap, *film, *gap, *told]
     inside = height - 2 - len(foot)

@@ -207,6 +207,8 @@ class Pages:
 
     def _show_poster(self, story: "Story") -> None:
         """Show the poster of the game, which can be written beside the save."""
+        from westwall_tui.files.saves.file import Save
+        from westwall_tui.files.sessions.local import LocalSession
         from westwall_tui.ui.pages.poster import LARGE, Poster, PosterScreen, as_svg
 
         def export(poster: Poster, palette: str) -> str:
@@ -214,7 +216,9 @@ class Pages:
             return self._write_beside_save("poster", ".svg", lambda: as_svg(poster, LARGE, tinted))
 
         session = self._play.session
-        poster = Poster.of_story(story, session.seats, session.path.stem, session.game.seed)
+        match = session.match if isinstance(session, LocalSession) else None
+        save = Save(self._play.game, session.seats, match=match)
+        poster = Poster.of_save(save, session.path.stem, story)
         self._screen.app.push_screen(PosterScreen(poster, export))
 
     def _write_beside_save(self, what: str, suffix: str, make: Callable[[], str]) -> str:
