@@ -151,6 +151,24 @@ async def test_a_result_without_a_question_has_a_box():
         assert isinstance(pilot.screen.play.dialog, ResultDialog)
 
 
+async def test_a_game_resumed_in_the_fire_box_goes_on_without_a_notice_and_names_the_combat():
+    """The connection is lost while the defender decides on Final Protective Fire."""
+    session = fight("Gun 3-4-9/1-7 0901", "Y 1-1-7 0603")
+    session.apply("attack A > X")
+    async with running(showing(session)) as pilot:
+        play = pilot.screen.play
+        assert isinstance(play.dialog, FpfDialog)
+        play.apply(parse("fpf none"))
+        play.apply(parse("roll 3"))
+        assert not isinstance(play.dialog, HandOverDialog)
+        while session.game.prompt.kind == "retreat":
+            play.apply(next(iter(session.game.legal())))
+        assert session.game.prompt.kind == "advance"
+        assert not isinstance(play.dialog, HandOverDialog)
+        play.apply(parse("done"))
+        assert play.last_combat.startswith("A on X: +8, die 3, D")
+
+
 @pytest.mark.parametrize(("gun", "asks"), [("Gun 3-2-9/1-7 0901", False), ("Gun 3-4-9/1-7 0901", True)])
 async def test_8_4_the_defender_is_asked_for_fire_only_if_it_could_change_the_column(gun, asks):
     """The attack is +8, in the column +6-8."""

@@ -118,6 +118,8 @@ class Seats:
     def begin(self) -> None:
         """Give the keyboard to the player who decides, or to the other one if only that player is here."""
         self.decides = next((side for side in (self.asked, 0, 1) if self.is_here(side)), -1)
+        if self._game.state.phase is not Phase.SETUP:  # the Player-Turn may have been resumed in the middle
+            self._turn = (self._game.state.turn, self._game.state.side)
 
     def sit_down(self) -> None:
         """Give the keyboard to the player who decides."""

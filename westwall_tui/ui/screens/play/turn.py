@@ -115,6 +115,10 @@ class PhaseCombats:
         if combat is None:
             self._combat = ""  # over, or undone
             self._outside.append((self._before, orders, self.last))
+        elif not self._combat:  # the game was resumed in the middle of the combat
+            from westwall_tui.words.odds import combat_under_way  # not loaded at the start
+
+            self._combat = combat_under_way(game.state)
 
     @property
     def is_rolled(self) -> bool:
