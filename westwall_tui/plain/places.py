@@ -93,7 +93,7 @@ def marks_in_words(game: Game, h: int, viewer: int) -> Iterator[str]:
             held = place.side >= 0 and not place.points[place.side]
             yield f"{place.name}, which {f'{holder} have' if held else f'scores for {holder}'}"
     yield from (f"entry area {name}" for name, hexes in board.entries.items() if h in hexes)
-    found = {name: frozenset(hexes) for name, hexes in board.areas.items() if h in hexes}
+    found = {name: frozenset(hexes) for name, hexes in queries.areas(game).items() if h in hexes}
     yield from (name for name, hexes in found.items() if not any(other < hexes for other in found.values()))
 
 

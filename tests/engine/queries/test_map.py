@@ -1,9 +1,13 @@
 """Units, zones, markers and bridges on the map."""
 
-from tests.drawn import below, drawn, play
+from dataclasses import replace
+
+from tests.drawn import below, board, drawn, play
+from tests.engine.battles.scored import scored
 from tests.engine.naming import at, ids, numbers
 from tests.engine.queries.battles import arnhem, remagen
 from westwall_tui.engine import queries
+from westwall_tui.engine.board import Hexsides
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS
 from westwall_tui.engine.orders import end_of
@@ -63,6 +67,30 @@ def test_only_boundaries_with_an_effect_now_are_listed():
     assert queries.boundaries(Game(load_scenario("remagen/optimum"))) == ("Limit of Advance",)
     assert queries.boundaries(Game(load_scenario("bastogne/relief"))) == ()  # no rule mentions its border
     assert queries.boundaries(drawn(blue=["A 4-4-7 0505"])) == ()
+
+
+def test_the_standard_rules_leave_out_the_lines_and_areas_of_the_battle_whose_board_they_use():
+    game = Game(load_scenario("quick/honningen"))
+    assert "Limit of Advance" in game.scenario.board.boundaries
+    assert "Beyond the Limit of Advance" in game.scenario.board.areas
+    assert (queries.boundaries(game), queries.areas(game)) == ((), {})
+
+
+def test_the_standard_rules_use_the_areas_of_points_and_closed_ground_and_the_edge_of_the_latter():
+    plain = board(areas={"Mill": "0505", "Far bank": "0101 0201", "Meadow": "0909"})
+    sides = {"Edge": ["0101 0102", "0201 0202", "0201 0301"], "Brook": ["0505 0506"]}
+    lines = {}
+    for name, pairs in sides.items():
+        lines[name] = Hexsides(name, tuple((plain.hex(pair[:4]), plain.hex(pair[5:])) for pair in pairs))
+    plain = replace(plain, boundaries=lines)
+    text = '[[closed]]\nside = "Blue"\nhexes = ["0101", "0201"]\nuntil = 1\nname = "the far bank"\n'
+    text += '[[points]]\nkind = "hold"\nname = "The mill"\nhexes = ["0505"]\npoints = { Blue = 1 }\n'
+    game = scored(text, plain, blue=["A 4-4-7 0507"], red=["X 4-4-7 0701"])
+    assert queries.boundaries(game) == ("Edge",)
+    assert [*queries.areas(game)] == ["Mill", "Far bank"]
+    play(game, "done", "done")
+    assert game.state.turn == 2
+    assert queries.boundaries(game) == ()
 
 
 # -- Bridges that are blown, laid and destroyed.

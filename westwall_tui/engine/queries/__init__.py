@@ -65,6 +65,7 @@ from westwall_tui.engine.queries.decisions import (
     why_no_extra,
 )
 from westwall_tui.engine.queries.map import (
+    areas,
     boundaries,
     bridges,
     crossings,

@@ -75,6 +75,11 @@ def boundaries(game: Game) -> Sequence[str]:
     return game.rules.boundaries(game.state)
 
 
+def areas(game: Game) -> Mapping[str, Sequence[int]]:
+    """Return the named areas of the board that matter now, with their hexes."""
+    return game.rules.areas(game.state)
+
+
 # -- Bridges that are blown, laid and destroyed.
 
 

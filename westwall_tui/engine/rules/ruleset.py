@@ -253,6 +253,12 @@ class Ruleset(VictoryRules):
         """Return the named lines of the board that matter now, to be drawn. Standard: all of them."""
         return tuple(self.scenario.board.boundaries)
 
+    def areas(self, state: State) -> Mapping[str, Sequence[int]]:
+        """Return the named areas of the board that matter now. Standard: all but those beside a line that does not."""
+        board = self.scenario.board
+        unseen = set(board.boundaries) - set(self.boundaries(state))
+        return {name: hexes for name, hexes in board.areas.items() if not any(line in name for line in unseen)}
+
     def numbers(self, state: State) -> Mapping[str, int]:
         """Return the numbers that a briefing may name, such as points and limits. Standard: none.
 

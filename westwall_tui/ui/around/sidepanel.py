@@ -196,14 +196,8 @@ STATES: Mapping[str, str] = {"wired": "wired", "safe": "stands", "blown": "blown
 
 
 def area_facts(game: Game, h: int) -> list[str]:
-    """Return the areas of a hex, but no area that contains another one of them.
-
-    The areas on the two sides of a named line are left out while no rule needs that line.
-    """
-    board = game.scenario.board
-    unseen = set(board.boundaries) - set(queries.boundaries(game))
-    areas = {name: hexes for name, hexes in board.areas.items() if not any(line in name for line in unseen)}
-    found = {name: frozenset(hexes) for name, hexes in areas.items() if h in hexes}
+    """Return the areas of a hex that matter now, but no area that contains another one of them."""
+    found = {name: frozenset(hexes) for name, hexes in queries.areas(game).items() if h in hexes}
     return [name for name, hexes in found.items() if not any(other < hexes for other in found.values())]
 
 

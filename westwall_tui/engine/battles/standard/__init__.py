@@ -1,6 +1,6 @@
 """The Standard Rules with the `[[points]]`, `[victory]` and `[special]` of a scenario."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
 from westwall_tui.engine.battles.standard.forces import ExitPoints, LossPoints
@@ -38,6 +38,19 @@ class Standard(SpecialRuleset):
         self.ladder = max((_ladder(levels, name) for name in self.names), key=len)
         self._passed = frozenset(h for table in self.tables for h in table.watched())
         self._watched = self._passed | self.wired_near()
+
+    # -- the board
+
+    def boundaries(self, state: State) -> Sequence[str]:
+        """Return the edges of closed ground. No other rule of a scenario refers to lines, but a board may have them."""
+        closed = [each.hexes for each in self.special.closed if state.turn <= each.until]
+        lines = self.scenario.board.boundaries.values()
+        return tuple(line.name for line in lines if any(_is_edge(hexes, line.pairs) for hexes in closed))
+
+    def areas(self, state: State) -> Mapping[str, Sequence[int]]:
+        """Return the areas in which the scenario closes ground or gives points."""
+        used = {frozenset(table.shown) for table in self.tables} | {each.hexes for each in self.special.closed}
+        return {name: hexes for name, hexes in self.scenario.board.areas.items() if frozenset(hexes) in used}
 
     # -- during the game
 
@@ -262,3 +275,8 @@ def _reached(totals: Both, *, ratio: bool, least: tuple[Fraction, ...]) -> int:
     else:
         value = Fraction(1)
     return next((number for number, bound in enumerate(least) if value >= bound), len(least))
+
+
+def _is_edge(hexes: Collection[int], line: Sequence[tuple[int, int]]) -> bool:
+    """Return True if each hexside of a line has exactly one of its two hexes among these."""
+    return all((a in hexes) != (b in hexes) for a, b in line)
