@@ -36,8 +36,8 @@ class PointsTable(Record):
 
 
 EACH_TURN = " each turn"
+"""The frequency in the title of a table that scores during the game. Sentences leave it out."""
 TURN = re.compile(r"\bturns?\b", re.IGNORECASE)
-EACH_TURN = " each turn"
 
 
 class Route(Record):

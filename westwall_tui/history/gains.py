@@ -8,7 +8,6 @@ from typing import NamedTuple
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.queries import Measure, Objective, Score
 from westwall_tui.engine.rules.answers import NOBODY
-from westwall_tui.engine.scoring import EACH_TURN
 from westwall_tui.engine.state import State
 from westwall_tui.engine.words import capital, count, scored_at, signed
 from westwall_tui.history.entries import Entry, TurnEnd
@@ -128,7 +127,7 @@ def _news_of_places(before: TurnEnd, after: TurnEnd, words: Words, minus: str) -
     for name, gains in by_place.items():
         place = after.places.get(name)
         if place is not None:
-            change = passed(before.places.get(name), place, words) or f"{name}: {place.why}."
+            change = passed(before.places.get(name), place, words) or f"{place.called}: {place.why}."
             found.append(TurnNews(f"{change} {', '.join(gains)}.", place.hexes))
     return found
 
@@ -141,7 +140,7 @@ def passed(before: Objective | None, now: Objective | None, words: Words) -> str
     if now is None or (before is not None and before.side == now.side):
         return ""
     why = f": {now.why}." if now.why else "."
-    name = now.name.removesuffix(EACH_TURN)
+    name = now.called
     if now.area:  # no side takes such ground; units score on it
         holds = now.side != NOBODY or before is None
         side = now.side if holds or before is None else before.side

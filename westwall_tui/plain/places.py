@@ -91,7 +91,7 @@ def marks_in_words(game: Game, h: int, viewer: int) -> Iterator[str]:
         if h in place.hexes:
             holder = sides[place.side].people if place.side >= 0 else "neither side"
             held = place.side >= 0 and not place.points[place.side]
-            yield f"{place.name}, which {f'{holder} have' if held else f'scores for {holder}'}"
+            yield f"{place.called}, which {f'{holder} have' if held else f'scores for {holder}'}"
     yield from (f"entry area {name}" for name, hexes in board.entries.items() if h in hexes)
     found = {name: frozenset(hexes) for name, hexes in queries.areas(game).items() if h in hexes}
     yield from (name for name, hexes in found.items() if not any(other < hexes for other in found.values()))

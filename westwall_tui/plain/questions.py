@@ -63,7 +63,7 @@ def _place_in_words(game: Game, place: queries.Objective) -> str:
     board = game.scenario.board
     where = named_hex(board, place.hexes[0]) if place.hexes else ""
     known = any(word in place.name for h in place.hexes[:1] for word in board.describe(h).split(" ", 1))
-    name = place.name.removesuffix(EACH_TURN)
+    name = place.called
     named = name if known or not where else f"{name}, {where},"
     often = EACH_TURN if name != place.name else ""
     holder = sides[place.side].people if place.side >= 0 else "neither side"

@@ -48,7 +48,7 @@ def test_the_second_player_sees_the_points_of_both_sides_as_the_game_turn_ends()
     play(game, "done")
     desk = BareDesk(game).act("end")
     assert "The Blue forces score three points for The bridge when the Game-Turn ends" in " ".join(desk.box.split())
-    assert "When the Game-Turn ends:\n  The Red forces score two points for The mill" in desk.box
+    assert desk.box.endswith("When the Game-Turn ends:\n  The Red forces score two points for The mill")
 
 
 def test_hexes_have_their_names_or_that_of_a_nearby_town():

@@ -319,11 +319,11 @@ def _use_of_place(place: queries.Objective, side: int, *, gained: bool) -> str:
     """
     n = place.points[side] or place.points[1 - side]
     points = f"{n} point{'' if n == 1 else 's'}"
-    where = scored_at(place.name) if place.area else f"for {place.name}"
+    where = scored_at(place.called) if place.area else f"for {place.called}"
     if not place.points[side]:
         verb, rest = "keep", f"the enemy from scoring {where} ({points})"
     elif not place.area:
-        verb, rest = "help", f"to hold {place.name} ({points})"
+        verb, rest = "help", f"to hold {place.called} ({points})"
     elif not where.startswith("for "):
         return f"is {where} and scores {points}" if gained else f"would be {where} and score {points}"
     else:

@@ -57,7 +57,7 @@ def town_at(view: View, h: int) -> str:
 
     Areas of the map do not count.
     """
-    return next((each.name for each in queries.objectives(view.game) if not each.area and h in each.hexes), "")
+    return next((each.called for each in queries.objectives(view.game) if not each.area and h in each.hexes), "")
 
 
 def hexes_in_words(n: int) -> str:

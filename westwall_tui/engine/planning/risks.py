@@ -324,7 +324,9 @@ class Outlook:
         had = {place.name for place in self._places if place.line and place.side == after.side}
         if not had:
             return ()
-        return tuple(place.name for place in self.game.rules.objectives(after) if place.name in had and not place.line)
+        return tuple(
+            place.called for place in self.game.rules.objectives(after) if place.name in had and not place.line
+        )
 
     def _guns_left(self, turn: EnemyTurn, unit: int, here: int) -> list[Risk]:
         """Return the risk for artillery that has only this unit beside it and would be alone after the move."""
@@ -353,7 +355,7 @@ class Outlook:
             taken = by_side((1 - side, place.points[1 - side]))
             lost = self._lead(side, scores) - self._lead(side, taken)
             if lost > 0 and any(turn.comers(n) for n in place.hexes):
-                found.append(Risk(Peril.EMPTY, unit, place.hexes, float(lost), places=(place.name,)))
+                found.append(Risk(Peril.EMPTY, unit, place.hexes, float(lost), places=(place.called,)))
         return found
 
     def _too_late(self, unit: int, h: int) -> list[Risk]:

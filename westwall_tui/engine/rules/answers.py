@@ -6,6 +6,7 @@ Records that are sorted, or copied for each combat in a search, are named tuples
 from typing import NamedTuple
 
 from westwall_tui.engine.records import Record
+from westwall_tui.engine.scoring import EACH_TURN
 from westwall_tui.engine.terrain import LINE_ORDER, Terrain, entry_of
 
 
@@ -134,6 +135,11 @@ class Objective(Record):
     """The kind of unit that scores the `points` each: `ground unit`. Empty if the place is scored as a whole."""
     area: frozenset[int] = frozenset()
     """All hexes of the place, if `hexes` are only its entrances or border."""
+
+    @property
+    def called(self) -> str:
+        """The name in a sentence, without how often the place scores: `Noville` for `Noville each turn`."""
+        return self.name.removesuffix(EACH_TURN)
 
 
 def by_side(*points: tuple[int, int]) -> tuple[int, int]:

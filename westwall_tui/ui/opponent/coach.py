@@ -8,6 +8,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order, end_of, parse
 from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.scoring import EACH_TURN
 from westwall_tui.engine.state import ELIMINATED, State
 from westwall_tui.engine.words import scored_at, signed
 from westwall_tui.files.sessions.base import Session
@@ -212,7 +213,7 @@ def _words_for_place(game: Game, act: "Act") -> str:
         if you:
             return f"you {'now' if scored else 'no longer'} score {where}"
         return f"the enemy {'now' if scored else 'no longer'} scores {where}"
-    return f"{'you' if you else 'the enemy'} {'took' if scored else 'lost'} {act.place}"
+    return f"{'you' if you else 'the enemy'} {'took' if scored else 'lost'} {act.place.removesuffix(EACH_TURN)}"
 
 
 def _words_for_loss(game: Game, points: float, unit: int, h: int) -> list[str]:
