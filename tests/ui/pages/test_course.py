@@ -68,7 +68,7 @@ def test_every_number_of_the_charts_is_beside_them(history):
     assert sum(rolls(history.fights, side).dice for side in (0, 1)) == len(history.fights)
 
 
-@pytest.mark.parametrize("room", [21, *sample([19, 37, 57], [])])
+@pytest.mark.parametrize("room", [19, *sample([21, 37, 57], [])])
 def test_chart_film_and_turning_points_fit_on_one_screen(history, room):
     lines = shown(course_rows(Story(history), 78, room))
     heads = [at for at, line in enumerate(lines) if "Turning points" in line]

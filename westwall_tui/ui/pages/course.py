@@ -32,7 +32,7 @@ from westwall_tui.ui.pages.film import film_rows, meaning_row
 from westwall_tui.ui.terminal.page import BETWEEN, WIDEST, PageScreen
 from westwall_tui.words.rows import Keys, Row, Span, row, shortened, text_rows, width_of
 
-CHART, FILM = (5, 12), (5, 24)
+CHART, FILM = (4, 12), (5, 24)
 """Minimum and maximum lines of the chart of points, and of the film."""
 LEAST_FOR_DICE = 34
 """Minimum lines of a page on which the dice are in sight below the turning points."""

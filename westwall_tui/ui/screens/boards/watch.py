@@ -325,7 +325,7 @@ class WatchScreen(BoardScreen):
             chip = Span(name, f"chip_{scenario.colors(side)}")
             points = str(replay.points[side]) if queries.account(game) else ""
             lost = f"{len(gone)} lost ({sum(strength(game.state.units[unit]) for unit in gone)})" if gone else ""
-            rows.append((chip, Span(f"{'':<{max(1, 8 - len(name))}}{points:<5}"), Span(lost, "dim")))
+            rows.append((chip, Span(f"{'':<{max(1, 7 - len(name))}}{points:<4}"), Span(lost, "dim")))
         return rows
 
     def _keys_of_reel(self) -> list[tuple[str, str]]:
