@@ -10,7 +10,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.ui.around.bars import phase_bar
 from westwall_tui.ui.around.sidepanel import Part, hex_parts, other_units, panel_rows
 from westwall_tui.ui.map.sheet.canvas import Canvas, Cell
-from westwall_tui.ui.pages.tables import situation_rows
+from westwall_tui.ui.pages.points import lines_of
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.terminal.page import PaperScreen
 
@@ -74,5 +74,5 @@ def panel_at(game: Game, number: str, viewer: int = -1) -> str:
 
 
 def situation_of(game: Game) -> str:
-    """Return the page with the situation and the score."""
-    return text_of(situation_rows(game, 78))
+    """Return the page of points, with the situation and the losses."""
+    return text_of([line.row for line in lines_of(game, 78)])

@@ -240,5 +240,5 @@ def test_help_is_not_part_of_the_rules_by_case():
 def test_the_first_lines_of_the_help_name_the_keys_for_the_aim(kind):
     """Regression: they were neither in the footer nor on the first page."""
     first = " ".join(" ".join(decision_help(kind, 76)[1][:2]).split())
-    assert "V shows the score and who would win." in first
+    assert "P shows the score and who would win." in first
     assert "Q shows the briefing with your aims." in first

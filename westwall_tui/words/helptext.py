@@ -7,7 +7,7 @@ from westwall_tui.engine import queries
 from westwall_tui.words.keymap import Keymap
 from westwall_tui.words.rulebook import Paragraph, paragraph, text_file
 
-AIMS = "4.0 {account} shows the score and who would win. {briefing} shows the briefing with your aims."
+AIMS = "4.0 {objectives} shows the score and who would win. {briefing} shows the briefing with your aims."
 """First paragraph of the help, for a player who has forgotten the aim."""
 GROUND_SUPPORT = (
     "9.0 GS U.S. 2/3 in the bar at the top means: the U.S. may use two Ground Support Points now, and have three left "

@@ -136,7 +136,7 @@ KEYS: Sequence[Key] = (
     Key("objectives", "P", "points: now, and still possible", "lists"),
     Key("rules", "R", "the rules by case", "lists", BOTH | EXAMPLE),
     Key("all_keys", "", "all keys", "lists", BOTH),
-    Key("account", "V", "the situation and the score", "lists", BOTH),
+    Key("account", "V", "points; after the game, how it ended", "lists", BOTH),
     Key("course", "G", "the course of the game: charts and dice", "lists", BOTH),
     Key("briefing", "Q,f2", "the briefing: the situation and your aims", "lists"),
     Key("options", "", "options: characters, colors and more", "game"),

@@ -409,8 +409,7 @@ def test_the_panel_says_what_a_town_is_worth_to_each_side():
 def test_the_score_page_names_causes_level_and_situation():
     told = " ".join(situation_of(Game(historical(12, waiting=False, **HOLDING), seed=1)).split())
     for words in (
-        "gaps in the front: 0 hexes",
-        "If the game ended now: German Decisive",
+        "gaps in the U.S. front, 5 per hex",
         "Bridges: Ludendorff",
         "16.22",
     ):

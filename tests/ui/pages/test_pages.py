@@ -6,6 +6,7 @@ import pytest
 
 from tests.drawn import drawn, play
 from tests.ui.desk import text_of
+from tests.ui.looks import situation_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Place
 from westwall_tui.engine.game import Game
@@ -14,7 +15,7 @@ from westwall_tui.ui.around.widepanel import account_rows
 from westwall_tui.ui.pages.catalog import keys_rows
 from westwall_tui.ui.pages.end import result_rows
 from westwall_tui.ui.pages.rules import rules_anchors, rules_rows
-from westwall_tui.ui.pages.tables import calendar_rows, losses_rows, reinforcement_rows, situation_rows, tables_rows
+from westwall_tui.ui.pages.tables import calendar_rows, losses_rows, reinforcement_rows, tables_rows
 from westwall_tui.words.keymap import KEYS, KEYSETS, Keymap
 from westwall_tui.words.places import hex_in_short
 from westwall_tui.words.rulebook import sections
@@ -45,7 +46,7 @@ def test_a_battle_without_points_shows_none():
     """15.27: the Relief is won by a line."""
     game = Game(load_scenario("bastogne/relief"), seed=1)
     assert account_rows(game, WIDTH) == []
-    assert "has no Victory Points" in text_of(situation_rows(game, WIDTH))
+    assert "has no Victory Points" in situation_of(game)
     play(game, "concede")
     assert " : " not in text_of(result_rows(game, WIDTH))
 
@@ -130,7 +131,6 @@ def test_pages_fit_the_smallest_screen():
             tables_rows(game, WIDTH),
             rules_rows(game.scenario.rules, WIDTH),
             keys_rows(WIDTH, Keymap()),
-            situation_rows(game, WIDTH),
         ):
             assert all(len(line) <= WIDTH for line in text_of(rows).splitlines())
 

@@ -8,12 +8,13 @@ import pytest
 from tests.engine.queries.test_sources import SCENARIOS, begun
 from tests.pilot import running, showing
 from tests.ui.desk import text_of
+from tests.ui.looks import situation_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.ui.pages.points import PointsScreen, lines_of, verdict_in_words
+from westwall_tui.ui.pages.points import PointsScreen, Range, bar, lines_of, verdict_in_words
 
 
 def played(name: str, turn: int) -> Game:
@@ -36,22 +37,69 @@ def test_every_source_has_a_line_with_its_numbers_and_every_line_fits(key):
     for number, line in enumerate(found, 1):
         source, text = line.source, text_of([line.row])
         assert source is not None
-        assert re.match(rf"{number} +{re.escape(source.name)}", text)
+        assert re.match(rf"{number} +{game.scenario.sides[source.side].adjective[0]} {re.escape(source.name)}", text)
         assert source.wins or text.split(source.name)[1].split()[0] == str(source.now)
 
 
 def test_15_17_exits_show_which_units_can_still_exit_where_when_and_for_how_many_points():
     game = played("spearhead-greedy", 4)
     page = text_of([line.row for line in lines_of(game, 76)])
-    assert "exited west by turn 7, 1 each           6    6   11  6 out, up to 5 more" in page
+    assert "G exited west by turn 7, 1 each      6 ########......   11  6 out, up t..." in page
     assert "can exit 2/3    6-4-12      0607 this turn, 0110        German +1, U.S. -3" in page
     assert "to come  1/901" in page
     assert "turn 5 at best, 0112   German +1, U.S. -3" in page
     assert "exited   1/3 1/902 2/902 1/903 2/903 LehrR" in page
     assert verdict_in_words(game) == (
-        "If the game ended now: the U.S. win (German 6, U.S. 21). To change that: Bastogne for the Germans (16 : 15), "
-        "or four more exits (10 : 9)."
+        "Now: the U.S. win (German 6, U.S. 21). The Germans win with Bastogne for the Germans (16 : 15), "
+        "or with four more exits (10 : 9)."
     )
+
+
+def test_bars_show_what_is_safe_what_can_be_lost_and_what_is_still_to_get():
+    def drawn(points: Range, whole: int) -> str:
+        return text_of([bar(points, whole, 10, "#=.", "us")])
+
+    assert drawn(Range(50, 20, 100), 100) == "##===....."
+    assert drawn(Range(1, 0, 100), 100) == "=........."
+    assert drawn(Range(20, 20, 20), 20) == "##########"
+    assert drawn(Range(0, 0, 0), 0).strip() == ""
+    assert drawn(Range(50, 20, None), 100) == "##===....>", "there is no limit"
+    assert drawn(Range(50, 20, 400), 100) == "##===....>", "the limit is beyond the bar"
+
+
+def test_17_4_the_bar_of_a_side_whose_points_count_twice_is_twice_as_long():
+    lines = text_of([line.row for line in lines_of(played("arnhem-weather-busy", 6), 76)]).splitlines()
+    assert lines[0].startswith("Allied     4x2 ")
+    assert lines[0].endswith("> 4 to 658")
+    assert "Each Allied point counts twice." in lines[3]
+
+
+def test_12_11_points_due_at_the_end_of_the_game_turn_are_shown_before_it():
+    """The 116th, once it should have exited."""
+    game = Game(load_scenario("hurtgen/historical"), seed=1)
+    assert "Due at the end" not in situation_of(game)
+    game.state.turn = 5
+    page = situation_of(game)
+    assert "Due at the end of this Game-Turn, if nothing changes" in page
+    assert "unit 60, unit 156, unit 16, 116R" in page
+
+
+@pytest.mark.slow
+async def test_every_line_of_the_page_comes_into_sight_and_v_shows_it_too():
+    async with running(showing(load_scenario("bastogne/spearhead"), handover="never")) as pilot:
+        await pilot.press("V")
+        page: Any = pilot.app.screen
+        assert "0 now, 0 at least, 10 at most (15.17)" in page.shown_text
+        seen = set(page.shown_text.splitlines())
+        for _ in lines_of(page._game, 76):
+            await pilot.press("down")
+            seen |= set(page.shown_text.splitlines())
+        assert any("0 lost, 0 on the map" in line for line in seen)
+        assert page.at == -1, "no line in sight can be chosen"
+        await pilot.press("home")
+        assert page.at == 4
+        await pilot.press("V")
+        assert pilot.app.screen is not page
 
 
 def test_units_without_a_line_are_listed_with_the_cause():

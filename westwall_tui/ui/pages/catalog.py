@@ -119,7 +119,6 @@ OF_THE_GAME: Mapping[str, str] = {
     "reinforcements": "tables.reinforcements_screen",
     "line_list": "tables.lines_screen",
     "tables": "tables.tables_screen",
-    "account": "tables.situation_screen",
 }
 """Pages that need only the game, by the actions that show them: module and function in `ui/pages`."""
 

@@ -1,4 +1,4 @@
-"""The score, now and still possible: all sources, the units that can still score, and what would change the result."""
+"""The score as bars: all sources, what is still possible, units that can still score, and what would turn the game."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -14,15 +14,22 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.queries import Counted, Source, UnitPlace
 from westwall_tui.engine.words import capital
 from westwall_tui.ui.around.bars import short_date
+from westwall_tui.ui.pages.tables import losses_rows
 from westwall_tui.ui.terminal.page import PAGERS, PaperScreen, TellingScreen, is_for
-from westwall_tui.words.rows import Row, Span, page_bar, row, text_rows
+from westwall_tui.words.rows import Row, Span, more_words, page_bar, row, shortened, text_rows, width_of
 
-NAME, NUMBER = 36, 5
-"""Columns of the name of a source, and of each of its numbers."""
+NUMBER = 5
+"""Columns of each number of points."""
+STATUS = 14
+"""Minimum columns of the state of a source."""
 PLACE, WIDEST_PLACE = 18, 24
 """Minimum and maximum columns of the name of a place."""
 WIDEST = 110
 """Maximum columns of the page."""
+BLOCKS, SIGNS = "█▒░", "#=."
+"""The signs of points that are safe, that can be lost, and that are still to get; the latter in ASCII."""
+TWICE, FAR = 2, 4
+"""A weight of points that has a word, and the end of a bar: both sides' bars end at `FAR` times the leader's points."""
 
 
 class PointsLine(NamedTuple):
@@ -32,6 +39,8 @@ class PointsLine(NamedTuple):
     source: Source | None = None
     hex: int = NOWHERE
     """The hex to which Enter goes."""
+    about: str = ""
+    """Its state in full, which is shown below the list while the line is chosen."""
 
     @property
     def leads(self) -> bool:
@@ -39,66 +48,134 @@ class PointsLine(NamedTuple):
         return self.source is not None or self.hex != NOWHERE
 
 
-def lines_of(game: Game, width: int) -> list[PointsLine]:
-    """Return the lines of the page: the sources of both sides, then places and units that count."""
+def lines_of(game: Game, width: int, signs: str = SIGNS) -> list[PointsLine]:
+    """Return the lines of the page: all points, their sources, the places and units that count, and the losses."""
     found = queries.sources(game)
-    if not found:
-        return [PointsLine(row(), None), PointsLine(row("This scenario has no Victory Points."))]
+    bars = bool(found) and not any(source.wins for source in found)
     parts = (
-        _list_sources(game, found, width),
+        _list_totals(game, found, width, signs) if bars else [PointsLine(row("This scenario has no Victory Points."))],
+        _list_sources(game, found, width, signs),
         _list_places(game, width),
         _list_units(game, width),
         _cut_off(game, width),
+        [PointsLine(line) for line in _situation_rows(game, width)],
     )
-    lines = [line for part in parts if part for line in (*part, PointsLine(row()))]
-    if any(source.wins for source in found):
-        lines += [PointsLine(line) for text in queries.situation(game) for line in text_rows(text, width)]
+    return [line for part in parts if part for line in (*part, PointsLine(row()))]
+
+
+# -- all points, and their sources
+
+
+class Range(NamedTuple):
+    """Points now and their limits under the rules."""
+
+    now: int
+    least: int
+    most: int | None
+
+    @classmethod
+    def of(cls, found: Sequence[Source], weight: int = 1) -> "Range":
+        """Return the sum of sources, each point times `weight`; without a maximum if one source has none."""
+        most = [source.most for source in found if source.most is not None]
+        whole = weight * sum(most) if len(most) == len(found) else None
+        return cls(weight * sum(each.now for each in found), weight * sum(each.least for each in found), whole)
+
+    @property
+    def end(self) -> str:
+        """The maximum in words."""
+        return "open" if self.most is None else str(self.most)
+
+
+def bar(points: Range, whole: int, columns: int, signs: str, color: str) -> Row:
+    """Return a bar on which `whole` points fill all columns; points beyond it end in `>`.
+
+    The bar shows first the points that are safe, then those that can be lost, then those that are still to get.
+    """
+    before = end = 0
+    ends: list[int] = []
+    for value in (min(points.now, points.least), points.now, whole + 1 if points.most is None else points.most):
+        if value > before:
+            end = min(columns, max(end + 1, round(columns * value / max(whole, 1))))
+            before = value
+        ends.append(end)
+    safe, now, most = ends
+    beyond = points.most is None or points.most > whole
+    rest = signs[2] * (most - now)
+    return (
+        Span(signs[0] * safe, f"side_{color}"),
+        Span(signs[1] * (now - safe), f"side_{color}"),
+        Span(f"{rest[:-1]}>" if beyond and rest else rest, "dim"),
+        Span(" " * (columns - most)),
+    )
+
+
+def _list_totals(game: Game, found: Sequence[Source], width: int, signs: str) -> list[PointsLine]:
+    """Return the points of both sides as bars of one scale, and what the bars mean."""
+    scale, sides = queries.scale(game), game.scenario.sides
+    of_side = [[source for source in found if source.side == side] for side in (0, 1)]
+    weighed = [Range.of(each, weight) for each, weight in zip(of_side, scale.weights, strict=True)]
+    ahead, most = max(each.now for each in weighed), [each.most for each in weighed if each.most is not None]
+    whole = min(max(most, default=FAR * ahead), FAR * ahead or 1 << 20)
+    wide = max(len(info.adjective) for info in sides)
+    rows: list[Row] = []
+    for side, info in enumerate(sides):
+        points, weight, color = Range.of(of_side[side]), scale.weights[side], game.scenario.colors(side)
+        limits = f" {points.least} to {points.end}"
+        now = f"{points.now}{f'x{weight}' if weight != 1 else ''}"
+        columns = max(width - wide - len(limits) - 9, 8)
+        rows.append((
+            Span(info.adjective, f"chip_{color}"), Span(" " * (wide - len(info.adjective))),
+            Span(f" {now:>7} ", "bold"), *bar(weighed[side], whole, columns, signs, color), Span(limits),
+        ))  # fmt: skip
+    words = ("safe for good", "now, can be lost", "still to get")
+    meanings = (f"{sign} {word}" for sign, word in zip(signs, words, strict=True))
+    rows.append(row(f"{'':{wide + 9}}{'   '.join(meanings)}", "dim"))
+    for info, weight in zip(sides, scale.weights, strict=True):
+        if weight != 1:
+            times = "twice" if weight == TWICE else f"{weight} times"
+            rows.append(row(f"{'':{wide + 9}}Each {info.adjective} point counts {times}.", "dim"))
+    return [PointsLine(line) for line in rows]
+
+
+def _list_sources(game: Game, found: Sequence[Source], width: int, signs: str) -> list[PointsLine]:
+    """Return one line per source: its points now, a bar up to its maximum, the state and the case."""
+    name = max((len(source.name) for source in found), default=0)
+    digits = len(str(len(found))) + 1
+    numbers = 2 * NUMBER + 3
+    columns = min(max(width - digits - 2 - name - numbers - STATUS, 6), 24)
+    initials = [info.adjective[0] for info in game.scenario.sides]
+    signs_of_sides = initials if len({*initials}) > 1 else [info.letter for info in game.scenario.sides]
+    lines = []
+    for number, source in enumerate(found, 1):
+        points, color = Range.of([source]), game.scenario.colors(source.side)
+        own: Row = (
+            Span(f"{number:<{digits}}", "key"),
+            Span(signs_of_sides[source.side], f"chip_{color}"),
+            Span(f" {source.name:<{name}}"),
+        )  # fmt: skip
+        if source.wins:
+            own += (Span("wins".rjust(NUMBER)), Span("  "))
+        else:
+            whole = max(FAR * points.now, 1) if points.most is None else points.most
+            own += (
+                Span(f"{points.now:>{NUMBER}} ", "bold"), *bar(points, whole, columns, signs, color),
+                Span(f"{points.end:>{NUMBER}}  ", "dim"),
+            )  # fmt: skip
+        room = width - width_of(own)
+        case = f"  {source.case}" if source.case and len(source.status) + 2 + len(source.case) <= room else ""
+        own += shortened((Span(source.status), Span(case, "case")), room)
+        lines.append(PointsLine(own, source, _first_hex(game, source), about_source(source)))
     return lines
 
 
-# -- the sources
-
-
-def _list_sources(game: Game, found: Sequence[Source], width: int) -> list[PointsLine]:
-    counts = not any(source.wins for source in found)
-    head = "".join(word.rjust(NUMBER) for word in ("now", "min", "max")) if counts else ""
-    lines = [PointsLine((Span(" " * (NAME + 2)), Span(head, "dim")))]
-    for side, group in groupby(enumerate(found, 1), lambda each: each[1].side):
-        of_side = list(group)
-        lines.append(PointsLine(_side_row(game, side, [source for _, source in of_side], counts=counts)))
-        for number, source in of_side:
-            line = _source_row(f"{number:<{len(str(len(found))) + 1}}", source, width)
-            lines.append(PointsLine(line, source, _first_hex(game, source)))
-    return lines
-
-
-def _side_row(game: Game, side: int, found: Sequence[Source], *, counts: bool) -> Row:
-    """Return a side with its totals: the points now, and the minimum and maximum that the rules still allow."""
-    info = game.scenario.sides[side]
-    chip = Span(info.adjective.upper(), f"chip_{game.scenario.colors(side)}")
-    blank = Span(" " * (NAME + 2 - len(info.adjective)))
-    if not counts:
-        return (chip,)
-    most = [source.most for source in found if source.most is not None]
-    sums = sum(source.now for source in found), sum(source.least for source in found), sum(most)
-    numbers = [str(number) for number in sums[:2]] + [str(sums[2]) if len(most) == len(found) else "open"]
-    return chip, blank, Span("".join(number.rjust(NUMBER) for number in numbers), "bold")
-
-
-def _source_row(number: str, source: Source, width: int) -> Row:
-    room = NAME + 2 - len(number)
-    name = f"{source.name[: room - 1]:<{room}}"
+def about_source(source: Source) -> str:
+    """Return the state of a source and its points in words."""
+    case = f" ({source.case})" if source.case else ""
     if source.wins:
-        numbers = "wins".rjust(NUMBER)
-    else:
-        most = "open" if source.most is None else str(source.most)
-        numbers = "".join(part.rjust(NUMBER) for part in (str(source.now), str(source.least), most))
-    status, case = source.status, f"({source.case})" if source.case else ""
-    rest = width - 2 - NAME - len(numbers) - 2
-    status = status if len(status) <= rest else f"{status[: rest - 3]}..."
-    cited = case and len(status) + 2 + len(case) <= rest
-    shown = (Span(status), Span(f"  {case}", "case")) if cited else (Span(status),)
-    return Span(number, "key"), Span(name), Span(numbers), Span("  "), *shown
+        return f"{source.status}{case}"
+    points = Range.of([source])
+    most = "no limit" if points.most is None else f"{points.most} at most"
+    return f"{source.status}: {points.now} now, {points.least} at least, {most}{case}"
 
 
 def _first_hex(game: Game, source: Source) -> int:
@@ -118,15 +195,17 @@ def _list_places(game: Game, width: int) -> list[PointsLine]:
         return []
     names = [capital(place.name.replace(f" at {state.number(place.hexes[0])}", "")) for place in found]
     wide = max(PLACE, *(min(len(name), WIDEST_PLACE) for name in names))
-    lines = [PointsLine(row(f"{'Places':<{wide}} hex   worth               now     why", "heading"))]
-    for place, name in zip(found, names, strict=True):
-        worth = ", ".join(f"{side.adjective} {n}" for side, n in zip(sides, place.points, strict=True) if n)
+    values = [
+        ", ".join(f"{side.adjective} {n}" for side, n in zip(sides, place.points, strict=True) if n) for place in found
+    ]
+    most = max(len("worth"), *map(len, values))
+    lines = [PointsLine(row(f"{'Places':<{wide}} hex   {'worth':<{most}}  now     why", "heading"))]
+    for place, name, worth in zip(found, names, values, strict=True):
         holder = sides[place.side].adjective if place.side >= 0 else "-"
         number = state.number(place.hexes[0])
-        text = f"{name[:wide]:<{wide}} {number}  {worth:<19} {holder:<7} "
-        first, *more = wrap(place.why, max(width - len(text), 10)) or [""]
-        lines.append(PointsLine(row(text + first), None, place.hexes[0]))
-        lines += [PointsLine(row(" " * len(text) + part)) for part in more]
+        name = name if len(name) <= wide else f"{name[: wide - 3]}..."  # noqa: PLW2901
+        text = f"{name:<{wide}} {number}  {worth:<{most}}  {holder:<7} "
+        lines.append(PointsLine(shortened(row(text + place.why), width), None, place.hexes[0], place.why))
     return lines
 
 
@@ -219,21 +298,44 @@ def _cut_off(game: Game, width: int) -> list[PointsLine]:
     ]
 
 
+def _situation_rows(game: Game, width: int) -> list[Row]:
+    """Return the points that no place gives, those that are due, sentences about the battle, and the losses."""
+    sides, standing = game.scenario.sides, queries.standing_now(game)
+    rows: list[Row] = []
+    scored = [line for line in standing.lines if line.points and not (line.place and line.at_end)]
+    for head, lines in (
+        ("Points by cause, apart from places", scored),
+        ("Due at the end of this Game-Turn, if nothing changes", standing.due),
+    ):
+        rows += [row(head, "heading")] if lines else []
+        for line in lines:
+            text = f"  {sides[line.side].adjective:<8} {line.points:>3}  {line.cause}"
+            rows += text_rows(text, width, hang=" " * 14)
+        rows += [row()] if lines else []
+    texts = *queries.situation(game), " ".join(game.scenario.about)
+    rows += [row("The situation", "heading")] if any(texts) else []
+    rows += [line for text in texts for line in text_rows(text, width, hang="  ")]
+    rows += [row()] if any(texts) else []
+    return [*rows, row("Losses", "heading"), *losses_rows(game, width)]
+
+
 # -- the verdict
 
 
 def verdict_in_words(game: Game) -> str:
-    """Return how the game would end now, and what would change that."""
-    now = queries.standing_now(game)
+    """Return how the game would end now, and the events that would change that."""
+    standing = queries.standing_now(game)
+    now = standing.sentence.replace("If the game ended now", "Now", 1)
     if game.outcome is not None or not any(source.chances for source in queries.sources(game)):
-        return f"{now.sentence}."
+        return f"{now}."
     found = queries.reversals(game)
     if not found:
-        return f"{now.sentence}. Nothing that can still happen would change that."
-    changes = [
-        f"{turn.text} ({turn.points[0]} : {turn.points[1]}{', a draw' if turn.winner < 0 else ''})" for turn in found
-    ]
-    return f"{now.sentence}. To change that: {', or '.join(changes)}."
+        return f"{now}. Nothing that can still happen would change that."
+    texts: dict[str, list[str]] = {}
+    for turn in found:
+        then = "A draw" if turn.winner < 0 else f"{capital(game.scenario.sides[turn.winner].people)} win"
+        texts.setdefault(then, []).append(f"with {turn.text} ({turn.points[0]} : {turn.points[1]})")
+    return f"{now}. " + " ".join(f"{then} {', or '.join(changes)}." for then, changes in texts.items())
 
 
 # -- the page
@@ -243,39 +345,48 @@ class PointsScreen(TellingScreen, PaperScreen):
     """The page of points, from which the player goes to a hex, to a source on the map, or back."""
 
     def __init__(
-        self, game: Game, show: Callable[[Source], None], go: Callable[[int], None], page: Callable[[str], None]
+        self,
+        game: Game,
+        show: Callable[[Source], None] | None,
+        go: Callable[[int], None] | None,
+        page: Callable[[str], None],
     ) -> None:
-        """Take functions that show a source on the map, put the cursor on a hex, and show another page."""
+        """Take functions that show a source on the map, put the cursor on a hex, and show another page.
+
+        The first two are None while a box is open over the map.
+        """
         super().__init__()
         self._game, self._show, self._go, self._page = game, show, go, page
         self._paper.foot = 1  # the verdict is part of the page
         self._lines: Sequence[PointsLine] = ()
         self._width = 0
         self.at = -1
-        """The chosen line."""
-        self._first = 0
+        """The chosen line; -1 if none is in sight."""
+        self._first, self._room = 0, 1
 
     def paint(self) -> None:
-        """Show the lines around the chosen one, and below them the verdict."""
+        """Show the lines around the chosen one, and below them its state and the verdict."""
         width, height = self.size
         page = self.page_width
         inner = max(min(page, WIDEST) - 4, 40)
         if inner != self._width:
-            self._width, self._lines = inner, lines_of(self._game, inner)
+            self._width = inner
+            self._lines = lines_of(self._game, inner, BLOCKS if self._paper.fine else SIGNS)
             self.at = next((i for i, line in enumerate(self._lines) if line.leads), -1)
         verdict = wrap(verdict_in_words(self._game), inner)
-        room = max(height - 3 - len(verdict), 3)
-        last = max(0, len(self._lines) - room)
+        self._room = max(height - 3 - len(verdict), 3)
+        last = max(0, len(self._lines) - self._room)
         if self.at >= 0:
-            self._first = min(max(self._first, self.at - room + 2), max(self.at - 2, 0))
-        self._first = min(self._first, last)
-        shown = [self._row_with_margin(i, page) for i in range(self._first, min(self._first + room, len(self._lines)))]
-        shown += [row()] * (room - len(shown))
-        more = f"v {last - self._first} more" if self._first < last else ""
+            self._first = min(max(self._first, self.at - self._room + 1), self.at)
+        self._first = max(0, min(self._first, last))
+        shown = [self._row_with_margin(i, page) for i in range(len(self._lines))[self._first :][: self._room]]
+        shown += [row()] * (self._room - len(shown))
+        more = more_words("v", last - self._first)
+        about = shortened(row(f"  {self._lines[self.at].about}" if self.at >= 0 else ""), page - len(more) - 1)
         self._paper.show([
             self._head_row(width),
             *shown,
-            (Span(" " * max(0, page - len(more) - 1)), Span(more, "dim")),
+            (*about, Span(" " * (page - width_of(about) - len(more) - 1)), Span(more, "dim")),
             *((Span("  "), Span(line, "bold")) for line in verdict),
             self._row_of_keys(width),
         ])  # fmt: skip
@@ -291,23 +402,21 @@ class PointsScreen(TellingScreen, PaperScreen):
         line = self._lines[at].row
         if at != self.at:
             return Span("  "), *line
-        blank = " " * max(0, width - 2 - sum(len(span.text) for span in line))
+        blank = " " * max(0, width - 2 - width_of(line))
+        marked = ("chip_", "side_")
         return (
             Span("> ", "key@here"),
-            *(Span(text, f"{role or 'text'}@here") for text, role in line),
+            *(
+                span if span.style.startswith(marked) else Span(span.text, f"{span.style or 'text'}@here")
+                for span in line
+            ),
             Span(blank, "text@here"),
         )
 
     def _row_of_keys(self, width: int) -> Row:
-        keys = (
-            ("up", ""),
-            ("down", "choose"),
-            ("put", "on the map"),
-            ("confirm", "go there"),
-            ("account", "rules"),
-            ("back", "back"),
-        )
-        return page_bar(keys, self.keymap, width, "1-9")
+        on_map = (("put", "on the map"), ("confirm", "go there")) if self._go is not None else ()
+        keys = (("up", ""), ("down", "choose"), *on_map, ("rules", "rules"), ("back", "back"))
+        return page_bar(keys, self.keymap, width, "1-9" if self._show is not None else "")
 
     def on_key(self, event: Key) -> None:
         if not is_for(self, event):
@@ -315,50 +424,66 @@ class PointsScreen(TellingScreen, PaperScreen):
         numbered = dict(enumerate(queries.sources(self._game), 1))
         chosen = self._lines[self.at] if self.at >= 0 else PointsLine(())
         action = self.keymap.action((event.key, *event.aliases), box=True) or PAGERS.get(event.key, "")
-        if event.character is not None and event.character in map(str, numbered):
-            self._leave_for(partial(self._show, numbered[int(event.character)]))
-        elif action == "put" and (source := chosen.source) is not None:
+        typed = event.character if event.character is not None and event.character in map(str, numbered) else ""
+        if typed and self._show is not None:
+            self._leave_for(partial(self._show, numbered[int(typed)]))
+        elif action == "put" and (source := chosen.source) is not None and self._show is not None:
             self._leave_for(partial(self._show, source))
-        elif action == "confirm" and chosen.hex != NOWHERE:
+        elif action == "confirm" and chosen.hex != NOWHERE and self._go is not None:
             self._leave_for(partial(self._go, chosen.hex))
         else:
-            self.act(action)
+            self._act(action)
 
     def _leave_for(self, then: Callable[[], object]) -> None:
         """Close the page, and then do something in the game."""
         self.dismiss()
         then()
 
-    def act(self, action: str) -> None:
-        """Perform the action of a key."""
-        page = max(self.size.height - 6, 1)
-        steps = {"up": -1, "down": 1, "page_up": -page, "page_down": page, "first": -(1 << 20), "last": 1 << 20}
-        if action in steps:
-            self._choose_line(steps[action])
-        elif action in ("account", "course", "rules", "reinforcements", "tables", "line_list"):
+    def _act(self, action: str) -> None:
+        page = max(self._room - 1, 1)
+        pages = {"page_up": -page, "page_down": page, "first": -(1 << 20), "last": 1 << 20}
+        if action in ("up", "down"):
+            self._step(1 if action == "down" else -1)
+        elif action in pages:
+            self._scroll(pages[action])
+            self.paint()
+        elif action in ("course", "rules", "reinforcements", "tables", "line_list"):
             self._leave_for(partial(self._page, action))
-        elif action in ("back", "confirm", "leave", "objectives"):
+        elif action in ("back", "confirm", "leave", "objectives", "account"):
             self.dismiss()
 
-    def _choose_line(self, step: int) -> None:
-        """Move the bar by `step` lines, to a line that can be chosen."""
-        leading = [i for i, line in enumerate(self._lines) if line.leads]
-        if not leading:
-            return
-        if abs(step) == 1:
-            to = leading.index(self.at) + step
-            self.at = leading[min(max(to, 0), len(leading) - 1)]
+    @property
+    def _in_sight(self) -> range:
+        """The lines in sight."""
+        return range(len(self._lines))[self._first : self._first + self._room]
+
+    def _step(self, by: int) -> None:
+        """Choose the next line that can be chosen, up or down; if none is in sight there, scroll by a line."""
+        start = self.at if self.at >= 0 else self._in_sight[0 if by > 0 else -1] - by
+        onward = range(start + 1, len(self._lines)) if by > 0 else range(start - 1, -1, -1)
+        following = next((i for i in onward if self._lines[i].leads), -1)
+        if following not in self._in_sight:
+            self._scroll(by, following)
         else:
-            wanted = self.at + step
-            self.at = min(leading, key=lambda i: abs(i - wanted))
+            self.at = following
         self.paint()
+
+    def _scroll(self, by: int, then: int = -1) -> None:
+        """Scroll by a number of lines, and choose the line `then` or the nearest to the chosen line if in sight."""
+        self._first = max(0, min(self._first + by, len(self._lines) - self._room))
+        leading = [i for i in self._in_sight if self._lines[i].leads]
+        if then in leading:
+            self.at = then
+        elif self.at not in leading or abs(by) > 1:
+            wanted = self.at + by
+            self.at = min(leading, key=lambda i: abs(i - wanted), default=-1)
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
         """Choose the line above, after the wheel, if the settings want a mouse."""
         event.stop()
-        self._choose_line(-1)
+        self._step(-1)
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
         """Choose the line below, after the wheel."""
         event.stop()
-        self._choose_line(1)
+        self._step(1)

@@ -1,15 +1,14 @@
-"""Tables for reference: points and losses, combat results, terrain, reinforcements, Lines of Communication."""
+"""Tables for reference: losses, combat results, terrain, reinforcements, Lines of Communication."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.queries import Counted, UnitPlace
+from westwall_tui.engine.queries import UnitPlace
 from westwall_tui.engine.scenario import Reinforcements
 from westwall_tui.engine.terrain import LINE_ORDER, TERRAIN_KEY, Line
 from westwall_tui.ui.around.counter import short_name
-from westwall_tui.ui.around.widepanel import account_rows
 from westwall_tui.ui.map.hexes.counters import token_of
 from westwall_tui.ui.map.overlays.lines import Communication
 from westwall_tui.ui.terminal.page import PageScreen
@@ -35,61 +34,6 @@ def losses_rows(game: Game, width: int) -> list[Row]:
         )
         rows += text_rows(names, width, indent="  ")
     return rows
-
-
-# -- the score during the game
-
-
-def counted_rows(game: Game, width: int) -> list[Row]:
-    """Return the scoring units by reason, with their points now and where they are."""
-    state, sides = game.state, game.scenario.sides
-    kinds: dict[str, list[Counted]] = {}
-    for unit in queries.counted(game):
-        kinds.setdefault(unit.what, []).append(unit)
-    rows: list[Row] = []
-    for what, units in kinds.items():
-        rows += [
-            row(),
-            *text_rows(f"Scoring units ({what}), and their points now:", width, "bold"),
-        ]
-        for unit in units:
-            points = f"{sides[unit.side].adjective} {unit.points}" if unit.points else "none"
-            line = f"  {state.units[unit.unit].id:<8} {points:<10} {unit.how}"
-            rows += text_rows(line, width, hang=" " * 22)
-    return rows
-
-
-def situation_rows(game: Game, width: int) -> list[Row]:
-    """Return the points and losses during the game."""
-    account = account_rows(game, width)
-    if account:
-        now = queries.standing_now(game)
-        account += [row(), *text_rows(now.sentence, width, "bold")]
-        if now.due:
-            account += [row(), row("Due at the end of this Game-Turn, if nothing changes:", "bold")]
-            sides = game.scenario.sides
-            for line in now.due:
-                text = f"  {line.points:>3}  {sides[line.side].adjective}: {line.cause}"
-                account += text_rows(text, width, hang=" " * 7)
-    else:
-        account = [row("This scenario has no Victory Points.")]
-    about = text_rows(" ".join(game.scenario.about), width)
-    for text in queries.situation(game):
-        account += [row(), *text_rows(text, width)]
-    account += counted_rows(game, width)
-    return [
-        row(),
-        *([*about, row()] if about else []),
-        *account,
-        row(),
-        row("Losses", "bold"),
-        *losses_rows(game, width),
-    ]
-
-
-def situation_screen(game: Game) -> PageScreen:
-    """Return the page of points and losses during the game."""
-    return PageScreen("The situation and the score so far", lambda width: situation_rows(game, width), least=TEXT)
 
 
 def results_table(line: Line | None = None, column: int = -1) -> list[str]:

@@ -245,7 +245,7 @@ class LookAround:
             return
         front = self.views.front
         if self.overlay != "front" and front.front is None:
-            self.screen.say(f"{front.summary()}. {self.screen.key('account')}: when it must be held")
+            self.screen.say(f"{front.summary()}. {self.screen.key('objectives')}: when it must be held")
         else:
             held, gap = map(self.screen.shown_as, ("F", "__"))
             signs = f"{capital(held)} held, {gap} gap, L unit lost beyond it"
@@ -296,9 +296,9 @@ class LookAround:
     def _toggle_counted(self) -> None:
         counted = self.views.counted
         if counted.units or self.overlay == "counted":
-            self._toggle_overlay("counted", counted.summary(), "account")
+            self._toggle_overlay("counted", counted.summary(), "objectives")
         else:
-            self.screen.say(f"{counted.summary()}. {self.screen.key('account')}: how to win")
+            self.screen.say(f"{counted.summary()}. {self.screen.key('objectives')}: how to win")
 
     def supply_lines(self) -> Sequence[Sequence[int]]:
         """Return the Lines of Communication to draw from hex to hex, if they are shown."""

@@ -81,8 +81,8 @@ class Pages:
     def show(self, name: str) -> None:
         """Show a page of its own."""
         play = self._play
-        if name == "account" and play.game.outcome is not None:
-            self._show_end()
+        if name == "account":
+            (self.show_points if play.game.outcome is None else self._show_end)()
             return
         if name == "bid":
             from westwall_tui.ui.screens.play.talk import OtherTerminals
@@ -138,7 +138,7 @@ class Pages:
     def show_points(self) -> None:
         """Show the sources of points, scored and still possible.
 
-        The player may pick a source or a hex to see on the map.
+        Unless a box is open, the player may pick a source or a hex to see on the map.
         """
         from westwall_tui.ui.pages.points import PointsScreen
 
@@ -153,7 +153,8 @@ class Pages:
             play.look.show_source(source)
             self._do.draw()
 
-        self._open_page(PointsScreen(play.game, show, go, self._do.act))
+        is_free = play.dialog is None
+        self._open_page(PointsScreen(play.game, show if is_free else None, go if is_free else None, self._do.act))
 
     def watch_again(self, opens: str | int = "") -> None:
         """Watch the part of the game that the player may see; `opens` is the place, as for `WatchScreen`."""
