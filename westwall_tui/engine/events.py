@@ -249,7 +249,10 @@ class Rolled(Event):
     result: str
 
     def __str__(self) -> str:
-        line = self.line.replace(", ", "/")
+        return self.on(self.line.replace(", ", "/"))
+
+    def on(self, line: str) -> str:
+        """Return the roll in words, with a name for the line of the table."""
         return f"{self.differential:+d} on the {line} line, column {self.column}, roll {self.die}: {self.result}"
 
 

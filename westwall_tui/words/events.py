@@ -6,7 +6,7 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from westwall_tui.engine.events import Conceded, Event, GameEnded, PhaseBegan, TurnBegan
+from westwall_tui.engine.events import Conceded, Event, GameEnded, PhaseBegan, Rolled, TurnBegan
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.words import capital, named
@@ -51,6 +51,8 @@ class Why(NamedTuple):
     """The reason for each event as a clause, or an empty string."""
     at: str = ""
     """The number of the hex of the events' combat."""
+    line: str = ""
+    """The terrain that decided the line of that combat, which is shorter than the name of the line."""
     gains: str = ""
     """The points that the events brought, with their causes."""
     turn_news: Sequence[LogLine] = ()
@@ -86,7 +88,7 @@ def log_lines(
             player = players.get(event.side, "") if isinstance(event, PhaseBegan) and begins else ""
             lines.append(LogLine(f"{event} ({player})" if player else str(event), heading=True))
         else:
-            sentence = capital(str(event))
+            sentence = event.on(why.line) if isinstance(event, Rolled) and why.line else capital(str(event))
             at = next(iter(re.findall(NUMBER, sentence)[-1:]), at)
             line = f"{line}. {sentence}" if line else sentence
             line += f" ({reason})" if reason else ""
@@ -191,6 +193,7 @@ def why_of(entries: "Sequence[Entry]", words: "Words") -> Why:
     return Why(
         [reason for entry in entries for reason in entry.reasons],
         next((numbers(entry.at) for entry in entries if entry.at >= 0), ""),
+        next((words.line(entry.fight) for entry in entries if entry.rolls and entry.fight is not None), ""),
         "; ".join(filter(None, (gains_of(entry, words) for entry in entries))),
         [
             LogLine(news.text, hex=numbers(news.hexes[0]) if news.hexes else "")

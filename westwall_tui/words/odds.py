@@ -27,6 +27,8 @@ KINDS = {
 }
 """A unit's kind in at most twelve characters."""
 
+FEW_WAYS = 3
+"""Maximum number of hexes that a retreat's text names; more are counted."""
 LONGEST = 22
 """Maximum length of joined names; a longer list becomes a number."""
 
@@ -130,16 +132,24 @@ def arithmetic(attack: int, defense: int, column: str) -> str:
     return f"{attack} - {defense} = {signed(attack - defense)}, column {column}"
 
 
-def ways_out(game: Game, fate: Fate) -> str:
-    """Return a defender's room for retreat: `unit 2 has one way out, 1316, and cannot go two hexes`."""
+def ways_out(game: Game, fate: Fate, *, brief: bool = False) -> str:
+    """Return a defender's room for retreat: `unit 2 has one way out, 1316, and cannot go two hexes`.
+
+    `brief`: `unit 2: 1316, not two hexes`.
+    """
     unit = game.state.units[fate.unit].name
     ways = game.state.numbers(fate.ways)
+    if brief:
+        numbers = ", ".join(ways) if len(ways) <= FEW_WAYS else f"{in_words(len(ways))} ways out"
+        no_way = "may hold" if fate.held else "no way out"
+        no_farther = f", not {hexes(fate.room + 1)}" if ways and fate.room < FURTHEST else ""
+        return f"{unit}: {numbers or no_way}{no_farther}"
     if not ways:
         return f"{unit} has no way out, but may hold its hex" if fate.held else f"{unit} has no way out"
     if len(ways) == 1:
         how = f"has one way out, {ways[0]}"
     else:
-        how = f"has {in_words(len(ways))} ways out" + (f", {', '.join(ways)}" if len(ways) <= 3 else "")
+        how = f"has {in_words(len(ways))} ways out" + (f", {', '.join(ways)}" if len(ways) <= FEW_WAYS else "")
     return f"{unit} {how}" + (f", and cannot go {hexes(fate.room + 1)}" if fate.room < FURTHEST else "")
 
 

@@ -1,6 +1,6 @@
 """Events in words: for each kind, the sentence to be spoken, how summaries count it, and where else it is told.
 
-The line of the log is `str(event)`, which the referee and the library promise.
+The line of the log is `str(event)`, which the referee and the library promise, but a roll names only its own terrain.
 """
 
 from collections.abc import Callable, Mapping, Sequence

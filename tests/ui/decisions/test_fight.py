@@ -89,6 +89,15 @@ def test_the_tally_of_rolls_is_never_cut(width):
     assert tall == [*low, *rows]
 
 
+def test_the_ways_out_of_two_defenders_fit_on_a_line():
+    game = drawn(blue=["A 4-4-7 0504", "B 4-4-7 0604"], red=["X 3-3-7 0505", "Y1/99 3-3-7 0605"], phase="combat")
+    fates = [planning.fate(game, game.scenario.by_id[unit]) for unit in ("x", "y1/99")]
+    wide, narrow = (text_of(prospect_rows(game, (), fates, (0, 1), width, TALL - 1)) for width in (98, 32))
+    assert "has three ways out" in wide
+    assert "..." not in narrow
+    assert "X: " in narrow
+
+
 def test_narrow_faces_have_fewer_words():
     game, found = preview()
     two = text.faces(game, found.fates, found.attacker_fates, found.odds.results, alone=False)[1]

@@ -5,6 +5,7 @@ from itertools import cycle, product
 
 import pytest
 
+from tests.drawn import drawn
 from tests.long import sample, scenario_keys
 from tests.pilot import running, showing
 from westwall_tui.engine.game import Game
@@ -72,6 +73,14 @@ def test_the_map_is_small_on_a_small_screen_and_whole_on_a_large_one():
     assert sum(line.partition(" | ")[2].count("$") for line in small[:15]) == 2, "1317 and 1416"
     assert "+" in "".join(line.partition(" | ")[2] for line in small[:15]), "2913, where the panzers enter"
     assert not any(" | " in line for line in lines_of(game, 0, 60, 24)), "no room for both"
+
+
+def test_the_legend_of_a_narrow_map_is_whole():
+    """It was cut to the columns of the map: `$ score`."""
+    tiny = drawn("\n".join(["..."] * 9), blue=["A 4-4-7 0104"])
+    lines = briefing_rows(tiny, briefings_of(load_scenario("quick/noville"))[0], 78, 18)
+    texts = {"".join(span.text for span in line).partition(" | ")[2].strip() for line in lines}
+    assert {"$ scores", "+ you enter"} <= texts
 
 
 @pytest.mark.parametrize(("key", "blocks"), DRAWN)

@@ -1,6 +1,7 @@
 """A combat as a picture: bars for the forces, the column on its scale, the six rolls and the side that each hurts."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import NamedTuple
 
 from westwall_tui.engine import planning
@@ -235,7 +236,10 @@ def prospect_rows(
 
     `fates` are those of the defenders, `sides` the attacker and the defender, `room` the rows of the box.
     """
-    ways = cut(sentence("; ".join(text.ways_out(game, fate) for fate in fates)), width, 1 if room < TIGHT else 2, "dim")
+    most = 1 if room < TIGHT else 2
+    texts = [sentence("; ".join(text.ways_out(game, fate, brief=brief) for fate in fates)) for brief in (False, True)]
+    fits = len(wrap(texts[0], width)) <= most
+    ways = cut(texts[not fits], width, most, "dim")
     tally = tally_rows(game, faces, sides, width) if room >= TALL else []
     return [RULE, *face_rows(game, faces, sides, width), *ways, *tally]
 

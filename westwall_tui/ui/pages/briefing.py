@@ -24,6 +24,8 @@ WIDE, TEXT, NARROW_TEXT = 106, 48, 35
 """Minimum columns of a wide page, and of the text beside the map on a wide and on a narrow page."""
 LOW = 15
 """Maximum lines of the map on a low page."""
+LEGEND = ("$ scores", "+ you enter")
+"""The legend of the map: side by side, or below each other if the map is narrow."""
 NONE = "This scenario has no briefing."
 
 
@@ -199,10 +201,10 @@ def _draw_map(game: Game, side: int, width: int, height: int, signs: Signs, draw
     else:
         extent = Extent(width - NARROW_TEXT - 3, min(height - 7, max(LOW, height // 2)))
     board = fitted_board(game, extent, signs, drawing, entries)
-    return [*board, *_draw_legend(width_of(board[0]))] if board else []
-
-
-def _draw_legend(width: int) -> list[Row]:
-    text = "$ scores  + you enter"
-    lines = [text] if len(text) <= width else [part[:width] for part in text.split("  ")]
-    return [row(line.ljust(width), "dim") for line in lines]
+    if not board:
+        return []
+    across = width_of(board[0])
+    width = max(across, *map(len, LEGEND))
+    legend = ["  ".join(LEGEND)] if len("  ".join(LEGEND)) <= width else LEGEND
+    padding = Span(" " * (width - across))
+    return [*((*line, padding) for line in board), *(row(line.ljust(width), "dim") for line in legend)]
