@@ -76,7 +76,16 @@ class BoardScreen(TellingScreen):
         """Lay the screen out again for a new size."""
         if self._extent != self.app.size:
             self._lay_out()
-            self.call_after_refresh(self._paint_resized)
+            self._paint_after_layout()
+
+    def _paint_after_layout(self) -> None:
+        """Paint once the panes have their new sizes."""
+
+        def paint() -> None:
+            with self.guarded():  # Textual calls it outside the messages of this screen
+                self._paint_resized()
+
+        self.call_after_refresh(paint)
 
     def _lay_out(self) -> None:
         """Give the panes their sizes."""

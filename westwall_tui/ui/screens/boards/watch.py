@@ -163,7 +163,7 @@ class WatchScreen(BoardScreen):
         if not self.replay.length:
             self._message = NOTHING
         self._lay_out()
-        self.call_after_refresh(self.paint)
+        self._paint_after_layout()
 
     def _lay_out(self) -> None:
         self._extent = self.app.size
@@ -216,7 +216,8 @@ class WatchScreen(BoardScreen):
         self.map.move_cursor(self.cursor)
         self._paint_around()
 
-    _paint_resized = paint
+    def _paint_resized(self) -> None:
+        self.paint()
 
     def _whole_rows(self, game: Game) -> list[Row]:
         """Return the whole board with the traces of the last order, and as much of it as fits around the cursor."""
@@ -369,7 +370,7 @@ class WatchScreen(BoardScreen):
             self.whole.display = not self.whole.display
             self.map.display = not self.whole.display
             self._lay_out()
-            self.call_after_refresh(self.paint)
+            self._paint_after_layout()
         elif action in ("faster", "slower"):
             self._change_speed(1 if action == "faster" else -1)
         elif action == "go_on":
