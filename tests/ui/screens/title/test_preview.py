@@ -36,7 +36,7 @@ def test_a_battle_is_shown_with_its_length_board_and_forces(folders):
     assert any("+" in line for line in board), "the hexes where units enter"
     assert german == " German  8 units  3 mec 2 tnk 2 spg 1 rec"
     assert american.startswith(" U.S.  9 units  4 PAR 2 TNK")
-    assert time == "About 25 minutes, difficulty 1 of 3"
+    assert time == "About 45 minutes, difficulty 1 of 3"
     assert balance.startswith("Between equals: German ")
 
 

@@ -330,7 +330,7 @@ def test_scenarios_are_listed_by_their_length():
     quick, evening, campaign = all_lists(RecordingLobby()).values()
     *quick, random = quick
     assert random == "A random battle"
-    assert quick[0] == "Noville                    25 min"
+    assert quick[0] == "Noville                    45 min"
     names = [each.shipped.name for each in all_scenarios() if each.is_quick]
     assert [label.partition("  ")[0] for label in quick] == names, "no name is cut off"
     assert evening == ["Bastogne: Spearhead           2 h", "  The Relief of Bastogne      2 h"]

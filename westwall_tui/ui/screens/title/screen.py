@@ -115,7 +115,7 @@ class TitleScreen(MenuScreen):
         new = MenuItem(
             "New game",
             lambda: self.open_menu(self._menu_of_scenarios()),
-            info=lines("Choose a battle, of 20 minutes or longer, and who plays."),
+            info=lines("Choose a battle, of half an hour or longer, and who plays."),
         )
         return [
             *([last] if self._saved or self._joined else []),
@@ -239,7 +239,7 @@ class TitleScreen(MenuScreen):
             ]
 
         menu = Menu("Random battles", items)
-        about = "The ground, the units and the places that score are drawn at random. A game takes about 15 minutes."
+        about = "The ground, the units and the places that score are drawn at random. A game takes about half an hour."
         return MenuItem("A random battle", partial(self.open_menu, menu), info=lines(about))
 
     def _try_battle(self, seed: int, *, hosted: bool) -> None:
