@@ -142,6 +142,27 @@ async def test_enter_watches_from_the_chosen_turning_point():
         assert app.screen is page
 
 
+@pytest.mark.advice_fails
+@pytest.mark.parametrize("picture", ["chart_rows", "film_rows"])
+async def test_a_bug_in_a_picture_closes_only_the_page(picture, monkeypatch):
+    def fails(*_: object, **__: object) -> None:
+        raise RuntimeError("a picture that fails")
+
+    monkeypatch.setattr(f"westwall_tui.ui.pages.course.{picture}", fails)
+    game = recorded("spearhead-greedy.orders")
+    session = LocalSession.of_save(Save(game.root()))
+    session.game.replay(game.log[:300])
+    app = showing(session, handover="never")
+    async with running(app) as pilot:
+        play: Any = app.screen
+        await pilot.press("G")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        await pilot.pause()
+        assert app.is_running
+        assert app.screen is play
+
+
 def test_15_27_the_course_of_the_relief_shows_how_near_it_is():
     text = "\n".join(course_of(history_of("relief-holding.orders")))
     assert "Closed hexes on the road into Bastogne" in text
