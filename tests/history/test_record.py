@@ -96,6 +96,16 @@ def test_7_7_a_loss_has_its_cause():
         assert "0102" in loss.why
 
 
+def test_7_62_the_cause_of_a_loss_is_that_of_the_moment_when_the_unit_was_lost():
+    """Br: X retreats to 0503 and closes 0504, A's only way out, in the same order that eliminates A."""
+    red = ["X 2-2-7 0504", "Y 1-1-7 0606", "Z 1-1-7 0406", "V 1-1-7 0304", "U 1-1-7 0704"]
+    game = drawn(blue=["A 4-4-7 0505"], red=red, phase="combat")
+    play(game, "attack A > X", "roll 5", "retreat X 0503")
+    (loss,) = History(game).losses
+    assert loss.why.startswith("no way out: Red zones at")
+    assert "0504" in loss.why
+
+
 @pytest.mark.slow
 def test_the_losses_are_those_of_the_game(spearhead):
     history = History(spearhead)

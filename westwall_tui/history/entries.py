@@ -6,6 +6,7 @@ entries; a game in play needs only the last one.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import NamedTuple
 
 from westwall_tui.engine import events as ev
@@ -15,7 +16,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.queries import Measure, Objective, Score
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.engine.state import Combat, State
+from westwall_tui.engine.state import ELIMINATED, Combat, State
 from westwall_tui.engine.words import count, listed
 
 OUTSIDE = "cut off, and not in a combat"
@@ -292,15 +293,25 @@ class Chronicle:
         unit, h = scenario.by_id[event.unit.lower()], scenario.board.hex(event.path[-1])
         rolled = next((other.result for other in events if isinstance(other, ev.Rolled)), "")
         result = rolled or (combat.result if combat is not None else "")
-        why = self._why_lost(before, unit, h, event, result)
+        why = self._why_lost(self._as_it_stood(before, events, event), unit, h, event, result)
         fight = self._fight if result else None  # the last combat is not the cause of losses after it
         loss = Loss(unit, h, *self._place, self._orders, why, fight)
         if fight is not None:
             fight.losses.append(loss)
         return loss
 
+    def _as_it_stood(self, before: State, events: Sequence[Event], event: Event) -> State:
+        """Return the position just before an event of an order: other units may have retreated in the same order."""
+        state, scenario = before.copy(), self.game.scenario
+        for earlier in takewhile(lambda other: other is not event, events):
+            if isinstance(earlier, ev.Retreated | ev.Displaced | ev.Advanced):
+                state.place(scenario.by_id[earlier.unit.lower()], scenario.board.hex(earlier.path[-1]))
+            elif isinstance(earlier, ev.Eliminated):
+                state.place(scenario.by_id[earlier.unit.lower()], ELIMINATED)
+        return state
+
     def _why_lost(self, before: State, unit: int, h: int, event: ev.Eliminated, result: str) -> str:
-        """Return the cause of a loss, judged by the position before the order."""
+        """Return the cause of a loss, judged by the position just before it."""
         if not result:
             return OUTSIDE
         if result in OUTRIGHT:
