@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.engine.battles.drawn_bastogne import siege
+from tests.engine.battles.scored import scored
 from tests.every import every
 from tests.fuzz.skirmish import skirmish
 from tests.games import record
@@ -162,6 +163,20 @@ def test_15_17_one_exit_fewer_or_more():
     assert found["one more exit"] == ((3, 2), 0, "The Germans win")
     assert found["Bastogne for the Germans"] == ((12, 3), 0, "The Germans win")
     assert "one fewer exit" not in found, "the U.S. wins anyway"
+
+
+def test_a_place_taken_at_the_end_also_scores_in_the_last_game_turn():
+    """The mill gives Blue 5 points at the end, and Red 3 points at the end of each turn."""
+    table = '[[points]]\nkind = "hold"\nheld = "Blue"\nname = "The mill"\nhexes = ["0505"]\n'
+    tables = f'{table}points = {{ Blue = 5 }}\n{table}points = {{ Red = 3 }}\nwhen = "turns"\n'
+    game = scored(tables, blue=["A 4-4-7 0505"], red=["X 4-4-7 0101"], last_turn=2)
+    (turn,) = [turn for turn in queries.reversals(game) if turn.text == "The mill for the Red forces"]
+    assert (turn.points, turn.winner) == ((0, 3), 1), "Blue has no points for this turn yet"
+    while game.outcome is None:
+        game.apply("done")
+    assert queries.totals(game) == (5, 0)
+    (missed,) = [turn for turn in queries.near_misses(game) if turn.text == "The mill for the Red forces"]
+    assert missed.points == (0, 3)
 
 
 @pytest.mark.slow

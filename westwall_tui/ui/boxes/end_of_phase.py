@@ -9,7 +9,6 @@ from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, end_of
-from westwall_tui.engine.scoring import EACH_TURN
 from westwall_tui.engine.words import capital, count, in_words
 from westwall_tui.ui.around.warnings import risk_marks
 from westwall_tui.ui.boxes.kinds import Confirm
@@ -54,7 +53,7 @@ def own_points_rows(game: Game, width: int) -> list[Row]:
     side = game.state.side
     due = [line for line in queries.standing_now(game).due if line.side == side] if side == 1 else []
     whose = capital(game.scenario.sides[side].people)
-    lines = [f"  {whose} score {count(line.points, 'point')} for {line.cause.removesuffix(EACH_TURN)}" for line in due]
+    lines = [f"  {whose} score {count(line.points, 'point')} for {line.cause}" for line in due]
     rows = [row("When the Game-Turn ends:", "bold")] if due else []
     return rows + [row(part) for line in lines for part in even_lines(line, width)]
 

@@ -27,7 +27,8 @@ class Standard(SpecialRuleset):
 
     def __init__(self, scenario: Scenario, options: Mapping[str, int] | None = None) -> None:
         super().__init__(scenario, options)
-        self.tables = tuple(table for table in scenario.scoring.points if isinstance(table, PointsRule))
+        tables = [table for table in scenario.scoring.points if isinstance(table, PointsRule)]
+        self.tables = tuple(_with_last(table, tables, scenario.last_turn) for table in tables)
         self.victory = victory = scenario.scoring.victory
         self.names = tuple(info.name for info in scenario.sides)
         self.exits = {unit: table for table in self.tables if isinstance(table, ExitPoints) for unit in table.units}
@@ -275,6 +276,18 @@ def _reached(totals: Both, *, ratio: bool, least: tuple[Fraction, ...]) -> int:
     else:
         value = Fraction(1)
     return next((number for number, bound in enumerate(least) if value >= bound), len(least))
+
+
+def _with_last(table: PointsRule, tables: Sequence[PointsRule], turn: int) -> PointsRule:
+    """Return a table of a place with the table that is counted for the same place at the end of the last Game-Turn."""
+    if not isinstance(table, HoldPoints) or table.turns:
+        return table
+    for other in tables:
+        if isinstance(other, HoldPoints) and turn in other.turns and not other.begins:
+            same = table.replace(name=other.name, points=other.points, missed=other.missed, turns=other.turns)
+            if same.replace(wins=other.wins, case=other.case) == other:
+                return table.replace(last=other)
+    return table
 
 
 def _is_edge(hexes: Collection[int], line: Sequence[tuple[int, int]]) -> bool:

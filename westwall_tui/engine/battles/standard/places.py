@@ -26,6 +26,10 @@ def open_line(state: State, side: int, hexes: Sequence[int], route: Route) -> tu
 class HoldPoints(Hold, PointsRule):
     """Points for the side that holds a place."""
 
+    last: "HoldPoints | None" = None
+    """The table for the same place that is counted at the end of the last Game-Turn, if this one is counted after it.
+    """
+
     def places(self, state: State) -> list[tuple[str, tuple[int, ...]]]:
         """Return the name and the hexes of each place."""
         if self.each and len(self.hexes) > 1:
@@ -110,12 +114,21 @@ class HoldPoints(Hold, PointsRule):
                                  self._given(to))  # fmt: skip
                 continue
             for now in sorted(set(holders) - {to}):
-                by, many = change(self._given(now), self._given(to)), holders.count(now)
+                by, many = self._changed(state, now, to), holders.count(now)
                 mixed = len(set(holders) - {to}) > 1 and now != NOBODY
                 held = f"{state.scenario.sides[now].adjective} " if mixed else ""
                 if any(by):
                     one = f"one {held}hex of {self.name}" if len(places) > 1 else self.name
                     yield Chance(f"{one} {whose}", f"{{n}} {held}hexes of {self.name} {whose}", many, by)
+
+    def _changed(self, state: State, now: int, to: int) -> Both:
+        """Return the change of both sides' points if a place passes from its holder to another one for good."""
+        by = change(self._given(now), self._given(to))
+        if self.last is None:
+            return by
+        given = self.last._given(now) if not self.last.left(state) else (0, 0)
+        first, second = change(given, self.last._given(to))
+        return by[0] + first, by[1] + second
 
     @property
     def shown(self) -> tuple[int, ...]:
