@@ -218,7 +218,9 @@ def _effects_in_words(game: Game, them: Sequence[EffectOnUnits], us: Sequence[Ef
             f"both {NUMBERS[both[0].hexes]}",
         )[brevity]
     if brevity == 3:
-        first = (them or us)[0]
+        first, *others = them or us
+        if others and first.does == "lost":  # only some of the side's units
+            return f"{NUMBERS[len(first.units)]} lost"
         return {"lost": "lost", "go": NUMBERS[first.hexes], "hold": "may hold"}[first.does]
     effects = (*them, *us)
     if brevity == 2 and len(effects) > 1:

@@ -116,6 +116,17 @@ def test_where_one_side_is_lost_and_the_other_falls_back_few_words_name_both():
         assert face.words[2] == told
 
 
+def test_where_only_one_of_two_defenders_is_lost_the_fewest_words_say_how_many():
+    """7.74: X is surrounded, and Y has a way out."""
+    game = drawn(blue=["A1 9-4-7 0505"], red=["X 3-3-7 0504", "Y 3-3-7 0604"], phase="combat")
+    found = planning.preview(game, Attack(("A1",), ("X", "Y")))
+    assert found is not None
+    fates = [found.fates[0].replace(room=0), found.fates[1]]
+    (face,) = text.faces(game, fates, found.attacker_fates, ["D1"] * 6, alone=False)
+    assert face.words[0].startswith("X is lost, Y retreats one hex")
+    assert face.words[-1] == "one lost"
+
+
 def test_a_result_without_effect_has_no_sides_color():
     """8.15: artillery alone does not retreat."""
     game = drawn(blue=["Gun 1-2-9/1-7 0509"], red=["X 3-3-7 0504"], phase="combat")
