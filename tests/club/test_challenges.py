@@ -165,7 +165,7 @@ def test_the_games_of_a_match_show_how_it_stands(games, store):
     bert = ClubSession(games, second, -1, BERT, "Bert")
     bert.apply("concede")
     (result,) = bert.match_after_game()
-    assert result == "The match goes to Anna, by the sum of the leads: Anna +100, Bert -100 (+50, +50)."
+    assert result == "The match goes to Anna, by the sum of the leads: Anna +100 (Anna +50, Anna +50)."
 
 
 # -- bids

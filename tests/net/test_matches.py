@@ -123,7 +123,7 @@ def test_guests_programs_follow_a_match(tmp_path):
         for guest in (anna, bert):
             wait_for(partial(hears_the_end, guest))
             assert guest.match_in_bar == "game 1 of 2"
-            assert guest.match_after_game()[0].startswith("After game 1 of 2: Anna ")
+            assert guest.match_after_game()[0].startswith("After game 1 of 2, Anna ")
         assert anna.next_game is not None
         assert bert.next_game is not None
         anna.next_game()

@@ -168,12 +168,12 @@ async def test_a_match_is_sent_and_its_pages_show_the_sum(store, games):
         games.keep_result(1, MatchResult(0, 7, 2))
         await bert.press("escape", "o", "enter")
         told = " ".join(line.strip() for line in bert.text.splitlines())
-        assert "The other game of the match is game 2. After one game of the match: Anna +7, Bert -7 (+7)." in told
+        assert "The other game of the match is game 2. After one game of the match, Anna leads by seven points." in told
         games.give_up(2, 1, "gave up")
         games.keep_result(2, MatchResult(1, -9, 2))
         await bert.press("escape", "escape", "o", "enter")
         told = " ".join(line.strip() for line in bert.text.splitlines())
-        assert "The match goes to Bert, by the sum of the leads: Anna -2, Bert +2 (+7, -9)." in told
+        assert "The match goes to Bert, by the sum of the leads: Bert +2 (Anna +7, Bert +9)." in told
 
 
 @pytest.mark.slow

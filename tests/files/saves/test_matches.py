@@ -98,13 +98,19 @@ def test_sentences_about_a_match():
     half = match(MIRRORED, (0, 7, 1))
     assert half.in_the_bar(NAMES) == "game 2 of 2, Anna +7"
     assert match(MIRRORED).in_the_bar(NAMES) == "game 1 of 2"
-    assert half.after_game(NAMES) == ("After game 1 of 2: Anna +7, Bert -7 (+7).", "In game 2 you switch sides.")
+    assert half.after_game(NAMES) == ("After game 1 of 2, Anna leads by seven points.", "In game 2 you switch sides.")
     whole = match(MIRRORED, (0, 7, 1), (1, -4, 0))
-    assert whole.after_game(NAMES) == ("The match goes to Anna, by the sum of the leads: Anna +3, Bert -3 (+7, -4).",)
+    assert whole.after_game(NAMES) == ("The match goes to Anna, by the sum of the leads: Anna +3 (Anna +7, Bert +4).",)
     level = match(MIRRORED, (0, 7, 2), (1, -7, -2))
-    assert level.after_game(NAMES) == ("The match is drawn: Anna 0, Bert 0 (+7, -7).",)
+    assert level.after_game(NAMES) == ("The match is drawn: even (Anna +7, Bert +7).",)
     two = match(BEST_OF_THREE, (0, 5, 0), (0, 1, 0))
-    assert two.after_game(NAMES) == ("The match goes to Anna, by games won (2 : 0): Anna +6, Bert -6 (+5, +1).",)
+    assert two.after_game(NAMES) == ("The match goes to Anna, by games won (2 : 0): Anna +6 (Anna +5, Anna +1).",)
+    third = match(BEST_OF_THREE, (0, 5, 0), (1, -9, 0))
+    assert third.after_game(("you", "level 2"))[0] == (
+        "After game 2 of 3, level 2 leads by four points (you +5, level 2 +9)."
+    )
+    level = match(BEST_OF_THREE, (0, 5, 0), (1, -5, 0))
+    assert level.after_game(NAMES)[0] == "After game 2 of 3, the match is even."
 
 
 def test_players_without_names():

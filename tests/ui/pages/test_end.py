@@ -116,7 +116,7 @@ async def test_a_match_goes_on_from_the_page_with_changed_sides():
         pilot.screen.draw()
         await pilot.pause()
         page: Any = pilot.app.screen
-        assert "After game 1 of 2: Anna +" in page.shown_text
+        assert "After game 1 of 2, Anna leads by " in page.shown_text
         assert "Enter next game" in page.shown_text
         assert "other side" not in page.shown_text.splitlines()[-1], "the match comes first"
         await pilot.press("enter")
@@ -130,7 +130,8 @@ async def test_a_match_goes_on_from_the_page_with_changed_sides():
         pilot.screen.draw()
         await pilot.pause()
         over: Any = pilot.app.screen
-        assert "The match is drawn: Anna 0, [b]Bert 0" in over.shown_text
+        assert "The match is drawn: even (Anna +" in over.shown_text
+        assert ", [b]Bert +" in over.shown_text
         assert "Enter map" in over.shown_text
         assert "x other side" in over.shown_text
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules.answers import NOBODY
-from westwall_tui.engine.words import capital, signed
+from westwall_tui.engine.words import count
 from westwall_tui.files.command_line import BEST_OF_THREE, MIRRORED
 from westwall_tui.files.disk.reach import MAX_SAVE_SIZE, files_in
 from westwall_tui.files.faults import FileError
@@ -126,9 +126,20 @@ class Match(NamedTuple):
         return f"game {number or self.number} of {self.most}{lead}"
 
     def score(self, names: Sequence[str]) -> str:
-        """Return the total and the margins, as seen by player 0: `Anna +3, Bert -3 (+7, -4)`."""
-        margins = ", ".join(signed(result.margin) for result in self.results)
-        return capital(f"{names[0]} {signed(self.margin)}, {names[1]} {signed(-self.margin)} ({margins})")
+        """Return the lead in the match and then that in each game: `Anna +3 (Anna +7, Bert +4)`."""
+        games = [_lead(names, result.margin) for result in self.results]
+        each = f" ({', '.join(games)})" if len(games) > 1 else ""
+        return f"{_lead(names, self.margin)}{each}"
+
+    def _leads(self, names: Sequence[str]) -> str:
+        """Return who leads in the match as a clause: `Anna leads by seven points`."""
+        if not self.margin:
+            return "the match is even"
+        leader = names[self.margin < 0]
+        verb = "lead" if leader == "you" else "leads"
+        games = ", ".join(_lead(names, result.margin) for result in self.results)
+        each = f" ({games})" if len(self.results) > 1 else ""
+        return f"{leader} {verb} by {count(abs(self.margin), 'point')}{each}"
 
     def after_game(self, names: Sequence[str], *, at_once: bool = False) -> tuple[str, ...]:
         """Return sentences on the match after a game: its state, or its winner once it is over.
@@ -137,9 +148,9 @@ class Match(NamedTuple):
         """
         if not self.is_over:
             if at_once:
-                return (f"After one game of the match: {self.score(names)}.", "The other game decides.")
+                return (f"After one game of the match, {self._leads(names)}.", "The other game decides.")
             done, due = len(self.results), self.number
-            return (f"After game {done} of {self.most}: {self.score(names)}.", f"In game {due} you switch sides.")
+            return (f"After game {done} of {self.most}, {self._leads(names)}.", f"In game {due} you switch sides.")
         if self.winner == NOBODY:
             return (f"The match is drawn: {self.score(names)}.",)
         first, second = self.won
@@ -147,6 +158,11 @@ class Match(NamedTuple):
         if self.kind == BEST_OF_THREE and first != second:
             by = f"games won ({max(first, second)} : {min(first, second)})"
         return (f"The match goes to {names[self.winner]}, by {by}: {self.score(names)}.",)
+
+
+def _lead(names: Sequence[str], margin: int) -> str:
+    """Return who is ahead by a margin that player 0 sees: `Anna +7`, `even`."""
+    return f"{names[margin < 0]} +{abs(margin)}" if margin else "even"
 
 
 def result_of(game: Game, side: int, winner: int | None = None) -> MatchResult:
