@@ -7,7 +7,7 @@ from tests.every import every
 from tests.ui.desk import BareDesk, text_of
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.catalog import load_scenario
-from westwall_tui.ui.boxes.search import CommandsDialog
+from westwall_tui.ui.boxes.search import CommandsDialog, GotoDialog
 from westwall_tui.words.keymap import ALSO, KEYS, Keymap
 
 
@@ -118,3 +118,11 @@ def test_a_player_who_does_not_decide_cannot_give_an_order(monkeypatch):
     assert "this decision is not yours" in desk.box
     desk.act("confirm")
     assert not desk.game.log
+
+
+def test_a_hex_off_the_map_is_called_that():
+    """Players of a part of a board know the numbers of the whole one."""
+    desk = BareDesk(drawn(blue=["A1 4-4-7 0205"]))
+    dialog = GotoDialog(desk)
+    dialog.pasted("2613")
+    assert "hex 2613 is not on this map" in text_of(dialog.rows(60))

@@ -210,6 +210,28 @@ def test_8_1_the_key_for_all_adds_guns_too():
     assert "a all" in desk.footer
 
 
+def test_7_11_the_key_for_all_keeps_a_legal_attack_legal():
+    """Y is adjacent to A, and without the gun nobody can attack Y afterward, so the attack takes Y in."""
+    game = drawn(blue=["A 9-9-7 0505", "Gun 3-2-9/1-7 0509"], red=["X 1-1-7 0504", "Y 1-1-7 0605"], phase="combat")
+    desk = BareDesk(game).at("0504").act("confirm", "put_all")
+    assert isinstance(desk.dialog, AttackDialog)
+    assert str(desk.dialog.order()) == "attack A > X Y + Gun"
+    assert game.explain(desk.dialog.order()) is None
+
+
+def test_7_11_the_key_for_all_leaves_out_a_gun_that_is_needed_elsewhere():
+    """Only the gun can attack Y after A, B and the attack on X, because B is not adjacent to Y."""
+    game = drawn(
+        blue=["A 9-9-7 0505", "B 9-9-7 0404", "Gun 3-2-9/1-7 0509"],
+        red=["X 1-1-7 0504", "Y 1-1-7 0605"],
+        phase="combat",
+    )
+    desk = BareDesk(game).at("0504").act("confirm", "put_all")
+    assert isinstance(desk.dialog, AttackDialog)
+    assert str(desk.dialog.order()) == "attack A B > X"
+    assert game.explain(desk.dialog.order()) is None
+
+
 def test_a_second_defender_can_be_added():
     """7.23: only attackers that are adjacent to all defenders stay."""
     game = drawn(
@@ -493,6 +515,20 @@ def test_two_units_may_both_advance_along_a_path_of_two_hexes():
     desk.act("confirm")
     take_over(desk, AdvanceMode)
     assert desk.mode.prompt().endswith("does A1 advance? 2 hexes are marked *. One more may too")
+
+
+def test_tab_never_leads_to_a_hex_where_enter_would_advance_the_last_unit():
+    """A player who looks for another unit presses Tab and Enter; this used to advance the last one."""
+    desk = BareDesk(drawn(blue=["A1 19-4-7 0505"], red=["X 1-1-7 0504"], phase="combat")).at("0504")
+    desk.act("confirm", "declare")
+    roll(desk, "3")
+    desk.act("confirm")
+    take_over(desk, AdvanceMode)
+    desk.act("next")
+    assert "Only A1 may still advance" in desk.said
+    desk.act("confirm")
+    assert desk.game.prompt.kind == "advance"
+    assert "again: advance A1" in desk.said
 
 
 def test_a_lone_attacker_of_several_enemies_starts_with_all_of_them():

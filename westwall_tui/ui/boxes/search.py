@@ -104,6 +104,10 @@ class GotoDialog(SearchDialog):
                 lines.append((f"{place.name}  {board.number(place.hexes[0])}", place.hexes[0]))
         return [(line, partial(self._go_to, h)) for line, h in lines]
 
+    def without_match(self) -> str:
+        text = self.text.strip()
+        return f"hex {text} is not on this map" if len(text) == 4 and text.isdigit() else super().without_match()
+
     def _go_to(self, h: int) -> None:
         self.screen.jumped_to = h
         self.screen.move_cursor(h)

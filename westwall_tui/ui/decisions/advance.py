@@ -125,8 +125,15 @@ class AdvanceMode(Mode, kind="advance"):
     def next(self, step: int) -> None:
         if len(self.units) > 1:
             self._select_and_point(next_after(self.units, self.unit, step))
-        else:
+        elif self.screen.cursor in self.ways:
             self.cursor_to_next(list(self.ways), step)
+        else:  # a player who looks for another unit may press Enter next, and must not advance this one by that
+            self._point()
+            state, key = self.game.state, self.screen.key
+            self.screen.say(
+                f"Only {state.units[self.unit].name} may still advance. {key('confirm')}: to a hex marked *, "
+                f"{key('stand')}: {self._staying_in_words()}"
+            )
 
     def end(self) -> None:
         self.screen.say(f"Finish the advances first. {self.screen.key('stand')}: {self._staying_in_words()}")
@@ -139,7 +146,8 @@ class AdvanceMode(Mode, kind="advance"):
         self.screen.apply(Advance(state.units[self.unit].id, state.number(self._hex_to_advance_to())))
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        more = [("next", "next unit")] if len(self.units) > 1 else [("next", "next hex")] if len(self.ways) > 1 else []
+        on_way = self.screen.cursor in self.ways and len(self.ways) > 1
+        more = [("next", "next unit")] if len(self.units) > 1 else [("next", "next hex")] if on_way else []
         stay = (("stand", self._staying_in_words()),) if self._why_not_stay() is None else ()
         return (
             ("auto", f"to {self.game.state.number(self._hex_to_advance_to())}"),

@@ -14,6 +14,9 @@ from westwall_tui.words import odds as text
 from westwall_tui.words.rows import RULE, Row, cut, row
 from westwall_tui.words.warnings import attack_warning
 
+MOST_LEFT_OUT = 3
+"""Maximum number of units that the key for all leaves out of an attack in order to find one that is allowed."""
+
 
 class AttackDialog(ChecklistDialog):
     """The box in which the player composes an attack, sees its odds and declares it."""
@@ -63,16 +66,42 @@ class AttackDialog(ChecklistDialog):
         else:
             self.chosen = before
 
-    def _add_enemies_left_over(self) -> None:
-        """Add enemies that no other unit could attack afterward (7.11), if all the attackers are adjacent to them."""
+    def _choose_all(self) -> None:
+        """Add all attackers and guns, and enemies that no other unit could attack afterward.
+
+        If the rules refuse that, leave out as few units as possible, the weakest first.
+        """
+        before = self.chosen
+        self.chosen = before | {*self._find_candidates(self.defenders).attackers}
+        self.add_guns()
+        every, joining = self.chosen, [item for item in self.items() if item.kind in ("unit", "gun")]
+        points = {item.unit: self._points_added_by(item) for item in joining if item.unit in every}
+        for number in range(min(len(points), MOST_LEFT_OUT + 1)):
+            for left_out in sorted(combinations(points, number), key=lambda units: sum(map(points.__getitem__, units))):
+                self.chosen = every - set(left_out)
+                if self._add_enemies_left_over():
+                    return
+        self.chosen = every if self._is_refused(before) else before
+
+    def _is_refused(self, chosen: set[int]) -> bool:
+        """Return True if the rules refuse the attack with a choice of units."""
+        self.chosen = chosen
+        return self.game.explain(self.order()) is not None
+
+    def _add_enemies_left_over(self) -> bool:
+        """Add enemies that no other unit could attack afterward (7.11), if all the attackers are adjacent to them.
+
+        Return True if the rules allow the attack then.
+        """
         game, before = self.game, self.chosen
         others = self._find_candidates(self.first[:1]).others
         for number in range(len(others) + 1):
             for more in combinations(others, number):
                 self.chosen = before | set(more)
                 if self.chosen <= {item.unit for item in self.items()} and game.explain(self.order()) is None:
-                    return
+                    return True
         self.chosen = before
+        return False
 
     @property
     def defenders(self) -> tuple[int, ...]:
@@ -136,8 +165,7 @@ class AttackDialog(ChecklistDialog):
             self._show_with_fire()
             return True
         if action == "put_all":
-            self.chosen |= set(self._find_candidates(self.defenders).attackers)
-            self.add_guns()
+            self._choose_all()
             return True
         return super().act(action)
 

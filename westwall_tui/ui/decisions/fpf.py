@@ -111,8 +111,7 @@ class FpfDialog(ChecklistDialog):
         combat, game = self.game.state.combat, self.game
         if combat is None:
             return super().prompt()
-        name = game.scenario.sides[1 - combat.side].adjective
-        asked = f"{name}: Final Protective Fire for {listed(game.state.names(combat.defenders))}?"
+        asked = f"{self.screen.who_decides}: Final Protective Fire for {listed(game.state.names(combat.defenders))}?"
         guns = f"{count(len(self.guns), 'unit')} could fire" if self.guns else "Only Ground Support is available"
         return f"{asked} {capital(guns)}" if len(combat.defenders) < MANY else asked
 
