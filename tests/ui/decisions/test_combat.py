@@ -275,6 +275,16 @@ def test_a_box_keeps_its_height_but_not_in_another_width():
     assert wide == len(fresh.dialog.rows(76))
 
 
+def test_an_attack_that_is_not_allowed_shows_no_faces_and_keeps_its_height():
+    desk = BareDesk(front()).at("0504").act("confirm")
+    allowed = desk.box.split("\n")
+    assert any("D2  X retreats two hexes" in line for line in allowed)
+    desk.act("put", "down", "put")
+    assert "! 7.0: " in desk.box
+    assert "X retreats" not in desk.box
+    assert len(desk.box.split("\n")) == len(allowed)
+
+
 def test_support_that_would_be_lost_causes_one_reminder():
     """9.14, 11.43."""
     game = forest(us=["A 2-3-7 0505"], german=["X 1-2-7 0504"], phase="combat", supports=([(1, 9, 20)], []))
@@ -426,7 +436,7 @@ def test_a_whole_combat():
     assert where(desk.game, "X") == before
     take_over(desk, AdvanceMode)
     assert "does A1 advance? 2 hexes are marked *" in desk.mode.prompt()
-    assert dict(desk.mode.keys())["auto"] == "to 0504"
+    assert desk.mode.keys()[0] == ("auto", "advance to 0504"), "Enter on the unit only points"
     assert dict(desk.mode.keys())["stand"] == "all stay", "7.96: it speaks for A2 as well"
     assert desk.here == "0505", "on the unit, because advances are optional"
     assert refused_at(desk, "0909") == "7.95"
@@ -434,6 +444,8 @@ def test_a_whole_combat():
     desk.at("0505").act("confirm")
     assert desk.here == "0504"
     assert "Enter again: advance A1 to 0504" in desk.said
+    assert desk.mode.keys()[0] == ("confirm", "advance to 0504")
+    assert "auto" not in dict(desk.mode.keys()), "one key for one act"
     assert where(desk.game, "A1") == "0505"
     desk.act("confirm")
     assert where(desk.game, "A1") == "0504"

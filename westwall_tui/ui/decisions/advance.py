@@ -146,12 +146,9 @@ class AdvanceMode(Mode, kind="advance"):
         self.screen.apply(Advance(state.units[self.unit].id, state.number(self._hex_to_advance_to())))
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        on_way = self.screen.cursor in self.ways and len(self.ways) > 1
+        """Return one key for the advance: Enter on a marked hex, and elsewhere the key that advances at once."""
+        points = self.screen.cursor in self.ways
+        advances, on_way = "confirm" if points else "auto", points and len(self.ways) > 1
         more = [("next", "next unit")] if len(self.units) > 1 else [("next", "next hex")] if on_way else []
         stay = (("stand", self._staying_in_words()),) if self._why_not_stay() is None else ()
-        return (
-            ("auto", f"to {self.game.state.number(self._hex_to_advance_to())}"),
-            *stay,
-            ("confirm", "advance"),
-            *more,
-        )
+        return ((advances, f"advance to {self.game.state.number(self._hex_to_advance_to())}"), *stay, *more)

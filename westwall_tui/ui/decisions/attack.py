@@ -285,17 +285,24 @@ class AttackDialog(ChecklistDialog):
         return [*counters, *after] if rows + len(counters) + len(after) <= self.room else []
 
     def _odds_rows(self, found: planning.Preview, width: int) -> list[Row]:
-        game = self.game
+        """Return the column on its scale and the six faces.
+
+        For an attack that is not allowed, return the reason, and blank rows in place of the faces.
+        """
+        game, refusal = self.game, None if self.plan else found.refusal
         odds, shift = found.odds, with_fire(found.fire_odds) if found.fire else None
         if found.fire and self.fired:
             odds, shift = found.fire_odds, without_fire(found.odds)
-        lines = odds_rows(game, odds, found.reason, shift, None if self.plan else found.refusal, width)
-        if limit := self._limit_note():
-            lines += cut(limit, width, 1 if self.room < TALL else 2, "dim")
+        limit = cut(self._limit_note(), width, 1 if self.room < TALL else 2, "dim")
         alone = planning.attackers_alone(game, self.order())
         faces = text.faces(game, found.fates, found.attacker_fates, odds.results, alone=alone)
         sides = game.state.side, 1 - game.state.side
-        return [*lines, *prospect_rows(game, faces, found.fates, sides, width, self.room)]
+        scale = odds_rows(game, odds, found.reason, shift, None, width)
+        prospect = prospect_rows(game, faces, found.fates, sides, width, self.room)
+        if refusal is None:
+            return [*scale, *limit, *prospect]
+        reason = odds_rows(game, odds, found.reason, shift, refusal, width)
+        return [*reason, *limit, *[row()] * (len(scale) + len(prospect) - len(reason))]
 
     def _limit_note(self) -> str:
         """Return the use of the battle's limit, such as `artillery and support 3 of at most 10`.
