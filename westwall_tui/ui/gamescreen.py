@@ -25,6 +25,7 @@ from westwall_tui.words.rows import Row, Span, row, with_more
 if TYPE_CHECKING:
     from westwall_tui.ai.thinker import Thought
     from westwall_tui.files.sessions.base import Deputy
+    from westwall_tui.ui.decisions.die import Die
     from westwall_tui.ui.map.overlays.attack_plan import AttackPlan
 
 
@@ -44,6 +45,8 @@ class Changes:
         """True if keys pressed before the terminal shows the changes are dropped too, because the answer is final."""
         self.page = ""
         """The name of a page to show."""
+        self.die: Die | None = None
+        """A die that the program has rolled, and that the player at the keyboard sees."""
         self.bell = False
         """True if the terminal must ring its bell, because the player must decide."""
 

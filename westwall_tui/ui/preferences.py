@@ -104,6 +104,13 @@ class Preferences:
         return self.could_draw if self.settings.glyphs == "drawn" else None
 
     @property
+    def rolls_dice(self) -> bool:
+        """True if a die may roll before it lies: results are wanted, and the terminal is on this machine."""
+        from westwall_tui.ui.map.drawn.glyphs import is_over_a_line
+
+        return self.settings.results and self.at_home and not is_over_a_line(os.environ)
+
+    @property
     def could_draw(self) -> "Drawing | None":
         """The drawing that the terminal could show, chosen or not; None if it cannot draw."""
         palette = self.palette

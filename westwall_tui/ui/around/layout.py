@@ -11,7 +11,7 @@ from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZE_CALLED
 from westwall_tui.ui.map.geometry import Size as HexSize
 from westwall_tui.ui.map.pane.view import MapView
-from westwall_tui.ui.map.signs import ASCII
+from westwall_tui.ui.map.signs import ASCII, ASCII_FRAME, UNICODE_FRAME, Frame
 from westwall_tui.ui.terminal.pane import Cells, Covered, cells_of
 from westwall_tui.words.rows import Row, Span, is_rule, row, shortened
 
@@ -97,21 +97,6 @@ UNIT_AND_HEX = 12
 """Lines of the panel about the unit and the hex. If a box can leave them free, it is placed below them."""
 IN_SIGHT = 6
 """Lines of the map that a hex and its neighbors take."""
-
-
-class Frame(NamedTuple):
-    """The characters of a frame."""
-
-    across: str
-    down: str
-    corners: str
-    """The corners: above left, above right, below left, below right."""
-    tees: str
-    """The characters where a line across the box meets its left and its right side."""
-
-
-ASCII_FRAME = Frame("-", "|", "++++", "++")
-UNICODE_FRAME = Frame("\u2500", "\u2502", "\u250c\u2510\u2514\u2518", "\u251c\u2524")
 
 
 def frame_of(view: MapView) -> Frame:

@@ -174,8 +174,8 @@ def face_rows(game: Game, faces: Sequence[Face], sides: tuple[int, int], width: 
                 numbers.append(Span(f"{roll}{dots}".ljust(cell), "key"))
         words = next((each for each in face.words if len(each) + 3 <= room), "")
         gap = "  " if len(words) + 4 <= room else " "
-        labels.append(Span(f"{face.result}{gap}{words}"[:room].ljust(room), _role_of(game, face, sides)))
-        arrows.append(Span((_face_sign(face) * room)[:room]))
+        labels.append(Span(f"{face.result}{gap}{words}"[:room].ljust(room), face_role(game, face, sides)))
+        arrows.append(Span((face_sign(face) * room)[:room]))
     return [tuple(numbers), tuple(labels), tuple(arrows)]
 
 
@@ -208,16 +208,17 @@ def _face_in_words(game: Game, face: Face, sides: tuple[int, int], width: int) -
     arrows = ARROWS if width >= SLIM else FEW_ARROWS
     before = BEFORE_ARROWS + arrows + BEFORE_WORDS
     words = next((each for each in face.words if before + len(each) <= width), face.words[-1])
-    bars = Span((_face_sign(face) * arrows)[:arrows], _role_of(game, face, sides))
+    bars = Span((face_sign(face) * arrows)[:arrows], face_role(game, face, sides))
     return Span(f" {face.result}  ", "bold"), bars, Span(f"{'':{BEFORE_WORDS}}{words}"[: width - before + BEFORE_WORDS])
 
 
-def _face_sign(face: Face) -> str:
+def face_sign(face: Face) -> str:
+    """Return the arrows for the side that suffers: `>` for the defender, `<` for the attacker, `<>` for both."""
     return {(True, False): ">", (False, True): "<", (True, True): "<>"}.get((face.them, face.us), ".")
 
 
-def _role_of(game: Game, face: Face, sides: tuple[int, int]) -> str:
-    """Return the color role of the side that suffers."""
+def face_role(game: Game, face: Face, sides: tuple[int, int]) -> str:
+    """Return the color role of the side that suffers; `sides` are the attacker and the defender."""
     if face.them and face.us:
         return "chip_both"
     if not face.them and not face.us:

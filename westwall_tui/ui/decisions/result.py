@@ -16,6 +16,7 @@ from westwall_tui.ui.boxes.kinds import NoticeDialog
 from westwall_tui.ui.decisions.fight import counter_spans, face_rows, results_rows
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.words import odds as text
+from westwall_tui.words.odds import Face
 from westwall_tui.words.rows import HARD, RULE, Row, Span, fold_row, row, text_rows, width_of
 
 MAX_CAUSES = 2
@@ -30,16 +31,20 @@ class Fought(NamedTuple):
     fight: Fight
 
 
+def faces_of(before: Game, fight: Fight) -> list[Face]:
+    """Return the six results that were possible in a position before the roll."""
+    combat = fight.combat
+    them, us = ([planning.fate(before, unit) for unit in units] for units in (combat.defenders, combat.attackers))
+    return text.faces(before, them, us, fight.faces, alone=fight.alone)
+
+
 def rolled_faces(before: Game, fight: Fight, width: int, *, low: bool = False) -> list[Row]:
     """Return the six results that were possible in a position before the roll; the one rolled is marked.
 
     In a low panel, rolls with the same result share a row.
     """
-    combat = fight.combat
-    them, us = ([planning.fate(before, unit) for unit in units] for units in (combat.defenders, combat.attackers))
-    faces = text.faces(before, them, us, fight.faces, alone=fight.alone)
     draw = results_rows if low else face_rows
-    return draw(before, faces, (fight.side, 1 - fight.side), width, fight.die)
+    return draw(before, faces_of(before, fight), (fight.side, 1 - fight.side), width, fight.die)
 
 
 class ResultDialog(NoticeDialog):
@@ -50,9 +55,15 @@ class ResultDialog(NoticeDialog):
     about = "result"
     passes = ("replay_back",)
 
-    def __init__(self, screen: GameScreen, fought: Fought, asks: str, then: Callable[[], None]) -> None:
-        """Take the next question (`asks`), and a function (`then`) that puts the cursor where it is decided."""
+    def __init__(
+        self, screen: GameScreen, fought: Fought, asks: str, then: Callable[[], None], *, seen: bool = False
+    ) -> None:
+        """Take the next question (`asks`), and a function (`then`) that puts the cursor where it is decided.
+
+        With `seen`, leave out the six faces, because the player has decided with them in sight.
+        """
         super().__init__(screen, then)
+        self._seen = seen
         self._game = screen.game.copy()
         """The game after the combat; the game itself may continue at another terminal."""
         self._before, self._fight = fought
@@ -91,7 +102,7 @@ class ResultDialog(NoticeDialog):
             head = head.replace(sums, sums.replace(" ", HARD))
             lines = [*text_rows(head, width, "bold", hang="    "), *fold_row((Span(column, "dim"),), width)]
         lines.append(RULE)
-        lines += [*self._face_rows(width), RULE]
+        lines += [*self._die_rows(width), RULE]
         points = self._point_rows(width)
         points = [row(), *points] if points else []
         fates = [_unit_rows(game, unit, fate, width, lost=lost) for unit, fate, lost in self._fates_of_units()]
@@ -116,11 +127,12 @@ class ResultDialog(NoticeDialog):
         who = " and ".join(filter(None, (words.units(combat.fire), support)))
         return f", with the fire of {who}" if who else ""
 
-    def _face_rows(self, width: int) -> list[Row]:
-        """Return the six results that were possible when the attack was declared; the one rolled is marked."""
+    def _die_rows(self, width: int) -> list[Row]:
+        """Return the results that were possible when the attack was declared, and the roll with its effect."""
         fight = self._fight
         effect = text.result_in_words(fight.result, alone=fight.alone, adjacent=bool(fight.combat.attackers))
-        return [*rolled_faces(self._before, fight, width), row(f"The die: {fight.die}. {effect}", "bold")]
+        faces = [] if self._seen else rolled_faces(self._before, fight, width)
+        return [*faces, row(f"The die: {fight.die}. {effect}", "bold")]
 
     def _fates_of_units(self) -> Iterator[tuple[int, str, bool]]:
         """Yield each unit with its fate and whether it was lost, defenders first; unaffected units are left out."""

@@ -122,6 +122,21 @@ class Signs:
 
 ASCII, UNICODE = Signs(), Signs(unicode=True)
 
+
+class Frame(NamedTuple):
+    """The characters of a frame."""
+
+    across: str
+    down: str
+    corners: str
+    """The corners: above left, above right, below left, below right."""
+    tees: str
+    """The characters where a line across the box meets its left and its right side."""
+
+
+ASCII_FRAME = Frame("-", "|", "++++", "++")
+UNICODE_FRAME = Frame("\u2500", "\u2502", "\u250c\u2510\u2514\u2518", "\u251c\u2524")
+
 TERRAIN_SIGN: Mapping[Terrain, str] = {
     Terrain.MIXED: "mixed",
     Terrain.GROVE: "grove",

@@ -9,13 +9,14 @@ from textual.geometry import Size as Extent
 
 from westwall_tui.engine.game import Game
 from westwall_tui.ui.around.bars import KeyBar, PhaseBar, PromptLine
-from westwall_tui.ui.around.layout import ASCII_FRAME, NARROW, UNICODE_FRAME, WIDE
+from westwall_tui.ui.around.layout import NARROW, WIDE
 from westwall_tui.ui.around.sidepanel import MARGIN, SidePanel
 from westwall_tui.ui.map.geometry import SIZE_CALLED
 from westwall_tui.ui.map.hexes.counters import Counters
 from westwall_tui.ui.map.pane.follow import FAR, step
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
+from westwall_tui.ui.map.signs import ASCII_FRAME, UNICODE_FRAME
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.terminal.page import TellingScreen
 from westwall_tui.ui.terminal.pane import Pane, key_name

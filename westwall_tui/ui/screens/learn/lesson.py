@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from itertools import groupby
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.learn.lessons.catalog import ListedLesson
@@ -20,10 +21,16 @@ from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.words.rows import Row, row
 
+if TYPE_CHECKING:
+    from westwall_tui.ui.decisions.die import Die
+
 BESIDE_SIGNS = 3
 """Lines of the panel around the signs: their heading, and a blank line above it and below the signs."""
 ROOM_FOR_SIGNS = BESIDE_SIGNS + 1
 """Minimum blank lines in the panel for a sign."""
+
+LOW = 32
+"""A screen with fewer lines has no room for a die and signs."""
 
 
 class LessonPanes(WordedPanes):
@@ -59,6 +66,11 @@ class LessonPanes(WordedPanes):
             *below,
         ]
         return [*rows[: end - len(shown)], *shown, *rows[end:]]
+
+    def _die_rows(self, die: "Die | None", width: int, side: int = 0) -> list[Row]:
+        """Return the die, but nothing if a low panel needs the room for the signs that the step explains."""
+        low = self._screen.height < LOW
+        return [] if low and self._lesson.judge.step.signs else super()._die_rows(die, width, side)
 
     def bar_row(self, width: int) -> Row:
         """Return the bar: the lesson and its step, then the phase."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from westwall_tui.ai.thinker import Question, Thought
 from westwall_tui.engine import queries
-from westwall_tui.engine.events import Event
+from westwall_tui.engine.events import Event, Rolled
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Concede, Fpf, IllegalOrder, Order
 from westwall_tui.engine.scenario import Phase
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from westwall_tui.engine.planning import Risk
     from westwall_tui.history.entries import Entry
     from westwall_tui.ui.around.entry import Trace
+    from westwall_tui.ui.decisions.die import Die
     from westwall_tui.ui.decisions.result import Fought
 
 COACH, LOG, OTHERS = "the coach", "the log", "what another player did"
@@ -184,6 +185,18 @@ class GameInPlay(GameScreen):
         trace = self._trace
         found = {**(self.mode.marks() if trace is None else trace.marks), **self.look.proposed()}
         return found if self.dialog is None else {**found, **self.dialog.marks()}
+
+    @property
+    def die(self) -> "Die | None":
+        """The die of the combat under way, if the attacker or the player who decides now is at this keyboard."""
+        combat = self.game.state.combat
+        if combat is None or not combat.die or not self.session.is_verified:
+            return None
+        if not (self.decision.is_here or self.seats.is_here(combat.side)):
+            return None
+        with self.advice("the die"):
+            return self._combats.die(self.game)
+        return None
 
     @property
     def _is_own_turn(self) -> bool:
@@ -480,6 +493,8 @@ class GameInPlay(GameScreen):
     def after_order(self, events: Sequence[Event]) -> None:
         """Log what an order did, and show it with the next decision."""
         fought: Fought | None = None
+        seen = self._combats.is_rolled and self.decision.is_here
+        rolled = self.mode.kind != "roll" and any(isinstance(event, Rolled) for event in events)
         with self.advice("the result of the combat"):
             fought = self._combats.fought(self.game, events)
             if self.shares_keyboard and self._combats.is_rolled:
@@ -496,9 +511,20 @@ class GameInPlay(GameScreen):
                 self._tell_news(warns=bool(warning))
         if fought is not None and self._shows_result(fought.fight.side):
             with self.advice("the result of the combat"):
-                show_result(self, fought, self.mode.prompt())
+                show_result(self, fought, self.mode.prompt(), seen=seen)
+        if rolled:
+            with self.advice("the die"):
+                self.changes.die = self.die or self._die_of(fought)
         if warning:
             self.message = row(warning, "danger")
+
+    def _die_of(self, fought: "Fought | None") -> "Die | None":
+        """Return the die of a combat that its roll has ended, if the attacker is at this keyboard."""
+        if fought is None or not self.seats.is_here(fought.fight.side):
+            return None
+        from westwall_tui.ui.decisions.die import Die
+
+        return Die(fought)
 
     def _write_down(self, events: Sequence[Event]) -> None:
         """Log what an order did, keep the news for the player, and show another player's orders."""

@@ -1,6 +1,7 @@
 """The panes of the playing screen, and their contents."""
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from textual.geometry import Size
 
@@ -22,6 +23,9 @@ from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Keys
 from westwall_tui.ui.terminal.pane import Pane
 from westwall_tui.words.rows import Row, fold_row, key_bar, row
+
+if TYPE_CHECKING:
+    from westwall_tui.ui.decisions.die import Die
 
 FEW = 10
 """Number of hexes. A new route that differs from the last one in no more hexes is drawn at once."""
@@ -235,27 +239,51 @@ class Panes:
 
             width = column_of(width)
         game, selected = play.game, play.mode.selected_unit()
-        extra = [*play.mode.panel(h), *play.look.panel(h, width, detailed=self._measures.shows_details)]
-        more: list[Row] = [(), *(part for line in extra for part in fold_row(line, width))] if extra else []
+        does = _folded(play.mode.panel(h), width)
+        more = [*does, *_folded(play.look.panel(h, width, detailed=self._measures.shows_details), width)]
+        more = [(), *more] if more else []
         warnings: list[Row] = []
         if play.dialog is None:  # a box would cut the warnings in two
             warnings = [*away_rows(self.map, play.mode.marks(), width), *self._warning_rows(width)]
         below = len(warnings) + len(self._lists)
         room = self._screen.height - self._measures.around - self._measures.log - below
-        if scene := play.elsewhere.rows(width):
+        die = self._die_rows(play.die, width)
+        if not die and (scene := play.elsewhere.rows(width)):
             rows = [*scene, *more]
         else:
             units, *first, ways = parts(game, h, width, play.viewer, selected, self._mover)
             if selected >= 0 and (means := play.mode.means(h)):
                 units = units._replace(rows=[*units.rows[:-1], means])
             ways = ways._replace(rows=[*ways.rows, *play.look.views.places.panel(h, width)])
-            rows = panel_rows([units, *first, ways, Part(more), Part(others(game, h, width, selected))], room)
+            about = [*first, ways, Part(more)]
+            if die:  # there may be no room for all rows, and those about the decision matter most
+                about = [Part([*does, ()] if does else ()), *first, ways, Part(more[1 + len(does) :])]
+            about += [Part(others(game, h, width, selected))]
+            rows = [*die, *panel_rows([units, *about], room - len(die))]
         if self._to_act:
             from westwall_tui.ui.around.widepanel import beside_each_other
 
             rows = beside_each_other(rows, self._to_act[:room], self._text_width)
         between = room - len(rows)
-        return [*rows, *[()] * between, *warnings, *self._lists[max(0, -between) :]]
+        lists = [*self._lists[:1], *self._lists[1 + max(0, -between) :]]
+        return [*rows, *[()] * between, *warnings, *lists]
+
+    def _die_rows(self, die: "Die | None", width: int, side: int = 0) -> list[Row]:
+        """Return a die and a rule; empty for None. `side` is the one that a rolling die shows."""
+        return [] if die is None else [*die.rows(width, frame_of(self.map), side), row("-" * width, "frame")]
+
+    def paint_roll(self, die: "Die", side: int) -> None:
+        """Paint a rolling die that shows a side, in place of the open box; the map does not change yet."""
+        width = self._text_width
+        if self._measures.shows_details:
+            from westwall_tui.ui.around.widepanel import column_of
+
+            width = column_of(width)
+        for pane in self.all:
+            pane.show_box(None)
+        self.panel.show(self._die_rows(die, width, side))
+        self.prompt_line.show([row(" The die rolls", "bold")])
+        self.key_bar.show([()])
 
     def _warning_rows(self, width: int) -> Sequence[Row]:
         """Return the warnings about pressing Enter."""
@@ -285,3 +313,8 @@ class Panes:
         room = height - max(ABOVE, height // 2)
         keys = self.play.key("reinforcements"), self.play.key("tables")
         return list_rows(self.play.game, self._text_width, room, keys)
+
+
+def _folded(rows: Sequence[Row], width: int) -> list[Row]:
+    """Return rows, each broken into several if it is too long."""
+    return [part for line in rows for part in fold_row(line, width)]

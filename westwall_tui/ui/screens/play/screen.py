@@ -43,12 +43,15 @@ from westwall_tui.ui.terminal.writer import Window
 from westwall_tui.words.keymap import BOX, OF_THE_APP
 
 if TYPE_CHECKING:
+    from westwall_tui.ui.decisions.die import Die
     from westwall_tui.ui.screens.menus import MenuItem
 
 DUSK = 1.0
 """Seconds for which the map still shows a unit's reach after its move."""
 PAUSE = 0.1
 """Seconds without a key after which the rest of a step's changes are painted."""
+ROLLS, TURNS = 0.4, (2, 5, 3)
+"""Seconds for which a die rolls, and the sides that it shows meanwhile, counted on from the one on which it lies."""
 AT_REST = 0.03
 """Seconds to wait before loading the rest, so that the first paint reaches the terminal undisturbed."""
 
@@ -91,6 +94,8 @@ class PlayScreen(Screen[None]):
         """The dialog that was drawn last."""
         self._pause: Timer | None = None
         """The timer that was started at the last key, and paints the waiting changes."""
+        self._roll: Timer | None = None
+        """The timer of a die that is rolling; all other changes wait until it lies."""
 
     def _click_again(self) -> None:
         """Carry out a second click: Enter on the map; in a box, its `clicked` action."""
@@ -185,6 +190,8 @@ class PlayScreen(Screen[None]):
 
     def on_resize(self, event: Resize) -> None:
         """Lay the screen out again for a new size."""
+        if self._roll is not None:
+            self.draw()
         if self._extent != self.app.size:
             self.lay_out()
             self.call_after_refresh(self._repaint_game)
@@ -261,8 +268,36 @@ class PlayScreen(Screen[None]):
 
     # -- drawing the changes
 
+    @property
+    def rolls_dice(self) -> bool:
+        """True if a die rolls before it lies."""
+        return not self.app.is_headless and self.preferences.rolls_dice
+
+    def _begin_roll(self, die: "Die | None") -> bool:
+        """Let a die roll, and return True; return False if there is none, or it may not roll."""
+        if die is None or not self.rolls_dice:
+            return False
+        self._turn_die(die, 0)
+        return True
+
+    def _turn_die(self, die: "Die", turn: int) -> None:
+        """Paint the next side of a rolling die or, after the last one, all changes."""
+        self._roll = None
+        if turn == len(TURNS):
+            self._nudge_computer()
+            return
+        with self.play.advice("the die"):
+            self.panes.paint_roll(die, (die.side - 1 + TURNS[turn]) % 6 + 1)
+        self._roll = self.set_timer(ROLLS / len(TURNS), partial(self._turn_die, die, turn + 1))
+
     def draw(self) -> None:
-        """Draw what has changed."""
+        """Draw what has changed. If a die has been rolled, let it roll first; drawing again ends that."""
+        if self._roll is not None:
+            self._roll.stop()
+            self._roll = None
+        die, self.play.changes.die = self.play.changes.die, None
+        if self._begin_roll(die):
+            return
         changes, self.play.changes = self.play.changes, Changes()
         dirty = self.panes.dim() or changes.dirty
         if self.panes.dims:
@@ -327,6 +362,8 @@ class PlayScreen(Screen[None]):
         action = self.keymap.action_in(self.play.mode.places if dialog is None else BOX, (event.key, *event.aliases))
         if not self.is_active or (event.key in OF_THE_APP and not action):
             return
+        if self._roll is not None:
+            self.draw()
         event.stop()
         event.prevent_default()
         again = self.presses.repeats(event)
@@ -430,7 +467,9 @@ class PlayScreen(Screen[None]):
         self.draw()
 
     def _nudge_computer(self) -> None:
-        """Carry out the computer's order, if it is due and nothing covers the map."""
+        """Carry out the computer's order, if it is due and nothing covers the map; it waits for a rolling die."""
+        if self._roll is not None:
+            return
         if in_sight(self):
             self.play.nudge()
         self.draw()

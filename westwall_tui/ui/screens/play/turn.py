@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from westwall_tui.engine.events import Event, Rolled
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Attack
 from westwall_tui.engine.state import State
 from westwall_tui.ui.decisions.mode import Mode
 from westwall_tui.ui.gamescreen import GameScreen
 
 if TYPE_CHECKING:
     from westwall_tui.history.entries import Entry
+    from westwall_tui.ui.decisions.die import Die
     from westwall_tui.ui.decisions.result import Fought
 
 
@@ -101,6 +103,8 @@ class PhaseCombats:
         """The positions without a combat, each with the number of orders before it and the last combat at that time."""
         self._orders = 0
         self._phase = -1
+        self._die: tuple[tuple[int, int], Die] | None = None
+        """The die that was asked for last, after the number of orders before its combat and its number."""
 
     def mark(self, game: Game) -> None:
         """Remember the position of a decision that is on the screen."""
@@ -136,20 +140,55 @@ class PhaseCombats:
         rolled = self.is_rolled or any(isinstance(event, Rolled) for event in events)
         if not rolled or game.state.combat is not None or not self._outside:
             return None
-        from westwall_tui.history.entries import entries_since
-        from westwall_tui.ui.decisions.result import Fought
-
         state, orders, _ = self._outside[-1]
-        entries = entries_since(position_at(game, state, orders), game.log)
-        fight = next((entry.fight for entry in reversed(entries) if entry.fight is not None), None)
-        return Fought(position_at(game, state, orders), fight) if fight is not None else None
+        return _fought_since(position_at(game, state, orders), game)
+
+    def die(self, game: Game) -> "Die | None":
+        """Return the die of the combat under way; None if there is none, or it isn't rolled."""
+        combat = game.state.combat
+        if combat is None or not combat.die:
+            return None
+        key = _orders_before_combat(game), combat.die
+        if self._die is None or self._die[0] != key:
+            from westwall_tui.ui.decisions.die import Die
+
+            fought = _fought_since(self._before_combat(game, key[0]), game)
+            self._die = (key, Die(fought)) if fought is not None else None
+        return self._die[1] if self._die is not None else None
+
+    def _before_combat(self, game: Game, orders: int) -> Game:
+        """Return the position after a number of orders; if the game was opened later, replay these."""
+        state = next((state for state, before, _ in reversed(self._outside) if before == orders), None)
+        if state is not None:
+            return position_at(game, state, orders)
+        before = game.root().rolled_by_hand()
+        before.replay(game.log[:orders])
+        return before
 
 
-def show_result(screen: GameScreen, fought: "Fought", goes_on: str) -> None:
-    """Show the result of a combat in a box, with the cursor on its hex; `goes_on` is the question after it."""
+def _orders_before_combat(game: Game) -> int:
+    """Return the number of orders before the attack that was declared last."""
+    return next((at for at, line in reversed([*enumerate(game.log)]) if line.startswith(f"{Attack.word} ")), 0)
+
+
+def _fought_since(before: Game, game: Game) -> "Fought | None":
+    """Return the last combat between two positions of a game; None if no die was rolled."""
+    from westwall_tui.history.entries import entries_since
+    from westwall_tui.ui.decisions.result import Fought
+
+    entries = entries_since(before.copy(), game.log)
+    fight = next((entry.fight for entry in reversed(entries) if entry.fight is not None), None)
+    return Fought(before, fight) if fight is not None else None
+
+
+def show_result(screen: GameScreen, fought: "Fought", goes_on: str, *, seen: bool) -> None:
+    """Show the result of a combat in a box, with the cursor on its hex; `goes_on` is the question after it.
+
+    `seen`: the player has decided with the six faces in sight.
+    """
     from westwall_tui.ui.decisions.result import ResultDialog
 
     put_back = partial(screen.move_cursor, screen.cursor)
     screen.message = ()
     screen.move_cursor(fought.fight.place)
-    screen.open(ResultDialog(screen, fought, goes_on, put_back))
+    screen.open(ResultDialog(screen, fought, goes_on, put_back, seen=seen))
