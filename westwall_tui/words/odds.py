@@ -8,8 +8,7 @@ from westwall_tui.engine import planning, queries
 from westwall_tui.engine.events import Attacked, BridgeTried, Eliminated, Event, Rolled, WeatherChanged
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.planning import FURTHEST, Fate, Outstanding
-from westwall_tui.engine.rules import combat as fight
-from westwall_tui.engine.state import ELIMINATED, State
+from westwall_tui.engine.state import State
 from westwall_tui.engine.units import Kind
 from westwall_tui.engine.words import NUMBERS, capital, in_words, listed, named, signed
 
@@ -97,20 +96,6 @@ def combat_in_words(events: Iterable[Event], before: str = "") -> str:
         elif isinstance(event, Eliminated) and is_rolled(line):
             line += f", {named(event.unit)} lost"
     return line
-
-
-def combat_under_way(state: State) -> str:
-    """Return the same line for the combat under way in a position; empty if there is none."""
-    combat, ids = state.combat, state.ids
-    if combat is None:
-        return ""
-    events: list[Event] = [Attacked(ids(combat.attackers), ids(combat.defenders), ids(combat.barrage), combat.support)]
-    if combat.die:
-        odds = fight.odds(state, combat)
-        events.append(Rolled(combat.die, odds.differential, odds.line.value, odds.column, combat.result))
-        fallen = [u for u in (*combat.defenders, *combat.attackers) if state.location[u] == ELIMINATED]
-        events += [Eliminated(name, ()) for name in ids(fallen)]
-    return combat_in_words(events)
 
 
 def is_rolled(combat: str) -> bool:

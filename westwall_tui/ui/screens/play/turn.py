@@ -119,10 +119,6 @@ class PhaseCombats:
         if combat is None:
             self._combat = ""  # over, or undone
             self._outside.append((self._before, orders, self.last))
-        elif not self._combat:  # the game was resumed in the middle of the combat
-            from westwall_tui.words.odds import combat_under_way  # not loaded at the start
-
-            self._combat = combat_under_way(game.state)
 
     @property
     def is_rolled(self) -> bool:
@@ -134,6 +130,8 @@ class PhaseCombats:
         """Return the combat that these events ended; None if there is none, or it began before the game was opened."""
         from westwall_tui.words.odds import combat_in_words, is_rolled  # not loaded at the start
 
+        if not self._combat and self._before.combat is not None:  # the game was opened in the middle of the combat
+            self._combat = combat_in_words(self._events_so_far(game))
         self._combat = combat_in_words(events, self._combat)
         if is_rolled(self._combat):
             self.last = self._combat
@@ -148,13 +146,21 @@ class PhaseCombats:
         combat = game.state.combat
         if combat is None or not combat.die:
             return None
-        key = _orders_before_combat(game), combat.die
+        key = _orders_before_combat(game.log), combat.die
         if self._die is None or self._die[0] != key:
             from westwall_tui.ui.decisions.die import Die
 
             fought = _fought_since(self._before_combat(game, key[0]), game)
             self._die = (key, Die(fought)) if fought is not None else None
         return self._die[1] if self._die is not None else None
+
+    def _events_so_far(self, game: Game) -> list[Event]:
+        """Return the events of the combat that was under way at the last decision, up to that decision."""
+        from westwall_tui.history.entries import entries_since
+
+        log = game.log[: self._orders]
+        entries = entries_since(self._before_combat(game, _orders_before_combat(log)), log)
+        return [event for entry in entries for event in entry.events]
 
     def _before_combat(self, game: Game, orders: int) -> Game:
         """Return the position after a number of orders; if the game was opened later, replay these."""
@@ -166,9 +172,9 @@ class PhaseCombats:
         return before
 
 
-def _orders_before_combat(game: Game) -> int:
+def _orders_before_combat(log: Sequence[str]) -> int:
     """Return the number of orders before the attack that was declared last."""
-    return next((at for at, line in reversed([*enumerate(game.log)]) if line.startswith(f"{Attack.word} ")), 0)
+    return next((at for at in range(len(log) - 1, -1, -1) if log[at].startswith(f"{Attack.word} ")), 0)
 
 
 def _fought_since(before: Game, game: Game) -> "Fought | None":
