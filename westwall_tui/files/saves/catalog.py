@@ -34,6 +34,10 @@ FROM_ORDER = "-from-order-"
 """The text before the order's number in the file name of a game that continues another game from that order."""
 
 
+OUTCOME = "\noutcome = "
+"""The text that only the save of a finished game has, in its snapshot."""
+
+
 class SaveInfo(NamedTuple):
     """An entry in a list of saved games."""
 
@@ -52,6 +56,8 @@ class SaveInfo(NamedTuple):
 
     Otherwise empty.
     """
+    over: bool = False
+    """True if the game is finished."""
 
     @property
     def about(self) -> str:
@@ -61,7 +67,8 @@ class SaveInfo(NamedTuple):
         hosted = ", hosted" if self.host else ""
         forked = re.search(rf"{FROM_ORDER}(\d+)", self.path.stem)
         begun = f" from order {forked[1]}" if forked else ""
-        return f"{self.title}{begun}{hosted}, turn {self.turn}" + (f", {self.date}" if self.date else "")
+        turn = f"{'finished on turn' if self.over else 'turn'} {self.turn}"
+        return f"{self.title}{begun}{hosted}, {turn}" + (f", {self.date}" if self.date else "")
 
     def plain(self) -> dict[str, object]:
         """Return the entry as strings and numbers, for JSON."""
@@ -124,7 +131,7 @@ def read_info(path: Path) -> SaveInfo:
         top.faults.check()
     except FileError as error:
         return SaveInfo(path, path.stem, 0, "", "", when, str(error.faults[0]))
-    return SaveInfo(path, title, turn, date, prompt, when, "", host, mail)
+    return SaveInfo(path, title, turn, date, prompt, when, "", host, mail, OUTCOME in source.text)
 
 
 def _time_written(path: Path) -> datetime:

@@ -52,6 +52,11 @@ class Shipped(NamedTuple):
         return is_quick(self.key)
 
     @property
+    def title(self) -> str:
+        """The battle and the name, as saves have them."""
+        return f"{self.battle}: {self.name}" if self.battle else self.name
+
+    @property
     def word(self) -> str:
         """The name to type: for a quick battle the last word of its key, and for any other scenario the whole key."""
         return self.key.rpartition("/")[2] if self.is_quick else self.key

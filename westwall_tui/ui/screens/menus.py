@@ -86,11 +86,15 @@ class MenuList(NamedTuple):
 class MenuOfLists(Menu):
     """A menu that shows one of several lists; Left and Right change the list."""
 
-    def __init__(self, title: str, lists: Mapping[str, MenuList]) -> None:
-        """Take the lists by their names. The first one is shown first."""
+    def __init__(self, title: str, lists: Mapping[str, MenuList], subject: Subject | None = None) -> None:
+        """Take the lists by their names, and the subject of the item to begin on, instead of the very first one."""
         self._names, self._lists = tuple(lists), tuple(lists.values())
-        self._shown = 0
-        super().__init__(title, lambda: self._lists[self._shown].items, head=self._lists[0].head)
+        places = (
+            (shown, at) for shown, found in enumerate(self._lists) for at, item in enumerate(found.items)
+            if subject is not None and item.subject == subject
+        )  # fmt: skip
+        self._shown, at = next(places, (0, 0))
+        super().__init__(title, lambda: self._lists[self._shown].items, at, self._lists[self._shown].head)
 
     def change(self, step: int) -> None:
         """Show the list that is `step` lists farther on; after the last one comes the first."""

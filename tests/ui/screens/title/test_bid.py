@@ -71,6 +71,15 @@ def test_the_bid_that_would_be_even_is_suggested():
     )
 
 
+def test_the_lines_on_the_players_speak_of_two_people_if_two_play():
+    screen = bidding()
+    press(screen, "escape")
+    for what in ("You play:", "Against:"):
+        choose(screen, what)
+        (about,) = screen.menus[-1].items()[screen.menus[-1].at].info()
+        assert about.startswith("Two people take turns at this keyboard")
+
+
 def test_a_match_has_no_bid_and_takes_back_its_points():
     screen = bidding()
     press(screen, "right", "right", "right", "enter")

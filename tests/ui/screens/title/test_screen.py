@@ -13,6 +13,7 @@ from tests.pilot import key_event, running
 from tests.ui.looks import screen_of
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.command_line import DRAWN, MANUAL, SEEDED
+from westwall_tui.files.disk.folders import saves_folder
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.players.last_table import joined_file, keep_joined
 from westwall_tui.files.players.seats import SEATS, Seat
@@ -340,6 +341,23 @@ def test_scenarios_are_listed_by_their_length():
     ]  # fmt: skip
     assert len(quick) + len(evening) + len(campaign) == len(all_scenarios())
     assert {len(label) for label in (*quick, *evening, *campaign)} == {33}, "there is room for a picture beside it"
+
+
+def test_a_new_game_begins_at_the_battle_played_last_and_marks_those_played():
+    for key in ("quick/noville", "bastogne/spearhead", "quick/best"):
+        LocalSession.new(load_scenario(key), seed=1).save()
+    for number, path in enumerate(sorted(saves_folder().glob("*.toml"), key=lambda path: "best" in path.name)):
+        text = re.sub(r"(?m)^saved = .*$", f"saved = 2026-11-0{number + 1}T10:00:00Z", path.read_text())
+        path.write_text(text)
+    screen = TitleScreen(RecordingLobby())
+    choose(screen, "New game", "enter")
+    found = labels(screen)
+    assert found[screen.menus[-1].at] == "Best                       30 min *"
+    assert found[0] == "Noville                    45 min *"
+    assert not [label for label in found if label.endswith("*")][2:]
+    assert "* played" in screen.menus[-1].head
+    press(screen, "right")
+    assert labels(screen)[0].endswith("2 h *")
 
 
 def test_left_and_right_go_round_the_lists_and_start_at_their_first_line():

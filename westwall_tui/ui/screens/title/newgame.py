@@ -136,6 +136,9 @@ SEATED = (
     "during the game."
 )
 
+TWO_HERE = (
+    "Two people take turns at this keyboard. For a game against the computer, choose one of its levels as the opponent."
+)
 TEMPERED = (
     "Bold takes more risks when it attacks and advances, careful keeps its units out of reach, and steady is in "
     "between. All three are about equally strong. If you choose a surprise, you find out as you play."
@@ -192,14 +195,19 @@ ABOUT_HOSTED_DICE = (
 
 NAME = 26
 """Columns of a scenario's name in the list."""
-COLUMNS = f"{'':<{NAME}} {'time':>6}"
-"""The heading of the columns of the list."""
+PLAYED = "*"
+"""The mark of a scenario of which there is a saved game."""
 
 
-def scenario_line(entry: "ListedScenario", name: str) -> str:
-    """Return a scenario's line in the list: its name, and the time that two people need."""
+def columns_of(*, played: bool) -> str:
+    """Return the heading of the columns of the list, which explains the mark if a scenario has it."""
+    return f"{f'{PLAYED} played' if played else '':<{NAME}} {'time':>6}"
+
+
+def scenario_line(entry: "ListedScenario", name: str, *, played: bool = False) -> str:
+    """Return a scenario's line in the list: its name, the time that two people need, and a mark if it was played."""
     time = entry.overview.time if entry.overview is not None else ""
-    return f"{name[:NAME]:<{NAME}} {time:>6}".rstrip()
+    return f"{name[:NAME]:<{NAME}} {time:>6} {PLAYED if played else ''}".rstrip()
 
 
 @dataclass
@@ -405,7 +413,7 @@ class NewGame:
         others = {HERE: "someone at this keyboard"} | {at: f"the computer, level {at}" for at in LEVELS}
         others |= {mailed: "someone by mail"} if self.may_mail else {}
         styles = {"": "a surprise"} | dict(zip(TEMPERAMENTS, TEMPERAMENTS, strict=True))
-        about = ABOUT_MAIL if self.mailed else SEATED
+        about = ABOUT_MAIL if self.mailed else TWO_HERE if now == BOTH else SEATED
         opponent = mailed if self.mailed else HERE if now == BOTH else level
         play = choice_item("You play:", sides, now, lambda side: sit(side, level), about)
         against = choice_item("Against:", others, opponent, oppose, about)

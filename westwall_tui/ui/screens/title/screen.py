@@ -34,7 +34,7 @@ from westwall_tui.ui.screens.menus import (
 from westwall_tui.ui.screens.title.hosted_games import HOST, JOIN, HostedGames, save_items
 from westwall_tui.ui.screens.title.lobby import Lobby
 from westwall_tui.ui.screens.title.menu_screen import MenuScreen, briefly
-from westwall_tui.ui.screens.title.newgame import COLUMNS, GUEST, NewGame, scenario_line
+from westwall_tui.ui.screens.title.newgame import GUEST, PLAYED, NewGame, columns_of, scenario_line
 from westwall_tui.ui.screens.title.saved_games import SavedGames
 
 if TYPE_CHECKING:
@@ -168,24 +168,40 @@ class TitleScreen(MenuScreen):
         return bool(self._joined) or not all(is_named_as_fight(path) for path in saves)
 
     def _menu_of_scenarios(self) -> Menu:
-        return MenuOfLists("New game: which battle?", self._lists_of_scenarios(hosted=False))
+        from westwall_tui.files.scenarios.catalog import all_scenarios
+
+        played = self._titles_played()
+        keys = {each.shipped.title: each.shipped.key for each in all_scenarios()}
+        last = next((keys[title] for title in played if title in keys), "")
+        lists = self._lists_of_scenarios(played, hosted=False)
+        return MenuOfLists("New game: which battle?", lists, Subject("scenario", last))
+
+    def _titles_played(self) -> Sequence[str]:
+        """Return the titles of the saved games, the newest first; none if they cannot be listed."""
+        from westwall_tui.files.saves.catalog import list_saves
+
+        with Advice(lambda: None, (FileError,)):
+            return [save.title for save in list_saves() if not save.trouble] if self._saved else ()
+        return ()
 
     def _host_menu(self) -> Menu:
         from westwall_tui.files.saves.catalog import list_saves
 
         saved = save_items(list_saves(), self._saves.open_hosting_menu)
         lists = {"Saved games": MenuList("", saved)} if saved else {}
-        return MenuOfLists("Host a game: which one?", lists | self._lists_of_scenarios(hosted=True))
+        return MenuOfLists(
+            "Host a game: which one?", lists | self._lists_of_scenarios(self._titles_played(), hosted=True)
+        )
 
-    def _lists_of_scenarios(self, *, hosted: bool) -> dict[str, MenuList]:
-        """Return the lists of scenarios by length."""
+    def _lists_of_scenarios(self, played: Sequence[str], *, hosted: bool) -> dict[str, MenuList]:
+        """Return the lists of scenarios by length, with marks on those whose titles are among `played`."""
         from westwall_tui.files.scenarios.catalog import LENGTHS, all_scenarios
 
         items: dict[str, list[MenuItem]] = {length: [] for length in LENGTHS}
         battle = ""
         for entry in all_scenarios():
             shipped = entry.shipped
-            name = f"{shipped.battle}: {shipped.name}" if shipped.battle else shipped.name
+            name = shipped.title
             follows = items[entry.length] and shipped.battle == battle
             label = shipped.name if entry.is_quick else f"  {shipped.name}" if follows else name
             info = entry.overview.texts if entry.overview is not None else (" ".join(shipped.about),)
@@ -193,12 +209,20 @@ class TitleScreen(MenuScreen):
             open_setup = partial(self._open_setup, shipped.key, name, fair, hosted=hosted)
             subject = Subject("scenario", shipped.key)
             items[entry.length].append(
-                MenuItem(scenario_line(entry, label), open_setup, info=lines(*info), subject=subject)
+                MenuItem(
+                    scenario_line(entry, label, played=shipped.title in played),
+                    open_setup,
+                    info=lines(*info),
+                    subject=subject,
+                )
             )
             battle = shipped.battle
         quick = LENGTHS[0]
         items[quick].append(self._random_item(hosted=hosted))
-        return {length: MenuList(COLUMNS, found) for length, found in items.items()}
+        return {
+            length: MenuList(columns_of(played=any(item.label.endswith(PLAYED) for item in found)), found)
+            for length, found in items.items()
+        }
 
     def _random_item(self, *, hosted: bool) -> MenuItem:
         """Return the item of random battles, which leads to a menu of their own."""
